@@ -1,0 +1,3 @@
+"""Orrery: a benchmark for middleware."""
+
+__version__ = "0.1.0"

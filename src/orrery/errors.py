@@ -1,0 +1,47 @@
+"""The errors that Orrery raises on purpose; only the command line prints them and exits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class OrreryError(Exception):
+    """Something that its user can understand and act on.
+
+    Shown as one line, `file:line: message`, and below it the hint: what would be right, or what to do next.
+    """
+
+    exit_status = 3
+
+    def __init__(
+        self, message: str, *, file: Path | str | None = None, line: int | None = None, hint: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = file
+        self.line = line
+        self.hint = hint
+
+    def __str__(self) -> str:
+        place = ""
+        if self.file is not None:
+            place = f"{self.file}:{self.line}: " if self.line is not None else f"{self.file}: "
+        return place + self.message
+
+
+class InputError(OrreryError):
+    """What the user wrote is wrong: a file, an option, a name (exit status 2)."""
+
+    exit_status = 2
+
+
+class ExpectationError(OrreryError):
+    """A stated expectation was not met (exit status 1)."""
+
+    exit_status = 1
+
+
+class DriverError(OrreryError):
+    """A driver could not be built, started or measured (exit status 3)."""
+
+    exit_status = 3

@@ -1,0 +1,84 @@
+"""The rows that metrics make of observations and that every view, table and export reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+
+class Verdict(IntEnum):
+    """How far a row can be trusted; the worst of its reasons."""
+
+    VALID = 0
+    DOUBTFUL = 1
+    INVALID = 2
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a verdict is not VALID: the rule's name, what was seen, the limit, and what to do about it."""
+
+    rule: str
+    verdict: Verdict
+    figure: str
+    limit: str
+    advice: str
+
+
+@dataclass(frozen=True)
+class Value:
+    """A metric's value with its interval; None where it cannot be given (`why` says so)."""
+
+    name: str
+    value: float | None
+    unit: str
+    low: float | None = None
+    high: float | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Key:
+    """A result's key without the metric's name, carried whole by every row (DESIGN rule 12)."""
+
+    scenario: str
+    point: str
+    driver: str
+    """The driver's label: its name and the options that were given, `omniorb[transport=unix]`."""
+    binding: str
+    """The driver with every option written out."""
+    placement: str
+    object: str
+    port: str
+    operation: str
+    step: str
+    phase: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One key over all trials of a campaign: its metrics by name, verdict and reasons.
+
+    `trials` counts the trials that give figures; `failures` holds (block, reason) of those that do not.
+    """
+
+    key: Key
+    metrics: dict[str, Value]
+    verdict: Verdict
+    reasons: tuple[Reason, ...] = ()
+    trials: int = 0
+    failures: tuple[tuple[int, str], ...] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two bindings at one key: the ratio row/base of a metric over blocks, its interval, and whether it is a tie."""
+
+    row: Key
+    base: Key
+    metric: str
+    ratio: float | None
+    low: float | None
+    high: float | None
+    tie: bool | None
+    why: str = ""

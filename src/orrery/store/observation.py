@@ -1,0 +1,124 @@
+"""What a trial leaves behind: plain data, integer nanoseconds, nothing derived.
+
+The runner makes one `Observation` for each trial, failed ones too; the store keeps it whole; metrics read it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Buckets = dict[int, int]
+"""A sparse histogram: bucket index -> count (see kit/PROTOCOL.md; 7 bits for series, 5 for slices)."""
+
+
+@dataclass
+class Series:
+    """One named histogram of a measured phase, with its exact extremes and sum (ns)."""
+
+    name: str
+    count: int
+    min: int
+    max: int
+    sum: int
+    buckets: Buckets
+
+
+@dataclass
+class Slice:
+    """One time slice: its bounds (CLOCK_MONOTONIC ns) and histogram (5 bits)."""
+
+    begin: int
+    end: int
+    count: int
+    buckets: Buckets
+
+
+@dataclass
+class Measurement:
+    """One measured phase of one client port: the key's object, port, operation, step and phase."""
+
+    object: str
+    port: str
+    operation: str
+    step: str
+    phase: int
+    load: dict[str, Any]
+    series: dict[str, Series] = field(default_factory=dict)
+    slices: list[Slice] = field(default_factory=list)
+    largest: list[tuple[int, int, int]] = field(default_factory=list)
+    raw: list[tuple[int, int]] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Usage:
+    """A process's (or daemon's) use between the two borders of a phase; times in ns, the rest counts."""
+
+    process: str
+    phase: int
+    daemon: bool
+    wall: int
+    user: int
+    system: int
+    voluntary: int
+    involuntary: int
+    minor: int
+    major: int
+    delay: int
+
+
+@dataclass
+class Memory:
+    """Memory of a process at a barrier (`rest`, `first`, `warm`, `end`), in bytes."""
+
+    process: str
+    barrier: str
+    daemon: bool
+    pss: int
+    private: int
+    threads: int
+
+
+@dataclass
+class Ledger:
+    """Calls and order-independent sums of one side for one operation; `side` is `call` or `serve`."""
+
+    object: str
+    port: str
+    operation: str
+    side: str
+    calls: int
+    received: int
+    replied: int
+
+
+@dataclass
+class Observation:
+    """A trial. `status` is ok, failed (with `reason` and `stderr`, the driver's last words) or refused."""
+
+    scenario: str
+    point: str
+    driver: str
+    binding: str
+    options: dict[str, str]
+    placement: str
+    block: int
+    position: int
+    seed: int
+    status: str
+    reason: str = ""
+    stderr: str = ""
+    started: str = ""
+    wall: int = 0
+    versions: dict[str, str] = field(default_factory=dict)
+    programs: dict[str, str] = field(default_factory=dict)
+    plan: str = ""
+    measurements: list[Measurement] = field(default_factory=list)
+    usage: list[Usage] = field(default_factory=list)
+    memory: list[Memory] = field(default_factory=list)
+    ledgers: list[Ledger] = field(default_factory=list)
+    facts: dict[str, Any] = field(default_factory=dict)
+    """`clock.cost`, `clock.resolution`; `transport.seen` (list of kinds), `transport.present`/`absent` (asked);
+    `host.steal`, `host.delay` (ns during the measured phases), `jitter.before`/`jitter.after` (largest gap in ns seen by the
+    50 ms probe on each used CPU); `terms.*` (wait, handler_thread, server_threads ...)."""
