@@ -1,0 +1,51 @@
+"""What every reader of the user's files needs: the file's text, or one clear error; the nearest known word."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from pathlib import Path
+
+from orrery.errors import InputError
+
+
+def read_text(path: Path) -> str:
+    """The text of `path`, line ends made `\\n`; InputError where it is missing, no file, unreadable or not UTF-8."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise InputError("there is no such file", file=path, hint=_neighbour(path)) from None
+    except IsADirectoryError:
+        raise InputError("this is a folder, not a file", file=path) from None
+    except OSError as error:
+        raise InputError(f"the file cannot be read: {error.strerror}", file=path) from None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        found = f"byte 0x{data[error.start]:02x} is not UTF-8 text"
+        raise InputError(found, file=path, line=line, hint="save the file in the encoding UTF-8") from None
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word most like `word`, whatever the case of its letters; None if none is like it."""
+    by_lower = {k.lower(): k for k in known}
+    matches = difflib.get_close_matches(word.lower(), by_lower, n=1)
+    return by_lower[matches[0]] if matches else None
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """A hint for an unknown `word`: the nearest known one, else all of them, else that there are none."""
+    words = sorted(known)
+    if (match := nearest(word, words)) is not None:
+        return f"did you mean {match}?"
+    return f"known: {', '.join(words)}" if words else "none is known here"
+
+
+def _neighbour(path: Path) -> str | None:
+    """A hint for a missing file: the folder is missing too, or the file beside it with the nearest name."""
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent} either"
+    match = nearest(path.name, (p.name for p in path.parent.iterdir()))
+    return f"did you mean {match}?" if match else None
