@@ -5,29 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from orrery.definitions.binding import Binding
 
-@dataclass(frozen=True)
-class Binding:
-    """A driver with every option written out, defaults too. `key` is its one spelling: `unix[wait=block]`.
-
-    `given` names the options that the user wrote; it makes the `label` and no difference between bindings.
-    """
-
-    driver: str
-    options: tuple[tuple[str, str], ...] = ()
-    given: tuple[str, ...] = field(default=(), compare=False)
-
-    @property
-    def key(self) -> str:
-        """The canonical spelling, options in the order of their names."""
-        inner = ",".join(f"{name}={value}" for name, value in sorted(self.options))
-        return f"{self.driver}[{inner}]" if inner else self.driver
-
-    @property
-    def label(self) -> str:
-        """The short spelling that people see: the driver's name and only the options that were given."""
-        inner = ",".join(f"{name}={value}" for name, value in sorted(self.options) if name in self.given)
-        return f"{self.driver}[{inner}]" if inner else self.driver
+__all__ = ["Binding", "DaemonPlan", "PhasePlan", "Plan", "PortPlan", "ProcessPlan", "Proof"]
 
 
 @dataclass(frozen=True)
