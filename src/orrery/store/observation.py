@@ -122,3 +122,27 @@ class Observation:
     """`clock.cost`, `clock.resolution`; `transport.seen` (list of kinds), `transport.present`/`absent` (asked);
     `host.steal`, `host.delay` (ns during the measured phases), `jitter.before`/`jitter.after` (largest gap in ns seen by the
     50 ms probe on each used CPU); `terms.*` (wait, handler_thread, server_threads ...)."""
+
+
+@dataclass
+class CampaignRecord:
+    """What is known of a campaign before its first trial; `id` is 0 until a store has given it one.
+
+    `created` is UTC in ISO 8601; `command` the command line as it was typed; `host` the facts of the machine;
+    `settings` the scenarios, points, bindings and placements asked for, enough to go on after a cut; `version` is
+    Orrery's, `rules` the verdicts' rule set; `inputs` (path -> text or hash) are what a report needs to be made again.
+    """
+
+    uuid: str
+    created: str
+    scenario: str
+    title: str
+    command: str
+    seed: int
+    repeat: int
+    host: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+    version: str = ""
+    rules: str = ""
+    inputs: dict[str, Any] = field(default_factory=dict)
+    id: int = 0
