@@ -1,0 +1,128 @@
+"""Sparse histograms with a bounded relative error: buckets, merging, percentiles and their intervals.
+
+A histogram of `bits` B maps a bucket's index to its count; kit/PROTOCOL.md defines the buckets and
+kit/vectors/histogram.json fixes them for every language. Values are non-negative integers (nanoseconds).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+
+SERIES_BITS = 7
+SLICE_BITS = 5
+RISK = 0.01
+
+
+def bucket_index(value: int, bits: int = SERIES_BITS) -> int:
+    """The index of the bucket that holds `value`; ValueError below 0."""
+    if value < 0:
+        raise ValueError(f"a histogram holds no negative value: {value}")
+    exponent = max(0, value.bit_length() - 1 - bits)
+    return (exponent << bits) + (value >> exponent)
+
+
+def bucket_bounds(index: int, bits: int = SERIES_BITS) -> tuple[int, int]:
+    """The half-open range [low, high) of the values in bucket `index`; ValueError below 0."""
+    if index < 0:
+        raise ValueError(f"no bucket has a negative index: {index}")
+    exponent = max(0, (index >> bits) - 1)
+    mantissa = index - (exponent << bits)
+    return mantissa << exponent, (mantissa + 1) << exponent
+
+
+def fill(values: Iterable[int], bits: int = SERIES_BITS) -> dict[int, int]:
+    """The histogram of `values`."""
+    return dict(Counter(bucket_index(value, bits) for value in values))
+
+
+def merge(histograms: Iterable[Mapping[int, int]]) -> dict[int, int]:
+    """One histogram with the counts of all; they must have the same bits."""
+    total: Counter[int] = Counter()
+    for histogram in histograms:
+        total.update(histogram)
+    return dict(total)
+
+
+def order_statistic(buckets: Mapping[int, int], rank: int, bits: int = SERIES_BITS) -> float:
+    """The value of `rank` (1 is the smallest), the values of a bucket taken as evenly spread over it.
+
+    Exact while a bucket is one value wide; else its relative error is below 2^-bits. ValueError if there is no such rank.
+    """
+    indices = sorted(buckets)
+    reached = list(accumulate(buckets[index] for index in indices))
+    if not reached or not 1 <= rank <= reached[-1]:
+        raise ValueError(f"no value of rank {rank} among {reached[-1] if reached else 0}")
+    at = next(position for position, total in enumerate(reached) if total >= rank)
+    low, high = bucket_bounds(indices[at], bits)
+    count = buckets[indices[at]]
+    inside = rank - (reached[at] - count)
+    return low + (inside - 0.5) / count * (high - 1 - low)
+
+
+@dataclass(frozen=True)
+class Percentile:
+    """A percentile with the interval of its order statistics; a bound is None where no rank gives it."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+def percentile(buckets: Mapping[int, int], q: float, bits: int = SERIES_BITS, confidence: float = 0.95) -> Percentile:
+    """The order statistic of rank ceil(q n) and its distribution-free interval; ValueError for no values or q outside (0, 1).
+
+    Ranks l and u of the interval are the binomial quantiles of (1 -+ confidence) / 2 for n draws of chance q, the upper
+    one plus 1 (David and Nagaraja, Order Statistics, 3rd ed., section 7.1). It speaks for one trial's calls as if these
+    were independent; the interval between trials is the one to compare by.
+    """
+    if not 0 < q < 1:
+        raise ValueError(f"a percentile lies between 0 and 1: {q}")
+    count = sum(buckets.values())
+    lower, upper = rank_interval(q, count, confidence)
+    return Percentile(
+        order_statistic(buckets, rank_of(q, count), bits),
+        order_statistic(buckets, lower, bits) if lower >= 1 else None,
+        order_statistic(buckets, upper, bits) if upper <= count else None,
+    )
+
+
+def rank_of(q: float, count: int) -> int:
+    """ceil(q count), without the rounding error of q (0.9 of 10 is the ninth, 0.99 of 100 the 99th)."""
+    return max(1, math.ceil(round(q * count, 6)))
+
+
+def rank_interval(q: float, count: int, confidence: float = 0.95) -> tuple[int, int]:
+    """The ranks (l, u) of the interval of `percentile`; l = 0 or u = count + 1 mean that there is no such bound."""
+    from scipy.stats import binom
+
+    tail = (1 - confidence) / 2
+    return int(binom.ppf(tail, count, q)), int(binom.ppf(1 - tail, count, q)) + 1
+
+
+def required(q: float) -> int:
+    """How many values a percentile needs: so many that at least two lie beyond it in 99 of 100 samples.
+
+    The smallest n with q^n + n (1 - q) q^(n - 1) <= 0.01, the binomial chance of fewer than two: 64 for p90, 662 for p99,
+    6,636 for p99.9, 66,381 for p99.99.
+    """
+    low, high = 1, 2
+    while _fewer_than_two(q, high) > RISK:
+        low, high = high, high * 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if _fewer_than_two(q, middle) <= RISK else (middle, high)
+    return high
+
+
+def enough(q: float, n: int) -> bool:
+    """Whether `n` values suffice to print percentile `q`."""
+    return n >= 1 and _fewer_than_two(q, n) <= RISK
+
+
+def _fewer_than_two(q: float, n: int) -> float:
+    """The chance that fewer than two of `n` values lie beyond percentile `q`."""
+    return float(q**n + n * (1 - q) * q ** (n - 1))
