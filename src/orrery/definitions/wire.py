@@ -54,9 +54,7 @@ def complaint(wire: type[Wire], document: Document, mistake: ErrorDetails) -> In
         case "extra_forbidden":
             table = "".join(f"{step}." for step in place[:-1])
             known = keys_at(wire, place[:-1])
-            return document.error(
-                f"unknown key {table}{place[-1]}", *place, hint=suggestion(str(place[-1]), known)
-            )
+            return document.error(f"unknown key {table}{place[-1]}", *place, hint=suggestion(str(place[-1]), known))
         case "missing":
             return document.error(f"{name} is missing", *place[:-1], hint=f"say what {place[-1]} is")
         case "literal_error":
@@ -76,10 +74,8 @@ def keys_at(wire: type[Wire], place: Iterable[str | int]) -> list[str]:
     found: type[Wire] | None = wire
     inside: Any = wire
     for step in place:
-        if found is not None and step in (names := _fields(found)):
-            inside = names[str(step)]
-        else:
-            inside = _element(inside)
+        names = _fields(found) if found is not None else {}
+        inside = names[str(step)] if step in names else _element(inside)
         found = _model(inside)
     return list(_fields(found)) if found is not None else []
 

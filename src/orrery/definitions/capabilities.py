@@ -1,0 +1,17 @@
+"""What a driver may declare that it can do, and what it is asked for when it does not."""
+
+from __future__ import annotations
+
+CAPABILITIES = {
+    "window": "several calls of one client thread may be out at once",
+    "oneway": "calls that no reply follows",
+    "nested": "a handler may call others before it replies (forwarders need this)",
+    "references": "object references travel as parameters and members",
+    "any": "values whose type travels with them",
+    "exceptions": "user exceptions travel back to the caller",
+    "recursive": "types that hold sequences of themselves",
+    "colocated": "several objects of a scenario may share a process",
+    "in-process-only": "there is no wire: all objects of a scenario share one process",
+    "topics": "publishers and subscribers",
+}
+"""Every word that `capabilities` in a driver.toml may hold, and its meaning."""

@@ -1,0 +1,144 @@
+"""A driver as its driver.toml declares it: what it is, what it can do, what it needs, how it is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Literal
+
+Condition = Mapping[str, tuple[str, ...]]
+"""Option name -> the values with which it holds; all options must agree, and none asked is always true."""
+
+
+def holds(condition: Condition, options: Mapping[str, str]) -> bool:
+    """Whether `options` (every option's value) meet `condition`."""
+    return all(options.get(name) in values for name, values in condition.items())
+
+
+@dataclass(frozen=True)
+class Override:
+    """What one choice of an option changes: further needs, capabilities lost, other terms of the contract."""
+
+    needs: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    contract: Mapping[str, str | bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a driver; `applies` says when its value is used."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    applies: Literal["build", "start", "daemon"]
+    help: str
+    needs: tuple[str, ...] = ()
+    when: Mapping[str, Override] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What must be found on the host before the driver can be built."""
+
+    commands: tuple[str, ...] = ()
+    headers: tuple[str, ...] = ()
+    pkgconfig: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Daemon:
+    """A private daemon; `files` are (name in the trial's folder, path in the driver's folder)."""
+
+    name: str
+    when: Condition
+    command: tuple[str, ...]
+    ready: str
+    provides: tuple[tuple[str, str], ...] = ()
+    files: tuple[tuple[str, Path], ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
+    namespaces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Contract:
+    """Threads and waiting: who runs the handler, who pumps in a nested call, who spins, the server's threads."""
+
+    handler_thread: str
+    pump: str
+    spins: bool
+    server_threads: str
+
+
+@dataclass(frozen=True)
+class ProofRule:
+    """Kinds of transport that must (`present`) and must not (`absent`) be seen, when the options meet `when`."""
+
+    when: Condition
+    present: tuple[str, ...]
+    absent: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Driver:
+    """One driver. `exceptions` maps patterns of `scenario/operation` to the reason why they are left out."""
+
+    name: str
+    folder: Path
+    family: str
+    title: str
+    summary: str
+    language: str
+    mapping: str
+    wire: str
+    standard: int | None
+    capabilities: frozenset[str]
+    version: tuple[str, ...]
+    packages: tuple[str, ...]
+    needs: Needs
+    options: Mapping[str, Option]
+    daemons: tuple[Daemon, ...]
+    contract: Contract
+    spins_when: tuple[Condition, ...]
+    proofs: tuple[ProofRule, ...]
+    exceptions: Mapping[str, str]
+    message_limit: int | None = None
+
+    def capabilities_with(self, options: Mapping[str, str]) -> frozenset[str]:
+        """What it can do with these options."""
+        lost = (word for override in self._overrides(options) for word in override.without)
+        return self.capabilities.difference(lost)
+
+    def needs_with(self, options: Mapping[str, str]) -> tuple[str, ...]:
+        """What the host must grant for these options (`namespaces`), each once."""
+        own = [need for name in self.options for need in self.options[name].needs]
+        chosen = [need for override in self._overrides(options) for need in override.needs]
+        return tuple(dict.fromkeys(own + chosen))
+
+    def contract_with(self, options: Mapping[str, str]) -> Contract:
+        """The threading contract with these options."""
+        contract = self.contract
+        if self.spins_when:
+            contract = replace(contract, spins=any(holds(condition, options) for condition in self.spins_when))
+        for override in self._overrides(options):
+            contract = replace(contract, **override.contract)  # type: ignore[arg-type]
+        return contract
+
+    def proof_with(self, options: Mapping[str, str]) -> ProofRule:
+        """What must be seen with these options: the first rule whose condition they meet."""
+        return next(rule for rule in self.proofs if holds(rule.when, options))
+
+    def daemons_with(self, options: Mapping[str, str]) -> tuple[Daemon, ...]:
+        """The daemons that these options ask for."""
+        return tuple(daemon for daemon in self.daemons if holds(daemon.when, options))
+
+    def exception_for(self, scenario: str, operation: str) -> str | None:
+        """Why this driver leaves `operation` of `scenario` out, if it declares so."""
+        key = f"{scenario}/{operation}"
+        return next((reason for pattern, reason in self.exceptions.items() if fnmatchcase(key, pattern)), None)
+
+    def _overrides(self, options: Mapping[str, str]) -> list[Override]:
+        chosen = ((option, options.get(name, option.default)) for name, option in self.options.items())
+        return [option.when[choice] for option, choice in chosen if choice in option.when]

@@ -1,0 +1,138 @@
+"""Reads a driver.toml: every mistake is named with file, line, rule and the nearest right word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from orrery.definitions.capabilities import CAPABILITIES
+from orrery.definitions.driver import Condition, Contract, Daemon, Driver, Needs, Option, Override, ProofRule
+from orrery.definitions.driver_wire import ContractWire, DaemonWire, DriverWire, OptionWire, OverrideWire, ProofWire
+from orrery.definitions.toml import Document, Step, read_toml
+from orrery.definitions.wire import read_wire
+from orrery.text import suggestion
+
+
+def load_driver(folder: Path) -> Driver:
+    """The driver whose driver.toml stands in `folder`; InputError with file and line for whatever is wrong."""
+    document = read_toml(folder / "driver.toml")
+    wire = read_wire(DriverWire, document)
+    _check(document, wire)
+    return Driver(
+        name=wire.name,
+        folder=folder,
+        family=wire.family,
+        title=wire.title,
+        summary=wire.summary,
+        language=wire.language,
+        mapping=wire.mapping,
+        wire=wire.wire,
+        standard=wire.standard,
+        capabilities=frozenset(wire.capabilities),
+        version=tuple(wire.version.command),
+        packages=tuple(wire.packages.debian),
+        needs=Needs(tuple(wire.needs.commands), tuple(wire.needs.headers), tuple(wire.needs.pkgconfig)),
+        options={name: _option(name, option) for name, option in wire.options.items()},
+        daemons=tuple(_daemon(folder, daemon) for daemon in wire.daemon),
+        contract=_contract(wire.contract),
+        spins_when=() if isinstance(wire.contract.spins, bool) else (_condition(wire.contract.spins),),
+        proofs=_proofs(wire.proof),
+        exceptions=dict(wire.exceptions),
+        message_limit=wire.limits.message,
+    )
+
+
+def _condition(wire: Mapping[str, list[str]]) -> Condition:
+    return {name: tuple(values) for name, values in wire.items()}
+
+
+def _contract(wire: ContractWire) -> Contract:
+    return Contract(wire.handler_thread, wire.pump, wire.spins is True, wire.server_threads)
+
+
+def _option(name: str, wire: OptionWire) -> Option:
+    overrides = {choice: _override(override) for choice, override in wire.when.items()}
+    return Option(name, tuple(wire.choices), wire.default, wire.applies, wire.help, tuple(wire.needs), overrides)
+
+
+def _override(wire: OverrideWire) -> Override:
+    terms = wire.model_dump(include={"handler_thread", "pump", "spins", "server_threads"}, exclude_none=True)
+    return Override(tuple(wire.needs), tuple(wire.without), terms)
+
+
+def _daemon(folder: Path, wire: DaemonWire) -> Daemon:
+    return Daemon(
+        name=wire.name,
+        when=_condition(wire.when),
+        command=tuple(wire.command),
+        ready=wire.ready,
+        provides=tuple(wire.provides.items()),
+        files=tuple((name, folder / source) for name, source in wire.files.items()),
+        environment=tuple(wire.environment.items()),
+        namespaces=tuple(wire.namespaces),
+    )
+
+
+def _proofs(wire: ProofWire) -> tuple[ProofRule, ...]:
+    """The variants in their order; last the rule that always holds."""
+    variants = [ProofRule(_condition(v.options), tuple(v.sockets), tuple(v.absent)) for v in wire.when]
+    return (*variants, ProofRule({}, tuple(wire.sockets), tuple(wire.absent)))
+
+
+def _check(document: Document, wire: DriverWire) -> None:
+    """What the types of the values alone cannot say."""
+    if wire.name != document.path.parent.name:
+        hint = f'the folder gives the name: name = "{document.path.parent.name}"'
+        raise document.error(f"the driver is called {wire.name}, its folder is not", "name", hint=hint)
+    _check_capabilities(document, wire.capabilities, "capabilities")
+    for name, option in wire.options.items():
+        for choice, override in option.when.items():
+            _check_capabilities(document, override.without, "options", name, "when", choice, "without")
+    if not isinstance(wire.contract.spins, bool):
+        _check_condition(document, wire, wire.contract.spins, "contract", "spins")
+    for index, variant in enumerate(wire.proof.when):
+        _check_condition(document, wire, variant.options, "proof", "when", index, "options")
+    for index, daemon in enumerate(wire.daemon):
+        _check_daemon(document, wire, daemon, index)
+
+
+def _check_capabilities(document: Document, words: Iterable[str], *place: Step) -> None:
+    for word in words:
+        if word not in CAPABILITIES:
+            raise document.error(f"unknown capability {word}", *place, hint=suggestion(word, CAPABILITIES))
+
+
+def _check_condition(document: Document, wire: DriverWire, condition: Mapping[str, list[str]], *place: Step) -> None:
+    for name, values in condition.items():
+        if name not in wire.options:
+            raise document.error(f"unknown option {name}", *place, name, hint=suggestion(name, wire.options))
+        for value in values:
+            if value not in (choices := wire.options[name].choices):
+                raise document.error(f"option {name} has no {value}", *place, name, hint=suggestion(value, choices))
+
+
+def _check_daemon(document: Document, wire: DriverWire, daemon: DaemonWire, index: int) -> None:
+    place = ("daemon", index)
+    _check_condition(document, wire, daemon.when, *place, "when")
+    try:
+        groups = re.compile(daemon.ready).groupindex
+    except re.error as error:
+        raise document.error(f"ready is not a regular expression: {error}", *place, "ready") from None
+    for option, text in daemon.provides.items():
+        for group in re.findall(r"\{(\w+)\}", text):
+            if group not in groups and group != "folder":
+                hint = suggestion(group, [*groups, "folder"])
+                raise document.error(f"{{{group}}} is no group of ready", *place, "provides", option, hint=hint)
+    for name, source in daemon.files.items():
+        _check_file(document, name, source, *place, "files", name)
+
+
+def _check_file(document: Document, name: str, source: str, *place: Step) -> None:
+    folder = document.path.parent.resolve()
+    path = (folder / source).resolve()
+    if Path(name).name != name or not path.is_relative_to(folder):
+        raise document.error(f"{name} = {source}: only a name, and only a file of the driver's folder", *place)
+    if not path.is_file():
+        here = [str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file()]
+        raise document.error(f"there is no file {source} in {folder.name}/", *place, hint=suggestion(source, here))

@@ -1,0 +1,137 @@
+"""The tables of a driver.toml, as they are written."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from orrery.definitions.wire import Wire
+
+
+def _words(value: Any) -> Any:
+    """One word is short for a list of one; true and false are the words `true` and `false`."""
+    if isinstance(value, bool):
+        value = str(value).lower()
+    return [value] if isinstance(value, str) else value
+
+
+Words = Annotated[list[str], BeforeValidator(_words)]
+ConditionWire = dict[str, Words]
+Kind = Literal["unix", "tcp", "udp", "fifo", "shm"]
+
+
+class VersionWire(Wire):
+    """`[version]`: the command that prints the middleware's version."""
+
+    command: list[str] = Field(min_length=1)
+
+
+class PackagesWire(Wire):
+    """`[packages]`: what each distribution must have installed."""
+
+    debian: list[str] = Field(default_factory=list)
+
+
+class NeedsWire(Wire):
+    """`[needs]`: what must be found on the host, whatever package brings it."""
+
+    commands: list[str] = Field(default_factory=list)
+    headers: list[str] = Field(default_factory=list)
+    pkgconfig: list[str] = Field(default_factory=list)
+
+
+class ContractWire(Wire):
+    """`[contract]`: threads and waiting, the terms that must be equal or shown."""
+
+    handler_thread: str
+    pump: str
+    spins: bool | ConditionWire = False
+    server_threads: str
+
+
+class OverrideWire(Wire):
+    """`[options.NAME.when.CHOICE]`: what is different with this choice."""
+
+    needs: list[str] = Field(default_factory=list)
+    without: list[str] = Field(default_factory=list)
+    handler_thread: str | None = None
+    pump: str | None = None
+    spins: bool | None = None
+    server_threads: str | None = None
+
+
+class OptionWire(Wire):
+    """`[options.NAME]`: one option and the values it can have."""
+
+    choices: list[str] = Field(min_length=1)
+    default: str
+    applies: Literal["build", "start", "daemon"]
+    help: str
+    needs: list[str] = Field(default_factory=list)
+    when: dict[str, OverrideWire] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _default_is_a_choice(self) -> OptionWire:
+        for word in (self.default, *self.when):
+            if word not in self.choices:
+                raise ValueError(f"{word} is none of its choices; choices = {', '.join(self.choices)}")
+        return self
+
+
+class DaemonWire(Wire):
+    """`[[daemon]]`: a private daemon, started before the processes of a trial."""
+
+    name: str
+    when: ConditionWire = Field(default_factory=dict)
+    command: list[str] = Field(min_length=1)
+    ready: str
+    provides: dict[str, str] = Field(default_factory=dict)
+    files: dict[str, str] = Field(default_factory=dict)
+    environment: dict[str, str] = Field(default_factory=dict)
+    namespaces: list[str] = Field(default_factory=list)
+
+
+class LimitsWire(Wire):
+    """`[limits]`: the largest message, in bytes."""
+
+    message: int | None = None
+
+
+class ProofVariantWire(Wire):
+    """`[[proof.when]]`: what is seen with these options instead."""
+
+    options: ConditionWire = Field(min_length=1)
+    sockets: list[Kind] = Field(default_factory=list)
+    absent: list[Kind] = Field(default_factory=list)
+
+
+class ProofWire(Wire):
+    """`[proof]`: what must and must not be seen of the transport from outside."""
+
+    sockets: list[Kind] = Field(default_factory=list)
+    absent: list[Kind] = Field(default_factory=list)
+    when: list[ProofVariantWire] = Field(default_factory=list)
+
+
+class DriverWire(Wire):
+    """The whole file."""
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9-]*$")
+    family: str
+    title: str
+    summary: str = ""
+    language: str
+    mapping: str
+    wire: str
+    standard: int | None = None
+    capabilities: list[str]
+    version: VersionWire
+    packages: PackagesWire = PackagesWire()
+    needs: NeedsWire = NeedsWire()
+    options: dict[str, OptionWire] = Field(default_factory=dict)
+    daemon: list[DaemonWire] = Field(default_factory=list)
+    contract: ContractWire
+    limits: LimitsWire = LimitsWire()
+    proof: ProofWire = ProofWire()
+    exceptions: dict[str, str] = Field(default_factory=dict)
