@@ -1,6 +1,6 @@
 """Plausible synthetic observations: seven calls on six drivers, two placements, some blocks, all from one seed.
 
-Nothing here was measured. The figures are near what such middleware shows, so that tables and pictures look like real ones.
+Nothing here was measured; the figures are near what such middleware shows, so that tables and pictures look real.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def observations(
     calls: int = 1_000,
     seed: int = 42,
 ) -> list[Observation]:
-    """One good observation for each driver, placement and block, in the order of a campaign; the same for the same seed."""
+    """One good observation for each driver, placement and block, in a campaign's order; the same for the same seed."""
     chance = random.Random(seed)
     chosen = list(drivers)
     found = []
@@ -80,7 +80,7 @@ def observations(
 def trial(
     driver: str, placement: str = "same", block: int = 0, position: int = 0, calls: int = 1_000, seed: int = 42
 ) -> Observation:
-    """One good trial of `driver`; the operations in an order shuffled by the seed, so phase numbers differ between blocks."""
+    """One good trial of `driver`; the order of operations is shuffled, so phase numbers differ between blocks."""
     chance = random.Random(f"{seed}/{driver}/{placement}/{block}")
     options = {"wait": "block"} if driver in ("unix", "tcp") else {}
     label = driver + "".join(f"[{name}={value}]" for name, value in options.items())

@@ -50,7 +50,7 @@ def merge(histograms: Iterable[Mapping[int, int]]) -> dict[int, int]:
 def order_statistic(buckets: Mapping[int, int], rank: int, bits: int = SERIES_BITS) -> float:
     """The value of `rank` (1 is the smallest), the values of a bucket taken as evenly spread over it.
 
-    Exact while a bucket is one value wide; else its relative error is below 2^-bits. ValueError if there is no such rank.
+    Exact while a bucket is one value wide; else its relative error is below 2^-bits. ValueError for no such rank.
     """
     indices = sorted(buckets)
     reached = list(accumulate(buckets[index] for index in indices))
@@ -73,11 +73,11 @@ class Percentile:
 
 
 def percentile(buckets: Mapping[int, int], q: float, bits: int = SERIES_BITS, confidence: float = 0.95) -> Percentile:
-    """The order statistic of rank ceil(q n) and its distribution-free interval; ValueError for no values or q outside (0, 1).
+    """The order statistic of rank ceil(q n) and its interval; ValueError for no values or q outside (0, 1).
 
-    Ranks l and u of the interval are the binomial quantiles of (1 -+ confidence) / 2 for n draws of chance q, the upper
-    one plus 1 (David and Nagaraja, Order Statistics, 3rd ed., section 7.1). It speaks for one trial's calls as if these
-    were independent; the interval between trials is the one to compare by.
+    The interval assumes no distribution: its ranks are the binomial quantiles of (1 -+ confidence) / 2 for n draws of
+    chance q, the upper one plus 1 (David and Nagaraja, Order Statistics, 3rd ed., section 7.1). It speaks for one
+    trial's calls as if these were independent; the interval between trials is the one to compare by.
     """
     if not 0 < q < 1:
         raise ValueError(f"a percentile lies between 0 and 1: {q}")
@@ -106,8 +106,8 @@ def rank_interval(q: float, count: int, confidence: float = 0.95) -> tuple[int, 
 def required(q: float) -> int:
     """How many values a percentile needs: so many that at least two lie beyond it in 99 of 100 samples.
 
-    The smallest n with q^n + n (1 - q) q^(n - 1) <= 0.01, the binomial chance of fewer than two: 64 for p90, 662 for p99,
-    6,636 for p99.9, 66,381 for p99.99.
+    The smallest n with q^n + n (1 - q) q^(n - 1) <= 0.01, the binomial chance of fewer than two: 64 for p90, 662 for
+    p99, 6,636 for p99.9, 66,381 for p99.99.
     """
     low, high = 1, 2
     while _fewer_than_two(q, high) > RISK:
