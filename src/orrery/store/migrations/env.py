@@ -1,0 +1,11 @@
+"""Run by Alembic for every migration, on the connection that `orrery.store.migrate` hands over."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from orrery.store.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,97 @@
+"""The results file: campaigns and their trials, kept whole whatever happens to the program that writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine
+
+from orrery.errors import InputError
+from orrery.store.engine import engine_for
+from orrery.store.faults import explained
+from orrery.store.migrate import migrate
+from orrery.store.observation import CampaignRecord, Observation
+from orrery.store.reading import Finished, read_campaigns, read_finished, read_trials
+from orrery.store.writing import write_campaign, write_trial
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """A campaign as it is stored: its record and its trials in the order in which they were run."""
+
+    record: CampaignRecord
+    observations: list[Observation]
+
+
+class Store:
+    """A results file that is open. Every method is one transaction; errors are InputError or OrreryError."""
+
+    def __init__(self, path: Path, engine: Engine) -> None:
+        self.path = path
+        self.engine = engine
+
+    def begin_campaign(self, record: CampaignRecord) -> int:
+        """Store the record of a new campaign; its id."""
+        with self._transaction() as connection:
+            return write_campaign(connection, record)
+
+    def save(self, campaign_id: int, observation: Observation) -> None:
+        """Store a trial, whole or not at all. OrreryError if it is there already."""
+        with self._transaction() as connection:
+            write_trial(connection, campaign_id, observation)
+
+    def finished(self, campaign_id: int) -> Finished:
+        """The (point, binding, placement, block) of every trial stored, failed ones too."""
+        with self._transaction() as connection:
+            return read_finished(connection, campaign_id)
+
+    def campaigns(self) -> list[CampaignRecord]:
+        """Every campaign, the oldest first."""
+        with self._transaction() as connection:
+            return read_campaigns(connection)
+
+    def latest(self) -> CampaignRecord:
+        """The campaign that was begun last; InputError if there is none."""
+        known = self.campaigns()
+        if not known:
+            raise InputError("the results file holds no campaign", file=self.path, hint="make one with `orrery run`")
+        return known[-1]
+
+    def load(self, campaign_id: int) -> Campaign:
+        """A campaign with all its trials; InputError if there is none of this id."""
+        with self._transaction() as connection:
+            known = {record.id: record for record in read_campaigns(connection)}
+            if campaign_id not in known:
+                ids = ", ".join(map(str, known)) or "none"
+                raise InputError(f"no campaign {campaign_id}", file=self.path, hint=f"the file holds: {ids}")
+            return Campaign(known[campaign_id], read_trials(connection, campaign_id))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.engine.dispose()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        with explained(self.path), self.engine.begin() as connection:
+            yield connection
+
+
+def open_store(path: Path | str, create: bool = True) -> Store:
+    """Open the results file at `path`, made or upgraded where needed.
+
+    InputError if it does not exist (and `create` is false), is not a results file, or was written by a newer Orrery.
+    """
+    path = Path(path)
+    engine = engine_for(path, create)
+    with explained(path), engine.begin() as connection:
+        migrate(connection, path, create)
+    return Store(path, engine)

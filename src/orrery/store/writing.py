@@ -1,0 +1,41 @@
+"""Puts records into the tables. Each function works inside its caller's transaction."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, Table, insert
+
+from orrery.store import schema
+from orrery.store.observation import CampaignRecord, Measurement, Observation
+from orrery.store.records import Values, campaign_values, measurement_values, series_values, trial_values
+
+
+def write_campaign(connection: Connection, record: CampaignRecord) -> int:
+    """Store a campaign's record; its new id."""
+    return _insert(connection, schema.campaign, campaign_values(record))
+
+
+def write_trial(connection: Connection, campaign_id: int, observation: Observation) -> None:
+    """Store a trial with all that belongs to it."""
+    owner = {"trial_id": _insert(connection, schema.trial, {"campaign_id": campaign_id} | trial_values(observation))}
+    for measured in observation.measurements:
+        _write_measurement(connection, owner, measured)
+    _insert_all(connection, schema.usage, [owner | vars(usage) for usage in observation.usage])
+    _insert_all(connection, schema.memory, [owner | vars(memory) for memory in observation.memory])
+    _insert_all(connection, schema.ledger, [owner | vars(ledger) for ledger in observation.ledgers])
+
+
+def _write_measurement(connection: Connection, owner: Values, measured: Measurement) -> None:
+    number = _insert(connection, schema.measurement, owner | measurement_values(measured))
+    values = [{"measurement_id": number} | series_values(series) for series in measured.series.values()]
+    _insert_all(connection, schema.series, values)
+
+
+def _insert(connection: Connection, table: Table, values: Values) -> int:
+    key = connection.execute(insert(table).values(values)).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+def _insert_all(connection: Connection, table: Table, rows: list[Values]) -> None:
+    if rows:
+        connection.execute(insert(table), rows)
