@@ -59,7 +59,7 @@ def _read_measurements(connection: Connection, campaign_id: int) -> Mapping[int,
     for row in _children(connection, schema.measurement, campaign_id):
         by_id[row["id"]] = measurement_of(row)
         by_trial[row["trial_id"]].append(by_id[row["id"]])
-    query = select(schema.series).join(schema.measurement).join_from(schema.measurement, schema.trial)
+    query = select(schema.series).select_from(schema.series.join(schema.measurement).join(schema.trial))
     for row in _of_campaign(connection, query, schema.series, campaign_id):
         by_id[row["measurement_id"]].series[row["name"]] = series_of(row)
     return by_trial
