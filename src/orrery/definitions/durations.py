@@ -1,0 +1,20 @@
+"""Durations as people write them: `10ms`, `1.5 s`."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+_UNITS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "min": 60_000_000_000}
+_DURATION = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*")
+
+
+def nanoseconds(text: str) -> int:
+    """The duration in ns; ValueError with what would be right for anything else, zero included."""
+    match = _DURATION.fullmatch(text)
+    if match is None or match[2] not in _UNITS:
+        raise ValueError(f'"{text}" is no duration; write a number and ns, us, ms, s or min: "10ms"')
+    value = Decimal(match[1]) * _UNITS[match[2]]
+    if value < 1:
+        raise ValueError(f'"{text}" is less than one nanosecond; write "1ns" or more')
+    return int(value)

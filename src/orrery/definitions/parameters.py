@@ -1,0 +1,100 @@
+"""The parameters of a scenario: their values, the points they span, and `{name}` in the scenario's strings."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from orrery.errors import InputError
+from orrery.text import suggestion
+
+Scalar = int | float | str | bool
+Point = Mapping[str, Scalar]
+"""A value for every parameter of a scenario."""
+
+_USE = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter: its default, the values it may have (any, if empty) and those that a sweep goes through."""
+
+    name: str
+    default: Scalar
+    choices: tuple[Scalar, ...] = ()
+    sweep: tuple[Scalar, ...] = ()
+    help: str = ""
+
+    def read(self, text: str) -> Scalar:
+        """The value that `text` means: of the default's type and one of the choices, or InputError."""
+        value = self._typed(text)
+        if self.choices and value not in self.choices:
+            hint = suggestion(text, map(str, self.choices))
+            raise InputError(f"parameter {self.name} cannot be {text}", hint=hint)
+        return value
+
+    def _typed(self, text: str) -> Scalar:
+        try:
+            match self.default:
+                case bool():
+                    return {"true": True, "false": False}[text.lower()]
+                case int():
+                    return int(text)
+                case float():
+                    return float(text)
+        except (KeyError, ValueError):
+            hint = f"like its default: --set {self.name}={spelled(self.default)}"
+            kind = type(self.default).__name__
+            raise InputError(f"parameter {self.name} cannot be {text}: it is of type {kind}", hint=hint) from None
+        return text
+
+
+def spelled(value: Scalar) -> str:
+    """A value as the command line and TOML spell it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_settings(parameters: Sequence[Parameter], texts: Sequence[str]) -> dict[str, tuple[Scalar, ...]]:
+    """`name=value` (or `name=a|b`, a sweep) as typed values; InputError for unknown names and wrong values."""
+    known = {parameter.name: parameter for parameter in parameters}
+    settings: dict[str, tuple[Scalar, ...]] = {}
+    for text in texts:
+        name, equals, values = (part.strip() for part in text.partition("="))
+        if not equals:
+            raise InputError(f"--set {text}: not name=value", hint=f"write --set {name}=VALUE")
+        if name not in known:
+            raise InputError(f"the scenario has no parameter {name}", hint=suggestion(name, known))
+        settings[name] = tuple(known[name].read(value.strip()) for value in values.split("|"))
+    return settings
+
+
+def points(parameters: Sequence[Parameter], settings: Mapping[str, tuple[Scalar, ...]]) -> list[dict[str, Scalar]]:
+    """Every point that the sweeps span, in their order; what is set takes the place of a sweep."""
+    axes = [settings.get(p.name) or p.sweep or (p.default,) for p in parameters]
+    return [dict(zip((p.name for p in parameters), values, strict=True)) for values in itertools.product(*axes)]
+
+
+def point_key(parameters: Sequence[Parameter], settings: Mapping[str, Any], point: Point) -> str:
+    """The canonical JSON of what makes this point: the parameters that are swept or were set."""
+    named = {p.name: point[p.name] for p in parameters if p.sweep or p.name in settings}
+    return json.dumps(named, sort_keys=True, separators=(",", ":"))
+
+
+def substitute(value: Any, point: Point) -> Any:
+    """`value` (a tree as TOML gives it) with every `{name}` replaced; a string that is one `{name}` takes its type.
+
+    KeyError, holding the name, where `{name}` is no parameter.
+    """
+    if isinstance(value, dict):
+        return {substitute(key, point): substitute(inner, point) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [substitute(inner, point) for inner in value]
+    if not isinstance(value, str):
+        return value
+    if (whole := _USE.fullmatch(value)) is not None:
+        return point[whole[1]]
+    return _USE.sub(lambda use: spelled(point[use[1]]), value)
