@@ -1,0 +1,37 @@
+"""Where things are: the checkout, from the package's own place; the caches and state of the user; the results."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+"""The checkout: Orrery runs from an editable install."""
+
+INTERFACES = ROOT / "interfaces"
+SCENARIOS = ROOT / "scenarios"
+DRIVERS = ROOT / "drivers"
+MAPPINGS = ROOT / "mappings"
+KIT = ROOT / "kit"
+
+
+def cache() -> Path:
+    """`$XDG_CACHE_HOME/orrery`: what can be made again (builds)."""
+    return _user("XDG_CACHE_HOME", ".cache")
+
+
+def state() -> Path:
+    """`$XDG_STATE_HOME/orrery`: what must outlive a crash (journals)."""
+    return _user("XDG_STATE_HOME", ".local/state")
+
+
+def store(given: str | Path | None = None) -> Path:
+    """The results file: `given` (`--store`), else `$ORRERY_STORE`, else `./orrery.db`."""
+    return Path(given or os.environ.get("ORRERY_STORE") or "orrery.db")
+
+
+def _user(variable: str, default: str) -> Path:
+    """A folder of the XDG base directory specification, in which relative values of the variable are ignored."""
+    value = os.environ.get(variable, "")
+    base = Path(value) if value.startswith("/") else Path.home() / default
+    return base / "orrery"

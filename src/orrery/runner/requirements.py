@@ -1,0 +1,73 @@
+"""What a scenario asks of a driver, and the plain words for what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from orrery.codegen.model import Basic, Interface, Model, Named, Operation, Struct, Type, Union
+from orrery.definitions.capabilities import CAPABILITIES
+from orrery.definitions.driver import Driver
+from orrery.definitions.scenario import Arrangement
+
+
+def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) -> str | None:
+    """Why the driver cannot run the arrangement with these options; None if it can."""
+    capabilities = driver.capabilities_with(options)
+    for capability, use in _asked(arrangement):
+        if capability == "colocated" and "in-process-only" in capabilities:
+            continue
+        if capability not in capabilities:
+            return f"{use}, and {driver.name} does not declare {capability} ({CAPABILITIES[capability]})"
+    return None
+
+
+def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
+    """Each capability that the arrangement needs, and where."""
+    for kind in arrangement.objects.values():
+        if kind.forwards is not None:
+            yield "nested", f"{kind.name} forwards to {kind.forwards}"
+    load = arrangement.load
+    if load.kind == "closed" and load.window > 1:
+        yield "window", f"the load has a window of {load.window}"
+    if load.kind == "burst" and (load.burst or 1) > 1:
+        yield "window", f"the load is bursts of {load.burst}"
+    shared: dict[str, int] = {}
+    for kind in arrangement.objects.values():
+        if kind.process is not None:
+            shared[kind.process] = shared.get(kind.process, 0) + kind.count
+    for process, objects in shared.items():
+        if objects > 1:
+            yield "colocated", f"{objects} objects share the process {process}"
+
+
+def inexpressible(model: Model, operation: Operation, capabilities: frozenset[str]) -> str | None:
+    """Why a driver with these capabilities cannot express the operation; None if it can."""
+    for capability, what in _used(model, operation):
+        if capability not in capabilities:
+            return f"{what}, and the driver does not declare {capability}"
+    return None
+
+
+def _used(model: Model, operation: Operation) -> Iterator[tuple[str, str]]:
+    """Each capability that an operation needs, and why."""
+    if operation.oneway:
+        yield "oneway", "it is oneway"
+    if operation.raises:
+        yield "exceptions", f"it raises {operation.raises[0]}"
+    for top in (operation.result, *(parameter.type for parameter in operation.parameters)):
+        for type_ in model.types_used(top):
+            yield from _used_by(model, type_)
+
+
+def _used_by(model: Model, type_: Type) -> Iterator[tuple[str, str]]:
+    match type_:
+        case Basic(name="any"):
+            yield "any", "it carries an any"
+        case Basic(name="Object"):
+            yield "references", "it carries an object reference"
+        case Named(name=name):
+            declared = model[name]
+            if isinstance(declared, Interface):
+                yield "references", f"it carries a reference to {name}"
+            if isinstance(declared, Struct | Union) and declared.recursive:
+                yield "recursive", f"{name} is recursive"
