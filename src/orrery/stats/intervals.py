@@ -1,0 +1,81 @@
+"""Means and ratios over trials with Student's t intervals, and when a ratio is a tie.
+
+Source of every interval: Student, "The probable error of a mean", Biometrika 6 (1908): mean -+ t(n - 1) s / sqrt(n),
+s with n - 1 in the denominator. Ratios and geometric means are the exponentials of the same over logarithms.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+MINIMUM_TRIALS = 6
+CONFIDENCE = 0.95
+PRACTICAL = 0.02
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A centre with its interval; what cannot be given is None and `why` says so."""
+
+    centre: float | None
+    low: float | None = None
+    high: float | None = None
+    why: str = ""
+
+
+def arithmetic(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
+    """The mean of `values` (one a trial, any unit) with its t interval; no interval below 6 values."""
+    if not values:
+        return Estimate(None, why="no trials")
+    centre = math.fsum(values) / len(values)
+    if len(values) < MINIMUM_TRIALS:
+        return Estimate(centre, why=f"{len(values)} trials, an interval needs {MINIMUM_TRIALS}")
+    half = _half_width(values, centre, confidence)
+    return Estimate(centre, centre - half, centre + half)
+
+
+def geometric(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
+    """The geometric mean of `values` and its interval (by t on logarithms); none if a value is not above 0."""
+    if any(value <= 0 for value in values):
+        return Estimate(None, why="a trial's value is 0: there is no geometric mean")
+    logs = arithmetic([math.log(value) for value in values], confidence)
+    return Estimate(_exp(logs.centre), _exp(logs.low), _exp(logs.high), logs.why)
+
+
+def ratio(pairs: Sequence[tuple[float, float]], confidence: float = CONFIDENCE) -> Estimate:
+    """The ratio row/base of `pairs` (row, base), one pair a block: the geometric mean of the blocks' own ratios."""
+    if any(row <= 0 or base <= 0 for row, base in pairs):
+        return Estimate(None, why="a block's value is 0: there is no ratio")
+    found = geometric([row / base for row, base in pairs], confidence)
+    return found if pairs else Estimate(None, why="no block has both")
+
+
+def practical_threshold(host_floor: float | None = None) -> float:
+    """By how much a ratio must differ from 1 to matter: the larger of 2 % and this host's A/A floor (a fraction)."""
+    return max(PRACTICAL, host_floor or 0.0)
+
+
+def is_tie(low: float, high: float, threshold: float = PRACTICAL) -> bool:
+    """Whether the interval of a ratio contains 1, or lies inside 1 / (1 + threshold) .. 1 + threshold."""
+    return low <= 1 <= high or (low >= 1 / (1 + threshold) and high <= 1 + threshold)
+
+
+@cache
+def student(q: float, freedom: int) -> float:
+    """The quantile `q` of Student's t distribution with `freedom` degrees of freedom."""
+    from scipy.stats import t
+
+    return float(t.ppf(q, freedom))
+
+
+def _half_width(values: Sequence[float], centre: float, confidence: float) -> float:
+    n = len(values)
+    deviation = math.sqrt(math.fsum((value - centre) ** 2 for value in values) / (n - 1))
+    return student((1 + confidence) / 2, n - 1) * deviation / math.sqrt(n)
+
+
+def _exp(value: float | None) -> float | None:
+    return None if value is None else math.exp(value)
