@@ -1,0 +1,133 @@
+"""Runs omniidl, from the wheel that came with Orrery, as a process of its own: an IDL file in, its JSON out.
+
+omniidl would run its preprocessor through a shell and forgets the folder of included files, so the preprocessor is
+run here, with the file's name as one argument, and its line markers are given whole paths before omniidl reads them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from orrery.codegen.complaints import first_complaint
+from orrery.errors import DriverError, InputError
+from orrery.text import read_text
+
+BACKEND = Path(__file__).parent / "omniidl_backend"
+TIMEOUT = 60.0
+"""Seconds after which a file is taken to have broken its reader; files take a tenth of a second."""
+
+
+@dataclass(frozen=True)
+class Preprocessed:
+    """An IDL file after its preprocessor: the text, line markers with whole paths, and the files it included."""
+
+    text: str
+    includes: tuple[Path, ...]
+
+
+def compile_idl(path: Path, include: Sequence[Path]) -> dict[str, Any]:
+    """The JSON document of the IDL file `path`, as `kit/idl.schema.json` describes it.
+
+    InputError with file and line where the file is not correct IDL.
+    """
+    preprocessed = _preprocess(path, include)
+    with tempfile.TemporaryDirectory(prefix="orrery-idl-") as folder:
+        Path(folder, "file.idl").write_text(preprocessed.text, encoding="utf-8")
+        options = ["-N", "-nf", "-p", str(BACKEND), "-b", "orrery_backend", "-Wbmodel.json", "file.idl"]
+        done = _run([sys.executable, str(_prefix() / "bin/omniidl"), *options], path, Path(folder))
+        if done.returncode != 0:
+            raise first_complaint(done.stderr, path)
+        document: dict[str, Any] = json.loads(Path(folder, "model.json").read_text(encoding="utf-8"))
+    return {**document, "source": str(path), "includes": [str(p) for p in preprocessed.includes]}
+
+
+def _preprocess(path: Path, include: Sequence[Path]) -> Preprocessed:
+    """`path` with its `#include`, `#if` and `#define` carried out."""
+    if re.search(r'["\\\n]', str(path)):
+        raise InputError('an IDL file cannot have ", \\ or a line end in its path', file=path, hint="rename it")
+    command = [str(_prefix() / "bin/omnicpp"), "-lang-c++", "-undef", "-D__OMNIIDL__=0x4030"]
+    folders = [argument for folder in include for argument in ("-I", str(folder))]
+    name = f"./{path}" if str(path).startswith("-") else str(path)
+    done = _run([*command, *folders, name], path, None)
+    if done.returncode != 0:
+        raise first_complaint(done.stderr, path)
+    return _with_whole_paths(done.stdout, path, include)
+
+
+_MARKER = re.compile(r'^# (\d+) "(.*)"(?: (\d))?\s*$')
+
+
+def _with_whole_paths(text: str, path: Path, include: Sequence[Path]) -> Preprocessed:
+    """The preprocessor's output with the folder of every included file put back into its line markers."""
+    stack: list[Path] = []
+    includes: dict[Path, None] = {}
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        if (marker := _MARKER.match(line)) is None:
+            continue
+        start, name, turn = marker.groups()
+        if turn == "2":
+            stack.pop()
+        elif turn == "1":
+            stack.append(_find(name, [stack[-1].parent, *include]))
+            includes[stack[-1]] = None
+        elif not stack:
+            stack.append(path)
+        lines[number] = f'# {start} "{stack[-1]}"' + (f" {turn}" if turn else "")
+    for file in includes:
+        read_text(file)
+    return Preprocessed("\n".join(lines), tuple(includes))
+
+
+def _find(name: str, folders: Sequence[Path]) -> Path:
+    """The included file `name`, in the first of the folders that has it."""
+    return next((folder / name for folder in folders if (folder / name).is_file()), Path(name))
+
+
+def _run(command: list[str], path: Path, folder: Path | None) -> subprocess.CompletedProcess[str]:
+    """Run a tool of the wheel on `path`; InputError where the file makes it hang."""
+    libraries = _prefix() / "lib"
+    modules = [str(p) for p in libraries.glob("python*/site-packages")]
+    environment = {
+        **os.environ,
+        "LD_LIBRARY_PATH": os.pathsep.join(filter(None, [str(libraries), os.environ.get("LD_LIBRARY_PATH")])),
+        "PYTHONPATH": os.pathsep.join(modules),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    try:
+        return subprocess.run(
+            command,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=TIMEOUT,
+        )
+    except subprocess.TimeoutExpired:
+        raise InputError(f"the IDL compiler did not finish within {TIMEOUT:.0f} s", file=path) from None
+
+
+@cache
+def _prefix() -> Path:
+    """The folder in which the wheel keeps its `bin` and `lib`."""
+    hint = "install Orrery with its requirements: pip install -e ."
+    try:
+        prefix = Path(str(metadata.distribution("cmeel-omniorb").locate_file("cmeel.prefix")))
+    except metadata.PackageNotFoundError:
+        raise DriverError("the IDL compiler omniidl is not installed", hint=hint) from None
+    if not (prefix / "bin/omniidl").is_file():
+        raise DriverError("the IDL compiler omniidl is not where its wheel puts it", file=prefix, hint=hint)
+    return prefix
