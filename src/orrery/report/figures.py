@@ -1,0 +1,82 @@
+"""Figures for people: one unit a column, three significant figures, an interval that can be told from its middle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from orrery.metrics.rows import Value
+
+_STEPS: dict[str, tuple[tuple[float, str], ...]] = {
+    "ns": ((1.0, "ns"), (1e3, "us"), (1e6, "ms"), (1e9, "s")),
+    "bytes": ((1.0, "B"), (1024.0, "KiB"), (1024.0**2, "MiB"), (1024.0**3, "GiB")),
+    "1/s": ((1.0, "1/s"), (1e3, "k/s"), (1e6, "M/s")),
+}
+_SPELLINGS = {"B": "bytes", "byte": "bytes", "calls/s": "1/s", "/s": "1/s", "1": "", "ratio": "", "count": ""}
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The unit of a column, and by what a stored figure is divided to stand in it."""
+
+    unit: str
+    divisor: float = 1.0
+
+    def show(self, value: float, decimals: int | None = None) -> str:
+        """`value` (in the stored unit) in this unit, without the unit's name."""
+        return number(value / self.divisor, decimals)
+
+    def span(self, value: Value) -> str:
+        """The interval of `value` as `low-high`; empty where it has none."""
+        if value.low is None or value.high is None:
+            return ""
+        low, high = value.low / self.divisor, value.high / self.divisor
+        decimals = span_decimals(low, high)
+        return f"{number(low, decimals)}-{number(high, decimals)}"
+
+
+def scale_for(values: Iterable[float], unit: str) -> Scale:
+    """The largest unit in which the geometric mean of `values` (in `unit`: ns, bytes, 1/s) is still at least 1."""
+    base = _SPELLINGS.get(unit, unit)
+    steps = _STEPS.get(base)
+    positive = [value for value in values if value > 0]
+    if steps is None:
+        return Scale(base)
+    middle = math.exp(sum(map(math.log, positive)) / len(positive)) if positive else 1.0
+    divisor, name = max((step for step in steps if middle >= step[0]), default=steps[0])
+    return Scale(name, divisor)
+
+
+def number(value: float, decimals: int | None = None) -> str:
+    """Three significant figures and no exponent: 0.0213, 1.23, 12.3, 123, 1,230."""
+    if not math.isfinite(value):
+        return "-"
+    return f"{value:,.{default_decimals(value) if decimals is None else decimals}f}"
+
+
+def default_decimals(value: float) -> int:
+    """How many decimals give three significant figures; at most four."""
+    if value == 0:
+        return 0
+    return min(4, max(0, 2 - math.floor(math.log10(abs(value)))))
+
+
+def span_decimals(low: float, high: float) -> int:
+    """Decimals for both ends of an interval: those of its upper end, and one more where the ends would look alike."""
+    decimals = default_decimals(high)
+    return decimals + 1 if number(low, decimals) == number(high, decimals) else decimals
+
+
+def times(value: float, low: float | None = None, high: float | None = None) -> str:
+    """A ratio in words: `3.10 times (2.90 to 3.30)`; without an interval `3.10 times`."""
+    if low is None or high is None:
+        return f"{number(value)} times"
+    decimals = span_decimals(low, high)
+    return f"{number(value)} times ({number(low, decimals)} to {number(high, decimals)})"
+
+
+def with_unit(value: float, unit: str) -> str:
+    """One figure with its unit, for running text: `12.3 us`."""
+    scale = scale_for([value], unit)
+    return f"{scale.show(value)} {scale.unit}".rstrip()

@@ -1,0 +1,89 @@
+"""Names for people: a row is called by what sets it apart from the others, not by every option."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+
+from orrery.metrics.rows import Key
+
+PLACEMENTS = ("same", "split", "free")
+PLACEMENT_WORDS = {"same": "on one core", "split": "on two cores", "free": "placed by the kernel"}
+
+
+def binding_labels(keys: Iterable[Key]) -> dict[str, str]:
+    """Binding -> label: the driver's name, and of its options those whose values differ among its bindings here.
+
+    Two bindings never share a label: where nothing that was given differs, the whole binding is the label.
+    """
+    families: dict[str, dict[str, Key]] = defaultdict(dict)
+    for key in keys:
+        families[driver_name(key.driver)].setdefault(key.binding, key)
+    labels: dict[str, str] = {}
+    for name, members in families.items():
+        labels.update(_apart(name, sorted(members)))
+    return labels
+
+
+def driver_name(label: str) -> str:
+    """The driver's own name in a label or binding: `omniorb` of `omniorb[transport=unix]`."""
+    return label.split("[", 1)[0]
+
+
+def options_of(binding: str) -> dict[str, str]:
+    """The options written out in a binding: `{"transport": "unix"}` of `omniorb[transport=unix]`."""
+    _, bracket, rest = binding.partition("[")
+    pairs = rest.removesuffix("]").split(",") if bracket else []
+    return {name: value for name, _, value in (pair.partition("=") for pair in pairs) if name}
+
+
+def _apart(name: str, bindings: list[str]) -> dict[str, str]:
+    """Labels for the bindings of one driver."""
+    if len(bindings) == 1:
+        return {bindings[0]: name}
+    options = {binding: options_of(binding) for binding in bindings}
+    differing = sorted(
+        option
+        for option in {option for given in options.values() for option in given}
+        if len({given.get(option) for given in options.values()}) > 1
+    )
+    labels = {binding: _spelled(name, given, differing) for binding, given in options.items()}
+    return labels if len(set(labels.values())) == len(labels) else {binding: binding for binding in bindings}
+
+
+def _spelled(name: str, given: dict[str, str], differing: list[str]) -> str:
+    inner = ",".join(f"{option}={given[option]}" for option in differing if option in given)
+    return f"{name}[{inner}]" if inner else name
+
+
+def operation_labels(operations: Iterable[str]) -> dict[str, str]:
+    """`Interface::operation` -> the operation alone, unless two interfaces have one of that name."""
+    names = list(dict.fromkeys(operations))
+    short = {name: name.rpartition("::")[2] or name for name in names}
+    spoken = list(short.values())
+    return {name: label if spoken.count(label) == 1 else name for name, label in short.items()}
+
+
+def point_label(point: str) -> str:
+    """The swept parameters of a point (canonical JSON) as `pairs 3, mode routed`; as it stands if it is no table."""
+    try:
+        values = json.loads(point) if point else {}
+    except ValueError:
+        return point
+    if not isinstance(values, dict):
+        return point
+    return ", ".join(f"{name} {value}" for name, value in values.items())
+
+
+def listed(words: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    items = list(words)
+    return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 2 else items)
+
+
+def counted(count: int, noun: str) -> str:
+    """`one operation`, `seven operations`, `14 operations`."""
+    words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    spelled = words[count] if count < len(words) else f"{count:,}"
+    return f"{spelled} {noun}{'' if count == 1 else 's'}"

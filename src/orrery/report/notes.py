@@ -1,0 +1,95 @@
+"""Footnotes: why a row is doubtful, invalid or failed, and what to do about it, each told once and numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from orrery.metrics.rows import Reason, Row, Verdict
+
+
+@dataclass
+class Note:
+    """One reason and where it was met: `figures` are what was seen, `rows` how many rows it holds for."""
+
+    number: int
+    verdict: str
+    rule: str
+    limit: str
+    advice: str
+    figures: list[str] = field(default_factory=list)
+    rows: int = 0
+
+    @property
+    def seen(self) -> str:
+        """The figures that were seen: one, a few, or the first and how many more."""
+        if len(self.figures) <= 3:
+            return ", ".join(self.figures)
+        return f"{', '.join(self.figures[:2])} and {len(self.figures) - 2} more"
+
+    @property
+    def text(self) -> str:
+        """All of it, on one line."""
+        limit = f" (limit {self.limit})" if self.limit else ""
+        seen = f": {self.seen}{limit}" if self.seen else limit
+        rows = f", {self.rows} rows" if self.rows > 1 else ""
+        advice = f". {self.advice}" if self.advice else ""
+        return f"{self.verdict}, {self.rule}{seen}{rows}{advice}"
+
+
+class Notes:
+    """Gives numbers to reasons as rows are shown; the same rule with the same limit and advice is one note."""
+
+    def __init__(self) -> None:
+        self._notes: dict[tuple[str, str, str, str], Note] = {}
+        self._marked: dict[int, tuple[int, ...]] = {}
+
+    def of(self, row: Row, label: str) -> tuple[int, ...]:
+        """The numbers of the notes of `row` (its binding is called `label`); shown twice, it is counted once."""
+        if id(row) not in self._marked:
+            numbers = [self._reason(reason) for reason in row.reasons if reason.verdict is not Verdict.VALID]
+            numbers += self._failures(row, label)
+            self._marked[id(row)] = tuple(dict.fromkeys(numbers))
+        return self._marked[id(row)]
+
+    @property
+    def all(self) -> list[Note]:
+        """Every note so far, in the order of their numbers."""
+        return list(self._notes.values())
+
+    def _reason(self, reason: Reason) -> int:
+        key = (reason.verdict.name, reason.rule, reason.limit, reason.advice)
+        return self._mark(key, reason.figure)
+
+    def _failures(self, row: Row, label: str) -> list[int]:
+        """One note for each way in which trials failed."""
+        reasons: dict[str, list[int]] = {}
+        for block, reason in row.failures:
+            reasons.setdefault(reason, []).append(block)
+        total = row.trials + len(row.failures)
+        return [
+            self._mark((f"{label} failed", reason or "no reason given", "", ""), f"{len(blocks)} of {total} trials")
+            for reason, blocks in reasons.items()
+        ]
+
+    def _mark(self, key: tuple[str, str, str, str], seen: str) -> int:
+        note = self._notes.setdefault(key, Note(len(self._notes) + 1, *key))
+        note.rows += 1
+        if seen and seen not in note.figures:
+            note.figures.append(seen)
+        return note.number
+
+
+def verdict_word(row: Row | None) -> str:
+    """valid, doubtful, INVALID, failed (no trial gave a figure), or nothing where the row was not run."""
+    if row is None:
+        return ""
+    if not row.trials and row.failures:
+        return "failed"
+    return {Verdict.VALID: "valid", Verdict.DOUBTFUL: "doubtful", Verdict.INVALID: "INVALID"}[row.verdict]
+
+
+def worst(rows: Iterable[Row]) -> Row | None:
+    """The row to speak for several: the one with the worst verdict; a failed one is the worst of all."""
+    found = list(rows)
+    return max(found, key=lambda row: (not row.trials and bool(row.failures), row.verdict), default=None)

@@ -1,0 +1,72 @@
+"""Ratios between bindings, found in the comparisons in either direction, and put together over operations."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from orrery.metrics.rows import Comparison, Key
+from orrery.stats.intervals import is_tie
+
+MEDIAN = "latency.p50"
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A ratio of two bindings with its interval; `tie` is None where nothing can be said."""
+
+    ratio: float
+    low: float | None = None
+    high: float | None = None
+    tie: bool | None = None
+
+    @property
+    def inverse(self) -> Ratio:
+        """The same seen from the other side."""
+        low = 1 / self.high if self.high else None
+        high = 1 / self.low if self.low else None
+        return Ratio(1 / self.ratio, low, high, self.tie)
+
+
+class Ratios:
+    """The comparisons of one metric, by the pair of their keys."""
+
+    def __init__(self, comparisons: Iterable[Comparison], metric: str = MEDIAN) -> None:
+        self._found: dict[tuple[Key, Key], Ratio] = {}
+        for made in comparisons:
+            if made.metric == metric and made.ratio is not None and made.ratio > 0:
+                self._found[made.row, made.base] = Ratio(made.ratio, made.low, made.high, made.tie)
+
+    def of(self, row: Key, base: Key) -> Ratio | None:
+        """row / base, inverted from base / row where only that was compared; None where neither was."""
+        if row == base:
+            return Ratio(1.0, 1.0, 1.0, True)
+        if (found := self._found.get((row, base))) is not None:
+            return found
+        other = self._found.get((base, row))
+        return other.inverse if other is not None else None
+
+
+def together(ratios: Sequence[Ratio]) -> Ratio | None:
+    """The geometric mean of ratios, one an operation; None for none.
+
+    Its interval is the mean of theirs on the log scale. The operations of a trial are not independent, and the standard
+    error of a mean is at most the mean of the standard errors, whatever the correlation (triangle inequality), so this
+    interval is never too narrow. It needs all of theirs. A tie: all are, or it holds 1, or lies inside the threshold.
+    """
+    if not ratios:
+        return None
+    ratio = geometric_mean([r.ratio for r in ratios])
+    lows = [r.low for r in ratios if r.low]
+    highs = [r.high for r in ratios if r.high]
+    if len(lows) < len(ratios) or len(highs) < len(ratios):
+        return Ratio(ratio)
+    low, high = geometric_mean(lows), geometric_mean(highs)
+    tie = all(r.tie for r in ratios) or is_tie(low, high)
+    return Ratio(ratio, low, high, tie)
+
+
+def geometric_mean(values: Sequence[float]) -> float:
+    """The geometric mean of positive `values`."""
+    return math.exp(math.fsum(map(math.log, values)) / len(values))

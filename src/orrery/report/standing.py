@@ -1,0 +1,112 @@
+"""Where each binding stands over all operations: what people look at first."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from orrery.metrics.rows import Row, Value
+from orrery.report.columns import Column, over_operations
+from orrery.report.labels import driver_name
+from orrery.report.notes import worst
+from orrery.report.ratios import MEDIAN, Ratio, Ratios, together
+from orrery.report.sections import Line, Section
+
+HARNESS = "null"
+"""The driver that is part of the harness: the floor of measuring itself, and so nobody's rival."""
+
+_TYPICAL = Column("typical", (MEDIAN,), 0, "")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One binding at one placement over the sections that gave a figure for it; times in the rows' unit.
+
+    `typical` is the geometric mean of its medians, `ratio` that over the fastest's on the operations of both.
+    """
+
+    label: str
+    binding: str
+    placement: str
+    typical: Value | None
+    ratio: Ratio | None
+    told: int
+    asked: int
+    row: Row | None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every operation gave a figure."""
+        return self.told == self.asked
+
+
+def standings(sections: Sequence[Section], ratios: Ratios, placement: str) -> list[Standing]:
+    """Every binding of `sections` at `placement`, fastest first, those without figures last."""
+    lines = lines_by_binding(sections)
+    bare = [_standing(sections, found, placement) for found in lines.values()]
+    best = fastest(bare)
+    with_ratio = [_against(one, best, lines, ratios, placement) for one in bare]
+    return sorted(with_ratio, key=_order)
+
+
+def fastest(standings: Sequence[Standing]) -> Standing | None:
+    """The complete rival with the smallest typical median; if none is complete, of those with most operations."""
+    rivals = [s for s in standings if s.typical is not None and driver_name(s.binding) != HARNESS]
+    rivals = rivals or [s for s in standings if s.typical is not None]
+    return min(rivals, key=lambda s: (-s.told, _size(s.typical), s.label), default=None)
+
+
+def lines_by_binding(sections: Sequence[Section]) -> dict[str, dict[Section, Line]]:
+    """Binding -> its line in each section that has one."""
+    found: dict[str, dict[Section, Line]] = {}
+    for section in sections:
+        for line in section.lines:
+            found.setdefault(line.binding, {})[section] = line
+    return found
+
+
+def pair_ratio(a: Mapping[Section, Line], b: Mapping[Section, Line], ratios: Ratios, placement: str) -> Ratio | None:
+    """a / b over the sections in which both have a figure.
+
+    The plain ratio of the medians, without an interval, where two were not compared; None where none is common.
+    """
+    both = [
+        (a[s].cells[placement], b[s].cells[placement], one.value / two.value)
+        for s in a
+        if s in b and (one := a[s].figure(placement, MEDIAN)) and (two := b[s].figure(placement, MEDIAN))
+        if one.value and two.value
+    ]
+    found = [ratios.of(one.key, two.key) or Ratio(plain) for one, two, plain in both]
+    return together(found)
+
+
+def _standing(sections: Sequence[Section], lines: Mapping[Section, Line], placement: str) -> Standing:
+    line = next(iter(lines.values()))
+    values = [lines[s].figure(placement, MEDIAN) for s in sections if s in lines]
+    cells = [lines[s].cells[placement] for s in sections if s in lines and placement in lines[s].cells]
+    told = sum(value is not None for value in values)
+    typical = over_operations(_TYPICAL, values)
+    return Standing(line.label, line.binding, placement, typical, None, told, len(sections), worst(cells))
+
+
+def _against(
+    one: Standing,
+    best: Standing | None,
+    lines: Mapping[str, Mapping[Section, Line]],
+    ratios: Ratios,
+    placement: str,
+) -> Standing:
+    if best is None or one.typical is None:
+        return one
+    ratio = pair_ratio(lines[one.binding], lines[best.binding], ratios, placement)
+    return Standing(one.label, one.binding, placement, one.typical, ratio, one.told, one.asked, one.row)
+
+
+def _order(one: Standing) -> tuple[float, float, str]:
+    """By the ratio on common operations, which an operation left out does not move."""
+    return (one.ratio.ratio if one.ratio else math.inf, _size(one.typical), one.label)
+
+
+def _size(value: Value | None) -> float:
+    return value.value if value is not None and value.value is not None else math.inf

@@ -1,0 +1,98 @@
+"""What a report is about besides its rows: the campaign, and what the definitions say of scenario and drivers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from orrery.store.observation import CampaignRecord, Observation
+
+
+@dataclass(frozen=True)
+class DriverFacts:
+    """What a driver.toml says for people: its title, family (corba, dbus, raw), wire and summary."""
+
+    title: str = ""
+    family: str = ""
+    wire: str = ""
+    summary: str = ""
+
+
+@dataclass(frozen=True)
+class Inexpressible:
+    """An operation that a driver's mapping cannot say, and why."""
+
+    driver: str
+    operation: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A campaign as its report tells it; `operations` is the interface's order, `drivers` goes by driver name."""
+
+    record: CampaignRecord
+    analysis: str = ""
+    operations: tuple[str, ...] = ()
+    drivers: Mapping[str, DriverFacts] = field(default_factory=dict)
+    inexpressible: tuple[Inexpressible, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The scenario's title, or its name where it has none."""
+        return self.record.title or self.record.scenario
+
+
+def subject_of(record: CampaignRecord) -> Subject:
+    """The subject as the campaign's own `inputs["report"]` tells it (see `report_inputs`); all of it may be missing."""
+    told = record.inputs.get("report")
+    facts: Mapping[str, Any] = told if isinstance(told, Mapping) else {}
+    drivers = {str(name): DriverFacts(**_texts(d, DriverFacts)) for name, d in _table(facts, "drivers").items()}
+    missing = facts.get("inexpressible", ())
+    return Subject(
+        record,
+        analysis=str(facts.get("analysis", "")),
+        operations=tuple(str(name) for name in facts.get("operations", ())),
+        drivers=drivers,
+        inexpressible=tuple(Inexpressible(**_texts(m, Inexpressible)) for m in missing),
+    )
+
+
+def report_inputs(subject: Subject) -> dict[str, Any]:
+    """What `subject_of` reads again, as plain JSON: to be kept in the campaign's `inputs["report"]`."""
+    return {
+        "analysis": subject.analysis,
+        "operations": list(subject.operations),
+        "drivers": {name: dict(vars(driver)) for name, driver in subject.drivers.items()},
+        "inexpressible": [dict(vars(missing)) for missing in subject.inexpressible],
+    }
+
+
+def load_words(observations: Iterable[Observation]) -> str:
+    """How calls were made, in words, from the loads that were run: `closed loop, one call out`."""
+    told = {_load_word(m.load) for o in observations for m in o.measurements}
+    return "; ".join(sorted(word for word in told if word))
+
+
+def _load_word(load: Mapping[str, Any]) -> str:
+    kind = str(load.get("kind") or load.get("load") or "")
+    if kind == "closed":
+        window = int(load.get("window", 1))
+        return f"closed loop, {'one call' if window == 1 else f'{window} calls'} out"
+    if kind == "burst":
+        return f"bursts of {load.get('burst', '?')} calls"
+    if kind == "paced" and load.get("interval"):
+        return f"paced, one call each {int(load['interval']) / 1e3:,.0f} us"
+    return kind
+
+
+def _table(facts: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = facts.get(name, {})
+    return found if isinstance(found, Mapping) else {}
+
+
+def _texts(found: Mapping[str, Any], kind: type) -> dict[str, str]:
+    """The known keys of `found` as texts; what is missing is empty."""
+    names = kind.__dataclass_fields__  # type: ignore[attr-defined]
+    return {name: str(found.get(name, "")) for name in names}
