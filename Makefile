@@ -1,0 +1,56 @@
+# What people do with this checkout. `make help` lists the targets.
+
+PYTHON   ?= python3
+REPEAT   ?= 10
+STORE    ?= build/demo.db
+REPORT   ?= build/report.html
+SCENARIO ?= classics/seven_calls
+TESTS    ?= tests/unit tests/golden tests/conformance tests/end_to_end
+
+BIN    := .venv/bin
+ORRERY := $(BIN)/orrery
+CXX_SOURCES = $(shell git ls-files '*.cpp' '*.hpp' '*.h')
+
+# Root need not be asked whether system packages may be installed.
+ifeq ($(shell id -u),0)
+export ORRERY_YES ?= 1
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help setup environment demo test test-all lint types pytest bench clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+environment:
+	@$(PYTHON) bootstrap.py
+
+setup: environment ## make .venv, install Orrery and the system packages of the drivers
+	@$(ORRERY) setup
+
+demo: setup ## measure seven calls on every driver that can be had, and write build/report.html
+	@mkdir -p build
+	$(ORRERY) run $(SCENARIO) --repeat $(REPEAT) --placement same,split --store $(STORE)
+	$(ORRERY) report --store $(STORE) --output $(REPORT)
+
+test: setup lint types pytest ## everything that must hold before a change goes in
+
+pytest: environment
+	$(BIN)/python -m pytest $(TESTS)
+
+test-all: test bench demo ## test, then the benchmarks of Orrery itself and the demo
+
+lint: environment ## style of Python and C++ sources
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	@$(if $(CXX_SOURCES),$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES))
+
+types: environment ## mypy --strict
+	$(BIN)/mypy
+
+bench: environment ## what Orrery itself costs
+	@set -e; for program in benchmarks/*.py; do [ -e "$$program" ] || continue; $(BIN)/python "$$program"; done
+
+clean: ## remove what can be made again: reports, tool caches, built driver programs
+	rm -rf build .mypy_cache .ruff_cache .pytest_cache
+	rm -rf "$${XDG_CACHE_HOME:-$$HOME/.cache}/orrery"
