@@ -127,7 +127,7 @@ def _other(kind: str, name: str) -> str:
 
 def _case_look_up(complaint: Complaint, match: re.Match[str]) -> InputError:
     """A name that is used in another case than it was declared in."""
-    declared = re.search(r"from '(\w+)'", complaint.notes[0][1]) if complaint.notes else None
+    declared = re.search(r"from '(?:\w+::)*(\w+)'", complaint.notes[0][1]) if complaint.notes else None
     right = declared[1] if declared else "it as it was declared"
     return complaint.error(f"{match['name']} is declared as {right}: case counts", f"write {right}")
 

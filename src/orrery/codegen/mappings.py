@@ -10,7 +10,7 @@ from typing import Protocol
 
 from orrery.codegen.model import Model
 from orrery.errors import InputError
-from orrery.paths import room
+from orrery.paths import MAPPINGS
 
 PACKAGE = "orrery_mappings"
 """The import name of the room `mappings/`, so that mappings can share code (`orrery_mappings.cxx`)."""
@@ -30,7 +30,7 @@ class Mapping(Protocol):
 
 def load_mapping(name: str) -> Mapping:
     """The mapping of the folder `mappings/NAME`; InputError when there is none."""
-    root = room("mappings")
+    root = MAPPINGS
     folder = root / name
     if not (folder / "mapping.py").is_file():
         known = ", ".join(sorted(p.parent.name for p in root.glob("*/mapping.py")))
@@ -43,7 +43,7 @@ def load_mapping(name: str) -> Mapping:
 
 def mapping_folder(name: str) -> Path:
     """Where a mapping's own headers and templates stand."""
-    return room("mappings") / name
+    return MAPPINGS / name
 
 
 def _package(root: Path) -> None:
