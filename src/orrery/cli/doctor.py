@@ -1,0 +1,29 @@
+"""`orrery doctor`: what this machine does to figures."""
+
+from __future__ import annotations
+
+import click
+
+from orrery.cli import options, output
+
+EPILOG = """Examples:
+
+\b
+  orrery doctor
+  orrery doctor --json
+"""
+
+
+@click.command(epilog=EPILOG)
+@options.json
+def command(as_json: bool) -> None:
+    """What this machine does to figures, and what to do about it."""
+    from orrery.host.advice import findings
+    from orrery.host.facts import gather
+
+    facts = gather()
+    found = list(findings(facts))
+    if as_json:
+        return output.write_json({"facts": facts, "findings": [vars(finding) for finding in found]})
+    rows = [(f.fact, f.level, f.state, f.effect, f.advice) for f in found]
+    return output.write_table(("fact", "", "state", "effect", "advice"), rows)

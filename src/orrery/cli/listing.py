@@ -1,0 +1,111 @@
+"""`orrery list`: what there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from orrery import paths
+from orrery.cli import options, output
+
+EPILOG = """Examples:
+
+\b
+  orrery list scenarios
+  orrery list drivers --json
+  orrery list results --store lab.db
+"""
+
+
+@click.group(epilog=EPILOG, no_args_is_help=True)
+def command() -> None:
+    """What there is: scenarios, drivers, interfaces, results."""
+
+
+@command.command()
+@options.rooms
+@options.json
+def scenarios(as_json: bool, **rooms: Any) -> None:
+    """Scenarios by name, with their parameters."""
+    found = options.library(**rooms).scenarios().values()
+    if as_json:
+        return output.write_json(
+            [
+                {
+                    "name": s.name,
+                    "title": s.title,
+                    "file": s.file,
+                    "interfaces": s.interfaces,
+                    "parameters": [vars(p) for p in s.parameters],
+                }
+                for s in found
+            ]
+        )
+    rows = [(s.name, s.title, " ".join(f"{p.name}={p.default}" for p in s.parameters)) for s in found]
+    return output.write_table(("scenario", "title", "parameters"), rows)
+
+
+@command.command()
+@options.rooms
+@options.json
+def drivers(as_json: bool, **rooms: Any) -> None:
+    """Drivers by name, with their options and whether this host can build them."""
+    from orrery.host.packages import want
+
+    found = [(driver, want(driver)) for driver in options.library(**rooms).drivers.values()]
+    if as_json:
+        return output.write_json(
+            [
+                {
+                    "name": d.name,
+                    "family": d.family,
+                    "title": d.title,
+                    "language": d.language,
+                    "wire": d.wire,
+                    "capabilities": sorted(d.capabilities),
+                    "folder": d.folder,
+                    "ready": w.ready,
+                    "reason": w.reason,
+                    "options": {o.name: {"choices": o.choices, "default": o.default} for o in d.options.values()},
+                }
+                for d, w in found
+            ]
+        )
+    rows = [
+        (d.name, d.title, " ".join(f"{o.name}={'|'.join(o.choices)}" for o in d.options.values()), w.reason or "ready")
+        for d, w in found
+    ]
+    return output.write_table(("driver", "title", "options", "state"), rows)
+
+
+@command.command()
+@options.rooms
+@options.json
+def interfaces(as_json: bool, **rooms: Any) -> None:
+    """Interface folders, with the interfaces and operations of their IDL."""
+    found = options.library(**rooms)
+    rows = []
+    for name in found.interface_folders:
+        model = found.interface(name).model
+        for interface in model.interfaces:
+            rows.append((name, interface.name, [operation.name for operation in model.all_operations(interface)]))
+    if as_json:
+        return output.write_json([{"name": n, "interface": i, "operations": o} for n, i, o in rows])
+    return output.write_table(("name", "interface", "operations"), [(n, i, " ".join(o)) for n, i, o in rows])
+
+
+@command.command()
+@options.store
+@options.json
+def results(store_path: Path | None, as_json: bool) -> None:
+    """Campaigns of a results file, the oldest first."""
+    from orrery.store.store import open_store
+
+    with open_store(paths.store(store_path), create=False) as store:
+        found = store.campaigns()
+    if as_json:
+        return output.write_json([vars(campaign) for campaign in found])
+    rows = [(str(c.id), c.created, c.scenario, c.command) for c in found]
+    return output.write_table(("campaign", "created", "scenario", "command"), rows)

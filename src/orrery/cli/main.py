@@ -1,0 +1,117 @@
+"""The command `orrery`: its commands by name, each loaded when it is called, and how errors end."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from orrery import __version__
+from orrery.errors import OrreryError
+
+COMMANDS = {
+    "list": ("listing", "what there is: scenarios, drivers, interfaces, results"),
+    "doctor": ("doctor", "what this machine does to figures, and what to do about it"),
+    "setup": ("setup", "install the system packages that drivers need"),
+    "build": ("build", "build the programs of drivers"),
+    "plan": ("plan", "print what a run would do, without doing it"),
+    "run": ("run", "measure a scenario on drivers"),
+    "show": ("show", "print the table of a stored result"),
+    "report": ("report", "write a stored result as one HTML file"),
+    "export": ("export", "write a stored result as CSV, JSON or Parquet"),
+    "new": ("new", "begin a driver of your own"),
+}
+"""Command -> its module in this package (which calls it `command`) and its line of help."""
+
+EXAMPLES = """\b
+  orrery list drivers
+  orrery run classics/seven_calls --drivers unix,tcp
+  orrery run --idl mine.idl --drivers unix --calls 1000
+  orrery report --output report.html
+"""
+
+
+class Commands(click.Group):
+    """A group that knows its commands' help without importing them: `--help` answers at once."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order in which people need them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported now."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"orrery.cli.{COMMANDS[cmd_name][0]}")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The table of commands, from their lines of help."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=f"Examples:\n\n{EXAMPLES}",
+    no_args_is_help=True,
+)
+@click.version_option(__version__, prog_name="orrery", message="%(prog)s %(version)s")
+def command() -> None:
+    """Run models of distributed systems on real middleware, and see which one fits."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit: 0, 1 (an expectation not met), 2 (bad input), 3 (a driver failed)."""
+    sys.exit(status(arguments))
+
+
+def status(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; its exit status. Errors are one line on stderr, never a traceback."""
+    try:
+        result = command.main(arguments, prog_name="orrery", standalone_mode=False)
+    except Exception as error:
+        if os.environ.get("ORRERY_DEBUG") == "1":
+            raise
+        return told(error)
+    except KeyboardInterrupt:
+        return told(click.Abort())
+    return result if isinstance(result, int) else 0
+
+
+def told(error: Exception) -> int:
+    """Tell `error` in one line, with its hint; the exit status that it means."""
+    match error:
+        case click.exceptions.NoArgsIsHelpError():
+            click.echo(error.format_message(), err=True)
+            return 2
+        case click.exceptions.Exit():
+            return error.exit_code
+        case click.Abort():
+            return _said("interrupted", "orrery run --resume goes on where a campaign stopped", 130)
+        case click.ClickException():
+            path = getattr(getattr(error, "ctx", None), "command_path", "orrery")
+            return _said(error.format_message().rstrip("."), f"{path} --help", 2)
+        case OrreryError():
+            return _said(str(error), error.hint, error.exit_status)
+        case BrokenPipeError():
+            # Whoever read our output has gone: say nothing more, not even at the interpreter's exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        case OSError(strerror=str(reason), filename=str(name)):
+            return _said(f"{name}: {reason.lower()}", None, 3)
+        case _:
+            return _said(f"unexpected: {type(error).__name__}: {error}", "ORRERY_DEBUG=1 shows where", 3)
+
+
+def _said(message: str, hint: str | None, exit_status: int) -> int:
+    click.echo(f"error: {message}", err=True)
+    if hint:
+        click.echo(f"hint: {hint}", err=True)
+    return exit_status

@@ -1,0 +1,103 @@
+"""Options that several commands share: one spelling each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from orrery import paths
+from orrery.errors import InputError
+from orrery.text import suggestion
+
+if TYPE_CHECKING:
+    from orrery.definitions.binding import Binding
+    from orrery.definitions.rooms import Library
+
+F = TypeVar("F", bound=Callable[..., Any])
+FOLDER = click.Path(path_type=Path, file_okay=False)
+FILE = click.Path(path_type=Path, dir_okay=False)
+PLACEMENTS = ("same", "split", "free")
+
+
+def rooms(function: F) -> F:
+    """`--interfaces-path`, `--scenarios-path`, `--drivers-path`: further folders to look in."""
+    for what in ("drivers", "scenarios", "interfaces"):
+        option = click.option(f"--{what}-path", type=FOLDER, multiple=True, help=f"A further folder of {what}.")
+        function = option(function)
+    return function
+
+
+def driver(function: F) -> F:
+    """`--driver SPEC` (repeatable) and `--drivers A,B`."""
+    one = click.option(
+        "--driver", "specs", multiple=True, metavar="SPEC", help="A driver, with options: unix[wait=block]."
+    )
+    many = click.option("--drivers", "lists", multiple=True, metavar="A,B", help="Several, parted by commas.")
+    return one(many(function))
+
+
+def store(function: F) -> F:
+    """`--store FILE`."""
+    return click.option(
+        "--store", "store_path", type=FILE, help="The results file [default: $ORRERY_STORE, else ./orrery.db]."
+    )(function)
+
+
+def json(function: F) -> F:
+    """`--json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")(function)
+
+
+def campaign(function: F) -> F:
+    """`--campaign N`: which stored result."""
+    return click.option("--campaign", type=int, metavar="N", help="Which campaign of the file [default: the latest].")(
+        function
+    )
+
+
+def question(function: F) -> F:
+    """What is asked: scenario or IDL, parameters, placements, seed."""
+    options = [
+        click.argument("scenario", required=False),
+        click.option("--idl", type=FILE, help="An IDL file of your own, instead of the scenario's interface."),
+        click.option("--interface", "only", metavar="NAME", help="Only this interface of the IDL file."),
+        click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A parameter; a|b sweeps."),
+        click.option("--calls", type=click.IntRange(1), help="Calls of each client thread, for each operation."),
+        click.option("--placement", "placements", multiple=True, metavar="same,split", help="Where processes run."),
+        click.option("--seed", type=int, default=1, show_default=True, help="What every random choice follows."),
+    ]
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def library(
+    interfaces_path: tuple[Path, ...], scenarios_path: tuple[Path, ...], drivers_path: tuple[Path, ...]
+) -> Library:
+    """The checkout's rooms and those that were given."""
+    from orrery.definitions.rooms import Library
+
+    return Library(
+        (paths.INTERFACES, *interfaces_path), (paths.SCENARIOS, *scenarios_path), (paths.DRIVERS, *drivers_path)
+    )
+
+
+def bindings(found: Library, specs: tuple[str, ...], lists: tuple[str, ...]) -> list[Binding]:
+    """The bindings that were named, each once; every driver as it comes when none was."""
+    from orrery.definitions.spec import parse_spec, split_drivers
+
+    named = [*specs, *(spec for text in lists for spec in split_drivers(text))] or list(found.driver_folders)
+    made = [binding for spec in named for binding in parse_spec(spec, found.drivers)]
+    return list({binding.key: binding for binding in made}.values())
+
+
+def placements(texts: tuple[str, ...]) -> list[str]:
+    """The placements that were named, each once; `same` and `split` when none was."""
+    names = [name.strip() for text in texts for name in text.split(",") if name.strip()] or ["same", "split"]
+    for name in names:
+        if name not in PLACEMENTS:
+            raise InputError(f"unknown placement {name}", hint=suggestion(name, PLACEMENTS))
+    return list(dict.fromkeys(names))

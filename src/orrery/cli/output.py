@@ -1,0 +1,46 @@
+"""How commands write: tables and JSON on stdout, progress and notes on stderr."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import click
+
+
+def write_json(value: Any) -> None:
+    """JSON with two blanks of indentation; what JSON does not know is written as its text."""
+    click.echo(json.dumps(value, indent=2, default=str, ensure_ascii=False))
+
+
+def write_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A plain table that fits the terminal; piped output is as wide as it needs to be."""
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 3, 0, 0))
+    for heading in headings:
+        table.add_column(heading, overflow="fold", no_wrap=heading == headings[0])
+    for row in rows:
+        # Cells are data, not markup: `unix[wait=block]` must come out as it is.
+        from rich.text import Text
+
+        table.add_row(*(Text(cell) for cell in row))
+    write(table)
+
+
+def write(*renderables: Any) -> None:
+    """Anything rich can draw, on stdout."""
+    import sys
+
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else 160
+    console = Console(width=width, highlight=False)
+    for renderable in renderables:
+        console.print(renderable)
+
+
+def note(text: str) -> None:
+    """One line for people, on stderr."""
+    click.echo(text, err=True)

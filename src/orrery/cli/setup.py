@@ -1,0 +1,60 @@
+"""`orrery setup`: the system packages that drivers need."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from orrery.cli import options, output
+
+if TYPE_CHECKING:
+    from orrery.definitions.driver import Driver
+    from orrery.host.packages import Want
+
+EPILOG = """Examples:
+
+\b
+  orrery setup
+  orrery setup --drivers omniorb --yes
+"""
+
+
+@click.command(epilog=EPILOG)
+@options.driver
+@options.rooms
+@click.option("--yes", is_flag=True, envvar="ORRERY_YES", help="Install without asking (also ORRERY_YES=1).")
+def command(specs: tuple[str, ...], lists: tuple[str, ...], yes: bool, **rooms: Any) -> None:
+    """Install the system packages that drivers need; a driver that cannot be had is listed with its reason."""
+    from orrery.host.packages import missing_packages, want
+
+    library = options.library(**rooms)
+    names = dict.fromkeys(binding.driver for binding in options.bindings(library, specs, lists))
+    chosen = [library.drivers[name] for name in names]
+    missing = missing_packages(sorted({package for driver in chosen for package in driver.packages}))
+    if missing:
+        _install(missing, yes)
+    _tell(chosen, [want(driver) for driver in chosen])
+
+
+def _install(missing: Sequence[str], yes: bool) -> None:
+    """Install what is missing, or say how."""
+    from orrery.host.packages import install, install_command
+
+    spelled = " ".join(install_command(missing))
+    if os.geteuid() != 0:
+        return output.note(f"not root; to have every driver, run:\n  sudo {spelled}")
+    output.note(f"to be installed: {spelled}")
+    if not yes and not (sys.stdin.isatty() and click.confirm("go on?", default=True, err=True)):
+        return output.note("nothing was installed; --yes does it without asking")
+    if (reason := install(missing)) is not None:
+        output.note(f"not installed: {reason}")
+    return None
+
+
+def _tell(drivers: Sequence[Driver], wants: Sequence[Want]) -> None:
+    rows = [(driver.name, want.reason or "ready") for driver, want in zip(drivers, wants, strict=True)]
+    output.write_table(("driver", "state"), rows)
