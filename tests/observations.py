@@ -80,7 +80,7 @@ def observations(
 def trial(
     driver: str, placement: str = "same", block: int = 0, position: int = 0, calls: int = 1_000, seed: int = 42
 ) -> Observation:
-    """One good trial of `driver`; the order of operations is shuffled, so phase numbers differ between blocks."""
+    """One good trial of `driver` (any name will do); the order of operations is shuffled, so phase numbers differ between blocks."""
     chance = random.Random(f"{seed}/{driver}/{placement}/{block}")
     options = {"wait": "block"} if driver in ("unix", "tcp") else {}
     label = driver + "".join(f"[{name}={value}]" for name, value in options.items())
@@ -103,7 +103,9 @@ def trial(
     drift = chance.gauss(1.0, 0.01)
     clock = 1_000_000_000
     for phase, operation in enumerate(chance.sample(OPERATIONS, len(OPERATIONS))):
-        typical = BASE[driver] * (SPLIT_FACTOR if placement == "split" and driver != "null" else 1.0) * drift
+        typical = (
+            BASE.get(driver, 10_000) * (SPLIT_FACTOR if placement == "split" and driver != "null" else 1.0) * drift
+        )
         typical *= 1.06 if "string" in operation else 1.0
         durations = [_duration(typical, chance) for _ in range(calls)]
         measured = _measurement(operation, phase, durations, clock)
@@ -207,7 +209,7 @@ def _ledgers(operation: str, calls: int) -> list[Ledger]:
 
 
 def _memory(driver: str) -> list[Memory]:
-    size = REST[driver] * MIB
+    size = REST.get(driver, 5) * MIB
     found = []
     for step, barrier in enumerate(("rest", "first", "warm", "end")):
         extra = step * 65_536
@@ -219,9 +221,9 @@ def _memory(driver: str) -> list[Memory]:
 
 
 def _facts(driver: str) -> dict[str, object]:
-    seen = TRANSPORT[driver]
+    seen = TRANSPORT.get(driver, [])
     return {
-        "family": FAMILY[driver],
+        "family": FAMILY.get(driver, driver),
         "clock.cost": 23,
         "clock.resolution": 1,
         "transport.seen": list(seen),

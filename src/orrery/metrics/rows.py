@@ -59,7 +59,8 @@ class Key:
 class Row:
     """One key over all trials of a campaign: its metrics by name, verdict and reasons.
 
-    `trials` counts the trials that give figures; `failures` holds (block, reason) of those that do not.
+    `trials` counts the trials that give figures; `failures` holds (block, reason) of those that do not; `load` says how
+    calls were made (closed, burst, paced), empty if none were.
     """
 
     key: Key
@@ -68,6 +69,7 @@ class Row:
     reasons: tuple[Reason, ...] = ()
     trials: int = 0
     failures: tuple[tuple[int, str], ...] = field(default_factory=tuple)
+    load: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,94 @@
+"""Floor ratio: the median over that of the raw transport underneath, measured in the same block."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+
+from orrery.metrics.formats import ratio
+from orrery.metrics.latency import median
+from orrery.metrics.metric import Absent, Metric, Reading
+from orrery.metrics.rows import Key
+from orrery.metrics.trials import Group, Trial
+
+FLOORS = {"unix": "unix", "tcp": "tcp"}
+"""Kind of transport seen -> the raw driver that is its floor, where the observation does not name one."""
+
+RAW = "raw"
+RAW_NAMES = frozenset({"null", *FLOORS.values()})
+
+
+def floor_name(trial: Trial) -> str | None:
+    """The driver that is the floor of a trial: the fact `floor`, else by the one transport seen; None: unknown."""
+    if "floor" in trial.facts:
+        return str(trial.facts["floor"]) or None
+    found = {FLOORS[kind] for kind in trial.facts.get("transport.seen", ()) if kind in FLOORS}
+    return found.pop() if len(found) == 1 else None
+
+
+def is_raw(trial: Trial) -> bool:
+    """Whether a trial is of a raw transport itself, which has no floor."""
+    family = trial.facts.get("family")
+    return family == RAW if family is not None else driver_name(trial.observation.driver) in RAW_NAMES
+
+
+def driver_name(label: str) -> str:
+    """A driver's name from its label: `unix` from `unix[wait=spin]`."""
+    return label.partition("[")[0]
+
+
+def with_floors(groups: Iterable[Group], sound: frozenset[Key]) -> list[Group]:
+    """The groups, each trial paired with its floor's trial of the same block, if that is among the `sound`."""
+    known = list(groups)
+    floors: dict[tuple[Key, int], list[tuple[str, Trial]]] = defaultdict(list)
+    for group in known:
+        if group.key in sound:
+            for trial in group.trials:
+                floors[_place(group.key), trial.block].append((group.key.driver, trial))
+    return [_with_floors(group, floors) for group in known]
+
+
+def _with_floors(group: Group, floors: dict[tuple[Key, int], list[tuple[str, Trial]]]) -> Group:
+    place = _place(group.key)
+    trials = [replace(trial, floor=_choose(trial, floors[place, trial.block])) for trial in group.trials]
+    return replace(group, trials=tuple(trials))
+
+
+def _choose(trial: Trial, floors: list[tuple[str, Trial]]) -> Trial | None:
+    """The floor of `trial`; where the raw driver was measured with several options, the plainest label."""
+    name = floor_name(trial)
+    fitting = [(label, floor) for label, floor in floors if driver_name(label) == name and name != "null"]
+    return min(fitting, key=lambda found: (len(found[0]), found[0]))[1] if fitting else None
+
+
+def _place(key: Key) -> Key:
+    """The key with the driver taken out."""
+    return replace(key, driver="", binding="")
+
+
+def of_floor(trial: Trial) -> Reading:
+    """Median over the floor's median of the same block; None for a raw transport."""
+    if is_raw(trial):
+        return None
+    if trial.floor is None:
+        name = floor_name(trial)
+        return Absent(
+            f"no valid trial of {name} in the block" if name else "no raw transport is its floor", skipped=True
+        )
+    mine, floor = median(trial), median(trial.floor)
+    if isinstance(mine, float) and isinstance(floor, float):
+        return mine / floor if floor > 0 else Absent("the floor's median is 0")
+    return Absent("the median of the trial or of its floor is missing")
+
+
+METRICS = (
+    Metric(
+        "floor.ratio",
+        "1",
+        "lower",
+        "latency.p50 over that of the raw transport underneath, in the same block and placement",
+        of_floor,
+        ratio,
+    ),
+)

@@ -1,0 +1,27 @@
+"""Gap: what the harness itself takes between two calls of a closed loop."""
+
+from __future__ import annotations
+
+from orrery.metrics.formats import duration
+from orrery.metrics.metric import Absent, Metric, Reading
+from orrery.metrics.trials import Trial
+
+
+def of_gap(trial: Trial) -> Reading:
+    """The mean time between a call's end and the next start (ns)."""
+    starts = trial.starts("latency", "apart")
+    gap = trial.measurement.counters.get("gap")
+    return gap / starts if starts and gap is not None else Absent("the program did not report its gaps")
+
+
+METRICS = (
+    Metric(
+        "gap",
+        "ns",
+        "lower",
+        "time from the end of a call (a batch) to the next start: the harness's own part of the rate",
+        of_gap,
+        duration,
+        mean="arithmetic",
+    ),
+)

@@ -1,0 +1,55 @@
+"""Latency: from the actual start of a call (of a burst: the whole batch) to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from orrery.metrics.formats import duration
+from orrery.metrics.metric import Absent, Metric, Reading
+from orrery.metrics.trials import Trial
+from orrery.stats.histogram import enough, order_statistic, rank_of, required
+from orrery.store.observation import Series
+
+PERCENTILES = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p99.9": 0.999}
+
+
+def percentile_of(series: Series, q: float) -> Reading:
+    """The percentile `q` (ns) of a series, the exact extremes as its bounds; Absent with too few values for it."""
+    if not enough(q, series.count):
+        return Absent(f"{series.count:,} calls in a trial, p{q * 100:g} needs {required(q):,}")
+    found = order_statistic(series.buckets, rank_of(q, series.count))
+    return float(min(max(found, series.min), series.max))
+
+
+def mean_of(series: Series) -> float:
+    """The exact mean (ns)."""
+    return series.sum / series.count
+
+
+def of_latency(trial: Trial, take: Callable[[Series], Reading]) -> Reading:
+    """What `take` finds in a trial's latencies; Absent if it has none."""
+    series = trial.series("latency")
+    return take(series) if series is not None else Absent("no call was measured")
+
+
+def median(trial: Trial) -> Reading:
+    """The median latency (ns)."""
+    return of_latency(trial, partial(percentile_of, q=0.5))
+
+
+def _latency(name: str, definition: str, take: Callable[[Series], Reading]) -> Metric:
+    return Metric(f"latency.{name}", "ns", "lower", definition, partial(of_latency, take=take), duration)
+
+
+def _percentile(name: str, q: float) -> Metric:
+    definition = f"{q * 100:g} % of the calls took no longer, from their actual start (a burst: from the batch's start)"
+    return _latency(name, definition, partial(percentile_of, q=q))
+
+
+METRICS = (
+    *[_percentile(name, q) for name, q in PERCENTILES.items()],
+    _latency("mean", "the mean time of a call, exact", mean_of),
+    _latency("min", "the shortest call, exact", lambda series: float(series.min)),
+    _latency("max", "the longest call, exact", lambda series: float(series.max)),
+)

@@ -1,0 +1,18 @@
+"""Every metric by its name. A new one is a file with `METRICS` and one word here."""
+
+from __future__ import annotations
+
+from orrery.errors import InputError
+from orrery.metrics import cpu, floor, gap, intended, latency, memory, rate, switches
+from orrery.metrics.metric import Metric
+from orrery.text import suggestion
+
+FILES = (latency, intended, rate, gap, cpu, switches, memory, floor)
+METRICS: dict[str, Metric] = {metric.name: metric for file in FILES for metric in file.METRICS}
+
+
+def metric(name: str) -> Metric:
+    """The metric of this name; InputError with the nearest known one."""
+    if name not in METRICS:
+        raise InputError(f"no metric is named {name}", hint=suggestion(name, METRICS))
+    return METRICS[name]

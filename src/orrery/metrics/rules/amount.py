@@ -1,0 +1,74 @@
+"""Whether there is enough: trials that succeeded, trials for an interval, calls for a percentile."""
+
+from __future__ import annotations
+
+from orrery.metrics.rows import Verdict
+from orrery.metrics.rules.rule import Evidence, Rule
+from orrery.stats.histogram import required
+from orrery.stats.intervals import MINIMUM_TRIALS
+
+
+def nothing(evidence: Evidence) -> str | None:
+    """The reason of the first failure, where no trial gave a figure."""
+    failures = evidence.group.failures
+    if evidence.group.trials or not failures:
+        return None
+    return f"all {len(failures)}, the first (block {failures[0][0]}): {failures[0][1]}"
+
+
+def some(evidence: Evidence) -> str | None:
+    """How many trials failed, where others gave figures."""
+    failures = evidence.group.failures
+    if not evidence.group.trials or not failures:
+        return None
+    return f"{len(failures)} of {len(failures) + len(evidence.group.trials)}, the first: {failures[0][1]}"
+
+
+def few_trials(evidence: Evidence) -> str | None:
+    """How many trials there are, where that is too few for an interval."""
+    count = len(evidence.group.trials)
+    if count == 0 or count >= MINIMUM_TRIALS:
+        return None
+    return f"{count} of {evidence.planned} asked for" if evidence.planned > count else str(count)
+
+
+def few_calls(evidence: Evidence) -> str | None:
+    """The fewest calls of a trial, where p99 cannot be given of them."""
+    counts = [trial.starts("latency") for trial in evidence.group.trials]
+    return f"{min(counts):,}" if counts and min(counts) < required(0.99) else None
+
+
+RULES = (
+    Rule(
+        "every trial failed",
+        Verdict.INVALID,
+        "the trials that ended without figures",
+        "not all",
+        "read the trial's stderr in the results file; `orrery doctor` says what a driver lacks",
+        nothing,
+    ),
+    Rule(
+        "failed trials",
+        Verdict.DOUBTFUL,
+        "the trials that ended without figures, where others gave some",
+        "none",
+        "read their stderr in the results file: what remains may be the lucky ones",
+        some,
+    ),
+    Rule(
+        "too few trials",
+        Verdict.DOUBTFUL,
+        "the trials that gave figures",
+        f"{MINIMUM_TRIALS} for an interval",
+        "raise --repeat; 10 is the default",
+        few_trials,
+    ),
+    Rule(
+        "too few calls for p99",
+        Verdict.DOUBTFUL,
+        "the calls recorded in each trial",
+        f"{required(0.99)} in each trial",
+        "raise the load's calls or time; the percentile is left out",
+        few_calls,
+    ),
+)

@@ -1,0 +1,59 @@
+"""Whether the harness itself was good enough: its pacing and its clock."""
+
+from __future__ import annotations
+
+from orrery.metrics.latency import median
+from orrery.metrics.rows import Verdict
+from orrery.metrics.rules.rule import Evidence, Rule
+from orrery.metrics.trials import Trial
+from orrery.stats.histogram import order_statistic, rank_of
+
+LATE_SHARE = 0.1
+COARSE_SHARE = 0.01
+
+
+def late(evidence: Evidence) -> str | None:
+    """The largest p99 of the generator's own lateness, where it is beyond the limit in any trial."""
+    found = [share for trial in evidence.group.trials if (share := _lateness(trial)) is not None]
+    return f"{max(found) * 100:.3g} % of the interval" if found and max(found) > LATE_SHARE else None
+
+
+def coarse(evidence: Evidence) -> str | None:
+    """The largest share of the clock's resolution in a trial's median, where it is beyond the limit."""
+    found = [share for trial in evidence.group.trials if (share := _coarseness(trial)) is not None]
+    return f"{max(found) * 100:.3g} % of the median" if found and max(found) > COARSE_SHARE else None
+
+
+def _lateness(trial: Trial) -> float | None:
+    """p99 of the timer error over the interval between intended starts; None for a load without these."""
+    error, interval = trial.series("timer"), trial.measurement.load.get("interval")
+    if error is None or not interval:
+        return None
+    return order_statistic(error.buckets, rank_of(0.99, error.count)) / int(interval)
+
+
+def _coarseness(trial: Trial) -> float | None:
+    middle, resolution = median(trial), trial.facts.get("clock.resolution")
+    if resolution is None or not isinstance(middle, float) or middle <= 0:
+        return None
+    return float(resolution) / middle
+
+
+RULES = (
+    Rule(
+        "generator late",
+        Verdict.INVALID,
+        "how late calls were started that no earlier call held up (timer error; back-pressure never counts)",
+        f"p99 within {LATE_SHARE * 100:g} % of the interval between calls",
+        "give the generator a CPU of its own (placement split), or a longer interval",
+        late,
+    ),
+    Rule(
+        "clock too coarse",
+        Verdict.DOUBTFUL,
+        "the clock's resolution beside the median latency",
+        f"{COARSE_SHARE * 100:g} % of the median",
+        "use a machine with a finer clock (TSC), or measure bursts",
+        coarse,
+    ),
+)

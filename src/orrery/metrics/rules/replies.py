@@ -1,0 +1,115 @@
+"""Whether every call was answered, once, with what was asked for, on the transport that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from orrery.metrics.rows import Verdict
+from orrery.metrics.rules.rule import Evidence, Rule
+from orrery.metrics.trials import Trial
+from orrery.store.observation import Ledger
+
+MODULUS = 1 << 64
+
+
+def counted(evidence: Evidence, counter: str, what: str) -> str | None:
+    """How often a counter that must stay 0 did not."""
+    found = [(trial.block, trial.measurement.counters.get(counter, 0)) for trial in evidence.group.trials]
+    blocks = [block for block, count in found if count]
+    total = sum(count for _, count in found)
+    return f"{total:,} {what} in {_blocks(blocks)}" if blocks else None
+
+
+def wrong(evidence: Evidence) -> str | None:
+    """Replies that differed from what they must be."""
+    return counted(evidence, "wrong", "wrong replies")
+
+
+def unrecorded(evidence: Evidence) -> str | None:
+    """Values that no histogram could take."""
+    return counted(evidence, "unrecorded", "unrecorded values")
+
+
+def lost(evidence: Evidence) -> str | None:
+    """The first trial in which callers and servants counted or read something else."""
+    return _first(evidence, _lost)
+
+
+def transport(evidence: Evidence) -> str | None:
+    """The first trial in which a transport was missing, or one was seen that must not be."""
+    return _first(evidence, _transport)
+
+
+def _lost(trial: Trial) -> str | None:
+    operation = trial.measurement.operation
+    ledgers = [ledger for ledger in trial.observation.ledgers if ledger.operation == operation]
+    called, served = (_sums(ledger for ledger in ledgers if ledger.side == side) for side in ("call", "serve"))
+    if not ledgers:
+        return "neither callers nor servants kept a ledger"
+    if called[0] != served[0]:
+        return f"{called[0]:,} calls made, {served[0]:,} served"
+    if called[1] != served[1]:
+        return "servants read other arguments than were sent"
+    return "callers read other results than were given" if called[2] != served[2] else None
+
+
+def _sums(ledgers: Iterable[Ledger]) -> tuple[int, int, int]:
+    """Calls, and modulo 2^64 what was read of arguments and results, over all `ledgers`."""
+    found = list(ledgers)
+    received, replied = sum(ledger.received for ledger in found), sum(ledger.replied for ledger in found)
+    return sum(ledger.calls for ledger in found), received % MODULUS, replied % MODULUS
+
+
+def _transport(trial: Trial) -> str | None:
+    seen = set(trial.facts.get("transport.seen", ()))
+    missing = set(trial.facts.get("transport.present", ())) - seen
+    unasked = set(trial.facts.get("transport.absent", ())) & seen
+    if missing:
+        return f"{', '.join(sorted(missing))} not seen, only {', '.join(sorted(seen)) or 'nothing'}"
+    return f"{', '.join(sorted(unasked))} seen" if unasked else None
+
+
+def _first(evidence: Evidence, look: Callable[[Trial], str | None]) -> str | None:
+    """What `look` finds in the trials: the first finding, and in which blocks there is any."""
+    found = [(trial.block, said) for trial in evidence.group.trials if (said := look(trial)) is not None]
+    return f"{found[0][1]} ({_blocks([block for block, _ in found])})" if found else None
+
+
+def _blocks(blocks: list[int]) -> str:
+    return f"block{'s' if len(blocks) > 1 else ''} {', '.join(map(str, blocks))}"
+
+
+RULES = (
+    Rule(
+        "wrong reply",
+        Verdict.INVALID,
+        "the replies that were compared whole with what they must be",
+        "none",
+        "run the driver's conformance scenarios; the middleware or its driver gives wrong results",
+        wrong,
+    ),
+    Rule(
+        "lost or repeated call",
+        Verdict.INVALID,
+        "the ledgers of callers and servants: counts of calls and sums over all that was read",
+        "equal on both sides",
+        "see the trial's stderr; under load raise the middleware's queues or ask for a reliable delivery",
+        lost,
+    ),
+    Rule(
+        "unrecorded value",
+        Verdict.INVALID,
+        "the count of durations that no histogram could take",
+        "none",
+        "report it with the plan's text: the kit must record every value",
+        unrecorded,
+    ),
+    Rule(
+        "transport not as asked",
+        Verdict.INVALID,
+        "the sockets, pipes and shared mappings that were seen open from outside",
+        "those asked for and no other",
+        "see the driver's README on how its transport is chosen; the option did not reach the middleware",
+        transport,
+    ),
+)

@@ -1,0 +1,56 @@
+"""Rows: every metric over the trials of each key, judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from orrery.metrics.floor import with_floors
+from orrery.metrics.registry import METRICS
+from orrery.metrics.rows import Key, Reason, Row, Value, Verdict
+from orrery.metrics.rules.rule import Evidence
+from orrery.metrics.trials import Group, groups
+from orrery.metrics.verdicts import judge
+from orrery.store.observation import CampaignRecord, Observation
+
+Judged = Mapping[Key, tuple[Verdict, tuple[Reason, ...]]]
+
+
+def rows(campaign: CampaignRecord, observations: Iterable[Observation]) -> list[Row]:
+    """One row a key, in the order in which the keys first appear; every metric that applies to it.
+
+    A metric without a value is there too, and says why; an INVALID row has no values at all. A binding of which every
+    trial failed is one row with the operation `*`.
+    """
+    found, judged = judged_groups(observations, campaign.repeat)
+    return [_row(group, *judged[group.key]) for group in found]
+
+
+def judged_groups(observations: Iterable[Observation], planned: int = 0) -> tuple[list[Group], Judged]:
+    """The groups, paired with their floors, and the verdict of each; `planned` trials were asked for."""
+    found = groups(observations)
+    judged = {group.key: judge(Evidence(group, planned)) for group in found}
+    sound = frozenset(key for key, (verdict, _) in judged.items() if verdict is not Verdict.INVALID)
+    return with_floors(found, sound), judged
+
+
+def _row(group: Group, verdict: Verdict, reasons: tuple[Reason, ...]) -> Row:
+    invalid = verdict is Verdict.INVALID
+    return Row(
+        key=group.key,
+        metrics=_refused(group, reasons[0]) if invalid else _measured(group),
+        verdict=verdict,
+        reasons=reasons,
+        trials=len(group.trials),
+        failures=group.failures,
+        load=group.trials[0].load if group.trials else "",
+    )
+
+
+def _measured(group: Group) -> dict[str, Value]:
+    values = [metric.over(group.trials) for metric in METRICS.values()]
+    return {value.name: value for value in values if value is not None}
+
+
+def _refused(group: Group, reason: Reason) -> dict[str, Value]:
+    """The same metrics without their values: an invalid row has no figure."""
+    return {name: METRICS[name].without(f"invalid: {reason.rule}") for name in _measured(group)}

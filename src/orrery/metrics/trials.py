@@ -1,0 +1,129 @@
+"""Observations put in order for metrics: one group a result's key, one trial a block in it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from orrery.metrics.rows import Key
+from orrery.store.observation import Measurement, Observation, Series, Usage
+
+ALL = "*"
+"""Stands in a key where a driver gave nothing that could be told apart."""
+
+Failure = tuple[int, str]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One measurement with the observation it is part of, and the same measurement of the raw floor in its block."""
+
+    observation: Observation
+    measurement: Measurement
+    floor: Trial | None = None
+
+    @property
+    def block(self) -> int:
+        """The block in which the trial was run."""
+        return self.observation.block
+
+    @property
+    def load(self) -> str:
+        """How calls were made: closed, burst or paced."""
+        load = self.measurement.load
+        return str(load.get("load") or load.get("kind") or "closed")
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What the trial's processes and probes said of it."""
+        return self.observation.facts
+
+    @property
+    def usage(self) -> list[Usage]:
+        """The use of every process and daemon during this phase."""
+        return [usage for usage in self.observation.usage if usage.phase == self.measurement.phase]
+
+    def series(self, name: str) -> Series | None:
+        """A series that holds values, else None."""
+        found = self.measurement.series.get(name)
+        return found if found is not None and found.count else None
+
+    def starts(self, *names: str) -> int:
+        """How many calls (of a burst load: batches) these series hold."""
+        return sum(found.count for name in names if (found := self.series(name)) is not None)
+
+    @property
+    def window_calls(self) -> int:
+        """Calls that ended inside the measured window."""
+        return self.starts("latency", "apart") * batch(self.measurement)
+
+    @property
+    def phase_calls(self) -> int:
+        """Calls of every member between the borders at which usage was read, those outside the window too."""
+        phase = self.measurement.phase
+        members = [Trial(self.observation, m) for m in self.observation.measurements if m.phase == phase]
+        return sum(each.starts("latency", "apart", "outside") * batch(each.measurement) for each in members)
+
+
+@dataclass(frozen=True)
+class Group:
+    """All that a campaign knows of one key: the trials that measured it and (block, reason) of those that failed."""
+
+    key: Key
+    trials: tuple[Trial, ...]
+    failures: tuple[Failure, ...] = ()
+
+
+def batch(measurement: Measurement) -> int:
+    """How many calls one latency stands for: the burst's size, else 1."""
+    return int(measurement.load.get("burst") or 1)
+
+
+def groups(observations: Iterable[Observation]) -> list[Group]:
+    """One group a key, in the order in which they first appear, trials by block.
+
+    A binding whose every trial failed has one group with no trials and `*` for what it did not live to name.
+    """
+    found: dict[Key, list[Trial]] = {}
+    failed: dict[Key, list[Failure]] = defaultdict(list)
+    for observation in observations:
+        if observation.status != "ok":
+            failed[nowhere(observation)].append((observation.block, observation.reason or observation.status))
+            continue
+        for key, trial in _measured(observation):
+            found.setdefault(key, []).append(trial)
+    alive = {binding_of(key) for key in found}
+    made = [_group(key, trials, failed.get(binding_of(key), [])) for key, trials in found.items()]
+    return made + [_group(key, [], failures) for key, failures in failed.items() if key not in alive]
+
+
+def binding_of(key: Key) -> Key:
+    """The key of all that one binding did at one point and placement."""
+    return Key(key.scenario, key.point, key.driver, key.binding, key.placement, ALL, ALL, ALL, ALL, ALL)
+
+
+def nowhere(observation: Observation) -> Key:
+    """The key of a trial that measured nothing."""
+    o = observation
+    return Key(o.scenario, o.point, o.driver, o.binding, o.placement, ALL, ALL, ALL, ALL, ALL)
+
+
+def _group(key: Key, trials: list[Trial], failures: list[Failure]) -> Group:
+    return Group(key, tuple(sorted(trials, key=lambda trial: trial.block)), tuple(sorted(failures)))
+
+
+def _measured(observation: Observation) -> Iterator[tuple[Key, Trial]]:
+    """Each measurement with its key.
+
+    Operations run in another order in each trial, so a phase's number says nothing there: the key calls it `measure`,
+    and `measure.2` where the same port measures the same operation again in the same step.
+    """
+    seen: dict[tuple[str, str, str, str], int] = defaultdict(int)
+    for measured in sorted(observation.measurements, key=lambda m: m.phase):
+        place = (measured.object, measured.port, measured.operation, measured.step)
+        seen[place] += 1
+        phase = "measure" if seen[place] == 1 else f"measure.{seen[place]}"
+        o = observation
+        yield Key(o.scenario, o.point, o.driver, o.binding, o.placement, *place, phase), Trial(o, measured)

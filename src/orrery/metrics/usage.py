@@ -1,0 +1,17 @@
+"""What one call used of something that processes count between the borders of a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from orrery.metrics.metric import Absent, Reading
+from orrery.metrics.trials import Trial
+from orrery.store.observation import Usage
+
+
+def per_call(trial: Trial, used: Callable[[Usage], int]) -> Reading:
+    """The sum of `used` over all processes and daemons, for each call of all members of the phase."""
+    usage, calls = trial.usage, trial.phase_calls
+    if not usage or not calls:
+        return Absent("no usage was read at the borders of the phase")
+    return sum(used(each) for each in usage) / calls

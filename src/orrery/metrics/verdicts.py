@@ -1,0 +1,19 @@
+"""Every rule that a row is judged by. A new one is a `Rule` in a file of `rules`; a new file is one word here."""
+
+from __future__ import annotations
+
+from orrery.metrics.rows import Reason, Verdict
+from orrery.metrics.rules import amount, generator, host, replies
+from orrery.metrics.rules.rule import Evidence, Rule
+
+RULE_SET = "1"
+"""Stored with a campaign; raised with every change of a rule or of its limit."""
+
+RULES: tuple[Rule, ...] = (*replies.RULES, *generator.RULES, *amount.RULES, *host.RULES)
+
+
+def judge(evidence: Evidence) -> tuple[Verdict, tuple[Reason, ...]]:
+    """The worst verdict that any rule gives, and every reason, the worst first."""
+    reasons = [reason for rule in RULES if (reason := rule.reason(evidence)) is not None]
+    reasons.sort(key=lambda reason: -reason.verdict)
+    return max((reason.verdict for reason in reasons), default=Verdict.VALID), tuple(reasons)
