@@ -80,7 +80,7 @@ def observations(
 def trial(
     driver: str, placement: str = "same", block: int = 0, position: int = 0, calls: int = 1_000, seed: int = 42
 ) -> Observation:
-    """One good trial of `driver` (any name will do); the order of operations is shuffled, so phase numbers differ between blocks."""
+    """One good trial of `driver` (any name), operations in shuffled order: phase numbers differ between blocks."""
     chance = random.Random(f"{seed}/{driver}/{placement}/{block}")
     options = {"wait": "block"} if driver in ("unix", "tcp") else {}
     label = driver + "".join(f"[{name}={value}]" for name, value in options.items())

@@ -41,8 +41,10 @@ def geometric(values: Sequence[float], confidence: float = CONFIDENCE) -> Estima
     """The geometric mean of `values` and its interval (by t on logarithms); none if a value is not above 0."""
     if any(value <= 0 for value in values):
         return Estimate(None, why="a trial's value is 0: there is no geometric mean")
-    logs = arithmetic([math.log(value) for value in values], confidence)
-    return Estimate(_exp(logs.centre), _exp(logs.low), _exp(logs.high), logs.why)
+    # Logarithms of multiples of the first value: equal values then give that value exactly.
+    unit = values[0] if values else 1.0
+    logs = arithmetic([math.log(value / unit) for value in values], confidence)
+    return Estimate(_times(unit, logs.centre), _times(unit, logs.low), _times(unit, logs.high), logs.why)
 
 
 def ratio(pairs: Sequence[tuple[float, float]], confidence: float = CONFIDENCE) -> Estimate:
@@ -77,5 +79,5 @@ def _half_width(values: Sequence[float], centre: float, confidence: float) -> fl
     return student((1 + confidence) / 2, n - 1) * deviation / math.sqrt(n)
 
 
-def _exp(value: float | None) -> float | None:
-    return None if value is None else math.exp(value)
+def _times(unit: float, log: float | None) -> float | None:
+    return None if log is None else unit * math.exp(log)

@@ -1,0 +1,123 @@
+"""Rows for other programs: CSV, JSON and Parquet, one line a key and metric; and a campaign as one JSON document."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from orrery.errors import InputError
+from orrery.metrics.rows import Key, Reason, Row, Value
+from orrery.store.observation import CampaignRecord
+from orrery.text import suggestion
+
+Record = dict[str, Any]
+
+KEY = tuple(field.name for field in fields(Key))
+TEXTS = (*KEY, "metric", "unit", "load", "verdict", "reasons")
+NUMBERS = ("value", "low", "high")
+COLUMNS = (*KEY, "metric", "value", "unit", "low", "high", "load", "trials", "failures", "verdict", "reasons")
+CAMPAIGN = ("id", "uuid", "created", "scenario", "title", "command", "seed", "repeat", "settings", "version", "rules")
+
+
+def records(rows: Iterable[Row]) -> list[Record]:
+    """One record for each row and metric with `COLUMNS`; a row without metrics gives one whose metric is empty."""
+    nothing = Value("", None, "")
+    return [_record(row, value) for row in rows for value in (row.metrics.values() or (nothing,))]
+
+
+def csv_bytes(rows: Iterable[Row]) -> bytes:
+    """CSV with a heading, in UTF-8; a missing value is an empty field."""
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(records(rows))
+    return text.getvalue().encode()
+
+
+def json_bytes(rows: Iterable[Row]) -> bytes:
+    """A JSON array of the records; a missing value is null."""
+    return (json.dumps(records(rows), indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode()
+
+
+def parquet_bytes(rows: Iterable[Row]) -> bytes:
+    """Parquet with the same columns: texts, 64-bit floats for values, 64-bit integers for counts."""
+    import pyarrow
+    import pyarrow.parquet
+
+    kinds = {name: pyarrow.string() for name in TEXTS} | {name: pyarrow.float64() for name in NUMBERS}
+    schema = pyarrow.schema([(name, kinds.get(name, pyarrow.int64())) for name in COLUMNS])
+    sink = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(records(rows), schema=schema), sink)
+    return sink.getvalue()
+
+
+FORMATS: dict[str, Callable[[Iterable[Row]], bytes]] = {
+    "csv": csv_bytes,
+    "json": json_bytes,
+    "parquet": parquet_bytes,
+}
+
+
+def export(rows: Iterable[Row], path: Path) -> None:
+    """Write `rows` to `path` in the format that its ending names; InputError for another ending or no such folder."""
+    ending = path.suffix.removeprefix(".").lower()
+    if ending not in FORMATS:
+        raise InputError(
+            f"no export is named by the ending {path.suffix!r}", file=path, hint=suggestion(ending, FORMATS)
+        )
+    try:
+        path.write_bytes(FORMATS[ending](rows))
+    except OSError as refused:
+        raise InputError(f"the export cannot be written: {refused.strerror}", file=path) from refused
+
+
+def json_document(campaign: CampaignRecord, host: Mapping[str, Any], rows: Iterable[Row]) -> Record:
+    """The document of `orrery run --json`: campaign, host and one result a row (docs/results.schema.json)."""
+    return {
+        "campaign": {name: getattr(campaign, name) for name in CAMPAIGN},
+        "host": dict(host),
+        "results": [_result(row) for row in rows],
+    }
+
+
+def _record(row: Row, value: Value) -> Record:
+    return {
+        **asdict(row.key),
+        "metric": value.name,
+        "value": value.value,
+        "unit": value.unit,
+        "low": value.low,
+        "high": value.high,
+        "load": row.load,
+        "trials": row.trials,
+        "failures": len(row.failures),
+        "verdict": row.verdict.name,
+        "reasons": "; ".join(map(_told, row.reasons)),
+    }
+
+
+def _told(reason: Reason) -> str:
+    return f"{reason.rule}: {reason.figure} (limit: {reason.limit})"
+
+
+def _result(row: Row) -> Record:
+    return {
+        **asdict(row.key),
+        "load": row.load,
+        "trials": row.trials,
+        "failures": [{"block": block, "reason": reason} for block, reason in row.failures],
+        "metrics": [_metric(value) for value in row.metrics.values()],
+        "verdict": row.verdict.name,
+        "reasons": [{**asdict(reason), "verdict": reason.verdict.name} for reason in row.reasons],
+    }
+
+
+def _metric(value: Value) -> Record:
+    """A metric's value; `why` only where something is missing."""
+    found = {"name": value.name, "value": value.value, "unit": value.unit, "low": value.low, "high": value.high}
+    return found | ({"why": value.why} if value.why else {})

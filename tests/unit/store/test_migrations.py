@@ -1,0 +1,43 @@
+"""The migrations lead to exactly the schema that the program reads and writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from orrery.store.migrate import MIGRATIONS
+from orrery.store.schema import HEAD, metadata
+from orrery.store.store import open_store
+
+
+def test_head_is_the_newest_migration() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_heads() == [HEAD]
+
+
+def test_the_migrated_file_has_the_schema(tmp_path: Path) -> None:
+    with open_store(tmp_path / "orrery.db") as store, store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_a_migration_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    import pytest
+    from alembic.operations import Operations
+
+    path = tmp_path / "orrery.db"
+    patch = pytest.MonkeyPatch()
+
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("cut off")
+
+    patch.setattr(Operations, "create_index", broken)
+    with pytest.raises(RuntimeError, match="cut off"):
+        open_store(path)
+    patch.undo()
+    with open_store(path) as store:
+        assert store.campaigns() == []

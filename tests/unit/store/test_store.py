@@ -1,0 +1,109 @@
+"""What goes into a results file comes out of it, and only that."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from observations import campaign, failed, observations, trial
+from orrery.errors import InputError, OrreryError
+from orrery.store.observation import Ledger
+from orrery.store.store import Store, open_store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return open_store(tmp_path / "orrery.db")
+
+
+def test_a_campaign_comes_back_whole_and_in_order(store: Store) -> None:
+    made = [*observations(drivers=("unix", "sd-bus"), blocks=2, calls=50), failed("ice")]
+    number = store.begin_campaign(campaign())
+    for observation in made:
+        store.save(number, observation)
+    store.close()
+    with open_store(store.path, create=False) as again:
+        found = again.load(number)
+    assert found.record == replace(campaign(), id=number)
+    assert found.observations == made
+
+
+def test_raw_pairs_and_numbers_of_64_bits_come_back(store: Store) -> None:
+    made = trial("unix", calls=20)
+    made.seed = (1 << 64) - 1
+    made.measurements[0].raw = [(123, 456), (1 << 62, 1)]
+    made.measurements[0].series["latency"].max = (1 << 64) - 1
+    made.ledgers.append(Ledger("client[0]", "server", "A::b", "call", 1, (1 << 64) - 1, 1 << 63))
+    number = store.begin_campaign(campaign())
+    store.save(number, made)
+    assert store.load(number).observations == [made]
+
+
+def test_finished_trials_are_named_failed_ones_too(store: Store) -> None:
+    number, other = store.begin_campaign(campaign()), store.begin_campaign(replace(campaign(), uuid="another"))
+    store.save(number, trial("unix", "split", block=3, calls=5))
+    store.save(number, failed("ice", block=1))
+    assert store.finished(number) == {("{}", "unix[wait=block]", "split", 3), ("{}", "ice", "same", 1)}
+    assert store.finished(other) == set()
+
+
+def test_campaigns_are_listed_and_the_latest_found(store: Store) -> None:
+    first = store.begin_campaign(campaign())
+    second = store.begin_campaign(replace(campaign(), uuid="another", title="the second"))
+    assert [record.id for record in store.campaigns()] == [first, second]
+    assert store.latest().title == "the second"
+
+
+def test_campaigns_do_not_mix(store: Store) -> None:
+    first, second = store.begin_campaign(campaign()), store.begin_campaign(replace(campaign(), uuid="another"))
+    store.save(first, trial("unix", calls=5))
+    store.save(second, trial("tcp", calls=5))
+    assert [o.driver for o in store.load(first).observations] == ["unix"]
+    assert [o.driver for o in store.load(second).observations] == ["tcp"]
+
+
+def test_a_trial_is_stored_once(store: Store) -> None:
+    number = store.begin_campaign(campaign())
+    store.save(number, trial("unix", calls=5))
+    with pytest.raises(OrreryError, match="stored already"):
+        store.save(number, trial("unix", calls=5))
+    assert len(store.load(number).observations) == 1
+
+
+def test_a_trial_of_no_campaign_is_refused(store: Store) -> None:
+    with pytest.raises(OrreryError, match="belongs to no campaign"):
+        store.save(99, trial("unix", calls=5))
+
+
+def test_what_is_not_there_is_named(store: Store) -> None:
+    with pytest.raises(InputError, match="holds no campaign"):
+        store.latest()
+    store.begin_campaign(campaign())
+    with pytest.raises(InputError, match="no campaign 7") as caught:
+        store.load(7)
+    assert caught.value.hint == "the file holds: 1"
+
+
+def test_an_old_trial_stays_whole_when_the_disk_is_full(store: Store) -> None:
+    number = store.begin_campaign(campaign())
+    store.save(number, trial("unix", calls=50))
+    with store.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 1}")
+    with pytest.raises(InputError, match="the disk is full") as caught:
+        store.save(number, trial("tcp", calls=500))
+    assert caught.value.file == store.path
+    assert store.load(number).observations == [trial("unix", calls=50)]
+
+
+def test_a_damaged_histogram_is_told(store: Store) -> None:
+    number = store.begin_campaign(campaign())
+    store.save(number, trial("unix", calls=5))
+    store.close()
+    with sqlite3.connect(store.path) as raw:
+        raw.execute("UPDATE series SET buckets = x'0102' WHERE count > 0")
+    with pytest.raises(OrreryError, match="damaged"):
+        store.load(number)
