@@ -1,0 +1,50 @@
+// Counts and order-independent sums of what was really sent and read, for each operation of each port.
+// Valid C++14.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace orrery {
+
+struct Tally {
+  std::uint64_t calls = 0;
+  std::uint64_t in = 0;
+  std::uint64_t out = 0;
+};
+
+// One line of the ledger: whose tally it is.
+struct Account {
+  std::string object;
+  std::string port;
+  std::string operation;
+  const char* side;  // "call", "serve" or "forward"
+};
+
+// The ledger of a process. Every thread has a page of its own, so that adding needs no lock and no atomic; the
+// pages are summed while everything is idle.
+class Ledger {
+ public:
+  // Opens an account; all are opened before the first call.
+  static std::size_t open(Account account);
+
+  static void add(std::size_t account, std::uint64_t in, std::uint64_t out) {
+    Tally* page = page_;
+    if (__builtin_expect(page == nullptr, 0)) page = turn_page();
+    Tally& tally = page[account];
+    ++tally.calls;
+    tally.in += in;
+    tally.out += out;
+  }
+
+  static const std::vector<Account>& accounts();
+  static Tally total(std::size_t account);
+
+ private:
+  static Tally* turn_page();
+  static thread_local Tally* page_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,69 @@
+// What every operation can do, whatever the mapping: generated code supplies the data, this the doing.
+// Valid C++14.
+//
+// A generated operation Op has
+//   static const char* name();            "Interface::operation"
+//   static const char* method();          its name on the wire
+//   static constexpr unsigned index;      its place in the interface, inherited ones first
+//   static constexpr bool oneway;
+//   struct Args;                          plain values: in_x, io_x and sent_x (the inout as it is sent), out_x, result
+//   template <class A> static auto inputs(A& args);                 tie of in_x and io_x, in order
+//   template <class A> static auto inouts(A& args), sent(A& args);  ties of io_x and of sent_x
+//   template <class A> static auto generated(A& args);              tie of result and out_x
+//   template <class R, class P> static auto outputs(R& received, P& prepared);
+//                                         tie of prepared.result, received.io_x and prepared.out_x, in the order of the wire
+//   static const Label* input_labels(), *generated_labels();
+//   template <class Stub> static void invoke(Stub& stub, Args& args);   one call on the generated stub
+#pragma once
+
+#include <string>
+
+#include "orrery/shape.hpp"
+
+namespace orrery {
+
+// Which values the two sides of a port agree on.
+struct ValueSource {
+  Lengths lengths;
+  std::uint64_t seed = 1;
+  std::string self;
+};
+
+// Fills the arguments of one slot of the pool.
+template <class Op>
+void prepare(typename Op::Args& args, const ValueSource& source, std::uint64_t slot) {
+  Values values(source.lengths, source.seed, Op::name(), slot, Part::arguments, source.self);
+  draw_all(values, Op::inputs(args), Op::input_labels());
+  Op::sent(args) = Op::inouts(args);
+}
+
+// Fills what the servant makes up, always that of set 0: its prepared reply, and the client's expectation.
+template <class Op>
+void prepare_results(typename Op::Args& args, const ValueSource& source) {
+  Values values(source.lengths, source.seed, Op::name(), 0, Part::results, source.self);
+  draw_all(values, Op::generated(args), Op::generated_labels());
+}
+
+// Makes the inout arguments afresh, outside the timed region.
+template <class Op>
+void renew(typename Op::Args& args) {
+  Op::inouts(args) = Op::sent(args);
+}
+
+// The whole reply against the expectation: inout as sent, results as generated.
+template <class Op>
+bool check(const typename Op::Args& args, const typename Op::Args& expected) {
+  return equal_all(Op::inouts(args), Op::sent(args)) && equal_all(Op::generated(args), Op::generated(expected));
+}
+
+template <class Op>
+Digest consume_inputs(const typename Op::Args& args) {
+  return fold_all(0, Op::inputs(args));
+}
+
+template <class Op>
+Digest consume_outputs(const typename Op::Args& received, const typename Op::Args& prepared) {
+  return fold_all(0, Op::outputs(received, prepared));
+}
+
+}  // namespace orrery

@@ -1,0 +1,68 @@
+// One phase of one client port: what is asked, and what its threads share while they carry it out.
+// Valid C++14.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+
+#include "orrery/clock.hpp"
+
+namespace orrery {
+
+enum class PhaseKind { verify, warm, measure };
+enum class Load { closed, burst, paced };
+
+// What the conductor's `phase` line says (kit/PROTOCOL.md).
+struct Phase {
+  std::uint64_t id = 0;
+  std::string object;
+  std::string port;
+  std::string operation;
+  PhaseKind kind = PhaseKind::measure;
+  Load load = Load::closed;
+  std::uint64_t calls = 0;
+  Nanoseconds time = 0;
+  unsigned window = 1;
+  unsigned burst = 1;
+  Nanoseconds interval = 0;
+  std::uint64_t sample = 0;
+  Nanoseconds slice = 0;
+  std::uint64_t raw = 0;
+  unsigned members = 1;
+  std::uint64_t seed = 1;
+};
+
+// What ends a phase. Every member calls until all have what they were asked for; what ends after the instant
+// `close` lies outside the window.
+class Window {
+ public:
+  // `alone`: no other port takes part; `on_reached` runs in the thread that is the last to reach its count.
+  Window(unsigned threads, bool alone, std::function<void()> on_reached)
+      : waiting_(threads), threads_(threads), alone_(alone), on_reached_(std::move(on_reached)) {}
+
+  Instant begin() const { return begin_; }
+  void open(Instant begin) { begin_ = begin; }
+  void close(Instant end) { close_.store(end, std::memory_order_relaxed); }
+  Instant closes() const { return close_.load(std::memory_order_relaxed); }
+
+  // A thread has made its calls, the last of which ended at `now`.
+  void reached(Instant now) {
+    if (waiting_.fetch_sub(1) != 1) return;
+    if (alone_) {
+      close(now);
+    } else {
+      on_reached_();
+    }
+  }
+
+ private:
+  std::atomic<unsigned> waiting_;
+  unsigned threads_;
+  bool alone_;
+  std::function<void()> on_reached_;
+  Instant begin_ = 0;
+  std::atomic<Instant> close_{never};
+};
+
+}  // namespace orrery

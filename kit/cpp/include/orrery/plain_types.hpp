@@ -1,0 +1,97 @@
+// The plain C++ values of `any` and of object references, for mappings whose middleware has none of its own.
+// Valid C++14.
+#pragma once
+
+#include "orrery/shape.hpp"
+
+namespace orrery {
+
+// Where a middleware has no references, one is the text of an endpoint; nil is empty.
+struct Reference {
+  std::string text;
+};
+
+template <>
+struct Shape<Reference> {
+  static constexpr std::size_t minimum = 5;
+  // Nil or the servant itself.
+  static void draw(Values& values, Reference& value, const Bounds&) {
+    value.text = (values.next() & 1) != 0 ? values.self() : std::string();
+  }
+  static Digest fold(Digest digest, const Reference& value) {
+    return orrery::fold(digest, value.text.empty() ? 0 : 1);
+  }
+  static bool equal(const Reference& a, const Reference& b) { return a.text == b.text; }
+};
+
+struct Nothing {};
+
+// An `any` holds a long, a string or a struct of the same IDL file.
+enum class Held : std::uint32_t { a_long, a_string, a_struct };
+
+template <class Struct>
+struct Any {
+  Held held = Held::a_long;
+  std::int32_t number = 0;
+  std::string text;
+  Struct record{};
+};
+
+template <class Struct>
+struct HeldKinds {
+  static constexpr std::uint32_t count = 3;
+};
+template <>
+struct HeldKinds<Nothing> {
+  static constexpr std::uint32_t count = 2;
+};
+
+template <>
+struct Shape<Nothing> {
+  static constexpr std::size_t minimum = 1;
+  static void draw(Values&, Nothing&, const Bounds&) {}
+  static Digest fold(Digest digest, const Nothing&) { return digest; }
+  static bool equal(const Nothing&, const Nothing&) { return true; }
+};
+
+template <class Struct>
+struct Shape<Any<Struct>> {
+  static constexpr std::size_t minimum = 4;
+  static void draw(Values& values, Any<Struct>& value, const Bounds&) {
+    value.held = static_cast<Held>(values.next() % HeldKinds<Struct>::count);
+    switch (value.held) {
+      case Held::a_long:
+        return Shape<std::int32_t>::draw(values, value.number, Bounds());
+      case Held::a_string:
+        return Shape<std::string>::draw(values, value.text, Bounds());
+      case Held::a_struct:
+        return Shape<Struct>::draw(values, value.record, Bounds());
+    }
+  }
+  static Digest fold(Digest digest, const Any<Struct>& value) {
+    digest = orrery::fold(digest, static_cast<std::uint64_t>(value.held));
+    switch (value.held) {
+      case Held::a_long:
+        return Shape<std::int32_t>::fold(digest, value.number);
+      case Held::a_string:
+        return Shape<std::string>::fold(digest, value.text);
+      case Held::a_struct:
+        return Shape<Struct>::fold(digest, value.record);
+    }
+    return digest;
+  }
+  static bool equal(const Any<Struct>& a, const Any<Struct>& b) {
+    if (a.held != b.held) return false;
+    switch (a.held) {
+      case Held::a_long:
+        return a.number == b.number;
+      case Held::a_string:
+        return a.text == b.text;
+      case Held::a_struct:
+        return Shape<Struct>::equal(a.record, b.record);
+    }
+    return false;
+  }
+};
+
+}  // namespace orrery

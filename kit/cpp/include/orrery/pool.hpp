@@ -1,0 +1,44 @@
+// The prebuilt argument sets of one client thread for one operation. Valid C++14.
+#pragma once
+
+#include <vector>
+
+#include "orrery/operation.hpp"
+
+namespace orrery {
+
+template <class Op>
+class Pool {
+ public:
+  struct Slot {
+    typename Op::Args args{};
+    Digest in = 0;  // what `consume` reads of the arguments, known before
+  };
+
+  Pool(const ValueSource& source, std::size_t size) : slots_(size) {
+    for (std::size_t i = 0; i < size; ++i) {
+      prepare<Op>(slots_[i].args, source, i);
+      slots_[i].in = consume_inputs<Op>(slots_[i].args);
+    }
+    prepare_results<Op>(expected_, source);
+  }
+
+  std::size_t size() const { return slots_.size(); }
+
+  // The slot of a call: number mod size, counted along instead of divided.
+  Slot& next() {
+    Slot& slot = slots_[next_];
+    if (++next_ == slots_.size()) next_ = 0;
+    renew<Op>(slot.args);
+    return slot;
+  }
+
+  bool right(const Slot& slot) const { return check<Op>(slot.args, expected_); }
+
+ private:
+  std::vector<Slot> slots_;
+  typename Op::Args expected_{};
+  std::size_t next_ = 0;
+};
+
+}  // namespace orrery

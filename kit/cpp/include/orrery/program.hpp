@@ -1,0 +1,212 @@
+// A driver program: binds one runtime of a middleware to the generated interfaces. Valid C++14.
+//
+// A driver's Runtime supplies
+//   static const char* middleware();  static std::string version();      of the library that runs
+//   static std::string error_text(const std::exception_ptr&);
+//   explicit Runtime(const Setup&);
+//   template <class Interface, class Servant> std::string publish(Servant&, const Port&);   returns the reference
+//   template <class Interface> <stub> resolve(const std::string& reference, const Port&);
+//       called on the thread that will use the stub
+//   void run();  serves until stop() is called from another thread; only called if something is published
+//   void stop();
+//
+// A generated Interface supplies
+//   static const char* name();  using Operations = List<...>;
+//   class Servant { Servant(const PortName&, const ValueSource&); };
+//   template <class StubSource> class Forwarder { Forwarder(const PortName&, const ValueSource&, StubSource); };
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "orrery/loop.hpp"
+#include "orrery/servant.hpp"
+#include "orrery/setup.hpp"
+#include "orrery/stub_source.hpp"
+
+namespace orrery {
+
+// One client thread's end of a call port.
+class Caller {
+ public:
+  virtual ~Caller() = default;
+  // Builds the arguments of the phase's operation; not timed.
+  virtual void arm(const Phase& phase) = 0;
+  virtual void run(const Phase& phase, Window& window, Recorder& recorder) = 0;
+};
+
+// What the session, which speaks the protocol, asks of a program.
+class Program {
+ public:
+  virtual ~Program() = default;
+  virtual const char* middleware() const = 0;
+  virtual std::string version() const = 0;
+  virtual std::string error_text(const std::exception_ptr& error) const = 0;
+  virtual void start(const Setup& setup) = 0;
+  virtual std::string publish(const Port& port) = 0;
+  virtual std::vector<std::size_t> open_accounts(const Port& port) = 0;
+  virtual std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& accounts) = 0;
+  virtual void run() = 0;
+  virtual void stop() = 0;
+};
+
+// Speaks the control protocol until `quit`; returns the exit status.
+int converse(Program& program, int argc, char** argv);
+
+template <class Runtime, class Interfaces>
+class ServeProgram : public Program {
+ public:
+  const char* middleware() const override { return Runtime::middleware(); }
+  std::string version() const override { return Runtime::version(); }
+  std::string error_text(const std::exception_ptr& error) const override { return Runtime::error_text(error); }
+
+  void start(const Setup& setup) override {
+    setup_ = setup;
+    runtime_.reset(new Runtime(setup));
+  }
+  void run() override { runtime_->run(); }
+  void stop() override { runtime_->stop(); }
+
+  std::string publish(const Port& port) override {
+    std::string reference;
+    with_interface(port, [&](auto tag) {
+      using Interface = typename decltype(tag)::type;
+      auto servant = std::make_shared<typename Interface::Servant>(PortName{port.object, port.name}, source());
+      reference = runtime_->template publish<Interface>(*servant, port);
+      kept_.push_back(servant);
+    });
+    return reference;
+  }
+
+  std::vector<std::size_t> open_accounts(const Port&) override { throw no_client(); }
+  std::unique_ptr<Caller> caller(const Port&, const std::vector<std::size_t>&) override { throw no_client(); }
+
+ protected:
+  // f(Tag<Interface>) for the interface that the port names.
+  template <class F>
+  void with_interface(const Port& port, F f) {
+    bool found = false;
+    for_each_type(Interfaces{}, [&](auto tag) {
+      if (decltype(tag)::type::name() == port.interface) {
+        found = true;
+        f(tag);
+      }
+    });
+    if (!found) throw ConfigurationError("this program was not built for interface " + port.interface);
+  }
+
+  ValueSource source() const { return ValueSource{setup_.lengths, setup_.seed, ""}; }
+
+  Setup setup_;
+  std::unique_ptr<Runtime> runtime_;
+  std::vector<std::shared_ptr<void>> kept_;
+
+ private:
+  static ConfigurationError no_client() { return ConfigurationError("a `serve` program has no client ports"); }
+};
+
+template <class Runtime, class Interface>
+class InterfaceCaller : public Caller {
+ public:
+  InterfaceCaller(Runtime& runtime, const Port& port, const ValueSource& source,
+                  const std::vector<std::size_t>& accounts)
+      : stub_(runtime.template resolve<Interface>(port.reference, port)),
+        port_(port),
+        source_(source),
+        accounts_(accounts) {}
+
+  void arm(const Phase& phase) override {
+    with_operation(phase, [&](auto tag) {
+      using Op = typename decltype(tag)::type;
+      if (armed_ != nullptr && armed_index_ == Op::index) return;
+      armed_ = std::make_shared<Pool<Op>>(source_, std::max(port_.pool, port_.window));
+      armed_index_ = Op::index;
+    });
+  }
+
+  void run(const Phase& phase, Window& window, Recorder& recorder) override {
+    with_operation(phase, [&](auto tag) {
+      using Op = typename decltype(tag)::type;
+      auto& pool = *static_cast<Pool<Op>*>(armed_.get());
+      run_phase<Op, MonotonicClock>(stub_, pool, accounts_[Op::index], phase, window, recorder);
+    });
+  }
+
+ private:
+  template <class F>
+  void with_operation(const Phase& phase, F f) {
+    bool found = false;
+    for_each_type(typename Interface::Operations{}, [&](auto tag) {
+      if (phase.operation == decltype(tag)::type::name()) {
+        found = true;
+        f(tag);
+      }
+    });
+    if (!found) throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " + phase.operation);
+  }
+
+  using Stub = decltype(std::declval<Runtime&>().template resolve<Interface>(std::string(), std::declval<const Port&>()));
+  Stub stub_;
+  Port port_;
+  ValueSource source_;
+  std::vector<std::size_t> accounts_;
+  std::shared_ptr<void> armed_;
+  unsigned armed_index_ = 0;
+};
+
+// All that a process can be: client, server, forwarder, in any number and mixture.
+template <class Runtime, class Interfaces>
+class NodeProgram : public ServeProgram<Runtime, Interfaces> {
+  using Base = ServeProgram<Runtime, Interfaces>;
+
+ public:
+  std::string publish(const Port& port) override {
+    if (port.kind != Port::Kind::forward) return Base::publish(port);
+    std::string reference;
+    this->with_interface(port, [&](auto tag) {
+      using Interface = typename decltype(tag)::type;
+      const auto resolve = [this, &port] { return this->runtime_->template resolve<Interface>(port.reference, port); };
+      using Source = StubSource<decltype(resolve())>;
+      using Forwarder = typename Interface::template Forwarder<Source>;
+      auto forwarder = std::make_shared<Forwarder>(PortName{port.object, port.name}, this->source(), Source(resolve));
+      reference = this->runtime_->template publish<Interface>(*forwarder, port);
+      this->kept_.push_back(forwarder);
+    });
+    return reference;
+  }
+
+  std::vector<std::size_t> open_accounts(const Port& port) override {
+    std::vector<std::size_t> accounts;
+    this->with_interface(port, [&](auto tag) {
+      for_each_type(typename decltype(tag)::type::Operations{}, [&](auto operation) {
+        accounts.push_back(Ledger::open({port.object, port.name, decltype(operation)::type::name(), "call"}));
+      });
+    });
+    return accounts;
+  }
+
+  std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& accounts) override {
+    std::unique_ptr<Caller> caller;
+    this->with_interface(port, [&](auto tag) {
+      using Interface = typename decltype(tag)::type;
+      caller.reset(new InterfaceCaller<Runtime, Interface>(*this->runtime_, port, this->source(), accounts));
+    });
+    return caller;
+  }
+};
+
+// The `main` of a program that only serves.
+template <class Runtime, class... Interfaces>
+int serve(int argc, char** argv) {
+  ServeProgram<Runtime, List<Interfaces...>> program;
+  return converse(program, argc, argv);
+}
+
+// The `main` of a program that can be anything.
+template <class Runtime, class... Interfaces>
+int node(int argc, char** argv) {
+  NodeProgram<Runtime, List<Interfaces...>> program;
+  return converse(program, argc, argv);
+}
+
+}  // namespace orrery

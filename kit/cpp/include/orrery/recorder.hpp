@@ -1,0 +1,129 @@
+// Where one client thread writes down a phase. All memory is touched before the phase begins. Valid C++14.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "orrery/histogram.hpp"
+#include "orrery/phase.hpp"
+
+namespace orrery {
+
+using SeriesHistogram = Histogram<7, std::uint64_t>;
+using SliceHistogram = Histogram<5, std::uint32_t>;
+
+// A stretch of time with the calls that ended in it.
+struct TimeSlice {
+  Instant begin = 0;
+  Instant end = 0;
+  SliceHistogram latency;
+};
+
+// A call that is kept by itself.
+struct Call {
+  std::uint64_t number;
+  Instant start;
+  Nanoseconds duration;
+};
+
+class Recorder {
+ public:
+  static constexpr std::size_t largest_kept = 1000;
+  static constexpr std::size_t slices_wanted = 100;
+
+  // Takes and touches all memory that the phase can need. `slice` is the length of a time slice in ns.
+  void arm(const Phase& phase, Nanoseconds slice);
+
+  // The first call may start now.
+  void begin(Instant now) {
+    first_start_ = last_end_ = now;
+    next_slice_ = now + slice_length_;
+    slices_[0].begin = now;
+  }
+
+  // One call. `outside`: it ended after the window's close.
+  void record(Instant start, Instant end, bool outside) {
+    const Nanoseconds duration = end - start;
+    gap_ += static_cast<std::uint64_t>(std::max<Nanoseconds>(0, start - last_end_));  // none while calls overlap
+    last_end_ = end;
+    ++calls_;
+    if (__builtin_expect(outside, 0)) return keep(outside_, duration);
+    last_inside_ = end;
+    if (__builtin_expect(end >= next_slice_, 0)) turn_slice(end);
+    if (__builtin_expect(apart_next_, 0)) {
+      apart_next_ = false;
+      return keep(apart_, duration);
+    }
+    keep(latency_, duration);
+    slices_[slice_].latency.record(duration);
+    if (__builtin_expect(duration > floor_of_largest_, 0)) keep_largest(Call{calls_ - 1, start, duration});
+    if (__builtin_expect(raw_.size() < raw_wanted_, 0)) raw_.emplace_back(start, duration);
+  }
+
+  // The three times of an open load: from the intended start, and the delay before the actual one, split into
+  // what an earlier call caused (it ended at `free`) and what the generator did.
+  void record_intended(Instant intended, Instant free, Instant start, Instant end) {
+    const Instant possible = std::max(intended, free);
+    keep(intended_, end - intended);
+    keep(backpressure_, possible - intended);
+    keep(timer_, start - possible);
+  }
+
+  // A reply was compared whole; the call after it is kept apart.
+  void checked(bool right) {
+    ++checked_;
+    wrong_ += right ? 0 : 1;
+    apart_next_ = true;
+  }
+
+  // The comparing stands between two calls, but it is no gap of the harness's loop.
+  void skip_gap_until(Instant now) { last_end_ = now; }
+
+  void merge(const Recorder& other);
+
+  const SeriesHistogram& latency() const { return latency_; }
+  const SeriesHistogram& intended() const { return intended_; }
+  const SeriesHistogram& backpressure() const { return backpressure_; }
+  const SeriesHistogram& timer() const { return timer_; }
+  const SeriesHistogram& apart() const { return apart_; }
+  const SeriesHistogram& outside() const { return outside_; }
+  const std::vector<TimeSlice>& slices() const { return slices_; }
+  std::size_t slices_used() const { return slice_ + 1; }
+  const std::vector<Call>& largest() const { return largest_; }
+  const std::vector<std::pair<Instant, Nanoseconds>>& raw() const { return raw_; }
+  std::uint64_t calls() const { return calls_; }
+  std::uint64_t gap() const { return gap_; }
+  std::uint64_t wrong() const { return wrong_; }
+  std::uint64_t checked() const { return checked_; }
+  std::uint64_t unrecorded() const { return unrecorded_; }
+  Instant first_start() const { return first_start_; }
+  Instant last_end() const { return last_inside_; }
+
+ private:
+  void keep(SeriesHistogram& histogram, Nanoseconds value) {
+    if (__builtin_expect(!histogram.record(value), 0)) ++unrecorded_;
+  }
+  void turn_slice(Instant now);
+  void keep_largest(const Call& call);
+
+  SeriesHistogram latency_, intended_, backpressure_, timer_, apart_, outside_;
+  std::vector<TimeSlice> slices_ = std::vector<TimeSlice>(1);
+  std::size_t slice_ = 0;
+  Nanoseconds slice_length_ = never;
+  Instant next_slice_ = never;
+  std::vector<Call> largest_;  // a heap, the smallest on top
+  Nanoseconds floor_of_largest_ = -1;
+  std::vector<std::pair<Instant, Nanoseconds>> raw_;
+  std::uint64_t raw_wanted_ = 0;
+  Instant first_start_ = 0;
+  Instant last_end_ = 0;
+  Instant last_inside_ = 0;
+  std::uint64_t calls_ = 0;
+  std::uint64_t gap_ = 0;
+  std::uint64_t wrong_ = 0;
+  std::uint64_t checked_ = 0;
+  std::uint64_t unrecorded_ = 0;
+  bool apart_next_ = false;
+};
+
+}  // namespace orrery

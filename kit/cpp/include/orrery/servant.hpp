@@ -1,0 +1,91 @@
+// What every servant keeps, whatever the mapping: one prepared reply and one account for each operation.
+// Valid C++14.
+#pragma once
+
+#include <array>
+#include <tuple>
+
+#include "orrery/ledger.hpp"
+#include "orrery/marks.hpp"
+#include "orrery/operation.hpp"
+
+namespace orrery {
+
+// Which port a servant is.
+struct PortName {
+  std::string object;
+  std::string port;
+};
+
+template <class Op>
+struct Prepared {
+  typename Op::Args reply{};
+  Digest digest = 0;  // of the whole reply, right where nothing in it depends on the arguments
+};
+
+template <class Operations>
+class Replies;
+
+// The prepared replies of an interface and the ledger behind them.
+template <class... Ops>
+class Replies<List<Ops...>> {
+ public:
+  Replies(const PortName& port, const ValueSource& source, const char* side = "serve") {
+    for_each_type(List<Ops...>{}, [&](auto tag) {
+      using Op = typename decltype(tag)::type;
+      auto& prepared = std::get<Prepared<Op>>(prepared_);
+      prepare_results<Op>(prepared.reply, source);
+      prepared.digest = consume_outputs<Op>(prepared.reply, prepared.reply);
+      accounts_[Op::index] = Ledger::open({port.object, port.port, Op::name(), side});
+    });
+  }
+
+  template <class Op>
+  typename Op::Args& reply() {
+    return std::get<Prepared<Op>>(prepared_).reply;
+  }
+
+  std::size_t account(unsigned index) const { return accounts_[index]; }
+
+  // The servant's `consume`: reads the arguments and writes down what was read and what goes back.
+  template <class Op>
+  void serve(const typename Op::Args& received) {
+    const Digest in = consume_inputs<Op>(received);
+    Ledger::add(accounts_[Op::index], in, outputs_digest<Op>(received, in));
+  }
+
+  // A forwarder only counts: what passes through it is read by the two ends.
+  template <class Op>
+  void forwarded() {
+    Ledger::add(accounts_[Op::index], 0, 0);
+  }
+
+ private:
+  template <class Op>
+  Digest outputs_digest(const typename Op::Args& received, Digest in) {
+    constexpr std::size_t inputs = std::tuple_size<decltype(Op::inputs(received))>::value;
+    constexpr std::size_t inouts = std::tuple_size<decltype(Op::inouts(received))>::value;
+    constexpr std::size_t generated = std::tuple_size<decltype(Op::generated(received))>::value;
+    const auto& prepared = std::get<Prepared<Op>>(prepared_);
+    if (inouts == 0) return prepared.digest;
+    if (generated == 0 && inputs == inouts) return in;
+    return consume_outputs<Op>(received, prepared.reply);
+  }
+
+  std::tuple<Prepared<Ops>...> prepared_;
+  std::array<std::size_t, sizeof...(Ops) + 1> accounts_{};
+};
+
+// Marks a servant's handler from entry to exit.
+class Handling {
+ public:
+  explicit Handling(std::size_t account) : account_(account) { orrery_servant_enter(account_); }
+  ~Handling() { orrery_servant_exit(account_); }
+  Handling(const Handling&) = delete;
+  Handling& operator=(const Handling&) = delete;
+
+ private:
+  std::size_t account_;
+};
+
+}  // namespace orrery

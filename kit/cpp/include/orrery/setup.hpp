@@ -1,0 +1,68 @@
+// What a program is told before it starts, and what a driver may ask of it. Valid C++14.
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "orrery/operation.hpp"
+
+namespace orrery {
+
+// A setting that the driver cannot work with: the program says `fail` and exits with status 3.
+struct ConfigurationError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// The process: its folder for sockets and files, and the driver's start-time options.
+struct Setup {
+  std::string process;
+  std::string folder;
+  std::uint64_t seed = 1;
+  std::size_t trace = 0;
+  std::map<std::string, std::string> options;
+  Lengths lengths;
+  bool serves = false;  // does any port of this process publish a servant?
+
+  const std::string& option(const std::string& name) const {
+    const auto found = options.find(name);
+    if (found == options.end()) throw ConfigurationError("option " + name + " is missing");
+    return found->second;
+  }
+};
+
+// A port as the plan declares it.
+struct Port {
+  enum class Kind { serve, call, forward };
+  std::string object;
+  std::string name;
+  Kind kind = Kind::serve;
+  std::string interface;
+  unsigned threads = 1;
+  unsigned window = 1;
+  unsigned pool = 16;
+  std::string to;
+  std::string reference;  // of the peer, once bound
+
+  // A short word for files and object keys, unique in the process: "server0.Benchmarking".
+  std::string word() const {
+    std::string word;
+    for (const char c : object + "." + name) {
+      if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.') word += c;
+    }
+    return word;
+  }
+};
+
+inline std::string standard_error_text(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const std::exception& e) {
+    return e.what();
+  } catch (...) {
+    return "an exception of an unknown type";
+  }
+}
+
+}  // namespace orrery

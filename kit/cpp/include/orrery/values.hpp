@@ -1,0 +1,72 @@
+// The stream that every value is drawn from: a function of (seed, operation, slot, part), the same in every
+// language (kit/vectors/values.json). Valid C++14.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace orrery {
+
+// The scenario's [values]: lengths of strings and sequences by parameter path.
+class Lengths {
+ public:
+  static constexpr std::uint32_t standard = 16;
+
+  void set(const std::string& path, std::uint32_t length) { lengths_[path] = length; }
+
+  // `path` is "Interface::operation.parameter.member"; "operation.parameter.member" and "*" match too, in this order.
+  std::uint32_t at(const std::string& path) const;
+
+ private:
+  std::map<std::string, std::uint32_t> lengths_;
+};
+
+// Which values of an operation: what travels to the servant, or what the servant makes up.
+enum class Part : std::uint64_t { arguments = 0, results = 1 };
+
+// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014), seeded by
+// name, so that no two operations, slots or directions share a stream.
+class Values {
+ public:
+  Values(const Lengths& lengths, std::uint64_t seed, const std::string& operation, std::uint64_t slot, Part part,
+         const std::string& self = "");
+
+  std::uint64_t next();
+
+  // The length of the string or sequence at the current path, cut to `bound` (0: none).
+  std::uint32_t length(std::uint32_t bound) const;
+
+  // Text of the reference to the servant itself, for object reference values.
+  const std::string& self() const { return self_; }
+
+  // Names the path of what is drawn while it lives.
+  class Scope {
+   public:
+    Scope(Values& values, const char* name);
+    ~Scope() { values_.path_.resize(length_); }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    Values& values_;
+    std::size_t length_;
+  };
+
+  // Recursive types stop here: deeper sequences of themselves are empty.
+  static constexpr unsigned deepest = 3;
+
+ private:
+  const Lengths& lengths_;
+  std::uint64_t state_;
+  std::string path_;
+  std::string self_;
+};
+
+// The finaliser of SplitMix64.
+std::uint64_t mix(std::uint64_t x);
+
+// FNV-1a, 64 bits (Fowler, Noll, Vo; draft-eastlake-fnv).
+std::uint64_t fnv1a(const std::string& text);
+
+}  // namespace orrery

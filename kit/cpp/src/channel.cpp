@@ -1,0 +1,73 @@
+#include "channel.hpp"
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "orrery/setup.hpp"
+
+namespace orrery {
+namespace {
+
+int connect_to(const std::string& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.size() >= sizeof address.sun_path) throw ConfigurationError("the control path is longer than 107 bytes");
+  std::memcpy(address.sun_path, path.data(), path.size());
+  const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd < 0 || connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+    throw std::system_error(errno, std::generic_category(), "control channel " + path);
+  }
+  return fd;
+}
+
+}  // namespace
+
+Channel::Channel(const std::string& address) {
+  if (address.empty()) return;
+  if (address.starts_with("fd:")) {
+    in_ = out_ = std::stoi(address.substr(3));
+    fcntl(in_, F_SETFD, FD_CLOEXEC);
+  } else if (address.starts_with("unix:")) {
+    in_ = out_ = connect_to(address.substr(5));
+  } else {
+    throw ConfigurationError("--control takes fd:N or unix:PATH, not " + address);
+  }
+}
+
+Channel::~Channel() {
+  if (in_ > 2) close(in_);
+}
+
+std::optional<std::string> Channel::read_line() {
+  for (;;) {
+    if (const auto end = buffer_.find('\n'); end != std::string::npos) {
+      std::string line = buffer_.substr(0, end);
+      buffer_.erase(0, end + 1);
+      return line;
+    }
+    char chunk[4096];
+    const ssize_t got = read(in_, chunk, sizeof chunk);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return std::nullopt;
+    buffer_.append(chunk, static_cast<std::size_t>(got));
+  }
+}
+
+void Channel::write(const Message& message) {
+  const std::string line = message.line() + "\n";
+  const std::scoped_lock lock(writing_);
+  for (std::size_t sent = 0; sent < line.size();) {
+    const ssize_t n = ::write(out_, line.data() + sent, line.size() - sent);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) throw std::system_error(errno, std::generic_category(), "control channel");
+    sent += static_cast<std::size_t>(n);
+  }
+}
+
+}  // namespace orrery

@@ -1,0 +1,123 @@
+#include "client_port.hpp"
+
+namespace orrery {
+
+ClientPort::ClientPort(Program& program, const Port& port, Events events)
+    : program_(program),
+      port_(port),
+      events_(std::move(events)),
+      accounts_(program.open_accounts(port)),
+      callers_(port.threads),
+      recorders_(port.threads) {
+  for (unsigned i = 0; i < port_.threads; ++i) threads_.emplace_back([this, i] { work(i); });
+}
+
+ClientPort::~ClientPort() {
+  give(Order::end);
+  for (auto& thread : threads_) thread.join();
+}
+
+void ClientPort::connect() {
+  give(Order::connect);
+  await_all();
+}
+
+void ClientPort::arm(const Phase& phase) {
+  await_all();
+  phase_ = phase;
+  const bool alone = phase.members == 1;
+  window_ = std::make_unique<Window>(port_.threads, alone, [this] { events_.reached(*this); });
+  give(Order::arm);
+}
+
+void ClientPort::go(Instant at) {
+  await_all();
+  window_->open(at);
+  give(Order::go);
+}
+
+void ClientPort::give(Order order) {
+  const std::scoped_lock lock(mutex_);
+  order_ = order;
+  ++orders_given_;
+  busy_ = port_.threads;
+  changed_.notify_all();
+}
+
+void ClientPort::await_all() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return busy_ == 0; });
+}
+
+void ClientPort::work(unsigned thread) {
+  std::uint64_t orders_seen = 0;
+  for (;;) {
+    Order order;
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [&] { return orders_given_ > orders_seen; });
+      orders_seen = orders_given_;
+      order = order_;
+    }
+    try {
+      carry_out(order, thread);
+    } catch (...) {
+      events_.failed(std::current_exception());
+    }
+    bool last;
+    {
+      const std::scoped_lock lock(mutex_);
+      last = --busy_ == 0;
+    }
+    if (last) {
+      report(order);
+      changed_.notify_all();
+    }
+    if (order == Order::end) return;
+  }
+}
+
+void ClientPort::carry_out(Order order, unsigned thread) {
+  switch (order) {
+    case Order::connect:
+      callers_[thread] = program_.caller(port_, accounts_);
+      break;
+    case Order::arm:
+      callers_[thread]->arm(phase_);
+      recorders_[thread].arm(phase_, slice_length());
+      break;
+    case Order::go: {
+      Phase own = phase_;
+      own.seed += thread;
+      MonotonicClock::wait_until(window_->begin());
+      callers_[thread]->run(own, *window_, recorders_[thread]);
+      break;
+    }
+    case Order::end:
+      callers_[thread].reset();  // a stub goes where it came from
+      break;
+    case Order::none:
+      break;
+  }
+}
+
+void ClientPort::report(Order order) {
+  if (order == Order::arm) events_.armed(*this);
+  if (order != Order::go) return;
+  for (std::size_t i = 1; i < recorders_.size(); ++i) recorders_.front().merge(recorders_[i]);
+  const Recorder& all = recorders_.front();
+  if (phase_.kind == PhaseKind::warm && all.latency().count() > 0) {
+    mean_of_warm_up_ = (all.last_end() - all.first_start()) / static_cast<Nanoseconds>(all.latency().count());
+  }
+  events_.done(*this);
+}
+
+Nanoseconds ClientPort::slice_length() const {
+  constexpr auto wanted = static_cast<Nanoseconds>(Recorder::slices_wanted);
+  if (phase_.kind != PhaseKind::measure) return 0;
+  if (phase_.slice > 0) return phase_.slice;
+  if (phase_.time > 0) return phase_.time / wanted;
+  return static_cast<Nanoseconds>(phase_.calls) * port_.threads * mean_of_warm_up_ / wanted;
+}
+
+}  // namespace orrery

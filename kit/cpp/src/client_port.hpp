@@ -1,0 +1,70 @@
+// A call port: its threads, each with a stub of its own, and the phase they carry out together.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "orrery/program.hpp"
+
+namespace orrery {
+
+class ClientPort {
+ public:
+  // Told from the client threads; the session writes them to the channel.
+  struct Events {
+    std::function<void(const ClientPort&)> armed;
+    std::function<void(const ClientPort&)> reached;
+    std::function<void(const ClientPort&)> done;
+    std::function<void(std::exception_ptr)> failed;
+  };
+
+  ClientPort(Program& program, const Port& port, Events events);
+  ~ClientPort();
+  ClientPort(const ClientPort&) = delete;
+  ClientPort& operator=(const ClientPort&) = delete;
+
+  // Resolves one stub on each thread; returns when all are there.
+  void connect();
+
+  void arm(const Phase& phase);
+  void go(Instant at);
+  void close(Instant at) { window_->close(at); }
+
+  const Port& port() const { return port_; }
+  const Phase& phase() const { return phase_; }
+  // What the threads recorded in the phase that ended last, merged.
+  const Recorder& recorded() const { return recorders_.front(); }
+
+ private:
+  enum class Order { none, connect, arm, go, end };
+
+  void work(unsigned thread);
+  void carry_out(Order order, unsigned thread);
+  void give(Order order);
+  void await_all();
+  void report(Order order);
+  Nanoseconds slice_length() const;
+
+  Program& program_;
+  Port port_;
+  Events events_;
+  std::vector<std::size_t> accounts_;
+  std::vector<std::unique_ptr<Caller>> callers_;
+  std::vector<Recorder> recorders_;
+  Phase phase_;
+  std::unique_ptr<Window> window_;
+  Nanoseconds mean_of_warm_up_ = 0;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  Order order_ = Order::none;
+  std::uint64_t orders_given_ = 0;
+  unsigned busy_ = 0;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,73 @@
+#include "orrery/recorder.hpp"
+
+namespace orrery {
+namespace {
+
+bool longer(const Call& a, const Call& b) { return a.duration > b.duration; }
+
+// More slices than are wanted, because their length was only foreseen; the last one takes the rest.
+constexpr std::size_t slices_held = 2 * Recorder::slices_wanted;
+
+}  // namespace
+
+void Recorder::arm(const Phase& phase, Nanoseconds slice) {
+  *this = Recorder();
+  slice_length_ = slice > 0 ? slice : never / 2;
+  if (phase.kind == PhaseKind::measure && slice > 0) slices_.assign(slices_held, TimeSlice());
+  largest_.assign(largest_kept, Call{});
+  largest_.clear();
+  raw_wanted_ = phase.raw;
+  raw_.assign(phase.raw, {});
+  raw_.clear();
+}
+
+void Recorder::turn_slice(Instant now) {
+  slices_[slice_].end = std::min(now, next_slice_);
+  if (slice_ + 1 == slices_.size()) {
+    next_slice_ = never;
+    return;
+  }
+  while (next_slice_ <= now) next_slice_ += slice_length_;
+  ++slice_;
+  slices_[slice_].begin = next_slice_ - slice_length_;
+}
+
+void Recorder::keep_largest(const Call& call) {
+  if (largest_.size() == largest_kept) {
+    std::pop_heap(largest_.begin(), largest_.end(), longer);
+    largest_.back() = call;
+  } else {
+    largest_.push_back(call);
+  }
+  std::push_heap(largest_.begin(), largest_.end(), longer);
+  if (largest_.size() == largest_kept) floor_of_largest_ = largest_.front().duration;
+}
+
+void Recorder::merge(const Recorder& other) {
+  latency_.merge(other.latency_);
+  intended_.merge(other.intended_);
+  backpressure_.merge(other.backpressure_);
+  timer_.merge(other.timer_);
+  apart_.merge(other.apart_);
+  outside_.merge(other.outside_);
+  for (std::size_t i = 0; i < std::min(slices_.size(), other.slices_used()); ++i) {
+    slices_[i].latency.merge(other.slices_[i].latency);
+    if (slices_[i].begin == 0) slices_[i].begin = other.slices_[i].begin;
+    slices_[i].end = std::max(slices_[i].end, other.slices_[i].end);
+  }
+  slice_ = std::max(slice_, other.slice_);
+  for (const Call& call : other.largest_) {
+    if (call.duration > floor_of_largest_) keep_largest(call);
+  }
+  raw_.insert(raw_.end(), other.raw_.begin(), other.raw_.end());
+  first_start_ = std::min(first_start_, other.first_start_);
+  last_end_ = std::max(last_end_, other.last_end_);
+  last_inside_ = std::max(last_inside_, other.last_inside_);
+  calls_ += other.calls_;
+  gap_ += other.gap_;
+  wrong_ += other.wrong_;
+  checked_ += other.checked_;
+  unrecorded_ += other.unrecorded_;
+}
+
+}  // namespace orrery

@@ -1,0 +1,134 @@
+#include "records.hpp"
+
+#include "orrery/ledger.hpp"
+#include "orrery/marks.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t raw_pairs_a_line = 4096;
+
+Message record(const char* type, const Phase& phase) {
+  Message message("record");
+  message.with("type", std::string_view(type)).with("phase", phase.id).with("object", phase.object).with("port", phase.port);
+  return message;
+}
+
+template <class Counts>
+std::string sparse(const Counts& counts) {
+  std::string data;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] == 0) continue;
+    if (!data.empty()) data += ',';
+    data += std::to_string(i) + ':' + std::to_string(counts[i]);
+  }
+  return data;
+}
+
+void write_series(const Phase& phase, const char* name, const SeriesHistogram& series, const Sink& sink) {
+  if (series.count() == 0) return;
+  sink(record("series", phase)
+           .with("name", std::string_view(name))
+           .with("count", series.count())
+           .with("min", series.min())
+           .with("max", series.max())
+           .with("sum", series.sum())
+           .with("data", sparse(series.counts())));
+}
+
+void write_slices(const Phase& phase, const Recorder& recorded, const Sink& sink) {
+  for (std::size_t i = 0; i < recorded.slices_used(); ++i) {
+    const TimeSlice& slice = recorded.slices()[i];
+    if (slice.latency.count() == 0) continue;
+    const Instant end = slice.end == 0 ? recorded.last_end() : slice.end;
+    sink(record("slice", phase)
+             .with("begin", slice.begin)
+             .with("end", end)
+             .with("count", slice.latency.count())
+             .with("data", sparse(slice.latency.counts())));
+  }
+}
+
+void write_largest(const Phase& phase, const Recorder& recorded, const Sink& sink) {
+  std::string data;
+  for (const Call& call : recorded.largest()) {
+    if (!data.empty()) data += ',';
+    data += std::to_string(call.number) + ':' + std::to_string(call.start) + ':' + std::to_string(call.duration);
+  }
+  if (!data.empty()) sink(record("largest", phase).with("data", data));
+}
+
+void write_raw(const Phase& phase, const Recorder& recorded, const Sink& sink) {
+  const auto& pairs = recorded.raw();
+  for (std::size_t begin = 0; begin < pairs.size(); begin += raw_pairs_a_line) {
+    std::string data;
+    for (std::size_t i = begin; i < std::min(begin + raw_pairs_a_line, pairs.size()); ++i) {
+      if (!data.empty()) data += ',';
+      data += std::to_string(pairs[i].first) + ':' + std::to_string(pairs[i].second);
+    }
+    sink(record("raw", phase).with("data", data));
+  }
+}
+
+void write_counters(const Phase& phase, const Recorder& recorded, const Sink& sink) {
+  const std::pair<const char*, std::uint64_t> counters[] = {
+      {"begin", static_cast<std::uint64_t>(recorded.first_start())},
+      {"end", static_cast<std::uint64_t>(recorded.last_end())},
+      {"gap", recorded.gap()},
+      {"wrong", recorded.wrong()},
+      {"checked", recorded.checked()},
+      {"unrecorded", recorded.unrecorded()},
+  };
+  for (const auto& [name, value] : counters) {
+    sink(record("counter", phase).with("name", std::string_view(name)).with("value", value));
+  }
+}
+
+}  // namespace
+
+void write_phase(const Phase& phase, const Recorder& recorded, const Sink& sink) {
+  write_series(phase, "latency", recorded.latency(), sink);
+  write_series(phase, "intended", recorded.intended(), sink);
+  write_series(phase, "backpressure", recorded.backpressure(), sink);
+  write_series(phase, "timer", recorded.timer(), sink);
+  write_series(phase, "apart", recorded.apart(), sink);
+  write_series(phase, "outside", recorded.outside(), sink);
+  write_slices(phase, recorded, sink);
+  write_largest(phase, recorded, sink);
+  write_raw(phase, recorded, sink);
+  write_counters(phase, recorded, sink);
+}
+
+void write_ledger(const Sink& sink) {
+  const auto& accounts = Ledger::accounts();
+  for (std::size_t i = 0; i < accounts.size(); ++i) {
+    const Tally total = Ledger::total(i);
+    sink(Message("record")
+             .with("type", std::string_view("ledger"))
+             .with("object", accounts[i].object)
+             .with("port", accounts[i].port)
+             .with("operation", accounts[i].operation)
+             .with("side", std::string_view(accounts[i].side))
+             .with("calls", total.calls)
+             .with("in", total.in)
+             .with("out", total.out));
+  }
+}
+
+void write_trace(const Sink& sink) {
+  for (std::size_t i = 0; i < Trace::size(); ++i) {
+    const Trace::Entry& entry = Trace::at(i);
+    sink(Message("record")
+             .with("type", std::string_view("trace"))
+             .with("point", std::uint64_t{entry.point})
+             .with("correlation", entry.correlation)
+             .with("time", entry.time));
+  }
+  if (Trace::enabled()) write_fact("trace.lost", std::to_string(Trace::lost()), sink);
+}
+
+void write_fact(const std::string& name, const std::string& value, const Sink& sink) {
+  sink(Message("record").with("type", std::string_view("fact")).with("name", name).with("value", value));
+}
+
+}  // namespace orrery

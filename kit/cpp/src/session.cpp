@@ -1,0 +1,314 @@
+#include "session.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "orrery/marks.hpp"
+#include "records.hpp"
+#include "usage.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr int status_middleware = 2;
+constexpr int status_configuration = 3;
+
+Port::Kind port_kind(const std::string& name) {
+  if (name == "serve") return Port::Kind::serve;
+  if (name == "call") return Port::Kind::call;
+  if (name == "forward") return Port::Kind::forward;
+  throw ProtocolError("kind=" + name + " is none of serve, call, forward");
+}
+
+PhaseKind phase_kind(const std::string& name) {
+  if (name == "verify") return PhaseKind::verify;
+  if (name == "warm") return PhaseKind::warm;
+  if (name == "measure") return PhaseKind::measure;
+  throw ProtocolError("kind=" + name + " is none of verify, warm, measure");
+}
+
+Load load_kind(const std::string& name) {
+  if (name == "closed") return Load::closed;
+  if (name == "burst") return Load::burst;
+  if (name == "paced") return Load::paced;
+  throw ProtocolError("load=" + name + " is none of closed, burst, paced");
+}
+
+Phase read_phase(const Message& message, std::uint64_t seed) {
+  Phase phase;
+  phase.id = static_cast<std::uint64_t>(message.number("id"));
+  phase.object = message.text("object");
+  phase.port = message.text("port");
+  phase.operation = message.text("operation");
+  phase.kind = phase_kind(message.text("kind"));
+  phase.load = load_kind(message.text("load", "closed"));
+  phase.calls = static_cast<std::uint64_t>(message.number("calls", 0));
+  phase.time = message.number("time", 0);
+  phase.window = static_cast<unsigned>(message.number("window", 1));
+  phase.burst = static_cast<unsigned>(message.number("burst", 1));
+  phase.interval = message.number("interval", 0);
+  phase.sample = static_cast<std::uint64_t>(message.number("sample", 0));
+  phase.slice = message.number("slice", 0);
+  phase.raw = static_cast<std::uint64_t>(message.number("raw", 0));
+  phase.members = static_cast<unsigned>(message.number("members", 1));
+  phase.seed = seed;
+  if (phase.kind != PhaseKind::verify && phase.calls == 0 && phase.time == 0) {
+    throw ProtocolError("`phase` needs calls or time");
+  }
+  if (phase.load == Load::paced && phase.interval <= 0) throw ProtocolError("load=paced needs an interval");
+  return phase;
+}
+
+// Verifying is no measurement: nobody waits for another.
+unsigned members_of(const Phase& phase) { return phase.kind == PhaseKind::verify ? 1 : phase.members; }
+
+}  // namespace
+
+const std::vector<std::pair<std::string, Session::Handler>>& Session::handlers() {
+  static const std::vector<std::pair<std::string, Handler>> all = {
+      {"hello", &Session::on_hello},     {"process", &Session::on_process}, {"option", &Session::on_option},
+      {"length", &Session::on_length},   {"object", &Session::on_object},   {"port", &Session::on_port},
+      {"start", &Session::on_start},     {"bind", &Session::on_bind},       {"connect", &Session::on_connect},
+      {"phase", &Session::on_phase},     {"mark", &Session::on_mark},       {"go", &Session::on_go},
+      {"close", &Session::on_close},     {"collect", &Session::on_collect}, {"quit", &Session::on_quit},
+  };
+  return all;
+}
+
+int Session::run() {
+  try {
+    while (!over_) {
+      const auto line = channel_.read_line();
+      if (!line) _exit(status_configuration);  // nobody is left to talk to
+      if (!line->empty()) handle(Message::parse(*line));
+    }
+    return 0;
+  } catch (const ProtocolError& error) {
+    fail(error.what(), status_configuration);
+  } catch (const ConfigurationError& error) {
+    fail(error.what(), status_configuration);
+  } catch (...) {
+    fail(program_.error_text(std::current_exception()), status_middleware);
+  }
+}
+
+void Session::fail(const std::string& reason, int status) {
+  std::fprintf(stderr, "%s\n", reason.c_str());
+  try {
+    channel_.write(Message("fail").with("reason", reason));
+  } catch (...) {
+    // The channel itself is broken; stderr has the reason.
+  }
+  _exit(status);
+}
+
+void Session::handle(const Message& message) {
+  for (const auto& [verb, handler] : handlers()) {
+    if (verb == message.verb()) return (this->*handler)(message);
+  }
+}
+
+void Session::on_hello(const Message& message) {
+  if (message.number("protocol") != 1) throw ProtocolError("this kit speaks protocol 1, not " + message.text("protocol"));
+  channel_.write(Message("hello")
+                     .with("protocol", std::int64_t{1})
+                     .with("middleware", std::string_view(program_.middleware()))
+                     .with("version", program_.version())
+                     .with("pid", std::int64_t{getpid()}));
+}
+
+void Session::on_process(const Message& message) {
+  setup_.process = message.text("name");
+  setup_.seed = static_cast<std::uint64_t>(message.number("seed"));
+  setup_.folder = message.text("folder");
+  setup_.trace = static_cast<std::size_t>(message.number("trace", 0));
+}
+
+void Session::on_option(const Message& message) { setup_.options[message.text("name")] = message.text("value"); }
+
+void Session::on_length(const Message& message) {
+  setup_.lengths.set(message.text("path"), static_cast<std::uint32_t>(message.number("value")));
+}
+
+void Session::on_port(const Message& message) {
+  Port port;
+  port.object = message.text("object");
+  port.name = message.text("name");
+  port.kind = port_kind(message.text("kind"));
+  port.interface = message.text("interface");
+  port.threads = static_cast<unsigned>(message.number("threads", 1));
+  port.window = static_cast<unsigned>(message.number("window", 1));
+  port.pool = static_cast<unsigned>(message.number("pool", 16));
+  port.to = message.text("to", "");
+  setup_.serves = setup_.serves || port.kind != Port::Kind::call;
+  ports_.push_back(port);
+}
+
+void Session::on_start(const Message&) {
+  if (setup_.trace > 0) Trace::enable(setup_.trace);
+  program_.start(setup_);
+  for (const Port& port : ports_) {
+    if (port.kind == Port::Kind::call) continue;
+    const std::string reference = program_.publish(port);
+    channel_.write(
+        Message("listening").with("object", port.object).with("port", port.name).with("ref", reference));
+  }
+  if (setup_.serves) {
+    serving_ = std::thread([this] {
+      try {
+        program_.run();
+      } catch (...) {
+        fail(program_.error_text(std::current_exception()), status_middleware);
+      }
+    });
+  }
+  channel_.write(Message("started"));
+}
+
+void Session::on_bind(const Message& message) {
+  bool found = false;
+  for (Port& port : ports_) {
+    if (port.object != message.text("object")) continue;
+    if (port.kind == Port::Kind::forward ? port.to != message.text("port") : port.name != message.text("port")) continue;
+    port.reference = message.text("ref");
+    found = true;
+  }
+  if (!found) throw ProtocolError("`bind` names the unknown port " + message.text("object") + "." + message.text("port"));
+}
+
+void Session::on_connect(const Message&) {
+  for (const Port& port : ports_) {
+    if (port.kind == Port::Kind::serve) continue;
+    if (port.reference.empty()) throw ProtocolError("port " + port.object + "." + port.name + " is not bound");
+    if (port.kind != Port::Kind::call || port.threads == 0) continue;
+    clients_.push_back(std::make_unique<ClientPort>(program_, port, events()));
+  }
+  for (auto& client : clients_) client->connect();
+  channel_.write(Message("ready"));
+}
+
+ClientPort::Events Session::events() {
+  return {
+      [this](const ClientPort& client) { say("armed", client); },
+      [this](const ClientPort& client) { say("reached", client); },
+      [this](const ClientPort& client) { done(client); },
+      [this](std::exception_ptr error) {
+        try {
+          std::rethrow_exception(error);
+        } catch (const ConfigurationError& e) {
+          fail(e.what(), status_configuration);
+        } catch (...) {
+          fail(program_.error_text(error), status_middleware);
+        }
+      },
+  };
+}
+
+ClientPort& Session::client(const std::string& object, const std::string& port) {
+  for (auto& client : clients_) {
+    if (client->port().object == object && client->port().name == port) return *client;
+  }
+  throw ProtocolError("there is no client port " + object + "." + port);
+}
+
+void Session::on_phase(const Message& message) {
+  Phase phase = read_phase(message, setup_.seed);
+  phase.members = members_of(phase);
+  client(phase.object, phase.port).arm(phase);
+}
+
+void Session::say(const char* verb, const ClientPort& client) {
+  channel_.write(Message(verb)
+                     .with("id", client.phase().id)
+                     .with("object", client.port().object)
+                     .with("port", client.port().name));
+}
+
+void Session::done(const ClientPort& client) {
+  const Recorder& all = client.recorded();
+  if (client.phase().kind == PhaseKind::measure) {
+    const std::scoped_lock lock(recording_);
+    write_phase(client.phase(), all, [this](const Message& record) { records_.push_back(record); });
+  }
+  channel_.write(Message("done")
+                     .with("id", client.phase().id)
+                     .with("object", client.port().object)
+                     .with("port", client.port().name)
+                     .with("calls", all.calls())
+                     .with("wall", all.last_end() - all.first_start())
+                     .with("wrong", all.wrong())
+                     .with("checked", all.checked()));
+}
+
+void Session::on_mark(const Message& message) {
+  Message usage("usage");
+  usage.with("id", message.text("id"));
+  add_usage(usage);
+  channel_.write(usage);
+}
+
+void Session::on_go(const Message& message) {
+  const auto id = static_cast<std::uint64_t>(message.number("id"));
+  for (auto& client : clients_) {
+    if (client->phase().id == id) client->go(message.number("at"));
+  }
+}
+
+void Session::on_close(const Message& message) {
+  const auto id = static_cast<std::uint64_t>(message.number("id"));
+  for (auto& client : clients_) {
+    if (client->phase().id == id) client->close(message.number("at"));
+  }
+}
+
+void Session::on_collect(const Message&) {
+  const Sink sink = [this](const Message& record) { channel_.write(record); };
+  for (const Message& record : records_) sink(record);
+  write_ledger(sink);
+  write_trace(sink);
+  const ClockFacts clock = measure_clock();
+  write_fact("clock.cost", std::to_string(clock.cost), sink);
+  write_fact("clock.resolution", std::to_string(clock.resolution), sink);
+  channel_.write(Message("end"));
+}
+
+void Session::on_quit(const Message&) {
+  clients_.clear();
+  if (serving_.joinable()) {
+    program_.stop();
+    serving_.join();
+  }
+  channel_.write(Message("bye"));
+  over_ = true;
+}
+
+int converse(Program& program, int argc, char** argv) {
+  std::string address;
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    if (argument == "--version") {
+      std::puts(program.version().c_str());
+      return 0;
+    }
+    if (argument == "--control" && i + 1 < argc) {
+      address = argv[++i];
+    } else {
+      std::fprintf(stderr,
+                   "usage: %s [--version] [--control fd:N|unix:PATH]\n"
+                   "Speaks the control protocol of kit/PROTOCOL.md, on stdin and stdout without --control.\n"
+                   "`orrery plan SCENARIO --driver D` prints what to type.\n",
+                   argv[0]);
+      return argument == "--help" ? 0 : status_configuration;
+    }
+  }
+  try {
+    Channel channel(address);
+    return Session(program, channel).run();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return status_configuration;
+  }
+}
+
+}  // namespace orrery

@@ -1,0 +1,62 @@
+// The program's side of the control protocol: what each verb of the conductor does.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "channel.hpp"
+#include "client_port.hpp"
+
+namespace orrery {
+
+class Session {
+ public:
+  Session(Program& program, Channel& channel) : program_(program), channel_(channel) {}
+
+  // Until `quit` or the end of the channel; returns the exit status.
+  int run();
+
+  // Tells the conductor why this program gives up, and ends the process at once.
+  [[noreturn]] void fail(const std::string& reason, int status);
+
+ private:
+  using Handler = void (Session::*)(const Message&);
+  static const std::vector<std::pair<std::string, Handler>>& handlers();
+
+  void on_hello(const Message&);
+  void on_process(const Message&);
+  void on_option(const Message&);
+  void on_length(const Message&);
+  void on_object(const Message&) {}
+  void on_port(const Message&);
+  void on_start(const Message&);
+  void on_bind(const Message&);
+  void on_connect(const Message&);
+  void on_phase(const Message&);
+  void on_mark(const Message&);
+  void on_go(const Message&);
+  void on_close(const Message&);
+  void on_collect(const Message&);
+  void on_quit(const Message&);
+
+  void handle(const Message& message);
+  ClientPort& client(const std::string& object, const std::string& port);
+  ClientPort::Events events();
+  void say(const char* verb, const ClientPort& client);
+  void done(const ClientPort& client);
+
+  Program& program_;
+  Channel& channel_;
+  Setup setup_;
+  std::deque<Port> ports_;  // a deque, because forwarders hold on to their port
+  std::vector<std::unique_ptr<ClientPort>> clients_;
+  std::thread serving_;
+  std::vector<Message> records_;  // of the phases measured so far
+  std::mutex recording_;
+  bool over_ = false;
+};
+
+}  // namespace orrery

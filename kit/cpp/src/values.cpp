@@ -1,0 +1,50 @@
+#include "orrery/values.hpp"
+
+#include <algorithm>
+
+namespace orrery {
+
+std::uint32_t Lengths::at(const std::string& path) const {
+  if (const auto whole = lengths_.find(path); whole != lengths_.end()) return whole->second;
+  if (const auto colons = path.rfind("::"); colons != std::string::npos) {
+    if (const auto local = lengths_.find(path.substr(colons + 2)); local != lengths_.end()) return local->second;
+  }
+  const auto any = lengths_.find("*");
+  return any == lengths_.end() ? standard : any->second;
+}
+
+std::uint64_t mix(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
+  return x ^ (x >> 31);
+}
+
+std::uint64_t fnv1a(const std::string& text) {
+  std::uint64_t hash = 0xCBF29CE484222325ULL;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
+  return hash;
+}
+
+Values::Values(const Lengths& lengths, std::uint64_t seed, const std::string& operation, std::uint64_t slot,
+               Part part, const std::string& self)
+    : lengths_(lengths),
+      state_(mix(mix(seed + fnv1a(operation)) + 2 * slot + static_cast<std::uint64_t>(part))),
+      path_(operation),
+      self_(self) {}
+
+std::uint64_t Values::next() {
+  state_ += 0x9E3779B97F4A7C15ULL;
+  return mix(state_);
+}
+
+std::uint32_t Values::length(std::uint32_t bound) const {
+  const std::uint32_t wanted = lengths_.at(path_);
+  return bound == 0 ? wanted : std::min(wanted, bound);
+}
+
+Values::Scope::Scope(Values& values, const char* name) : values_(values), length_(values.path_.size()) {
+  if (name[0] != '[') values_.path_ += '.';
+  values_.path_ += name;
+}
+
+}  // namespace orrery

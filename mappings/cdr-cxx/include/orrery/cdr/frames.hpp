@@ -1,0 +1,78 @@
+// Whole messages from a transport that only moves bytes. Valid C++14.
+//
+// A byte stream supplies
+//   std::size_t read(void* room, std::size_t size);    waits for at least one byte; 0 at the end
+//   void write(const void* data, std::size_t size);    writes all of it
+#pragma once
+
+#include "orrery/cdr/buffer.hpp"
+
+namespace orrery {
+namespace cdr {
+
+struct Frame {
+  Header header;
+  const unsigned char* body;
+};
+
+// Reads as much as there is at once, so that a small message costs one system call.
+template <class Stream>
+class FrameReader {
+ public:
+  explicit FrameReader(Stream& stream) : stream_(stream) { buffer_.resize(first_room); }
+
+  // False at the end of the stream. The body stays where it is until the next call.
+  bool next(Frame& frame) {
+    drop_last();
+    if (!fill(sizeof(Header))) return false;
+    std::memcpy(&frame.header, buffer_.data() + begin_, sizeof(Header));
+    if (frame.header.length > largest) throw Malformed("a message is longer than 1 GiB");
+    last_ = sizeof(Header) + frame.header.length;
+    if (!fill(last_)) throw Malformed("the peer closed in the middle of a message");
+    frame.body = buffer_.data() + begin_ + sizeof(Header);
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t first_room = 64 * 1024;
+  static constexpr std::size_t largest = 1u << 30;
+
+  void drop_last() {
+    begin_ += last_;
+    last_ = 0;
+    if (begin_ == end_) begin_ = end_ = 0;
+  }
+
+  // Until `wanted` bytes stand behind `begin_`.
+  bool fill(std::size_t wanted) {
+    while (end_ - begin_ < wanted) {
+      make_room(wanted);
+      const std::size_t got = stream_.read(buffer_.data() + end_, buffer_.size() - end_);
+      if (got == 0) {
+        if (end_ != begin_) throw Malformed("the peer closed in the middle of a message");
+        return false;
+      }
+      end_ += got;
+    }
+    return true;
+  }
+
+  // The message must stand in one piece, and its body aligned: it is moved to the front.
+  void make_room(std::size_t wanted) {
+    if (begin_ > 0) {
+      std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+      end_ -= begin_;
+      begin_ = 0;
+    }
+    if (buffer_.size() < wanted) buffer_.resize(wanted);
+  }
+
+  Stream& stream_;
+  Buffer buffer_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  std::size_t last_ = 0;
+};
+
+}  // namespace cdr
+}  // namespace orrery

@@ -1,0 +1,69 @@
+// The client's end: one connection, calls in order. Valid C++14.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "orrery/cdr/codec.hpp"
+#include "orrery/cdr/frames.hpp"
+
+namespace orrery {
+namespace cdr {
+
+struct RemoteFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+template <class Stream>
+class Stub {
+ public:
+  static constexpr bool windowed = true;
+
+  explicit Stub(Stream stream) : connection_(new Connection(std::move(stream))) {}
+
+  template <class Op>
+  void call(typename Op::Args& args) {
+    begin<Op>(args);
+    finish<Op>(args);
+  }
+
+  template <class Op>
+  void begin(typename Op::Args& args) {
+    Writer writer(connection_->request);
+    writer.begin();
+    put_all(writer, Op::inputs(args));
+    writer.end(Op::index, ++connection_->sent);
+    connection_->stream.write(connection_->request.data(), connection_->request.size());
+  }
+
+  template <class Op>
+  void finish(typename Op::Args& args) {
+    if (Op::oneway) return;
+    Frame frame;
+    if (!connection_->replies.next(frame)) throw RemoteFailure("the server closed the connection");
+    Reader reader(frame.body, frame.header.length);
+    if (frame.header.operation != Op::index) refuse(frame, reader);
+    get_all(reader, Op::outputs(args, args));
+  }
+
+ private:
+  struct Connection {
+    explicit Connection(Stream s) : stream(std::move(s)), replies(stream) {}
+    Stream stream;
+    FrameReader<Stream> replies;
+    Buffer request;
+    std::uint64_t sent = 0;
+  };
+
+  [[noreturn]] static void refuse(const Frame& frame, Reader& reader) {
+    if (frame.header.operation != failed_operation) throw RemoteFailure("the reply is to another operation");
+    std::string reason;
+    Codec<std::string>::get(reader, reason);
+    throw RemoteFailure("the server says: " + reason);
+  }
+
+  std::unique_ptr<Connection> connection_;  // stubs move, connections stay
+};
+
+}  // namespace cdr
+}  // namespace orrery

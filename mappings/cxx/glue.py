@@ -1,0 +1,193 @@
+"""What all C++ mappings share: the description of operations to the kit (kit/cpp/include/orrery/operation.hpp).
+
+A mapping derives from `CxxGlue` and says how its middleware spells types; struct and union descriptions, argument
+sets and labels are the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from orrery.codegen.model import (
+    Array,
+    Basic,
+    Enum,
+    Interface,
+    Model,
+    Named,
+    Operation,
+    Sequence,
+    String,
+    Struct,
+    Type,
+    Typedef,
+    Union,
+)
+from orrery.codegen.wire import minimum_size
+
+KEYWORDS = frozenset(
+    """alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class compl
+    concept const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype default delete
+    do double dynamic_cast else enum explicit export extern false float for friend goto if inline int long mutable
+    namespace new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast
+    requires return short signed sizeof static static_assert static_cast struct switch template this thread_local
+    throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor
+    xor_eq""".split()
+)
+
+
+def flat(name: str) -> str:
+    """A scoped name as one C++ identifier: `Types::Point` -> `Types_Point`."""
+    return name.replace("::", "_")
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One field of an operation's argument set."""
+
+    field: str
+    name: str
+    direction: str
+    type: Type
+    spelling: str
+    bounds: str
+
+
+class CxxGlue:
+    """Names, spellings and bounds for the templates; `spell` is the one thing a mapping must say."""
+
+    def spell(self, model: Model, type_: Type) -> str:
+        """The native C++ type of a value of `type_`."""
+        raise NotImplementedError
+
+    def member(self, name: str) -> str:
+        """A member's native name; words of C++ are escaped as the mapping's documentation says."""
+        return f"{name}_" if name in KEYWORDS else name
+
+    def slots(self, model: Model, operation: Operation) -> list[Slot]:
+        """The argument set: `result` first, then the parameters in order."""
+        slots = []
+        if operation.result != Basic("void"):
+            slots.append(self._slot(model, "result", "result", "result", operation.result))
+        prefix = {"in": "in", "inout": "io", "out": "out"}
+        for p in operation.parameters:
+            slots.append(self._slot(model, f"{prefix[p.direction]}_{p.name}", p.name, p.direction, p.type))
+        return slots
+
+    def _slot(self, model: Model, field: str, name: str, direction: str, type_: Type) -> Slot:
+        return Slot(field, name, direction, type_, self.spell(model, type_), self.bounds(model, type_))
+
+    def bounds(self, model: Model, type_: Type) -> str:
+        """The C++ initialiser of `orrery::Bounds`: the bounds of nested strings and sequences, outermost first."""
+        found = list(_bounds(model, type_))
+        if not any(found):
+            return "{}"
+        outer, *inner = found
+        return f"{{{outer}, {{{', '.join(str(b) for b in (inner + [0, 0, 0])[:3])}}}}}"
+
+    def minimum(self, model: Model, name: str) -> int:
+        """The smallest plain-CDR size of a declared type, in bytes, at least 1."""
+        return max(1, minimum_size(model, Named(name)))
+
+    def render(self, template: str, folder: Path, model: Model, **values: object) -> str:
+        """Renders a template of the mapping's folder or of this one."""
+        loader = FileSystemLoader([folder / "templates", Path(__file__).parent / "templates"])
+        environment = Environment(
+            loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
+        )
+        environment.filters["flat"] = flat
+        environment.filters["prefixed"] = lambda text, prefix: f"{prefix}{text}"
+        return environment.get_template(template).render(glue=self, model=model, **values)
+
+    # --- asked by the templates -------------------------------------------------------------------------------
+
+    def native(self, name: str) -> str:
+        """The native name of a declared type."""
+        raise NotImplementedError
+
+    def label(self, model: Model, union: Union, label: int | bool | str) -> str:
+        """A case label as a C++ constant of the native discriminator type."""
+        if isinstance(label, bool):
+            return "true" if label else "false"
+        if isinstance(label, int):
+            return str(label)
+        enum = model.unalias(union.discriminator)
+        if isinstance(enum, Named):
+            return self.enumerator(enum.name, label.rsplit("::", 1)[-1])
+        return f"'{label}'" if label not in "'\\" else f"'\\{label}'"
+
+    def enumerator(self, enum: str, name: str) -> str:
+        """An enumerator's native name."""
+        raise NotImplementedError
+
+    def default_case(self, union: Union) -> int:
+        """The index of the default branch; the number of branches when there is none."""
+        return next((i for i, c in enumerate(union.cases) if c.is_default), len(union.cases))
+
+    def default_label(self, model: Model, union: Union) -> str | None:
+        """A discriminator value that no label takes; None when the labels take all."""
+        taken = {label if not isinstance(label, str) else label.rsplit("::", 1)[-1] for c in union.cases for label in c.labels}
+        match model.unalias(union.discriminator):
+            case Named(name=name):
+                enum = model[name]
+                assert isinstance(enum, Enum)
+                free: list[int | bool | str] = [e for e in enum.enumerators if e not in taken]
+            case Basic(name="boolean"):
+                free = [b for b in (False, True) if b not in taken]
+            case Basic(name="char"):
+                free = [c for c in "~}|{zyx" if c not in taken]
+            case _:
+                free = [i for i in range(len(taken) + 1) if i not in taken]
+        return self.label(model, union, free[0]) if free else None
+
+    def structs(self, model: Model) -> list[Struct]:
+        """The structs of the file, in order."""
+        return [d for d in model.declarations if isinstance(d, Struct)]
+
+    def unions(self, model: Model) -> list[Union]:
+        """The unions of the file, in order."""
+        return [d for d in model.declarations if isinstance(d, Union)]
+
+    def enums(self, model: Model) -> list[Enum]:
+        """The enums of the file, in order."""
+        return [d for d in model.declarations if isinstance(d, Enum)]
+
+    def operations(self, model: Model, interface: Interface, left_out: Iterable[str] = ()) -> list[Operation]:
+        """The interface's operations, inherited ones first, without those that cannot be expressed."""
+        out = set(left_out)
+        return [o for o in model.all_operations(interface) if f"{interface.name}::{o.name}" not in out]
+
+
+def _bounds(model: Model, type_: Type) -> Iterator[int]:
+    match model.unalias(type_):
+        case String(bound=bound):
+            yield bound
+        case Sequence(element=element, bound=bound):
+            yield bound
+            yield from _bounds(model, element)
+        case Array(element=element):
+            yield from _bounds(model, element)
+        case _:
+            return
+
+
+def uses_any(model: Model, operation: Operation) -> bool:
+    """Does a value of type `any` travel in this operation?"""
+    return _carries(model, operation, lambda t: t == Basic("any"))
+
+
+def carried_types(model: Model, operation: Operation) -> Iterator[Type]:
+    """Every type that travels in an operation, the nested ones too."""
+    for type_ in (operation.result, *(p.type for p in operation.parameters)):
+        yield from model.types_used(type_)
+
+
+def _carries(model: Model, operation: Operation, wanted: object) -> bool:
+    return any(wanted(t) for t in carried_types(model, operation))  # type: ignore[operator]
+
+
+__all__ = ["CxxGlue", "Slot", "Typedef", "carried_types", "flat", "uses_any"]

@@ -1,0 +1,115 @@
+"""Plain C++ values: the language's ordinary types, for every mapping that brings no types of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from orrery.codegen.model import Array, Basic, Case, Enum, Exception_, Interface, Model, Named, Sequence, String, Struct, Type, Typedef, Union
+from orrery_mappings.cxx.glue import CxxGlue, flat
+
+BASIC = {
+    "boolean": "bool",
+    "octet": "std::uint8_t",
+    "char": "char",
+    "wchar": "char16_t",
+    "short": "std::int16_t",
+    "ushort": "std::uint16_t",
+    "long": "std::int32_t",
+    "ulong": "std::uint32_t",
+    "longlong": "std::int64_t",
+    "ulonglong": "std::uint64_t",
+    "float": "float",
+    "double": "double",
+    "any": "Any",
+    "Object": "orrery::Reference",
+}
+
+
+class PlainGlue(CxxGlue):
+    """int32_t, std::string, std::vector, structs; a union keeps its branches side by side, `d` says which counts."""
+
+    headers: tuple[str, ...] = ()
+    """What the generated header includes beside the kit's plain.hpp."""
+    name = "plain-cxx"
+    folder = Path(__file__).parent
+
+    def files(self, model: Model) -> dict[str, str]:
+        """One header, `STEM.hpp`."""
+        return {f"{model.stem}.hpp": self.render("plain.hpp.j2", self.folder, model, left_out=self.unsupported(model))}
+
+    def unsupported(self, model: Model) -> dict[str, str]:
+        """Plain values can carry everything."""
+        return {}
+
+    def spell(self, model: Model, type_: Type) -> str:
+        """The plain C++ type; typedefs dissolve into what they stand for."""
+        match type_:
+            case Basic(name=name):
+                return BASIC[name]
+            case String(wide=wide):
+                return "std::u16string" if wide else "std::string"
+            case Sequence(element=element):
+                return f"std::vector<{self.spell(model, element)}>"
+            case Array(element=element, dimensions=dimensions):
+                spelling = self.spell(model, element)
+                for dimension in reversed(dimensions):
+                    spelling = f"std::array<{spelling}, {dimension}>"
+                return spelling
+            case Named(name=name):
+                return self._spell_named(model, name)
+
+    def _spell_named(self, model: Model, name: str) -> str:
+        match model[name]:
+            case Typedef(type=target):
+                return self.spell(model, target)
+            case Interface():
+                return "orrery::Reference"
+            case _:
+                return self.native(name)
+
+    def native(self, name: str) -> str:
+        """Declared types stand in one namespace, their scopes joined by underscores."""
+        return f"orrery_idl::{flat(name)}"
+
+    def enumerator(self, enum: str, name: str) -> str:
+        """Enumerators are those of an enum class."""
+        return f"{self.native(enum)}::{self.member(name)}"
+
+    def read_discriminator(self, union: str) -> str:
+        """The expression for a union's discriminator."""
+        return f"{union}.d"
+
+    def read_branch(self, union: str, case: Case) -> str:
+        """The expression for a branch's value."""
+        return f"{union}.{self.member(case.name)}"
+
+    def write_branch(self, model: Model, union: Union, case: Case) -> str:
+        """The statements that make a branch active; `f` fills it."""
+        label = self.label(model, union, case.labels[0]) if case.labels else self.default_label(model, union)
+        bounds = self.bounds(model, case.type)
+        return f'u.d = {label};\nf(u.{self.member(case.name)}, Label{{"{case.name}", Bounds{bounds}}});'
+
+    def write_none(self, model: Model, union: Union) -> str:
+        """The statement for a discriminator that selects no branch."""
+        label = None if any(c.is_default for c in union.cases) else self.default_label(model, union)
+        return f"u.d = {label};" if label is not None else "return;"
+
+    def declared(self, model: Model) -> list[Struct | Union | Enum | Exception_]:
+        """What the header declares, in file order."""
+        return [d for d in model.declarations if isinstance(d, Struct | Union | Enum | Exception_)]
+
+    def kind(self, declaration: object) -> str:
+        """The declaration's kind in lower case, for the template."""
+        return type(declaration).__name__.strip("_").lower()
+
+    def any_struct(self, model: Model) -> str | None:
+        """The struct that an `any` may hold: the file's first that holds neither an any nor a reference."""
+        for struct in self.structs(model):
+            inside = list(model.types_used(Named(struct.name)))
+            if not any(t in (Basic("any"), Basic("Object")) or _is_reference(model, t) for t in inside):
+                return struct.name
+        return None
+
+
+def _is_reference(model: Model, type_: Type) -> bool:
+    return isinstance(type_, Named) and isinstance(model[type_.name], Interface)

@@ -1,0 +1,42 @@
+"""Runs CMake and Ninja on a project; a failure becomes one error that names the compiler's first complaint."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from orrery.build.toolchain import compiler, tool
+from orrery.errors import DriverError
+
+
+def build_project(source: Path, target: Path, settings: Mapping[str, str], what: str) -> None:
+    """Configures and builds the CMake project `source` in `target`; `what` names it in errors."""
+    definitions = [f"-D{name}={value}" for name, value in settings.items()]
+    configure = [
+        tool("cmake"), "-S", str(source), "-B", str(target), "-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={tool('ninja')}",
+        f"-DCMAKE_CXX_COMPILER={compiler()}", *definitions,
+    ]  # fmt: skip
+    _run(configure, what, target)
+    _run([tool("ninja"), "-C", str(target)], what, target)
+
+
+def _run(command: list[str], what: str, target: Path) -> None:
+    result = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    if result.returncode == 0:
+        return
+    output = result.stdout + result.stderr
+    log = target.parent / f"{target.name}.log"
+    log.write_text(output)
+    raise DriverError(f"{what} could not be built: {_complaint(output)}", hint=f"the whole output is in {log}")
+
+
+def _complaint(output: str) -> str:
+    lines = output.splitlines()
+    for pattern in (r"(fatal )?error:", r"CMake Error", r"undefined reference", r"rror"):
+        for i, line in enumerate(lines):
+            if re.search(pattern, line):
+                follow = lines[i + 1].strip() if line.startswith("CMake Error") and i + 1 < len(lines) else ""
+                return f"{line.strip()} {follow}".strip()
+    return lines[-1] if lines else "no output"

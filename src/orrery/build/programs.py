@@ -1,0 +1,159 @@
+"""Driver programs: for each driver, build-time options and interfaces at most two, `serve` and `node`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from orrery import paths
+from orrery.build.cache import cached, content_key
+from orrery.build.cmake import build_project
+from orrery.build.toolchain import compiler_version, site_packages
+from orrery.codegen.mappings import load_mapping, mapping_folder
+from orrery.codegen.model import Model
+from orrery.definitions.driver import Driver
+from orrery.definitions.interface import InterfaceDefinition
+from orrery.errors import DriverError
+
+FLAGS = "-O2 -g -fno-omit-frame-pointer"
+"""Measured builds keep symbols and frame pointers; the flags are part of every key and of the equal terms."""
+
+
+@dataclass(frozen=True)
+class Programs:
+    """The built programs; `unsupported` maps `Interface::operation` to why the mapping cannot express it."""
+
+    serve: Path
+    node: Path
+    key: str
+    version: str
+    unsupported: Mapping[str, str]
+
+
+def build_programs(
+    driver: Driver,
+    build_options: Mapping[str, str],
+    interfaces: Sequence[InterfaceDefinition],
+    progress: Callable[[str], None] = lambda text: None,
+) -> Programs:
+    """The programs of a driver for `interfaces`, from the cache or built now.
+
+    DriverError when they cannot be built or do not tell their version (no version, no measurement).
+    """
+    mapping = load_mapping(driver.mapping)
+    models = [interface.model for interface in interfaces]
+    unsupported = {key: why for model in models for key, why in mapping.unsupported(model).items()}
+    generated = {path: text for model in models for path, text in mapping.files(model).items()}
+    generated |= _program_sources(driver, models, unsupported)
+    key = _key(driver, build_options, interfaces, generated)
+    kit = kit_library()
+
+    def make(folder: Path) -> None:
+        progress(f"building {driver.name} for {', '.join(i.name for i in interfaces)}")
+        _build(driver, build_options, interfaces, generated, kit, folder)
+
+    folder = cached(f"{driver.name}-{key}", make)
+    return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), unsupported)
+
+
+def kit_library() -> Path:
+    """The folder that holds `liborrery_kit.a`, built once for each compiler and state of the kit."""
+    key = content_key([compiler_version(), FLAGS], [paths.KIT / "cpp" / "include", paths.KIT / "cpp" / "src"])
+
+    def make(folder: Path) -> None:
+        with tempfile.TemporaryDirectory(dir=folder.parent) as work:
+            build_project(paths.KIT / "cpp", Path(work), {}, "the kit")
+            (Path(work) / "liborrery_kit.a").rename(folder / "liborrery_kit.a")
+
+    return cached(f"kit-{key}", make)
+
+
+def _program_sources(driver: Driver, models: Sequence[Model], unsupported: Mapping[str, str]) -> dict[str, str]:
+    """The ten lines of each program, and their CMake project."""
+    loader = FileSystemLoader(Path(__file__).parent / "templates")
+    environment = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    served = [
+        (model.stem, interface.name.replace("::", "_"))
+        for model in models
+        for interface in model.interfaces
+        if any(f"{interface.name}::{o.name}" not in unsupported for o in model.all_operations(interface))
+    ]
+    values = {"driver": driver, "stems": [m.stem for m in models], "interfaces": served}
+    sources = {
+        f"{program}.cpp": environment.get_template("program.cpp.j2").render(program=program, **values)
+        for program in ("serve", "node")
+    }
+    sources["CMakeLists.txt"] = environment.get_template("CMakeLists.txt.j2").render(**values)
+    return sources
+
+
+def _key(
+    driver: Driver,
+    options: Mapping[str, str],
+    interfaces: Sequence[InterfaceDefinition],
+    generated: Mapping[str, str],
+) -> str:
+    idl = [Path(interface.model.source) for interface in interfaces]
+    includes = [Path(path) for interface in interfaces for path in interface.model.includes]
+    texts = [compiler_version(), FLAGS, repr(sorted(options.items())), repr(sorted(generated.items()))]
+    folders = [driver.folder, mapping_folder(driver.mapping), paths.KIT / "cpp" / "include", paths.KIT / "cpp" / "src"]
+    return content_key([*texts, _installed(driver)], folders, [*idl, *includes])
+
+
+def _installed(driver: Driver) -> str:
+    """What the driver's version command says: a middleware that was replaced is built anew."""
+    if not driver.version:
+        return ""
+    try:
+        result = subprocess.run(driver.version, capture_output=True, text=True, check=False, env=_tool_environment())
+    except OSError as error:
+        raise DriverError(f"{driver.name}: its version cannot be found out: {error}") from error
+    return result.stdout + result.stderr
+
+
+def _tool_environment() -> dict[str, str]:
+    return {**os.environ, "ORRERY_SITE_PACKAGES": str(site_packages())}
+
+
+def _build(
+    driver: Driver,
+    options: Mapping[str, str],
+    interfaces: Sequence[InterfaceDefinition],
+    generated: Mapping[str, str],
+    kit: Path,
+    folder: Path,
+) -> None:
+    source = folder / "source"
+    for name, text in generated.items():
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        (source / name).write_text(text)
+    settings = {
+        "ORRERY_KIT": str(paths.KIT / "cpp"),
+        "ORRERY_KIT_LIBRARY": str(kit / "liborrery_kit.a"),
+        "ORRERY_DRIVER": str(driver.folder.resolve()),
+        "ORRERY_MAPPING": str(mapping_folder(driver.mapping)),
+        "ORRERY_IDL": ";".join(str(Path(i.model.source).resolve()) for i in interfaces),
+        "ORRERY_IDL_PATH": ";".join(dict.fromkeys(str(i.folder.parent.resolve()) for i in interfaces)),
+        "ORRERY_SITE_PACKAGES": str(site_packages()),
+        "ORRERY_FLAGS": FLAGS,
+        "ORRERY_STANDARD": str(driver.standard or 14),
+        **{f"ORRERY_OPTION_{name.upper()}": value for name, value in options.items()},
+    }
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
+        build_project(source, Path(work), settings, f"driver {driver.name}")
+        for program in ("serve", "node"):
+            (Path(work) / program).rename(folder / program)
+
+
+def _version(program: Path) -> str:
+    result = subprocess.run([program, "--version"], capture_output=True, text=True, errors="replace", check=False)
+    version = result.stdout.strip()
+    if result.returncode != 0 or not version:
+        raise DriverError(f"{program} does not tell its version: {result.stderr.strip() or 'it prints nothing'}")
+    return version
