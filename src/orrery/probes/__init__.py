@@ -1,0 +1,1 @@
+"""What is read from outside: of a process, of its sockets, and of the host."""

@@ -1,0 +1,1 @@
+"""Runs campaigns and trials: processes, the control channel, phases, and the clean-up after them."""

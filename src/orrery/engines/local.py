@@ -1,0 +1,176 @@
+"""The local engine: the processes of one trial on this machine, under a native supervisor that outlives the runner."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import signal
+import socket
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from orrery.build.supervisor import supervisor_program
+from orrery.runner.channel import Channel
+from orrery.runner.journal import ROOT, Journal, clean_up, new_journal
+from orrery.runner.protocol import format_line
+from orrery.runner.verbs import REPLIES, SUPERVISOR
+
+CONTROL = 3
+"""The descriptor of the control channel in every program that the supervisor starts."""
+LAST_WORDS = 4000
+LAST_LINES = 20
+PATIENCE = 30.0
+
+
+@dataclass(frozen=True)
+class Command:
+    """What to start: the words of its command line, the CPUs it may use (none: all), and its surroundings."""
+
+    words: tuple[str, ...]
+    cpus: tuple[int, ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
+    namespaces: tuple[str, ...] = ()
+
+
+def raise_descriptor_limit() -> int:
+    """Raise this process's soft limit of descriptors to the hard one, and return it."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return soft
+
+
+class LocalEngine:
+    """A folder, a supervisor, and one control channel for each name in `controlled`; used in a `with` statement.
+
+    Whatever happens, nothing of it is left after the statement: the supervisor sees to that even if this process is
+    killed in it.
+    """
+
+    def __init__(self, controlled: Sequence[str], grace: float, root: Path = ROOT) -> None:
+        self.channels: dict[str, Channel] = {}
+        self.inodes: dict[str, int] = {}
+        self.killed = 0
+        self._numbers: dict[str, int] = {}
+        self._controlled = controlled
+        self._grace = grace
+        self._root = root
+        self._process: subprocess.Popen[bytes] | None = None
+        near, self._far = socket.socketpair()
+        self.supervisor = Channel(near, "supervisor", SUPERVISOR)
+
+    def __enter__(self) -> LocalEngine:
+        self.journal: Journal = new_journal(self._root)
+        try:
+            self.folder.mkdir(mode=0o700)
+            self._start_supervisor()
+        except BaseException:
+            self._give_up()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    @property
+    def folder(self) -> Path:
+        """The trial's own folder."""
+        return self.journal.folder
+
+    def put(self, name: str, text: str) -> Path:
+        """Write a file into the folder."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def start(self, name: str, command: Command) -> None:
+        """Ask the supervisor to start a process; it answers `spawned` or `refused` on `supervisor`."""
+        pairs: list[tuple[str, object]] = [
+            ("id", name),
+            ("control", self._numbers.get(name, "-")),
+            ("out", self._log(name, "out")),
+            ("err", self._log(name, "err")),
+            ("folder", self.folder),
+            ("cpus", ",".join(map(str, command.cpus))),
+        ]
+        pairs += [("unshare", namespace) for namespace in command.namespaces]
+        pairs += [("arg", word) for word in command.words]
+        pairs += [("env", f"{key}={value}") for key, value in command.environment]
+        pairs.append(("env", f"ORRERY_TRIAL={self.journal.tag}"))
+        self.supervisor.send(format_line("spawn", pairs))
+
+    def signal(self, name: str, number: signal.Signals) -> None:
+        """Send a signal to a process."""
+        self.supervisor.send(format_line("signal", [("id", name), ("number", int(number))]))
+
+    def output(self, name: str) -> str:
+        """What a process has written to its stdout."""
+        return _read(self._log(name, "out"))
+
+    def last_words(self, name: str) -> str:
+        """The end of what a process has written to its stderr."""
+        return "\n".join(_read(self._log(name, "err"), LAST_WORDS).splitlines()[-LAST_LINES:])
+
+    def stop(self) -> None:
+        """End all processes, remove all that was made; `killed` then says how many SIGTERM did not end."""
+        if self._process is None or self._process.returncode is not None:
+            return
+        try:
+            if self.supervisor.send("stop"):
+                self._process.wait(self._grace + PATIENCE)
+        finally:
+            for raw in self.supervisor.read():
+                if raw.startswith(b"stopped"):
+                    self.killed = self.supervisor.parse(raw).number("killed")
+            self.supervisor.close()
+            if self._process.poll() is not None and self.journal.path.exists():
+                clean_up(self.journal.path)
+
+    def _give_up(self) -> None:
+        self.supervisor.close()
+        if self._process is not None:
+            self._process.wait(self._grace + PATIENCE)
+        if self.journal.path.exists():
+            clean_up(self.journal.path)
+
+    def _start_supervisor(self) -> None:
+        far_ends = [self._far]
+        for name in self._controlled:
+            near, far = socket.socketpair()
+            self.channels[name] = Channel(near, name, REPLIES)
+            self.inodes[name] = os.fstat(far.fileno()).st_ino
+            self._numbers[name] = far.fileno()
+            far_ends.append(far)
+        command = [supervisor_program(), "run", self._far.fileno(), self.journal.path, round(self._grace * 1000)]
+        self._process = subprocess.Popen(
+            list(map(str, command)),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            pass_fds=[far.fileno() for far in far_ends],
+        )
+        for far in far_ends:
+            far.close()
+
+    def _log(self, name: str, ending: str) -> Path:
+        return self.folder / f"{name.replace('/', '_')}.{ending}"
+
+
+def _read(path: Path, last: int = 0) -> str:
+    try:
+        with path.open("rb") as file:
+            if last:
+                file.seek(0, os.SEEK_END)
+                file.seek(max(0, file.tell() - last))
+            return file.read().decode(errors="replace")
+    except OSError:
+        return ""

@@ -1,0 +1,125 @@
+"""The transport that processes really use, seen from outside: their sockets, FIFOs and shared mappings.
+
+A socket counts when it is connected or, without a connection, can receive: one that only listens carries nothing.
+A UNIX socket without a name (a client's end, or one half of a pair inside a process) counts when some process of the
+trial holds one with a name. A shared mapping counts when two processes of the trial hold the same one.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from orrery.probes import proc
+
+UNIX_LISTENS = 0x10000
+TCP_LISTENS = "0A"
+SEGMENTS = ("/dev/shm/", "/memfd:", "/SYSV", "/dev/zero", "/anon_hugepage")
+Mapped = tuple[str, str]
+
+
+@dataclass
+class Holding:
+    """What one process holds: sockets by kind, FIFOs, and the shared segments that it has mapped (device, inode)."""
+
+    sockets: Counter[str] = field(default_factory=Counter)
+    segments: set[Mapped] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class Transport:
+    """The kinds seen of each process (unix, tcp, udp, fifo, shm) and how many sockets of each kind they hold."""
+
+    kinds: dict[str, list[str]]
+    sockets: dict[str, int]
+
+    @property
+    def seen(self) -> list[str]:
+        """Every kind that any process uses."""
+        return sorted({kind for kinds in self.kinds.values() for kind in kinds})
+
+
+def transport(
+    processes: Mapping[str, int], daemons: Iterable[int] = (), ignored: Iterable[int] = (), folder: Path | None = None
+) -> Transport:
+    """What `processes` (name -> pid) use to talk with each other and with their `daemons` (pids).
+
+    `ignored` are inodes of sockets (the control channels); a file mapped from the trial's `folder` is a segment too.
+    """
+    skip = set(ignored)
+    held = {name: holding(pid, skip, folder) for name, pid in processes.items()}
+    others = [holding(pid, skip, folder) for pid in daemons]
+    everyone = [*held.values(), *others]
+    named = any(each.sockets["unix"] for each in everyone)
+    users = Counter(segment for each in everyone for segment in each.segments)
+    shared = {segment for segment, count in users.items() if count > 1}
+    kinds, total = {}, Counter[str]()
+    for name, each in held.items():
+        counted = _settle(each, named)
+        total += counted
+        kinds[name] = sorted(counted.keys() | ({"shm"} if each.segments & shared else set()))
+    return Transport(kinds, dict(total))
+
+
+def holding(pid: int, ignored: set[int], folder: Path | None = None) -> Holding:
+    """What one process holds; UNIX sockets without a name are counted as `unnamed`."""
+    found = Holding(segments=set(_segments(pid, str(folder) + "/" if folder else None)))
+    sockets: dict[int, str] | None = None
+    for link, mode, inode in _descriptors(pid):
+        if stat.S_ISFIFO(mode) and not link.startswith("pipe:"):
+            found.sockets["fifo"] += 1
+        elif stat.S_ISSOCK(mode) and inode not in ignored:
+            sockets = _sockets(pid) if sockets is None else sockets
+            found.sockets[sockets.get(inode, "other")] += 1
+    del found.sockets["other"]
+    return found
+
+
+def _settle(held: Holding, named: bool) -> Counter[str]:
+    counted = Counter(held.sockets)
+    unnamed = counted.pop("unnamed", 0)
+    if named:
+        counted["unix"] += unnamed
+    return +counted
+
+
+def _descriptors(pid: int) -> Iterable[tuple[str, int, int]]:
+    folder = f"/proc/{pid}/fd"
+    try:
+        names = os.listdir(folder)  # noqa: PTH208 (speed)
+    except OSError:
+        return
+    for name in names:
+        try:
+            link, what = os.readlink(f"{folder}/{name}"), os.stat(f"{folder}/{name}")  # noqa: PTH115, PTH116 (speed)
+        except OSError:
+            continue
+        yield link, what.st_mode, what.st_ino
+
+
+def _sockets(pid: int) -> dict[int, str]:
+    """The kind of every socket in the network namespace of a process, by inode (source: proc(5), proc_net(5))."""
+    kinds = {}
+    for name in ("tcp", "tcp6", "udp", "udp6"):
+        for line in proc.text(pid, "net", name).splitlines()[1:]:
+            words = line.split()
+            if name.startswith("udp") or words[3] != TCP_LISTENS:
+                kinds[int(words[9])] = name[:3]
+    for line in proc.text(pid, "net/unix").splitlines()[1:]:
+        words = line.split()
+        if not int(words[3], 16) & UNIX_LISTENS:
+            kinds[int(words[6])] = "unix" if len(words) > 7 else "unnamed"
+    return kinds
+
+
+def _segments(pid: int, folder: str | None) -> Iterable[Mapped]:
+    for line in proc.text(pid, "maps").splitlines():
+        words = line.split(maxsplit=5)
+        if len(words) < 6 or words[1][3] != "s":
+            continue
+        if words[5].startswith(SEGMENTS) or (folder is not None and words[5].startswith(folder)):
+            yield words[3], words[4]

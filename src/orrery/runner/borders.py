@@ -1,0 +1,79 @@
+"""The borders of a phase: what every process and daemon has used between them, and what the host took away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from orrery.probes.host import steal
+from orrery.probes.usage import Use, split_times, tree_use
+from orrery.runner.plan import PhasePlan
+from orrery.runner.protocol import Line
+from orrery.runner.stage import Stage
+from orrery.store.observation import Usage
+
+COUNTS = ("voluntary", "involuntary", "minor", "major", "delay")
+
+
+@dataclass(frozen=True)
+class Border:
+    """One border: the answers of the processes, the readings of the daemons, and the host's stolen time (ns)."""
+
+    at: int
+    processes: dict[str, Line]
+    daemons: dict[str, Use]
+    steal: int
+
+
+def read_border(stage: Stage, phase: PhasePlan, which: str) -> Border:
+    """Ask all processes for their usage (`which` is begin or end); read daemons and host from outside.
+
+    Nearest to the measuring stand the processes' own readings: last before it, first after it.
+    """
+    if which == "begin":
+        daemons, stolen = _outside(stage)
+    mark = f"{phase.id}.{which}"
+    for name in stage.names:
+        stage.links.send(name, "mark", [("id", mark)])
+    found = stage.links.gather(
+        "usage",
+        [(name, mark) for name in stage.names],
+        f"the {which} of {title(phase)}",
+        stage.limits.border,
+        lambda line: line["id"],
+    )
+    if which == "end":
+        daemons, stolen = _outside(stage)
+    return Border(stage.clock.now(), {name: line for (name, _), line in found.items()}, daemons, stolen)
+
+
+def note_usage(stage: Stage, phase: PhasePlan, begin: Border, end: Border) -> None:
+    """Note the differences between two borders of a measured phase."""
+    for name in stage.names:
+        stage.observation.usage.append(_process_usage(name, phase.id, begin.processes[name], end.processes[name]))
+    wall = end.at - begin.at
+    for name, before in begin.daemons.items():
+        stage.observation.usage.append(_daemon_usage(name, phase.id, wall, before, end.daemons[name]))
+    facts = stage.observation.facts
+    facts["host.steal"] = facts.get("host.steal", 0) + end.steal - begin.steal
+    facts["host.delay"] = sum(usage.delay for usage in stage.observation.usage)
+
+
+def title(phase: PhasePlan) -> str:
+    """How a phase is called in messages."""
+    return f"phase {phase.id} ({phase.kind} {phase.operation})"
+
+
+def _outside(stage: Stage) -> tuple[dict[str, Use], int]:
+    return {name: tree_use(pid) for name, pid in stage.daemons.items()}, steal(stage.cpus.used)
+
+
+def _process_usage(name: str, phase: int, begin: Line, end: Line) -> Usage:
+    difference = {key: end.number(key) - begin.number(key) for key in ("wall", "user", "system", *COUNTS)}
+    return Usage(process=name, phase=phase, daemon=False, **difference)
+
+
+def _daemon_usage(name: str, phase: int, wall: int, begin: Use, end: Use) -> Usage:
+    difference = end - begin
+    user, system = split_times(begin, end)
+    counts = {key: getattr(difference, key) for key in COUNTS}
+    return Usage(process=name, phase=phase, daemon=True, wall=wall, user=user, system=system, **counts)

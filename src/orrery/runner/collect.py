@@ -1,0 +1,152 @@
+"""From the `record` lines of the processes to the measurements, ledgers and facts of an observation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from orrery.runner.exchange import Done
+from orrery.runner.failure import TrialError
+from orrery.runner.limits import SECOND
+from orrery.runner.links import Waiting
+from orrery.runner.plan import Plan
+from orrery.runner.protocol import Line
+from orrery.runner.stage import Stage
+from orrery.runner.text import load_pairs
+from orrery.store.observation import Buckets, Ledger, Measurement, Series, Slice
+
+PAIRS = re.compile(r"(?:[0-9]+:[0-9]+(?:,[0-9]+:[0-9]+)*)?")
+TRIPLES = re.compile(r"(?:[0-9]+:[0-9]+:[0-9]+(?:,[0-9]+:[0-9]+:[0-9]+)*)?")
+Key = tuple[int, str, str]
+
+
+def collect(stage: Stage, done: Done) -> None:
+    """Ask every process for its records and put them into the observation."""
+    records = Records(stage.plan)
+    for name in stage.names:
+        stage.links.send(name, "collect")
+    waiting = Waiting("collecting", stage.limits.collect, set(stage.names))
+    deadline = stage.clock.now() + int(stage.limits.collect * SECOND)
+    while waiting.pending:
+        name, line = stage.links.next(waiting, deadline)
+        if line.verb == "end" and name in waiting.pending:
+            waiting.pending.discard(name)
+        elif line.verb == "record" and name in waiting.pending:
+            records.add(name, line)
+        else:
+            raise TrialError(f"{name} said `{line}` where `record` or `end` was expected", process=name)
+    records.settle(done)
+    stage.observation.measurements = list(records.measurements.values())
+    stage.observation.ledgers = records.ledgers
+    stage.observation.facts |= records.facts
+
+
+class Records:
+    """The records of a trial as they come in."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.measurements = {found[0]: found[1] for found in _measurements(plan)}
+        self.ledgers: list[Ledger] = []
+        self.facts: dict[str, Any] = {}
+
+    def add(self, process: str, line: Line) -> None:
+        """Take one record; TrialError if it is of no measured phase, or its data are not numbers."""
+        try:
+            match line["type"]:
+                case "ledger":
+                    self.ledgers.append(_ledger(line))
+                case "fact":
+                    self._add_fact(line["name"], line["value"])
+                case "trace":
+                    trace = [process, line["point"], line["correlation"], line.number("time")]
+                    self.facts.setdefault("trace", []).append(trace)
+                case _:
+                    self._add_figures(line)
+        except (KeyError, ValueError) as error:
+            raise TrialError(f"{process} wrote the record `{line}`: {error}", process=process) from None
+
+    def settle(self, done: Done) -> None:
+        """Add what the `done` lines say; the larger number of wrong replies stands."""
+        for key, line in done.items():
+            counters = self.measurements[key].counters
+            counters["calls"] = line.number("calls")
+            counters["wall"] = line.number("wall")
+            for name in ("wrong", "checked"):
+                counters[name] = max(counters.get(name, 0), line.number(name))
+
+    def _add_figures(self, line: Line) -> None:
+        key = (line.number("phase"), line["object"], line["port"])
+        if key not in self.measurements:
+            raise ValueError("it belongs to no measured phase of the plan")
+        measurement = self.measurements[key]
+        match line["type"]:
+            case "series":
+                if line["name"] in measurement.series:
+                    raise ValueError("this series came before")
+                measurement.series[line["name"]] = _series(line)
+            case "slice":
+                measurement.slices.append(_slice(line))
+            case "largest":
+                measurement.largest += triples(line["data"])
+            case "raw":
+                measurement.raw += pairs(line["data"])
+            case "counter":
+                measurement.counters[line["name"]] = line.number("value")
+
+    def _add_fact(self, name: str, value: str) -> None:
+        """Of numbers the largest stands (the worst clock), of texts every one that differs."""
+        number = int(value) if re.fullmatch(r"-?[0-9]+", value) else None
+        known = self.facts.get(name)
+        if known is None:
+            self.facts[name] = value if number is None else number
+        elif number is not None and isinstance(known, int):
+            self.facts[name] = max(known, number)
+        elif value not in str(known).split(", "):
+            self.facts[name] = f"{known}, {value}"
+
+
+def pairs(data: str) -> list[tuple[int, int]]:
+    """`a:b,c:d` as pairs of numbers; ValueError if it is anything else."""
+    if not PAIRS.fullmatch(data):
+        raise ValueError("its data are not pairs of numbers")
+    numbers = map(int, data.replace(":", ",").split(",")) if data else iter(())
+    return list(zip(numbers, numbers, strict=True))
+
+
+def triples(data: str) -> list[tuple[int, int, int]]:
+    """`a:b:c,...` as triples of numbers; ValueError if it is anything else."""
+    if not TRIPLES.fullmatch(data):
+        raise ValueError("its data are not triples of numbers")
+    numbers = map(int, data.replace(":", ",").split(",")) if data else iter(())
+    return list(zip(numbers, numbers, numbers, strict=True))
+
+
+def buckets(line: Line) -> Buckets:
+    """The histogram of a record; ValueError if its counts do not add up to the record's `count`."""
+    found = dict(pairs(line["data"]))
+    if sum(found.values()) != line.number("count"):
+        raise ValueError("its buckets do not add up to its count")
+    return found
+
+
+def _series(line: Line) -> Series:
+    numbers = {key: line.number(key) for key in ("count", "min", "max", "sum")}
+    return Series(name=line["name"], buckets=buckets(line), **numbers)
+
+
+def _slice(line: Line) -> Slice:
+    return Slice(line.number("begin"), line.number("end"), line.number("count"), buckets(line))
+
+
+def _ledger(line: Line) -> Ledger:
+    texts = (line["object"], line["port"], line["operation"], line["side"])
+    return Ledger(*texts, calls=line.number("calls"), received=line.number("in"), replied=line.number("out"))
+
+
+def _measurements(plan: Plan) -> Iterable[tuple[Key, Measurement]]:
+    for phase in plan.phases:
+        if phase.kind == "measure":
+            for name, port in phase.members:
+                load = dict(load_pairs(phase))
+                yield (phase.id, name, port), Measurement(name, port, phase.operation, phase.step, phase.id, load)

@@ -1,0 +1,62 @@
+"""Starts the private daemons of a driver and learns from them what the processes must know."""
+
+from __future__ import annotations
+
+import re
+
+from orrery.engines.local import Command
+from orrery.runner.failure import TrialError
+from orrery.runner.limits import SECOND
+from orrery.runner.plan import DaemonPlan
+from orrery.runner.stage import Stage
+
+LOOK = 0.002
+"""How often (s) the log of a daemon is looked at until it is ready. Nothing is measured yet."""
+
+
+def start_daemons(stage: Stage) -> None:
+    """Start them one after the other, each when the one before is ready; fills `stage.provided`.
+
+    TrialError if one ends or does not become ready in time.
+    """
+    for daemon in stage.plan.daemons:
+        _start(stage, daemon)
+        found = _wait_until_ready(stage, daemon)
+        for option, template in daemon.provides:
+            stage.provided[option] = fill(template, found)
+
+
+def fill(template: str, values: dict[str, str]) -> str:
+    """`template` with each `{name}` of `values` replaced; other braces stand as they are."""
+    return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), template)
+
+
+def _start(stage: Stage, daemon: DaemonPlan) -> None:
+    place = {"folder": str(stage.engine.folder)}
+    for name, text in daemon.files:
+        stage.engine.put(name, fill(text, place))
+    command = Command(
+        words=tuple(fill(word, place) for word in daemon.command),
+        cpus=stage.cpus.server,
+        environment=tuple((name, fill(value, place)) for name, value in daemon.environment),
+        namespaces=daemon.namespaces,
+    )
+    stage.engine.start(daemon.name, command)
+    stage.links.spawned([daemon.name], f"starting the daemon {daemon.name}", stage.limits.daemon)
+
+
+def _wait_until_ready(stage: Stage, daemon: DaemonPlan) -> dict[str, str]:
+    """The named groups of the first whole line of its stdout that matches, and the trial's folder."""
+    ready = re.compile(daemon.ready)
+    deadline = stage.clock.now() + int(stage.limits.daemon * SECOND)
+    while stage.clock.now() < deadline:
+        whole, _, _ = stage.engine.output(daemon.name).rpartition("\n")
+        for line in whole.splitlines():
+            if found := ready.search(line):
+                return {"folder": str(stage.engine.folder)} | {k: v or "" for k, v in found.groupdict().items()}
+        stage.links.pause(LOOK)
+    raise TrialError(
+        f"the daemon {daemon.name} was not ready within {stage.limits.daemon:g} s "
+        f"(no line of its stdout matches `{daemon.ready}`)",
+        process=daemon.name,
+    )

@@ -1,0 +1,79 @@
+"""Runs the phases of a trial. Between `go` and `done` the conductor blocks on its channels and does nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from orrery.runner.barriers import barriers_after, read_memory, read_transport
+from orrery.runner.borders import note_usage, read_border, title
+from orrery.runner.links import Member
+from orrery.runner.plan import PhasePlan
+from orrery.runner.protocol import Line
+from orrery.runner.stage import Stage
+from orrery.runner.text import phase_pairs
+
+AHEAD = 1_000_000
+AHEAD_EACH = 20_000
+"""`go` and `close` lie so far (ns) in the future, and so much more for each program that has to hear of them."""
+Done = dict[tuple[int, str, str], Line]
+
+
+def run_phases(stage: Stage) -> Done:
+    """Run every phase of the plan and read the barriers; the `done` lines of measured ones by (phase, object, port)."""
+    read_memory(stage, "rest")
+    measured: Done = {}
+    phases = stage.plan.phases
+    for index, phase in enumerate(phases):
+        stage.listener.phase(stage.plan, index + 1, len(phases), phase)
+        done = _run_phase(stage, phase)
+        if phase.kind == "measure":
+            measured |= done
+        else:
+            _note_verified(stage, done)
+        for barrier in barriers_after(phases, index):
+            read_memory(stage, barrier)
+            if barrier != "warm":
+                read_transport(stage)
+    return measured
+
+
+def _run_phase(stage: Stage, phase: PhasePlan) -> Done:
+    owners = stage.owners
+    members: list[Member] = [(owners[name], (phase.id, name, port)) for name, port in phase.members]
+    for member in phase.members:
+        stage.links.send(owners[member[0]], "phase", phase_pairs(phase, member))
+    limit = stage.limits.border
+    stage.links.gather("armed", members, f"arming {title(phase)}", limit, _member)
+    begin = read_border(stage, phase, "begin")
+    done = _measure(stage, phase, members)
+    end = read_border(stage, phase, "end")
+    if phase.kind == "measure":
+        note_usage(stage, phase, begin, end)
+    return done
+
+
+def _measure(stage: Stage, phase: PhasePlan, members: list[Member]) -> Done:
+    programs = sorted({name for name, _ in members})
+    _announce(stage, "go", phase, programs)
+    limit = stage.plan.timeout
+    if len(members) > 1:
+        stage.links.gather("reached", members, title(phase), limit, _member)
+        _announce(stage, "close", phase, programs)
+    found = stage.links.gather("done", members, title(phase), limit, _member)
+    return {(phase.id, line["object"], line["port"]): line for line in found.values()}
+
+
+def _announce(stage: Stage, verb: str, phase: PhasePlan, programs: list[str]) -> None:
+    at = stage.clock.now() + AHEAD + AHEAD_EACH * len(programs)
+    for name in programs:
+        stage.links.send(name, verb, [("id", phase.id), ("at", at)])
+
+
+def _member(line: Line) -> Hashable:
+    return (line.number("id"), line["object"], line["port"])
+
+
+def _note_verified(stage: Stage, done: Done) -> None:
+    facts = stage.observation.facts
+    for key in ("wrong", "checked"):
+        facts[f"verify.{key}"] = facts.get(f"verify.{key}", 0) + sum(line.number(key) for line in done.values())

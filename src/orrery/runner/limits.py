@@ -1,0 +1,24 @@
+"""How long the runner waits for what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SECOND = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Time limits in seconds; the plan's own `timeout` bounds the whole exchange beside them."""
+
+    daemon: float = 10.0
+    """From the start of a daemon to its readiness line."""
+    start: float = 20.0
+    """For each of: the answer to `hello`, `start` and `connect`."""
+    border: float = 10.0
+    """For each of: `armed`, `usage`."""
+    collect: float = 30.0
+    stop: float = 5.0
+    """From `quit` to the end of the process."""
+    grace: float = 1.0
+    """From SIGTERM to SIGKILL."""

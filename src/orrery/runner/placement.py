@@ -1,0 +1,111 @@
+"""Which CPUs the processes of a trial may use, and what a host cannot grant."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from orrery.runner.failure import Refused
+from orrery.runner.plan import Plan, ProcessPlan
+
+SPARE_DESCRIPTORS = 64
+
+
+@dataclass(frozen=True)
+class Cpus:
+    """The CPUs of each side; empty: no affinity is set, and `used` are all that there are."""
+
+    client: tuple[int, ...]
+    server: tuple[int, ...]
+    used: tuple[int, ...]
+
+    def of(self, side: str) -> tuple[int, ...]:
+        """The CPUs of `client` or `server`; daemons are with the server."""
+        return self.client if side == "client" else self.server
+
+
+def available_cpus() -> tuple[int, ...]:
+    """The CPUs that this process may use, in order."""
+    return tuple(sorted(os.sched_getaffinity(0)))
+
+
+def place(plan: Plan, available: tuple[int, ...]) -> Cpus:
+    """The CPUs for the plan's placement; Refused where the host has too few of them.
+
+    The highest are taken: the first CPU serves most interrupts.
+    """
+    if plan.placement == "free":
+        cpus = Cpus((), (), available)
+    elif plan.placement == "same":
+        cpus = Cpus(available[-1:], available[-1:], available[-1:])
+    else:
+        cpus = _split(available)
+    if plan.spins:
+        _check_spinners(plan, cpus)
+    return cpus
+
+
+def check_descriptors(plan: Plan, limit: int) -> None:
+    """Refused if a process of the plan, or the conductor, needs more descriptors than `limit`."""
+    needed = max([3 * len(plan.processes), *(_connections(plan, process) for process in plan.processes)])
+    if needed + SPARE_DESCRIPTORS > limit:
+        raise Refused(
+            f"needs about {needed + SPARE_DESCRIPTORS} descriptors in one process, the limit is {limit}",
+            hint="raise the hard limit (ulimit -Hn), or make the scenario smaller",
+        )
+
+
+def _split(available: tuple[int, ...]) -> Cpus:
+    if len(available) < 2:
+        raise Refused("placement split needs two CPUs, and there is one")
+    client = available[-1]
+    others = [cpu for cpu in available[:-1] if cpu not in _siblings(client)] or available[:-1]
+    return Cpus((client,), (others[-1],), tuple(sorted((client, others[-1]))))
+
+
+def _siblings(cpu: int) -> set[int]:
+    """The CPUs on the same core: they share what `split` is meant to part."""
+    path = Path(f"/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list")
+    try:
+        return set(expand_list(path.read_text()))
+    except (OSError, ValueError):
+        return {cpu}
+
+
+def expand_list(text: str) -> Iterable[int]:
+    """The numbers of a kernel list like `0-2,5`."""
+    for part in text.strip().split(","):
+        first, _, last = part.partition("-")
+        yield from range(int(first), int(last or first) + 1)
+
+
+def _check_spinners(plan: Plan, cpus: Cpus) -> None:
+    if plan.placement == "same":
+        raise Refused(f"{plan.binding.driver} spins while it waits: on one CPU each side would starve the other")
+    sides = ("client", "server") if plan.placement == "split" else ("",)
+    for side in sides:
+        spinners = sum(_threads(process) for process in plan.processes if not side or process.side == side)
+        room = len(cpus.of(side) if side else cpus.used)
+        if spinners > room:
+            where = f"on the {side} side" if side else "in all"
+            raise Refused(
+                f"{plan.binding.driver} spins while it waits: {spinners} threads need as many CPUs {where}, "
+                f"and there are {room}"
+            )
+
+
+def _threads(process: ProcessPlan) -> int:
+    return max(1, sum(port.threads for port in process.ports if port.kind == "call"))
+
+
+def _connections(plan: Plan, process: ProcessPlan) -> int:
+    """Descriptors that a process needs at most: one for each thread and peer of its own and of those that call it."""
+    calls = [(other, port) for other in plan.processes for port in other.ports if port.kind == "call"]
+    total = 0
+    for other, port in calls:
+        reached = sum(1 for peer, _ in port.peers if peer in process.objects)
+        own = len(port.peers) if other is process else 0
+        total += max(1, port.threads) * (reached + own)
+    return total

@@ -1,0 +1,47 @@
+"""What the steps of a trial share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from orrery.engines.local import LocalEngine
+from orrery.runner.clock import Clock
+from orrery.runner.limits import Limits
+from orrery.runner.links import Links
+from orrery.runner.listener import TrialListener
+from orrery.runner.placement import Cpus
+from orrery.runner.plan import Plan
+from orrery.store.observation import Observation
+
+
+@dataclass
+class Stage:
+    """A trial that is going on: its plan, where it runs, how it is spoken to, and what is noted of it."""
+
+    plan: Plan
+    engine: LocalEngine
+    links: Links
+    cpus: Cpus
+    observation: Observation
+    clock: Clock
+    limits: Limits
+    listener: TrialListener
+    provided: dict[str, str] = field(default_factory=dict)
+    """Options that daemons have named."""
+    pids: dict[str, int] = field(default_factory=dict)
+    """The processes of the plan, as they say themselves."""
+
+    @property
+    def names(self) -> list[str]:
+        """The processes of the plan, in order."""
+        return [process.name for process in self.plan.processes]
+
+    @property
+    def daemons(self) -> dict[str, int]:
+        """The pids of the daemons."""
+        return {daemon.name: self.links.pids[daemon.name] for daemon in self.plan.daemons}
+
+    @property
+    def owners(self) -> dict[str, str]:
+        """Object -> the process that holds it."""
+        return {name: process.name for process in self.plan.processes for name in process.objects}

@@ -1,0 +1,112 @@
+"""The exact text that each process of a plan receives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from orrery.runner.plan import PhasePlan, Plan, PortPlan, ProcessPlan
+from orrery.runner.protocol import PROTOCOL, format_line
+
+Pairs = list[tuple[str, object]]
+
+
+def hello_line() -> str:
+    """The first line to every program."""
+    return format_line("hello", [("protocol", PROTOCOL)])
+
+
+def process_lines(process: ProcessPlan, folder: str, provided: Mapping[str, str]) -> list[str]:
+    """From `process` to `start`; `provided` are the options that daemons have named."""
+    options = {**dict(process.options), **provided}
+    head: Pairs = [("name", process.name), ("seed", process.seed), ("folder", folder), ("trace", process.trace)]
+    return [
+        format_line("process", head),
+        *(format_line("option", [("name", name), ("value", value)]) for name, value in options.items()),
+        *(format_line("length", [("path", path), ("value", value)]) for path, value in process.lengths),
+        *(format_line("object", [("id", name)]) for name in process.objects),
+        *(format_line("port", port_pairs(port)) for port in process.ports),
+        format_line("start"),
+    ]
+
+
+def port_pairs(port: PortPlan) -> Pairs:
+    """The keys of a `port` line."""
+    pairs: Pairs = [("object", port.object), ("name", port.name), ("kind", port.kind), ("interface", port.interface)]
+    if port.kind == "call":
+        pairs += [("threads", port.threads), ("window", port.window), ("pool", port.pool)]
+    if port.to is not None:
+        pairs.append(("to", port.to))
+    return pairs
+
+
+def bind_lines(process: ProcessPlan, references: Mapping[tuple[str, str], str]) -> list[str]:
+    """One `bind` for each peer of each call port; `references` by (object, port)."""
+    return [
+        format_line(
+            "bind",
+            [
+                ("object", port.object),
+                ("port", port.name),
+                ("peer", peer),
+                ("peer_port", peer_port),
+                ("ref", references[peer, peer_port]),
+            ],
+        )
+        for port in process.ports
+        for peer, peer_port in port.peers
+    ]
+
+
+def phase_pairs(phase: PhasePlan, member: tuple[str, str]) -> Pairs:
+    """The keys of a `phase` line to one member."""
+    pairs: Pairs = [
+        ("id", phase.id),
+        ("object", member[0]),
+        ("port", member[1]),
+        ("operation", phase.operation),
+        ("kind", phase.kind),
+        *load_pairs(phase),
+        ("sample", phase.sample),
+        ("slice", phase.slice),
+        ("raw", phase.raw),
+        ("members", len(phase.members)),
+    ]
+    return pairs
+
+
+def load_pairs(phase: PhasePlan) -> Pairs:
+    """The load of a phase: only the keys that it has."""
+    pairs: Pairs = [("load", phase.load)]
+    if phase.load == "closed":
+        pairs.append(("window", phase.window))
+    for key in ("calls", "time", "burst", "interval"):
+        value = getattr(phase, key)
+        if value is not None:
+            pairs.append((key, value))
+    return pairs
+
+
+def plan_text(plan: Plan) -> str:
+    """The whole plan as it is stored and printed; what is known only in a trial stands as `{name}`."""
+    return "\n".join(_plan_lines(plan)) + "\n"
+
+
+def _plan_lines(plan: Plan) -> Iterator[str]:
+    provided = {name: text for daemon in plan.daemons for name, text in daemon.provides}
+    references = {
+        (port.object, port.name): f"{{{port.object}.{port.name}}}"
+        for process in plan.processes
+        for port in process.ports
+    }
+    yield f"# {plan.scenario} {plan.point} {plan.binding.key} {plan.placement} seed={plan.seed}"
+    for daemon in plan.daemons:
+        yield f"# daemon {daemon.name}: {' '.join(daemon.command)}"
+    for process in plan.processes:
+        yield f"# {process.name} ({process.side}): {process.program}"
+        yield hello_line()
+        yield from process_lines(process, "{folder}", provided)
+        yield from bind_lines(process, references)
+        yield format_line("connect")
+        for phase in plan.phases:
+            yield from (format_line("phase", phase_pairs(phase, m)) for m in phase.members if m[0] in process.objects)
+        yield from (format_line("collect"), format_line("quit"))

@@ -1,0 +1,145 @@
+"""One trial: a plan, executed once in fresh processes. It always ends in an observation, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+from pathlib import Path
+
+from orrery.build.supervisor import supervisor_program
+from orrery.engines.local import LocalEngine, raise_descriptor_limit
+from orrery.probes.host import JITTER_MS, jitter
+from orrery.runner.clock import Clock, SystemClock
+from orrery.runner.collect import collect
+from orrery.runner.daemons import start_daemons
+from orrery.runner.exchange import run_phases
+from orrery.runner.failure import Refused, TrialError
+from orrery.runner.journal import ROOT
+from orrery.runner.limits import SECOND, Limits
+from orrery.runner.links import Links
+from orrery.runner.listener import NullListener, TrialListener
+from orrery.runner.placement import Cpus, available_cpus, check_descriptors, place
+from orrery.runner.plan import Plan
+from orrery.runner.stage import Stage
+from orrery.runner.text import plan_text
+from orrery.runner.wiring import start_processes, wire
+from orrery.store.observation import Observation
+
+
+def run_trial(
+    plan: Plan,
+    *,
+    block: int,
+    position: int,
+    clock: Clock | None = None,
+    listener: TrialListener | None = None,
+    limits: Limits | None = None,
+    root: Path = ROOT,
+    jitter_ms: int = JITTER_MS,
+) -> Observation:
+    """Run `plan` once; `block` and `position` (in it) are noted with the result.
+
+    Whatever a driver does becomes an observation with status `failed` or `refused`; only what stops Orrery itself
+    (Ctrl-C, no compiler) is raised, after the clean-up. `jitter_ms` 0 leaves the host's active probe out.
+    """
+    clock = clock or SystemClock()
+    observation = blank(plan, block, position, clock)
+    begin = clock.now()
+    try:
+        cpus = place(plan, available_cpus())
+        check_descriptors(plan, raise_descriptor_limit())
+        observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
+        _note_places(observation, cpus)
+        _watch_host(observation, "jitter.before", cpus, jitter_ms)
+        _conduct(plan, observation, cpus, clock, listener or NullListener(), limits or Limits(), root)
+        _watch_host(observation, "jitter.after", cpus, jitter_ms)
+        observation.status = "ok"
+    except Refused as refusal:
+        observation.status, observation.reason = "refused", str(refusal)
+    except TrialError as failure:
+        observation.status, observation.reason = "failed", str(failure)
+    observation.wall = clock.now() - begin
+    return observation
+
+
+def blank(plan: Plan, block: int, position: int, clock: Clock) -> Observation:
+    """The observation of a trial that has not begun."""
+    return Observation(
+        scenario=plan.scenario,
+        point=plan.point,
+        driver=plan.binding.label,
+        binding=plan.binding.key,
+        options=dict(plan.binding.options),
+        placement=plan.placement,
+        block=block,
+        position=position,
+        seed=plan.seed,
+        status="failed",
+        started=clock.date(),
+        plan=plan_text(plan),
+        facts={
+            **dict(plan.facts),
+            "transport.present": list(plan.proof.present),
+            "transport.absent": list(plan.proof.absent),
+        },
+    )
+
+
+def program_hash(program: str) -> str:
+    """SHA-256 of a program's file; TrialError if it cannot be read."""
+    try:
+        found = os.stat(program)  # noqa: PTH116
+        return _hash(program, found.st_ino, found.st_size, found.st_mtime_ns)
+    except OSError as error:
+        raise TrialError(f"the program {program} cannot be read: {error.strerror}") from None
+
+
+@functools.lru_cache(maxsize=1024)
+def _hash(program: str, inode: int, size: int, modified: int) -> str:
+    return hashlib.sha256(Path(program).read_bytes()).hexdigest()
+
+
+def _note_places(observation: Observation, cpus: Cpus) -> None:
+    observation.facts["cpus.client"] = list(cpus.client or cpus.used)
+    observation.facts["cpus.server"] = list(cpus.server or cpus.used)
+
+
+def _watch_host(observation: Observation, name: str, cpus: Cpus, milliseconds: int) -> None:
+    if milliseconds:
+        observation.facts[name] = jitter(supervisor_program(), cpus.used, milliseconds)
+
+
+def _conduct(
+    plan: Plan, observation: Observation, cpus: Cpus, clock: Clock, listener: TrialListener, limits: Limits, root: Path
+) -> None:
+    """All that needs processes."""
+    with LocalEngine([process.name for process in plan.processes], limits.grace, root) as engine:
+        links = Links(clock, engine.supervisor, clock.now() + int(plan.timeout * SECOND))
+        stage = Stage(plan, engine, links, cpus, observation, clock, limits, listener)
+        try:
+            _play(stage)
+        except TrialError as failure:
+            observation.stderr = engine.last_words(failure.process) if failure.process else ""
+            raise
+        finally:
+            links.close()
+    if engine.killed:
+        observation.facts["stop.killed"] = engine.killed
+
+
+def _play(stage: Stage) -> None:
+    start_daemons(stage)
+    start_processes(stage)
+    wire(stage)
+    done = run_phases(stage)
+    collect(stage, done)
+    _quit(stage)
+
+
+def _quit(stage: Stage) -> None:
+    stage.links.leave([*stage.names, *stage.daemons])
+    for name in stage.names:
+        stage.links.send(name, "quit")
+    stage.links.gather("bye", [(name, None) for name in stage.names], "quit", stage.limits.stop)
+    stage.links.ended(stage.names, stage.limits.stop)

@@ -1,0 +1,176 @@
+"""A whole trial with the fake driver: what it notes, and that it leaves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from fake_driver.plans import SHORT, client, phases, plan, server, traces
+
+from orrery.runner.plan import DaemonPlan, PhasePlan, Plan
+from orrery.runner.trial import run_trial
+from orrery.store.observation import Observation
+
+
+@pytest.fixture(autouse=True)
+def own_journals(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+
+
+@pytest.fixture(scope="module")
+def observed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Observation]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        before = traces()
+        found = run_trial(plan(tmp_path_factory.mktemp("programs"), placement="same"), block=4, position=2)
+        assert traces() == before
+        yield found
+
+
+def test_a_good_trial_is_ok(observed: Observation) -> None:
+    assert (observed.status, observed.reason, observed.stderr) == ("ok", "", "")
+
+
+def test_it_carries_its_key(observed: Observation) -> None:
+    key = (observed.scenario, observed.point, observed.driver, observed.binding, observed.placement)
+    assert key == ("tests/echo", "{}", "fake", "fake[wait=block]", "same")
+    assert (observed.block, observed.position, observed.seed) == (4, 2, 7)
+
+
+def test_versions_and_programs_are_those_that_ran(observed: Observation, tmp_path: Path) -> None:
+    assert observed.versions == {"fakery": "1.0"}
+    assert {Path(program).name for program in observed.programs} == {"normal"}
+    assert all(len(digest) == 64 for digest in observed.programs.values())
+
+
+def test_the_measurement_is_whole(observed: Observation) -> None:
+    (measured,) = observed.measurements
+    assert (measured.object, measured.port, measured.operation, measured.phase) == (
+        "client[0]",
+        "server",
+        "Echo::ping",
+        3,
+    )
+    latency = measured.series["latency"]
+    assert latency.count == sum(latency.buckets.values()) == 200
+    assert measured.slices[0].count == 200
+    assert measured.largest[0][2] == latency.max
+    assert measured.counters["end"] - measured.counters["begin"] >= latency.sum
+    assert measured.counters["wrong"] == 0
+    assert measured.load == {"load": "closed", "window": 1, "calls": 200}
+
+
+def test_both_ledgers_hold_every_call_of_every_phase(observed: Observation) -> None:
+    assert {(ledger.side, ledger.calls, ledger.received) for ledger in observed.ledgers} == {
+        ("call", 236, 708),
+        ("serve", 236, 708),
+    }
+
+
+def test_usage_is_of_the_measured_phase_only(observed: Observation) -> None:
+    assert [(usage.process, usage.phase) for usage in observed.usage] == [("server[0]", 3), ("client[0]", 3)]
+    assert all(usage.wall >= observed.measurements[0].counters["wall"] for usage in observed.usage)
+
+
+def test_memory_is_read_at_four_barriers(observed: Observation) -> None:
+    barriers = [(memory.process, memory.barrier) for memory in observed.memory]
+    assert barriers == [
+        (process, barrier) for barrier in ("rest", "first", "warm", "end") for process in ("server[0]", "client[0]")
+    ]
+    assert all(memory.pss >= memory.private > 100_000 and memory.threads >= 1 for memory in observed.memory)
+
+
+def test_the_transport_is_seen_without_the_control_channels(observed: Observation) -> None:
+    assert observed.facts["transport.seen"] == ["unix"]
+    assert observed.facts["transport.processes"] == {"server[0]": ["unix"], "client[0]": ["unix"]}
+    assert observed.facts["transport.sockets"] == {"unix": 2}
+    assert (observed.facts["transport.present"], observed.facts["transport.absent"]) == (["unix"], ["tcp"])
+
+
+def test_the_host_is_watched(observed: Observation) -> None:
+    assert len(observed.facts["cpus.client"]) == 1
+    assert observed.facts["cpus.client"] == observed.facts["cpus.server"]
+    for name in ("jitter.before", "jitter.after"):
+        assert [gap > 0 for gap in observed.facts[name]] == [True]
+    assert observed.facts["host.delay"] >= 0
+    assert observed.facts["host.steal"] >= 0
+    assert observed.facts["clock.cost"] == 23
+    assert observed.facts["terms.wait"] == "block"
+    assert (observed.facts["verify.wrong"], observed.facts["verify.checked"]) == (0, 36)
+
+
+def test_the_text_of_every_process_is_stored(observed: Observation) -> None:
+    assert "option name=note value=two%20words,%20100%20%25" in observed.plan
+    assert "bind object=client[0] port=server peer=server[0] peer_port=Echo ref={server[0].Echo}" in observed.plan
+    assert "phase id=3 object=client[0] port=server operation=Echo::ping kind=measure load=closed" in observed.plan
+
+
+def test_affinity_is_set_before_the_program_starts(tmp_path: Path) -> None:
+    seen = tmp_path / "cpus"
+    script = tmp_path / "normal"
+    script.write_text(f"#!/bin/sh\ngrep Cpus_allowed_list /proc/self/status > {seen}\nexit 1\n")
+    script.chmod(0o755)
+    (observation,) = [run(plan(tmp_path, placement="same"))]
+    assert seen.read_text().split()[1] == str(observation.facts["cpus.server"][0])
+
+
+def test_two_clients_share_one_window(tmp_path: Path) -> None:
+    both = (server(tmp_path), client(tmp_path), client(tmp_path, number=1))
+    observation = run(plan(tmp_path, processes=both, phases=phases(clients=2)))
+    assert observation.status == "ok", observation.reason
+    assert {measured.object for measured in observation.measurements} == {"client[0]", "client[1]"}
+    assert sum(ledger.calls for ledger in observation.ledgers if ledger.side == "call") == 472
+
+
+def test_a_daemon_is_ready_before_the_processes_and_is_measured(tmp_path: Path) -> None:
+    observation = run(plan(tmp_path, daemons=(daemon("echo listening on {folder}/d, really"),)))
+    assert observation.status == "ok", observation.reason
+    assert [usage.process for usage in observation.usage if usage.daemon] == ["names"]
+    assert [memory.barrier for memory in observation.memory if memory.daemon] == ["rest", "first", "warm", "end"]
+    assert "option name=note value={address}" in observation.plan
+
+
+def test_a_daemon_gets_its_files_and_environment(tmp_path: Path) -> None:
+    told = replace(
+        daemon('cat "$CONFIG"'),
+        files=(("names.conf", "listening on {folder}/s, {really}\n"),),
+        environment=(("CONFIG", "{folder}/names.conf"),),
+    )
+    assert run(plan(tmp_path, daemons=(told,))).status == "ok"
+
+
+def test_a_daemon_that_never_gets_ready(tmp_path: Path) -> None:
+    observation = run(plan(tmp_path, daemons=(daemon("echo out of order >&2"),)), daemon=0.3)
+    assert observation.reason.startswith("the daemon names was not ready within 0.3 s")
+    assert observation.stderr == "out of order"
+
+
+def test_a_daemon_that_ends(tmp_path: Path) -> None:
+    observation = run(plan(tmp_path, daemons=(daemon("exit 4"),)))
+    assert observation.reason == "the daemon names exited with status 4"
+
+
+def test_phases_are_announced_at_their_borders(tmp_path: Path) -> None:
+    heard = []
+
+    class Listener:
+        def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
+            heard.append((number, count, phase.kind))
+
+    run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, jitter_ms=0, listener=Listener())
+    assert heard == [(1, 3, "verify"), (2, 3, "warm"), (3, 3, "measure")]
+
+
+def daemon(script: str) -> DaemonPlan:
+    """A shell that does `script` and then waits."""
+    text = f"echo starting; {script}; while :; do sleep 1; done"
+    return DaemonPlan("names", ("/bin/sh", "-c", text), r"listening on (?P<address>[^,]+),", (("note", "{address}"),))
+
+
+def run(what: Plan, **limits: float) -> Observation:
+    before = traces()
+    observation = run_trial(what, block=0, position=0, limits=replace(SHORT, **limits), jitter_ms=0)
+    assert traces() == before
+    return observation

@@ -1,0 +1,345 @@
+#!/usr/bin/env python3
+"""A driver in a script: it speaks the control protocol, calls through a real UNIX socket, and fails on command.
+
+How it behaves is the name under which it is started (a symbolic link): `normal`, or one of FAULTS. It shares no code
+with the conductor, so that a mistake in one does not hide in both.
+"""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+BEHAVIOUR = os.path.basename(sys.argv[0]).removesuffix(".py")
+FAULTS = (
+    "exit_at_start",
+    "hang_at_hello",
+    "hang_at_ready",
+    "die_in_measure",
+    "crash_in_measure",
+    "hang_in_measure",
+    "noise_on_stdout",
+    "noise_on_control",
+    "binary_on_control",
+    "wrong_answer",
+    "lost_call",
+    "repeated_call",
+    "never_stops",
+    "ignores_sigterm",
+    "lingering_grandchild",
+    "unknown_key",
+    "missing_key",
+    "wrong_version",
+    "wrong_driver",
+    "fail_reason",
+    "status_after_bye",
+    "bad_histogram",
+    "leaves_segment",
+)
+KEYS = {
+    "hello": {"protocol"},
+    "process": {"name", "seed", "folder", "trace"},
+    "option": {"name", "value"},
+    "length": {"path", "value"},
+    "object": {"id"},
+    "port": {"object", "name", "kind", "interface", "threads", "window", "pool", "to"},
+    "start": set(),
+    "bind": {"object", "port", "peer", "peer_port", "ref"},
+    "connect": set(),
+    "phase": {"id", "object", "port", "operation", "kind", "load", "calls", "time", "window", "burst", "interval"}
+    | {"sample", "slice", "raw", "members"},
+    "mark": {"id"},
+    "go": {"id", "at"},
+    "close": {"id", "at"},
+    "collect": set(),
+    "quit": set(),
+}
+POOL = 16
+
+
+def unescape(text):
+    return re.sub(r"%([0-9A-F]{2})", lambda found: chr(int(found[1], 16)), text)
+
+
+def escape(value):
+    return re.sub(r"[%\x00-\x20\x7f]", lambda found: f"%{ord(found[0]):02X}", str(value))
+
+
+class Control:
+    def __init__(self, arguments):
+        assert arguments[0] == "--control" and arguments[1].startswith("fd:"), arguments
+        self.stream = socket.socket(fileno=int(arguments[1][3:]))
+        self.lines = self.stream.makefile("r", encoding="utf-8", newline="\n")
+
+    def say(self, verb, **values):
+        pairs = "".join(f" {key}={escape(value)}" for key, value in values.items())
+        self.stream.sendall(f"{verb}{pairs}\n".encode())
+
+    def fail(self, reason):
+        self.say("fail", reason=reason)
+        sys.exit(3)
+
+    def __iter__(self):
+        for line in self.lines:
+            verb, *pairs = line.rstrip("\n").split(" ")
+            values = dict(pair.split("=", 1) for pair in pairs)
+            if verb not in KEYS or not values.keys() <= KEYS[verb]:
+                self.fail(f"not understood: {line.rstrip()}")
+            yield verb, {key: unescape(value) for key, value in values.items()}
+        sys.exit(3)
+
+
+class Servant:
+    """Answers each byte with the same byte; counts them and their sum for each operation (one byte a name)."""
+
+    def __init__(self, path):
+        self.calls = {}
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(path)
+        self.listener.listen()
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            connection, _ = self.listener.accept()
+            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
+
+    def serve(self, connection):
+        stream = connection.makefile("rb")
+        for request in stream:
+            operation = request.decode().strip()
+            self.calls[operation] = self.calls.get(operation, 0) + 1
+            connection.sendall(b"\n")
+
+
+class Client:
+    def __init__(self):
+        self.calls = {}
+        self.done = []
+
+    def connect(self, path):
+        self.stream = socket.socket(socket.AF_UNIX)
+        self.stream.connect(path)
+
+    def call(self, operation):
+        self.stream.sendall(operation.encode() + b"\n")
+        assert self.stream.recv(1) == b"\n"
+        self.calls[operation] = self.calls.get(operation, 0) + 1
+
+    def run(self, phase, control):
+        """Make the calls of a phase and return their durations."""
+        count = int(phase.get("calls", POOL)) if phase["kind"] != "verify" else POOL
+        durations = []
+        for number in range(count):
+            if phase["kind"] == "measure" and number == count // 2:
+                misbehave_in_measure(control)
+            begin = time.monotonic_ns()
+            self.call(phase["operation"])
+            durations.append(time.monotonic_ns() - begin)
+        return durations
+
+
+def misbehave_in_measure(control):
+    if BEHAVIOUR == "die_in_measure":
+        print("the fake driver dies now", file=sys.stderr, flush=True)
+        os._exit(9)
+    if BEHAVIOUR == "crash_in_measure":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if BEHAVIOUR == "hang_in_measure":
+        time.sleep(3600)
+    if BEHAVIOUR == "noise_on_control":
+        control.stream.sendall(b"Segment 17 loaded\n")
+    if BEHAVIOUR == "binary_on_control":
+        control.stream.sendall(b"\xff\xfe\x00\n")
+
+
+def misbehave_at_start():
+    if BEHAVIOUR == "exit_at_start":
+        print("cannot find libfake.so", file=sys.stderr, flush=True)
+        sys.exit(1)
+    if BEHAVIOUR == "hang_at_hello":
+        time.sleep(3600)
+    if BEHAVIOUR == "noise_on_stdout":
+        print("done id=1 object=nobody\nfail reason=no", flush=True)
+        sys.stdout.buffer.write(bytes(range(256)))
+    if BEHAVIOUR == "ignores_sigterm":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if BEHAVIOUR in ("lingering_grandchild", "ignores_sigterm"):
+        linger()
+    if BEHAVIOUR == "leaves_segment":
+        tag = os.environ["ORRERY_TRIAL"]
+        with open(f"/dev/shm/orrery-{tag}-ring", "w") as segment:
+            segment.write("left")
+
+
+def linger():
+    """A grandchild in a session of its own, deaf to SIGTERM, whose parent does not wait for it."""
+    code = (
+        "import signal,time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf', flush=True); time.sleep(3600)"
+    )
+    child = subprocess.Popen([sys.executable, "-c", code], start_new_session=True, stdout=subprocess.PIPE)
+    child.stdout.readline()
+
+
+def usage(id_):
+    with open("/proc/self/schedstat") as file:
+        delay = int(file.read().split()[1])
+    times = os.times()
+    return {
+        "id": id_,
+        "wall": time.monotonic_ns(),
+        "user": int(times.user * 1e9),
+        "system": int(times.system * 1e9),
+        "voluntary": 1,
+        "involuntary": 0,
+        "minor": 0,
+        "major": 0,
+        "delay": delay,
+        "threads": threading.active_count(),
+    }
+
+
+def bucket(value, bits):
+    if value < 1 << (bits + 1):
+        return value
+    shift = value.bit_length() - 1 - bits
+    return (shift << bits) + (value >> shift)
+
+
+def histogram(durations, bits):
+    counts = {}
+    for value in durations:
+        counts[bucket(value, bits)] = counts.get(bucket(value, bits), 0) + 1
+    return ",".join(f"{index}:{count}" for index, count in sorted(counts.items()))
+
+
+class Program:
+    def __init__(self, control):
+        self.control = control
+        self.ports = {}
+        self.process = {}
+        self.phase = None
+        self.measured = []
+
+    def hello(self, values):
+        protocol = 2 if BEHAVIOUR == "wrong_version" else int(values["protocol"])
+        driver = "other" if BEHAVIOUR == "wrong_driver" else "fake"
+        extra = {"colour": "red"} if BEHAVIOUR == "unknown_key" else {}
+        if BEHAVIOUR != "missing_key":
+            extra["pid"] = os.getpid()
+        self.control.say("hello", protocol=protocol, driver=driver, middleware="fakery", version="1.0", **extra)
+
+    def set_process(self, values):
+        self.process = values
+
+    def port(self, values):
+        self.ports[values["object"], values["name"]] = (values["kind"], Client() if values["kind"] == "call" else None)
+
+    def start(self, _):
+        if BEHAVIOUR == "fail_reason":
+            print("some words of the library", file=sys.stderr, flush=True)
+            self.control.fail("the fake middleware has no licence")
+        for number, ((name, port), (kind, _)) in enumerate(list(self.ports.items())):
+            if kind == "serve":
+                path = f"{self.process['folder']}/{os.getpid()}.{number}"
+                self.ports[name, port] = (kind, Servant(path))
+                self.control.say("listening", object=name, port=port, ref=f"fake:{path}")
+        self.control.say("started")
+
+    def bind(self, values):
+        self.ports[values["object"], values["port"]][1].connect(values["ref"].removeprefix("fake:"))
+
+    def connect(self, _):
+        if BEHAVIOUR == "hang_at_ready":
+            print("waiting for a friend", file=sys.stderr, flush=True)
+            time.sleep(3600)
+        self.control.say("ready")
+
+    def set_phase(self, values):
+        self.phase = values
+        self.control.say("armed", id=values["id"], object=values["object"], port=values["port"])
+
+    def mark(self, values):
+        self.control.say("usage", **usage(values["id"]))
+
+    def go(self, values):
+        while time.monotonic_ns() < int(values["at"]):
+            pass
+        member = {key: self.phase[key] for key in ("id", "object", "port")}
+        client = self.ports[member["object"], member["port"]][1]
+        begin = time.monotonic_ns()
+        durations = client.run(self.phase, self.control)
+        wall = time.monotonic_ns() - begin
+        if self.phase["kind"] == "measure":
+            self.measured.append((member, begin, wall, durations))
+        self.result = {
+            **member,
+            "calls": len(durations),
+            "wall": wall,
+            "wrong": self.wrong(),
+            "checked": len(durations),
+        }
+        if int(self.phase["members"]) > 1:
+            self.control.say("reached", **member)
+        else:
+            self.control.say("done", **self.result)
+
+    def close(self, _):
+        self.control.say("done", **self.result)
+
+    def wrong(self):
+        return int(BEHAVIOUR == "wrong_answer" and self.phase["kind"] == "measure")
+
+    def collect(self, _):
+        for member, begin, wall, durations in self.measured:
+            self.record(member, begin, wall, durations)
+        for (name, port), (kind, end) in self.ports.items():
+            for operation, calls in end.calls.items():
+                if kind == "serve":
+                    calls += {"lost_call": -1, "repeated_call": 1}.get(BEHAVIOUR, 0)
+                self.control.say(
+                    "record",
+                    **{"type": "ledger", "object": name, "port": port, "operation": operation},
+                    **{"side": kind, "calls": calls, "in": 3 * calls, "out": 5 * calls},
+                )
+        self.control.say("record", type="fact", name="clock.cost", value=23)
+        self.control.say("end")
+
+    def record(self, member, begin, wall, durations):
+        key = {"phase": member["id"], "object": member["object"], "port": member["port"]}
+        count = len(durations) + (BEHAVIOUR == "bad_histogram")
+        extremes = {"count": count, "min": min(durations), "max": max(durations), "sum": sum(durations)}
+        data = histogram(durations, 7)
+        self.control.say("record", type="series", **key, name="latency", **extremes, data=data)
+        bounds = {"begin": begin, "end": begin + wall, "count": len(durations)}
+        self.control.say("record", type="slice", **key, **bounds, data=histogram(durations, 5))
+        self.control.say("record", type="largest", **key, data=f"0:{begin}:{max(durations)}")
+        for name, value in (("begin", begin), ("end", begin + wall), ("gap", 0), ("unrecorded", 0)):
+            self.control.say("record", type="counter", **key, name=name, value=value)
+
+    def quit(self, _):
+        if BEHAVIOUR in ("never_stops", "ignores_sigterm"):
+            time.sleep(3600)
+        self.control.say("bye")
+        os._exit(1 if BEHAVIOUR == "status_after_bye" else 0)
+
+
+def main():
+    if sys.argv[1:] == ["--version"]:
+        print("1.0")
+        return
+    misbehave_at_start()
+    control = Control(sys.argv[1:])
+    program = Program(control)
+    renamed = {"process": program.set_process, "phase": program.set_phase}
+    for verb, values in control:
+        if verb not in ("option", "length", "object"):
+            renamed.get(verb, getattr(program, verb, None))(values)
+
+
+if __name__ == "__main__":
+    main()
