@@ -62,15 +62,8 @@ def _parameters(document: Document) -> tuple[Parameter, ...]:
 
 def _parameter(document: Document, name: str, table: Any) -> Parameter:
     data = table if isinstance(table, dict) else {"default": table}
-    inner = Document(document.path, data, _lines_below(document, "parameters", name))
-    wire = read_wire(ParameterWire, inner)
+    wire = read_wire(ParameterWire, document, data, ("parameters", name))
     return Parameter(name, wire.default, tuple(wire.choices), tuple(wire.sweep), wire.help)
-
-
-def _lines_below(document: Document, *place: Step) -> dict[tuple[Step, ...], int]:
-    """The lines of what stands below `place`, as paths from there."""
-    depth = len(place)
-    return {path[depth:]: line for path, line in document.lines.items() if path[:depth] == place}
 
 
 def _wire(document: Document, point: Point) -> ScenarioWire:

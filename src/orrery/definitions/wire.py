@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
-from orrery.definitions.toml import Document
+from orrery.definitions.toml import Document, Step
 from orrery.errors import InputError
 from orrery.text import suggestion
 
@@ -34,26 +34,27 @@ _WORDS = {
 }
 
 
-def read_wire(wire: type[W], document: Document, data: dict[str, Any] | None = None) -> W:
+def read_wire(wire: type[W], document: Document, data: dict[str, Any] | None = None, place: tuple[Step, ...] = ()) -> W:
     """`data` (the document's own if None) as the model `wire`; InputError with the line of the first mistake.
 
+    `place` is where in the document the data stand, where that is not its top.
     An unknown key is told before everything else: it is often why another one is missing.
     """
     try:
         return wire.model_validate(document.data if data is None else data)
     except ValidationError as error:
         mistakes = sorted(error.errors(), key=lambda m: m["type"] != "extra_forbidden")
-        raise complaint(wire, document, mistakes[0]) from None
+        raise complaint(wire, document, mistakes[0], place) from None
 
 
-def complaint(wire: type[Wire], document: Document, mistake: ErrorDetails) -> InputError:
-    """One mistake that pydantic found, as an InputError at the line of its key."""
-    place = mistake["loc"]
+def complaint(wire: type[Wire], document: Document, mistake: ErrorDetails, above: tuple[Step, ...] = ()) -> InputError:
+    """One mistake that pydantic found below the place `above`, as an InputError at the line of its key."""
+    place = (*above, *mistake["loc"])
     name = ".".join(str(step) for step in place)
     match mistake["type"]:
         case "extra_forbidden":
             table = "".join(f"{step}." for step in place[:-1])
-            known = keys_at(wire, place[:-1])
+            known = keys_at(wire, mistake["loc"][:-1])
             return document.error(f"unknown key {table}{place[-1]}", *place, hint=suggestion(str(place[-1]), known))
         case "missing":
             return document.error(f"{name} is missing", *place[:-1], hint=f"say what {place[-1]} is")

@@ -16,7 +16,7 @@ from orrery.definitions.scenario import Arrangement, Load, Scenario
 from orrery.definitions.scenario_file import arrange
 from orrery.definitions.wiring import CallPort, Wiring
 from orrery.runner.phases import phases
-from orrery.runner.plan import DaemonPlan, Plan, PortPlan, ProcessPlan, Proof
+from orrery.runner.plan import DaemonPlan, PhasePlan, Plan, PortPlan, ProcessPlan, Proof
 from orrery.runner.requirements import inexpressible, unmet
 
 Placement = Literal["same", "split", "free"]
@@ -134,7 +134,7 @@ class _Expansion:
             phases=planned,
             daemons=tuple(self._daemons()),
             proof=Proof(proof.present, proof.absent),
-            timeout=_timeout(load, len(planned)),
+            timeout=_timeout(load, planned),
             spins=contract.spins,
             facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in sorted(missing.items()))),
         )
@@ -268,8 +268,11 @@ def _outstanding(load: Load) -> int:
     return load.burst or 1 if load.kind == "burst" else load.window
 
 
-def _timeout(load: Load, phases: int) -> float:
-    """Seconds after which a trial is given up: a minute, and half a millisecond (or the interval) for each call."""
+def _timeout(load: Load, planned: Sequence[PhasePlan]) -> float:
+    """Seconds after which a trial is given up: half a minute, and half a millisecond (or the interval) for each call.
+
+    Members are counted as if they shared one CPU and took turns.
+    """
     each = max(500_000, load.interval or 0)
-    measured = load.time or (load.calls or 0) * each
-    return 60.0 + phases * (2 * measured + load.warm * each) / 1e9
+    busy = sum((phase.time or 0) + (phase.calls or 0) * each * len(phase.members) for phase in planned)
+    return 30.0 + busy / 1e9

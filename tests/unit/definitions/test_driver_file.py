@@ -1,0 +1,151 @@
+from pathlib import Path
+
+import pytest
+
+from orrery.definitions.driver_file import load_driver
+from orrery.errors import InputError
+from orrery.paths import DRIVERS
+
+DRIVER = """\
+name = "echo"
+family = "raw"
+title = "Echo"
+language = "c++"
+mapping = "cdr-cxx"
+wire = "cdr"
+capabilities = ["window", "oneway"]
+
+[version]
+command = ["uname", "-r"]
+
+[options.transport]
+choices = ["unix", "tcp"]
+default = "unix"
+applies = "start"
+help = "how bytes travel"
+
+[options.wait]
+choices = ["block", "spin"]
+default = "block"
+applies = "start"
+help = "how a thread waits"
+when.spin.without = ["window"]
+when.spin.server_threads = "one a CPU"
+
+[contract]
+handler_thread = "inline"
+pump = "own"
+spins = { wait = "spin" }
+server_threads = "one"
+
+[proof]
+sockets = ["unix"]
+absent = ["tcp"]
+
+[[proof.when]]
+options = { transport = "tcp" }
+sockets = ["tcp"]
+absent = ["unix"]
+
+[[daemon]]
+name = "bus"
+when = { transport = ["tcp"] }
+command = ["busd", "--config={folder}/bus.conf"]
+ready = "address=(?P<address>.*)"
+provides = { address = "{address}" }
+files = { "bus.conf" = "bus.conf" }
+
+[exceptions]
+"classics/*/Echo::slow" = "it cannot be slow"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "echo"
+    folder.mkdir()
+    (folder / "bus.conf").write_text("<bus/>")
+    return folder
+
+
+def load(folder: Path, text: str = DRIVER):
+    (folder / "driver.toml").write_text(text)
+    return load_driver(folder)
+
+
+def refused(folder: Path, old: str, new: str) -> InputError:
+    assert old in DRIVER
+    with pytest.raises(InputError) as caught:
+        load(folder, DRIVER.replace(old, new))
+    return caught.value
+
+
+def line_of(text: str) -> int:
+    return DRIVER[: DRIVER.index(text)].count("\n") + 1
+
+
+def test_every_driver_of_the_checkout_is_right():
+    names = [file.parent.name for file in DRIVERS.glob("*/driver.toml")]
+    assert "unix" in names
+    assert [load_driver(DRIVERS / name).name for name in names] == names
+
+
+def test_a_driver_says_what_it_is(folder):
+    driver = load(folder)
+    assert driver.options["transport"].choices == ("unix", "tcp")
+    assert driver.daemons[0].files == (("bus.conf", folder / "bus.conf"),)
+    assert driver.exception_for("classics/seven_calls", "Echo::slow") == "it cannot be slow"
+    assert driver.exception_for("classics/seven_calls", "Echo::fast") is None
+
+
+def test_proof_follows_the_options(folder):
+    driver = load(folder)
+    assert driver.proof_with({"transport": "unix"}).present == ("unix",)
+    assert driver.proof_with({"transport": "tcp"}).absent == ("unix",)
+
+
+def test_daemons_follow_the_options(folder):
+    driver = load(folder)
+    assert driver.daemons_with({"transport": "unix"}) == ()
+    assert [daemon.name for daemon in driver.daemons_with({"transport": "tcp"})] == ["bus"]
+
+
+def test_the_contract_and_capabilities_follow_the_options(folder):
+    driver = load(folder)
+    blocking, spinning = {"wait": "block"}, {"wait": "spin"}
+    assert not driver.contract_with(blocking).spins
+    assert driver.contract_with(spinning).spins
+    assert driver.contract_with(spinning).server_threads == "one a CPU"
+    assert driver.capabilities_with(blocking) - driver.capabilities_with(spinning) == {"window"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "message", "hint"),
+    [
+        ('title = "Echo"', 'titel = "Echo"', 'title = "Echo"', "unknown key titel", "did you mean title?"),
+        ('"oneway"]', '"oneways"]', "capabilities", "unknown capability oneways", "did you mean oneway?"),
+        ('default = "unix"', 'default = "udp"', "[options.transport]", "udp is none of its choices", "unix, tcp"),
+        ('applies = "start"\nhelp = "how bytes', 'applies = "strat"\nhelp = "how bytes', 'applies', "strat", "start"),
+        ("spins = { wait", "spins = { wiat", "spins", "unknown option wiat", "did you mean wait?"),
+        ('{ transport = "tcp" }', '{ transport = "tpc" }', "options = { t", "option transport has no tpc", "tcp?"),
+        ('"{address}" }', '"{adress}" }', "provides", "{adress} is no group of ready", "did you mean address?"),
+        ('= "bus.conf"', '= "bus.cnf"', "files =", "there is no file bus.cnf", "did you mean bus.conf?"),
+        ('= "bus.conf"', '= "../secret"', "files =", "only a file of the driver's folder", None),
+        ('ready = "address=(', 'ready = "address=((', "ready", "not a regular expression", None),
+        ('name = "echo"', 'name = "ecko"', "name", "the driver is called ecko", 'name = "echo"'),
+    ],
+)  # fmt: skip
+def test_mistakes_are_told_with_line_and_nearest_word(folder, old, new, place, message, hint):
+    error = refused(folder, old, new)
+    assert error.line == line_of(place)
+    assert message in str(error)
+    assert hint is None or hint in str(error.hint)
+
+
+def test_a_missing_key_is_named(folder):
+    error = refused(folder, 'wire = "cdr"\n', "")
+    assert "wire is missing" in str(error)
+
+
+def test_a_choice_that_the_override_names_must_exist(folder):
+    assert "spn is none of its choices" in str(refused(folder, "when.spin.without", "when.spn.without"))

@@ -1,0 +1,130 @@
+from pathlib import Path
+
+import pytest
+
+from orrery.definitions.parameters import points, read_settings
+from orrery.definitions.scenario_file import arrange, load_scenario
+from orrery.errors import InputError
+
+SCENARIO = """\
+title = "Pairs"
+interface = "seven_calls"
+analysis = "Braces in prose stay: {anything}."
+
+[parameters]
+pairs = { default = 3, sweep = [1, 3], choices = [1, 3, 10] }
+pace = "1ms"
+
+[object.server]
+count = "{pairs}"
+serves = "Benchmarking"
+
+[object.proxy]
+serves = "Benchmarking"
+forwards = "server"
+
+[object.client]
+count = "{pairs}"
+calls = { to = "proxy", operations = ["*"], threads = 2 }
+
+[load]
+kind = "paced"
+interval = "{pace}"
+time = "1.5s"
+
+[values]
+"*" = 16
+"""
+
+
+def load(tmp_path: Path, text: str = SCENARIO):
+    file = tmp_path / "pairs.toml"
+    file.write_text(text)
+    return load_scenario(file, "pairs")
+
+
+def changed(tmp_path: Path, old: str, new: str) -> InputError:
+    assert old in SCENARIO
+    with pytest.raises(InputError) as caught:
+        load(tmp_path, SCENARIO.replace(old, new))
+    return caught.value
+
+
+def test_parameters_fill_the_strings_with_their_own_types(tmp_path):
+    arrangement = arrange(load(tmp_path), {"pairs": 10, "pace": "250us"})
+    assert arrangement.objects["client"].count == 10
+    assert arrangement.load.interval == 250_000
+    assert arrangement.load.time == 1_500_000_000
+    assert arrangement.load.calls is None
+
+
+def test_short_forms_are_the_long_ones(tmp_path):
+    short = load(tmp_path, SCENARIO.replace('{ to = "proxy", operations = ["*"], threads = 2 }', '"proxy"'))
+    long = load(tmp_path, SCENARIO.replace("threads = 2", "threads = 1"))
+    point = {"pairs": 1, "pace": "1ms"}
+    assert arrange(short, point).objects == arrange(long, point).objects
+
+
+def test_a_load_without_an_end_makes_ten_thousand_calls(tmp_path):
+    arrangement = arrange(load(tmp_path, SCENARIO.replace('time = "1.5s"\n', "")), {"pairs": 1, "pace": "1ms"})
+    assert arrangement.load.calls == 10_000
+
+
+def test_sweeps_make_points_and_settings_take_their_place(tmp_path):
+    parameters = load(tmp_path).parameters
+    assert [point["pairs"] for point in points(parameters, {})] == [1, 3]
+    assert [point["pairs"] for point in points(parameters, read_settings(parameters, ["pairs=10"]))] == [10]
+    assert [point["pairs"] for point in points(parameters, read_settings(parameters, ["pairs=10|1"]))] == [10, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("pair=3", "no parameter pair", "did you mean pairs?"),
+        ("pairs", "not name=value", "--set pairs=VALUE"),
+        ("pairs=many", "it is of type int", "--set pairs=3"),
+        ("pairs=2", "pairs cannot be 2", "1, 10, 3"),
+    ],
+)
+def test_wrong_settings_are_told(tmp_path, text, message, hint):
+    with pytest.raises(InputError) as caught:
+        read_settings(load(tmp_path).parameters, [text])
+    assert message in str(caught.value)
+    assert hint in str(caught.value.hint)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message", "hint"),
+    [
+        ("title =", "titel =", 1, "unknown key titel", "did you mean title?"),
+        ('count = "{pairs}"\nserves', 'cuont = "{pairs}"\nserves', 10, "object.server.cuont", "did you mean count?"),
+        ("threads = 2", "thread = 2", 19, "unknown key object.client.calls.0.thread", "threads"),
+        ('"{pace}"', '"{pase}"', 23, "{pase} is no parameter", "did you mean pace?"),
+        ('to = "proxy"', 'to = "poxy"', 19, "poxy, which is no object", "did you mean proxy?"),
+        ('to = "proxy"', 'to = "client"', 19, "client, which serves nothing", "serves"),
+        ('to = "proxy"', 'to = "proxy[caller]"', 19, "selectors are not yet supported", '"proxy"'),
+        ('forwards = "server"', 'forwards = "proxy"', 15, "circle: proxy -> proxy", None),
+        ('pace = "1ms"', 'pace = "1 hour"', 23, '"1 hour" is no duration', '"10ms"'),
+        ("sweep = [1, 3]", 'sweep = [1, "3"]', 6, "not of one type", None),
+        ("sweep = [1, 3]", "sweep = [1, 2]", 6, "2 is none of its choices", "1, 3, 10"),
+        ('time = "1.5s"', 'time = "1.5s"\ncalls = 5', 21, "calls and time", "keep one"),
+        ('kind = "paced"', 'kind = "poisson"', 22, "a poisson load is not yet supported", "closed"),
+        ('kind = "paced"', 'kind = "closd"', 22, "closd is none of", "did you mean closed?"),
+        ("[values]", "[limits]\nlatency = 3\n[values]", 26, "limits are not yet supported", None),
+        ('serves = "Benchmarking"\nforwards', 'publishes = "T"\nforwards', 14, "topics are not yet supported", None),
+        ("threads = 2", 'order = "mix"', 19, 'order = "mix" is not yet supported', "each"),
+        ('"*" = 16', '"*" = "long"', 27, "a whole number is wanted here", None),
+        ('default = 3', 'default = 0, sweep = [0, 1], choices = [0, 1, 3] } # ', 10, "count", None),
+    ],
+)  # fmt: skip
+def test_mistakes_are_told_with_file_line_and_what_would_be_right(tmp_path, old, new, line, message, hint):
+    error = changed(tmp_path, old, new)
+    assert error.line == line
+    assert str(error).startswith(f"{tmp_path / 'pairs.toml'}:{line}: ")
+    assert message in str(error)
+    assert hint is None or hint in str(error.hint)
+
+
+def test_someone_must_call(tmp_path):
+    error = changed(tmp_path, 'calls = { to = "proxy", operations = ["*"], threads = 2 }', 'serves = "Benchmarking"')
+    assert "no object calls another" in str(error)

@@ -1,0 +1,275 @@
+"""Plans, made from small scenarios on drivers that exist only here."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from orrery.definitions.driver import Contract, Daemon, Driver, Needs, Option, ProofRule
+from orrery.definitions.interface import load_interface
+from orrery.definitions.scenario_file import load_scenario
+from orrery.definitions.spec import bind
+from orrery.errors import InputError
+from orrery.paths import INTERFACES
+from orrery.runner.expand import Overrides, Refusal, expand
+from orrery.runner.plan import Plan
+
+EVERYTHING = frozenset({"window", "oneway", "nested", "references", "any", "exceptions", "recursive", "colocated"})
+
+PAIRS = """\
+title = "Pairs"
+interface = "seven_calls"
+[parameters]
+pairs = 1
+[object.server]
+count = 2
+serves = "*"
+[object.client]
+count = "{pairs}"
+calls = "server"
+"""
+PROXY = """\
+title = "Proxy"
+interface = "seven_calls"
+[object.server]
+serves = "*"
+[object.proxy]
+serves = "*"
+forwards = "server"
+[object.client]
+calls = "proxy"
+"""
+
+
+@dataclass
+class Built:
+    serve: Path = Path("/built/serve")
+    node: Path = Path("/built/node")
+    unsupported: dict[str, str] = field(default_factory=dict)
+
+
+@pytest.fixture(scope="module")
+def seven():
+    return load_interface(INTERFACES / "seven_calls").model
+
+
+@pytest.fixture(scope="module")
+def types():
+    return load_interface(INTERFACES / "types").model
+
+
+@pytest.fixture
+def driver(tmp_path) -> Driver:
+    (tmp_path / "bus.conf").write_text("<bus/>")
+    wait = Option("wait", ("block", "spin"), "block", "start", "")
+    optimise = Option("optimise", ("yes", "no"), "yes", "build", "")
+    transport = Option("transport", ("unix", "bus"), "unix", "daemon", "")
+    bus = Daemon("bus", {"transport": ("bus",)}, ("busd",), "at (?P<at>.*)", files=(("b", tmp_path / "bus.conf"),))
+    return Driver(
+        name="echo", folder=tmp_path, family="raw", title="", summary="", language="c++", mapping="cdr-cxx",
+        wire="cdr", standard=20, capabilities=EVERYTHING, version=("true",), packages=(), needs=Needs(),
+        options={o.name: o for o in (wait, optimise, transport)}, daemons=(bus,),
+        contract=Contract("inline", "own", False, "one"), spins_when=({"wait": ("spin",)},),
+        proofs=(ProofRule({}, ("unix",), ("tcp",)),), exceptions={},
+    )  # fmt: skip
+
+
+def plans(tmp_path, text, model, driver, built=None, overrides=None, seed=1, **options):
+    file = tmp_path / "asked.toml"
+    file.write_text(text)
+    scenario = load_scenario(file, "asked")
+    return expand(scenario, [model], bind(driver, options), driver, built or Built(), "same", seed, overrides)
+
+
+def plan(*arguments, **named) -> Plan:
+    (made,) = plans(*arguments, **named)
+    assert isinstance(made, Plan)
+    return made
+
+
+def refusal(*arguments, **named) -> str:
+    (made,) = plans(*arguments, **named)
+    assert isinstance(made, Refusal)
+    return made.reason
+
+
+def test_each_object_is_a_process_and_servers_get_the_serve_program(tmp_path, seven, driver):
+    made = plan(tmp_path, PAIRS, seven, driver)
+    assert [(p.name, p.side, p.program) for p in made.processes] == [
+        ("server[0]", "server", "/built/serve"),
+        ("server[1]", "server", "/built/serve"),
+        ("client[0]", "client", "/built/node"),
+    ]
+
+
+def test_clients_take_the_servers_in_turn(tmp_path, seven, driver):
+    made = plan(tmp_path, PAIRS.replace("pairs = 1", "pairs = 3"), seven, driver)
+    peers = {port.object: port.peers for process in made.processes for port in process.ports if port.kind == "call"}
+    assert peers == {
+        "client[0]": (("server[0]", "Benchmarking"),),
+        "client[1]": (("server[1]", "Benchmarking"),),
+        "client[2]": (("server[0]", "Benchmarking"),),
+    }
+
+
+def test_each_operation_is_verified_warmed_measured_and_verified_by_all(tmp_path, seven, driver):
+    made = plan(tmp_path, PAIRS.replace("pairs = 1", "pairs = 2"), seven, driver)
+    assert [phase.id for phase in made.phases] == list(range(1, 29))
+    assert [phase.kind for phase in made.phases[:4]] == ["verify", "warm", "measure", "verify"]
+    assert len({phase.operation for phase in made.phases[:4]}) == 1
+    assert {phase.members for phase in made.phases} == {(("client[0]", "server"), ("client[1]", "server"))}
+    assert [(phase.calls, phase.sample) for phase in made.phases[:4]] == [
+        (None, 0),
+        (1000, 1024),
+        (10000, 1024),
+        (None, 0),
+    ]
+
+
+def test_the_order_of_operations_follows_the_seed(tmp_path, seven, driver):
+    orders = {tuple(p.operation for p in plan(tmp_path, PAIRS, seven, driver, seed=s).phases) for s in (1, 1, 2, 3)}
+    assert len(orders) == 3
+    assert len({tuple(sorted(order)) for order in orders}) == 1
+
+
+def test_sweeps_make_one_plan_for_each_point(tmp_path, seven, driver):
+    text = PAIRS.replace("pairs = 1", "pairs = { default = 1, sweep = [1, 2] }")
+    assert [made.point for made in plans(tmp_path, text, seven, driver)] == ['{"pairs":1}', '{"pairs":2}']
+    set_ = Overrides(settings={"pairs": (4,)})
+    assert [made.point for made in plans(tmp_path, text, seven, driver, overrides=set_)] == ['{"pairs":4}']
+    assert plan(tmp_path, PAIRS, seven, driver).point == "{}"
+
+
+def test_fewer_calls_shorten_the_warm_up_too(tmp_path, seven, driver):
+    made = plan(tmp_path, PAIRS, seven, driver, overrides=Overrides(calls=50))
+    assert {(p.kind, p.calls) for p in made.phases if p.kind != "verify"} == {("warm", 50), ("measure", 50)}
+
+
+def test_bursts_are_whole(tmp_path, seven, driver):
+    made = plan(tmp_path, PAIRS + '[load]\nkind = "burst"\nburst = 30\ncalls = 100\nwarm = 10\n', seven, driver)
+    assert [p.calls for p in made.phases[:4]] == [None, 30, 120, None]
+    assert {port.window for process in made.processes for port in process.ports if port.kind == "call"} == {30}
+
+
+def test_a_forwarder_has_a_call_port_that_makes_no_load(tmp_path, seven, driver):
+    proxy = plan(tmp_path, PROXY, seven, driver).processes[1]
+    assert (proxy.side, proxy.program) == ("server", "/built/node")
+    assert [(p.kind, p.name, p.threads, p.to) for p in proxy.ports] == [
+        ("call", "server", 0, None),
+        ("forward", "Benchmarking", 1, "server"),
+    ]
+
+
+def test_only_start_options_go_to_the_processes(tmp_path, seven, driver):
+    made = plan(tmp_path, PAIRS, seven, driver, wait="spin")
+    assert {process.options for process in made.processes} == {(("wait", "spin"),)}
+    assert made.spins
+    assert not plan(tmp_path, PAIRS, seven, driver).spins
+
+
+def test_daemons_come_with_the_text_of_their_files(tmp_path, seven, driver):
+    (daemon,) = plan(tmp_path, PAIRS, seven, driver, transport="bus").daemons
+    assert daemon.files == (("b", "<bus/>"),)
+    assert plan(tmp_path, PAIRS, seven, driver).daemons == ()
+
+
+def test_in_process_drivers_have_one_process(tmp_path, seven, driver):
+    inside = replace(driver, capabilities=EVERYTHING | {"in-process-only"})
+    (process,) = plan(tmp_path, PAIRS, seven, inside).processes
+    assert process.objects == ("server[0]", "server[1]", "client[0]")
+    assert process.program == "/built/node"
+
+
+def test_objects_may_share_a_process(tmp_path, seven, driver):
+    text = PAIRS.replace("[object.server]", '[object.server]\nprocess = "box"')
+    assert [p.name for p in plan(tmp_path, text, seven, driver).processes] == ["box", "client[0]"]
+    alone = replace(driver, capabilities=EVERYTHING - {"colocated"})
+    assert refusal(tmp_path, text, seven, alone).startswith("2 objects share the process box, and echo does not")
+
+
+@pytest.mark.parametrize(
+    ("text", "capability", "reason"),
+    [
+        (PROXY, "nested", "proxy forwards to server, and echo does not declare nested"),
+        (PAIRS + "[load]\nwindow = 4\n", "window", "the load has a window of 4, and echo does not declare window"),
+        (PAIRS + '[load]\nkind = "burst"\nburst = 4\n', "window", "the load is bursts of 4"),
+    ],
+)
+def test_what_a_driver_does_not_declare_is_refused_with_the_reason(tmp_path, seven, driver, text, capability, reason):
+    assert plan(tmp_path, text, seven, driver)
+    assert refusal(tmp_path, text, seven, replace(driver, capabilities=EVERYTHING - {capability})).startswith(reason)
+
+
+def test_what_cannot_be_expressed_is_left_out_and_listed(tmp_path, seven, driver):
+    built = Built(unsupported={"Benchmarking::void_call": "it has nothing to say"})
+    made = plan(tmp_path, PAIRS, seven, driver, built)
+    assert "Benchmarking::void_call" not in {phase.operation for phase in made.phases}
+    assert dict(made.facts)["inexpressible.Benchmarking::void_call"] == "it has nothing to say"
+
+
+def test_nothing_left_is_a_refusal(tmp_path, seven, driver):
+    none = {operation.key: "it has no words" for operation in seven.all_operations(seven.interfaces[0])}
+    expected = "none of the operations can be expressed: it has no words"
+    assert refusal(tmp_path, PAIRS, seven, driver, Built(unsupported=none)) == expected
+
+
+def test_a_driver_s_own_exceptions_are_left_out(tmp_path, seven, driver):
+    reasoned = replace(driver, exceptions={"asked/*::void_*": "the daemon swallows it"})
+    made = plan(tmp_path, PAIRS, seven, reasoned)
+    assert dict(made.facts)["inexpressible.Benchmarking::void_call"] == "the daemon swallows it"
+
+
+@pytest.mark.parametrize(
+    ("capability", "operation"),
+    [
+        ("any", "Types::Anys::anys_of"),
+        ("references", "Types::References::objects"),
+        ("recursive", "Types::Recursion::nodes"),
+        ("exceptions", "Types::Raising::one_of_two"),
+        ("oneway", "Types::Oneways::notify"),
+    ],
+)
+def test_types_ask_for_capabilities(tmp_path, types, driver, capability, operation):
+    text = PAIRS.replace("seven_calls", "types")
+    poor = replace(driver, capabilities=EVERYTHING - {capability})
+    assert f"inexpressible.{operation}" not in dict(plan(tmp_path, text, types, driver).facts)
+    assert capability in dict(plan(tmp_path, text, types, poor).facts)[f"inexpressible.{operation}"]
+
+
+def test_several_interfaces_have_a_port_each_and_inherited_operations_are_measured_on_each(tmp_path, types, driver):
+    text = PAIRS.replace("seven_calls", "types").replace('"*"', '["Basics", "Structures"]')
+    made = plan(tmp_path, text, types, driver)
+    assert [port.name for port in made.processes[-1].ports] == ["server.Basics", "server.Structures"]
+    touched = [phase.members for phase in made.phases if phase.operation == "Types::Common::touch"]
+    assert sorted(set(touched)) == [(("client[0]", "server.Basics"),), (("client[0]", "server.Structures"),)]
+
+
+def test_only_one_interface_may_be_asked_for(tmp_path, types, driver):
+    text = PAIRS.replace("seven_calls", "types")
+    made = plan(tmp_path, text, types, driver, overrides=Overrides(only="Texts"))
+    assert {port.interface for process in made.processes for port in process.ports} == {"Types::Texts"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message", "hint"),
+    [
+        ('serves = "*"', 'serves = "Benchmaking"', 7, "no interface Benchmaking", "did you mean Benchmarking?"),
+        ('"server"', '{ to = "server", operations = ["void_cal"] }', 10, "no operation void_cal", "void_call?"),
+        ('"server"', '{ to = "server", operations = "B::void_call" }', 10, "no operation B::void_call", "void_call?"),
+        ("calls =", 'calls = ["server", "server"] #', 10, "client calls server twice", "one relation"),
+        ('"server"\n', '"server"\n[values]\n"in_strin_call" = 3\n', 12, "no operation in_strin_call", "string"),
+        ('"server"\n', '"server"\n[values]\n"in_int_call.Value" = 3\n', 12, "no parameter Value", "InValue?"),
+    ],
+)  # fmt: skip
+def test_names_are_held_against_the_interface(tmp_path, seven, driver, old, new, line, message, hint):
+    with pytest.raises(InputError) as caught:
+        plans(tmp_path, PAIRS.replace(old, new), seven, driver)
+    assert caught.value.line == line
+    assert message in str(caught.value)
+    assert hint in str(caught.value.hint)
+
+
+@pytest.mark.parametrize("word", ["void_call", "Benchmarking::void_call", ["void_call", "Benchmarking::void_call"]])
+def test_one_operation_may_be_named_in_each_spelling(tmp_path, seven, driver, word):
+    text = PAIRS.replace('"server"\n', f'{{ to = "server", operations = {word!r} }}\n')
+    assert {phase.operation for phase in plan(tmp_path, text, seven, driver).phases} == {"Benchmarking::void_call"}
