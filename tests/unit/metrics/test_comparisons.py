@@ -1,0 +1,95 @@
+"""Comparisons are of pairs inside a block, and only of what may be compared."""
+
+from __future__ import annotations
+
+import pytest
+from test_rows import set_medians
+
+from observations import OPERATIONS, campaign, failed, observations
+from orrery.errors import InputError
+from orrery.metrics.comparisons import compare
+from orrery.metrics.summary import rows
+from orrery.store.observation import Observation
+
+BLOCKS = range(6)
+
+
+def two(medians: dict[tuple[str, int], int]) -> list[Observation]:
+    made = observations(drivers=["unix", "tcp"], placements=["same"], calls=20)
+    set_medians(made, medians)
+    return made
+
+
+def test_the_ratio_is_within_blocks() -> None:
+    # Drift of a factor of 6 between blocks, the same ratio in each.
+    medians = {("unix", b): 10 * (b + 1) for b in BLOCKS} | {("tcp", b): 20 * (b + 1) for b in BLOCKS}
+    found = compare(two(medians))
+    assert len(found) == len(OPERATIONS)
+    for one in found:
+        ratio = 2 if one.row.driver == "tcp" else 0.5
+        assert (one.ratio, one.low, one.high) == pytest.approx((ratio, ratio, ratio))
+        assert one.tie is False
+
+
+def test_a_block_that_lacks_one_is_left_out() -> None:
+    medians = {(d, b): 10 if d == "unix" else 20 for d in ("unix", "tcp") for b in BLOCKS}
+    made = [o for o in two(medians) if (o.driver, o.block) != ("tcp", 0)]
+    [one, *_] = compare(made)
+    assert one.ratio in (pytest.approx(2), pytest.approx(0.5))
+    assert (one.low, one.high, one.tie) == (None, None, None)
+    assert one.why == "5 trials, an interval needs 6"
+
+
+def test_ties_and_the_hosts_own_floor() -> None:
+    # 206 / 200 = 1.03 in every block: no tie at 2 %, a tie where the host itself differs by 5 %.
+    made = two({(d, b): 200 if d == "unix" else 206 for d in ("unix", "tcp") for b in BLOCKS})
+    assert {one.tie for one in compare(made)} == {False}
+    assert {one.tie for one in compare(made, host_floor=0.05)} == {True}
+    same = two({(d, b): 200 + b for d in ("unix", "tcp") for b in BLOCKS})
+    assert {one.tie for one in compare(same)} == {True}
+
+
+def test_every_pair_once_and_never_across_placements() -> None:
+    found = compare(observations(calls=20))
+    assert len(found) == 2 * len(OPERATIONS) * (6 * 5 // 2)
+    pairs = {frozenset((one.row, one.base)) for one in found}
+    assert len(pairs) == len(found)
+    assert all(one.row.placement == one.base.placement for one in found)
+    assert all(one.row.operation == one.base.operation for one in found)
+
+
+def test_keys_are_those_of_the_rows() -> None:
+    made = observations(drivers=["unix", "tcp"], calls=20)
+    keys = {row.key for row in rows(campaign(), made)}
+    assert {one.row for one in compare(made)} | {one.base for one in compare(made)} == keys
+
+
+def test_an_invalid_row_is_not_compared() -> None:
+    made = two({(d, b): 200 for d in ("unix", "tcp") for b in BLOCKS})
+    for observation in made:
+        if observation.driver == "tcp":
+            observation.facts["transport.seen"] = ["unix"]
+    assert {(one.ratio, one.tie, one.why) for one in compare(made)} == {(None, None, "tcp is invalid here")}
+
+
+def test_other_loads_are_not_compared() -> None:
+    made = two({(d, b): 200 for d in ("unix", "tcp") for b in BLOCKS})
+    for observation in made:
+        for measured in observation.measurements:
+            measured.load["window"] = 1 if observation.driver == "unix" else 8
+    assert {(one.ratio, one.why) for one in compare(made)} == {(None, "not under the same load")}
+
+
+def test_a_dead_driver_does_not_disturb() -> None:
+    made = two({(d, b): 200 for d in ("unix", "tcp") for b in BLOCKS})
+    assert len(compare([*made, failed("ice"), failed("omniorb")])) == len(OPERATIONS) + 1
+
+
+def test_another_metric() -> None:
+    made = observations(drivers=["unix", "tcp"], placements=["same"], calls=200)
+    [one, *_] = compare(made, "rate")
+    assert one.metric == "rate"
+    # A tcp call takes about twice the time of a unix one, so its rate is about half.
+    assert (one.ratio if one.row.driver == "tcp" else 1 / (one.ratio or 1)) == pytest.approx(0.5, abs=0.05)
+    with pytest.raises(InputError):
+        compare(made, "latency.p95")

@@ -1,0 +1,167 @@
+"""Every metric against a trial whose figures are worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from observations import series
+from orrery.errors import InputError
+from orrery.metrics.metric import Absent
+from orrery.metrics.registry import METRICS, metric
+from orrery.metrics.trials import Trial
+from orrery.store.observation import Measurement, Memory, Observation, Usage
+
+
+def small(**changes: object) -> Trial:
+    """100 calls of 1..100 ns in a window of 50,000 ns by a client, a server and a daemon."""
+    measured = Measurement(
+        object="client[0]",
+        port="server",
+        operation="A::b",
+        step="main",
+        phase=3,
+        load={"load": "closed", "window": 1},
+        series={"latency": series("latency", list(range(1, 101)))},
+        counters={"begin": 1_000_000, "end": 1_050_000, "gap": 4_500},
+    )
+    names = ("voluntary", "involuntary", "minor", "major", "delay")
+    used = [
+        Usage(process, 3, process == "bus", 50_000, user, 1_000, *[count] * len(names))
+        for process, user, count in (("client[0]", 10_000, 100), ("server[0]", 20_000, 50), ("bus", 7_000, 0))
+    ]
+    memory = [
+        Memory("client[0]", "rest", False, 9_000, 900, 1),
+        Memory("server[0]", "rest", False, 5_000, 500, 1),
+        Memory("server[1]", "rest", False, 6_000, 600, 1),
+        Memory("bus", "rest", True, 3_000, 300, 1),
+        Memory("server[0]", "end", False, 77_000, 7_700, 1),
+    ]
+    other_phase = Usage("client[0]", 4, False, 1, 10**9, 10**9, 10**9, 10**9, 0, 0, 0)
+    seen = Observation("s", "{}", "x", "x", {}, "same", 0, 0, 1, "ok", measurements=[measured], memory=memory)
+    seen.usage = [*used, other_phase]
+    seen.facts = {"family": "corba", "transport.seen": ["unix"]}
+    for name, value in changes.items():
+        setattr(measured, name, value)
+    return Trial(seen, measured)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("latency.p50", 50),  # the 50th of 1..100, exact below 256 ns
+        ("latency.p90", 90),
+        ("latency.mean", 50.5),  # 5050 / 100
+        ("latency.min", 1),
+        ("latency.max", 100),
+        ("rate", 2_000_000),  # 100 calls in 50 us
+        ("gap", 45),  # 4500 ns after 100 calls
+        ("cpu", 400),  # (11,000 + 21,000 + 8,000) / 100, the daemon's too, phase 4 not
+        ("switches.voluntary", 1.5),
+        ("switches.involuntary", 1.5),
+        ("memory.pss.rest", 11_000),  # both servers, not the client, not the daemon, not at the end
+        ("memory.private.rest", 1_100),
+        ("memory.daemons.rest", 3_000),
+    ],
+)
+def test_by_hand(name: str, value: float) -> None:
+    assert METRICS[name].of(small()) == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("latency.p99", "100 calls in a trial, p99 needs 662"),
+        ("latency.p99.9", "100 calls in a trial, p99.9 needs 6,636"),
+        ("floor.ratio", "no valid trial of unix in the block"),
+    ],
+)
+def test_what_is_missing_says_why(name: str, why: str) -> None:
+    found = METRICS[name].of(small())
+    assert isinstance(found, Absent)
+    assert found.why == why
+
+
+def test_a_trial_without_calls_has_no_latency() -> None:
+    trial = small(series={"latency": series("latency", [])})
+    for name in ("latency.p50", "latency.mean", "latency.max", "gap", "cpu"):
+        assert isinstance(METRICS[name].of(trial), Absent), name
+
+
+def test_a_window_without_length_has_no_rate() -> None:
+    assert isinstance(METRICS["rate"].of(small(counters={})), Absent)
+
+
+def test_calls_apart_and_outside_are_calls_too() -> None:
+    extra = {"apart": series("apart", [5] * 10), "outside": series("outside", [5] * 90)}
+    trial = small(series=small().measurement.series | extra)
+    # 110 calls end inside the window; the usage between the borders is that of all 200.
+    assert METRICS["rate"].of(trial) == pytest.approx(110 / 50e-6)
+    assert METRICS["cpu"].of(trial) == pytest.approx(40_000 / 200)
+
+
+def test_a_burst_counts_all_its_calls() -> None:
+    trial = small(load={"load": "burst", "burst": 8})
+    assert METRICS["rate"].of(trial) == pytest.approx(800 / 50e-6)
+    assert METRICS["cpu"].of(trial) == pytest.approx(40_000 / 800)
+    assert METRICS["latency.p50"].of(trial) == 50
+
+
+def test_usage_is_shared_by_all_members_of_a_phase() -> None:
+    trial = small()
+    trial.observation.measurements.append(small(object="client[1]").measurement)
+    assert METRICS["cpu"].of(trial) == pytest.approx(200)
+
+
+def test_intended_times_stand_only_where_there_are_some() -> None:
+    assert METRICS["latency.intended.p50"].of(small()) is None
+    paced = small(series={"intended": series("intended", list(range(101, 201)))})
+    assert METRICS["latency.intended.p50"].of(paced) == 150
+
+
+def test_the_sides_that_the_runner_names_count() -> None:
+    trial = small()
+    trial.observation.facts["sides"] = {"client[0]": "server", "server[0]": "client", "server[1]": "client"}
+    assert METRICS["memory.pss.rest"].of(trial) == 9_000
+
+
+def test_no_daemon_is_no_figure() -> None:
+    trial = small()
+    trial.observation.memory = [memory for memory in trial.observation.memory if not memory.daemon]
+    assert METRICS["memory.daemons.rest"].of(trial) is None
+
+
+def test_floor_ratio_is_over_the_floors_own_median() -> None:
+    trial = small()
+    floor = small(series={"latency": series("latency", [25] * 100)})
+    assert METRICS["floor.ratio"].of(Trial(trial.observation, trial.measurement, floor)) == pytest.approx(2)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("latency.p50", 4_123.0, "4.12 us"),
+        ("latency.p50", 31.4, "31.4 ns"),
+        ("latency.max", 2.5e6, "2.50 ms"),
+        ("rate", 243_902.0, "244 k/s"),
+        ("memory.pss.rest", 1_572_864.0, "1.50 MiB"),
+        ("floor.ratio", 1.0, "1.00"),
+        ("switches.involuntary", 0.0031, "0.003"),
+        ("switches.voluntary", 0.0, "0"),
+    ],
+)
+def test_how_values_are_told(name: str, value: float, text: str) -> None:
+    assert METRICS[name].format(value) == text
+
+
+def test_an_unknown_metric_names_the_nearest() -> None:
+    assert metric("cpu") is METRICS["cpu"]
+    with pytest.raises(InputError, match=r"no metric is named latency\.p95") as caught:
+        metric("latency.p95")
+    assert "latency.p9" in str(caught.value.hint)
+
+
+def test_names_are_dotted_and_hold_no_unit() -> None:
+    for name, found in METRICS.items():
+        assert name == found.name
+        assert not {"ns", "bytes", "s"} & set(name.split("."))
+        assert found.definition

@@ -1,0 +1,152 @@
+"""Rows over trials: grouping, means, intervals, failures, floors."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from observations import OPERATIONS, campaign, failed, observations, trial
+from orrery.metrics.rows import Row, Verdict
+from orrery.metrics.summary import rows
+from orrery.store.observation import Observation
+
+VOID = "Benchmarking::void_call"
+
+
+def row_of(made: list[Row], driver: str, placement: str = "same", operation: str = VOID) -> Row:
+    [found] = [
+        row for row in made if (row.key.driver, row.key.placement, row.key.operation) == (driver, placement, operation)
+    ]
+    return found
+
+
+def set_medians(made: list[Observation], medians: dict[tuple[str, int], int]) -> None:
+    """Give every call of a (driver, block) the same length, small enough for exact buckets."""
+    for observation in made:
+        length = medians[observation.driver, observation.block]
+        for measured in observation.measurements:
+            latency = measured.series["latency"]
+            latency.min = latency.max = length
+            latency.sum, latency.buckets = length * latency.count, {length: latency.count}
+
+
+def test_one_row_a_key_whatever_the_order_of_operations() -> None:
+    made = rows(campaign(), observations(calls=700, blocks=6))
+    assert len(made) == 6 * 2 * len(OPERATIONS)
+    assert {row.trials for row in made} == {6}
+    # A clock of 1 ns is too coarse for the 30 ns of the null driver, and good for all others.
+    assert {row.key.driver for row in made if row.verdict is not Verdict.VALID} == {"null"}
+    assert {row.key.phase for row in made} == {"measure"}
+    assert {row.load for row in made} == {"closed"}
+
+
+def test_the_same_operation_twice_in_a_step_gives_two_rows() -> None:
+    made = trial("unix", calls=20)
+    again = [measured for measured in trial("unix", calls=20).measurements if measured.operation == VOID]
+    again[0].phase = 99
+    made.measurements += again
+    phases = [row.key.phase for row in rows(campaign(), [made]) if row.key.operation == VOID]
+    assert sorted(phases) == ["measure", "measure.2"]
+
+
+def test_the_mean_over_trials_is_geometric() -> None:
+    made = observations(drivers=["unix"], placements=["same"], calls=20, blocks=2)
+    set_medians(made, {("unix", 0): 50, ("unix", 1): 200})
+    median = row_of(rows(campaign(), made), "unix").metrics["latency.p50"]
+    assert median.value == pytest.approx(math.sqrt(50 * 200))
+    assert (median.low, median.high) == (None, None)
+    assert median.why == "2 trials, an interval needs 6"
+
+
+def test_floor_ratio_pairs_blocks_by_hand() -> None:
+    # Drift of 1..6 in both: each block's ratio is exactly 3, so the interval has no width whatever the drift.
+    made = observations(drivers=["unix", "sd-bus"], placements=["same"], calls=20)
+    set_medians(made, {("unix", b): 10 * (b + 1) for b in range(6)} | {("sd-bus", b): 30 * (b + 1) for b in range(6)})
+    floor = row_of(rows(campaign(), made), "sd-bus").metrics["floor.ratio"]
+    assert (floor.value, floor.low, floor.high) == pytest.approx((3, 3, 3))
+
+
+def test_a_block_without_its_floor_is_left_out_of_the_ratio_alone() -> None:
+    made = observations(drivers=["unix", "sd-bus"], placements=["same"], calls=20, blocks=7)
+    made = [o for o in made if (o.driver, o.block) != ("unix", 0)]
+    set_medians(made, {(o.driver, o.block): 10 if o.driver == "unix" else (250 if o.block == 0 else 20) for o in made})
+    row = row_of(rows(campaign(), made), "sd-bus")
+    assert row.metrics["floor.ratio"].value == pytest.approx(2)
+    assert row.metrics["latency.p50"].value == pytest.approx((250 * 20**6) ** (1 / 7))
+
+
+def test_the_floor_is_of_the_same_placement_and_the_same_transport() -> None:
+    made = rows(campaign(), observations(calls=300))
+    for driver, floor in (("ice", "tcp"), ("omniorb", "unix")):
+        for placement in ("same", "split"):
+            mine, under = row_of(made, driver, placement), row_of(made, floor, placement)
+            expected = (mine.metrics["latency.p50"].value or 0) / (under.metrics["latency.p50"].value or 1)
+            assert mine.metrics["floor.ratio"].value == pytest.approx(expected)
+
+
+def test_raw_transports_have_no_floor_and_null_is_none() -> None:
+    made = observations(drivers=["null", "unix", "tcp", "sd-bus"], placements=["same"], calls=20)
+    for observation in made:
+        if observation.driver == "sd-bus":
+            observation.facts["floor"] = "null"
+    found = rows(campaign(), made)
+    for driver in ("null", "unix", "tcp"):
+        assert "floor.ratio" not in row_of(found, driver).metrics
+    assert row_of(found, "sd-bus").metrics["floor.ratio"].value is None
+
+
+def test_an_invalid_floor_is_no_floor() -> None:
+    made = observations(drivers=["unix", "sd-bus"], placements=["same"], calls=20)
+    for observation in made:
+        if observation.driver == "unix":
+            observation.measurements[0].counters["wrong"] = 1
+    found = rows(campaign(), made)
+    spoiled = {row.key.operation for row in found if row.key.driver == "unix" and row.verdict is Verdict.INVALID}
+    assert spoiled
+    for operation in OPERATIONS:
+        ratio = row_of(found, "sd-bus", operation=operation).metrics["floor.ratio"]
+        assert (ratio.value is None) == (operation in spoiled)
+
+
+def test_an_invalid_row_has_no_figure() -> None:
+    made = observations(drivers=["unix"], placements=["same"], calls=20)
+    for measured in made[0].measurements:
+        measured.counters["wrong"] = 1
+    row = row_of(rows(campaign(), made), "unix")
+    assert row.verdict is Verdict.INVALID
+    assert row.metrics
+    assert {(v.value, v.low, v.high, v.why) for v in row.metrics.values()} == {
+        (None, None, None, "invalid: wrong reply")
+    }
+
+
+def test_failed_trials_are_counted_in_every_row_of_their_binding() -> None:
+    made = [*observations(drivers=["unix", "tcp"], placements=["same"], blocks=6, calls=20)]
+    made.append(failed("unix", block=7, reason="it hung"))
+    made[-1].binding = "unix[wait=block]"
+    found = rows(campaign(), made)
+    assert {row.failures for row in found if row.key.driver == "unix"} == {((7, "it hung"),)}
+    assert {row.failures for row in found if row.key.driver == "tcp"} == {()}
+
+
+def test_a_driver_with_only_failures_is_a_row() -> None:
+    made = [trial("unix", calls=20), failed("ice", block=0, reason="no such library"), failed("ice", block=1)]
+    row = row_of(rows(campaign(), made), "ice", operation="*")
+    assert row.verdict is Verdict.INVALID
+    assert row.trials == 0
+    assert [block for block, _ in row.failures] == [0, 1]
+    assert row.reasons[0].figure == "all 2, the first (block 0): no such library"
+
+
+def test_a_percentile_needs_enough_calls_in_every_trial() -> None:
+    made = observations(drivers=["unix"], placements=["same"], calls=700)
+    made[2] = trial("unix", block=2, calls=661)
+    row = row_of(rows(campaign(), made), "unix")
+    assert row.metrics["latency.p99"].value is None
+    assert row.metrics["latency.p99"].why == "661 calls in a trial, p99 needs 662"
+    assert row.metrics["latency.p90"].value is not None
+
+
+def test_nothing_gives_nothing() -> None:
+    assert rows(campaign(), []) == []

@@ -1,0 +1,206 @@
+"""Each rule: just inside its limit it says nothing, just beyond it says what it saw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from observations import campaign, observations, series
+from orrery.metrics.rows import Row, Verdict
+from orrery.metrics.summary import rows
+from orrery.metrics.verdicts import RULES
+from orrery.store.observation import Ledger, Observation
+
+VOID = "Benchmarking::void_call"
+Change = Callable[[Observation], object]
+
+
+def judged(change: Change, placement: str = "same", blocks: int = 6, calls: int = 700) -> Row:
+    """The row of the void call, after `change` was done to the observation of block 1."""
+    made = observations(drivers=["unix"], placements=[placement], blocks=blocks, calls=calls)
+    for observation in made:
+        if observation.block == min(1, blocks - 1):
+            change(observation)
+    [row] = [row for row in rows(campaign(), made) if row.key.operation == VOID]
+    return row
+
+
+def told(row: Row) -> dict[str, tuple[Verdict, str]]:
+    return {reason.rule: (reason.verdict, reason.figure) for reason in row.reasons}
+
+
+def counter(name: str, value: int) -> Change:
+    return lambda o: [m.counters.update({name: value}) for m in o.measurements]
+
+
+def fact(name: str, value: object) -> Change:
+    return lambda o: o.facts.update({name: value})
+
+
+def served(**change: int) -> Change:
+    """The servant's ledger of the void call, changed by so much."""
+
+    def apply(observation: Observation) -> None:
+        for ledger in observation.ledgers:
+            if ledger.operation == VOID and ledger.side == "serve":
+                for name, by in change.items():
+                    setattr(ledger, name, getattr(ledger, name) + by)
+
+    return apply
+
+
+def paced(error: int) -> Change:
+    """A pace of 10,000 ns of which 2 calls in 100 were late by `error` through the generator's own fault."""
+
+    def apply(observation: Observation) -> None:
+        for measured in observation.measurements:
+            measured.load = {"load": "paced", "interval": 10_000}
+            measured.series["timer"] = series("timer", [50] * 98 + [error] * 2)
+            measured.series["backpressure"] = series("backpressure", [10**9] * 100)
+
+    return apply
+
+
+def walls(observation: Observation) -> int:
+    return sum({usage.phase: usage.wall for usage in observation.usage}.values())
+
+
+def share(name: str, part: float) -> Change:
+    return lambda o: o.facts.update({name: int(walls(o) * part)})
+
+
+NOTHING: Change = lambda o: None  # noqa: E731
+
+
+def test_a_good_row_is_valid() -> None:
+    row = judged(NOTHING)
+    assert (row.verdict, row.reasons) == (Verdict.VALID, ())
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "verdict", "figure"),
+    [
+        (counter("wrong", 2), "wrong reply", Verdict.INVALID, "2 wrong replies in block 1"),
+        (counter("unrecorded", 1), "unrecorded value", Verdict.INVALID, "1 unrecorded values in block 1"),
+        (served(calls=-1), "lost or repeated call", Verdict.INVALID, "732 calls made, 731 served (block 1)"),
+        (served(calls=1), "lost or repeated call", Verdict.INVALID, "732 calls made, 733 served (block 1)"),
+        (
+            served(received=1),
+            "lost or repeated call",
+            Verdict.INVALID,
+            "servants read other arguments than were sent (block 1)",
+        ),
+        (
+            served(replied=1),
+            "lost or repeated call",
+            Verdict.INVALID,
+            "callers read other results than were given (block 1)",
+        ),
+        (
+            lambda o: o.ledgers.clear(),
+            "lost or repeated call",
+            Verdict.INVALID,
+            "neither callers nor servants kept a ledger (block 1)",
+        ),
+        (
+            fact("transport.seen", ["tcp"]),
+            "transport not as asked",
+            Verdict.INVALID,
+            "unix not seen, only tcp (block 1)",
+        ),
+        (fact("transport.seen", ["tcp", "unix"]), "transport not as asked", Verdict.INVALID, "tcp seen (block 1)"),
+        (
+            fact("transport.seen", []),
+            "transport not as asked",
+            Verdict.INVALID,
+            "unix not seen, only nothing (block 1)",
+        ),
+        (fact("jitter.after", {"0": 2_500_000}), "jitter", Verdict.DOUBTFUL, "2.5 ms"),
+        (fact("jitter.before", 3_000_000), "jitter", Verdict.DOUBTFUL, "3 ms"),
+        (share("host.steal", 0.02), "stolen time", Verdict.DOUBTFUL, "2 % of the measured time"),
+    ],
+)
+def test_a_broken_rule_says_so(change: Change, rule: str, verdict: Verdict, figure: str) -> None:
+    row = judged(change)
+    assert row.verdict is verdict
+    assert told(row) == {rule: (verdict, figure)}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        counter("wrong", 0),
+        # The sums are modulo 2^64: two servants' parts may pass it.
+        served(received=1 << 64, replied=1 << 64),
+        fact("transport.seen", ["unix", "fifo"]),
+        fact("jitter.after", [1_000_000]),
+        share("host.steal", 0.009),
+        share("host.delay", 0.04),
+        paced(900),
+        # A loss of another operation is told in that operation's row.
+        lambda o: o.ledgers.append(Ledger("client[0]", "server", "Benchmarking::in_int_call", "call", 1, 0, 0)),
+    ],
+)
+def test_within_its_limit_a_rule_is_silent(change: Change) -> None:
+    assert told(judged(change)) == {}
+
+
+def test_only_the_generators_own_lateness_invalidates() -> None:
+    row = judged(paced(1_100))
+    assert row.verdict is Verdict.INVALID
+    [(rule, (_, figure))] = told(row).items()
+    assert rule == "generator late"
+    assert float(figure.split()[0]) == pytest.approx(11, rel=0.01)
+
+
+@pytest.mark.parametrize(("placement", "doubted"), [("split", True), ("same", False)])
+def test_waiting_for_a_cpu_is_asked_of_split_only(placement: str, doubted: bool) -> None:
+    row = judged(share("host.delay", 0.06), placement)
+    assert told(row) == ({"waiting for a CPU": (Verdict.DOUBTFUL, "6 % of the measured time")} if doubted else {})
+
+
+def test_a_coarse_clock() -> None:
+    # The median is near 4,100 ns: a resolution of 30 ns is below 1 % of it, one of 100 ns beyond.
+    assert told(judged(fact("clock.resolution", 30))) == {}
+    assert set(told(judged(fact("clock.resolution", 100)))) == {"clock too coarse"}
+
+
+def test_too_few_trials() -> None:
+    row = judged(NOTHING, blocks=5)
+    assert told(row) == {"too few trials": (Verdict.DOUBTFUL, "5 of 6 asked for")}
+    assert row.metrics["latency.p50"].value is not None
+    assert row.metrics["latency.p50"].low is None
+
+
+def test_too_few_calls_for_p99() -> None:
+    row = judged(NOTHING, calls=661)
+    assert told(row) == {"too few calls for p99": (Verdict.DOUBTFUL, "661")}
+    assert row.metrics["latency.p99"].value is None
+
+
+def test_failed_trials() -> None:
+    def fail(observation: Observation) -> None:
+        observation.status, observation.reason, observation.measurements = "failed", "it hung", []
+
+    row = judged(fail, blocks=7)
+    assert told(row) == {"failed trials": (Verdict.DOUBTFUL, "1 of 7, the first: it hung")}
+    alone = rows(campaign(), [o for o in observations(drivers=["unix"], blocks=1, calls=5) if not fail(o)])
+    assert {row.key.operation for row in alone} == {"*"}
+    assert {row.verdict for row in alone} == {Verdict.INVALID}
+
+
+def test_the_worst_verdict_comes_first() -> None:
+    def both(observation: Observation) -> None:
+        fact("jitter.after", [5_000_000])(observation)
+        counter("wrong", 1)(observation)
+
+    row = judged(both)
+    assert row.verdict is Verdict.INVALID
+    assert [reason.verdict for reason in row.reasons] == [Verdict.INVALID, Verdict.DOUBTFUL]
+
+
+def test_rules_are_complete_and_named_once() -> None:
+    assert len({rule.name for rule in RULES}) == len(RULES)
+    assert all(rule.verdict is not Verdict.VALID for rule in RULES)
+    assert all(rule.looks_at and rule.limit and rule.advice for rule in RULES)

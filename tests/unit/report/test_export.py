@@ -1,0 +1,127 @@
+"""Exports hold every row and metric with the whole key, and the document is what its schema says."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pyarrow.parquet
+import pytest
+
+from observations import campaign, failed, observations
+from orrery.errors import InputError
+from orrery.metrics.rows import Row, Value
+from orrery.metrics.summary import rows
+from orrery.report.export import COLUMNS, FORMATS, csv_bytes, export, json_bytes, json_document, parquet_bytes, records
+
+SCHEMA = json.loads((Path(__file__).parents[3] / "docs/results.schema.json").read_text())
+KEY = ["scenario", "point", "driver", "binding", "placement", "object", "port", "operation", "step", "phase"]
+
+
+@pytest.fixture(scope="module")
+def made() -> list[Row]:
+    trials = observations(drivers=["unix", "sd-bus"], placements=["same"], calls=700)
+    trials[0].facts["jitter.before"] = [5_000_000]
+    return rows(campaign(), [*trials, failed("ice", reason='a "reason", with\nlines')])
+
+
+def test_every_line_has_the_whole_key_and_its_figures(made: list[Row]) -> None:
+    found = records(made)
+    assert len(found) == sum(max(1, len(row.metrics)) for row in made)
+    assert len({tuple(line[name] for name in [*KEY, "metric"]) for line in found}) == len(found)
+    assert all(tuple(line) == COLUMNS for line in found)
+    first, value = found[0], made[0].metrics["latency.p50"]
+    assert first["metric"] == "latency.p50"
+    assert (first["value"], first["low"], first["high"]) == (value.value, value.low, value.high)
+    assert (first["unit"], first["verdict"]) == ("ns", made[0].verdict.name)
+
+
+def test_a_row_without_metrics_is_a_line_too(made: list[Row]) -> None:
+    [line] = [line for line in records(made) if line["driver"] == "ice"]
+    assert (line["operation"], line["metric"], line["value"], line["verdict"]) == ("*", "", None, "INVALID")
+    assert line["failures"] == 1
+    assert "with\nlines" in line["reasons"]
+
+
+def test_csv_reads_back(made: list[Row]) -> None:
+    lines = list(csv.DictReader(io.StringIO(csv_bytes(made).decode(), newline="")))
+    for line, record in zip(lines, records(made), strict=True):
+        assert line == {name: "" if value is None else str(value) for name, value in record.items()}
+
+
+def test_json_reads_back(made: list[Row]) -> None:
+    assert json.loads(json_bytes(made)) == records(made)
+
+
+def test_parquet_reads_back(made: list[Row]) -> None:
+    table = pyarrow.parquet.read_table(io.BytesIO(parquet_bytes(made)))
+    assert table.to_pylist() == records(made)
+    assert {str(table.schema.field(name).type) for name in ("value", "low", "high")} == {"double"}
+    assert {str(table.schema.field(name).type) for name in ("trials", "failures")} == {"int64"}
+
+
+def test_no_rows_are_an_empty_table() -> None:
+    assert csv_bytes([]).decode().strip() == ",".join(COLUMNS)
+    assert json.loads(json_bytes([])) == []
+    assert pyarrow.parquet.read_table(io.BytesIO(parquet_bytes([]))).num_rows == 0
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+def test_the_ending_names_the_format(tmp_path: Path, made: list[Row], ending: str) -> None:
+    export(made, tmp_path / f"out.{ending}")
+    assert (tmp_path / f"out.{ending}").stat().st_size > 1_000
+
+
+def test_bad_paths_are_told(tmp_path: Path, made: list[Row]) -> None:
+    with pytest.raises(InputError, match=r"ending '\.parket'") as caught:
+        export(made, tmp_path / "out.parket")
+    assert caught.value.hint == "did you mean parquet?"
+    with pytest.raises(InputError, match="cannot be written"):
+        export(made, tmp_path / "nowhere" / "out.csv")
+
+
+def document(made: list[Row]) -> dict[str, Any]:
+    return json.loads(json.dumps(json_document(campaign(), {"cpus": 2}, made), allow_nan=False))
+
+
+def test_the_document_fits_its_schema(made: list[Row]) -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.validate(document(made), SCHEMA)
+
+
+def test_the_document_has_one_result_a_row(made: list[Row]) -> None:
+    results = document(made)["results"]
+    assert len(results) == len(made)
+    for result, row in zip(results, made, strict=True):
+        assert [result[name] for name in KEY] == list(vars(row.key).values())
+        assert [metric["name"] for metric in result["metrics"]] == list(row.metrics)
+        assert result["verdict"] == row.verdict.name
+    assert {reason["rule"] for result in results for reason in result["reasons"]} == {"jitter", "every trial failed"}
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda d: d.pop("host"),
+        lambda d: d["results"][0].pop("operation"),
+        lambda d: d["results"][0].update(verdict="FINE"),
+        lambda d: d["results"][0]["metrics"][0].update(unit="us"),
+        lambda d: d["results"][0].update(extra=1),
+    ],
+)
+def test_the_schema_can_refuse(made: list[Row], spoil: Any) -> None:
+    spoiled = document(made)
+    spoil(spoiled)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(spoiled, SCHEMA)
+
+
+def test_what_is_no_number_is_never_written(made: list[Row]) -> None:
+    broken = replace(made[0], metrics={"cpu": Value("cpu", float("nan"), "ns")})
+    with pytest.raises(ValueError, match="nan"):
+        json_bytes([broken])
