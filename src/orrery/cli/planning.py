@@ -1,0 +1,160 @@
+"""What `plan`, `build` and `run` share: the words of the command line become plans, or reasons why there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from orrery.cli import options
+from orrery.errors import DriverError, InputError
+
+if TYPE_CHECKING:
+    from orrery.build.programs import Programs
+    from orrery.definitions.binding import Binding
+    from orrery.definitions.interface import InterfaceDefinition
+    from orrery.definitions.rooms import Library
+    from orrery.definitions.scenario import Scenario
+    from orrery.runner.expand import Overrides, Refusal
+    from orrery.runner.plan import Plan
+
+ANY_INTERFACE = "patterns/client-server"
+"""The scenario of `--idl` when none is named."""
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, checked: a scenario on its interfaces, for these bindings and placements."""
+
+    library: Library
+    scenario: Scenario
+    interfaces: tuple[InterfaceDefinition, ...]
+    bindings: tuple[Binding, ...]
+    placements: tuple[str, ...]
+    overrides: Overrides
+    seed: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What can be run, and what cannot, with reasons."""
+
+    plans: tuple[Plan, ...]
+    refusals: tuple[Refusal, ...]
+
+
+def ask(
+    scenario: str | None,
+    idl: Path | None,
+    only: str | None,
+    settings: tuple[str, ...],
+    calls: int | None,
+    placements: tuple[str, ...],
+    seed: int,
+    specs: tuple[str, ...],
+    lists: tuple[str, ...],
+    **rooms: Any,
+) -> Question:
+    """The question that the options of `options.question` and `options.driver` put; InputError for what is wrong."""
+    from orrery.definitions.parameters import read_settings
+    from orrery.runner.expand import Overrides
+
+    library = options.library(**rooms)
+    found = _scenario(library, scenario, idl)
+    interfaces = _interfaces(library, found, idl)
+    overrides = Overrides(read_settings(found.parameters, settings), calls, _only(interfaces, only))
+    bindings = options.bindings(library, specs, lists)
+    return Question(library, found, interfaces, tuple(bindings), tuple(options.placements(placements)), overrides, seed)
+
+
+def answer(question: Question, progress: Progress) -> Answer:
+    """Build what is needed and expand; a driver that cannot be had becomes refusals, never an error."""
+    from orrery.runner.expand import Refusal
+
+    plans: list[Plan] = []
+    refusals: list[Refusal] = []
+    for binding in question.bindings:
+        built = programs(question.library, question.interfaces, binding, progress)
+        for placement in question.placements:
+            for made in _expand(question, binding, built, placement):
+                if isinstance(made, Refusal):
+                    refusals.append(made)
+                else:
+                    plans.append(made)
+    return Answer(tuple(plans), tuple(refusals))
+
+
+def programs(
+    library: Library, interfaces: Sequence[InterfaceDefinition], binding: Binding, progress: Progress
+) -> Programs | str:
+    """A binding's programs for the interfaces, or why there are none."""
+    from orrery.build.programs import build_programs
+    from orrery.host.packages import want
+
+    driver = library.drivers[binding.driver]
+    if not (lacks := want(driver)).ready:
+        return f"{lacks.reason} (orrery setup --driver {driver.name})"
+    build_options = {n: v for n, v in binding.options if driver.options[n].applies == "build"}
+    try:
+        return build_programs(driver, build_options, interfaces, progress)
+    except DriverError as error:
+        return str(error)
+
+
+def interfaces_of(library: Library, name: str | None, idl: Path | None) -> tuple[InterfaceDefinition, ...]:
+    """The interface of a folder, or of an IDL file of the user's own."""
+    from orrery.definitions.interface import interface_from_idl
+
+    if idl is not None:
+        return (interface_from_idl(idl),)
+    if name is None:
+        raise InputError("which interface?", hint="orrery list interfaces names them; or give --idl FILE")
+    return (library.interface(name),)
+
+
+def _scenario(library: Library, name: str | None, idl: Path | None) -> Scenario:
+    if name is None and idl is None:
+        raise InputError("which scenario?", hint="orrery list scenarios names them; or give --idl FILE")
+    return library.scenario(name or ANY_INTERFACE)
+
+
+def _interfaces(library: Library, scenario: Scenario, idl: Path | None) -> tuple[InterfaceDefinition, ...]:
+    if idl is not None:
+        return interfaces_of(library, None, idl)
+    return tuple(_interface(library, scenario, name) for name in scenario.interfaces)
+
+
+def _interface(library: Library, scenario: Scenario, name: str) -> InterfaceDefinition:
+    """A folder's interface; a wrong name is told at its line in the scenario."""
+    from orrery.text import suggestion
+
+    if name not in library.interface_folders:
+        hint = suggestion(name, library.interface_folders)
+        raise scenario.document.error(f"unknown interface {name}", "interface", hint=hint)
+    return library.interface(name)
+
+
+def _only(interfaces: Sequence[InterfaceDefinition], name: str | None) -> str | None:
+    """`--interface`, held against the IDL."""
+    from orrery.text import suggestion
+
+    if name is None:
+        return None
+    known = [interface.name for definition in interfaces for interface in definition.model.interfaces]
+    if name not in known and not any(full.endswith(f"::{name}") for full in known):
+        raise InputError(f"no interface {name} in {interfaces[0].idl}", hint=suggestion(name, known))
+    return name
+
+
+def _expand(question: Question, binding: Binding, built: Programs | str, placement: str) -> Iterable[Plan | Refusal]:
+    from orrery.runner.expand import Refusal, expand
+
+    place = cast(Literal["same", "split", "free"], placement)
+    if isinstance(built, str):
+        return [Refusal(question.scenario.name, "{}", binding, place, built)]
+    models = [interface.model for interface in question.interfaces]
+    driver = question.library.drivers[binding.driver]
+    return expand(question.scenario, models, binding, driver, built, place, question.seed, question.overrides)
