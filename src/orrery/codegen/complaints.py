@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from orrery.codegen.advice import FOREIGN_TYPES, HINTS, PRAGMAS, SCOPES
 from orrery.codegen.syntax import KEYWORDS, syntax_error
 from orrery.errors import InputError
 from orrery.text import nearest
@@ -54,17 +55,6 @@ def first_complaint(stderr: str, path: Path) -> InputError:
     return first.error(first.text[0].lower() + first.text[1:], hint or notes or None)
 
 
-HINTS = (
-    (r"inside its own definition|before it is fully defined", "inside itself a type can only stand in a sequence<...>"),
-    (r"must be fully defined", "define it above this line, or include its file"),
-    (r"repeated union label", "each value may have one case only"),
-    (r"unterminated comment", "close it with */"),
-    (r"unterminated .#if", "close it with #endif"),
-    (r"recursion too deep", "the file includes itself: guard it with #ifndef, #define and #endif"),
-)
-"""What to do about complaints that are clear as omniidl words them."""
-
-
 _LINE = re.compile(r"(?P<file>.+?):(?P<line>\d+): (?P<note> )?(?P<text>.+)")
 
 
@@ -88,9 +78,6 @@ def _place(name: str, path: Path) -> Path:
 
 
 # One explanation for each family of complaints.
-
-
-SCOPES = {"operation": "interface", "attribute": "interface", "parameter": "operation", "member": "struct"}
 
 
 def _clash(complaint: Complaint, match: re.Match[str]) -> InputError:
@@ -130,37 +117,6 @@ def _case_look_up(complaint: Complaint, match: re.Match[str]) -> InputError:
     declared = re.search(r"from '(?:\w+::)*(\w+)'", complaint.notes[0][1]) if complaint.notes else None
     right = declared[1] if declared else "it as it was declared"
     return complaint.error(f"{match['name']} is declared as {right}: case counts", f"write {right}")
-
-
-FOREIGN_TYPES = {
-    "int": "long",
-    "uint": "unsigned long",
-    "integer": "long",
-    "int8": "octet",
-    "int8_t": "octet",
-    "uint8": "octet",
-    "uint8_t": "octet",
-    "byte": "octet",
-    "int16": "short",
-    "int16_t": "short",
-    "uint16": "unsigned short",
-    "uint16_t": "unsigned short",
-    "int32": "long",
-    "int32_t": "long",
-    "uint32": "unsigned long",
-    "uint32_t": "unsigned long",
-    "int64": "long long",
-    "int64_t": "long long",
-    "uint64": "unsigned long long",
-    "uint64_t": "unsigned long long",
-    "size_t": "unsigned long long",
-    "float32": "float",
-    "float64": "double",
-    "bool": "boolean",
-    "str": "string",
-    "bytes": "sequence<octet>, by a typedef",
-}
-"""What people call basic types elsewhere, and what IDL calls them."""
 
 
 def _look_up(complaint: Complaint, match: re.Match[str]) -> InputError:
@@ -207,13 +163,6 @@ def _pragma(complaint: Complaint, match: re.Match[str]) -> InputError:
     """A pragma of IDL's own that is not of its form; omniidl gives the line after it."""
     complaint.line -= 1
     return complaint.error(f"#pragma {match['word']} is not of its form", f"write {PRAGMAS[match['word'].lower()]}")
-
-
-PRAGMAS = {
-    "prefix": '#pragma prefix "example.org"',
-    "version": "#pragma version NAME 1.0",
-    "id": '#pragma ID NAME "IDL:example.org/NAME:1.0"',
-}
 
 
 def _syntax(complaint: Complaint, match: re.Match[str]) -> InputError:

@@ -22,7 +22,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from omniidl import idlast, idltype  # type: ignore[import-not-found]
+from omniidl import idlast, idltype  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
 Json = dict[str, Any]
 
@@ -273,7 +273,7 @@ class Writer:
             self.pragmas(declarator.pragmas())
             name, type_ = declarator.identifier(), self.type(node.attrType(), declarator)
             value = {"name": "value", "direction": "in", "type": type_}
-            halves = [("_get_", type_, [])]
+            halves: list[tuple[str, Json, list[Json]]] = [("_get_", type_, [])]
             if not node.readonly():
                 halves.append(("_set_", {"kind": "basic", "name": "void"}, [value]))
             for prefix, result, parameters in halves:
