@@ -1,0 +1,98 @@
+"""All that a report is made of, put in order once: views, tables and texts read it and work nothing out twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from orrery.metrics.rows import Comparison, Row
+from orrery.report.columns import Shown, shown
+from orrery.report.labels import driver_name
+from orrery.report.published import OwnRatio, Published, own_ratios
+from orrery.report.ratios import Ratios
+from orrery.report.sections import Line, Section, sections
+from orrery.report.standing import HARNESS, Standing, lines_by_binding, standings
+from orrery.report.subject import Subject
+from orrery.store.observation import Observation
+
+
+@dataclass(frozen=True)
+class Material:
+    """A campaign's rows, comparisons and observations, and what follows from them."""
+
+    subject: Subject
+    host: Mapping[str, Any]
+    rows: Sequence[Row]
+    comparisons: Sequence[Comparison]
+    observations: Sequence[Observation] = ()
+    published: Published | None = None
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        """Every operation, in the interface's order."""
+        return sections(self.rows, self.subject.operations)
+
+    @cached_property
+    def ratios(self) -> Ratios:
+        """The comparisons of medians."""
+        return Ratios(self.comparisons)
+
+    @cached_property
+    def columns(self) -> list[Shown]:
+        """The columns that have figures."""
+        return shown(self.rows)
+
+    @property
+    def placements(self) -> tuple[str, ...]:
+        """The placements that were run; the first is the headline's."""
+        return self.sections[0].placements if self.sections else ()
+
+    @cached_property
+    def standings(self) -> dict[str, list[Standing]]:
+        """Where each binding stands over all operations, by placement."""
+        return {placement: standings(self.sections, self.ratios, placement) for placement in self.placements}
+
+    @cached_property
+    def order(self) -> list[Standing]:
+        """The standings of the headline's placement."""
+        return next(iter(self.standings.values()), [])
+
+    @cached_property
+    def pictured(self) -> list[Standing]:
+        """Who stands in pictures: those with figures, without the harness's own floor, which would flatten them."""
+        told = {s.binding for found in self.standings.values() for s in found if s.typical is not None}
+        found = [s for s in self.order if s.binding in told]
+        rivals = [s for s in found if driver_name(s.binding) != HARNESS]
+        return rivals or found
+
+    @cached_property
+    def lines(self) -> dict[str, dict[Section, Line]]:
+        """Binding -> its line in each section."""
+        return lines_by_binding(self.sections)
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """Binding -> label."""
+        return {s.binding: s.label for s in self.order}
+
+    @cached_property
+    def colours(self) -> dict[str, int]:
+        """Binding -> the number of its colour and mark, one for the whole report, in the order of speed."""
+        others = [s for s in self.order if s not in self.pictured]
+        return {s.binding: index for index, s in enumerate([*self.pictured, *others])}
+
+    @cached_property
+    def families(self) -> dict[str, str]:
+        """Driver -> family, as driver.toml says or the trials' facts."""
+        found = {o.driver: str(o.facts["family"]) for o in self.observations if "family" in o.facts}
+        told = {name: facts.family for name, facts in self.subject.drivers.items() if facts.family}
+        return {driver_name(name): family for name, family in (found | told).items()}
+
+    @cached_property
+    def own(self) -> list[OwnRatio]:
+        """Our own ratios for the columns that were published."""
+        if self.published is None:
+            return []
+        return own_ratios(self.published, self.sections, self.ratios, self.families)

@@ -1,0 +1,143 @@
+"""The operations side by side: for each a line, on it the median of every driver with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+
+from orrery.metrics.rows import Value
+from orrery.report.figures import Scale, scale_for
+from orrery.report.labels import PLACEMENT_WORDS
+from orrery.report.material import Material
+from orrery.report.ratios import MEDIAN
+from orrery.report.views.palette import INK, PAPER, RULE, mark, series
+from orrery.report.views.plot import LETTER, bare, levels, limits, log_axis, place
+from orrery.report.views.view import Drawing, Page, View
+
+
+def caption(material: Material) -> str:
+    """How to read the picture."""
+    return (
+        "Each mark is a driver's median for that operation, the bar through it the interval. Marks that stand in "
+        "columns say that what is sent hardly matters; a mark far from its column is an operation that this driver "
+        "finds dear."
+    )
+
+
+def draw(material: Material, page: Page) -> Sequence[Drawing]:
+    """A panel for each placement with one axis of time for all."""
+    values = [value.value for p in material.placements for _, _, value in _points(material, p) if value.value]
+    scale = scale_for(values, "ns")
+    return [_panel(material, page, placement, scale, values) for placement in material.placements]
+
+
+def _panel(material: Material, page: Page, placement: str, scale: Scale, values: Sequence[float]) -> Drawing:
+    sections = material.sections
+    line = 44 if page.narrow else 30
+    left = 8 if page.narrow else 16 + LETTER * max(len(s.title) for s in sections)
+    room = page.width - left - 24
+    low, high = limits([value / scale.divisor for value in values])
+    top = 26 + 16 * _head_levels(material, placement, scale, low, high, room)
+    figure = page.figure(top + line * len(sections) + 46)
+    axes = place(figure, left, top, room, line * len(sections))
+    axes.set_xscale("log")
+    axes.set_xlim(low, high)
+    axes.set_ylim(len(sections) - 0.5, -0.5)
+    log_axis(axes.xaxis, scale, low, high, room)
+    axes.set_xlabel(f"{scale.unit}, median")
+    bare(axes, "left", "bottom")
+    _names(axes, [section.title for section in sections], page)
+    for binding, row, value in _points(material, placement):
+        _point(axes, material.colours[binding], row, value, scale)
+    _labels(axes, material, placement, scale, low, high, room)
+    return Drawing(
+        figure, _alt(material, placement, scale), f"Client and server {PLACEMENT_WORDS.get(placement, placement)}"
+    )
+
+
+def _points(material: Material, placement: str) -> list[tuple[str, int, Value]]:
+    """(binding, section's number, median) of all that have one."""
+    bindings = {one.binding for one in material.pictured}
+    return [
+        (line.binding, row, value)
+        for row, section in enumerate(material.sections)
+        for line in section.lines
+        if line.binding in bindings and (value := line.figure(placement, MEDIAN)) is not None
+    ]
+
+
+def _names(axes: Axes, names: Sequence[str], page: Page) -> None:
+    axes.set_yticks([])
+    for row, name in enumerate(names):
+        axes.axhline(row, color=RULE.placeholder, linewidth=0.8)
+        where = (0.0, row - 0.3) if page.narrow else (-0.012, float(row))
+        align = "left" if page.narrow else "right"
+        axes.text(
+            *where, name, transform=axes.get_yaxis_transform(), ha=align, va="center", color=INK.placeholder, size=11
+        )
+
+
+def _point(axes: Axes, number: int, row: int, value: Value, scale: Scale) -> None:
+    colour = series(number).placeholder
+    assert value.value is not None
+    if value.low is not None and value.high is not None:
+        axes.plot([value.low / scale.divisor, value.high / scale.divisor], [row, row], color=colour, linewidth=3)
+    where = ([value.value / scale.divisor], [row])
+    axes.plot(*where, mark(number), color=colour, markersize=9, markeredgecolor=PAPER.placeholder, markeredgewidth=1.2)
+
+
+def _head(material: Material, placement: str) -> list[tuple[str, float]]:
+    """(binding, median) of the first operation that each was measured on: where its name hangs."""
+    found: dict[str, float] = {}
+    for binding, _, value in _points(material, placement):
+        if value.value:
+            found.setdefault(binding, value.value)
+    return list(found.items())
+
+
+def _offsets(
+    material: Material, placement: str, scale: Scale, low: float, high: float, room: float
+) -> list[tuple[str, float, float, int]]:
+    """(binding, place on the axis, place of the name's centre as a share of the room, line of the name)."""
+    from math import log10
+
+    head = _head(material, placement)
+    texts = [LETTER * len(material.labels[binding]) for binding, _ in head]
+    shares = [log10(median / scale.divisor / low) / log10(high / low) for _, median in head]
+    inside = [min(max(s * room, w / 2), room - w / 2) for s, w in zip(shares, texts, strict=True)]
+    lines = levels(inside, texts)
+    return [
+        (binding, median / scale.divisor, at / room, line)
+        for (binding, median), at, line in zip(head, inside, lines, strict=True)
+    ]
+
+
+def _head_levels(material: Material, placement: str, scale: Scale, low: float, high: float, room: float) -> int:
+    return 1 + max((line for *_, line in _offsets(material, placement, scale, low, high, room)), default=0)
+
+
+def _labels(axes: Axes, material: Material, placement: str, scale: Scale, low: float, high: float, room: float) -> None:
+    """Each driver's name over its column of marks, in its colour, on as many lines as are needed."""
+    for binding, at, share, line in _offsets(material, placement, scale, low, high, room):
+        colour = series(material.colours[binding]).placeholder
+        axes.annotate(
+            "", (at, -0.25), xytext=(0, 14 + 16 * line), textcoords="offset points",
+            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.8, "shrinkA": 0, "shrinkB": 0},
+        )  # fmt: skip
+        axes.annotate(
+            material.labels[binding], (share, 1), (0, 8 + 16 * line), xycoords="axes fraction",
+            textcoords="offset points", color=colour, weight="bold", ha="center", va="bottom", size=11,
+        )  # fmt: skip
+
+
+def _alt(material: Material, placement: str, scale: Scale) -> str:
+    told = [
+        f"{material.sections[row].title}: {material.labels[binding]} {scale.show(value.value)} {scale.unit}"
+        for binding, row, value in _points(material, placement)
+        if value.value is not None
+    ]
+    return f"Median by operation and driver, {placement}. " + "; ".join(told)
+
+
+VIEW = View("calls", "Call by call", caption, lambda m: len(m.sections) > 1 and bool(m.pictured), draw)

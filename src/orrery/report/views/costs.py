@@ -1,0 +1,95 @@
+"""What a call costs besides time: a bar for each driver in CPU, context switches, memory and throughput."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+
+from orrery.report.columns import Shown, over_operations
+from orrery.report.labels import PLACEMENT_WORDS
+from orrery.report.material import Material
+from orrery.report.standing import Standing
+from orrery.report.views.palette import INK, MUTED, series
+from orrery.report.views.plot import LETTER, bare, place
+from orrery.report.views.view import Drawing, Page, View
+
+PANELS = {
+    "CPU": "CPU time a call, {unit}",
+    "switches": "context switches a call",
+    "private": "private memory at rest, {unit}",
+    "PSS": "memory at rest with a share of common pages, {unit}",
+}
+
+
+def caption(material: Material) -> str:
+    """What is summed, and what the shades are."""
+    words = [PLACEMENT_WORDS.get(placement, placement) for placement in material.placements]
+    shades = f" Full bars: {words[0]}; pale bars: {words[1]}." if len(words) > 1 else ""
+    return f"Over every process of the trial, daemons counted in, as means over the operations.{shades}"
+
+
+def panels(material: Material) -> list[Shown]:
+    """The columns that have figures and a panel."""
+    return [one for one in material.columns if one.column.title in PANELS]
+
+
+def draw(material: Material, page: Page) -> Sequence[Drawing]:
+    """Panels of horizontal bars from nought, drivers in the same order in each."""
+    found = panels(material)
+    across = 1 if page.narrow else 2
+    shown = material.pictured
+    line = 30
+    names = 16 + LETTER * max(len(one.label) for one in shown)
+    width = page.width / across
+    pitch = line * len(shown) + 60
+    figure = page.figure(pitch * math.ceil(len(found) / across))
+    for index, one in enumerate(found):
+        row, column = divmod(index, across)
+        axes = place(figure, column * width + names, row * pitch + 30, width - names - 76, line * len(shown))
+        axes.set_title(PANELS[one.column.title].format(unit=one.scale.unit), fontsize=11, loc="left", x=0)
+        axes.set_ylim(len(shown) - 0.5, -0.5)
+        axes.set_xticks([])
+        axes.set_yticks(range(len(shown)), [s.label for s in shown])
+        bare(axes, "bottom", "left")
+        for label, s in zip(axes.get_yticklabels(), shown, strict=True):
+            label.set_color(series(material.colours[s.binding]).placeholder)
+        _bars(material, one, shown, axes)
+    return [Drawing(figure, _alt(material, found))]
+
+
+def _bars(material: Material, one: Shown, shown: Sequence[Standing], axes: Axes) -> None:
+    placements = material.placements[:2] if one.column.paired else material.placements[:1]
+    values = {p: [value(material, one, s, p) for s in shown] for p in placements}
+    axes.set_xlim(0, max([v for found in values.values() for v in found if v is not None], default=1.0) * 1.02 or 1.0)
+    thick = 0.72 / len(placements)
+    for number, (placement, found) in enumerate(values.items()):
+        offset = (number - (len(placements) - 1) / 2) * thick
+        for row, (s, v) in enumerate(zip(shown, found, strict=True)):
+            if v is None:
+                continue
+            colour = series(material.colours[s.binding]).placeholder
+            axes.barh(row + offset, v, thick * 0.88, color=colour, alpha=1.0 if placement == placements[0] else 0.45)
+            ink = INK.placeholder if placement == placements[0] else MUTED.placeholder
+            text = one.scale.show(v * one.scale.divisor)
+            axes.annotate(text, (v, row + offset), (5, 0), textcoords="offset points", va="center", size=10, color=ink)
+
+
+def value(material: Material, one: Shown, standing: Standing, placement: str) -> float | None:
+    """A binding's mean over the operations, in the column's unit."""
+    lines = material.lines[standing.binding].values()
+    mean = over_operations(one.column, [line.figure(placement, *one.column.metrics) for line in lines])
+    return mean.value / one.scale.divisor if mean is not None and mean.value is not None else None
+
+
+def _alt(material: Material, found: Sequence[Shown]) -> str:
+    told = []
+    for one in found:
+        figures = [(s.label, value(material, one, s, material.placements[0])) for s in material.pictured]
+        listed = ", ".join(f"{label} {v:.3g}" for label, v in figures if v is not None)
+        told.append(f"{one.heading}: {listed}")
+    return "Costs of each driver. " + "; ".join(told)
+
+
+VIEW = View("costs", "What a call costs besides time", caption, lambda m: bool(panels(m)) and bool(m.pictured), draw)

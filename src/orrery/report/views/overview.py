@@ -1,0 +1,124 @@
+"""The picture that people look at first: a line for each driver, its typical median at each placement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+
+from orrery.report.columns import Column
+from orrery.report.figures import Scale, number, scale_for
+from orrery.report.labels import PLACEMENT_WORDS, counted
+from orrery.report.material import Material
+from orrery.report.ratios import MEDIAN
+from orrery.report.standing import Standing
+from orrery.report.views.palette import INK, MUTED, PAPER, RULE, mark, series
+from orrery.report.views.plot import LETTER, bare, limits, log_axis, place
+from orrery.report.views.view import Drawing, Page, View
+
+TYPICAL = Column("typical", (MEDIAN,), 0, "")
+
+
+def caption(material: Material) -> str:
+    """What a point is."""
+    over = counted(len(material.sections), "operation")
+    typical = f"the geometric mean of its medians over {over}" if len(material.sections) > 1 else "its median"
+    return (
+        f"Each mark is {typical}; the bar through it is the interval. Further left is faster. The axis is logarithmic."
+    )
+
+
+def draw(material: Material, page: Page) -> Sequence[Drawing]:
+    """One line for each driver, a filled mark for the first placement and hollow ones for the others."""
+    shown = material.pictured
+    line = 54 if page.narrow else 40
+    top, bottom = 44, 46
+    figure = page.figure(top + line * len(shown) + bottom)
+    left = 8 if page.narrow else 16 + LETTER * max(len(s.label) for s in shown)
+    right = 16 if page.narrow else 190
+    axes = place(figure, left, top, page.width - left - right, line * len(shown))
+    values = _values(material, shown)
+    scale = scale_for(values, shown[0].typical.unit if shown[0].typical else "ns")
+    low, high = limits([value / scale.divisor for value in values], 0.08)
+    axes.set_xscale("log")
+    axes.set_xlim(low, high)
+    axes.set_ylim(len(shown) - 0.5, -0.5)
+    log_axis(axes.xaxis, scale, low, high, page.width - left - right)
+    axes.set_xlabel(f"{scale.unit} for a call, median")
+    axes.set_yticks([])
+    bare(axes, "left", "bottom")
+    for row, one in enumerate(shown):
+        _line(axes, material, one, row, scale, page)
+    _key(axes, material, shown[0], scale)
+    return [Drawing(figure, _alt(material, scale))]
+
+
+def _line(axes: Axes, material: Material, one: Standing, row: int, scale: Scale, page: Page) -> None:
+    number_ = material.colours[one.binding]
+    colour = series(number_).placeholder
+    found = [
+        (p, s) for p in material.placements for s in material.standings[p] if s.binding == one.binding and s.typical
+    ]
+    places = [s.typical.value / scale.divisor for _, s in found if s.typical and s.typical.value]
+    axes.plot([min(places), max(places)], [row, row], color=RULE.placeholder, linewidth=6, solid_capstyle="round")
+    for placement, standing in found:
+        _point(axes, standing, row, scale, colour, mark(number_), hollow=placement != material.placements[0])
+    label = axes.get_yaxis_transform()
+    if page.narrow:
+        axes.text(0, row - 0.3, one.label, transform=label, color=colour, weight="bold", va="center")
+        axes.text(
+            1, row - 0.3, _words(found, scale), transform=label, color=INK.placeholder, ha="right", va="center", size=11
+        )
+    else:
+        axes.text(-0.012, row, one.label, transform=label, color=colour, weight="bold", ha="right", va="center")
+        axes.text(1.012, row, _words(found, scale), transform=label, color=INK.placeholder, va="center")
+
+
+def _point(axes: Axes, one: Standing, row: int, scale: Scale, colour: str, shape: str, hollow: bool) -> None:
+    value = one.typical
+    assert value is not None and value.value is not None
+    if value.low is not None and value.high is not None:
+        ends = [value.low / scale.divisor, value.high / scale.divisor]
+        axes.plot(ends, [row, row], color=colour, linewidth=3, solid_capstyle="butt")
+    face = PAPER.placeholder if hollow else colour
+    axes.plot(
+        [value.value / scale.divisor], [row], shape, color=face, markeredgecolor=colour, markeredgewidth=2, markersize=9
+    )
+
+
+def _words(found: Sequence[tuple[str, Standing]], scale: Scale) -> str:
+    """`4.20 and 11.0 us, x 1.00`."""
+    figures = " / ".join(scale.show(s.typical.value) for _, s in found if s.typical and s.typical.value)
+    ratio = found[0][1].ratio
+    tie = "= " if ratio is not None and ratio.tie and ratio.ratio != 1 else ""
+    return f"{figures} {scale.unit}" + (f"   {tie}×{number(ratio.ratio)}" if ratio is not None else "")
+
+
+def _key(axes: Axes, material: Material, first: Standing, scale: Scale) -> None:
+    """Over the first line's marks: which placement each is."""
+    for placement in material.placements:
+        one = next((s for s in material.standings[placement] if s.binding == first.binding and s.typical), None)
+        if one is not None and one.typical is not None and one.typical.value is not None:
+            where = (one.typical.value / scale.divisor, -0.5)
+            words = PLACEMENT_WORDS.get(placement, placement)
+            axes.annotate(
+                words, where, (0, 8), textcoords="offset points", color=MUTED.placeholder, ha="center", size=11
+            )
+
+
+def _values(material: Material, shown: Sequence[Standing]) -> list[float]:
+    bindings = {one.binding for one in shown}
+    values = [s.typical for found in material.standings.values() for s in found if s.binding in bindings and s.typical]
+    ends = [end for value in values for end in (value.value, value.low, value.high)]
+    return [end for end in ends if end]
+
+
+def _alt(material: Material, scale: Scale) -> str:
+    told = []
+    for one in material.pictured:
+        if one.typical is not None and one.typical.value is not None:
+            told.append(f"{one.label} {scale.show(one.typical.value)} {scale.unit}")
+    return "Typical median of each driver, fastest first: " + ", ".join(told)
+
+
+VIEW = View("standing", "Where each driver stands", caption, lambda material: bool(material.pictured), draw)

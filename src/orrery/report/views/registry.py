@@ -1,0 +1,14 @@
+"""Every view, in the order in which a report shows them: a new view is one file and one line here."""
+
+from orrery.report.views import calls, costs, distribution, overview, placement, published, trials
+from orrery.report.views.view import View
+
+VIEWS: tuple[View, ...] = (
+    overview.VIEW,
+    calls.VIEW,
+    distribution.VIEW,
+    placement.VIEW,
+    costs.VIEW,
+    published.VIEW,
+    trials.VIEW,
+)
