@@ -7,26 +7,26 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from fake_driver.plans import SHORT, client, phases, plan, server, traces
 
+from fake_driver.plans import SHORT, House, client, new_house, phases, plan, server
 from orrery.runner.plan import DaemonPlan, PhasePlan, Plan
 from orrery.runner.trial import run_trial
 from orrery.store.observation import Observation
 
 
-@pytest.fixture(autouse=True)
-def own_journals(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with new_house(tmp_path / "state") as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
 def observed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Observation]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
-        before = traces()
-        found = run_trial(plan(tmp_path_factory.mktemp("programs"), placement="same"), block=4, position=2)
-        assert traces() == before
-        yield found
+    folder = tmp_path_factory.mktemp("observed")
+    with new_house(folder / "state") as house:
+        what = plan(folder, placement="same")
+        yield run_trial(what, block=4, position=2, limits=SHORT, root=house.root)
+        assert house.left() == []
 
 
 def test_a_good_trial_is_ok(observed: Observation) -> None:
@@ -39,7 +39,7 @@ def test_it_carries_its_key(observed: Observation) -> None:
     assert (observed.block, observed.position, observed.seed) == (4, 2, 7)
 
 
-def test_versions_and_programs_are_those_that_ran(observed: Observation, tmp_path: Path) -> None:
+def test_versions_and_programs_are_those_that_ran(observed: Observation) -> None:
     assert observed.versions == {"fakery": "1.0"}
     assert {Path(program).name for program in observed.programs} == {"normal"}
     assert all(len(digest) == 64 for digest in observed.programs.values())
@@ -107,59 +107,58 @@ def test_the_text_of_every_process_is_stored(observed: Observation) -> None:
     assert "phase id=3 object=client[0] port=server operation=Echo::ping kind=measure load=closed" in observed.plan
 
 
-def test_affinity_is_set_before_the_program_starts(tmp_path: Path) -> None:
-    seen = tmp_path / "cpus"
-    script = tmp_path / "normal"
-    script.write_text(f"#!/bin/sh\ngrep Cpus_allowed_list /proc/self/status > {seen}\nexit 1\n")
+def test_affinity_is_set_before_the_program_starts(house: House, tmp_path: Path) -> None:
+    script = tmp_path / "affine"
+    script.write_text("#!/bin/sh\ngrep Cpus_allowed_list /proc/self/status >&2\nexit 1\n")
     script.chmod(0o755)
-    (observation,) = [run(plan(tmp_path, placement="same"))]
-    assert seen.read_text().split()[1] == str(observation.facts["cpus.server"][0])
+    observation = house.run(plan(tmp_path, placement="same", server_does="affine"))
+    assert observation.stderr.split() == ["Cpus_allowed_list:", str(observation.facts["cpus.server"][0])]
 
 
-def test_two_clients_share_one_window(tmp_path: Path) -> None:
+def test_two_clients_share_one_window(house: House, tmp_path: Path) -> None:
     both = (server(tmp_path), client(tmp_path), client(tmp_path, number=1))
-    observation = run(plan(tmp_path, processes=both, phases=phases(clients=2)))
+    observation = house.run(plan(tmp_path, processes=both, phases=phases(clients=2)))
     assert observation.status == "ok", observation.reason
     assert {measured.object for measured in observation.measurements} == {"client[0]", "client[1]"}
     assert sum(ledger.calls for ledger in observation.ledgers if ledger.side == "call") == 472
 
 
-def test_a_daemon_is_ready_before_the_processes_and_is_measured(tmp_path: Path) -> None:
-    observation = run(plan(tmp_path, daemons=(daemon("echo listening on {folder}/d, really"),)))
+def test_a_daemon_is_ready_before_the_processes_and_is_measured(house: House, tmp_path: Path) -> None:
+    observation = house.run(plan(tmp_path, daemons=(daemon("echo listening on {folder}/d, really"),)))
     assert observation.status == "ok", observation.reason
     assert [usage.process for usage in observation.usage if usage.daemon] == ["names"]
     assert [memory.barrier for memory in observation.memory if memory.daemon] == ["rest", "first", "warm", "end"]
     assert "option name=note value={address}" in observation.plan
 
 
-def test_a_daemon_gets_its_files_and_environment(tmp_path: Path) -> None:
+def test_a_daemon_gets_its_files_and_environment(house: House, tmp_path: Path) -> None:
     told = replace(
         daemon('cat "$CONFIG"'),
         files=(("names.conf", "listening on {folder}/s, {really}\n"),),
         environment=(("CONFIG", "{folder}/names.conf"),),
     )
-    assert run(plan(tmp_path, daemons=(told,))).status == "ok"
+    assert house.run(plan(tmp_path, daemons=(told,))).status == "ok"
 
 
-def test_a_daemon_that_never_gets_ready(tmp_path: Path) -> None:
-    observation = run(plan(tmp_path, daemons=(daemon("echo out of order >&2"),)), daemon=0.3)
+def test_a_daemon_that_never_gets_ready(house: House, tmp_path: Path) -> None:
+    observation = house.run(plan(tmp_path, daemons=(daemon("echo out of order >&2"),)), daemon=0.3)
     assert observation.reason.startswith("the daemon names was not ready within 0.3 s")
     assert observation.stderr == "out of order"
 
 
-def test_a_daemon_that_ends(tmp_path: Path) -> None:
-    observation = run(plan(tmp_path, daemons=(daemon("exit 4"),)))
+def test_a_daemon_that_ends(house: House, tmp_path: Path) -> None:
+    observation = house.run(plan(tmp_path, daemons=(daemon("exit 4"),)))
     assert observation.reason == "the daemon names exited with status 4"
 
 
-def test_phases_are_announced_at_their_borders(tmp_path: Path) -> None:
+def test_phases_are_announced_at_their_borders(house: House, tmp_path: Path) -> None:
     heard = []
 
     class Listener:
         def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
             heard.append((number, count, phase.kind))
 
-    run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, jitter_ms=0, listener=Listener())
+    run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, root=house.root, jitter_ms=0, listener=Listener())
     assert heard == [(1, 3, "verify"), (2, 3, "warm"), (3, 3, "measure")]
 
 
@@ -167,10 +166,3 @@ def daemon(script: str) -> DaemonPlan:
     """A shell that does `script` and then waits."""
     text = f"echo starting; {script}; while :; do sleep 1; done"
     return DaemonPlan("names", ("/bin/sh", "-c", text), r"listening on (?P<address>[^,]+),", (("note", "{address}"),))
-
-
-def run(what: Plan, **limits: float) -> Observation:
-    before = traces()
-    observation = run_trial(what, block=0, position=0, limits=replace(SHORT, **limits), jitter_ms=0)
-    assert traces() == before
-    return observation

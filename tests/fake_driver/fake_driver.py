@@ -13,8 +13,9 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
-BEHAVIOUR = os.path.basename(sys.argv[0]).removesuffix(".py")
+BEHAVIOUR = Path(sys.argv[0]).name
 FAULTS = (
     "exit_at_start",
     "hang_at_hello",
@@ -35,6 +36,7 @@ FAULTS = (
     "missing_key",
     "wrong_version",
     "wrong_driver",
+    "other_version",
     "fail_reason",
     "status_after_bye",
     "bad_histogram",
@@ -172,8 +174,7 @@ def misbehave_at_start():
         linger()
     if BEHAVIOUR == "leaves_segment":
         tag = os.environ["ORRERY_TRIAL"]
-        with open(f"/dev/shm/orrery-{tag}-ring", "w") as segment:
-            segment.write("left")
+        Path(f"/dev/shm/orrery-{tag}-fake").write_text("left")
 
 
 def linger():
@@ -186,8 +187,7 @@ def linger():
 
 
 def usage(id_):
-    with open("/proc/self/schedstat") as file:
-        delay = int(file.read().split()[1])
+    delay = int(Path("/proc/self/schedstat").read_text().split()[1])
     times = os.times()
     return {
         "id": id_,
@@ -228,10 +228,11 @@ class Program:
     def hello(self, values):
         protocol = 2 if BEHAVIOUR == "wrong_version" else int(values["protocol"])
         driver = "other" if BEHAVIOUR == "wrong_driver" else "fake"
+        version = "2.0" if BEHAVIOUR == "other_version" else "1.0"
         extra = {"colour": "red"} if BEHAVIOUR == "unknown_key" else {}
         if BEHAVIOUR != "missing_key":
             extra["pid"] = os.getpid()
-        self.control.say("hello", protocol=protocol, driver=driver, middleware="fakery", version="1.0", **extra)
+        self.control.say("hello", protocol=protocol, driver=driver, middleware="fakery", version=version, **extra)
 
     def set_process(self, values):
         self.process = values
@@ -301,11 +302,9 @@ class Program:
             for operation, calls in end.calls.items():
                 if kind == "serve":
                     calls += {"lost_call": -1, "repeated_call": 1}.get(BEHAVIOUR, 0)
-                self.control.say(
-                    "record",
-                    **{"type": "ledger", "object": name, "port": port, "operation": operation},
-                    **{"side": kind, "calls": calls, "in": 3 * calls, "out": 5 * calls},
-                )
+                key = {"object": name, "port": port, "operation": operation, "side": kind}
+                sums = {"in": 3 * calls, "out": 5 * calls}
+                self.control.say("record", type="ledger", **key, calls=calls, **sums)
         self.control.say("record", type="fact", name="clock.cost", value=23)
         self.control.say("end")
 

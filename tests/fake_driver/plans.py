@@ -1,19 +1,25 @@
-"""Plans for the fake driver, and what a trial may leave behind."""
+"""Plans for the fake driver, and a house in which trials may leave nothing behind."""
 
 from __future__ import annotations
 
+import contextlib
 import os
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+import pytest
+
 from orrery.definitions.binding import Binding
-from orrery.runner.journal import ROOT, journals_folder
+from orrery.runner.journal import journals_folder
 from orrery.runner.limits import Limits
 from orrery.runner.plan import PhasePlan, Plan, PortPlan, ProcessPlan, Proof
+from orrery.runner.trial import run_trial
+from orrery.store.observation import Observation
 
 FAKE = Path(__file__).with_name("fake_driver.py")
 SHORT = Limits(daemon=2.0, start=1.5, border=2.0, collect=5.0, stop=0.5, grace=0.3)
-MEMBER = ("client[0]", "server")
 
 
 def program(folder: Path, behaviour: str) -> str:
@@ -63,36 +69,48 @@ def plan(folder: Path, *, client_does: str = "normal", server_does: str = "norma
 
 
 @dataclass(frozen=True)
-class Traces:
-    """What is there of trials: marked processes, folders, segments, journals."""
+class House:
+    """Folders of its own for journals (in XDG_STATE_HOME) and trials: what is in them is of this test alone."""
 
-    processes: frozenset[int]
-    folders: frozenset[str]
-    segments: frozenset[str]
-    journals: frozenset[str]
+    root: Path
+
+    def run(self, what: Plan, **limits: float) -> Observation:
+        """Run a trial without the host's probe; nothing of it may be left."""
+        observation = run_trial(what, block=0, position=0, limits=replace(SHORT, **limits), root=self.root, jitter_ms=0)
+        assert self.left() == []
+        return observation
+
+    def left(self) -> list[str]:
+        """All that trials of this house have left: processes, folders, segments, journals."""
+        return [
+            *(f"process {pid}" for pid in self.processes()),
+            *map(str, self.root.iterdir()),
+            *map(str, Path("/dev/shm").glob("orrery-*-fake")),
+            *map(str, journals_folder().glob("*")),
+        ]
+
+    def processes(self) -> list[int]:
+        """The pids of all processes of trials of this house."""
+        home = f"XDG_STATE_HOME={os.environ['XDG_STATE_HOME']}".encode()
+        found = []
+        for entry in Path("/proc").iterdir():
+            with contextlib.suppress(OSError):
+                if entry.name.isdigit() and {home, b"ORRERY_TRIAL"} <= _environment(entry):
+                    found.append(int(entry.name))
+        return found
 
 
-def traces() -> Traces:
-    """Everything of ours on this machine now."""
-    return Traces(
-        frozenset(_marked()),
-        frozenset(path.name for path in ROOT.glob("or.????????")),
-        frozenset(path.name for path in Path("/dev/shm").glob("orrery-*")),
-        frozenset(path.name for path in journals_folder().glob("*")),
-    )
+@contextlib.contextmanager
+def new_house(state: Path) -> Iterator[House]:
+    """A house whose journals are in `state`; its root is short, as sockets need it."""
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as root:
+        patch.setenv("XDG_STATE_HOME", str(state))
+        yield House(Path(root))
 
 
-def _marked() -> list[int]:
-    found = []
-    for entry in Path("/proc").iterdir():
-        try:
-            if entry.name.isdigit() and int(entry.name) != os.getpid() and b"ORRERY_TRIAL=" in _environment(entry):
-                found.append(int(entry.name))
-        except OSError:
-            continue
-    return found
-
-
-def _environment(entry: Path) -> bytes:
-    state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
-    return b"" if state == "Z" else (entry / "environ").read_bytes()
+def _environment(entry: Path) -> set[bytes]:
+    """Its environment: the pairs, and the bare name of the mark. Nothing of a process that only waits to be reaped."""
+    if (entry / "stat").read_text().rpartition(")")[2].split()[0] == "Z":
+        return set()
+    pairs = (entry / "environ").read_bytes().split(b"\0")
+    return {*pairs, *(b"ORRERY_TRIAL" for pair in pairs if pair.startswith(b"ORRERY_TRIAL="))}

@@ -11,8 +11,8 @@ from orrery.store.observation import Memory
 
 def read_memory(stage: Stage, barrier: str) -> None:
     """Note the memory of every process and daemon at `rest`, `first`, `warm` or `end`."""
-    for name, pid in stage.pids.items():
-        _note(stage, name, barrier, False, footprint(pid))
+    for name in stage.names:
+        _note(stage, name, barrier, False, footprint(stage.pids[name]))
     for name, pid in stage.daemons.items():
         _note(stage, name, barrier, True, tree_footprint(pid))
 

@@ -1,0 +1,140 @@
+"""A campaign: every plan, so many times, in blocks; each trial is stored as soon as it has ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from orrery.errors import InputError
+from orrery.runner.clock import Clock, SystemClock
+from orrery.runner.expand import Refusal
+from orrery.runner.ground import check_same, ground
+from orrery.runner.journal import sweep
+from orrery.runner.limits import SECOND
+from orrery.runner.listener import CampaignListener, NullListener
+from orrery.runner.order import Key, Slot, in_order
+from orrery.runner.plan import Plan
+from orrery.runner.trial import run_trial
+from orrery.store.observation import CampaignRecord, Observation
+
+GROUND = "ground"
+"""The setting of a record under which its ground is stored."""
+
+
+class ObservationSink(Protocol):
+    """Where the trials of a campaign go; each call is whole or has no effect."""
+
+    def begin_campaign(self, record: CampaignRecord) -> int:
+        """Store the record of a new campaign; its id."""
+
+    def save(self, campaign_id: int, observation: Observation) -> None:
+        """Store one trial."""
+
+    def finished(self, campaign_id: int) -> set[Key]:
+        """The (point, binding, placement, block) of every trial that is stored."""
+
+
+class TrialRunner(Protocol):
+    """What runs one trial: `run_trial`, or a stand-in."""
+
+    def __call__(
+        self, plan: Plan, *, block: int, position: int, clock: Clock, listener: CampaignListener
+    ) -> Observation:
+        """Run `plan` once."""
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """What is to be run: the plans (each a point, a binding and a placement), and the record to store with them.
+
+    The record's `repeat` is the number of blocks, its `seed` decides their order. A refusal is stored in each block.
+    """
+
+    record: CampaignRecord
+    plans: tuple[Plan | Refusal, ...]
+
+
+def run_campaign(
+    campaign: Campaign,
+    sink: ObservationSink,
+    listener: CampaignListener | None = None,
+    *,
+    resume: CampaignRecord | None = None,
+    clock: Clock | None = None,
+    trial: TrialRunner = run_trial,
+) -> int:
+    """Run all trials that are not stored yet; the campaign's id in the sink.
+
+    `resume` is the stored record of a campaign that was cut off: it goes on, or InputError says what has changed
+    since. Whatever stops it (Ctrl-C too) loses the trial that is going on, and no other.
+    """
+    sweep()
+    clock, listener = clock or SystemClock(), listener or NullListener()
+    identity = _identity(campaign, sink, resume)
+    finished = sink.finished(identity) if resume is not None else set()
+    slots = list(in_order(campaign.plans, campaign.record.repeat, campaign.record.seed))
+    waiting = [slot for slot in slots if slot.key not in finished]
+    progress = _Progress(listener, clock, len(slots), len(slots) - len(waiting))
+    for slot in waiting:
+        progress.begin(slot)
+        observation = _observe(slot, campaign.record.seed, clock, listener, trial)
+        sink.save(identity, observation)
+        progress.end(observation)
+    return identity
+
+
+def _identity(campaign: Campaign, sink: ObservationSink, resume: CampaignRecord | None) -> int:
+    here = ground(campaign.plans, campaign.record.seed)
+    if resume is None:
+        settings = {**campaign.record.settings, GROUND: here}
+        return sink.begin_campaign(replace(campaign.record, settings=settings))
+    if resume.scenario != campaign.record.scenario:
+        raise InputError(f"campaign {resume.id} is of {resume.scenario}, not of {campaign.record.scenario}")
+    check_same(resume.settings.get(GROUND, {}), here)
+    return resume.id
+
+
+def _observe(slot: Slot, seed: int, clock: Clock, listener: CampaignListener, trial: TrialRunner) -> Observation:
+    if isinstance(slot.plan, Plan):
+        return trial(slot.plan, block=slot.block, position=slot.position, clock=clock, listener=listener)
+    return Observation(
+        scenario=slot.plan.scenario,
+        point=slot.plan.point,
+        driver=slot.plan.binding.label,
+        binding=slot.plan.binding.key,
+        options=dict(slot.plan.binding.options),
+        placement=slot.plan.placement,
+        block=slot.block,
+        position=slot.position,
+        seed=seed,
+        status="refused",
+        reason=slot.plan.reason,
+        started=clock.date(),
+    )
+
+
+class _Progress:
+    """Counts trials and estimates the time to the end from those that this run has made."""
+
+    def __init__(self, listener: CampaignListener, clock: Clock, total: int, done: int) -> None:
+        self._listener = listener
+        self._clock = clock
+        self._total = total
+        self._done = done
+        self._made = 0
+        self._begin = clock.now()
+
+    def begin(self, slot: Slot) -> None:
+        if isinstance(slot.plan, Plan):
+            self._listener.trial(slot.plan, slot.block, self._done + 1, self._total, self._left())
+
+    def end(self, observation: Observation) -> None:
+        self._done += 1
+        self._made += 1
+        self._listener.ended(observation)
+
+    def _left(self) -> float | None:
+        """Seconds; None before the first trial has ended."""
+        if not self._made:
+            return None
+        return (self._clock.now() - self._begin) / self._made * (self._total - self._done) / SECOND
