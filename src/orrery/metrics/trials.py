@@ -63,17 +63,25 @@ class Trial:
     def phase_calls(self) -> int:
         """Calls of every member between the borders at which usage was read, those outside the window too."""
         phase = self.measurement.phase
-        members = [Trial(self.observation, m) for m in self.observation.measurements if m.phase == phase]
-        return sum(each.starts("latency", "apart", "outside") * batch(each.measurement) for each in members)
+        return sum(Trial(self.observation, m).calls for m in self.observation.measurements if m.phase == phase)
+
+    @property
+    def calls(self) -> int:
+        """Calls that were made in the phase, inside its window and outside."""
+        return self.starts("latency", "apart", "outside") * batch(self.measurement)
 
 
 @dataclass(frozen=True)
 class Group:
-    """All that a campaign knows of one key: the trials that measured it and (block, reason) of those that failed."""
+    """All that a campaign knows of one key: the trials that measured it and (block, reason) of those that did not.
+
+    `refused` says why the binding was never run, if it was not.
+    """
 
     key: Key
     trials: tuple[Trial, ...]
     failures: tuple[Failure, ...] = ()
+    refused: str = ""
 
 
 def batch(measurement: Measurement) -> int:
@@ -88,15 +96,20 @@ def groups(observations: Iterable[Observation]) -> list[Group]:
     """
     found: dict[Key, list[Trial]] = {}
     failed: dict[Key, list[Failure]] = defaultdict(list)
+    refused: dict[Key, str] = {}
     for observation in observations:
         if observation.status != "ok":
-            failed[nowhere(observation)].append((observation.block, observation.reason or observation.status))
+            reason = observation.reason or observation.status
+            failed[nowhere(observation)].append((observation.block, reason))
+            if observation.status == "refused":
+                refused[nowhere(observation)] = reason
             continue
         for key, trial in _measured(observation):
             found.setdefault(key, []).append(trial)
     alive = {binding_of(key) for key in found}
     made = [_group(key, trials, failed.get(binding_of(key), [])) for key, trials in found.items()]
-    return made + [_group(key, [], failures) for key, failures in failed.items() if key not in alive]
+    dead = [_group(key, [], failures, refused.get(key, "")) for key, failures in failed.items() if key not in alive]
+    return made + dead
 
 
 def binding_of(key: Key) -> Key:
@@ -110,8 +123,8 @@ def nowhere(observation: Observation) -> Key:
     return Key(o.scenario, o.point, o.driver, o.binding, o.placement, ALL, ALL, ALL, ALL, ALL)
 
 
-def _group(key: Key, trials: list[Trial], failures: list[Failure]) -> Group:
-    return Group(key, tuple(sorted(trials, key=lambda trial: trial.block)), tuple(sorted(failures)))
+def _group(key: Key, trials: list[Trial], failures: list[Failure], refused: str = "") -> Group:
+    return Group(key, tuple(sorted(trials, key=lambda trial: trial.block)), tuple(sorted(failures)), refused)
 
 
 def _measured(observation: Observation) -> Iterator[tuple[Key, Trial]]:

@@ -59,10 +59,9 @@ def _check_magic(path: Path) -> None:
 
 
 def _configure(connection: Any, record: object) -> None:
-    # Python's own driver would commit before every CREATE TABLE: a killed migration would leave half a schema.
-    connection.isolation_level = None
     connection.execute("PRAGMA foreign_keys = ON")
 
 
 def _begin(connection: Connection) -> None:
+    # Python's own driver begins a transaction at the first INSERT only: a killed migration would leave half a schema.
     connection.exec_driver_sql("BEGIN")

@@ -121,9 +121,10 @@ class Observation:
     facts: dict[str, Any] = field(default_factory=dict)
     """`clock.cost`, `clock.resolution`; `transport.seen` (list of kinds), `transport.present`/`absent` (asked);
     `host.steal`, `host.delay` (ns during the measured phases), `jitter.before`/`jitter.after` (largest gap in ns that
-    the 50 ms probe saw on each used CPU); `terms.*` (wait, handler_thread, server_threads ...); where known also
-    `family` (of the driver), `floor` (the raw driver under it, else found by the transport seen) and `sides` (process
-    -> client or server, else a process that measures is a client)."""
+    the 50 ms probe saw on each used CPU); `terms.*` (wait, handler_thread, server_threads ...); `verify.wrong`,
+    `verify.checked` (replies in the untimed passes); where known also `family` (of the driver), `floor` (the raw driver
+    under it, else found by the transport seen) and `sides` (process -> client or server, else a process that measures
+    is a client)."""
 
 
 @dataclass

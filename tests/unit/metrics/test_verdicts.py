@@ -82,6 +82,7 @@ def test_a_good_row_is_valid() -> None:
     ("change", "rule", "verdict", "figure"),
     [
         (counter("wrong", 2), "wrong reply", Verdict.INVALID, "2 wrong replies in block 1"),
+        (fact("verify.wrong", 3), "wrong reply", Verdict.INVALID, "3 wrong replies in block 1"),
         (counter("unrecorded", 1), "unrecorded value", Verdict.INVALID, "1 unrecorded values in block 1"),
         (served(calls=-1), "lost or repeated call", Verdict.INVALID, "732 calls made, 731 served (block 1)"),
         (served(calls=1), "lost or repeated call", Verdict.INVALID, "732 calls made, 733 served (block 1)"),
@@ -188,6 +189,15 @@ def test_failed_trials() -> None:
     alone = rows(campaign(), [o for o in observations(drivers=["unix"], blocks=1, calls=5) if not fail(o)])
     assert {row.key.operation for row in alone} == {"*"}
     assert {row.verdict for row in alone} == {Verdict.INVALID}
+
+
+def test_a_refused_binding() -> None:
+    made = observations(drivers=["unix"], placements=["same"], calls=5)
+    for observation in made:
+        observation.status, observation.reason, observation.measurements = "refused", "it has no topics", []
+    [row] = rows(campaign(), made)
+    assert told(row) == {"refused": (Verdict.INVALID, "it has no topics")}
+    assert len(row.failures) == 6
 
 
 def test_the_worst_verdict_comes_first() -> None:

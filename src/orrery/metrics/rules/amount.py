@@ -8,10 +8,15 @@ from orrery.stats.histogram import required
 from orrery.stats.intervals import MINIMUM_TRIALS
 
 
+def refused(evidence: Evidence) -> str | None:
+    """Why the binding was never run."""
+    return evidence.group.refused or None
+
+
 def nothing(evidence: Evidence) -> str | None:
     """The reason of the first failure, where no trial gave a figure."""
     failures = evidence.group.failures
-    if evidence.group.trials or not failures:
+    if evidence.group.trials or evidence.group.refused or not failures:
         return None
     return f"all {len(failures)}, the first (block {failures[0][0]}): {failures[0][1]}"
 
@@ -39,6 +44,14 @@ def few_calls(evidence: Evidence) -> str | None:
 
 
 RULES = (
+    Rule(
+        "refused",
+        Verdict.INVALID,
+        "what the scenario needs, beside what the driver and this machine offer",
+        "all that is needed",
+        "choose another driver or option for this scenario; `orrery doctor` says what this machine lacks",
+        refused,
+    ),
     Rule(
         "every trial failed",
         Verdict.INVALID,

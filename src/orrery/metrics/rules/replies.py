@@ -12,22 +12,22 @@ from orrery.store.observation import Ledger
 MODULUS = 1 << 64
 
 
-def counted(evidence: Evidence, counter: str, what: str) -> str | None:
-    """How often a counter that must stay 0 did not."""
-    found = [(trial.block, trial.measurement.counters.get(counter, 0)) for trial in evidence.group.trials]
-    blocks = [block for block, count in found if count]
-    total = sum(count for _, count in found)
+def counted(evidence: Evidence, count: Callable[[Trial], int], what: str) -> str | None:
+    """How often something that must never happen did."""
+    found = [(trial.block, count(trial)) for trial in evidence.group.trials]
+    blocks = [block for block, times in found if times]
+    total = sum(times for _, times in found)
     return f"{total:,} {what} in {_blocks(blocks)}" if blocks else None
 
 
 def wrong(evidence: Evidence) -> str | None:
-    """Replies that differed from what they must be."""
-    return counted(evidence, "wrong", "wrong replies")
+    """Replies that differed from what they must be, while measuring or in the untimed passes before and after."""
+    return counted(evidence, _wrong, "wrong replies")
 
 
 def unrecorded(evidence: Evidence) -> str | None:
     """Values that no histogram could take."""
-    return counted(evidence, "unrecorded", "unrecorded values")
+    return counted(evidence, lambda trial: trial.measurement.counters.get("unrecorded", 0), "unrecorded values")
 
 
 def lost(evidence: Evidence) -> str | None:
@@ -38,6 +38,10 @@ def lost(evidence: Evidence) -> str | None:
 def transport(evidence: Evidence) -> str | None:
     """The first trial in which a transport was missing, or one was seen that must not be."""
     return _first(evidence, _transport)
+
+
+def _wrong(trial: Trial) -> int:
+    return trial.measurement.counters.get("wrong", 0) + int(trial.facts.get("verify.wrong", 0))
 
 
 def _lost(trial: Trial) -> str | None:
