@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from test_rows import set_medians
 
-from observations import OPERATIONS, campaign, failed, observations
+from observations import OPERATIONS, campaign, failed, observations, set_medians
 from orrery.errors import InputError
 from orrery.metrics.comparisons import compare
 from orrery.metrics.summary import rows

@@ -6,10 +6,9 @@ import math
 
 import pytest
 
-from observations import OPERATIONS, campaign, failed, observations, trial
+from observations import OPERATIONS, campaign, failed, observations, set_medians, trial
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
-from orrery.store.observation import Observation
 
 VOID = "Benchmarking::void_call"
 
@@ -19,16 +18,6 @@ def row_of(made: list[Row], driver: str, placement: str = "same", operation: str
         row for row in made if (row.key.driver, row.key.placement, row.key.operation) == (driver, placement, operation)
     ]
     return found
-
-
-def set_medians(made: list[Observation], medians: dict[tuple[str, int], int]) -> None:
-    """Give every call of a (driver, block) the same length, small enough for exact buckets."""
-    for observation in made:
-        length = medians[observation.driver, observation.block]
-        for measured in observation.measurements:
-            latency = measured.series["latency"]
-            latency.min = latency.max = length
-            latency.sum, latency.buckets = length * latency.count, {length: latency.count}
 
 
 def test_one_row_a_key_whatever_the_order_of_operations() -> None:
