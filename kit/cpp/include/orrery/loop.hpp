@@ -23,10 +23,10 @@ class Course {
     draw_check();
   }
 
-  // After the call that ended at `end` is recorded: is there another?
-  bool goes_on(Instant end) {
+  // After the call (or the batch of `calls`) that ended at `end` is recorded: is there another?
+  bool goes_on(Instant end, std::uint64_t calls = 1) {
     if (!reached_) {
-      ++made_;
+      made_ += calls;
       if (__builtin_expect(made_ < wanted_ && end < deadline_, 1)) return true;
       reached_ = true;
       window_.reached(end);
@@ -178,10 +178,10 @@ void run_burst(std::true_type, Stub& stub, Pool<Op>& pool, std::size_t account, 
     }
     end = Clock::now();
     const bool outside = course.outside(end);
-    recorder.record(start, end, outside);
+    recorder.record(start, end, outside, phase.burst);
     if (phase.interval > 0 && !outside) recorder.record_intended(intended, free, start, end);
     if (course.due()) course.checked(pool.right(*slots.front()));
-    if (!course.goes_on(end)) return;
+    if (!course.goes_on(end, phase.burst)) return;
     intended += phase.interval;
   }
 }

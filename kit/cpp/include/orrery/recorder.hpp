@@ -41,12 +41,12 @@ class Recorder {
     slices_[0].begin = now;
   }
 
-  // One call. `outside`: it ended after the window's close.
-  void record(Instant start, Instant end, bool outside) {
+  // One call, or one batch of `calls`. `outside`: it ended after the window's close.
+  void record(Instant start, Instant end, bool outside, unsigned calls = 1) {
     const Nanoseconds duration = end - start;
     gap_ += static_cast<std::uint64_t>(std::max<Nanoseconds>(0, start - last_end_));  // none while calls overlap
     last_end_ = end;
-    ++calls_;
+    calls_ += calls;
     if (__builtin_expect(outside, 0)) return keep(outside_, duration);
     last_inside_ = end;
     if (__builtin_expect(end >= next_slice_, 0)) turn_slice(end);
