@@ -1,0 +1,85 @@
+"""The text that each process receives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fake_driver.plans import client, phases, plan, server
+from orrery.runner.daemons import fill
+from orrery.runner.plan import PhasePlan, PortPlan, ProcessPlan
+from orrery.runner.protocol import parse_line
+from orrery.runner.text import bind_lines, phase_pairs, plan_text, port_pairs, process_lines
+from orrery.runner.verbs import COMMANDS
+
+
+def test_a_process_hears_its_part_in_the_order_of_the_protocol(tmp_path: Path) -> None:
+    lines = process_lines(client(tmp_path), "/tmp/or.k3f9x2ab", {})
+    assert lines == [
+        "process name=client[0] seed=1 folder=/tmp/or.k3f9x2ab trace=0",
+        "option name=note value=two%20words,%20100%20%25",
+        "length path=* value=16",
+        "object id=client[0]",
+        "port object=client[0] name=server kind=call interface=Echo threads=1 window=1 pool=16",
+        "start",
+    ]
+
+
+def test_what_a_daemon_provides_stands_above_the_plans_option(tmp_path: Path) -> None:
+    lines = process_lines(client(tmp_path), "/tmp", {"note": "new", "bus": "unix:path=/tmp/b"})
+    assert lines[1:3] == ["option name=note value=new", "option name=bus value=unix:path=/tmp/b"]
+
+
+def test_each_peer_is_bound() -> None:
+    ports = (PortPlan("c", "all", "call", "Echo", peers=(("s[0]", "Echo"), ("s[1]", "Echo"))),)
+    process = ProcessPlan("c", "node", "client", ("c",), ports)
+    lines = bind_lines(process, {("s[0]", "Echo"): "x y", ("s[1]", "Echo"): "z"})
+    assert lines == [
+        "bind object=c port=all peer=s[0] peer_port=Echo ref=x%20y",
+        "bind object=c port=all peer=s[1] peer_port=Echo ref=z",
+    ]
+
+
+def test_a_forwarding_port_names_its_call_port() -> None:
+    port = PortPlan("relay[0]", "Echo", "forward", "Echo", to="server")
+    assert port_pairs(port) == [
+        ("object", "relay[0]"),
+        ("name", "Echo"),
+        ("kind", "forward"),
+        ("interface", "Echo"),
+        ("to", "server"),
+    ]
+
+
+def test_a_phase_has_the_keys_of_its_load_only() -> None:
+    members = (("c", "s"), ("d", "s"))
+    paced = PhasePlan(1, "steady", "measure", members, "E::p", load="paced", time=10**9, interval=1000)
+    assert dict(phase_pairs(paced, members[1])) == {
+        "id": 1,
+        "object": "d",
+        "port": "s",
+        "operation": "E::p",
+        "kind": "measure",
+        "load": "paced",
+        "time": 10**9,
+        "interval": 1000,
+        "sample": 1024,
+        "slice": 0,
+        "raw": 0,
+        "members": 2,
+    }
+
+
+def test_the_whole_plan_is_lines_of_the_protocol_and_headings(tmp_path: Path) -> None:
+    both = (server(tmp_path), client(tmp_path), client(tmp_path, number=1))
+    text = plan_text(plan(tmp_path, processes=both, phases=phases(clients=2)))
+    lines = text.splitlines()
+    for line in lines:
+        if not line.startswith("#"):
+            parse_line(line, COMMANDS)
+    assert sum(line.startswith("phase ") for line in lines) == 6
+    assert sum(line.startswith("# ") for line in lines) == 4
+    assert "bind object=client[1] port=server peer=server[0] peer_port=Echo ref={server[0].Echo}" in lines
+
+
+def test_only_known_names_in_braces_are_filled() -> None:
+    assert fill("{folder}/a {x} {} {{folder}}", {"folder": "/t"}) == "/t/a {x} {} {/t}"
