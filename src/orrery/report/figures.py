@@ -23,6 +23,11 @@ class Scale:
     unit: str
     divisor: float = 1.0
 
+    @property
+    def symbol(self) -> str:
+        """The unit as a page sets it; a terminal may know no micro sign."""
+        return "µs" if self.unit == "us" else self.unit
+
     def show(self, value: float, decimals: int | None = None) -> str:
         """`value` (in the stored unit) in this unit, without the unit's name."""
         return number(value / self.divisor, decimals)
@@ -31,6 +36,8 @@ class Scale:
         """The interval of `value` as `low-high`; empty where it has none."""
         if value.low is None or value.high is None:
             return ""
+        if value.low == value.high:
+            return ""  # the thing itself: its own base, or a count that is the same in every trial
         low, high = value.low / self.divisor, value.high / self.divisor
         decimals = span_decimals(low, high)
         return f"{number(low, decimals)}-{number(high, decimals)}"

@@ -8,6 +8,7 @@ from itertools import pairwise
 from orrery.metrics.rows import Comparison, Row, Verdict
 from orrery.report.figures import scale_for, times, with_unit
 from orrery.report.labels import PLACEMENT_WORDS, counted, driver_name, listed
+from orrery.report.notes import verdict_word
 from orrery.report.ratios import Ratios
 from orrery.report.sections import Section, sections
 from orrery.report.standing import HARNESS, Standing, fastest, lines_by_binding, pair_ratio, standings
@@ -146,9 +147,11 @@ def _elsewhere(found: Sequence[Section], ratios: Ratios, rivals: Sequence[Standi
 def _silent(order: Sequence[Standing]) -> list[str]:
     """Who gave no figure, and whether it failed or was found invalid."""
     silent = [one for one in order if one.typical is None and one.row is not None]
-    failed = [one.label for one in silent if one.row is not None and not one.row.trials]
+    failed = [one.label for one in silent if verdict_word(one.row) == "failed"]
+    refused = [one.label for one in silent if verdict_word(one.row) == "refused"]
     invalid = [one.label for one in silent if one.row is not None and one.row.trials]
     told = [f"{listed(failed)} failed"] if failed else []
+    told += [f"{listed(refused)} {'was' if len(refused) == 1 else 'were'} refused"] if refused else []
     return told + ([f"{listed(invalid)} {'is' if len(invalid) == 1 else 'are'} invalid"] if invalid else [])
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from orrery.metrics.rows import Comparison, Row
+from orrery.metrics.trials import Group, groups
 from orrery.report.columns import Shown, shown
 from orrery.report.labels import driver_name
 from orrery.report.published import OwnRatio, Published, own_ratios
@@ -43,6 +44,11 @@ class Material:
     def columns(self) -> list[Shown]:
         """The columns that have figures."""
         return shown(self.rows)
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The trials behind each row."""
+        return groups(self.observations)
 
     @property
     def placements(self) -> tuple[str, ...]:

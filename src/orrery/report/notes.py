@@ -47,8 +47,9 @@ class Notes:
     def of(self, row: Row, label: str) -> tuple[int, ...]:
         """The numbers of the notes of `row` (its binding is called `label`); shown twice, it is counted once."""
         if id(row) not in self._marked:
-            numbers = [self._reason(reason) for reason in row.reasons if reason.verdict is not Verdict.VALID]
-            numbers += self._failures(row, label)
+            who = f"{label}, " if row.failures else ""
+            numbers = [self._reason(reason, who) for reason in row.reasons if reason.verdict is not Verdict.VALID]
+            numbers += [] if row.reasons else self._failures(row, who)
             self._marked[id(row)] = tuple(dict.fromkeys(numbers))
         return self._marked[id(row)]
 
@@ -57,18 +58,17 @@ class Notes:
         """Every note so far, in the order of their numbers."""
         return list(self._notes.values())
 
-    def _reason(self, reason: Reason) -> int:
-        key = (reason.verdict.name, reason.rule, reason.limit, reason.advice)
-        return self._mark(key, reason.figure)
+    def _reason(self, reason: Reason, who: str) -> int:
+        return self._mark((who + reason.verdict.name, reason.rule, reason.limit, reason.advice), reason.figure)
 
-    def _failures(self, row: Row, label: str) -> list[int]:
-        """One note for each way in which trials failed."""
+    def _failures(self, row: Row, who: str) -> list[int]:
+        """One note for each way in which trials failed, where no rule has spoken of it."""
         reasons: dict[str, list[int]] = {}
         for block, reason in row.failures:
             reasons.setdefault(reason, []).append(block)
         total = row.trials + len(row.failures)
         return [
-            self._mark((f"{label} failed", reason or "no reason given", "", ""), f"{len(blocks)} of {total} trials")
+            self._mark((f"{who}failed", reason or "no reason given", "", ""), f"{len(blocks)} of {total} trials")
             for reason, blocks in reasons.items()
         ]
 
@@ -81,11 +81,11 @@ class Notes:
 
 
 def verdict_word(row: Row | None) -> str:
-    """valid, doubtful, INVALID, failed (no trial gave a figure), or nothing where the row was not run."""
+    """valid, doubtful, INVALID, failed or refused (no trial gave a figure), or nothing where the row was not run."""
     if row is None:
         return ""
     if not row.trials and row.failures:
-        return "failed"
+        return "refused" if any(reason.rule == "refused" for reason in row.reasons) else "failed"
     return {Verdict.VALID: "valid", Verdict.DOUBTFUL: "doubtful", Verdict.INVALID: "INVALID"}[row.verdict]
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.metrics.rows import Key, Row, Value, Verdict
+from orrery.metrics.trials import ALL
 from orrery.report.labels import PLACEMENTS, binding_labels, operation_labels, point_label
 from orrery.report.ratios import MEDIAN
 
-Place = tuple[str, str, str, str, str]
-"""What a section is about: point, step, object, port, operation."""
+Place = tuple[str, str, str, str, str, str]
+"""What a section is about: point, step, object, port, operation, phase."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,8 +53,8 @@ def figure(row: Row, *names: str) -> Value | None:
 
 
 def place_of(key: Key) -> Place:
-    """The section that a row belongs to; phases are shuffled between trials and set nothing apart."""
-    return (key.point, key.step, key.object, key.port, key.operation)
+    """The section that a row belongs to."""
+    return (key.point, key.step, key.object, key.port, key.operation, key.phase)
 
 
 def placements_of(rows: Iterable[Row]) -> tuple[str, ...]:
@@ -65,13 +66,13 @@ def placements_of(rows: Iterable[Row]) -> tuple[str, ...]:
 def sections(rows: Sequence[Row], operations: Sequence[str] = ()) -> list[Section]:
     """Every section of `rows`, in the order of `operations` (the interface's), points and the rest by name.
 
-    A row without an operation (a trial that failed before its first phase) says so in each section of its point.
+    A row of a binding that never got as far as an operation says so in each section of its point.
     """
     labels = binding_labels(row.key for row in rows)
-    whole = [row for row in rows if not row.key.operation]
+    whole = [row for row in rows if row.key.operation == ALL]
     places: dict[Place, list[Row]] = {}
     for row in rows:
-        if row.key.operation:
+        if row.key.operation != ALL:
             places.setdefault(place_of(row.key), []).append(row)
     order = {name: index for index, name in enumerate(operations)}
     titles = _titles(places)
@@ -84,7 +85,7 @@ def _lines(
     rows: list[Row], whole: list[Row], place: Place, labels: Mapping[str, str], placements: tuple[str, ...]
 ) -> tuple[Line, ...]:
     cells: dict[str, dict[str, Row]] = {}
-    for row in [*rows, *(w for w in whole if w.key.point in ("", place[0]))]:
+    for row in [*rows, *(w for w in whole if w.key.point == place[0])]:
         cells.setdefault(row.key.binding, {}).setdefault(row.key.placement, row)
     lines = [Line(labels[binding], binding, found) for binding, found in cells.items()]
     return tuple(sorted(lines, key=lambda line: (_speed(line, placements), line.label)))
@@ -97,13 +98,13 @@ def _speed(line: Line, placements: tuple[str, ...]) -> tuple[float, ...]:
 
 
 def _titles(places: Iterable[Place]) -> dict[Place, str]:
-    """The operation's name, and of point, step, object and port what is not the same everywhere."""
+    """The operation's name, and of point, step, object, port and phase what is not the same everywhere."""
     found = list(places)
     names = operation_labels(place[4] for place in found)
-    varying = [len({place[part] for place in found}) > 1 for part in range(4)]
+    varying = [len({place[part] for place in found}) > 1 for part in (0, 1, 2, 3, 5)]
     titles = {}
     for place in found:
-        parts = [point_label(place[0]), place[1], place[2], place[3]]
+        parts = [point_label(place[0]), place[1], place[2], place[3], place[5]]
         apart = [part for part, varies in zip(parts, varying, strict=True) if varies and part]
         titles[place] = ", ".join([names[place[4]], *apart])
     return titles

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from orrery.metrics.rows import Row
 from orrery.store.observation import CampaignRecord, Observation
 
 
@@ -67,6 +68,12 @@ def report_inputs(subject: Subject) -> dict[str, Any]:
         "drivers": {name: dict(vars(driver)) for name, driver in subject.drivers.items()},
         "inexpressible": [dict(vars(missing)) for missing in subject.inexpressible],
     }
+
+
+def loads_of(rows: Iterable[Row]) -> str:
+    """The kinds of load of `rows`, in words; a closed loop is always called so."""
+    words = {"closed": "closed loop", "burst": "bursts", "paced": "paced"}
+    return ", ".join(dict.fromkeys(words.get(row.load, row.load) for row in rows if row.load))
 
 
 def load_words(observations: Iterable[Observation]) -> str:

@@ -19,27 +19,27 @@ from orrery.report.notes import Notes, verdict_word, worst
 from orrery.report.ratios import MEDIAN, Ratios
 from orrery.report.sections import Line, Section, sections
 from orrery.report.standing import Standing, fastest, lines_by_binding, standings
-from orrery.report.subject import Subject
+from orrery.report.subject import Subject, loads_of
 
 TIE = "="
-_STYLES = {"doubtful": "yellow", "INVALID": "bold red", "failed": "bold red"}
+_STYLES = {"doubtful": "yellow", "INVALID": "bold red", "failed": "bold red", "refused": "bold red"}
 LEGEND = (
     f"{TIE} ties with the fastest: the interval of their ratio over blocks holds 1, or lies inside the threshold",
     "figures in the form 8.12 8.10-8.14 are a value and its interval over trials",
 )
 
 
-def table(campaign: Subject, rows: Sequence[Row], comparisons: Sequence[Comparison], load: str = "") -> RenderableType:
+def table(campaign: Subject, rows: Sequence[Row], comparisons: Sequence[Comparison]) -> RenderableType:
     """The whole report as one renderable that lays itself out for the console that prints it."""
-    return _Report(campaign, rows, comparisons, load)
+    return _Report(campaign, rows, comparisons)
 
 
 class _Report:
     """Rows, laid out anew for each width; numbers of notes are the same at every width."""
 
-    def __init__(self, campaign: Subject, rows: Sequence[Row], comparisons: Sequence[Comparison], load: str) -> None:
+    def __init__(self, campaign: Subject, rows: Sequence[Row], comparisons: Sequence[Comparison]) -> None:
         self.campaign = campaign
-        self.load = load
+        self.load = loads_of(rows)
         self.rows, self.comparisons = rows, comparisons
         self.sections = sections(rows, campaign.operations)
         self.ratios = Ratios(comparisons)

@@ -11,8 +11,8 @@ from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.ratios import MEDIAN
-from orrery.report.views.palette import INK, PAPER, RULE, mark, series
-from orrery.report.views.plot import LETTER, bare, levels, limits, log_axis, place
+from orrery.report.views.palette import mark, series
+from orrery.report.views.plot import LETTER, bare, levels, limits, log_axis, place, row_names
 from orrery.report.views.view import Drawing, Page, View
 
 
@@ -45,9 +45,9 @@ def _panel(material: Material, page: Page, placement: str, scale: Scale, values:
     axes.set_xlim(low, high)
     axes.set_ylim(len(sections) - 0.5, -0.5)
     log_axis(axes.xaxis, scale, low, high, room)
-    axes.set_xlabel(f"{scale.unit}, median")
+    axes.set_xlabel(f"{scale.symbol}, median")
     bare(axes, "left", "bottom")
-    _names(axes, [section.title for section in sections], page)
+    row_names(axes, [section.title for section in sections], page.narrow)
     for binding, row, value in _points(material, placement):
         _point(axes, material.colours[binding], row, value, scale)
     _labels(axes, material, placement, scale, low, high, room)
@@ -67,24 +67,12 @@ def _points(material: Material, placement: str) -> list[tuple[str, int, Value]]:
     ]
 
 
-def _names(axes: Axes, names: Sequence[str], page: Page) -> None:
-    axes.set_yticks([])
-    for row, name in enumerate(names):
-        axes.axhline(row, color=RULE.placeholder, linewidth=0.8)
-        where = (0.0, row - 0.3) if page.narrow else (-0.012, float(row))
-        align = "left" if page.narrow else "right"
-        axes.text(
-            *where, name, transform=axes.get_yaxis_transform(), ha=align, va="center", color=INK.placeholder, size=11
-        )
-
-
 def _point(axes: Axes, number: int, row: int, value: Value, scale: Scale) -> None:
     colour = series(number).placeholder
     assert value.value is not None
     if value.low is not None and value.high is not None:
-        axes.plot([value.low / scale.divisor, value.high / scale.divisor], [row, row], color=colour, linewidth=3)
-    where = ([value.value / scale.divisor], [row])
-    axes.plot(*where, mark(number), color=colour, markersize=9, markeredgecolor=PAPER.placeholder, markeredgewidth=1.2)
+        axes.plot([value.low / scale.divisor, value.high / scale.divisor], [row, row], color=colour, linewidth=1.5)
+    axes.plot([value.value / scale.divisor], [row], mark(number), color=colour, markersize=8)
 
 
 def _head(material: Material, placement: str) -> list[tuple[str, float]]:
@@ -133,7 +121,7 @@ def _labels(axes: Axes, material: Material, placement: str, scale: Scale, low: f
 
 def _alt(material: Material, placement: str, scale: Scale) -> str:
     told = [
-        f"{material.sections[row].title}: {material.labels[binding]} {scale.show(value.value)} {scale.unit}"
+        f"{material.sections[row].title}: {material.labels[binding]} {scale.show(value.value)} {scale.symbol}"
         for binding, row, value in _points(material, placement)
         if value.value is not None
     ]

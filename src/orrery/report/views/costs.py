@@ -19,7 +19,7 @@ PANELS = {
     "CPU": "CPU time a call, {unit}",
     "switches": "context switches a call",
     "private": "private memory at rest, {unit}",
-    "PSS": "memory at rest with a share of common pages, {unit}",
+    "PSS": "PSS at rest, {unit}",
 }
 
 
@@ -48,7 +48,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     for index, one in enumerate(found):
         row, column = divmod(index, across)
         axes = place(figure, column * width + names, row * pitch + 30, width - names - 76, line * len(shown))
-        axes.set_title(PANELS[one.column.title].format(unit=one.scale.unit), fontsize=11, loc="left", x=0)
+        axes.set_title(PANELS[one.column.title].format(unit=one.scale.symbol), fontsize=11, loc="left", x=0)
         axes.set_ylim(len(shown) - 0.5, -0.5)
         axes.set_xticks([])
         axes.set_yticks(range(len(shown)), [s.label for s in shown])

@@ -11,14 +11,14 @@ from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.ratios import MEDIAN
-from orrery.report.sections import Section
-from orrery.report.views.palette import series
+from orrery.report.sections import Section, place_of
+from orrery.report.views.palette import series as colour_of
 from orrery.report.views.plot import LETTER, beside, limits, log_axis, place, spread
 from orrery.report.views.view import Drawing, Page, View
 from orrery.stats.histogram import enough, merge, order_statistic, rank_of
 from orrery.store.observation import Buckets
 
-TOLD = ((0.0, "min"), (0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (0.9999, "99.99 %"))
+TOLD = ((0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (0.9999, "99.99 %"))
 Curve = list[tuple[float, float]]
 
 
@@ -33,17 +33,17 @@ def caption(material: Material) -> str:
 
 def histograms(material: Material, placement: str) -> dict[tuple[str, Section], Buckets]:
     """All latencies of a binding in a section, over its good trials, INVALID rows left out."""
-    found: dict[tuple[str, Section], list[Buckets]] = {}
     told = [
         (section, line) for section in material.sections for line in section.lines if line.figure(placement, MEDIAN)
     ]
     places = {(section.place, line.binding): section for section, line in told}
-    for o in material.observations:
-        for m in o.measurements if o.status == "ok" and o.placement == placement else ():
-            section = places.get(((o.point, m.step, m.object, m.port, m.operation), o.binding))
-            if section is not None and "latency" in m.series:
-                found.setdefault((o.binding, section), []).append(m.series["latency"].buckets)
-    return {key: merge(buckets) for key, buckets in found.items()}
+    found = {}
+    for group in material.groups:
+        section = places.get((place_of(group.key), group.key.binding))
+        if section is not None and group.key.placement == placement:
+            latencies = [series.buckets for trial in group.trials if (series := trial.series("latency")) is not None]
+            found[group.key.binding, section] = merge(latencies)
+    return found
 
 
 def curve(buckets: Buckets) -> Curve:
@@ -87,7 +87,7 @@ def _drawing(material: Material, page: Page, placement: str, curves: Mapping[tup
             _curve(axes, material.colours[binding], found, scale)
         if column == across - 1 or section is sections[-1]:
             _labels(axes, material, mine, scale, height)
-    heading = f"Client and server {PLACEMENT_WORDS.get(placement, placement)}, {scale.unit}"
+    heading = f"Client and server {PLACEMENT_WORDS.get(placement, placement)}, {scale.symbol}"
     return Drawing(figure, _alt(material, placement, curves, scale), heading)
 
 
@@ -121,7 +121,7 @@ def _curve(axes: Axes, number: int, found: Curve, scale: Scale) -> None:
     axes.plot(
         [nines for nines, _ in found],
         [value / scale.divisor for _, value in found],
-        color=series(number).placeholder,
+        color=colour_of(number).placeholder,
         drawstyle="default",
         solid_joinstyle="round",
     )
@@ -134,7 +134,7 @@ def _labels(axes: Axes, material: Material, mine: Mapping[str, Curve], scale: Sc
     ends = [mine[binding][-1][1] / scale.divisor for binding in bindings]
     heights = [math.log10(end / low) / math.log10(high / low) * height for end in ends]
     for binding, at in zip(bindings, spread(heights, 14.0), strict=True):
-        colour = series(material.colours[binding]).placeholder
+        colour = colour_of(material.colours[binding]).placeholder
         beside(axes, (1, at / height), material.labels[binding], colour, 6, "bold")
 
 
@@ -144,7 +144,7 @@ def _alt(material: Material, placement: str, curves: Mapping[tuple[str, Section]
         for (binding, section), found in curves.items()
         if found
     ]
-    return f"Percentile curves by operation and driver, {placement}, in {scale.unit}. " + "; ".join(told)
+    return f"Percentile curves by operation and driver, {placement}, in {scale.symbol}. " + "; ".join(told)
 
 
 def applies(material: Material) -> bool:

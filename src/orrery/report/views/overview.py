@@ -13,7 +13,7 @@ from orrery.report.material import Material
 from orrery.report.ratios import MEDIAN
 from orrery.report.standing import Standing
 from orrery.report.views.palette import INK, MUTED, PAPER, RULE, mark, series
-from orrery.report.views.plot import LETTER, bare, limits, log_axis, place
+from orrery.report.views.plot import LETTER, bare, beside, limits, log_axis, place
 from orrery.report.views.view import Drawing, Page, View
 
 TYPICAL = Column("typical", (MEDIAN,), 0, "")
@@ -31,11 +31,11 @@ def caption(material: Material) -> str:
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
     """One line for each driver, a filled mark for the first placement and hollow ones for the others."""
     shown = material.pictured
-    line = 54 if page.narrow else 40
+    line = 58 if page.narrow else 42
     top, bottom = 44, 46
     figure = page.figure(top + line * len(shown) + bottom)
     left = 8 if page.narrow else 16 + LETTER * max(len(s.label) for s in shown)
-    right = 16 if page.narrow else 190
+    right = 16 if page.narrow else 230
     axes = place(figure, left, top, page.width - left - right, line * len(shown))
     values = _values(material, shown)
     scale = scale_for(values, shown[0].typical.unit if shown[0].typical else "ns")
@@ -44,7 +44,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     axes.set_xlim(low, high)
     axes.set_ylim(len(shown) - 0.5, -0.5)
     log_axis(axes.xaxis, scale, low, high, page.width - left - right)
-    axes.set_xlabel(f"{scale.unit} for a call, median")
+    axes.set_xlabel(f"{scale.symbol} for a call, median")
     axes.set_yticks([])
     bare(axes, "left", "bottom")
     for row, one in enumerate(shown):
@@ -63,15 +63,17 @@ def _line(axes: Axes, material: Material, one: Standing, row: int, scale: Scale,
     axes.plot([min(places), max(places)], [row, row], color=RULE.placeholder, linewidth=6, solid_capstyle="round")
     for placement, standing in found:
         _point(axes, standing, row, scale, colour, mark(number_), hollow=placement != material.placements[0])
-    label = axes.get_yaxis_transform()
+    frame = axes.get_yaxis_transform()
+    figures, ratio = _words(found, scale)
+    ink, muted = INK.placeholder, MUTED.placeholder
     if page.narrow:
-        axes.text(0, row - 0.3, one.label, transform=label, color=colour, weight="bold", va="center")
-        axes.text(
-            1, row - 0.3, _words(found, scale), transform=label, color=INK.placeholder, ha="right", va="center", size=11
-        )
+        axes.text(0, row - 0.34, one.label, transform=frame, color=colour, weight="bold", va="center")
+        text = f"{figures}  {ratio}"
+        axes.text(1, row - 0.34, text, transform=frame, color=ink, ha="right", va="center", size=11)
     else:
-        axes.text(-0.012, row, one.label, transform=label, color=colour, weight="bold", ha="right", va="center")
-        axes.text(1.012, row, _words(found, scale), transform=label, color=INK.placeholder, va="center")
+        beside(axes, (0, 0), one.label, colour, -14, "bold", row)
+        beside(axes, (1, 0), ratio, ink, 16, "bold", row)
+        beside(axes, (1, 0), figures, muted, 84, "normal", row)
 
 
 def _point(axes: Axes, one: Standing, row: int, scale: Scale, colour: str, shape: str, hollow: bool) -> None:
@@ -86,12 +88,12 @@ def _point(axes: Axes, one: Standing, row: int, scale: Scale, colour: str, shape
     )
 
 
-def _words(found: Sequence[tuple[str, Standing]], scale: Scale) -> str:
-    """`4.20 and 11.0 us, x 1.00`."""
+def _words(found: Sequence[tuple[str, Standing]], scale: Scale) -> tuple[str, str]:
+    """`4.20 / 11.0 us` and `×1.00`, with the mark of a tie."""
     figures = " / ".join(scale.show(s.typical.value) for _, s in found if s.typical and s.typical.value)
     ratio = found[0][1].ratio
     tie = "= " if ratio is not None and ratio.tie and ratio.ratio != 1 else ""
-    return f"{figures} {scale.unit}" + (f"   {tie}×{number(ratio.ratio)}" if ratio is not None else "")
+    return f"{figures} {scale.symbol}", f"{tie}×{number(ratio.ratio)}" if ratio is not None else ""
 
 
 def _key(axes: Axes, material: Material, first: Standing, scale: Scale) -> None:
@@ -117,7 +119,7 @@ def _alt(material: Material, scale: Scale) -> str:
     told = []
     for one in material.pictured:
         if one.typical is not None and one.typical.value is not None:
-            told.append(f"{one.label} {scale.show(one.typical.value)} {scale.unit}")
+            told.append(f"{one.label} {scale.show(one.typical.value)} {scale.symbol}")
     return "Typical median of each driver, fastest first: " + ", ".join(told)
 
 

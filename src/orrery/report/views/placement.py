@@ -82,7 +82,7 @@ def _slopes(axes: Axes, material: Material, found: Sequence[Pair], scale: Scale,
         axes.plot([0, 1], ends, marker=mark(index), color=colour, markersize=8, clip_on=False)
         before, after = (scale.show(_median(one)) for one in pair)
         beside(axes, (0, left / height), f"{pair[0].label}   {before}", colour, -12)
-        beside(axes, (1, right / height), f"{after} {scale.unit}", colour, 12)
+        beside(axes, (1, right / height), f"{after} {scale.symbol}", colour, 12)
         beside(axes, (1, right / height), f"×{number(change(pair))}", INK.placeholder, 12 + LETTER * 10)
 
 
@@ -91,7 +91,7 @@ def _median(one: Standing) -> float:
 
 
 def _alt(found: Sequence[Pair], scale: Scale) -> str:
-    told = [f"{a.label} {scale.show(_median(a))} to {scale.show(_median(b))} {scale.unit}" for a, b in found]
+    told = [f"{a.label} {scale.show(_median(a))} to {scale.show(_median(b))} {scale.symbol}" for a, b in found]
     return "Typical median at the first and the second placement: " + ", ".join(told)
 
 

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from orrery.report.figures import Scale
+from orrery.report.views.palette import INK, PAPER, RULE
 
 LETTER = 7.0
 """The width of a letter at the usual size, in CSS pixels: rather too wide than too narrow."""
@@ -83,15 +84,24 @@ def levels(centres: Sequence[float], widths: Sequence[float], gap: float = 8.0) 
 
 
 def beside(
-    axes: Axes, where: tuple[float, float], text: str, colour: str, shift: float, weight: str = "normal"
+    axes: Axes,
+    where: tuple[float, float],
+    text: str,
+    colour: str,
+    shift: float,
+    weight: str = "normal",
+    row: float | None = None,
 ) -> None:
-    """A name `shift` pixels right of `where` (shares of the frame); left of it if `shift` is negative."""
+    """A name `shift` pixels right of `where` (shares of the frame), or left of it if `shift` is negative.
+
+    With `row` its height is that value of the vertical axis instead of a share.
+    """
     align: Literal["left", "right"] = "right" if shift < 0 else "left"
     axes.annotate(
         text,
-        where,
+        (where[0], where[1] if row is None else row),
         (shift, 0),
-        xycoords="axes fraction",
+        xycoords="axes fraction" if row is None else axes.get_yaxis_transform(),
         textcoords="offset points",
         color=colour,
         horizontalalignment=align,
@@ -99,6 +109,19 @@ def beside(
         weight=weight,
         size=11,
     )
+
+
+def row_names(axes: Axes, names: Sequence[str], narrow: bool) -> None:
+    """A thin rule through every row and its name: left of the frame, or on a narrow page above the rule."""
+    axes.set_yticks([])
+    for row, name in enumerate(names):
+        axes.axhline(row, color=RULE.placeholder, linewidth=0.8)
+        if not narrow:
+            beside(axes, (0, 0), name, INK.placeholder, -14, row=row)
+            continue
+        under = {"facecolor": PAPER.placeholder, "edgecolor": "none", "pad": 1.5}
+        frame = axes.get_yaxis_transform()
+        axes.text(0, row - 0.36, name, transform=frame, va="center", color=INK.placeholder, size=11, bbox=under)
 
 
 def bare(axes: Axes, *sides: str) -> None:

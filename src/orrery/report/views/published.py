@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from orrery.report.figures import Scale, number
+from orrery.report.figures import Scale, times
 from orrery.report.labels import PLACEMENT_WORDS, listed
 from orrery.report.material import Material
 from orrery.report.published import OwnRatio, Published
-from orrery.report.views.palette import INK, MUTED, PAPER, RULE, mark, series
-from orrery.report.views.plot import LETTER, bare, limits, log_axis, place
+from orrery.report.views.palette import MUTED, PAPER, mark, series
+from orrery.report.views.plot import LETTER, bare, limits, log_axis, place, row_names
 from orrery.report.views.view import Drawing, Page, View
 
 
@@ -20,7 +20,10 @@ def caption(material: Material) -> str:
     published = material.published
     assert published is not None
     told = [_claim(published, column.name) for column in published.others]
-    own = [_own(one) for one in material.own]
+    pairs = {
+        (one.row, one.base): [o for o in material.own if (o.row, o.base) == (one.row, one.base)] for one in material.own
+    }
+    own = [_own(found) for found in pairs.values()]
     ours = f" In this campaign {listed(own)}." if own else " This campaign has no pair of drivers to hold against them."
     return " ".join(filter(None, told)) + ours
 
@@ -35,12 +38,13 @@ def _claim(published: Published, column: str) -> str:
     return f"{said} {ratio:.1f} for the sums and {low:.1f} to {high:.1f} by call."
 
 
-def _own(one: OwnRatio) -> str:
-    interval = ""
-    if one.ratio.low is not None and one.ratio.high is not None:
-        interval = f" ({number(one.ratio.low)} to {number(one.ratio.high)})"
-    where = PLACEMENT_WORDS.get(one.placement, one.placement)
-    return f"{one.row} takes {number(one.ratio.ratio)} times{interval} as long as {one.base} {where}"
+def _own(found: Sequence[OwnRatio]) -> str:
+    """One pair of drivers, at every placement."""
+    told = [
+        f"{times(one.ratio.ratio, one.ratio.low, one.ratio.high)} {PLACEMENT_WORDS.get(one.placement, one.placement)}"
+        for one in found
+    ]
+    return f"{found[0].row} takes {listed(told)} as long as {found[0].base}"
 
 
 def number_word(value: float) -> str:
@@ -53,7 +57,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     published = material.published
     assert published is not None
     operations = list(published.figures)
-    line = 40 if page.narrow else 30
+    line = 46 if page.narrow else 30
     left = 8 if page.narrow else 16 + LETTER * max(map(len, operations))
     room = page.width - left - 24
     figure = page.figure(64 + line * len(operations) + 46)
@@ -64,9 +68,8 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     axes.set_ylim(len(operations) - 0.5, -0.5)
     log_axis(axes.xaxis, Scale(""), low, high, room)
     axes.set_xlabel(f"times {published.base.name}")
-    axes.set_yticks([])
     bare(axes, "left", "bottom")
-    _rows(axes, operations, page)
+    row_names(axes, operations, page.narrow)
     _published(axes, published, operations, page)
     _ours(axes, material, operations, page)
     return [Drawing(figure, caption(material))]
@@ -78,16 +81,6 @@ def _ends(material: Material, published: Published) -> list[float]:
     for one in material.own:
         values += [end for r in one.each.values() for end in (r.ratio, r.low, r.high) if end]
     return values
-
-
-def _rows(axes: Axes, operations: Sequence[str], page: Page) -> None:
-    for row, name in enumerate(operations):
-        axes.axhline(row, color=RULE.placeholder, linewidth=0.8)
-        where = (0.0, row - 0.32) if page.narrow else (-0.012, float(row))
-        align = "left" if page.narrow else "right"
-        axes.text(
-            *where, name, transform=axes.get_yaxis_transform(), ha=align, va="center", color=INK.placeholder, size=11
-        )
 
 
 def _published(axes: Axes, published: Published, operations: Sequence[str], page: Page) -> None:
@@ -107,13 +100,13 @@ def _ours(axes: Axes, material: Material, operations: Sequence[str], page: Page)
         colour = series(material.colours[binding]).placeholder
         hollow = one.placement != material.placements[0]
         shape = mark(material.colours[binding])
-        offset = 0.14 * (index - (len(material.own) - 1) / 2)
+        offset = 0.32 * (index - (len(material.own) - 1) / 2)
         for row, operation in enumerate(operations):
             ratio = one.each.get(operation)
             if ratio is None:
                 continue
             if ratio.low is not None and ratio.high is not None:
-                axes.plot([ratio.low, ratio.high], [row + offset] * 2, color=colour, linewidth=3)
+                axes.plot([ratio.low, ratio.high], [row + offset] * 2, color=colour, linewidth=1.5)
             axes.plot(
                 [ratio.ratio], [row + offset], shape, color=PAPER.placeholder if hollow else colour,
                 markeredgecolor=colour, markeredgewidth=1.6, markersize=8,

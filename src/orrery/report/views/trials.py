@@ -19,17 +19,22 @@ Deviations = dict[str, dict[int, float]]
 def deviations(material: Material, placement: str) -> Deviations:
     """Binding -> block -> how far the trial's typical median lies from the binding's geometric mean, in per cent."""
     known = {one.binding for one in material.pictured}
-    medians: dict[str, dict[int, float]] = {}
-    for o in material.observations:
-        if o.status == "ok" and o.placement == placement and o.binding in known:
-            series_ = [m.series["latency"] for m in o.measurements if "latency" in m.series]
-            found = [percentile(s.buckets, 0.5).value for s in series_ if s.count]
-            if found and min(found) > 0:
-                medians.setdefault(o.binding, {})[o.block] = geometric_mean(found)
+    medians: dict[str, dict[int, list[float]]] = {}
+    for group in material.groups:
+        if group.key.placement == placement and group.key.binding in known:
+            for trial in group.trials:
+                if (found := trial.series("latency")) is not None:
+                    median = percentile(found.buckets, 0.5).value
+                    medians.setdefault(group.key.binding, {}).setdefault(trial.block, []).append(median)
     return {binding: _per_cent(blocks) for binding, blocks in medians.items() if len(blocks) > 1}
 
 
-def _per_cent(blocks: Mapping[int, float]) -> dict[int, float]:
+def _per_cent(medians: Mapping[int, Sequence[float]]) -> dict[int, float]:
+    """Only trials with every operation: the others' typical median is that of something else."""
+    whole = max(map(len, medians.values()))
+    blocks = {
+        block: geometric_mean(found) for block, found in medians.items() if len(found) == whole and min(found) > 0
+    }
     middle = geometric_mean(list(blocks.values()))
     return {block: (median / middle - 1) * 100 for block, median in sorted(blocks.items())}
 

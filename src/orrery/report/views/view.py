@@ -25,7 +25,7 @@ class Page:
         return Figure(figsize=(self.width / 72, height / 72), dpi=72)
 
 
-WIDE = Page("wide", 1040, narrow=False)
+WIDE = Page("wide", 1200, narrow=False)
 NARROW = Page("narrow", 356, narrow=True)
 
 

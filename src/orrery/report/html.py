@@ -1,0 +1,112 @@
+"""The HTML report: one file that needs nothing else, in which every figure and every sentence is computed.
+
+Names and texts may come from strangers' results files: everything goes through the template's escaping, and the page
+forbids itself scripts, network and foreign content besides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from orrery.errors import OrreryError
+from orrery.metrics.rows import Comparison, Row
+from orrery.report.failures import failures
+from orrery.report.finding import finding
+from orrery.report.labels import PLACEMENT_WORDS
+from orrery.report.material import Material
+from orrery.report.notes import Notes
+from orrery.report.published import Published
+from orrery.report.sheet import overview_sheet, ratio_span, section_sheet
+from orrery.report.subject import Subject, load_words
+from orrery.report.terms import equal_terms, host_facts
+from orrery.report.views.palette import SERIES, css
+from orrery.report.views.registry import VIEWS
+from orrery.report.views.view import View
+from orrery.store.observation import Observation
+
+
+def write_report(
+    path: Path,
+    campaign: Subject,
+    host: Mapping[str, Any],
+    rows: Sequence[Row],
+    comparisons: Sequence[Comparison],
+    observations: Sequence[Observation],
+    published: Published | None = None,
+) -> None:
+    """Write the report of a campaign to `path`; OrreryError where that cannot be written."""
+    text = render_report(Material(campaign, host, rows, comparisons, observations, published))
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise OrreryError(f"the report cannot be written: {error.strerror}", file=path) from None
+
+
+def render_report(material: Material) -> str:
+    """The page as text."""
+    environment = Environment(
+        loader=PackageLoader("orrery.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(figures=typeset, number=_three)
+    environment.globals.update(ratio_span=ratio_span, placement_words=PLACEMENT_WORDS)
+    return environment.get_template("report.html").render(_context(material))
+
+
+def typeset(text: str) -> str:
+    """A text of figures as a page sets it: micro as µs, units kept with their figures, a dash inside an interval."""
+    micro = re.sub(r"(?<=\d )us\b", "µs", text)
+    kept = re.sub(r"(?<=\d) (?=times|µs|ns|ms|s\b|%)", "\u00a0", micro)
+    return re.sub(r"(?<=[\d.])-(?=\d)", "–", kept)
+
+
+def _three(value: float) -> str:
+    from orrery.report.figures import number
+
+    return number(value)
+
+
+def _context(material: Material) -> dict[str, Any]:
+    """All that the template reads."""
+    notes = Notes()
+    sheets = [section_sheet(material, s, notes, f"call-{n}") for n, s in enumerate(material.sections)]
+    bindings = [standing.binding for standing in material.order]
+    views = {view.name: _view(view, material) for view in VIEWS if view.applies(material)}
+    return {
+        "subject": material.subject,
+        "record": material.subject.record,
+        "finding": finding(material.rows, material.comparisons),
+        "paragraphs": re.split(r"\n\s*\n", material.subject.analysis.strip()),
+        "load": load_words(material.observations),
+        "views": views,
+        "overview": overview_sheet(material) if material.sections else None,
+        "sheets": sheets,
+        "notes": notes.all,
+        "published": material.published,
+        "own": material.own,
+        "failures": failures(material.observations, material.labels),
+        "terms": equal_terms(material.observations, bindings),
+        "drivers": [material.labels[binding] for binding in bindings],
+        "facts": host_facts(material.host),
+        "placements": material.placements,
+        "light": css("light"),
+        "dark": css("dark"),
+        "colours": len(SERIES),
+    }
+
+
+def _view(view: View, material: Material) -> dict[str, Any]:
+    return {
+        "name": view.name,
+        "title": view.title,
+        "caption": view.caption(material),
+        "pictures": view.render(material),
+    }

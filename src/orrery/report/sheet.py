@@ -1,0 +1,150 @@
+"""A table as the HTML report shows it: texts in cells, nothing to work out any more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from orrery.metrics.rows import Row, Value
+from orrery.report.columns import Shown, over_operations
+from orrery.report.figures import number
+from orrery.report.labels import counted
+from orrery.report.material import Material
+from orrery.report.notes import Notes, verdict_word, worst
+from orrery.report.ratios import MEDIAN, Ratio
+from orrery.report.sections import Line, Section
+from orrery.report.standing import fastest, standings
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A figure, its interval, whether it ties with the fastest, or a verdict (`word`) with its notes."""
+
+    text: str = ""
+    span: str = ""
+    tie: bool = False
+    word: str = ""
+    notes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Group:
+    """A heading over one column, or over one for each placement (`below`)."""
+
+    title: str
+    unit: str
+    meaning: str
+    below: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """A driver's line: its label, the number of its colour, its cells from left to right."""
+
+    label: str
+    colour: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table: an anchor, a caption, headings and lines."""
+
+    name: str
+    caption: str
+    groups: tuple[Group, ...]
+    lines: tuple[SheetLine, ...]
+
+
+def overview_sheet(material: Material) -> Sheet:
+    """One line a driver, over all operations; the first placement's order."""
+    columns = material.columns
+    groups = [
+        Group("worst verdict", "", "the worst over the operations", material.placements),
+        Group("× fastest", "", "typical median over that of the fastest", material.placements),
+        *(_group(material, one) for one in columns),
+    ]
+    lines = []
+    for standing in material.order:
+        found = material.lines[standing.binding]
+        cells = [Cell(word=verdict_word(worst(_rows(found, p)))) for p in material.placements]
+        cells += [_ratio_cell(material, standing.binding, p) for p in material.placements]
+        for one in columns:
+            for p in _placements(material, one):
+                cells.append(_figure(one, over_operations(one.column, _values(one, found, p))))
+        lines.append(SheetLine(standing.label, material.colours[standing.binding], tuple(cells)))
+    caption = f"Over {counted(len(material.sections), 'operation')}: geometric means, of costs arithmetic ones"
+    return Sheet("all", caption, tuple(groups), tuple(lines))
+
+
+def section_sheet(material: Material, section: Section, notes: Notes, name: str) -> Sheet:
+    """One operation: every figure with its interval, every verdict with its notes."""
+    several = len(material.sections) > 1  # then the overview has what belongs to a trial and not to an operation
+    columns = [one for one in material.columns if one.column.paired or not several]
+    groups = [Group("verdict", "", "how far the row can be trusted", material.placements)]
+    groups += [_group(material, one) for one in columns]
+    tied = {p: _tied(material, section, p) for p in material.placements}
+    lines = [_section_line(material, line, columns, tied, notes) for line in section.lines]
+    return Sheet(name, section.title, tuple(groups), tuple(lines))
+
+
+def _section_line(
+    material: Material, line: Line, columns: Sequence[Shown], tied: Mapping[str, set[str]], notes: Notes
+) -> SheetLine:
+    cells = [_verdict(line.cells.get(p), line.label, notes) for p in material.placements]
+    for one in columns:
+        for p in _placements(material, one):
+            tie = MEDIAN in one.column.metrics and line.binding in tied[p]
+            cells.append(_figure(one, line.figure(p, *one.column.metrics), tie))
+    return SheetLine(line.label, material.colours.get(line.binding, 0), tuple(cells))
+
+
+def _verdict(row: Row | None, label: str, notes: Notes) -> Cell:
+    return Cell(word=verdict_word(row) or "not run", notes=notes.of(row, label) if row is not None else ())
+
+
+def _group(material: Material, one: Shown) -> Group:
+    below = material.placements if one.column.paired else ("",)
+    return Group(one.column.title.replace("x ", "× "), one.scale.symbol, one.column.meaning, below)
+
+
+def _placements(material: Material, one: Shown) -> tuple[str, ...]:
+    return material.placements if one.column.paired else material.placements[:1]
+
+
+def _figure(one: Shown, value: Value | None, tie: bool = False) -> Cell:
+    if value is None or value.value is None:
+        return Cell()
+    return Cell(one.scale.show(value.value), one.scale.span(value), tie)
+
+
+def _ratio_cell(material: Material, binding: str, placement: str) -> Cell:
+    found = material.standings[placement]
+    best = fastest(found)
+    one = next((s for s in found if s.binding == binding), None)
+    if one is None or one.ratio is None:
+        return Cell()
+    partial = "" if one.complete else f" ({one.told} of {one.asked})"
+    tie = bool(one.ratio.tie) and best is not None and best.binding != binding
+    return Cell(number(one.ratio.ratio) + partial, ratio_span(one.ratio), tie)
+
+
+def ratio_span(ratio: Ratio) -> str:
+    """The interval of a ratio as `2.90-3.30`; empty where it has none, or is that of something to itself."""
+    if ratio.low is None or ratio.high is None or ratio.low == ratio.high:
+        return ""
+    return f"{number(ratio.low)}-{number(ratio.high)}"
+
+
+def _values(one: Shown, found: Mapping[Section, Line], placement: str) -> list[Value | None]:
+    return [line.figure(placement, *one.column.metrics) for line in found.values()]
+
+
+def _rows(found: Mapping[Section, Line], placement: str) -> list[Row]:
+    return [line.cells[placement] for line in found.values() if placement in line.cells]
+
+
+def _tied(material: Material, section: Section, placement: str) -> set[str]:
+    order = standings([section], material.ratios, placement)
+    best = fastest(order)
+    return {s.binding for s in order if s.ratio and s.ratio.tie and best and s.binding != best.binding}

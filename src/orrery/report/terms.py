@@ -1,0 +1,64 @@
+"""On what terms drivers were compared: what each trial stored of itself, and where drivers differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from orrery.store.observation import Observation
+
+
+@dataclass(frozen=True)
+class Term:
+    """A term and each binding's value of it, in the order of the table's columns; empty where nothing was stored."""
+
+    name: str
+    values: tuple[str, ...]
+
+    @property
+    def same(self) -> bool:
+        """Whether all who say anything say the same."""
+        return len({value for value in self.values if value}) <= 1
+
+
+def equal_terms(observations: Iterable[Observation], bindings: Sequence[str]) -> list[Term]:
+    """Every term of these bindings' good trials: versions, transports seen, `terms.*` and options, by name."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for o in observations:
+        if o.status == "ok":
+            for name, value in _terms(o).items():
+                values = found.setdefault(name, {}).setdefault(o.binding, [])
+                if value not in values:
+                    values.append(value)
+    return [Term(name, tuple(", ".join(by.get(b, [])) for b in bindings)) for name, by in found.items()]
+
+
+def _terms(o: Observation) -> dict[str, str]:
+    """What one trial says of itself."""
+    versions = list(o.versions.items())
+    alone = len(versions) == 1 and versions[0][0] == o.driver
+    found = {"version": versions[0][1] if alone else ", ".join(f"{name} {version}" for name, version in versions)}
+    found["transport seen"] = _text(o.facts.get("transport.seen", ""))
+    told = {name.removeprefix("terms."): _text(v) for name, v in o.facts.items() if name.startswith("terms.")}
+    options = {f"option {name}": value for name, value in o.options.items() if name not in told}
+    return found | {name.replace("_", " "): value for name, value in told.items()} | options
+
+
+def host_facts(host: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The facts of a host as (name, text) pairs; tables inside are named with a dot."""
+    facts: list[tuple[str, str]] = []
+    for name, value in host.items():
+        if isinstance(value, Mapping):
+            facts += [(f"{name}.{inner}", text) for inner, text in host_facts(value)]
+        else:
+            facts.append((str(name), _text(value)))
+    return facts
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
