@@ -113,6 +113,7 @@ void Session::on_hello(const Message& message) {
   if (message.number("protocol") != 1) throw ProtocolError("this kit speaks protocol 1, not " + message.text("protocol"));
   channel_.write(Message("hello")
                      .with("protocol", std::int64_t{1})
+                     .with("driver", std::string_view(driver_))
                      .with("middleware", std::string_view(program_.middleware()))
                      .with("version", program_.version())
                      .with("pid", std::int64_t{getpid()}));
@@ -283,7 +284,7 @@ void Session::on_quit(const Message&) {
   over_ = true;
 }
 
-int converse(Program& program, int argc, char** argv) {
+int converse(Program& program, const char* driver, int argc, char** argv) {
   std::string address;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
@@ -304,7 +305,7 @@ int converse(Program& program, int argc, char** argv) {
   }
   try {
     Channel channel(address);
-    return Session(program, channel).run();
+    return Session(program, driver, channel).run();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return status_configuration;

@@ -14,7 +14,8 @@ namespace orrery {
 
 class Session {
  public:
-  Session(Program& program, Channel& channel) : program_(program), channel_(channel) {}
+  Session(Program& program, const char* driver, Channel& channel)
+      : program_(program), driver_(driver), channel_(channel) {}
 
   // Until `quit` or the end of the channel; returns the exit status.
   int run();
@@ -49,6 +50,7 @@ class Session {
   void done(const ClientPort& client);
 
   Program& program_;
+  const char* driver_;
   Channel& channel_;
   Setup setup_;
   std::deque<Port> ports_;  // a deque, because forwarders hold on to their port

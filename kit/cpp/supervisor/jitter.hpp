@@ -38,13 +38,13 @@ inline void watch(Probe& probe, std::int64_t duration) {
 }
 
 // `jitter MS CPU...`: one thread for each CPU, at the same time; prints `CPU GAP` (ns) for each.
-inline int jitter(std::int64_t milliseconds, std::vector<unsigned> const& cpus) {
+inline int jitter(std::int64_t milliseconds, const std::vector<unsigned>& cpus) {
   std::vector<Probe> probes;
-  for (unsigned const cpu : cpus) probes.push_back({cpu});
+  for (const unsigned cpu : cpus) probes.push_back({cpu});
   std::vector<std::thread> threads;
   for (auto& probe : probes) threads.emplace_back([&probe, milliseconds] { watch(probe, milliseconds * 1000000); });
   for (auto& thread : threads) thread.join();
-  for (auto const& probe : probes) std::printf("%u %lld\n", probe.cpu, static_cast<long long>(probe.largest));
+  for (const auto& probe : probes) std::printf("%u %lld\n", probe.cpu, static_cast<long long>(probe.largest));
   return 0;
 }
 

@@ -26,16 +26,16 @@ class Journal {
   explicit Journal(std::string path) : path_(std::move(path)) {}
 
   // One write() with O_APPEND: whole, in order, and safe in a forked child; the page cache outlives every process.
-  bool note(std::string const& line) const {
-    int const file = open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  bool note(const std::string& line) const {
+    const int file = open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     if (file < 0) return false;
-    std::string const text = line + "\n";
-    bool const whole = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    const std::string text = line + "\n";
+    const bool whole = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     close(file);
     return whole;
   }
 
-  bool note_process(char const* kind, pid_t pid) const {
+  bool note_process(const char* kind, pid_t pid) const {
     return note(std::string(kind) + " pid=" + std::to_string(pid) + " start=" + std::to_string(start_time(pid)));
   }
 
@@ -49,7 +49,7 @@ class Journal {
 
   // Takes away all that is named here, then the journal itself.
   void clean() const {
-    for (auto const& line : lines()) {
+    for (const auto& line : lines()) {
       if (line.verb == "folder") remove_folder(line.first("path"));
       if (line.verb == "shm") remove_segments(line.first("prefix"));
       if (line.verb == "file") remove_file(line.first("path"));
@@ -60,64 +60,63 @@ class Journal {
   // Kills what a dead supervisor left: the processes named here, if they still are the same, and all that carry the
   // trial's mark. Repeats because a process may fork while it is looked for.
   void kill_left() const {
-    auto const all = lines();
+    const auto all = lines();
     for (int round = 0; round < 100; ++round) {
       std::set<pid_t> left;
-      for (auto const& line : all) {
+      for (const auto& line : all) {
         if (line.verb == "trial" && is_tag(line.first("tag"))) left = marked("ORRERY_TRIAL=" + line.first("tag"));
       }
-      for (auto const& line : all)
+      for (const auto& line : all)
         if (line.verb == "process" && is_this_boot(all)) add_same(line, left);
       if (left.empty()) return;
-      for (pid_t const pid : left) kill(pid, SIGKILL);
+      for (const pid_t pid : left) kill(pid, SIGKILL);
       usleep(5000);
     }
   }
 
  private:
-  static bool is_tag(std::string const& tag) {
-    return tag.size() == 8 && std::all_of(tag.begin(), tag.end(), [](char c) {
-             return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-           });
+  static bool is_tag(const std::string& tag) {
+    return tag.size() == 8 &&
+           std::all_of(tag.begin(), tag.end(), [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
   }
 
   // A trial's folder: an absolute path without dots between, whose last name is `or.` and a tag.
-  static bool is_trial_folder(fs::path const& path) {
-    std::string const name = path.filename();
+  static bool is_trial_folder(const fs::path& path) {
+    const std::string name = path.filename();
     return path.is_absolute() && path == path.lexically_normal() && name.starts_with("or.") && is_tag(name.substr(3));
   }
 
-  static bool is_own_directory(fs::path const& path) {
-    struct stat entry {};
+  static bool is_own_directory(const fs::path& path) {
+    struct stat entry{};
     return lstat(path.c_str(), &entry) == 0 && S_ISDIR(entry.st_mode) && entry.st_uid == geteuid();
   }
 
-  static void remove_folder(fs::path const& path) {
+  static void remove_folder(const fs::path& path) {
     std::error_code ignored;
     if (is_trial_folder(path) && is_own_directory(path)) fs::remove_all(path, ignored);
   }
 
-  static void remove_segments(std::string const& prefix) {
+  static void remove_segments(const std::string& prefix) {
     if (!prefix.starts_with("orrery-") || !is_tag(prefix.substr(7))) return;
     std::error_code ignored;
     std::vector<fs::path> found;
-    for (auto const& entry : fs::directory_iterator("/dev/shm", ignored))
+    for (const auto& entry : fs::directory_iterator("/dev/shm", ignored))
       if (entry.path().filename().string().starts_with(prefix)) found.push_back(entry.path());
-    for (auto const& path : found) fs::remove_all(path, ignored);
+    for (const auto& path : found) fs::remove_all(path, ignored);
   }
 
-  static void remove_file(fs::path const& path) {
+  static void remove_file(const fs::path& path) {
     std::error_code ignored;
     if (path == path.lexically_normal() && is_trial_folder(path.parent_path())) fs::remove(path, ignored);
   }
 
-  static bool is_this_boot(std::vector<Line> const& all) {
+  static bool is_this_boot(const std::vector<Line>& all) {
     return std::any_of(all.begin(), all.end(),
-                       [](Line const& line) { return line.verb == "trial" && line.first("boot") == boot_id(); });
+                       [](const Line& line) { return line.verb == "trial" && line.first("boot") == boot_id(); });
   }
 
-  static void add_same(Line const& line, std::set<pid_t>& found) {
-    pid_t const pid = std::atoi(line.first("pid").c_str());
+  static void add_same(const Line& line, std::set<pid_t>& found) {
+    const pid_t pid = std::atoi(line.first("pid").c_str());
     if (pid > 1 && std::to_string(start_time(pid)) == line.first("start")) found.insert(pid);
   }
 

@@ -15,14 +15,14 @@ struct Line {
   std::vector<std::pair<std::string, std::string>> pairs;
 
   std::string first(std::string_view key) const {
-    for (auto const& [name, value] : pairs)
+    for (const auto& [name, value] : pairs)
       if (name == key) return value;
     return {};
   }
 
   std::vector<std::string> all(std::string_view key) const {
     std::vector<std::string> found;
-    for (auto const& [name, value] : pairs)
+    for (const auto& [name, value] : pairs)
       if (name == key) found.push_back(value);
     return found;
   }
@@ -42,7 +42,7 @@ inline std::optional<std::string> unescape(std::string_view text) {
       continue;
     }
     if (i + 2 >= text.size()) return std::nullopt;
-    int const high = hex_digit(text[i + 1]), low = hex_digit(text[i + 2]);
+    const int high = hex_digit(text[i + 1]), low = hex_digit(text[i + 2]);
     if (high < 0 || low < 0) return std::nullopt;
     plain += static_cast<char>(high * 16 + low);
     i += 2;
@@ -53,8 +53,8 @@ inline std::optional<std::string> unescape(std::string_view text) {
 inline std::string escape(std::string_view plain) {
   static constexpr char digits[] = "0123456789ABCDEF";
   std::string text;
-  for (char const c : plain) {
-    auto const byte = static_cast<unsigned char>(c);
+  for (const char c : plain) {
+    const auto byte = static_cast<unsigned char>(c);
     if (byte > 0x20 && byte != 0x7f && c != '%') {
       text += c;
     } else {
@@ -71,10 +71,10 @@ inline std::optional<Line> parse(std::string_view text) {
   std::size_t at = text.find(' ');
   line.verb = text.substr(0, at);
   while (at != std::string_view::npos) {
-    std::size_t const begin = at + 1;
+    const std::size_t begin = at + 1;
     at = text.find(' ', begin);
-    std::string_view const pair = text.substr(begin, at == std::string_view::npos ? at : at - begin);
-    std::size_t const equals = pair.find('=');
+    const std::string_view pair = text.substr(begin, at == std::string_view::npos ? at : at - begin);
+    const std::size_t equals = pair.find('=');
     if (equals == 0 || equals == std::string_view::npos) return std::nullopt;
     auto value = unescape(pair.substr(equals + 1));
     if (!value) return std::nullopt;

@@ -20,7 +20,7 @@ namespace supervisor {
 
 namespace fs = std::filesystem;
 
-inline std::string slurp(std::string const& path) {
+inline std::string slurp(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -34,7 +34,7 @@ inline std::int64_t now_ms() {
 // Start time in clock ticks since boot (field 22 of /proc/PID/stat); 0 if there is no such process.
 // Together with the pid and the boot id it names a process for good.
 inline unsigned long long start_time(pid_t pid) {
-  std::string const stat = slurp("/proc/" + std::to_string(pid) + "/stat");
+  const std::string stat = slurp("/proc/" + std::to_string(pid) + "/stat");
   std::size_t at = stat.rfind(')');
   if (at == std::string::npos) return 0;
   for (int field = 2; field < 22; ++field) {
@@ -52,7 +52,7 @@ inline std::string boot_id() {
 
 inline void add_descendants(pid_t pid, std::set<pid_t>& found) {
   std::error_code missing;
-  for (auto const& task : fs::directory_iterator("/proc/" + std::to_string(pid) + "/task", missing)) {
+  for (const auto& task : fs::directory_iterator("/proc/" + std::to_string(pid) + "/task", missing)) {
     std::ifstream children(task.path() / "children");
     for (pid_t child; children >> child;)
       if (found.insert(child).second) add_descendants(child, found);
@@ -66,13 +66,13 @@ inline std::set<pid_t> descendants(pid_t pid) {
 }
 
 // Every process whose environment at its start held `mark` (`NAME=value`).
-inline std::set<pid_t> marked(std::string const& mark) {
+inline std::set<pid_t> marked(const std::string& mark) {
   std::set<pid_t> found;
   std::error_code missing;
-  for (auto const& entry : fs::directory_iterator("/proc", missing)) {
-    pid_t const pid = std::atoi(entry.path().filename().c_str());
+  for (const auto& entry : fs::directory_iterator("/proc", missing)) {
+    const pid_t pid = std::atoi(entry.path().filename().c_str());
     if (pid <= 0 || pid == getpid()) continue;
-    std::string const environment = '\0' + slurp(entry.path() / "environ");
+    const std::string environment = '\0' + slurp(entry.path() / "environ");
     if (environment.find('\0' + mark + '\0') != std::string::npos) found.insert(pid);
   }
   return found;

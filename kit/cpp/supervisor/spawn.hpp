@@ -35,46 +35,51 @@ struct Failure {
   int number;
 };
 
-[[noreturn]] inline void give_up(int pipe, char const* step) {
+[[noreturn]] inline void give_up(int pipe, const char* step) {
   Failure failure{};
   failure.number = errno;
   std::strncpy(failure.step, step, sizeof failure.step - 1);
-  [[maybe_unused]] auto const written = write(pipe, &failure, sizeof failure);
+  [[maybe_unused]] const auto written = write(pipe, &failure, sizeof failure);
   _exit(127);
 }
 
-inline bool write_text(char const* path, std::string const& text) {
-  int const file = open(path, O_WRONLY | O_CLOEXEC);
-  bool const whole = file >= 0 && write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+inline bool write_text(const char* path, const std::string& text) {
+  const int file = open(path, O_WRONLY | O_CLOEXEC);
+  const bool whole = file >= 0 && write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
   if (file >= 0) close(file);
   return whole;
 }
 
 // An ordinary user gets namespaces only inside a user namespace of his own.
 inline bool enter_user_namespace() {
-  uid_t const user = geteuid();
-  gid_t const group = getegid();
+  const uid_t user = geteuid();
+  const gid_t group = getegid();
   return unshare(CLONE_NEWUSER) == 0 && write_text("/proc/self/setgroups", "deny") &&
          write_text("/proc/self/uid_map", std::to_string(user) + " " + std::to_string(user) + " 1") &&
          write_text("/proc/self/gid_map", std::to_string(group) + " " + std::to_string(group) + " 1");
 }
 
-inline bool enter_namespaces(std::vector<std::string> const& names) {
+inline bool enter_namespaces(const std::vector<std::string>& names) {
   if (names.empty()) return true;
   int flags = 0;
-  for (auto const& name : names) {
-    if (name == "mount") flags |= CLONE_NEWNS;
-    else if (name == "ipc") flags |= CLONE_NEWIPC;
-    else if (name == "net") flags |= CLONE_NEWNET;
-    else if (name == "uts") flags |= CLONE_NEWUTS;
-    else return errno = EINVAL, false;
+  for (const auto& name : names) {
+    if (name == "mount")
+      flags |= CLONE_NEWNS;
+    else if (name == "ipc")
+      flags |= CLONE_NEWIPC;
+    else if (name == "net")
+      flags |= CLONE_NEWNET;
+    else if (name == "uts")
+      flags |= CLONE_NEWUTS;
+    else
+      return errno = EINVAL, false;
   }
   if (geteuid() != 0 && !enter_user_namespace()) return false;
   if (unshare(flags) != 0) return false;
   return !(flags & CLONE_NEWNS) || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
 }
 
-inline bool set_affinity(std::string const& list) {
+inline bool set_affinity(const std::string& list) {
   if (list.empty()) return true;
   cpu_set_t cpus;
   CPU_ZERO(&cpus);
@@ -90,21 +95,21 @@ inline void reset_signals() {
   sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-inline bool redirect(std::string const& path, int flags, int to) {
-  int const file = open(path.c_str(), flags | O_CLOEXEC, 0600);
+inline bool redirect(const std::string& path, int flags, int to) {
+  const int file = open(path.c_str(), flags | O_CLOEXEC, 0600);
   return file >= 0 && dup2(file, to) >= 0;
 }
 
-inline bool set_descriptors(Line const& line, int control) {
+inline bool set_descriptors(const Line& line, int control) {
   if (!redirect("/dev/null", O_RDONLY, 0)) return false;
   if (!redirect(line.first("out"), O_WRONLY | O_CREAT | O_APPEND, 1)) return false;
   if (!redirect(line.first("err"), O_WRONLY | O_CREAT | O_APPEND, 2)) return false;
   if (control >= 0 && dup2(control, CONTROL) < 0) return false;
-  unsigned const first = control >= 0 ? CONTROL + 1 : CONTROL;
+  const unsigned first = control >= 0 ? CONTROL + 1 : CONTROL;
   return syscall(SYS_close_range, first, ~0U, CLOSE_RANGE_CLOEXEC) == 0;
 }
 
-[[noreturn]] inline void become(Line const& line, Journal const& journal, pid_t parent, int pipe, int control) {
+[[noreturn]] inline void become(const Line& line, const Journal& journal, pid_t parent, int pipe, int control) {
   // Both are moved away from the numbers that set_descriptors writes to.
   pipe = fcntl(pipe, F_DUPFD_CLOEXEC, 16);
   if (control >= 0) control = fcntl(control, F_DUPFD_CLOEXEC, 16);
@@ -113,10 +118,10 @@ inline bool set_descriptors(Line const& line, int control) {
   if (!journal.note_process("process", getpid())) give_up(pipe, "write the journal");
   if (!set_affinity(line.first("cpus"))) give_up(pipe, "set the affinity");
   if (!enter_namespaces(line.all("unshare"))) give_up(pipe, "enter a namespace");
-  rlimit const no_core{0, 0};
+  const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   if (!set_descriptors(line, control)) give_up(pipe, "open the logs");
-  if (auto const folder = line.first("folder"); !folder.empty() && chdir(folder.c_str()) != 0) give_up(pipe, "chdir");
+  if (const auto folder = line.first("folder"); !folder.empty() && chdir(folder.c_str()) != 0) give_up(pipe, "chdir");
   auto environment = line.all("env");
   for (auto& pair : environment) putenv(pair.data());
   auto arguments = line.all("arg");
@@ -130,20 +135,20 @@ inline bool set_descriptors(Line const& line, int control) {
   give_up(pipe, "execute the program");
 }
 
-inline Started start(Line const& line, Journal const& journal) {
+inline Started start(const Line& line, const Journal& journal) {
   if (line.first("arg").empty()) return {-1, "spawn without arg="};
-  auto const text = line.first("control");
-  int const control = text.empty() || text == "-" ? -1 : std::atoi(text.c_str());
+  const auto text = line.first("control");
+  const int control = text.empty() || text == "-" ? -1 : std::atoi(text.c_str());
   int pipe[2];
   if (pipe2(pipe, O_CLOEXEC) != 0) return {-1, std::string("pipe: ") + std::strerror(errno)};
-  pid_t const parent = getpid();
-  pid_t const pid = fork();
+  const pid_t parent = getpid();
+  const pid_t pid = fork();
   if (pid == 0) become(line, journal, parent, pipe[1], control);
-  int const fork_error = errno;
+  const int fork_error = errno;
   close(pipe[1]);
   if (control >= 0) close(control);
   Failure failure{};
-  bool const failed = pid > 0 && read(pipe[0], &failure, sizeof failure) == static_cast<ssize_t>(sizeof failure);
+  const bool failed = pid > 0 && read(pipe[0], &failure, sizeof failure) == static_cast<ssize_t>(sizeof failure);
   close(pipe[0]);
   if (pid < 0) return {-1, std::string("fork: ") + std::strerror(fork_error)};
   if (!failed) return {pid, ""};

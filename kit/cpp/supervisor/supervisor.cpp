@@ -34,7 +34,7 @@ class Supervisor {
     if (!prepare()) return 1;
     bool asked = false;
     while (!ended_ && !asked) asked = wait_once();
-    int const killed = end_tree();
+    const int killed = end_tree();
     journal_.clean();
     if (!ended_) say("stopped killed=" + std::to_string(killed));
     return 0;
@@ -78,14 +78,14 @@ class Supervisor {
 
   bool take_commands() {
     char bytes[65536];
-    ssize_t const count = read(channel_, bytes, sizeof bytes);
+    const ssize_t count = read(channel_, bytes, sizeof bytes);
     if (count <= 0) {
       ended_ = !(count < 0 && errno == EINTR);
       return ended_;
     }
     input_.append(bytes, static_cast<std::size_t>(count));
     for (std::size_t end; (end = input_.find('\n')) != std::string::npos;) {
-      auto const line = parse(std::string_view(input_).substr(0, end));
+      const auto line = parse(std::string_view(input_).substr(0, end));
       input_.erase(0, end + 1);
       if (line && line->verb == "stop") return true;
       if (line) obey(*line);
@@ -93,10 +93,10 @@ class Supervisor {
     return false;
   }
 
-  void obey(Line const& line) {
-    auto const id = line.first("id");
+  void obey(const Line& line) {
+    const auto id = line.first("id");
     if (line.verb == "spawn") {
-      auto const started = start(line, journal_);
+      const auto started = start(line, journal_);
       if (started.pid > 0) {
         processes_[started.pid] = id;
         say("spawned id=" + escape(id) + " pid=" + std::to_string(started.pid));
@@ -104,7 +104,7 @@ class Supervisor {
         say("refused id=" + escape(id) + " reason=" + escape(started.error));
       }
     } else if (line.verb == "signal") {
-      for (auto const& [pid, name] : processes_)
+      for (const auto& [pid, name] : processes_)
         if (name == id) kill(pid, std::atoi(line.first("number").c_str()));
     }
   }
@@ -114,9 +114,10 @@ class Supervisor {
     int status = 0;
     pid_t pid;
     while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-      auto const found = processes_.find(pid);
+      const auto found = processes_.find(pid);
       if (found == processes_.end()) continue;
-      say("exited id=" + escape(found->second) + " status=" + std::to_string(WIFEXITED(status) ? WEXITSTATUS(status) : 0) +
+      say("exited id=" + escape(found->second) +
+          " status=" + std::to_string(WIFEXITED(status) ? WEXITSTATUS(status) : 0) +
           " signal=" + std::to_string(WIFSIGNALED(status) ? WTERMSIG(status) : 0));
       processes_.erase(found);
     }
@@ -140,8 +141,8 @@ class Supervisor {
   int signal_tree(int number) {
     int reached = 0;
     auto all = descendants(getpid());
-    for (auto const& process : processes_) all.insert(process.first);
-    for (pid_t const pid : all) {
+    for (const auto& process : processes_) all.insert(process.first);
+    for (const pid_t pid : all) {
       reached += kill(pid, number) == 0;
       kill(pid, SIGCONT);
     }
@@ -156,8 +157,8 @@ class Supervisor {
     }
   }
 
-  void say(std::string const& line) {
-    std::string const text = line + "\n";
+  void say(const std::string& line) {
+    const std::string text = line + "\n";
     if (send(channel_, text.data(), text.size(), MSG_NOSIGNAL) < 0) ended_ = true;
   }
 
@@ -170,7 +171,7 @@ class Supervisor {
   std::map<pid_t, std::string> processes_;
 };
 
-inline int clean(Journal const& journal) {
+inline int clean(const Journal& journal) {
   journal.kill_left();
   journal.clean();
   return 0;
@@ -179,7 +180,7 @@ inline int clean(Journal const& journal) {
 }  // namespace supervisor
 
 int main(int count, char** arguments) {
-  std::vector<std::string> const words(arguments + 1, arguments + count);
+  const std::vector<std::string> words(arguments + 1, arguments + count);
   if (words.size() == 4 && words[0] == "run") {
     supervisor::Supervisor one(std::stoi(words[1]), supervisor::Journal(words[2]), std::stoll(words[3]));
     return one.run();

@@ -51,7 +51,8 @@ class Program {
 };
 
 // Speaks the control protocol until `quit`; returns the exit status.
-int converse(Program& program, int argc, char** argv);
+// `driver` is the name that it says at `hello`.
+int converse(Program& program, const char* driver, int argc, char** argv);
 
 template <class Runtime, class Interfaces>
 class ServeProgram : public Program {
@@ -197,16 +198,16 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
 
 // The `main` of a program that only serves.
 template <class Runtime, class... Interfaces>
-int serve(int argc, char** argv) {
+int serve(const char* driver, int argc, char** argv) {
   ServeProgram<Runtime, List<Interfaces...>> program;
-  return converse(program, argc, argv);
+  return converse(program, driver, argc, argv);
 }
 
 // The `main` of a program that can be anything.
 template <class Runtime, class... Interfaces>
-int node(int argc, char** argv) {
+int node(const char* driver, int argc, char** argv) {
   NodeProgram<Runtime, List<Interfaces...>> program;
-  return converse(program, argc, argv);
+  return converse(program, driver, argc, argv);
 }
 
 }  // namespace orrery
