@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -149,6 +150,20 @@ def test_a_daemon_that_never_gets_ready(house: House, tmp_path: Path) -> None:
 def test_a_daemon_that_ends(house: House, tmp_path: Path) -> None:
     observation = house.run(plan(tmp_path, daemons=(daemon("exit 4"),)))
     assert observation.reason == "the daemon names exited with status 4"
+
+
+def test_a_daemon_may_have_namespaces_of_its_own(house: House, tmp_path: Path) -> None:
+    told = daemon('echo "listening on $(readlink /proc/self/ns/ipc),"')
+    told = replace(told, ready=re.escape(f"on {Path('/proc/self/ns/ipc').readlink()},"), provides=())
+    assert house.run(plan(tmp_path, daemons=(told,))).status == "ok"
+    private = house.run(plan(tmp_path, daemons=(replace(told, namespaces=("ipc", "mount")),)), daemon=0.3)
+    assert "was not ready" in private.reason or private.status == "refused"
+
+
+def test_an_unknown_namespace_is_refused(house: House, tmp_path: Path) -> None:
+    observation = house.run(plan(tmp_path, daemons=(replace(daemon("true"), namespaces=("outer space",)),)))
+    assert observation.status == "refused"
+    assert observation.reason.startswith("names needs a private namespace, which this host refuses")
 
 
 def test_phases_are_announced_at_their_borders(house: House, tmp_path: Path) -> None:

@@ -11,13 +11,14 @@ from orrery.runner.failure import TrialError
 from orrery.runner.limits import SECOND
 from orrery.runner.links import Waiting
 from orrery.runner.plan import Plan
-from orrery.runner.protocol import Line
+from orrery.runner.protocol import NUMBER, Line
 from orrery.runner.stage import Stage
 from orrery.runner.text import load_pairs
 from orrery.store.observation import Buckets, Ledger, Measurement, Series, Slice
 
-PAIRS = re.compile(r"(?:[0-9]+:[0-9]+(?:,[0-9]+:[0-9]+)*)?")
-TRIPLES = re.compile(r"(?:[0-9]+:[0-9]+:[0-9]+(?:,[0-9]+:[0-9]+:[0-9]+)*)?")
+_N = "[0-9]{1,18}"
+PAIRS = re.compile(f"(?:{_N}:{_N}(?:,{_N}:{_N})*)?")
+TRIPLES = re.compile(f"(?:{_N}:{_N}:{_N}(?:,{_N}:{_N}:{_N})*)?")
 Key = tuple[int, str, str]
 
 
@@ -96,7 +97,7 @@ class Records:
 
     def _add_fact(self, name: str, value: str) -> None:
         """Of numbers the largest stands (the worst clock), of texts every one that differs."""
-        number = int(value) if re.fullmatch(r"-?[0-9]+", value) else None
+        number = int(value) if NUMBER.fullmatch(value) else None
         known = self.facts.get(name)
         if known is None:
             self.facts[name] = value if number is None else number

@@ -12,7 +12,10 @@ from orrery.errors import DriverError
 PROTOCOL: Final = 1
 SHOWN: Final = 120
 NAME = re.compile(r"[a-z][a-z0-9_.]*")
-NUMBER = re.compile(r"-?[0-9]+")
+NUMBER = re.compile(r"-?[0-9]{1,18}")
+"""Fits into 63 bits, as the store keeps it."""
+SUM = re.compile(r"[0-9]{1,20}")
+"""A sum modulo 2^64."""
 TEXT = re.compile(r".*", re.DOTALL)
 Form = re.Pattern[str]
 

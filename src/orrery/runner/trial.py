@@ -59,6 +59,8 @@ def run_trial(
         observation.status, observation.reason = "refused", str(refusal)
     except TrialError as failure:
         observation.status, observation.reason = "failed", str(failure)
+    except OSError as error:  # the folder of trials is full, or descriptors have run out
+        observation.status, observation.reason = "failed", f"the trial could not be run here: {error}"
     observation.wall = clock.now() - begin
     return observation
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from orrery.runner.protocol import NUMBER, TEXT, Form, Keys, one_of
+from orrery.runner.protocol import NUMBER, SUM, TEXT, Form, Keys, one_of
 
 _PORT: Final[dict[str, Form]] = {"object": TEXT, "port": TEXT}
 _MEMBER: Final[dict[str, Form]] = {"id": NUMBER, **_PORT}
@@ -31,7 +31,9 @@ REPLIES: Final[dict[str, Keys]] = {
     "record.largest": _record("phase", **_PORT, data=TEXT),
     "record.raw": _record("phase", **_PORT, data=TEXT),
     "record.counter": _record("phase", "value", **_PORT, name=_COUNTER),
-    "record.ledger": _record("calls", "in", "out", **_PORT, operation=TEXT, side=one_of("call", "serve", "forward")),
+    "record.ledger": _record(
+        "calls", **_PORT, **{"in": SUM, "out": SUM}, operation=TEXT, side=one_of("call", "serve", "forward")
+    ),
     "record.trace": _record("time", point=TEXT, correlation=TEXT),
     "record.fact": _record(name=TEXT, value=TEXT),
     "end": Keys(),

@@ -24,8 +24,8 @@ def start_processes(stage: Stage) -> None:
     for name in stage.names:
         stage.links.send_lines(name, [hello_line()])
     answers = stage.links.gather("hello", [(name, None) for name in stage.names], "hello", stage.limits.start)
-    for (name, _), line in answers.items():
-        _greet(stage, name, line)
+    for name in stage.names:
+        _greet(stage, name, answers[name, None])
 
 
 def wire(stage: Stage) -> None:

@@ -52,6 +52,7 @@ def test_a_line_comes_back_as_it_was_written() -> None:
         ("fail reason=a colour=red", "unknown key `colour`"),
         ("armed id=x object=a port=b", "`id` has a value of the wrong form"),
         ("armed id= object=a port=b", "`id` has a value of the wrong form"),
+        ("armed id=1000000000000000000 object=a port=b", "`id` has a value of the wrong form"),
         ("armed id=1_0 object=a port=b", "`id` has a value of the wrong form"),
     ],
 )
