@@ -150,11 +150,11 @@ def _only(interfaces: Sequence[InterfaceDefinition], name: str | None) -> str | 
 
 
 def _expand(question: Question, binding: Binding, built: Programs | str, placement: str) -> Iterable[Plan | Refusal]:
-    from orrery.runner.expand import Refusal, expand
+    from orrery.runner.expand import expand, refuse
 
     place = cast(Literal["same", "split", "free"], placement)
     if isinstance(built, str):
-        return [Refusal(question.scenario.name, "{}", binding, place, built)]
+        return refuse(question.scenario, binding, place, question.overrides, built)
     models = [interface.model for interface in question.interfaces]
     driver = question.library.drivers[binding.driver]
     return expand(question.scenario, models, binding, driver, built, place, question.seed, question.overrides)

@@ -85,6 +85,15 @@ def expand(
     return made
 
 
+def refuse(
+    scenario: Scenario, binding: Binding, placement: Placement, overrides: Overrides, reason: str
+) -> list[Refusal]:
+    """The refusal of a binding that cannot be had at all, once for each point."""
+    settings = overrides.settings or {}
+    keys = [point_key(scenario.parameters, settings, point) for point in points(scenario.parameters, settings)]
+    return [Refusal(scenario.name, key, binding, placement, reason) for key in keys]
+
+
 def _loaded(arrangement: Arrangement, calls: int | None) -> Arrangement:
     """The arrangement with `calls` calls of each client; the warm-up is never longer than the measuring."""
     if calls is None:

@@ -1,0 +1,91 @@
+"""From a question to a campaign: its record, with all that a report needs later."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import uuid
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from orrery import __version__
+from orrery.errors import InputError
+
+if TYPE_CHECKING:
+    from orrery.cli.planning import Answer, Question
+    from orrery.report.subject import Inexpressible
+    from orrery.runner.campaign import Campaign
+    from orrery.store.observation import CampaignRecord
+    from orrery.store.store import Store
+
+WORDS = "words"
+"""The setting of a record that holds the question as it was put, for `--resume`."""
+
+PREFIX = "inexpressible."
+
+
+def campaign(question: Question, found: Answer, repeat: int, words: Mapping[str, Any]) -> Campaign:
+    """The campaign that answers the question with `repeat` blocks; `words` are the command line's, as plain JSON."""
+    from orrery.host.facts import gather
+    from orrery.metrics.verdicts import RULE_SET
+    from orrery.runner.campaign import Campaign
+    from orrery.store.observation import CampaignRecord
+
+    record = CampaignRecord(
+        uuid=str(uuid.uuid4()),
+        created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+        scenario=question.scenario.name,
+        title=question.scenario.title,
+        command=shlex.join(["orrery", *sys.argv[1:]]),
+        seed=question.seed,
+        repeat=repeat,
+        host=gather(),
+        settings={
+            "bindings": [binding.key for binding in question.bindings],
+            "placements": list(question.placements),
+            "points": list(dict.fromkeys(plan.point for plan in found.plans)),
+            WORDS: dict(words),
+        },
+        version=__version__,
+        rules=RULE_SET,
+        inputs={"report": _report_inputs(question, found)},
+    )
+    return Campaign(record, (*found.plans, *found.refusals))
+
+
+def resumed(store: Store, campaign: int | None) -> CampaignRecord:
+    """The record of the campaign that is to go on; InputError if it was not begun by `orrery run`."""
+    records = {record.id: record for record in store.campaigns()}
+    record = store.latest() if campaign is None else records.get(campaign)
+    if record is None:
+        raise InputError(f"no campaign {campaign}", file=store.path, hint="orrery list results names them")
+    if WORDS not in record.settings:
+        raise InputError(f"campaign {record.id} does not say how it was begun", file=store.path)
+    return record
+
+
+def _report_inputs(question: Question, found: Answer) -> dict[str, Any]:
+    from orrery.report.subject import DriverFacts, Subject, report_inputs
+    from orrery.store.observation import CampaignRecord
+
+    drivers = {binding.driver: question.library.drivers[binding.driver] for binding in question.bindings}
+    models = [interface.model for interface in question.interfaces]
+    operations = (o.key for model in models for interface in model.interfaces for o in model.all_operations(interface))
+    subject = Subject(
+        CampaignRecord("", "", question.scenario.name, question.scenario.title, "", 0, 0),
+        analysis=question.scenario.analysis,
+        operations=tuple(dict.fromkeys(operations)),
+        drivers={name: DriverFacts(d.title, d.family, d.wire, d.summary) for name, d in drivers.items()},
+        inexpressible=tuple(_inexpressible(found)),
+    )
+    return report_inputs(subject)
+
+
+def _inexpressible(found: Answer) -> Iterable[Inexpressible]:
+    """What the plans leave out, each driver and operation once."""
+    from orrery.report.subject import Inexpressible
+
+    facts = [(plan.binding.label, fact, reason) for plan in found.plans for fact, reason in plan.facts]
+    told = {(d, f.removeprefix(PREFIX)): reason for d, f, reason in facts if f.startswith(PREFIX)}
+    return [Inexpressible(driver, operation, reason) for (driver, operation), reason in told.items()]

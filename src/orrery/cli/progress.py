@@ -1,0 +1,48 @@
+"""How far a campaign is, on stderr: written between trials only, for nothing may move while something is measured."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from orrery.runner.listener import NullListener
+
+if TYPE_CHECKING:
+    from orrery.runner.plan import Plan
+    from orrery.store.observation import Observation
+
+
+class Progress(NullListener):
+    """One line that is rewritten on a terminal, one line a block elsewhere; failures stay, each told once."""
+
+    def __init__(self, terminal: bool | None = None) -> None:
+        self.terminal = sys.stderr.isatty() if terminal is None else terminal
+        self.block = -1
+        self.told: set[tuple[str, str]] = set()
+
+    def trial(self, plan: Plan, block: int, number: int, count: int, left: float | None) -> None:
+        """A trial is about to begin."""
+        rest = f", {duration(left)} left" if left is not None else ""
+        if self.terminal:
+            text = f"[{number}/{count}] block {block + 1}: {plan.binding.label}, {plan.placement}{rest}"
+            click.echo(f"\r\x1b[K{text}", err=True, nl=number == count)
+        elif block != self.block:
+            click.echo(f"block {block + 1}: trial {number} of {count}{rest}", err=True)
+        self.block = block
+
+    def ended(self, observation: Observation) -> None:
+        """A trial has ended."""
+        key = (observation.driver, observation.reason)
+        if observation.status != "ok" and key not in self.told:
+            self.told.add(key)
+            clear = "\r\x1b[K" if self.terminal else ""
+            click.echo(f"{clear}{observation.driver}: {observation.status}: {observation.reason}", err=True)
+
+
+def duration(seconds: float) -> str:
+    """`45 s`, `3 min`, `1.5 h`."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

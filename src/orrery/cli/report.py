@@ -1,0 +1,33 @@
+"""`orrery report`: a stored result as one HTML file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from orrery.cli import options, output
+
+EPILOG = """Examples:
+
+\b
+  orrery report
+  orrery report --store lab.db --output lab.html
+"""
+
+
+@click.command(epilog=EPILOG)
+@options.store
+@options.campaign
+@click.option("--output", "-o", "target", type=options.FILE, default="report.html", show_default=True, help="The file.")
+def command(store_path: Path | None, campaign: int | None, target: Path) -> None:
+    """Write a stored result as one HTML file that needs nothing else."""
+    from orrery.cli import stored
+    from orrery.report.html import write_report
+    from orrery.report.subject import subject_of
+
+    found = stored.read(store_path, campaign)
+    published = stored.published_beside(found.record.scenario)
+    subject = subject_of(found.record)
+    write_report(target, subject, found.record.host, found.rows, found.comparisons, found.observations, published)
+    output.note(f"written: {target}")

@@ -1,0 +1,29 @@
+"""`orrery show`: the table of a stored result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from orrery.cli import options
+
+EPILOG = """Examples:
+
+\b
+  orrery show
+  orrery show --store lab.db --campaign 3
+  orrery show --json
+"""
+
+
+@click.command(epilog=EPILOG)
+@options.store
+@options.campaign
+@options.json
+def command(store_path: Path | None, campaign: int | None, as_json: bool) -> None:
+    """Print the table of a stored result."""
+    from orrery.cli import stored
+
+    result = stored.read(store_path, campaign)
+    (stored.show_json if as_json else stored.show)(result)

@@ -1,0 +1,84 @@
+"""A stored campaign, read and judged: what `run`, `show`, `report` and `export` have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from orrery import paths
+
+if TYPE_CHECKING:
+    from orrery.metrics.rows import Comparison, Row
+    from orrery.report.published import Published
+    from orrery.store.observation import CampaignRecord, Observation
+    from orrery.store.store import Store
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A campaign with its trials, and the rows and comparisons that follow from them."""
+
+    record: CampaignRecord
+    observations: list[Observation]
+    rows: list[Row]
+    comparisons: list[Comparison]
+
+    @property
+    def expectation_missed(self) -> bool:
+        """Whether a reply was wrong, lost or repeated: the scenario's `[expect]`."""
+        from orrery.metrics.rules.replies import RULES
+
+        names = {rule.name for rule in RULES}
+        return any(reason.rule in names for row in self.rows for reason in row.reasons)
+
+    @property
+    def failed(self) -> bool:
+        """Whether a driver failed in a trial, or none could be had."""
+        states = [observation.status for observation in self.observations]
+        return "failed" in states or "ok" not in states
+
+
+def judged(store: Store, campaign: int | None) -> Judged:
+    """Campaign `campaign` of the store, or its latest; InputError if there is none."""
+    from orrery.metrics.comparisons import compare
+    from orrery.metrics.summary import rows
+
+    found = store.load(store.latest().id if campaign is None else campaign)
+    trials = found.observations
+    return Judged(found.record, trials, rows(found.record, trials), compare(trials))
+
+
+def read(store_path: Path | None, campaign: int | None) -> Judged:
+    """The same from a results file."""
+    from orrery.store.store import open_store
+
+    with open_store(paths.store(store_path), create=False) as store:
+        return judged(store, campaign)
+
+
+def show(result: Judged) -> None:
+    """The table, on the terminal."""
+    from orrery.cli import output
+    from orrery.report.subject import subject_of
+    from orrery.report.terminal import table
+
+    output.write(table(subject_of(result.record), result.rows, result.comparisons))
+
+
+def show_json(result: Judged) -> None:
+    """The document of docs/results.schema.json, on stdout."""
+    from orrery.cli import output
+    from orrery.report.export import json_document
+
+    output.write_json(json_document(result.record, result.record.host, result.rows))
+
+
+def published_beside(scenario: str) -> Published | None:
+    """The published figures that stand beside a scenario of the checkout, if any do."""
+    from orrery.definitions.rooms import PUBLISHED
+    from orrery.report.published import read_published
+
+    file = paths.SCENARIOS / f"{scenario}{PUBLISHED}"
+    inside = file.resolve().is_relative_to(paths.SCENARIOS)  # the name may come from a stranger's results file
+    return read_published(file) if inside and file.is_file() else None
