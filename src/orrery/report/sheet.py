@@ -13,7 +13,7 @@ from orrery.report.material import Material
 from orrery.report.notes import Notes, verdict_word, worst
 from orrery.report.ratios import MEDIAN, Ratio
 from orrery.report.sections import Line, Section
-from orrery.report.standing import fastest, standings
+from orrery.report.standing import Standing, fastest, standings
 
 
 @dataclass(frozen=True)
@@ -58,45 +58,67 @@ class Sheet:
 
 def overview_sheet(material: Material) -> Sheet:
     """One line a driver, over all operations; the first placement's order."""
-    columns = material.columns
-    groups = [
-        Group("worst verdict", "", "the worst over the operations", material.placements),
+    median, others = _by_median(material.columns)
+    groups = (
         Group("× fastest", "", "typical median over that of the fastest", material.placements),
-        *(_group(material, one) for one in columns),
-    ]
-    lines = []
-    for standing in material.order:
-        found = material.lines[standing.binding]
-        cells = [Cell(word=verdict_word(worst(_rows(found, p)))) for p in material.placements]
-        cells += [_ratio_cell(material, standing.binding, p) for p in material.placements]
-        for one in columns:
-            for p in _placements(material, one):
-                cells.append(_figure(one, over_operations(one.column, _values(one, found, p))))
-        lines.append(SheetLine(standing.label, material.colours[standing.binding], tuple(cells)))
+        *(_group(material, one) for one in median),
+        Group("worst verdict", "", "the worst over the operations", material.placements),
+        *(_group(material, one) for one in others),
+    )
+    lines = tuple(_overview_line(material, standing, median, others) for standing in material.order)
     caption = f"Over {counted(len(material.sections), 'operation')}: geometric means, of costs arithmetic ones"
-    return Sheet("all", caption, tuple(groups), tuple(lines))
+    return Sheet("all", caption, groups, lines)
+
+
+def _overview_line(
+    material: Material, standing: Standing, median: Sequence[Shown], others: Sequence[Shown]
+) -> SheetLine:
+    found = material.lines[standing.binding]
+
+    def figures(columns: Sequence[Shown]) -> list[Cell]:
+        return [
+            _figure(one, over_operations(one.column, _values(one, found, p)))
+            for one in columns
+            for p in _placements(material, one)
+        ]
+
+    ratios = [_ratio_cell(material, standing.binding, p) for p in material.placements]
+    verdicts = [Cell(word=verdict_word(worst(_rows(found, p)))) for p in material.placements]
+    cells = (*ratios, *figures(median), *verdicts, *figures(others))
+    return SheetLine(standing.label, material.colours[standing.binding], cells)
 
 
 def section_sheet(material: Material, section: Section, notes: Notes, name: str) -> Sheet:
     """One operation: every figure with its interval, every verdict with its notes."""
     several = len(material.sections) > 1  # then the overview has what belongs to a trial and not to an operation
-    columns = [one for one in material.columns if one.column.paired or not several]
-    groups = [Group("verdict", "", "how far the row can be trusted", material.placements)]
-    groups += [_group(material, one) for one in columns]
+    median, others = _by_median([one for one in material.columns if one.column.paired or not several])
+    groups = (
+        *(_group(material, one) for one in median),
+        Group("verdict", "", "how far the row can be trusted", material.placements),
+        *(_group(material, one) for one in others),
+    )
     tied = {p: _tied(material, section, p) for p in material.placements}
-    lines = [_section_line(material, line, columns, tied, notes) for line in section.lines]
-    return Sheet(name, section.title, tuple(groups), tuple(lines))
+
+    def line_of(line: Line) -> SheetLine:
+        verdicts = [_verdict(line.cells.get(p), line.label, notes) for p in material.placements]
+        cells = (*_cells(material, line, median, tied), *verdicts, *_cells(material, line, others, tied))
+        return SheetLine(line.label, material.colours.get(line.binding, 0), cells)
+
+    return Sheet(name, section.title, groups, tuple(line_of(line) for line in section.lines))
 
 
-def _section_line(
-    material: Material, line: Line, columns: Sequence[Shown], tied: Mapping[str, set[str]], notes: Notes
-) -> SheetLine:
-    cells = [_verdict(line.cells.get(p), line.label, notes) for p in material.placements]
-    for one in columns:
-        for p in _placements(material, one):
-            tie = MEDIAN in one.column.metrics and line.binding in tied[p]
-            cells.append(_figure(one, line.figure(p, *one.column.metrics), tie))
-    return SheetLine(line.label, material.colours.get(line.binding, 0), tuple(cells))
+def _by_median(columns: Sequence[Shown]) -> tuple[list[Shown], list[Shown]]:
+    """The columns of medians, which are read first, and the others; the verdict stands between them."""
+    medians = [one for one in columns if MEDIAN in one.column.metrics]
+    return medians, [one for one in columns if one not in medians]
+
+
+def _cells(material: Material, line: Line, columns: Sequence[Shown], tied: Mapping[str, set[str]]) -> list[Cell]:
+    return [
+        _figure(one, line.figure(p, *one.column.metrics), MEDIAN in one.column.metrics and line.binding in tied[p])
+        for one in columns
+        for p in _placements(material, one)
+    ]
 
 
 def _verdict(row: Row | None, label: str, notes: Notes) -> Cell:

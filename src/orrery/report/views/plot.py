@@ -121,7 +121,9 @@ def row_names(axes: Axes, names: Sequence[str], narrow: bool) -> None:
             continue
         under = {"facecolor": PAPER.placeholder, "edgecolor": "none", "pad": 1.5}
         frame = axes.get_yaxis_transform()
-        axes.text(0, row - 0.36, name, transform=frame, va="center", color=INK.placeholder, size=11, bbox=under)
+        axes.text(
+            0, row - 0.36, name, transform=frame, va="center", color=INK.placeholder, size=11, bbox=under, zorder=4
+        )
 
 
 def bare(axes: Axes, *sides: str) -> None:
