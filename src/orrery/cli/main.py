@@ -10,7 +10,8 @@ from collections.abc import Sequence
 import click
 
 from orrery import __version__
-from orrery.errors import OrreryError
+from orrery.errors import InputError, OrreryError
+from orrery.text import suggestion
 
 COMMANDS = {
     "list": ("listing", "what there is: scenarios, drivers, interfaces, results"),
@@ -49,6 +50,14 @@ class Commands(click.Group):
         command = module.command
         assert isinstance(command, click.Command)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does, but an unknown command names the nearest one."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise InputError(f"unknown command {args[0]}", hint=suggestion(args[0], COMMANDS))
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The table of commands, from their lines of help."""

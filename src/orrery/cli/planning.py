@@ -144,8 +144,9 @@ def _only(interfaces: Sequence[InterfaceDefinition], name: str | None) -> str | 
     if name is None:
         return None
     known = [interface.name for definition in interfaces for interface in definition.model.interfaces]
-    if name not in known and not any(full.endswith(f"::{name}") for full in known):
-        raise InputError(f"no interface {name} in {interfaces[0].idl}", hint=suggestion(name, known))
+    short = [full.rpartition("::")[2] for full in known]
+    if name not in (*known, *short):
+        raise InputError(f"no interface {name} in {interfaces[0].idl}", hint=suggestion(name, {*known, *short}))
     return name
 
 

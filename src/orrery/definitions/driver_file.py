@@ -6,12 +6,16 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from orrery import paths
 from orrery.definitions.capabilities import CAPABILITIES
 from orrery.definitions.driver import Condition, Contract, Daemon, Driver, Needs, Option, Override, ProofRule
 from orrery.definitions.driver_wire import ContractWire, DaemonWire, DriverWire, OptionWire, OverrideWire, ProofWire
 from orrery.definitions.toml import Document, Step, read_toml
 from orrery.definitions.wire import read_wire
 from orrery.text import suggestion
+
+OF_MAPPING = "{mapping}/"
+"""How the `files` of a daemon name one of the mapping's folder, which several drivers share."""
 
 
 def load_driver(folder: Path) -> Driver:
@@ -34,7 +38,7 @@ def load_driver(folder: Path) -> Driver:
         packages=tuple(wire.packages.debian),
         needs=Needs(tuple(wire.needs.commands), tuple(wire.needs.headers), tuple(wire.needs.pkgconfig)),
         options={name: _option(name, option) for name, option in wire.options.items()},
-        daemons=tuple(_daemon(folder, daemon) for daemon in wire.daemon),
+        daemons=tuple(_daemon(document, wire, daemon, index) for index, daemon in enumerate(wire.daemon)),
         contract=_contract(wire.contract),
         spins_when=() if isinstance(wire.contract.spins, bool) else (_condition(wire.contract.spins),),
         proofs=_proofs(wire.proof),
@@ -61,14 +65,15 @@ def _override(wire: OverrideWire) -> Override:
     return Override(tuple(wire.needs), tuple(wire.without), terms)
 
 
-def _daemon(folder: Path, wire: DaemonWire) -> Daemon:
+def _daemon(document: Document, driver: DriverWire, wire: DaemonWire, index: int) -> Daemon:
+    place = ("daemon", index, "files")
     return Daemon(
         name=wire.name,
         when=_condition(wire.when),
         command=tuple(wire.command),
         ready=wire.ready,
         provides=tuple(wire.provides.items()),
-        files=tuple((name, folder / source) for name, source in wire.files.items()),
+        files=tuple((name, _file(document, driver, name, text, *place, name)) for name, text in wire.files.items()),
         environment=tuple(wire.environment.items()),
         namespaces=tuple(wire.namespaces),
     )
@@ -124,15 +129,17 @@ def _check_daemon(document: Document, wire: DriverWire, daemon: DaemonWire, inde
             if group not in groups and group != "folder":
                 hint = suggestion(group, [*groups, "folder"])
                 raise document.error(f"{{{group}}} is no group of ready", *place, "provides", option, hint=hint)
-    for name, source in daemon.files.items():
-        _check_file(document, name, source, *place, "files", name)
 
 
-def _check_file(document: Document, name: str, source: str, *place: Step) -> None:
-    folder = document.path.parent.resolve()
-    path = (folder / source).resolve()
+def _file(document: Document, driver: DriverWire, name: str, source: str, *place: Step) -> Path:
+    """The file that a daemon's `files` names: in the driver's folder, or with `{mapping}/` in its mapping's."""
+    shared = source.startswith(OF_MAPPING)
+    folder = (paths.MAPPINGS / driver.mapping if shared else document.path.parent).resolve()
+    path = (folder / source.removeprefix(OF_MAPPING)).resolve()
     if Path(name).name != name or not path.is_relative_to(folder):
-        raise document.error(f"{name} = {source}: only a name, and only a file of the driver's folder", *place)
+        whose = "mapping's" if shared else "driver's"
+        raise document.error(f"{name} = {source}: only a name, and only a file of the {whose} folder", *place)
     if not path.is_file():
         here = [str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file()]
         raise document.error(f"there is no file {source} in {folder.name}/", *place, hint=suggestion(source, here))
+    return path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -51,9 +51,9 @@ class Library:
         return _once("driver", sorted(found))
 
     @cached_property
-    def drivers(self) -> dict[str, Driver]:
-        """Every driver, by name; InputError where one of the files is wrong."""
-        return {name: load_driver(folder) for name, folder in self.driver_folders.items()}
+    def drivers(self) -> Mapping[str, Driver]:
+        """Every driver, by name; its file is read when it is asked for, and InputError says what is wrong in it."""
+        return _Drivers(self.driver_folders)
 
     def interface(self, name: str) -> InterfaceDefinition:
         """The interface of that folder."""
@@ -73,6 +73,25 @@ class Library:
         """The file of published figures beside a scenario, if there is one."""
         file = scenario.file.with_name(scenario.file.stem + PUBLISHED)
         return file if file.is_file() else None
+
+
+class _Drivers(Mapping[str, Driver]):
+    """Drivers, each read once: a mistake in one of the files is nobody else's."""
+
+    def __init__(self, folders: dict[str, Path]) -> None:
+        self._folders = folders
+        self._read: dict[str, Driver] = {}
+
+    def __getitem__(self, name: str) -> Driver:
+        if name not in self._read:
+            self._read[name] = load_driver(self._folders[name])
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._folders)
+
+    def __len__(self) -> int:
+        return len(self._folders)
 
 
 def _once(what: str, found: Iterable[tuple[str, Path]]) -> dict[str, Path]:

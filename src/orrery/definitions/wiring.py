@@ -107,7 +107,8 @@ class Wiring:
             return ending[0]
         if ending:
             raise self._error(f"{word} may be {' or '.join(ending)}", *place, hint="write the whole name")
-        raise self._error(f"no interface {word} in the IDL", *place, hint=suggestion(word, self.known))
+        names = {*self.known, *(name.rpartition("::")[2] for name in self.known)}
+        raise self._error(f"no interface {word} in the IDL", *place, hint=suggestion(word, names))
 
     def _ports(self, kind: ObjectKind) -> Ports:
         onward = kind.forwards

@@ -50,3 +50,13 @@ def test_a_folder_that_is_not_there_is_told():
     with pytest.raises(InputError) as caught:
         Library((), (Path("/nowhere"),), ())
     assert "no such folder" in str(caught.value)
+
+
+def test_a_driver_that_is_wrong_is_nobody_else_s_mistake(tmp_path):
+    for name, text in (("good", (paths.DRIVERS / "unix" / "driver.toml").read_text()), ("bad", "nonsense")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "driver.toml").write_text(text.replace('"unix"', f'"{name}"', 1))
+    drivers = Library((), (), (tmp_path,)).drivers
+    assert drivers["good"].name == "good"
+    with pytest.raises(InputError):
+        _ = drivers["bad"]
