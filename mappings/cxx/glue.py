@@ -17,6 +17,7 @@ from orrery.codegen.model import (
     Basic,
     Enum,
     Interface,
+    Member,
     Model,
     Named,
     Operation,
@@ -67,6 +68,10 @@ class CxxGlue:
     def member(self, name: str) -> str:
         """A member's native name; words of C++ are escaped as the mapping's documentation says."""
         return f"{name}_" if name in KEYWORDS else name
+
+    def tied(self, model: Model, member: Member) -> str:
+        """The expression for a member of the struct `s` as the kit shall see it."""
+        return f"s.{self.member(member.name)}"
 
     def slots(self, model: Model, operation: Operation) -> list[Slot]:
         """The argument set: `result` first, then the parameters in order."""

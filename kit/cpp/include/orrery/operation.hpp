@@ -56,13 +56,14 @@ bool check(const typename Op::Args& args, const typename Op::Args& expected) {
   return equal_all(Op::inouts(args), Op::sent(args)) && equal_all(Op::generated(args), Op::generated(expected));
 }
 
-template <class Op>
-Digest consume_inputs(const typename Op::Args& args) {
-  return fold_all(0, Op::inputs(args));
+// Args, or what else has its fields: a skeleton hands its arguments over one by one.
+template <class Op, class Received>
+Digest consume_inputs(const Received& received) {
+  return fold_all(0, Op::inputs(received));
 }
 
-template <class Op>
-Digest consume_outputs(const typename Op::Args& received, const typename Op::Args& prepared) {
+template <class Op, class Received>
+Digest consume_outputs(const Received& received, const typename Op::Args& prepared) {
   return fold_all(0, Op::outputs(received, prepared));
 }
 

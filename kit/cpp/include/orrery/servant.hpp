@@ -48,8 +48,8 @@ class Replies<List<Ops...>> {
   std::size_t account(unsigned index) const { return accounts_[index]; }
 
   // The servant's `consume`: reads the arguments and writes down what was read and what goes back.
-  template <class Op>
-  void serve(const typename Op::Args& received) {
+  template <class Op, class Received>
+  void serve(const Received& received) {
     const Digest in = consume_inputs<Op>(received);
     Ledger::add(accounts_[Op::index], in, outputs_digest<Op>(received, in));
   }
@@ -61,8 +61,8 @@ class Replies<List<Ops...>> {
   }
 
  private:
-  template <class Op>
-  Digest outputs_digest(const typename Op::Args& received, Digest in) {
+  template <class Op, class Received>
+  Digest outputs_digest(const Received& received, Digest in) {
     constexpr std::size_t inputs = std::tuple_size<decltype(Op::inputs(received))>::value;
     constexpr std::size_t inouts = std::tuple_size<decltype(Op::inouts(received))>::value;
     constexpr std::size_t generated = std::tuple_size<decltype(Op::generated(received))>::value;
