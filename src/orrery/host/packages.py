@@ -50,13 +50,15 @@ class Want:
 
 
 def want(driver: Driver, run: Run = run) -> Want:
-    """What `driver` lacks. Packages are asked of dpkg where there is one; what is needed is looked for itself."""
+    """What `driver` lacks. Its `[needs]` decide, wherever they came from; without any, its packages do."""
+    needs = driver.needs
+    decided = needs.commands or needs.headers or needs.pkgconfig
     return Want(
         driver=driver.name,
-        packages=missing_packages(driver.packages, run),
-        commands=tuple(command for command in driver.needs.commands if shutil.which(command) is None),
-        headers=tuple(header for header in driver.needs.headers if not _has_header(header, run)),
-        pkgconfig=tuple(m for m in driver.needs.pkgconfig if run(["pkg-config", "--exists", m]).returncode != 0),
+        packages=() if decided else missing_packages(driver.packages, run),
+        commands=tuple(command for command in needs.commands if shutil.which(command) is None),
+        headers=tuple(header for header in needs.headers if not _has_header(header, run)),
+        pkgconfig=tuple(m for m in needs.pkgconfig if run(["pkg-config", "--exists", m]).returncode != 0),
     )
 
 

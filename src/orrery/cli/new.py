@@ -1,0 +1,60 @@
+"""`orrery new`: begin a driver of your own."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import click
+
+from orrery import paths
+from orrery.cli import options, output
+from orrery.errors import InputError
+
+MODEL = "unix"
+"""The driver that a new one begins as: the smallest that crosses a process border."""
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+EPILOG = """Examples:
+
+\b
+  orrery new driver mine
+  orrery new driver mine --at ../drivers
+"""
+
+
+@click.group(epilog=EPILOG, no_args_is_help=True)
+def command() -> None:
+    """Begin a driver of your own."""
+
+
+@command.command(epilog=EPILOG)
+@click.argument("name")
+@click.option(
+    "--at", "room", type=options.FOLDER, default=paths.DRIVERS, help="The folder of drivers [default: drivers/]."
+)
+def driver(name: str, room: Path) -> None:
+    """Write the folder of a driver that runs already: an echo over a UNIX socket, to be changed into yours."""
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
+        raise InputError(f"{name} cannot be a driver's name", hint="small letters, digits and dashes: my-middleware")
+    folder = room / name
+    if folder.exists():
+        raise InputError("there is something of this name already", file=folder, hint="take another name, or --at DIR")
+    where = "" if room.resolve() == paths.DRIVERS else f" --drivers-path {room}"
+    shutil.copytree(paths.DRIVERS / MODEL, folder)
+    text = (folder / "driver.toml").read_text(encoding="utf-8")
+    (folder / "driver.toml").write_text(declared(text, name), encoding="utf-8")
+    readme = (TEMPLATES / "driver.README.md").read_text(encoding="utf-8")
+    (folder / "README.md").write_text(readme.replace("{name}", name).replace("{where}", where), encoding="utf-8")
+    output.note(f"written: {folder}; {folder / 'README.md'} says how to go on")
+    output.note(f"it runs: orrery run conformance/call --driver {name}{where}")
+
+
+def declared(text: str, name: str) -> str:
+    """The model's driver.toml, told of the new driver: its name, title, family and summary."""
+    words = {"name": name, "family": name, "title": name, "summary": "what it is, in one line"}
+    for key, value in words.items():
+        text = re.sub(rf'^({key}\s*= )".*"$', rf'\1"{value}"', text, count=1, flags=re.MULTILINE)
+    return text
