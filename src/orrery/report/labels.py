@@ -76,6 +76,14 @@ def point_label(point: str) -> str:
     return ", ".join(f"{name} {value}" for name, value in values.items())
 
 
+def shortened(label: str, letters: int) -> str:
+    """`label` in at most `letters` letters: its middle gives way, where names differ least."""
+    if len(label) <= letters:
+        return label
+    head = letters // 2
+    return f"{label[:head]}…{label[len(label) - (letters - head - 1) :]}"
+
+
 def listed(words: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     items = list(words)

@@ -8,11 +8,11 @@ from matplotlib.axes import Axes
 
 from orrery.metrics.rows import Value
 from orrery.report.figures import Scale, scale_for
-from orrery.report.labels import PLACEMENT_WORDS
+from orrery.report.labels import PLACEMENT_WORDS, shortened
 from orrery.report.material import Material
 from orrery.report.ratios import MEDIAN
 from orrery.report.views.palette import mark, series
-from orrery.report.views.plot import LETTER, bare, levels, limits, log_axis, place, row_names
+from orrery.report.views.plot import LETTER, TITLE, bare, levels, limits, log_axis, place, row_names
 from orrery.report.views.view import Drawing, Page, View
 
 
@@ -34,11 +34,12 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
 
 def _panel(material: Material, page: Page, placement: str, scale: Scale, values: Sequence[float]) -> Drawing:
     sections = material.sections
+    titles = [shortened(section.title, TITLE) for section in sections]
     line = 44 if page.narrow else 30
-    left = 8 if page.narrow else 16 + LETTER * max(len(s.title) for s in sections)
+    left = 8 if page.narrow else 16 + LETTER * max(len(title) for title in titles)
     room = page.width - left - 24
     low, high = limits([value / scale.divisor for value in values])
-    top = 26 + 16 * _head_levels(material, placement, scale, low, high, room)
+    top = 26 + 16 * _head_levels(material, page, placement, scale, low, high, room)
     figure = page.figure(top + line * len(sections) + 46)
     axes = place(figure, left, top, room, line * len(sections))
     axes.set_xscale("log")
@@ -47,10 +48,10 @@ def _panel(material: Material, page: Page, placement: str, scale: Scale, values:
     log_axis(axes.xaxis, scale, low, high, room)
     axes.set_xlabel(f"{scale.symbol}, median")
     bare(axes, "left", "bottom")
-    row_names(axes, [section.title for section in sections], page.narrow)
+    row_names(axes, titles, page.narrow)
     for binding, row, value in _points(material, placement):
         _point(axes, material.colours[binding], row, value, scale)
-    _labels(axes, material, placement, scale, low, high, room)
+    _labels(axes, material, page, placement, scale, low, high, room)
     return Drawing(
         figure, _alt(material, placement, scale), f"Client and server {PLACEMENT_WORDS.get(placement, placement)}"
     )
@@ -85,13 +86,13 @@ def _head(material: Material, placement: str) -> list[tuple[str, float]]:
 
 
 def _offsets(
-    material: Material, placement: str, scale: Scale, low: float, high: float, room: float
+    material: Material, page: Page, placement: str, scale: Scale, low: float, high: float, room: float
 ) -> list[tuple[str, float, float, int]]:
     """(binding, place on the axis, place of the name's centre as a share of the room, line of the name)."""
     from math import log10
 
     head = _head(material, placement)
-    texts = [LETTER * len(material.labels[binding]) for binding, _ in head]
+    texts = [LETTER * len(page.short(material.labels[binding])) for binding, _ in head]
     shares = [log10(median / scale.divisor / low) / log10(high / low) for _, median in head]
     inside = [min(max(s * room, w / 2), room - w / 2) for s, w in zip(shares, texts, strict=True)]
     lines = levels(inside, texts)
@@ -101,20 +102,24 @@ def _offsets(
     ]
 
 
-def _head_levels(material: Material, placement: str, scale: Scale, low: float, high: float, room: float) -> int:
-    return 1 + max((line for *_, line in _offsets(material, placement, scale, low, high, room)), default=0)
+def _head_levels(
+    material: Material, page: Page, placement: str, scale: Scale, low: float, high: float, room: float
+) -> int:
+    return 1 + max((line for *_, line in _offsets(material, page, placement, scale, low, high, room)), default=0)
 
 
-def _labels(axes: Axes, material: Material, placement: str, scale: Scale, low: float, high: float, room: float) -> None:
+def _labels(
+    axes: Axes, material: Material, page: Page, placement: str, scale: Scale, low: float, high: float, room: float
+) -> None:
     """Each driver's name over its column of marks, in its colour, on as many lines as are needed."""
-    for binding, at, share, line in _offsets(material, placement, scale, low, high, room):
+    for binding, at, share, line in _offsets(material, page, placement, scale, low, high, room):
         colour = series(material.colours[binding]).placeholder
         axes.annotate(
             "", (at, -0.25), xytext=(0, 14 + 16 * line), textcoords="offset points",
             arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.8, "shrinkA": 0, "shrinkB": 0},
         )  # fmt: skip
         axes.annotate(
-            material.labels[binding], (share, 1), (0, 8 + 16 * line), xycoords="axes fraction",
+            page.short(material.labels[binding]), (share, 1), (0, 8 + 16 * line), xycoords="axes fraction",
             textcoords="offset points", color=colour, weight="bold", ha="center", va="bottom", size=11,
         )  # fmt: skip
 

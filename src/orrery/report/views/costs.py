@@ -41,7 +41,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     across = 1 if page.narrow else 2
     shown = material.pictured
     line = 30
-    names = 16 + LETTER * max(len(one.label) for one in shown)
+    names = 16 + LETTER * max(len(page.short(one.label)) for one in shown)
     width = page.width / across
     pitch = line * len(shown) + 60
     figure = page.figure(pitch * math.ceil(len(found) / across))
@@ -51,7 +51,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
         axes.set_title(PANELS[one.column.title].format(unit=one.scale.symbol), fontsize=11, loc="left", x=0)
         axes.set_ylim(len(shown) - 0.5, -0.5)
         axes.set_xticks([])
-        axes.set_yticks(range(len(shown)), [s.label for s in shown])
+        axes.set_yticks(range(len(shown)), [page.short(s.label) for s in shown])
         bare(axes, "bottom", "left")
         for label, s in zip(axes.get_yticklabels(), shown, strict=True):
             label.set_color(series(material.colours[s.binding]).placeholder)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from matplotlib.axes import Axes
 
 from orrery.report.figures import Scale, scale_for
-from orrery.report.labels import PLACEMENT_WORDS
+from orrery.report.labels import PLACEMENT_WORDS, shortened
 from orrery.report.material import Material
 from orrery.report.ratios import MEDIAN
 from orrery.report.sections import Section, place_of
@@ -70,7 +70,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
 def _drawing(material: Material, page: Page, placement: str, curves: Mapping[tuple[str, Section], Curve]) -> Drawing:
     sections = [s for s in material.sections if any(section is s for _, section in curves)]
     across = 2 if page.narrow else min(4, len(sections))
-    labels = 8 + LETTER * max(len(material.labels[binding]) for binding, _ in curves)
+    labels = 8 + LETTER * max(len(page.short(material.labels[binding])) for binding, _ in curves)
     left, gap = 44.0, 14.0
     width = (page.width - left - labels - gap * (across - 1)) / across
     height, pitch = (150.0, 206.0) if page.narrow else (190.0, 246.0)
@@ -82,11 +82,11 @@ def _drawing(material: Material, page: Page, placement: str, curves: Mapping[tup
         row, column = divmod(number, across)
         axes = place(figure, left + column * (width + gap), 28 + row * pitch, width, height)
         mine = {binding: found for (binding, where), found in curves.items() if where is section}
-        _axes(axes, section.title, curves, scale, width, height, first=column == 0)
+        _axes(axes, shortened(section.title, int(width / LETTER)), curves, scale, width, height, first=column == 0)
         for binding, found in mine.items():
             _curve(axes, material.colours[binding], found, scale)
         if column == across - 1 or section is sections[-1]:
-            _labels(axes, material, mine, scale, height)
+            _labels(axes, material, page, mine, scale, height)
     heading = f"Client and server {PLACEMENT_WORDS.get(placement, placement)}, {scale.symbol}"
     return Drawing(figure, _alt(material, placement, curves, scale), heading)
 
@@ -127,7 +127,7 @@ def _curve(axes: Axes, number: int, found: Curve, scale: Scale) -> None:
     )
 
 
-def _labels(axes: Axes, material: Material, mine: Mapping[str, Curve], scale: Scale, height: float) -> None:
+def _labels(axes: Axes, material: Material, page: Page, mine: Mapping[str, Curve], scale: Scale, height: float) -> None:
     """Names at the ends of the curves, moved apart where they would touch."""
     bindings = [binding for binding, found in mine.items() if found]
     low, high = axes.get_ylim()
@@ -135,7 +135,7 @@ def _labels(axes: Axes, material: Material, mine: Mapping[str, Curve], scale: Sc
     heights = [math.log10(end / low) / math.log10(high / low) * height for end in ends]
     for binding, at in zip(bindings, spread(heights, 14.0), strict=True):
         colour = colour_of(material.colours[binding]).placeholder
-        beside(axes, (1, at / height), material.labels[binding], colour, 6, "bold")
+        beside(axes, (1, at / height), page.short(material.labels[binding]), colour, 6, "bold")
 
 
 def _alt(material: Material, placement: str, curves: Mapping[tuple[str, Section], Curve], scale: Scale) -> str:

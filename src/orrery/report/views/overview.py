@@ -34,7 +34,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     line = 58 if page.narrow else 42
     top, bottom = 44, 46
     figure = page.figure(top + line * len(shown) + bottom)
-    left = 8 if page.narrow else 16 + LETTER * max(len(s.label) for s in shown)
+    left = 8 if page.narrow else 16 + LETTER * max(len(page.short(s.label)) for s in shown)
     right = 16 if page.narrow else 230
     axes = place(figure, left, top, page.width - left - right, line * len(shown))
     values = _values(material, shown)
@@ -67,11 +67,11 @@ def _line(axes: Axes, material: Material, one: Standing, row: int, scale: Scale,
     figures, ratio = _words(found, scale)
     ink, muted = INK.placeholder, MUTED.placeholder
     if page.narrow:
-        axes.text(0, row - 0.34, one.label, transform=frame, color=colour, weight="bold", va="center")
+        axes.text(0, row - 0.34, page.short(one.label), transform=frame, color=colour, weight="bold", va="center")
         text = f"{figures}  {ratio}"
         axes.text(1, row - 0.34, text, transform=frame, color=ink, ha="right", va="center", size=11)
     else:
-        beside(axes, (0, 0), one.label, colour, -14, "bold", row)
+        beside(axes, (0, 0), page.short(one.label), colour, -14, "bold", row)
         beside(axes, (1, 0), ratio, ink, 16, "bold", row)
         beside(axes, (1, 0), figures, muted, 84, "normal", row)
 

@@ -48,7 +48,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     found = pairs(material)
     scale = scale_for([_median(one) for pair in found for one in pair], "ns")
     height = max(220.0, 30.0 * len(found) + 60)
-    names = 16 + LETTER * max(len(pair[0].label) for pair in found)
+    names = 16 + LETTER * max(len(page.short(pair[0].label)) for pair in found)
     figures = LETTER * 9
     room = min(page.width, 640)
     figure = page.figure(height + 56)
@@ -65,11 +65,11 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     for side, placement in enumerate(material.placements[:2]):
         words = PLACEMENT_WORDS.get(placement, placement)
         axes.text(side, 1.06, words, transform=axes.transAxes, ha="center", color=MUTED.placeholder, size=11)
-    _slopes(axes, material, found, scale, height)
+    _slopes(axes, material, page, found, scale, height)
     return [Drawing(figure, _alt(found, scale))]
 
 
-def _slopes(axes: Axes, material: Material, found: Sequence[Pair], scale: Scale, height: float) -> None:
+def _slopes(axes: Axes, material: Material, page: Page, found: Sequence[Pair], scale: Scale, height: float) -> None:
     low, high = axes.get_ylim()
     sides = []
     for side in (0, 1):
@@ -81,7 +81,7 @@ def _slopes(axes: Axes, material: Material, found: Sequence[Pair], scale: Scale,
         ends = [_median(one) / scale.divisor for one in pair]
         axes.plot([0, 1], ends, marker=mark(index), color=colour, markersize=8, clip_on=False)
         before, after = (scale.show(_median(one)) for one in pair)
-        beside(axes, (0, left / height), f"{pair[0].label}   {before}", colour, -12)
+        beside(axes, (0, left / height), f"{page.short(pair[0].label)}   {before}", colour, -12)
         beside(axes, (1, right / height), f"{after} {scale.symbol}", colour, 12)
         beside(axes, (1, right / height), f"×{number(change(pair))}", INK.placeholder, 12 + LETTER * 10)
 

@@ -18,6 +18,10 @@ LETTER = 7.0
 """The width of a letter at the usual size, in CSS pixels: rather too wide than too narrow."""
 
 
+TITLE = 44
+"""So many letters of an operation's name have room beside a picture."""
+
+
 def place(figure: Figure, left: float, top: float, width: float, height: float) -> Axes:
     """Axes whose inner frame lies there, in CSS pixels from the figure's upper left corner."""
     across, down = figure.get_size_inches() * 72

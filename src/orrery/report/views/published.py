@@ -116,7 +116,7 @@ def _ours(axes: Axes, material: Material, operations: Sequence[str], page: Page)
         if first is not None:
             binding = next(b for b, label in material.labels.items() if label == one.row)
             colour = series(material.colours[binding]).placeholder
-            _name(axes, first.ratio, f"{one.row} / {one.base} today", colour, 2)
+            _name(axes, first.ratio, f"{page.short(one.row)} / {page.short(one.base)} today", colour, 2)
 
 
 def _name(axes: Axes, at: float, text: str, colour: str, level: int) -> None:

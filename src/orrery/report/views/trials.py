@@ -59,7 +59,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
 
 def _drawing(material: Material, page: Page, placement: str, found: Deviations, reach: float) -> Drawing:
     height = 190.0
-    names = 20 + LETTER * max(len(material.labels[binding]) for binding in found)
+    names = 20 + LETTER * max(len(page.short(material.labels[binding])) for binding in found)
     figure = page.figure(height + 70)
     axes = place(figure, 52, 16, page.width - 52 - names, height)
     axes.axhline(0, color=MUTED.placeholder, linewidth=1)
@@ -78,7 +78,7 @@ def _drawing(material: Material, page: Page, placement: str, found: Deviations, 
     ends = [(list(trials.values())[-1] + reach) / (2 * reach) * height for trials in found.values()]
     for binding, at in zip(found, spread(ends, 15.0), strict=True):
         colour = series(material.colours[binding]).placeholder
-        beside(axes, (1, at / height), material.labels[binding], colour, 6, "bold")
+        beside(axes, (1, at / height), page.short(material.labels[binding]), colour, 6, "bold")
     return Drawing(
         figure, _alt(material, placement, found), f"Client and server {PLACEMENT_WORDS.get(placement, placement)}"
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 from matplotlib.figure import Figure
 
+from orrery.report.labels import shortened
 from orrery.report.material import Material
 from orrery.report.views.svg import drawing, inline
 
@@ -19,14 +20,19 @@ class Page:
     name: str
     width: int
     narrow: bool
+    letters: int
+
+    def short(self, label: str) -> str:
+        """`label` in no more letters than there is room for beside a picture."""
+        return shortened(label, self.letters)
 
     def figure(self, height: float) -> Figure:
         """An empty figure as wide as the page and `height` CSS pixels high."""
         return Figure(figsize=(self.width / 72, height / 72), dpi=72)
 
 
-WIDE = Page("wide", 1200, narrow=False)
-NARROW = Page("narrow", 356, narrow=True)
+WIDE = Page("wide", 1200, narrow=False, letters=28)
+NARROW = Page("narrow", 356, narrow=True, letters=14)
 
 
 @dataclass(frozen=True)

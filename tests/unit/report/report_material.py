@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from observations import FAMILY, OPERATIONS, PLACEMENTS, campaign, failed, observations
@@ -39,8 +40,12 @@ def published() -> Published:
     return read_published(PUBLISHED)
 
 
-def material(observed: list[Observation] | None = None, **more: object) -> Material:
-    """All of it; `observed` in place of the usual observations and a driver that fails."""
-    found = observations() + lost() if observed is None else observed
-    table = published() if more.get("published", True) else None
-    return Material(subject(), campaign().host, rows(campaign(), found), compare(found), found, table)
+@cache
+def material() -> Material:
+    """The usual campaign, and a driver that fails; made once, for nothing in it changes."""
+    return material_of([*observations(), *lost()], published())
+
+
+def material_of(observed: list[Observation], table: Published | None = None) -> Material:
+    """The material of these observations."""
+    return Material(subject(), campaign().host, rows(campaign(), observed), compare(observed), observed, table)

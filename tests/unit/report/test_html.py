@@ -1,0 +1,145 @@
+"""The page: complete, harmless, computed."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from report_material import HOSTILE, material, material_of
+
+from observations import campaign, failed, observations
+from orrery.errors import OrreryError
+from orrery.report.html import render_report, typeset, write_report
+from orrery.report.subject import report_inputs, subject_of
+from orrery.report.terms import equal_terms, host_facts
+
+MATERIAL = material()
+PAGE = render_report(MATERIAL)
+VOID = {"meta", "link", "br", "img", "input", "hr"}
+
+
+class Outline(HTMLParser):
+    """The tags of a page, whether they are closed in order, and its ids and inner links."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        found = dict(attrs)
+        self.ids += [found["id"] or ""] if "id" in found else []
+        self.links += [str(found["href"])[1:]] if str(found.get("href", "")).startswith("#") else []
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_is_well_formed_and_its_links_lead_somewhere() -> None:
+    outline = Outline(PAGE)
+    assert outline.open == []
+    assert len(outline.ids) == len(set(outline.ids))
+    assert [link for link in outline.links if link not in outline.ids] == []
+
+
+def test_a_strangers_name_comes_out_harmless() -> None:
+    assert "<script" not in PAGE
+    assert "&lt;script&gt;" in PAGE
+
+
+def test_strangers_texts_come_out_harmless_everywhere() -> None:
+    record = campaign()
+    record.title = record.command = record.scenario = record.uuid = record.created = HOSTILE
+    record.inputs["report"] = {"analysis": HOSTILE, "drivers": {HOSTILE: {"title": HOSTILE, "summary": HOSTILE}}}
+    broken = failed("ice", reason=HOSTILE)
+    broken.stderr = HOSTILE
+    shown = material_of([*observations(["unix"]), broken])
+    object.__setattr__(shown, "subject", subject_of(record))
+    object.__setattr__(shown, "host", {HOSTILE: [HOSTILE]})
+    assert "<script" not in render_report(shown)
+
+
+def test_nothing_is_fetched() -> None:
+    assert not re.search(r"""(src|href)=["']?(https?:)?//""", PAGE)
+    assert "@import" not in PAGE and "url(http" not in PAGE
+    assert "default-src 'none'" in PAGE
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "unix is the fastest with a median of",
+        "closed loop",
+        "Why this is asked.",
+        "orrery run classics/seven_calls --repeat 6 --seed 42",
+        "Synthetic CPU",
+        "transport seen",
+        "the process was killed by SIGSEGV",
+        "D-Bus has no recursive variants",
+        "DBUS is approximately 18 times slower than CORBA",
+        "4.06–4.15",
+        "rule set 1",
+    ],
+)
+def test_the_page_holds(words: str) -> None:
+    assert words in PAGE.replace("\u00a0", " ").replace("&#39;", "'")
+
+
+def test_every_row_has_its_figures() -> None:
+    sheet = PAGE[PAGE.index('id="call-0"') : PAGE.index('id="call-1"')]
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", sheet, re.DOTALL)
+    assert len(cells) == 7 * (2 * 6 + 2)  # drivers; six paired columns and the verdict, at two placements
+
+
+def test_a_page_without_observations_still_says_so() -> None:
+    page = render_report(material_of([]))
+    assert "Nothing was measured" in page
+    assert Outline(page).open == []
+
+
+def test_the_same_campaign_gives_the_same_page() -> None:
+    assert render_report(material()) == PAGE
+
+
+def test_a_page_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> None:
+    m = material_of(observations(["unix"], blocks=1))
+    with pytest.raises(OrreryError, match="cannot be written"):
+        write_report(tmp_path / "no" / "x.html", m.subject, {}, m.rows, m.comparisons, m.observations)
+
+
+def test_units_keep_to_their_figures() -> None:
+    assert typeset("4.20 us (4.16-4.25), sd-bus 2 times") == "4.20\u00a0µs (4.16–4.25), sd-bus 2\u00a0times"
+    assert typeset("us-east") == "us-east"
+
+
+def test_equal_terms_tell_what_differs() -> None:
+    terms = {
+        term.name: term
+        for term in equal_terms(observations(["unix", "tcp"], blocks=1), ["unix[wait=block]", "tcp[wait=block]"])
+    }
+    assert terms["transport seen"].values == ("unix", "tcp") and not terms["transport seen"].same
+    assert terms["handler thread"].same
+
+
+def test_host_facts_are_flat_texts() -> None:
+    facts = host_facts({"cpus": [0, 1], "memory": {"total": 5}, "smt": False, "none": []})
+    assert facts == [("cpus", "0, 1"), ("memory.total", "5"), ("smt", "no"), ("none", "none")]
+
+
+def test_a_subject_can_be_kept_and_read_again() -> None:
+    record = campaign()
+    record.inputs["report"] = report_inputs(MATERIAL.subject)
+    assert subject_of(record).drivers == MATERIAL.subject.drivers
+    assert subject_of(record).inexpressible == MATERIAL.subject.inexpressible
+    assert subject_of(campaign()).title == campaign().title

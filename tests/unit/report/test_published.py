@@ -1,0 +1,68 @@
+"""Published figures: ratios are computed, claims are claims, mistakes have a line."""
+
+from pathlib import Path
+
+import pytest
+from report_material import PUBLISHED, material, published
+
+from orrery.errors import InputError
+from orrery.report.published import published_rows, read_published
+from orrery.report.views.published import caption
+
+
+def test_the_articles_claim_is_not_what_its_table_gives() -> None:
+    table = published()
+    claim = table.claim("DBUS")
+    assert claim is not None and claim.times == 18
+    assert round(table.ratio_of_sums("DBUS"), 1) == 15.9
+    assert [round(end, 1) for end in table.span("DBUS")] == [14.3, 16.6]
+    assert round(table.ratio_of_sums("DCOP"), 1) == 2.8
+
+
+def test_seven_operations_each_with_three_figures() -> None:
+    table = published()
+    assert len(table.figures) == 7
+    assert table.figures["void_call"] == {"CORBA": 626480e3, "DCOP": 1769354e3, "DBUS": 9783550e3}
+
+
+def test_published_rows_carry_their_source_in_the_key() -> None:
+    rows = published_rows(published(), "classics/seven_calls")
+    assert len(rows) == 21
+    assert rows[0].key.driver == "published:2006:CORBA"
+    assert rows[0].metrics["latency.mean"].value == 62_648
+
+
+def test_our_own_ratio_is_computed_from_the_campaign() -> None:
+    own = material().own
+    assert [(one.row, one.base, one.placement) for one in own] == [
+        ("sd-bus", "omniorb", "same"),
+        ("sd-bus", "omniorb", "split"),
+    ]
+    assert own[0].ratio.low is not None and own[0].ratio.low < own[0].ratio.ratio
+    assert len(own[0].each) == 7
+
+
+def test_the_caption_has_the_claim_the_table_and_ours() -> None:
+    text = caption(material())
+    assert "claims 18 times for DBUS; its own table gives 15.9 for the sums and 14.3 to 16.6 by call" in text
+    assert "sd-bus takes 4." in text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("void_call          = [626480, 1769354, 9783550]", "void_call = [1, 2]", 16, "void_call"),
+        ('unit  = "us"', 'unit  = "fortnights"', 13, "fortnights"),
+        ("year     = 2006", "yaer     = 2006", 7, "yaer"),
+        ("base   = true", "", None, "base"),
+    ],
+)
+def test_a_mistake_is_named_with_its_line(tmp_path: Path, old: str, new: str, line: int | None, words: str) -> None:
+    text = PUBLISHED.read_text()
+    assert old in text
+    path = tmp_path / "x.published.toml"
+    path.write_text(text.replace(old, new))
+    with pytest.raises(InputError) as caught:
+        read_published(path)
+    assert words in str(caught.value)
+    assert line is None or caught.value.line == line

@@ -1,0 +1,53 @@
+"""Ratios in either direction, and over operations."""
+
+import math
+
+import pytest
+from report_rows import key
+
+from orrery.metrics.rows import Comparison
+from orrery.report.ratios import Ratio, Ratios, together
+
+
+def test_a_comparison_is_found_from_both_sides() -> None:
+    a, b = key("a"), key("b")
+    ratios = Ratios([Comparison(a, b, "latency.p50", 2.0, 1.6, 2.5, False)])
+    assert ratios.of(a, b) == Ratio(2.0, 1.6, 2.5, False)
+    assert ratios.of(b, a) == Ratio(0.5, 0.4, 0.625, False)
+    assert ratios.of(a, key("c")) is None
+
+
+def test_other_metrics_are_not_medians() -> None:
+    a, b = key("a"), key("b")
+    assert Ratios([Comparison(a, b, "cpu", 2.0, 1.6, 2.5, False)]).of(a, b) is None
+
+
+def test_the_mean_over_operations_is_geometric() -> None:
+    found = together([Ratio(2.0, 1.0, 4.0, False), Ratio(8.0, 4.0, 16.0, False)])
+    assert found is not None and found.low is not None and found.high is not None
+    assert (found.ratio, found.low, found.high) == pytest.approx((4.0, 2.0, 8.0))
+
+
+def test_the_interval_over_operations_is_never_narrower_than_the_true_one() -> None:
+    """Two operations whose log ratios move together have the same error as one of them."""
+    half = math.log(1.1)
+    one = Ratio(1.5, 1.5 * math.exp(-half), 1.5 * math.exp(half), False)
+    found = together([one, one])
+    assert found is not None and found.low is not None
+    assert found.low == pytest.approx(one.low)
+
+
+def test_without_all_intervals_there_is_none() -> None:
+    assert together([Ratio(2.0, 1.9, 2.1, False), Ratio(2.0)]) == Ratio(2.0)
+
+
+def test_ties_over_operations() -> None:
+    def tie(*ratios: Ratio) -> bool | None:
+        found = together(ratios)
+        assert found is not None
+        return found.tie
+
+    assert tie(Ratio(1.01, 1.005, 1.015, False))  # inside the practical threshold
+    assert tie(Ratio(1.3, 0.9, 1.9, False))  # holds 1
+    assert tie(Ratio(1.04, 1.03, 1.05, True))  # the host's own floor was larger
+    assert not tie(Ratio(1.04, 1.03, 1.05, False))

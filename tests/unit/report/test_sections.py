@@ -1,0 +1,56 @@
+"""Rows in the order in which they are read."""
+
+from report_rows import OPERATION, compared, lost, row
+
+from orrery.metrics.rows import Reason, Verdict
+from orrery.report.ratios import Ratios
+from orrery.report.sections import sections
+from orrery.report.standing import standings
+
+WRONG = Reason("wrong reply", Verdict.INVALID, "3", "none", "mend it")
+
+
+def test_fastest_first_and_silent_last() -> None:
+    rows = [lost("dead"), row("slow", 900), row("wrong", 1, reasons=(WRONG,)), row("fast", 100)]
+    (section,) = sections(rows)
+    assert [line.label for line in section.lines] == ["fast", "slow", "dead", "wrong"]
+
+
+def test_equals_are_sorted_by_name() -> None:
+    (section,) = sections([row("b", 100), row("a", 100)])
+    assert [line.label for line in section.lines] == ["a", "b"]
+
+
+def test_an_invalid_row_gives_no_figure() -> None:
+    (section,) = sections([row("wrong", 1, reasons=(WRONG,))])
+    assert section.lines[0].figure("same", "latency.p50") is None
+
+
+def test_operations_stand_in_the_interfaces_order() -> None:
+    rows = [row("a", 1, operation="I::x"), row("a", 1, operation="I::b"), row("a", 1, operation="I::new")]
+    assert [s.title for s in sections(rows, ["I::x", "I::b"])] == ["x", "b", "new"]
+
+
+def test_placements_stand_side_by_side() -> None:
+    (section,) = sections([row("a", 2, "split"), row("a", 1, "same")])
+    assert section.placements == ("same", "split")
+    assert set(section.lines[0].cells) == {"same", "split"}
+
+
+def test_a_driver_without_one_operation_is_ranked_by_what_it_has() -> None:
+    """Its missing operation is the slow one, so that its own mean would flatter it."""
+    rows = [row("a", 100, operation="I::f"), row("a", 1000, operation="I::g"), row("b", 110, operation="I::f")]
+    a, b = standings(sections(rows), Ratios(compared(rows)), "same")
+    assert (a.label, b.label) == ("a", "b")
+    assert b.ratio is not None and round(b.ratio.ratio, 3) == 1.1
+    assert not b.complete
+
+
+def test_the_harness_own_floor_is_nobodys_rival() -> None:
+    rows = [row("null", 1), row("unix", 100)]
+    found = standings(sections(rows), Ratios(compared(rows)), "same")
+    assert [(s.label, s.ratio and round(s.ratio.ratio, 2)) for s in found] == [("null", 0.01), ("unix", 1.0)]
+
+
+def test_sections_of_one_operation_have_its_name() -> None:
+    assert sections([row("a", 1)])[0].operation == OPERATION

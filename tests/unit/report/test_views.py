@@ -1,0 +1,102 @@
+"""What pictures rest on: colours, places of labels, percentile curves, SVG that lives in a page."""
+
+import math
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+
+import pytest
+from report_material import material, material_of, named, published
+
+from observations import PLACEMENTS, observations, trial
+from orrery.report.views import distribution, trials
+from orrery.report.views.palette import ALL, PAPER, RULE, contrast, mark, series
+from orrery.report.views.plot import levels, spread
+from orrery.report.views.registry import VIEWS
+from orrery.stats.histogram import fill
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_text_colour_is_legible(theme: str) -> None:
+    paper = getattr(PAPER, theme)
+    for colour in ALL:
+        if colour not in (PAPER, RULE):
+            assert contrast(getattr(colour, theme), paper) >= 4.5, colour.name
+
+
+def test_contrast_is_the_standards() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+def test_colour_and_mark_together_are_unique() -> None:
+    assert len({(series(n).name, mark(n)) for n in range(64)}) == 64
+
+
+def test_labels_keep_their_distance_and_their_order() -> None:
+    wanted = [10.0, 11.0, 12.0, 100.0]
+    placed = spread(wanted, 14.0)
+    assert placed == sorted(placed)
+    assert min(b - a for a, b in pairwise(placed)) >= 14.0 - 1e-9
+    assert placed[3] == 100.0
+    assert sum(placed[:3]) / 3 == pytest.approx(11.0)
+
+
+def test_names_that_would_touch_go_a_line_up() -> None:
+    assert levels([0, 10, 100], [30, 30, 30]) == [0, 1, 0]
+
+
+def test_a_curve_ends_where_calls_are_too_few() -> None:
+    nines, values = zip(*distribution.curve(fill(range(1, 1001))), strict=True)
+    assert values == tuple(sorted(values))
+    assert values[0] == 1
+    assert 2.0 <= nines[-1] < 3.0  # p99 needs 662 calls, p99.9 needs 6,636
+    median = values[min(range(len(nines)), key=lambda i: abs(nines[i] - math.log10(2)))]
+    assert median == pytest.approx(500, rel=0.05)
+
+
+def test_histograms_are_of_the_rows_own_trials() -> None:
+    found = distribution.histograms(material(), "same")
+    assert {binding for binding, _ in found} >= {"omniorb", "ice"}
+    assert all(sum(buckets.values()) == 6_000 for buckets in found.values())
+
+
+def test_trials_are_held_against_their_own_drivers_middle() -> None:
+    found = trials.deviations(material(), "split")
+    for blocks in found.values():
+        assert list(blocks) == [0, 1, 2, 3, 4, 5]
+        assert min(blocks.values()) < 0 < max(blocks.values())
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
+def test_a_view_gives_well_formed_svg_in_the_pages_colours(view) -> None:  # type: ignore[no-untyped-def]
+    shown = material()
+    assert view.applies(shown)
+    for number, picture in enumerate(view.render(shown)):
+        for page, svg in zip(("wide", "narrow"), picture.svgs, strict=True):
+            root = ET.fromstring(str(svg))
+            assert root.get("role") == "img" and root.get("aria-label")
+            assert "var(--" in svg and "#0a00" not in svg and "#010101" not in svg
+            ids = [e.get("id") for e in root.iter() if e.get("id")]
+            assert len(ids) == len(set(ids)) and all(i.startswith(f"{view.name}-{number}-{page}") for i in ids if i)
+
+
+def test_views_without_anything_to_show_stay_away() -> None:
+    empty = material_of([])
+    assert [view.name for view in VIEWS if view.applies(empty)] == []
+
+
+def test_one_driver_at_one_placement_is_enough_for_a_picture() -> None:
+    alone = material_of([trial("unix", block=block) for block in range(6)])
+    names = [view.name for view in VIEWS if view.applies(alone) and view.render(alone)]
+    assert names == ["standing", "calls", "distribution", "costs", "trials"]
+
+
+def test_a_strangers_name_is_text_in_a_picture() -> None:
+    name = "<script>$\\frac{1}{</script>"
+    hostile = [named(trial("ice", placement, block), name) for placement in PLACEMENTS for block in range(6)]
+    shown = material_of(observations(["unix", "omniorb"]) + hostile, published())
+    for view in VIEWS:
+        for picture in view.render(shown):
+            for svg in picture.svgs:
+                assert "<script" not in svg
+                ET.fromstring(str(svg))
