@@ -65,8 +65,8 @@ class Replies<List<Ops...>> {
   Digest outputs_digest(const Received& received, Digest in) {
     constexpr std::size_t inputs = std::tuple_size<decltype(Op::inputs(received))>::value;
     constexpr std::size_t inouts = std::tuple_size<decltype(Op::inouts(received))>::value;
-    constexpr std::size_t generated = std::tuple_size<decltype(Op::generated(received))>::value;
     const auto& prepared = std::get<Prepared<Op>>(prepared_);
+    constexpr std::size_t generated = std::tuple_size<decltype(Op::generated(prepared.reply))>::value;
     if (inouts == 0) return prepared.digest;
     if (generated == 0 && inputs == inouts) return in;
     return consume_outputs<Op>(received, prepared.reply);
