@@ -1,0 +1,87 @@
+// The server's end: a servant at an object path.
+#pragma once
+
+#include <tuple>
+
+#include "connection.hpp"
+
+// What the runtime keeps of every published servant.
+class Exported {
+ public:
+  virtual ~Exported() = default;
+  void add_to(DBusConnection* connection) {
+    static const DBusObjectPathVTable table = {nullptr, handle, nullptr, nullptr, nullptr, nullptr};
+    Error error;
+    dbus_connection_try_register_object_path(connection, path_.c_str(), &table, this, error.get());
+    error.check();
+  }
+
+ protected:
+  Exported(std::string path, std::string interface) : path_(std::move(path)), interface_(std::move(interface)) {}
+
+  // The reply, or nothing where none is asked for; false if there is no such operation.
+  virtual bool answer(DBusMessage* call, MessagePointer& reply) = 0;
+
+  std::string path_;
+  std::string interface_;
+
+ private:
+  static DBusHandlerResult handle(DBusConnection* connection, DBusMessage* call, void* self) {
+    auto& object = *static_cast<Exported*>(self);
+    MessagePointer reply;
+    try {
+      if (!dbus_message_has_interface(call, object.interface_.c_str()) || !object.answer(call, reply)) {
+        return DBUS_HANDLER_RESULT_NOT_YET_HANDLED;
+      }
+    } catch (const std::bad_alloc&) {
+      return DBUS_HANDLER_RESULT_NEED_MEMORY;
+    } catch (const std::exception& failure) {
+      reply.reset(dbus_message_new_error(call, "org.orrery.Error", failure.what()));
+    }
+    if (reply && !dbus_connection_send(connection, reply.get(), nullptr)) return DBUS_HANDLER_RESULT_NEED_MEMORY;
+    return DBUS_HANDLER_RESULT_HANDLED;
+  }
+};
+
+template <class Target, class Operations>
+class ExportedTarget;
+
+template <class Target, class... Ops>
+class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
+ public:
+  ExportedTarget(Target& target, std::string path, std::string interface)
+      : Exported(std::move(path), std::move(interface)), target_(target) {}
+
+ private:
+  // Argument sets that are kept from call to call: one thread serves them all.
+  template <class Op>
+  struct Room {
+    typename Op::Args args{};
+  };
+
+  // libdbus has no table of methods: its documentation compares name after name.
+  bool answer(DBusMessage* call, MessagePointer& reply) override {
+    const char* member = dbus_message_get_member(call);
+    return ((std::strcmp(member, Ops::method()) == 0 && (reply = answer_by<Ops>(call), true)) || ...);
+  }
+
+  template <class Op>
+  MessagePointer answer_by(DBusMessage* call) {
+    auto& args = std::get<Room<Op>>(rooms_).args;
+    if (!dbus_message_has_signature(call, orrery::dbus::call_signature<Op>())) {
+      throw orrery::dbus::Malformed(std::string("the signature of ") + Op::method() + " is another");
+    }
+    Reader reader(call);
+    orrery::dbus::get_all(reader, Op::inputs(args));
+    const auto& prepared = target_.template call<Op>(args);
+    if (Op::oneway) return nullptr;
+    MessagePointer reply(dbus_message_new_method_return(call));
+    check_memory(reply != nullptr);
+    Writer writer(reply.get());
+    orrery::dbus::put_all(writer, Op::outputs(args, prepared));
+    return reply;
+  }
+
+  Target& target_;
+  std::tuple<Room<Ops>...> rooms_;
+};

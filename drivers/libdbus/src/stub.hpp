@@ -1,0 +1,95 @@
+// The client's end: a connection of its own, and a message for each call.
+#pragma once
+
+#include <vector>
+
+#include <orrery/dbus/address.hpp>
+
+#include "connection.hpp"
+
+class Stub {
+ public:
+  static constexpr bool windowed = true;
+
+  Stub(const orrery::dbus::Address& address, const std::string& interface, unsigned window)
+      : state_(new State{address, interface, open_connection(address.server, !address.name.empty())}) {
+    state_->flights.resize(window);
+  }
+
+  template <class Op>
+  void call(typename Op::Args& args) {
+    const MessagePointer request = build<Op>(args);
+    if (Op::oneway) return send(request);
+    Error error;
+    const MessagePointer reply(
+        dbus_connection_send_with_reply_and_block(connection(), request.get(), DBUS_TIMEOUT_USE_DEFAULT, error.get()));
+    error.check();
+    read<Op>(reply, args);
+  }
+
+  // The calls of a window are pending calls, read in the order in which they were sent.
+  template <class Op>
+  void begin(typename Op::Args& args) {
+    const MessagePointer request = build<Op>(args);
+    if (Op::oneway) return send(request);
+    DBusPendingCall* pending = nullptr;
+    check_memory(dbus_connection_send_with_reply(connection(), request.get(), &pending, DBUS_TIMEOUT_USE_DEFAULT));
+    if (pending == nullptr) throw RemoteFailure("the server closed the connection");
+    state_->next(state_->sent).reset(pending);
+  }
+
+  template <class Op>
+  void finish(typename Op::Args& args) {
+    if (Op::oneway) return;
+    const PendingPointer pending = std::move(state_->next(state_->received));
+    dbus_pending_call_block(pending.get());
+    const MessagePointer reply(dbus_pending_call_steal_reply(pending.get()));
+    Error error;
+    if (dbus_set_error_from_message(error.get(), reply.get())) error.check();
+    read<Op>(reply, args);
+  }
+
+ private:
+  struct State {
+    orrery::dbus::Address address;
+    std::string interface;
+    ConnectionPointer connection;
+    std::vector<PendingPointer> flights{};
+    std::size_t sent = 0;
+    std::size_t received = 0;
+
+    PendingPointer& next(std::size_t& place) {
+      PendingPointer& flight = flights[place];
+      if (++place == flights.size()) place = 0;
+      return flight;
+    }
+  };
+
+  DBusConnection* connection() { return state_->connection.get(); }
+
+  template <class Op>
+  MessagePointer build(const typename Op::Args& args) {
+    const auto& to = state_->address;
+    MessagePointer request(
+        dbus_message_new_method_call(to.destination(), to.path.c_str(), state_->interface.c_str(), Op::method()));
+    check_memory(request != nullptr);
+    Writer writer(request.get());
+    orrery::dbus::put_all(writer, Op::inputs(args));
+    if (Op::oneway) dbus_message_set_no_reply(request.get(), TRUE);
+    return request;
+  }
+
+  template <class Op>
+  static void read(const MessagePointer& reply, typename Op::Args& args) {
+    Reader reader(reply.get());
+    orrery::dbus::get_all(reader, Op::outputs(args, args));
+  }
+
+  // Nobody dispatches this connection until the next call: what the socket did not take at once is flushed.
+  void send(const MessagePointer& request) {
+    check_memory(dbus_connection_send(connection(), request.get(), nullptr));
+    dbus_connection_flush(connection());
+  }
+
+  std::unique_ptr<State> state_;  // stubs move, connections stay
+};

@@ -1,0 +1,75 @@
+// The server's end: a servant as an sd-bus object, its operations in a vtable.
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "message.hpp"
+
+// What the runtime keeps of every published servant.
+class Exported {
+ public:
+  virtual ~Exported() = default;
+  void add_to(sd_bus* bus) {
+    check(sd_bus_add_object_vtable(bus, nullptr, path_.c_str(), interface_.c_str(), table_.data(), this),
+          "sd_bus_add_object_vtable");
+  }
+
+ protected:
+  Exported(std::string path, std::string interface) : path_(std::move(path)), interface_(std::move(interface)) {}
+
+  std::string path_;
+  std::string interface_;
+  std::vector<sd_bus_vtable> table_;
+};
+
+template <class Target, class Operations>
+class ExportedTarget;
+
+template <class Target, class... Ops>
+class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
+ public:
+  ExportedTarget(Target& target, std::string path, std::string interface)
+      : Exported(std::move(path), std::move(interface)), target_(target) {
+    // sd-bus compares the signature of each call with the table's before it calls the handler.
+    table_ = {SD_BUS_VTABLE_START(0),
+              SD_BUS_METHOD(Ops::method(), orrery::dbus::call_signature<Ops>(), orrery::dbus::reply_signature<Ops>(),
+                            handle<Ops>, SD_BUS_VTABLE_UNPRIVILEGED | (Ops::oneway ? SD_BUS_VTABLE_METHOD_NO_REPLY : 0))...,
+              SD_BUS_VTABLE_END};
+  }
+
+ private:
+  // Argument sets that are kept from call to call: one thread serves them all.
+  template <class Op>
+  struct Room {
+    typename Op::Args args{};
+  };
+
+  template <class Op>
+  static int handle(sd_bus_message* call, void* self, sd_bus_error* error) {
+    try {
+      return static_cast<ExportedTarget*>(static_cast<Exported*>(self))->template answer<Op>(call);
+    } catch (const std::exception& failure) {
+      return sd_bus_error_set(error, "org.orrery.Error", failure.what());
+    }
+  }
+
+  template <class Op>
+  int answer(sd_bus_message* call) {
+    auto& args = std::get<Room<Op>>(rooms_).args;
+    Reader reader(call);
+    orrery::dbus::get_all(reader, Op::inputs(args));
+    const auto& prepared = target_.template call<Op>(args);
+    if (Op::oneway) return 1;
+    sd_bus_message* message = nullptr;
+    check(sd_bus_message_new_method_return(call, &message), "sd_bus_message_new_method_return");
+    const MessagePointer reply(message);
+    Writer writer(message);
+    orrery::dbus::put_all(writer, Op::outputs(args, prepared));
+    check(sd_bus_send(nullptr, message, nullptr), "sd_bus_send");
+    return 1;
+  }
+
+  Target& target_;
+  std::tuple<Room<Ops>...> rooms_;
+};

@@ -1,0 +1,135 @@
+// One thread that serves: at a bus over one connection, peer to peer over one for each client.
+#pragma once
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <list>
+
+#include <orrery/setup.hpp>
+
+#include "exported.hpp"
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd = -1) : fd_(fd) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { reset(-1); }
+  void reset(int fd) {
+    if (fd_ >= 0) close(fd_);
+    fd_ = fd;
+  }
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+class Server {
+ public:
+  Server() : stop_(check_errno(eventfd(0, EFD_CLOEXEC), "eventfd")) { check(sd_id128_randomize(&id_), "sd_id128_randomize"); }
+
+  void add(std::shared_ptr<Exported> object) {
+    for (auto& bus : buses_) object->add_to(bus.get());
+    objects_.push_back(std::move(object));
+  }
+
+  // From here on it serves at a bus, under `name`.
+  void join(BusPointer bus, const std::string& name) {
+    check(sd_bus_request_name(bus.get(), name.c_str(), 0), ("requesting the name " + name).c_str());
+    buses_.push_back(std::move(bus));
+  }
+
+  // From here on it serves whoever connects to the socket `path`.
+  void listen(const std::string& path) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= sizeof address.sun_path) throw orrery::ConfigurationError("longer than 107 bytes: " + path);
+    path.copy(address.sun_path, path.size());
+    listening_.reset(check_errno(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), "socket"));
+    check_errno(bind(listening_.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address), "bind");
+    check_errno(::listen(listening_.get(), SOMAXCONN), "listen");
+  }
+
+  // The loop that sd_bus_get_fd(3) describes. A server waits for no reply, so no timeout is asked for.
+  void run() {
+    std::vector<pollfd> ready;
+    for (;;) {
+      ready.assign({{stop_.get(), POLLIN, 0}, {listening_.get(), POLLIN, 0}});
+      for (auto& bus : buses_) {
+        const auto events = check(sd_bus_get_events(bus.get()), "sd_bus_get_events");
+        ready.push_back({check(sd_bus_get_fd(bus.get()), "sd_bus_get_fd"), static_cast<short>(events), 0});
+      }
+      if (ppoll(ready.data(), ready.size(), nullptr, nullptr) < 0) {
+        if (errno == EINTR) continue;
+        check_errno(-1, "ppoll");
+      }
+      if (ready[0].revents != 0) return;
+      process_ready(ready);
+      if (ready[1].revents != 0) accept_all();
+    }
+  }
+
+  void stop() {
+    const std::uint64_t one = 1;
+    check_errno(write(stop_.get(), &one, sizeof one), "stopping the server");
+  }
+
+ private:
+  static int check_errno(ssize_t result, const char* what) {
+    if (result < 0) throw std::system_error(errno, std::generic_category(), what);
+    return static_cast<int>(result);
+  }
+
+  void process_ready(const std::vector<pollfd>& ready) {
+    std::size_t i = 2;
+    for (auto bus = buses_.begin(); bus != buses_.end(); ++i) {
+      if (ready[i].revents == 0 || process(bus->get())) ++bus;
+      else bus = buses_.erase(bus);
+    }
+  }
+
+  // All that has come; false once a client has gone. Without its bus a server is of no use.
+  bool process(sd_bus* bus) {
+    int result;
+    do {
+      result = sd_bus_process(bus, nullptr);
+    } while (result > 0);
+    if (result < 0 && listening_.get() < 0) check(result, "the connection to the bus");
+    return result == 0;
+  }
+
+  void accept_all() {
+    for (;;) {
+      const int fd = accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+      if (fd < 0) return;
+      buses_.push_back(greet(fd));
+    }
+  }
+
+  // A peer takes part as a server without a bus; it trusts its clients, which are those of the trial.
+  BusPointer greet(int fd) {
+    sd_bus* bus = nullptr;
+    check(sd_bus_new(&bus), "sd_bus_new");
+    BusPointer peer(bus);
+    check(sd_bus_set_fd(bus, fd, fd), "sd_bus_set_fd");
+    check(sd_bus_set_server(bus, 1, id_), "sd_bus_set_server");
+    check(sd_bus_set_anonymous(bus, 1), "sd_bus_set_anonymous");
+    check(sd_bus_set_trusted(bus, 1), "sd_bus_set_trusted");
+    for (auto& object : objects_) object->add_to(bus);
+    check(sd_bus_start(bus), "sd_bus_start");
+    return peer;
+  }
+
+  Descriptor stop_;
+  Descriptor listening_;
+  sd_id128_t id_{};
+  std::vector<std::shared_ptr<Exported>> objects_;
+  std::list<BusPointer> buses_;
+};

@@ -1,0 +1,125 @@
+// The client's end: a connection of its own, and a message for each call, as sd_bus_call(3) shows it.
+#pragma once
+
+#include <vector>
+
+#include <orrery/dbus/address.hpp>
+
+#include "message.hpp"
+
+struct RemoteFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+inline BusPointer open_bus(const std::string& address, bool is_client_of_a_bus) {
+  sd_bus* bus = nullptr;
+  check(sd_bus_new(&bus), "sd_bus_new");
+  BusPointer opened(bus);
+  check(sd_bus_set_address(bus, address.c_str()), "sd_bus_set_address");
+  check(sd_bus_set_bus_client(bus, is_client_of_a_bus), "sd_bus_set_bus_client");
+  check(sd_bus_start(bus), ("connecting to " + address).c_str());
+  return opened;
+}
+
+class Stub {
+ public:
+  static constexpr bool windowed = true;
+
+  Stub(const orrery::dbus::Address& address, const std::string& interface, unsigned window)
+      : connection_(new Connection{address, interface, open_bus(address.server, !address.name.empty())}) {
+    connection_->flights.resize(window);
+  }
+
+  template <class Op>
+  void call(typename Op::Args& args) {
+    const MessagePointer request = build<Op>(args);
+    if (Op::oneway) return send(request);
+    sd_bus_message* reply = nullptr;
+    sd_bus_error error = SD_BUS_ERROR_NULL;
+    const int result = sd_bus_call(bus(), request.get(), 0, &error, &reply);
+    if (result < 0) refuse(error, result);
+    read<Op>(MessagePointer(reply), args);
+  }
+
+  // The calls of a window are asynchronous ones, read in the order in which they were sent.
+  template <class Op>
+  void begin(typename Op::Args& args) {
+    const MessagePointer request = build<Op>(args);
+    if (Op::oneway) return send(request);
+    Flight& flight = connection_->next(connection_->sent);
+    check(sd_bus_call_async(bus(), nullptr, request.get(), on_reply, &flight, 0), "sd_bus_call_async");
+  }
+
+  template <class Op>
+  void finish(typename Op::Args& args) {
+    if (Op::oneway) return;
+    Flight& flight = connection_->next(connection_->received);
+    while (!flight.reply) {
+      if (check(sd_bus_process(bus(), nullptr), "sd_bus_process") == 0) check(sd_bus_wait(bus(), UINT64_MAX), "sd_bus_wait");
+    }
+    const MessagePointer reply = std::move(flight.reply);
+    const sd_bus_error* error = sd_bus_message_get_error(reply.get());
+    if (error != nullptr) refuse(*error, 0);
+    read<Op>(reply, args);
+  }
+
+ private:
+  struct Flight {
+    MessagePointer reply;
+  };
+
+  struct Connection {
+    orrery::dbus::Address address;
+    std::string interface;
+    BusPointer bus;
+    std::vector<Flight> flights{};
+    std::size_t sent = 0;
+    std::size_t received = 0;
+
+    Flight& next(std::size_t& place) {
+      Flight& flight = flights[place];
+      if (++place == flights.size()) place = 0;
+      return flight;
+    }
+  };
+
+  sd_bus* bus() { return connection_->bus.get(); }
+
+  template <class Op>
+  MessagePointer build(const typename Op::Args& args) {
+    sd_bus_message* message = nullptr;
+    const auto& to = connection_->address;
+    check(sd_bus_message_new_method_call(bus(), &message, to.destination(), to.path.c_str(),
+                                         connection_->interface.c_str(), Op::method()),
+          "sd_bus_message_new_method_call");
+    MessagePointer request(message);
+    Writer writer(message);
+    orrery::dbus::put_all(writer, Op::inputs(args));
+    if (Op::oneway) check(sd_bus_message_set_expect_reply(message, 0), "sd_bus_message_set_expect_reply");
+    return request;
+  }
+
+  template <class Op>
+  static void read(const MessagePointer& reply, typename Op::Args& args) {
+    Reader reader(reply.get());
+    orrery::dbus::get_all(reader, Op::outputs(args, args));
+  }
+
+  // Nobody processes this connection until the next call: what the socket did not take at once is flushed.
+  void send(const MessagePointer& request) {
+    check(sd_bus_send(bus(), request.get(), nullptr), "sd_bus_send");
+    check(sd_bus_flush(bus()), "sd_bus_flush");
+  }
+
+  static int on_reply(sd_bus_message* reply, void* flight, sd_bus_error*) {
+    static_cast<Flight*>(flight)->reply.reset(sd_bus_message_ref(reply));
+    return 1;
+  }
+
+  [[noreturn]] static void refuse(const sd_bus_error& error, int result) {
+    if (!sd_bus_error_is_set(&error)) check(result, "sd_bus_call");
+    throw RemoteFailure(std::string(error.name) + ": " + (error.message != nullptr ? error.message : "no reason given"));
+  }
+
+  std::unique_ptr<Connection> connection_;  // stubs move, connections stay
+};
