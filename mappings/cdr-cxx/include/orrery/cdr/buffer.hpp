@@ -105,7 +105,8 @@ class Reader {
   // A sequence length: `smallest` bytes an element must still be there.
   std::uint32_t length(std::size_t smallest) {
     const auto length = scalar<std::uint32_t>();
-    if (length > static_cast<std::size_t>(end_ - at_) / (smallest == 0 ? 1 : smallest)) throw Malformed("a length reaches past the end of the message");
+    if (length > static_cast<std::size_t>(end_ - at_) / (smallest == 0 ? 1 : smallest))
+      throw Malformed("a length reaches past the end of the message");
     return length;
   }
 

@@ -130,16 +130,14 @@ struct Codec<T, typename std::enable_if<(Branches<T>::cases > 0)>::type> {
   using Discriminator = typename Branches<T>::Discriminator;
   static void put(Writer& writer, const T& value) {
     Codec<Discriminator>::put(writer, Branches<T>::discriminator(value));
-    Branches<T>::read(value, [&](const auto& branch, const Label&) {
-      Codec<ValueType<decltype(branch)>>::put(writer, branch);
-    });
+    Branches<T>::read(
+        value, [&](const auto& branch, const Label&) { Codec<ValueType<decltype(branch)>>::put(writer, branch); });
   }
   static void get(Reader& reader, T& value) {
     Discriminator discriminator;
     Codec<Discriminator>::get(reader, discriminator);
-    Branches<T>::write(value, Branches<T>::select(discriminator), [&](auto& branch, const Label&) {
-      Codec<ValueType<decltype(branch)>>::get(reader, branch);
-    });
+    Branches<T>::write(value, Branches<T>::select(discriminator),
+                       [&](auto& branch, const Label&) { Codec<ValueType<decltype(branch)>>::get(reader, branch); });
   }
 };
 

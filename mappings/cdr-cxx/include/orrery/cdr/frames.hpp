@@ -3,6 +3,9 @@
 // A byte stream supplies
 //   std::size_t read(void* room, std::size_t size);    waits for at least one byte; 0 at the end
 //   void write(const void* data, std::size_t size);    writes all of it
+// and for a client with several calls out
+//   std::size_t write_some(const void* data, std::size_t size);   what fits without waiting, perhaps nothing
+//   bool wait_for_either();    until there is room to write or something to read: true if there is something to read
 #pragma once
 
 #include "orrery/cdr/buffer.hpp"
@@ -33,6 +36,13 @@ class FrameReader {
     return true;
   }
 
+  // Reads what is there, for later; the last frame is done with.
+  void take_in() {
+    drop_last();
+    if (end_ == buffer_.size()) make_room(buffer_.size() - begin_ + first_room);
+    if (!read_more()) throw Malformed("the peer closed while calls were out");
+  }
+
  private:
   static constexpr std::size_t first_room = 64 * 1024;
   static constexpr std::size_t largest = 1u << 30;
@@ -47,14 +57,18 @@ class FrameReader {
   bool fill(std::size_t wanted) {
     while (end_ - begin_ < wanted) {
       make_room(wanted);
-      const std::size_t got = stream_.read(buffer_.data() + end_, buffer_.size() - end_);
-      if (got == 0) {
+      if (!read_more()) {
         if (end_ != begin_) throw Malformed("the peer closed in the middle of a message");
         return false;
       }
-      end_ += got;
     }
     return true;
+  }
+
+  bool read_more() {
+    const std::size_t got = stream_.read(buffer_.data() + end_, buffer_.size() - end_);
+    end_ += got;
+    return got > 0;
   }
 
   // The message must stand in one piece, and its body aligned: it is moved to the front.

@@ -32,12 +32,13 @@ class Stub {
     Writer writer(connection_->request);
     writer.begin();
     put_all(writer, Op::inputs(args));
-    writer.end(Op::index, ++connection_->sent);
-    connection_->stream.write(connection_->request.data(), connection_->request.size());
+    writer.end(Op::index, ++connection_->begun);
+    connection_->send();
   }
 
   template <class Op>
   void finish(typename Op::Args& args) {
+    ++connection_->finished;
     if (Op::oneway) return;
     Frame frame;
     if (!connection_->replies.next(frame)) throw RemoteFailure("the server closed the connection");
@@ -52,7 +53,19 @@ class Stub {
     Stream stream;
     FrameReader<Stream> replies;
     Buffer request;
-    std::uint64_t sent = 0;
+    std::uint64_t begun = 0;
+    std::uint64_t finished = 0;
+
+    // A server that waits for room for its replies reads no requests: as long as other calls are out, replies are
+    // taken in where the request does not fit, so that the two never wait for each other.
+    void send() {
+      if (begun == finished + 1) return stream.write(request.data(), request.size());
+      for (std::size_t sent = 0;;) {
+        sent += stream.write_some(request.data() + sent, request.size() - sent);
+        if (sent == request.size()) return;
+        if (stream.wait_for_either()) replies.take_in();
+      }
+    }
   };
 
   [[noreturn]] static void refuse(const Frame& frame, Reader& reader) {

@@ -1,0 +1,101 @@
+// A pair of FIFOs as a byte stream.
+#pragma once
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <atomic>
+#include <orrery/cdr/descriptors.hpp>
+
+namespace orrery {
+namespace fifo {
+
+inline cdr::Descriptor open_fifo(const std::string& path, int flags) {
+  return cdr::Descriptor(open(path.c_str(), flags | O_CLOEXEC), "opening " + path);
+}
+
+inline void make_fifo(const std::string& path) {
+  if (mkfifo(path.c_str(), 0600) != 0) cdr::throw_errno("making " + path);
+}
+
+// SIGPIPE is ignored in the process: a peer that is gone is an error of write().
+class Stream {
+ public:
+  Stream(cdr::Descriptor in, cdr::Descriptor out) : in_(std::move(in)), out_(std::move(out)) {}
+
+  std::size_t read(void* room, std::size_t size) {
+    for (;;) {
+      const ssize_t got = ::read(in_.number(), room, size);
+      if (got >= 0) return static_cast<std::size_t>(got);
+      if (errno != EINTR) cdr::throw_errno("read");
+    }
+  }
+
+  void write(const void* data, std::size_t size) {
+    const char* at = static_cast<const char*>(data);
+    while (size > 0) {
+      const std::size_t written = write_now(at, size);
+      at += written;
+      size -= written;
+      if (written == 0) wait_for_room();
+    }
+  }
+
+  // Pipes know no flag for a single write: the first use turns waiting off for good, and write() waits by itself.
+  std::size_t write_some(const void* data, std::size_t size) {
+    if (waits_) {
+      if (fcntl(out_.number(), F_SETFL, O_NONBLOCK) != 0) cdr::throw_errno("O_NONBLOCK");
+      waits_ = false;
+    }
+    return write_now(data, size);
+  }
+
+  bool wait_for_either() { return cdr::wait_for_either(in_.number(), out_.number()); }
+
+ protected:
+  const cdr::Descriptor& in() const { return in_; }
+
+ private:
+  std::size_t write_now(const void* data, std::size_t size) {
+    for (;;) {
+      const ssize_t written = ::write(out_.number(), data, size);
+      if (written >= 0) return static_cast<std::size_t>(written);
+      if (errno == EAGAIN) return 0;
+      if (errno != EINTR) cdr::throw_errno("write");
+    }
+  }
+
+  void wait_for_room() {
+    pollfd room{out_.number(), POLLOUT, 0};
+    if (poll(&room, 1, -1) < 0 && errno != EINTR) cdr::throw_errno("poll");
+  }
+
+  cdr::Descriptor in_;
+  cdr::Descriptor out_;
+  bool waits_ = true;
+};
+
+// The server's end: another thread can end it.
+class ServedStream : public Stream {
+ public:
+  using Stream::Stream;
+
+  std::size_t read(void* room, std::size_t size) {
+    const std::size_t got = Stream::read(room, size);
+    return over_.load(std::memory_order_relaxed) ? 0 : got;
+  }
+
+  // A pipe cannot be shut down while its writer lives: one byte, written by ourselves, wakes the reader up.
+  void end() {
+    over_.store(true, std::memory_order_relaxed);
+    const std::string itself = "/proc/self/fd/" + std::to_string(in().number());
+    const cdr::Descriptor writer(open(itself.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+    (void)!::write(writer.number(), "", 1);  // a full pipe wakes its reader up as well
+  }
+
+ private:
+  std::atomic<bool> over_{false};
+};
+
+}  // namespace fifo
+}  // namespace orrery

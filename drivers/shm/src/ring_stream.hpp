@@ -1,0 +1,131 @@
+// Two rings as a byte stream, and how its ends wait for each other.
+#pragma once
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+
+#include "segment.hpp"
+
+namespace orrery {
+namespace shm {
+
+enum class Waiting { futex, busy };
+
+inline void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t value) {
+  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT, value, nullptr, nullptr, 0);
+}
+inline void futex_wake(std::atomic<std::uint32_t>& word) {
+  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAKE, 1, nullptr, nullptr, 0);
+}
+
+inline void pause() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
+
+// One end of a connection. One thread reads and writes it; another may end it.
+class RingStream {
+ public:
+  static RingStream of_client(MappedSegment segment, Waiting waiting) {
+    Segment& s = *segment;
+    return RingStream(std::move(segment), s.client, s.server, s.replies, s.requests, waiting);
+  }
+  static RingStream of_server(MappedSegment segment, Waiting waiting) {
+    Segment& s = *segment;
+    return RingStream(std::move(segment), s.server, s.client, s.requests, s.replies, waiting);
+  }
+
+  RingStream(RingStream&&) = default;
+  ~RingStream() {
+    if (segment_) end();
+  }
+
+  std::size_t read(void* room_for_it, std::size_t size) {
+    for (;;) {
+      const bool last = is_over();  // asked first: what came before the end is still read
+      const std::size_t got = in_.take(room_for_it, size);
+      if (got > 0) tell(room);
+      if (got > 0 || last) return got;
+      wait_for(bytes);
+    }
+  }
+
+  void write(const void* data, std::size_t size) {
+    const unsigned char* at = static_cast<const unsigned char*>(data);
+    while (size > 0) {
+      const std::size_t put = write_some(at, size);
+      at += put;
+      size -= put;
+      if (put == 0) wait_for(room);
+    }
+  }
+
+  std::size_t write_some(const void* data, std::size_t size) {
+    const std::size_t put = out_.put(data, size);
+    if (put > 0) {
+      tell(bytes);
+    } else if (is_over()) {
+      errno = EPIPE;
+      cdr::throw_errno("writing to the ring");
+    }
+    return put;
+  }
+
+  bool wait_for_either() {
+    while (!in_.has_bytes() && !out_.has_room() && !is_over()) wait_for(bytes | room);
+    return in_.has_bytes() || is_over();
+  }
+
+  // Wakes up both ends, for good.
+  void end() {
+    segment_->over.store(1);
+    wake(*own_);
+    wake(*other_);
+  }
+
+ private:
+  RingStream(MappedSegment segment, End& own, End& other, Ring& in, Ring& out, Waiting waiting)
+      : segment_(std::move(segment)), own_(&own), other_(&other), in_(in), out_(out), waiting_(waiting) {
+    own_->sleeps.store(waiting_ == Waiting::futex ? 1 : 0);
+  }
+
+  bool is_over() const { return segment_->over.load(std::memory_order_acquire) != 0; }
+
+  bool has_come(std::uint32_t events) {
+    return ((events & bytes) != 0 && in_.has_bytes()) || ((events & room) != 0 && out_.has_room()) || is_over();
+  }
+
+  // Returns when one of `events` may have come. The fence stands between "I sleep" and the last look, as it does in
+  // tell() between the event and the look at who sleeps: one of the two sees the other.
+  void wait_for(std::uint32_t events) {
+    if (waiting_ == Waiting::busy) return pause();
+    own_->awaited.store(events, std::memory_order_relaxed);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (!has_come(events)) futex_wait(own_->awaited, events);
+    own_->awaited.store(nothing, std::memory_order_relaxed);
+  }
+
+  // A system call only if the other end sleeps for this event.
+  void tell(Event event) {
+    if (other_->sleeps.load(std::memory_order_relaxed) == 0) return;
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if ((other_->awaited.load(std::memory_order_relaxed) & event) != 0) wake(*other_);
+  }
+
+  static void wake(End& end) {
+    if (end.awaited.exchange(nothing) != nothing) futex_wake(end.awaited);
+  }
+
+  MappedSegment segment_;
+  End* own_;
+  End* other_;
+  RingReader in_;
+  RingWriter out_;
+  Waiting waiting_;
+};
+
+}  // namespace shm
+}  // namespace orrery

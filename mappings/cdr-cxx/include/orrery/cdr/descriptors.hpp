@@ -1,0 +1,53 @@
+// Descriptors of the kernel: who owns them, and how they say what went wrong. Valid C++14.
+#pragma once
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+namespace orrery {
+namespace cdr {
+
+[[noreturn]] inline void throw_errno(const std::string& what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+// Owns a descriptor.
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  // One that a system call gave, or its error.
+  Descriptor(int number, const std::string& what) : number_(number) {
+    if (number < 0) throw_errno(what);
+  }
+  Descriptor(Descriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ >= 0) close(number_);
+  }
+
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+// Waits until `in` can be read or `out` be written; true if `in` can.
+inline bool wait_for_either(int in, int out) {
+  pollfd both[] = {{in, POLLIN, 0}, {out, POLLOUT, 0}};
+  while (poll(both, 2, -1) < 0) {
+    if (errno != EINTR) throw_errno("poll");
+  }
+  return both[0].revents != 0;
+}
+
+}  // namespace cdr
+}  // namespace orrery

@@ -1,0 +1,41 @@
+// UNIX stream sockets by path. Valid C++14.
+#pragma once
+
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include "orrery/cdr/descriptors.hpp"
+#include "orrery/setup.hpp"
+
+namespace orrery {
+namespace cdr {
+
+inline sockaddr_un unix_address(const std::string& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.size() >= sizeof address.sun_path) throw ConfigurationError("longer than 107 bytes: " + path);
+  path.copy(address.sun_path, path.size());
+  return address;
+}
+
+inline Descriptor unix_listen(const std::string& path) {
+  const sockaddr_un address = unix_address(path);
+  Descriptor listening(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket");
+  if (bind(listening.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+      listen(listening.number(), SOMAXCONN) != 0) {
+    throw_errno("listening on " + path);
+  }
+  return listening;
+}
+
+inline Descriptor unix_connect(const std::string& path) {
+  const sockaddr_un address = unix_address(path);
+  Descriptor connected(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket");
+  if (connect(connected.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+    throw_errno("connecting to " + path);
+  }
+  return connected;
+}
+
+}  // namespace cdr
+}  // namespace orrery
