@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import combinations
 
 from orrery.metrics.rows import Comparison, Row, Verdict
 from orrery.report.figures import scale_for, times, with_unit
 from orrery.report.labels import PLACEMENT_WORDS, counted, driver_name, listed
 from orrery.report.notes import verdict_word
-from orrery.report.ratios import Ratios
+from orrery.report.ratios import Ratio, Ratios
 from orrery.report.sections import Section, sections
 from orrery.report.standing import HARNESS, Standing, fastest, lines_by_binding, pair_ratio, standings
 
@@ -68,7 +68,8 @@ def _groups(
 
 
 def _names(group: Sequence[Standing]) -> str:
-    return listed(_name(one) for one in group)
+    tie = " (a tie)" if len(group) > 1 else ""
+    return listed(_name(one) for one in group) + tie
 
 
 def _name(one: Standing) -> str:
@@ -90,19 +91,18 @@ def _leaders(groups: Sequence[Sequence[Standing]]) -> str:
         scale = scale_for([value.value], value.unit)
         took = f"{took} ({scale.span(value).replace('-', ' to ')})"
     if len(first) > 1:
-        return f"{_names(first)} tie as the fastest with a median of {took}"
+        return f"{listed(map(_name, first))} tie as the fastest with a median of {took}"
     alone = "has" if len(groups) == 1 else "is the fastest with"
     return f"{_names(first)} {alone} a median of {took}"
 
 
 def _costs(groups: Sequence[Sequence[Standing]]) -> list[str]:
-    """`tcp takes 1.42 times (1.40 to 1.45) as long, ice 3.05 times (3.00 to 3.11)`; nothing for no groups."""
+    """`tcp takes 1.42 times (1.40 to 1.45) as long`, then `ice 3.05 times (3.00 to 3.11)`; nothing for no groups."""
     told = [f"{_names(group)} {_group_times(group)}" for group in groups]
-    if not told:
-        return []
-    first = groups[0]
-    told[0] = f"{_names(first)} {'takes' if len(first) == 1 else 'take'} {_group_times(first)} as long"
-    return [listed(told)]
+    if groups:
+        verb = "takes" if len(groups[0]) == 1 else "take"
+        told[0] = f"{_names(groups[0])} {verb} {_group_times(groups[0])} as long"
+    return told
 
 
 def _group_times(group: Sequence[Standing]) -> str:
@@ -112,7 +112,7 @@ def _group_times(group: Sequence[Standing]) -> str:
     ratios = [one.ratio for one in group if one.ratio is not None]
     lows = [ratio.low for ratio in ratios if ratio.low is not None]
     highs = [ratio.high for ratio in ratios if ratio.high is not None]
-    return times(ratios[0].ratio, min(lows, default=None), max(highs, default=None)) + ", a tie,"
+    return times(ratios[0].ratio, min(lows, default=None), max(highs, default=None))
 
 
 def _times(one: Standing) -> str:
@@ -125,23 +125,24 @@ def _rest(groups: Sequence[Sequence[Standing]]) -> list[str]:
 
 
 def _elsewhere(found: Sequence[Section], ratios: Ratios, rivals: Sequence[Standing]) -> list[str]:
-    """Whether the order holds at the next placement; two that tie there may stand in either order."""
+    """Whether the order holds at the next placement: two change places only where neither placement shows a tie."""
     if len(found[0].placements) < 2 or len(rivals) < 2:
         return []
-    placement = found[0].placements[1]
-    there = standings(found, ratios, placement)
-    known = {one.binding for one in there if one.typical is not None}
-    here = [one.binding for one in rivals if one.binding in known]
+    here, there = found[0].placements[:2]
     lines = lines_by_binding(found)
-    swapped = False
-    for faster, slower in pairwise(here):
-        ratio = pair_ratio(lines[faster], lines[slower], ratios, placement)
-        swapped |= ratio is not None and ratio.ratio > 1 and not ratio.tie
-    where = PLACEMENT_WORDS.get(placement, placement)
-    if not swapped:
-        return [f"{where} the order is the same"] if len(here) > 1 else []
-    names = [one.label for one in there if one.binding in here]
-    return [f"{where} the order is another: {listed(names)}"]
+
+    def clear(a: Standing, b: Standing, placement: str) -> Ratio | None:
+        ratio = pair_ratio(lines[a.binding], lines[b.binding], ratios, placement)
+        return ratio if ratio is not None and not ratio.tie else None
+
+    pairs = [(a, b, clear(a, b, there)) for a, b in combinations(rivals, 2) if clear(a, b, here)]
+    swapped = [(a, b) for a, b, ratio in pairs if ratio is not None and ratio.ratio > 1]
+    where = PLACEMENT_WORDS.get(there, there)
+    if len(swapped) > MOST_TOLD // 2:
+        return [f"{where} {len(swapped)} pairs change places"]
+    if swapped:
+        return [f"{where} {listed(f'{b.label} is faster than {a.label}' for a, b in swapped)}"]
+    return [f"{where} the order is the same"] if any(ratio for *_, ratio in pairs) else []
 
 
 def _silent(order: Sequence[Standing]) -> list[str]:
