@@ -1,0 +1,58 @@
+import click
+import pytest
+
+from orrery.cli import main
+from orrery.errors import DriverError, ExpectationError, InputError
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "lines"),
+    [
+        (InputError("no", file="a.toml", line=3, hint="yes"), 2, ["error: a.toml:3: no", "hint: yes"]),
+        (ExpectationError("missed"), 1, ["error: missed"]),
+        (DriverError("fell"), 3, ["error: fell"]),
+        (click.UsageError("No such option: --x"), 2, ["error: No such option: --x", "hint: orrery --help"]),
+        (ValueError("what"), 3, ["error: unexpected: ValueError: what", "hint: ORRERY_DEBUG=1 shows where"]),
+        (PermissionError(13, "Permission denied", "/x"), 3, ["error: /x: permission denied"]),
+    ],
+)
+def test_errors_are_one_line_and_their_hint(capsys, error, status, lines):
+    assert main.told(error) == status
+    assert capsys.readouterr().err.splitlines() == lines
+
+
+def test_an_interrupt_says_how_to_go_on(capsys):
+    assert main.told(click.Abort()) == 130
+    assert "orrery run --resume" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "hint"),
+    [
+        (["rnu"], "unknown command rnu", "did you mean run?"),
+        (["run"], "which scenario?", "orrery list scenarios"),
+        (["run", "classics/seven_cals"], "unknown scenario classics/seven_cals", "did you mean classics/seven_calls?"),
+        (["run", "classics/seven_calls", "--placement", "splt"], "unknown placement splt", "did you mean split?"),
+        (["plan", "conformance/call", "--driver", "unixx"], "unknown driver unixx", "did you mean unix?"),
+        (["plan", "patterns/client-server", "--set", "client=2"], "no parameter client", "did you mean clients?"),
+        (["list", "drivers", "--drivers-path", "/nowhere"], "/nowhere: there is no such folder", None),
+        (["show", "--store", "/nowhere/orrery.db"], "/nowhere/orrery.db", None),
+        (["new", "driver", "My Driver"], "cannot be a driver's name", "small letters"),
+        (["new", "driver", "unix"], "there is something of this name already", "--at DIR"),
+        (["build"], "which interface?", "orrery list interfaces"),
+    ],
+)
+def test_bad_input_ends_with_status_2_and_what_would_be_right(capsys, tmp_path, monkeypatch, arguments, message, hint):
+    monkeypatch.chdir(tmp_path)
+    assert main.status(arguments) == 2
+    written = capsys.readouterr().err
+    assert written.startswith("error: ")
+    assert message in written
+    assert hint is None or hint in written
+    assert "Traceback" not in written
+
+
+def test_debugging_shows_the_traceback(monkeypatch):
+    monkeypatch.setenv("ORRERY_DEBUG", "1")
+    with pytest.raises(InputError):
+        main.status(["run"])
