@@ -1,16 +1,15 @@
 #include "orrery/ledger.hpp"
 
-#include <memory>
 #include <mutex>
 
 namespace orrery {
 namespace {
 std::mutex mutex;
 std::vector<Account> all_accounts;
-std::vector<std::unique_ptr<Tally[]>> pages;  // kept when their thread ends: its calls still count
+std::vector<std::vector<Tally>> pages;  // kept when their thread ends or takes a longer one: their calls still count
 }  // namespace
 
-thread_local Tally* Ledger::page_ = nullptr;
+thread_local Ledger::Page Ledger::page_{nullptr, 0};
 
 std::size_t Ledger::open(Account account) {
   const std::scoped_lock lock(mutex);
@@ -18,10 +17,10 @@ std::size_t Ledger::open(Account account) {
   return all_accounts.size() - 1;
 }
 
-Tally* Ledger::turn_page() {
+void Ledger::turn_page() {
   const std::scoped_lock lock(mutex);
-  pages.push_back(std::make_unique<Tally[]>(all_accounts.size()));
-  return page_ = pages.back().get();
+  pages.emplace_back(all_accounts.size());
+  page_ = {pages.back().data(), pages.back().size()};
 }
 
 const std::vector<Account>& Ledger::accounts() { return all_accounts; }
@@ -30,6 +29,7 @@ Tally Ledger::total(std::size_t account) {
   const std::scoped_lock lock(mutex);
   Tally sum;
   for (const auto& page : pages) {
+    if (account >= page.size()) continue;
     sum.calls += page[account].calls;
     sum.in += page[account].in;
     sum.out += page[account].out;

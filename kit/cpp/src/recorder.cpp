@@ -21,15 +21,14 @@ void Recorder::arm(const Phase& phase, Nanoseconds slice) {
   raw_.clear();
 }
 
+// Slices in which nothing ended are passed over one by one, so that slice i is the same time on every thread.
 void Recorder::turn_slice(Instant now) {
-  slices_[slice_].end = std::min(now, next_slice_);
-  if (slice_ + 1 == slices_.size()) {
-    next_slice_ = never;
-    return;
+  while (next_slice_ <= now && slice_ + 1 < slices_.size()) {
+    slices_[slice_].end = next_slice_;
+    slices_[++slice_].begin = next_slice_;
+    next_slice_ += slice_length_;
   }
-  while (next_slice_ <= now) next_slice_ += slice_length_;
-  ++slice_;
-  slices_[slice_].begin = next_slice_ - slice_length_;
+  if (next_slice_ <= now) next_slice_ = never;
 }
 
 void Recorder::keep_largest(const Call& call) {

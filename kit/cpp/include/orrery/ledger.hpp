@@ -23,17 +23,15 @@ struct Account {
   const char* side;  // "call", "serve" or "forward"
 };
 
-// The ledger of a process. Every thread has a page of its own, so that adding needs no lock and no atomic; the
+// The ledger of a process. Every thread writes on pages of its own, so that adding needs no lock and no atomic; the
 // pages are summed while everything is idle.
 class Ledger {
  public:
-  // Opens an account; all are opened before the first call.
   static std::size_t open(Account account);
 
   static void add(std::size_t account, std::uint64_t in, std::uint64_t out) {
-    Tally* page = page_;
-    if (__builtin_expect(page == nullptr, 0)) page = turn_page();
-    Tally& tally = page[account];
+    if (__builtin_expect(account >= page_.size, 0)) turn_page();
+    Tally& tally = page_.tallies[account];
     ++tally.calls;
     tally.in += in;
     tally.out += out;
@@ -43,8 +41,14 @@ class Ledger {
   static Tally total(std::size_t account);
 
  private:
-  static Tally* turn_page();
-  static thread_local Tally* page_;
+  struct Page {
+    Tally* tallies;
+    std::size_t size;
+  };
+
+  // The thread's first page, or a longer one for accounts that were opened since.
+  static void turn_page();
+  static thread_local Page page_;
 };
 
 }  // namespace orrery

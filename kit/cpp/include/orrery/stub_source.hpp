@@ -1,6 +1,8 @@
 // Where a forwarder's handlers find their stub. Valid C++14.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -20,17 +22,23 @@ class StubSource {
 
   Stub& get() {
     // A handler thread nearly always serves one forwarder: its last answer is remembered.
-    static thread_local const void* owner = nullptr;
+    static thread_local std::uint64_t owner = 0;
     static thread_local Stub* stub = nullptr;
-    if (owner != state_.get()) {
+    if (owner != state_->id) {
       stub = &find();
-      owner = state_.get();
+      owner = state_->id;
     }
     return *stub;
   }
 
  private:
+  static std::uint64_t next_id() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+  }
+
   struct State {
+    const std::uint64_t id = next_id();  // an address could be used again
     std::function<Stub()> resolve;
     std::mutex mutex;
     std::map<std::thread::id, std::unique_ptr<Stub>> stubs;
