@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from orrery.codegen.model import Operation
 from orrery.definitions.scenario import Load
-from orrery.runner.plan import PhasePlan
+from orrery.runner.plan import PhasePlan, Plan
 
 STEP = "steady"
 """The name of the only step of a scenario without a schedule."""
@@ -25,6 +27,20 @@ def phases(groups: Sequence[tuple[Operation, Members]], load: Load) -> Iterator[
             yield _loaded(next(number), "warm", members, operation, load)
         yield _loaded(next(number), "measure", members, operation, load)
         yield PhasePlan(next(number), STEP, "verify", members, operation.key, sample=0)
+
+
+def reordered(plan: Plan, block: int) -> Plan:
+    """The plan with its operations in the order of this block, numbered anew.
+
+    What an operation leaves behind (caches, heap, a warm branch predictor) so falls on another one in each block. The
+    order depends on seed, point and block alone: all bindings of a block have the same.
+    """
+    groups = [
+        list(group) for _, group in itertools.groupby(plan.phases, lambda phase: (phase.operation, phase.members))
+    ]
+    random.Random(f"{plan.seed} {plan.point} {block}").shuffle(groups)
+    renumbered = (replace(phase, id=number) for number, phase in enumerate(itertools.chain(*groups), start=1))
+    return replace(plan, phases=tuple(renumbered))
 
 
 def _loaded(

@@ -12,6 +12,7 @@ from orrery.definitions.spec import bind
 from orrery.errors import InputError
 from orrery.paths import INTERFACES
 from orrery.runner.expand import Overrides, Refusal, expand
+from orrery.runner.phases import reordered
 from orrery.runner.plan import Plan
 
 EVERYTHING = frozenset({"window", "oneway", "nested", "references", "any", "exceptions", "recursive", "colocated"})
@@ -273,3 +274,14 @@ def test_names_are_held_against_the_interface(tmp_path, seven, driver, old, new,
 def test_one_operation_may_be_named_in_each_spelling(tmp_path, seven, driver, word):
     text = PAIRS.replace('"server"\n', f'{{ to = "server", operations = {word!r} }}\n')
     assert {phase.operation for phase in plan(tmp_path, text, seven, driver).phases} == {"Benchmarking::void_call"}
+
+
+def test_each_block_has_an_order_of_its_own_in_which_an_operation_stays_together(tmp_path, seven, driver):
+    made = plan(tmp_path, PAIRS, seven, driver)
+    blocks = [reordered(made, block) for block in range(4)]
+    assert len({tuple(phase.operation for phase in block.phases) for block in blocks}) == 4
+    for block in blocks:
+        assert [phase.id for phase in block.phases] == list(range(1, 29))
+        assert [phase.kind for phase in block.phases] == ["verify", "warm", "measure", "verify"] * 7
+        assert all(len({p.operation for p in block.phases[at : at + 4]}) == 1 for at in range(0, 28, 4))
+    assert reordered(made, 2) == blocks[2]
