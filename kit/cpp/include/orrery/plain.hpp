@@ -14,6 +14,8 @@ class PlainServant {
  public:
   PlainServant(const PortName& port, const ValueSource& source) : replies_(port, source) {}
 
+  void introduce(const ValueSource& source) { replies_.prepare(source); }
+
   template <class Op>
   const typename Op::Args& call(typename Op::Args& received) {
     const Handling mark(replies_.account(Op::index));

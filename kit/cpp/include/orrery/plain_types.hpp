@@ -18,10 +18,9 @@ struct Shape<Reference> {
   static void draw(Values& values, Reference& value, const Bounds&) {
     value.text = (values.next() & 1) != 0 ? values.self() : std::string();
   }
-  static Digest fold(Digest digest, const Reference& value) {
-    return orrery::fold(digest, value.text.empty() ? 0 : 1);
-  }
-  static bool equal(const Reference& a, const Reference& b) { return a.text == b.text; }
+  static Digest fold(Digest digest, const Reference& value) { return orrery::fold(digest, value.text.empty() ? 0 : 1); }
+  // Behind a relay the servant itself is another object than the client's peer, so which one it is cannot be asked.
+  static bool equal(const Reference& a, const Reference& b) { return a.text.empty() == b.text.empty(); }
 };
 
 struct Nothing {};

@@ -20,7 +20,7 @@ struct PortName {
 template <class Op>
 struct Prepared {
   typename Op::Args reply{};
-  Digest digest = 0;  // of the whole reply, right where nothing in it depends on the arguments
+  Digest digest = 0;  // of the whole reply, where nothing in it depends on the arguments
 };
 
 template <class Operations>
@@ -33,10 +33,19 @@ class Replies<List<Ops...>> {
   Replies(const PortName& port, const ValueSource& source, const char* side = "serve") {
     for_each_type(List<Ops...>{}, [&](auto tag) {
       using Op = typename decltype(tag)::type;
+      accounts_[Op::index] = Ledger::open({port.object, port.port, Op::name(), side});
+    });
+    prepare(source);
+  }
+
+  // Draws the replies; once more when the servant has a reference of its own (`source.self`).
+  void prepare(const ValueSource& source) {
+    for_each_type(List<Ops...>{}, [&](auto tag) {
+      using Op = typename decltype(tag)::type;
       auto& prepared = std::get<Prepared<Op>>(prepared_);
       prepare_results<Op>(prepared.reply, source);
-      prepared.digest = consume_outputs<Op>(prepared.reply, prepared.reply);
-      accounts_[Op::index] = Ledger::open({port.object, port.port, Op::name(), side});
+      constexpr bool fixed = std::tuple_size<decltype(Op::inouts(prepared.reply))>::value == 0;
+      if (fixed) prepared.digest = consume_outputs<Op>(prepared.reply, prepared.reply);
     });
   }
 
