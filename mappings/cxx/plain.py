@@ -4,8 +4,25 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orrery.codegen.model import Array, Basic, Case, Enum, Exception_, Interface, Model, Named, Sequence, String, Struct, Type, Typedef, Union
+from orrery_mappings.cxx.anys import any_struct
 from orrery_mappings.cxx.glue import CxxGlue, flat
+
+from orrery.codegen.model import (
+    Array,
+    Basic,
+    Case,
+    Enum,
+    Exception_,
+    Interface,
+    Model,
+    Named,
+    Sequence,
+    String,
+    Struct,
+    Type,
+    Typedef,
+    Union,
+)
 
 BASIC = {
     "boolean": "bool",
@@ -104,12 +121,4 @@ class PlainGlue(CxxGlue):
 
     def any_struct(self, model: Model) -> str | None:
         """The struct that an `any` may hold: the file's first that holds neither an any nor a reference."""
-        for struct in self.structs(model):
-            inside = list(model.types_used(Named(struct.name)))
-            if not any(t in (Basic("any"), Basic("Object")) or _is_reference(model, t) for t in inside):
-                return struct.name
-        return None
-
-
-def _is_reference(model: Model, type_: Type) -> bool:
-    return isinstance(type_, Named) and isinstance(model[type_.name], Interface)
+        return any_struct(model)
