@@ -1,0 +1,21 @@
+# omniORB from the wheel cmeel-omniorb: compiler, headers and libraries stand beside the Python that runs Orrery.
+set(prefix ${ORRERY_SITE_PACKAGES}/cmeel.prefix)
+get_filename_component(python ${ORRERY_SITE_PACKAGES}/../../../bin/python3 ABSOLUTE)
+set(ORRERY_OMNIIDL ${python} ${prefix}/bin/omniidl)
+
+foreach(idl ${ORRERY_IDL})
+  get_filename_component(stem ${idl} NAME_WE)
+  include(${CMAKE_CURRENT_SOURCE_DIR}/${stem}.corba.cmake)
+endforeach()
+include(${ORRERY_MAPPING}/profiles/omniorb/stubs.cmake)
+
+target_include_directories(orrery_middleware SYSTEM INTERFACE ${prefix}/include)
+target_link_directories(orrery_middleware INTERFACE ${prefix}/lib)
+target_link_options(orrery_middleware INTERFACE LINKER:-rpath,${prefix}/lib)
+if(ORRERY_DYNAMIC)
+  target_link_libraries(orrery_middleware INTERFACE omniDynamic4)
+elseif("${ORRERY_OPTION_DYNAMIC}" STREQUAL "linked")
+  target_link_options(orrery_middleware INTERFACE LINKER:--no-as-needed)
+  target_link_libraries(orrery_middleware INTERFACE omniDynamic4)
+endif()
+target_link_libraries(orrery_middleware INTERFACE omniORB4 omnithread)

@@ -1,0 +1,54 @@
+// omniORB as its manual recommends: one ORB, the root POA, no option that is not stated in README.md.
+#pragma once
+
+#include <orrery/corba/broker.hpp>
+#include <orrery/program.hpp>
+
+class Runtime {
+ public:
+  static const char* middleware() { return "omniORB"; }
+  static std::string version() { return omniORB::versionString(); }
+  static std::string error_text(const std::exception_ptr& error) { return orrery::corba::error_text(error); }
+
+  explicit Runtime(const orrery::Setup& setup) : broker_(start(setup)) {}
+
+  template <class Interface, class Servant>
+  std::string publish(Servant& servant, const orrery::Port&) {
+    return broker_.publish(servant);
+  }
+
+  template <class Interface>
+  orrery::corba::Stub<Interface> resolve(const std::string& reference, const orrery::Port&) {
+    return broker_.template resolve<Interface>(reference);
+  }
+
+  void run() { broker_.run(); }
+  void stop() { broker_.stop(); }
+
+ private:
+  static CORBA::ORB_ptr start(const orrery::Setup& setup) {
+    const std::string endpoint = end_point(setup);
+    const bool pool = setup.option("server") == "pool";
+    const char* options[][2] = {
+        {"endPoint", endpoint.c_str()},
+        {"giopMaxMsgSize", largest_message},
+        {"threadPerConnectionPolicy", pool ? "0" : "1"},
+        {nullptr, nullptr},
+    };
+    int argc = 0;
+    return CORBA::ORB_init(argc, nullptr, "omniORB4", options);
+  }
+
+  // Where this process listens. Without a servant nothing is opened.
+  static std::string end_point(const orrery::Setup& setup) {
+    if (setup.option("transport") == "tcp") return "giop:tcp:127.0.0.1:";
+    std::string path = setup.folder + "/";
+    for (const char c : setup.process) path += c == '[' || c == ']' || c == '/' ? '_' : c;
+    if (path.size() > 107) throw orrery::ConfigurationError("a UNIX socket's path has at most 107 bytes: " + path);
+    return "giop:unix:" + path;
+  }
+
+  static constexpr const char* largest_message = "1073741824";
+
+  orrery::corba::Broker broker_;
+};

@@ -1,0 +1,82 @@
+// The ORB of a process as its drivers use it: the root POA, objects as stringified references. Valid C++14.
+#pragma once
+
+#include <orrery/corba/reference.hpp>
+#include <orrery/corba/stub.hpp>
+#include <orrery/setup.hpp>
+
+namespace orrery {
+namespace corba {
+
+class Broker {
+ public:
+  // Adopts the ORB.
+  explicit Broker(CORBA::ORB_ptr orb) : orb_(orb) { process_orb() = orb_.in(); }
+  Broker(const Broker&) = delete;
+  Broker& operator=(const Broker&) = delete;
+
+  // Servants and stubs are gone by now; only then may the ORB go.
+  ~Broker() {
+    process_orb() = CORBA::ORB::_nil();
+    try {
+      orb_->destroy();
+    } catch (const CORBA::Exception&) {
+    }
+  }
+
+  // The servant remains the caller's: the POA's own count of its users never reaches zero.
+  template <class Servant>
+  std::string publish(Servant& servant) {
+    const PortableServer::POA_ptr poa = root();
+    PortableServer::ObjectId_var id = poa->activate_object(&servant);
+    CORBA::Object_var object = poa->id_to_reference(id.in());
+    CORBA::String_var reference = orb_->object_to_string(object.in());
+    return reference.in();
+  }
+
+  template <class Interface>
+  Stub<Interface> resolve(const std::string& reference) {
+    CORBA::Object_var object = orb_->string_to_object(reference.c_str());
+    typename Interface::Target::_var_type target = Interface::Target::_narrow(object.in());
+    if (CORBA::is_nil(target.in())) {
+      throw ConfigurationError(std::string("the reference is not to a ") + Interface::name() + ": " + reference);
+    }
+    return Stub<Interface>(target._retn());
+  }
+
+  void run() { orb_->run(); }
+  // Waits for the calls that are being served; servants are released, sockets closed and their files removed.
+  void stop() { orb_->shutdown(true); }
+
+ private:
+  PortableServer::POA_ptr root() {
+    if (CORBA::is_nil(root_.in())) {
+      CORBA::Object_var object = orb_->resolve_initial_references("RootPOA");
+      root_ = PortableServer::POA::_narrow(object.in());
+      PortableServer::POAManager_var manager = root_->the_POAManager();
+      manager->activate();
+    }
+    return root_.in();
+  }
+
+  CORBA::ORB_var orb_;
+  PortableServer::POA_var root_;
+};
+
+// What an exception of the ORB says, or of C++.
+inline std::string error_text(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const CORBA::SystemException& exception) {
+    std::string text = std::string("CORBA::") + exception._name() + ", minor code " + std::to_string(exception.minor());
+    const std::string minor = minor_text(exception);
+    return minor.empty() ? text : text + " (" + minor + ")";
+  } catch (const CORBA::Exception& exception) {
+    return std::string("the exception ") + exception._rep_id();
+  } catch (...) {
+    return standard_error_text(error);
+  }
+}
+
+}  // namespace corba
+}  // namespace orrery

@@ -1,0 +1,38 @@
+// What calls by request share; how arguments get in and results out is generated. Valid C++14.
+#pragma once
+
+#include <deque>
+#include <stdexcept>
+
+#include "orrery/corba/array.hpp"
+
+namespace orrery {
+namespace corba {
+
+// Specialised by generated code for each operation:
+//   static void put(CORBA::Request_ptr, const Args&);    arguments, and the types of what comes back
+//   static void take(CORBA::Request_ptr, Args&);         results as plain values
+template <class Op>
+struct Dynamic;
+
+struct WrongReply : std::runtime_error {
+  WrongReply() : std::runtime_error("a reply holds a value of another type than was asked for") {}
+};
+
+inline void must(bool right) {
+  if (!right) throw WrongReply();
+}
+
+// A request keeps the exception that it met.
+inline void raise_what_came(CORBA::Request_ptr request) {
+  CORBA::Exception* exception = request->env()->exception();
+  if (exception != nullptr) exception->_raise();
+}
+
+// The value of an argument that came back.
+inline const CORBA::Any& argument(CORBA::Request_ptr request, CORBA::ULong index) {
+  return *request->arguments()->item(index)->value();
+}
+
+}  // namespace corba
+}  // namespace orrery

@@ -1,0 +1,82 @@
+// Sequences of every kind, found by their `length` and `operator[]`. Valid C++14.
+#pragma once
+
+#include "orrery/corba/array.hpp"
+
+namespace orrery {
+namespace corba {
+
+template <class T, class Enable = void>
+struct IsSequence : std::false_type {};
+template <class T>
+struct IsSequence<
+    T, typename Found<decltype(std::declval<T&>().length(CORBA::ULong())), decltype(std::declval<const T&>().length()),
+                      decltype(std::declval<const T&>()[CORBA::ULong()])>::type> : std::true_type {};
+
+// What a sequence holds. Generated code says it of those that hold arrays, of which operator[] gives only a slice, and
+// of those that hold characters.
+template <class Sequence>
+struct Element {
+  using type = ValueType<decltype(std::declval<Sequence&>()[CORBA::ULong()])>;
+};
+
+template <class T, class Enable = void>
+struct Slot {
+  template <class Given>
+  static Given&& open(Given&& given) {
+    return std::forward<Given>(given);
+  }
+};
+template <class T>
+struct Slot<T, typename std::enable_if<std::is_array<T>::value>::type> {
+  template <class Given>
+  static auto& open(Given* slice) {
+    return whole<T>(slice);
+  }
+};
+template <>
+struct Slot<char> {
+  template <class Given>
+  static auto& open(Given& character) {
+    return seen_as<char>(character);
+  }
+};
+
+}  // namespace corba
+
+template <class Sequence>
+struct Shape<Sequence, typename std::enable_if<corba::IsSequence<Sequence>::value>::type> {
+  using Element = typename corba::Element<Sequence>::type;
+  static constexpr std::size_t minimum = 4;
+
+  static void draw(Values& values, Sequence& value, const Bounds& bounds) {
+    const bool too_deep = Depth<Element>::now() >= Values::deepest;
+    value.length(too_deep ? 0 : values.length(bounds.outer));
+    const Values::Scope scope(values, "[]");
+    ++Depth<Element>::now();
+    for (CORBA::ULong i = 0; i < value.length(); ++i) {
+      auto&& slot = corba::Slot<Element>::open(value[i]);
+      Shape<Element>::draw(values, slot, bounds.next());
+    }
+    --Depth<Element>::now();
+  }
+  static Digest fold(Digest digest, const Sequence& value) {
+    const CORBA::ULong length = value.length();
+    digest = orrery::fold(digest, length);
+    for (CORBA::ULong i = 0; i < length; i += stride<Element>()) {
+      digest = Shape<Element>::fold(digest, corba::Slot<Element>::open(value[i]));
+    }
+    return digest;
+  }
+  static bool equal(const Sequence& a, const Sequence& b) {
+    if (a.length() != b.length()) return false;
+    for (CORBA::ULong i = 0; i < a.length(); ++i) {
+      if (!Shape<Element>::equal(corba::Slot<Element>::open(a[i]), corba::Slot<Element>::open(b[i]))) {
+        return false;
+      }
+    }
+    return true;
+  }
+};
+
+}  // namespace orrery

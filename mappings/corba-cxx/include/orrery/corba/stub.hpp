@@ -1,0 +1,107 @@
+// The three ways to call: by the generated stub, by a request built for each call (DII), and by such a request
+// whose reply is fetched later (deferred). Which one a program uses is decided when it is built. Valid C++14.
+#pragma once
+
+#include <orrery/corba/orb.hpp>
+
+#ifdef ORRERY_CORBA_DYNAMIC
+#include "orrery/corba/request.hpp"
+#endif
+
+namespace orrery {
+namespace corba {
+
+// A call on the generated stub is nothing but that.
+template <class Interface>
+class StaticStub {
+ public:
+  using Target = typename Interface::Target;
+
+  explicit StaticStub(typename Target::_ptr_type target) : target_(target) {}
+
+  // Also what forwarders call: they have typed arguments, whatever the invocation.
+  typename Target::_ptr_type target() const { return target_.in(); }
+
+  template <class Op>
+  void call(typename Op::Args& args) {
+    Op::call(target_.in(), args);
+  }
+
+ protected:
+  typename Target::_var_type target_;
+};
+
+#ifdef ORRERY_CORBA_DYNAMIC
+
+template <class Interface>
+class RequestStub : public StaticStub<Interface> {
+ public:
+  using StaticStub<Interface>::StaticStub;
+
+  template <class Op>
+  void call(typename Op::Args& args) {
+    CORBA::Request_var request = this->target_->_request(Op::method());
+    Dynamic<Op>::put(request.in(), args);
+    if (Op::oneway) {
+      request->send_oneway();
+      return;
+    }
+    request->invoke();
+    raise_what_came(request.in());
+    Dynamic<Op>::take(request.in(), args);
+  }
+};
+
+template <class Interface>
+class DeferredStub : public StaticStub<Interface> {
+ public:
+  static constexpr bool windowed = true;
+  using StaticStub<Interface>::StaticStub;
+
+  template <class Op>
+  void call(typename Op::Args& args) {
+    begin<Op>(args);
+    finish<Op>(args);
+  }
+
+  template <class Op>
+  void begin(typename Op::Args& args) {
+    CORBA::Request_var request = this->target_->_request(Op::method());
+    Dynamic<Op>::put(request.in(), args);
+    if (Op::oneway) {
+      request->send_oneway();
+      return;
+    }
+    request->send_deferred();
+    outstanding_.push_back(request);
+  }
+
+  template <class Op>
+  void finish(typename Op::Args& args) {
+    if (Op::oneway) return;
+    CORBA::Request_var request = outstanding_.front();
+    outstanding_.pop_front();
+    request->get_response();
+    raise_what_came(request.in());
+    Dynamic<Op>::take(request.in(), args);
+  }
+
+ private:
+  std::deque<CORBA::Request_var> outstanding_;
+};
+
+#endif
+
+#if defined(ORRERY_CORBA_DEFERRED)
+template <class Interface>
+using Stub = DeferredStub<Interface>;
+#elif defined(ORRERY_CORBA_DYNAMIC)
+template <class Interface>
+using Stub = RequestStub<Interface>;
+#else
+template <class Interface>
+using Stub = StaticStub<Interface>;
+#endif
+
+}  // namespace corba
+}  // namespace orrery

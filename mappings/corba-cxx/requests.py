@@ -1,0 +1,92 @@
+"""How each kind of value goes into an `any` and comes out of it as a plain value, for calls by request (DII).
+
+Texts to be filled: `{T}` is the type's native name, `{a}` the any, `{x}` an argument set's field.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from orrery_mappings.corba_cxx.passing import FIXED, SCALAR, passing_of
+
+from orrery.codegen.model import Array, Basic, Enum, Interface, Model, Named, String, Type
+
+
+@dataclass(frozen=True)
+class InAny:
+    """Statements for one kind: in, out into the field of an argument that travelled, out into that of a result."""
+
+    insert: str
+    extract: str
+    extract_result: str
+    extract_out: str
+
+
+def _alike(insert: str, extract: str) -> InAny:
+    return InAny(insert, extract, extract, extract)
+
+
+NUMBER = _alike("{a} <<= {x};", "must({a} >>= {x});")
+
+WRAPPED = ("boolean", "octet", "wchar")
+"""Types that are the same in C++ as others: a helper says which is meant."""
+
+
+def _wrapped(kind: str) -> InAny:
+    return _alike(f"{{a}} <<= ::CORBA::Any::from_{kind}({{x}});", f"must({{a}} >>= ::CORBA::Any::to_{kind}({{x}}));")
+
+
+CHARACTER = _alike(
+    "{a} <<= ::CORBA::Any::from_char({x});",
+    "must({a} >>= ::CORBA::Any::to_char(seen_as<::CORBA::Char>({x})));",
+)
+
+
+def _text(character: str, duplicate: str) -> InAny:
+    take = f"const {character}* inside = nullptr;\nmust({{a}} >>= inside);\n{{x}} = ::CORBA::{duplicate}(inside);"
+    return _alike("{a} <<= {x}.in();", take)
+
+
+STRING = _text("char", "string_dup")
+WSTRING = _text("::CORBA::WChar", "wstring_dup")
+
+_INSIDE = "const {T}* inside = nullptr;\nmust({a} >>= inside);\n"
+FIXED_VALUE = _alike("{a} <<= {x};", _INSIDE + "{x} = *inside;")
+VARIABLE_VALUE = InAny(
+    "{a} <<= {x};", _INSIDE + "{x} = *inside;", _INSIDE + "{x} = new {T}(*inside);", _INSIDE + "{x} = new {T}(*inside);"
+)
+
+REFERENCE = _alike(
+    "{a} <<= {x}.in();", "{T}_ptr inside = {T}::_nil();\nmust({a} >>= inside);\n{x} = {T}::_duplicate(inside);"
+)
+OBJECT = _alike("{a} <<= {x}.in();", "must({a} >>= ::CORBA::Any::to_object({x}.out()));")
+
+_FORANY = "{T}_forany inside;\nmust({a} >>= inside);\n"
+_PLAIN_ARRAY = _FORANY + "{T}_copy({x}.value, inside.in());"
+_HEAP_ARRAY = _FORANY + "{x}.var = {T}_dup(inside.in());"
+# The last argument: the any makes a copy of its own.
+_INSERT_ARRAY = "{a} <<= {T}_forany(const_cast<{T}_slice*>({x}.value), false);"
+FIXED_ARRAY = InAny(_INSERT_ARRAY, _PLAIN_ARRAY, _HEAP_ARRAY, _PLAIN_ARRAY)
+VARIABLE_ARRAY = InAny(_INSERT_ARRAY, _PLAIN_ARRAY, _HEAP_ARRAY, _HEAP_ARRAY)
+
+
+def in_any(model: Model, type_: Type) -> InAny:
+    """The statements for a type."""
+    match model.unalias(type_):
+        case String(wide=wide):
+            return WSTRING if wide else STRING
+        case Basic(name="Object"):
+            return OBJECT
+        case Basic(name="char"):
+            return CHARACTER
+        case Basic(name=name) if name in WRAPPED:
+            return _wrapped(name)
+        case Array():
+            return FIXED_ARRAY if "var" not in passing_of(model, type_).to_out else VARIABLE_ARRAY
+        case Named(name=name) if isinstance(model[name], Interface):
+            return REFERENCE
+        case Named(name=name) if isinstance(model[name], Enum):
+            return NUMBER
+        case _:
+            row = passing_of(model, type_)
+            return NUMBER if row is SCALAR else FIXED_VALUE if row is FIXED else VARIABLE_VALUE
