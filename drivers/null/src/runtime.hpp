@@ -2,24 +2,47 @@
 #pragma once
 
 #include <map>
+#include <tuple>
+#include <utility>
 
 #include <orrery/program.hpp>
 #include <orrery/publications.hpp>
 
-// Calls the servant through a pointer that the compiler cannot see through.
+// What answers an operation, whatever its type: the compiler cannot see through the pointer.
+template <class Op>
+struct Entry {
+  const typename Op::Args& (*call)(void* target, typename Op::Args& received);
+};
+
+template <class Target, class Op>
+const typename Op::Args& enter(void* target, typename Op::Args& received) {
+  return static_cast<Target*>(target)->template call<Op>(received);
+}
+
+template <class Operations>
+struct Table;
+template <class... Ops>
+struct Table<orrery::List<Ops...>> {
+  std::tuple<Entry<Ops>...> entries;
+
+  template <class Target>
+  static const Table& of() {
+    static const Table table{std::tuple<Entry<Ops>...>(Entry<Ops>{&enter<Target, Ops>}...)};
+    return table;
+  }
+};
+
 template <class Interface>
 class DirectStub {
  public:
-  using Servant = typename Interface::Servant;
+  using Calls = Table<typename Interface::Operations>;
   static constexpr bool windowed = true;
 
-  explicit DirectStub(Servant& servant) : servant_(&servant) {}
+  DirectStub(void* target, const Calls& calls) : target_(target), calls_(&calls) {}
 
   template <class Op>
-  __attribute__((noinline)) void call(typename Op::Args& args) {
-    Servant* servant = servant_;
-    __asm__ volatile("" : "+r"(servant)::"memory");
-    const auto& reply = servant->template call<Op>(args);
+  void call(typename Op::Args& args) {
+    const auto& reply = std::get<Entry<Op>>(calls_->entries).call(target_, args);
     Op::generated(args) = Op::generated(reply);
   }
 
@@ -31,7 +54,8 @@ class DirectStub {
   void finish(typename Op::Args&) {}
 
  private:
-  Servant* servant_;
+  void* target_;
+  const Calls* calls_;
 };
 
 class Runtime {
@@ -44,21 +68,22 @@ class Runtime {
 
   template <class Interface, class Target>
   std::string publish(Target& target, const orrery::Port& port) {
-    targets_[port.word()] = &target;
+    published_[port.word()] = {&target, &Table<typename Interface::Operations>::template of<Target>()};
     return "null:" + port.word();
   }
 
   template <class Interface>
   DirectStub<Interface> resolve(const std::string& reference, const orrery::Port&) {
-    const auto found = targets_.find(reference.substr(5));
-    if (found == targets_.end()) throw orrery::ConfigurationError("the null driver calls only within its process");
-    return DirectStub<Interface>(*static_cast<typename Interface::Servant*>(found->second));
+    const auto found = published_.find(reference.substr(5));
+    if (found == published_.end()) throw orrery::ConfigurationError("the null driver calls only within its process");
+    using Calls = Table<typename Interface::Operations>;
+    return DirectStub<Interface>(found->second.first, *static_cast<const Calls*>(found->second.second));
   }
 
   void run() { waiting_.run(); }
   void stop() { waiting_.stop(); }
 
  private:
-  std::map<std::string, void*> targets_;
+  std::map<std::string, std::pair<void*, const void*>> published_;  // target and its table
   orrery::Publications waiting_;
 };

@@ -2,6 +2,10 @@
 
 namespace orrery {
 
+void carry_out(const Exchange& x, const Phase& phase, Window& window, Recorder& recorder) {
+  run_phase<MonotonicClock>(x, phase, window, recorder);
+}
+
 ClientPort::ClientPort(Program& program, const Port& port, Events events)
     : program_(program),
       port_(port),

@@ -1,5 +1,8 @@
-// The measuring loops: one for each kind of load. Only `invoke` and the reading of its results stand between the
+// The measuring loops: one for each kind of load. Only the call and the reading of its results stand between the
 // two readings of the clock. Valid C++14.
+//
+// The loops are compiled once, not for every operation: they enter the timed region by one indirect call that the
+// processor foresees (docs/decisions/0003-loops-compiled-once.md has what that costs).
 #pragma once
 
 #include <stdexcept>
@@ -11,6 +14,19 @@
 #include "orrery/recorder.hpp"
 
 namespace orrery {
+
+// One operation on one stub with its pool, as the loops need it.
+struct Exchange {
+  void* stub;
+  void* pool;
+  std::size_t account;
+  std::size_t slots;
+  AnySlot& (*next)(void* pool);
+  bool (*right)(const void* pool, const AnySlot& slot);
+  Digest (*call)(void* stub, AnySlot& slot);    // the timed region: invoke, then `consume`
+  void (*launch)(void* stub, AnySlot& slot);    // its two halves, for calls that overlap; null where a stub
+  Digest (*land)(void* stub, AnySlot& slot);    // cannot send one without waiting for it
+};
 
 // Decides when a thread stops, and which replies are compared.
 template <class Clock>
@@ -63,91 +79,71 @@ class Course {
 };
 
 // Every slot once, every reply compared, nothing timed.
-template <class Op, class Stub>
-void verify_all(Stub& stub, Pool<Op>& pool, std::size_t account, Recorder& recorder) {
-  for (std::size_t i = 0; i < pool.size(); ++i) {
-    auto& slot = pool.next();
-    Op::invoke(stub, slot.args);
-    Ledger::add(account, slot.in, consume_outputs<Op>(slot.args, slot.args));
-    recorder.checked(pool.right(slot));
+inline void verify_all(const Exchange& x, Recorder& recorder) {
+  for (std::size_t i = 0; i < x.slots; ++i) {
+    AnySlot& slot = x.next(x.pool);
+    Ledger::add(x.account, slot.in, x.call(x.stub, slot));
+    recorder.checked(x.right(x.pool, slot));
   }
 }
 
 // A call follows its predecessor.
-template <class Op, class Clock, class Stub>
-void run_closed(Stub& stub, Pool<Op>& pool, std::size_t account, Course<Clock>& course, Recorder& recorder) {
+template <class Clock>
+void run_closed(const Exchange& x, Course<Clock>& course, Recorder& recorder) {
   Instant end;
   do {
-    auto& slot = pool.next();
+    AnySlot& slot = x.next(x.pool);
     const Instant start = Clock::now();
-    Op::invoke(stub, slot.args);
-    const Digest out = consume_outputs<Op>(slot.args, slot.args);
+    const Digest out = x.call(x.stub, slot);
     end = Clock::now();
-    Ledger::add(account, slot.in, out);
+    Ledger::add(x.account, slot.in, out);
     recorder.record(start, end, course.outside(end));
-    if (__builtin_expect(course.due(), 0)) course.checked(pool.right(slot));
+    if (__builtin_expect(course.due(), 0)) course.checked(x.right(x.pool, slot));
   } while (course.goes_on(end));
 }
 
 // One call at each interval; a late one does not move the ones after it.
-template <class Op, class Clock, class Stub>
-void run_paced(Stub& stub, Pool<Op>& pool, std::size_t account, const Phase& phase, Course<Clock>& course,
-               Recorder& recorder, Instant begin) {
+template <class Clock>
+void run_paced(const Exchange& x, const Phase& phase, Course<Clock>& course, Recorder& recorder, Instant begin) {
   Instant intended = begin;
   Instant end = begin;
   for (;;) {
-    auto& slot = pool.next();
+    AnySlot& slot = x.next(x.pool);
     const Instant free = end;
     if (end < intended) Clock::wait_until(intended);
     const Instant start = Clock::now();
-    Op::invoke(stub, slot.args);
-    const Digest out = consume_outputs<Op>(slot.args, slot.args);
+    const Digest out = x.call(x.stub, slot);
     end = Clock::now();
-    Ledger::add(account, slot.in, out);
+    Ledger::add(x.account, slot.in, out);
     const bool outside = course.outside(end);
     recorder.record(start, end, outside);
     if (!outside) recorder.record_intended(intended, free, start, end);
-    if (course.due()) course.checked(pool.right(slot));
+    if (course.due()) course.checked(x.right(x.pool, slot));
     if (!course.goes_on(end)) return;
     intended += phase.interval;
   }
 }
 
-// Outstanding calls need a stub that can send one without waiting for it:
-//   stub.begin<Op>(args) sends, stub.finish<Op>(args) waits for the oldest one outstanding.
-template <class Stub>
-struct IsWindowed {
-  template <class S>
-  static auto test(int) -> decltype(S::windowed, std::true_type{});
-  template <class S>
-  static std::false_type test(...);
-  static constexpr bool value = decltype(test<Stub>(0))::value;
-};
-
-[[noreturn]] inline void refuse_window() { throw std::runtime_error("this driver has no outstanding calls"); }
-
 // `window` calls out at any time; each is timed by itself.
-template <class Op, class Clock, class Stub>
-void run_window(std::true_type, Stub& stub, Pool<Op>& pool, std::size_t account, const Phase& phase,
-                Course<Clock>& course, Recorder& recorder) {
+template <class Clock>
+void run_window(const Exchange& x, const Phase& phase, Course<Clock>& course, Recorder& recorder) {
   struct Flight {
-    typename Pool<Op>::Slot* slot;
+    AnySlot* slot;
     Instant start;
   };
   std::vector<Flight> flights(phase.window);
   std::size_t oldest = 0;
   const auto send = [&](Flight& flight) {
-    flight.slot = &pool.next();
+    flight.slot = &x.next(x.pool);
     flight.start = Clock::now();
-    Op::begin(stub, flight.slot->args);
+    x.launch(x.stub, *flight.slot);
   };
   const auto receive = [&](Flight& flight) {
-    Op::finish(stub, flight.slot->args);
-    const Digest out = consume_outputs<Op>(flight.slot->args, flight.slot->args);
+    const Digest out = x.land(x.stub, *flight.slot);
     const Instant end = Clock::now();
-    Ledger::add(account, flight.slot->in, out);
+    Ledger::add(x.account, flight.slot->in, out);
     recorder.record(flight.start, end, course.outside(end));
-    if (course.due()) course.checked(pool.right(*flight.slot));
+    if (course.due()) course.checked(x.right(x.pool, *flight.slot));
     return end;
   };
   for (auto& flight : flights) send(flight);
@@ -160,61 +156,96 @@ void run_window(std::true_type, Stub& stub, Pool<Op>& pool, std::size_t account,
 }
 
 // `burst` calls at once; the batch is what is timed.
-template <class Op, class Clock, class Stub>
-void run_burst(std::true_type, Stub& stub, Pool<Op>& pool, std::size_t account, const Phase& phase,
-               Course<Clock>& course, Recorder& recorder, Instant begin) {
-  std::vector<typename Pool<Op>::Slot*> slots(phase.burst);
+template <class Clock>
+void run_burst(const Exchange& x, const Phase& phase, Course<Clock>& course, Recorder& recorder, Instant begin) {
+  std::vector<AnySlot*> slots(phase.burst);
   Instant intended = begin;
   Instant end = begin;
   for (;;) {
-    for (auto& slot : slots) slot = &pool.next();
+    for (auto& slot : slots) slot = &x.next(x.pool);
     const Instant free = end;
     if (phase.interval > 0 && end < intended) Clock::wait_until(intended);
     const Instant start = Clock::now();
-    for (auto* slot : slots) Op::begin(stub, slot->args);
-    for (auto* slot : slots) {
-      Op::finish(stub, slot->args);
-      Ledger::add(account, slot->in, consume_outputs<Op>(slot->args, slot->args));
-    }
+    for (AnySlot* slot : slots) x.launch(x.stub, *slot);
+    for (AnySlot* slot : slots) Ledger::add(x.account, slot->in, x.land(x.stub, *slot));
     end = Clock::now();
     const bool outside = course.outside(end);
     recorder.record(start, end, outside, phase.burst);
     if (phase.interval > 0 && !outside) recorder.record_intended(intended, free, start, end);
-    if (course.due()) course.checked(pool.right(*slots.front()));
+    if (course.due()) course.checked(x.right(x.pool, *slots.front()));
     if (!course.goes_on(end, phase.burst)) return;
     intended += phase.interval;
   }
 }
 
-template <class Op, class Clock, class Stub>
-void run_window(std::false_type, Stub&, Pool<Op>&, std::size_t, const Phase&, Course<Clock>&, Recorder&) {
-  refuse_window();
-}
-template <class Op, class Clock, class Stub>
-void run_burst(std::false_type, Stub&, Pool<Op>&, std::size_t, const Phase&, Course<Clock>&, Recorder&, Instant) {
-  refuse_window();
-}
-
 // Carries out a phase on one thread, from the instant at which its window opens.
-template <class Op, class Clock, class Stub>
-void run_phase(Stub& stub, Pool<Op>& pool, std::size_t account, const Phase& phase, Window& window,
-               Recorder& recorder) {
-  if (phase.kind == PhaseKind::verify) return verify_all<Op>(stub, pool, account, recorder);
-  using Windowed = std::integral_constant<bool, IsWindowed<Stub>::value>;
+template <class Clock>
+void run_phase(const Exchange& x, const Phase& phase, Window& window, Recorder& recorder) {
+  if (phase.kind == PhaseKind::verify) return verify_all(x, recorder);
+  const bool overlaps = phase.load == Load::burst || phase.window > 1;
+  if (overlaps && x.launch == nullptr) throw std::runtime_error("this driver has no outstanding calls");
   Course<Clock> course(phase, window, recorder);
   orrery_measure_begin(phase.id);
-  const Instant begin = window.begin();
   recorder.begin(Clock::now());
   if (phase.load == Load::paced) {
-    run_paced<Op, Clock>(stub, pool, account, phase, course, recorder, begin);
+    run_paced<Clock>(x, phase, course, recorder, window.begin());
   } else if (phase.load == Load::burst) {
-    run_burst<Op, Clock>(Windowed{}, stub, pool, account, phase, course, recorder, begin);
+    run_burst<Clock>(x, phase, course, recorder, window.begin());
   } else if (phase.window > 1) {
-    run_window<Op, Clock>(Windowed{}, stub, pool, account, phase, course, recorder);
+    run_window<Clock>(x, phase, course, recorder);
   } else {
-    run_closed<Op, Clock>(stub, pool, account, course, recorder);
+    run_closed<Clock>(x, course, recorder);
   }
   orrery_measure_end(phase.id);
+}
+
+// Outstanding calls need a stub with `static constexpr bool windowed`, and
+//   Op::begin(stub, args) sends, Op::finish(stub, args) waits for the oldest one outstanding.
+template <class Stub>
+struct IsWindowed {
+  template <class S>
+  static auto test(int) -> decltype(S::windowed, std::true_type{});
+  template <class S>
+  static std::false_type test(...);
+  static constexpr bool value = decltype(test<Stub>(0))::value;
+};
+
+// The typed ends of an Exchange.
+template <class Op, class Stub>
+struct Typed {
+  using Slot = typename Pool<Op>::Slot;
+
+  static AnySlot& next(void* pool) { return static_cast<Pool<Op>*>(pool)->next(); }
+  static bool right(const void* pool, const AnySlot& slot) {
+    return static_cast<const Pool<Op>*>(pool)->right(static_cast<const Slot&>(slot));
+  }
+  static Digest call(void* stub, AnySlot& slot) {
+    auto& args = static_cast<Slot&>(slot).args;
+    Op::invoke(*static_cast<Stub*>(stub), args);
+    return consume_outputs<Op>(args, args);
+  }
+  static void launch(void* stub, AnySlot& slot) {
+    Op::begin(*static_cast<Stub*>(stub), static_cast<Slot&>(slot).args);
+  }
+  static Digest land(void* stub, AnySlot& slot) {
+    auto& args = static_cast<Slot&>(slot).args;
+    Op::finish(*static_cast<Stub*>(stub), args);
+    return consume_outputs<Op>(args, args);
+  }
+
+  static void add_halves(Exchange& x, std::true_type) {
+    x.launch = &launch;
+    x.land = &land;
+  }
+  static void add_halves(Exchange&, std::false_type) {}
+};
+
+template <class Op, class Stub>
+Exchange exchange_of(Stub& stub, Pool<Op>& pool, std::size_t account) {
+  using Ends = Typed<Op, Stub>;
+  Exchange x{&stub, &pool, account, pool.size(), &Ends::next, &Ends::right, &Ends::call, nullptr, nullptr};
+  Ends::add_halves(x, std::integral_constant<bool, IsWindowed<Stub>::value>{});
+  return x;
 }
 
 }  // namespace orrery

@@ -31,7 +31,7 @@ struct ValueSource {
 
 // Fills the arguments of one slot of the pool.
 template <class Op>
-void prepare(typename Op::Args& args, const ValueSource& source, std::uint64_t slot) {
+ORRERY_UNTIMED void prepare(typename Op::Args& args, const ValueSource& source, std::uint64_t slot) {
   Values values(source.lengths, source.seed, Op::name(), slot, Part::arguments, source.self);
   draw_all(values, Op::inputs(args), Op::input_labels());
   Op::sent(args) = Op::inouts(args);
@@ -39,7 +39,7 @@ void prepare(typename Op::Args& args, const ValueSource& source, std::uint64_t s
 
 // Fills what the servant makes up, always that of set 0: its prepared reply, and the client's expectation.
 template <class Op>
-void prepare_results(typename Op::Args& args, const ValueSource& source) {
+ORRERY_UNTIMED void prepare_results(typename Op::Args& args, const ValueSource& source) {
   Values values(source.lengths, source.seed, Op::name(), 0, Part::results, source.self);
   draw_all(values, Op::generated(args), Op::generated_labels());
 }
@@ -52,7 +52,7 @@ void renew(typename Op::Args& args) {
 
 // The whole reply against the expectation: inout as sent, results as generated.
 template <class Op>
-bool check(const typename Op::Args& args, const typename Op::Args& expected) {
+ORRERY_UNTIMED bool check(const typename Op::Args& args, const typename Op::Args& expected) {
   return equal_all(Op::inouts(args), Op::sent(args)) && equal_all(Op::generated(args), Op::generated(expected));
 }
 

@@ -7,12 +7,16 @@
 
 namespace orrery {
 
+// What the loops see of an argument set.
+struct AnySlot {
+  Digest in = 0;  // what `consume` reads of the arguments, known before
+};
+
 template <class Op>
 class Pool {
  public:
-  struct Slot {
+  struct Slot : AnySlot {
     typename Op::Args args{};
-    Digest in = 0;  // what `consume` reads of the arguments, known before
   };
 
   Pool(const ValueSource& source, std::size_t size) : slots_(size) {

@@ -13,6 +13,8 @@
 // A generated Interface supplies
 //   static const char* name();  using Operations = List<...>;
 //   class Servant { Servant(const PortName&, const ValueSource&); };
+//       and, where values may be references to the servant itself,
+//       void introduce(const ValueSource&);     once it is published: its reference is `self`
 //   template <class StubSource> class Forwarder { Forwarder(const PortName&, const ValueSource&, StubSource); };
 #pragma once
 
@@ -54,6 +56,27 @@ class Program {
 // `driver` is the name that it says at `hello`.
 int converse(Program& program, const char* driver, int argc, char** argv);
 
+// Does a servant want to know its own reference?
+template <class Servant>
+struct Introduces {
+  template <class S>
+  static auto test(int) -> decltype(std::declval<S&>().introduce(std::declval<const ValueSource&>()), std::true_type{});
+  template <class S>
+  static std::false_type test(...);
+  static constexpr bool value = decltype(test<Servant>(0))::value;
+};
+
+template <class Servant>
+void introduce(Servant& servant, const ValueSource& source, std::true_type) {
+  servant.introduce(source);
+}
+template <class Servant>
+void introduce(Servant&, const ValueSource&, std::false_type) {}
+template <class Servant>
+void introduce(Servant& servant, const ValueSource& source) {
+  introduce(servant, source, std::integral_constant<bool, Introduces<Servant>::value>{});
+}
+
 template <class Runtime, class Interfaces>
 class ServeProgram : public Program {
  public:
@@ -74,6 +97,7 @@ class ServeProgram : public Program {
       using Interface = typename decltype(tag)::type;
       auto servant = std::make_shared<typename Interface::Servant>(PortName{port.object, port.name}, source());
       reference = runtime_->template publish<Interface>(*servant, port);
+      introduce(*servant, source(reference));
       kept_.push_back(servant);
     });
     return reference;
@@ -96,7 +120,7 @@ class ServeProgram : public Program {
     if (!found) throw ConfigurationError("this program was not built for interface " + port.interface);
   }
 
-  ValueSource source() const { return ValueSource{setup_.lengths, setup_.seed, ""}; }
+  ValueSource source(const std::string& self = "") const { return ValueSource{setup_.lengths, setup_.seed, self}; }
 
   Setup setup_;
   std::unique_ptr<Runtime> runtime_;
@@ -105,6 +129,9 @@ class ServeProgram : public Program {
  private:
   static ConfigurationError no_client() { return ConfigurationError("a `serve` program has no client ports"); }
 };
+
+// run_phase by the real clock, compiled into the kit.
+void carry_out(const Exchange& x, const Phase& phase, Window& window, Recorder& recorder);
 
 template <class Runtime, class Interface>
 class InterfaceCaller : public Caller {
@@ -129,7 +156,7 @@ class InterfaceCaller : public Caller {
     with_operation(phase, [&](auto tag) {
       using Op = typename decltype(tag)::type;
       auto& pool = *static_cast<Pool<Op>*>(armed_.get());
-      run_phase<Op, MonotonicClock>(stub_, pool, accounts_[Op::index], phase, window, recorder);
+      carry_out(exchange_of<Op>(stub_, pool, accounts_[Op::index]), phase, window, recorder);
     });
   }
 
@@ -143,10 +170,12 @@ class InterfaceCaller : public Caller {
         f(tag);
       }
     });
-    if (!found) throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " + phase.operation);
+    if (!found)
+      throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " + phase.operation);
   }
 
-  using Stub = decltype(std::declval<Runtime&>().template resolve<Interface>(std::string(), std::declval<const Port&>()));
+  using Stub =
+      decltype(std::declval<Runtime&>().template resolve<Interface>(std::string(), std::declval<const Port&>()));
   Stub stub_;
   Port port_;
   ValueSource source_;
@@ -190,7 +219,9 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
     std::unique_ptr<Caller> caller;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
-      caller.reset(new InterfaceCaller<Runtime, Interface>(*this->runtime_, port, this->source(), accounts));
+      const bool introduced = Introduces<typename Interface::Servant>::value;
+      const ValueSource source = this->source(introduced ? port.reference : "");
+      caller.reset(new InterfaceCaller<Runtime, Interface>(*this->runtime_, port, source, accounts));
     });
     return caller;
   }

@@ -7,6 +7,9 @@
 #include <tuple>
 #include <utility>
 
+// Marks what never runs between two readings of the clock: compiled for size, and kept out of the loops.
+#define ORRERY_UNTIMED __attribute__((cold, noinline))
+
 namespace orrery {
 
 // The bounds of a member's nested strings and sequences, outermost first; 0 is unbounded.

@@ -89,7 +89,7 @@ template <class T>
 struct Shape<T, typename std::enable_if<std::is_floating_point<T>::value>::type> {
   static constexpr std::size_t minimum = sizeof(T);
   // Uniform in [0, 1), exact in the type's mantissa.
-  static void draw(Values& values, T& value, const Bounds&) {
+  ORRERY_UNTIMED static void draw(Values& values, T& value, const Bounds&) {
     value = sizeof(T) == 4 ? static_cast<T>(static_cast<double>(values.next() >> 40) / 16777216.0)
                            : static_cast<T>(static_cast<double>(values.next() >> 11) / 9007199254740992.0);
   }
@@ -100,7 +100,7 @@ struct Shape<T, typename std::enable_if<std::is_floating_point<T>::value>::type>
 template <class T>
 struct Shape<T, typename std::enable_if<std::is_enum<T>::value>::type> {
   static constexpr std::size_t minimum = 4;
-  static void draw(Values& values, T& value, const Bounds&) {
+  ORRERY_UNTIMED static void draw(Values& values, T& value, const Bounds&) {
     value = static_cast<T>(values.next() % Enumerators<T>::count);
   }
   static Digest fold(Digest digest, T value) { return orrery::fold(digest, static_cast<std::uint64_t>(value)); }
@@ -113,7 +113,7 @@ template <class Char>
 struct Shape<std::basic_string<Char>> {
   using String = std::basic_string<Char>;
   static constexpr std::size_t minimum = sizeof(Char) == 1 ? 5 : 4;
-  static void draw(Values& values, String& value, const Bounds& bounds) {
+  ORRERY_UNTIMED static void draw(Values& values, String& value, const Bounds& bounds) {
     value.resize(values.length(bounds.outer));
     for (auto& character : value) character = draw_character<Char>(values);
   }
@@ -137,7 +137,7 @@ struct Depth {
 template <class T>
 struct Shape<std::vector<T>> {
   static constexpr std::size_t minimum = 4;
-  static void draw(Values& values, std::vector<T>& value, const Bounds& bounds) {
+  ORRERY_UNTIMED static void draw(Values& values, std::vector<T>& value, const Bounds& bounds) {
     const bool too_deep = Depth<T>::now() >= Values::deepest;
     value.clear();
     value.resize(too_deep ? 0 : values.length(bounds.outer));
@@ -151,7 +151,7 @@ struct Shape<std::vector<T>> {
     for (std::size_t i = 0; i < value.size(); i += stride<T>()) digest = Shape<T>::fold(digest, value[i]);
     return digest;
   }
-  static bool equal(const std::vector<T>& a, const std::vector<T>& b) {
+  ORRERY_UNTIMED static bool equal(const std::vector<T>& a, const std::vector<T>& b) {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i)
       if (!Shape<T>::equal(a[i], b[i])) return false;
@@ -170,7 +170,7 @@ struct Shape<std::vector<T>> {
 template <class T, std::size_t N>
 struct Shape<std::array<T, N>> {
   static constexpr std::size_t minimum = N * Shape<T>::minimum;
-  static void draw(Values& values, std::array<T, N>& value, const Bounds& bounds) {
+  ORRERY_UNTIMED static void draw(Values& values, std::array<T, N>& value, const Bounds& bounds) {
     for (auto& element : value) Shape<T>::draw(values, element, bounds);
   }
   static Digest fold(Digest digest, const std::array<T, N>& value) {
@@ -222,15 +222,15 @@ bool equal_all(const A& a, const B& b) {
 template <class T>
 struct Shape<T, typename std::enable_if<(Fields<T>::minimum > 0)>::type> {
   static constexpr std::size_t minimum = Fields<T>::minimum;
-  static void draw(Values& values, T& value, const Bounds&) { draw_all(values, Fields<T>::tie(value), Fields<T>::labels()); }
+  ORRERY_UNTIMED static void draw(Values& values, T& value, const Bounds&) { draw_all(values, Fields<T>::tie(value), Fields<T>::labels()); }
   static Digest fold(Digest digest, const T& value) { return fold_all(digest, Fields<T>::tie(value)); }
-  static bool equal(const T& a, const T& b) { return equal_all(Fields<T>::tie(a), Fields<T>::tie(b)); }
+  ORRERY_UNTIMED static bool equal(const T& a, const T& b) { return equal_all(Fields<T>::tie(a), Fields<T>::tie(b)); }
 };
 
 template <class T>
 struct Shape<T, typename std::enable_if<(Branches<T>::cases > 0)>::type> {
   static constexpr std::size_t minimum = Branches<T>::minimum;
-  static void draw(Values& values, T& value, const Bounds&) {
+  ORRERY_UNTIMED static void draw(Values& values, T& value, const Bounds&) {
     const auto k = static_cast<unsigned>(values.next() % Branches<T>::cases);
     Branches<T>::write(value, k, [&](auto& branch, const Label& label) {
       const Values::Scope scope(values, label.name);
@@ -245,7 +245,7 @@ struct Shape<T, typename std::enable_if<(Branches<T>::cases > 0)>::type> {
     return digest;
   }
   // Two branches may have different types: the second value is read only when the same branch is active.
-  static bool equal(const T& a, const T& b) {
+  ORRERY_UNTIMED static bool equal(const T& a, const T& b) {
     if (Branches<T>::active(a) != Branches<T>::active(b)) return false;
     if (!(Branches<T>::discriminator(a) == Branches<T>::discriminator(b))) return false;
     return Branches<T>::same(a, b, [](const auto& left, const auto& right) {
