@@ -9,8 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from orrery.codegen.model import Array, Basic, Enum, Interface, Model, Named, Operation, Sequence, String, Struct, Type, Typedef, Union
 from orrery_mappings.cxx.plain import PlainGlue
+
+from orrery.codegen.model import (
+    Array,
+    Basic,
+    Enum,
+    Interface,
+    Model,
+    Named,
+    Operation,
+    Sequence,
+    String,
+    Struct,
+    Type,
+    Typedef,
+    Union,
+)
 
 BASIC = {
     "boolean": "b",

@@ -5,7 +5,6 @@
 
 #include <memory>
 #include <new>
-
 #include <orrery/dbus/codec.hpp>
 
 struct Unref {
@@ -42,7 +41,8 @@ class Writer {
   template <class F>
   void inside(char kind, const char* contents, F f) {
     Writer inner;
-    check_memory(dbus_message_iter_open_container(&iterator_, kind, kind == 'r' ? nullptr : contents, &inner.iterator_));
+    check_memory(
+        dbus_message_iter_open_container(&iterator_, kind, kind == 'r' ? nullptr : contents, &inner.iterator_));
     try {
       f(inner);
     } catch (...) {
@@ -132,7 +132,9 @@ class Reader {
   void expect(char code) {
     if (dbus_message_iter_get_arg_type(&iterator_) != code) refuse();
   }
-  [[noreturn]] static void refuse() { throw orrery::dbus::Malformed("a message has another signature than its operation"); }
+  [[noreturn]] static void refuse() {
+    throw orrery::dbus::Malformed("a message has another signature than its operation");
+  }
 
   DBusMessageIter iterator_;
 };

@@ -1,10 +1,9 @@
 // One thread that serves: at a bus over one connection, peer to peer over one for each client.
 #pragma once
 
-#include <sys/eventfd.h>
-#include <unistd.h>
-
 #include <list>
+#include <orrery/dbus/address.hpp>
+#include <orrery/dbus/stop.hpp>
 
 #include "exported.hpp"
 #include "watches.hpp"
@@ -18,34 +17,25 @@ struct CloseServer {
 
 class Server {
  public:
-  Server() : stop_(eventfd(0, EFD_CLOEXEC)) {
-    if (stop_ < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
-  }
-  Server(const Server&) = delete;
-  Server& operator=(const Server&) = delete;
-  ~Server() {
-    connections_.clear();
-    listening_.reset();
-    close(stop_);
-  }
-
   void add(std::shared_ptr<Exported> object) {
     for (auto& connection : connections_) object->add_to(connection.get());
     objects_.push_back(std::move(object));
   }
 
   // From here on it serves at a bus, under `name`.
-  void join(ConnectionPointer connection, const std::string& name) {
+  void join(const std::string& address, const std::string& name) {
+    ConnectionPointer connection = open_connection(address, true);
     Error error;
     dbus_bus_request_name(connection.get(), name.c_str(), DBUS_NAME_FLAG_DO_NOT_QUEUE, error.get());
     error.check();
     take(std::move(connection));
   }
 
-  // From here on it serves whoever connects to the address. A client of the same user is let in, as is the default.
-  void listen(const std::string& address) {
+  // From here on it serves whoever connects to the socket `path`. A client of the same user is let in, as is the
+  // default.
+  void listen(const std::string& path) {
     Error error;
-    listening_.reset(dbus_server_listen(address.c_str(), error.get()));
+    listening_.reset(dbus_server_listen(orrery::dbus::unix_address(path).c_str(), error.get()));
     error.check();
     dbus_server_set_new_connection_function(listening_.get(), accept, this, nullptr);
     watches_.attach(listening_.get());
@@ -55,13 +45,10 @@ class Server {
   void run() {
     do {
       connections_.remove_if([this](const ConnectionPointer& connection) { return !dispatch(connection.get()); });
-    } while (watches_.wait(stop_));
+    } while (watches_.wait(stop_.descriptor()));
   }
 
-  void stop() {
-    const std::uint64_t one = 1;
-    if (write(stop_, &one, sizeof one) < 0) throw std::system_error(errno, std::generic_category(), "stopping");
-  }
+  void stop() { stop_.set(); }
 
  private:
   static void accept(DBusServer*, DBusConnection* connection, void* self) {
@@ -84,7 +71,7 @@ class Server {
     return open;
   }
 
-  int stop_;
+  orrery::dbus::Stop stop_;
   Watches watches_;
   std::unique_ptr<DBusServer, CloseServer> listening_;
   std::vector<std::shared_ptr<Exported>> objects_;

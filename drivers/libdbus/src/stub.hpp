@@ -1,9 +1,8 @@
 // The client's end: a connection of its own, and a message for each call.
 #pragma once
 
-#include <vector>
-
 #include <orrery/dbus/address.hpp>
+#include <vector>
 
 #include "connection.hpp"
 

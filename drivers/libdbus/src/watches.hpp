@@ -14,7 +14,9 @@ class Watches {
   void attach(DBusConnection* connection) {
     check(dbus_connection_set_watch_functions(connection, add, remove, toggled, this, nullptr));
   }
-  void attach(DBusServer* server) { check(dbus_server_set_watch_functions(server, add, remove, toggled, this, nullptr)); }
+  void attach(DBusServer* server) {
+    check(dbus_server_set_watch_functions(server, add, remove, toggled, this, nullptr));
+  }
 
   // Waits until something is ready, and handles it; false if it is `stop`.
   bool wait(int stop) {

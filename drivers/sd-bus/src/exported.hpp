@@ -32,10 +32,11 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
   ExportedTarget(Target& target, std::string path, std::string interface)
       : Exported(std::move(path), std::move(interface)), target_(target) {
     // sd-bus compares the signature of each call with the table's before it calls the handler.
-    table_ = {SD_BUS_VTABLE_START(0),
-              SD_BUS_METHOD(Ops::method(), orrery::dbus::call_signature<Ops>(), orrery::dbus::reply_signature<Ops>(),
-                            handle<Ops>, SD_BUS_VTABLE_UNPRIVILEGED | (Ops::oneway ? SD_BUS_VTABLE_METHOD_NO_REPLY : 0))...,
-              SD_BUS_VTABLE_END};
+    table_ = {
+        SD_BUS_VTABLE_START(0),
+        SD_BUS_METHOD(Ops::method(), orrery::dbus::call_signature<Ops>(), orrery::dbus::reply_signature<Ops>(),
+                      handle<Ops>, SD_BUS_VTABLE_UNPRIVILEGED | (Ops::oneway ? SD_BUS_VTABLE_METHOD_NO_REPLY : 0))...,
+        SD_BUS_VTABLE_END};
   }
 
  private:

@@ -29,8 +29,9 @@ class LibraryVersion {
     auto& found = *static_cast<LibraryVersion*>(self);
     if (object->dlpi_addr != found.base_) return 0;
     for (int i = 0; i < object->dlpi_phnum; ++i) {
-      const ElfW(Phdr)& part = object->dlpi_phdr[i];
-      if (part.p_type == PT_NOTE) found.read(reinterpret_cast<const char*>(object->dlpi_addr + part.p_vaddr), part.p_memsz);
+      const ElfW(Phdr) & part = object->dlpi_phdr[i];
+      if (part.p_type == PT_NOTE)
+        found.read(reinterpret_cast<const char*>(object->dlpi_addr + part.p_vaddr), part.p_memsz);
     }
     return 1;
   }

@@ -4,9 +4,8 @@
 #include <systemd/sd-bus.h>
 
 #include <memory>
-#include <system_error>
-
 #include <orrery/dbus/codec.hpp>
+#include <system_error>
 
 // sd-bus returns negative errno values.
 inline int check(int result, const char* what) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <poll.h>
-#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -10,9 +9,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <list>
+#include <orrery/dbus/stop.hpp>
 
-#include <orrery/setup.hpp>
-
+#include "connection.hpp"
 #include "exported.hpp"
 
 class Descriptor {
@@ -33,7 +32,7 @@ class Descriptor {
 
 class Server {
  public:
-  Server() : stop_(check_errno(eventfd(0, EFD_CLOEXEC), "eventfd")) { check(sd_id128_randomize(&id_), "sd_id128_randomize"); }
+  Server() { check(sd_id128_randomize(&id_), "sd_id128_randomize"); }
 
   void add(std::shared_ptr<Exported> object) {
     for (auto& bus : buses_) object->add_to(bus.get());
@@ -41,7 +40,8 @@ class Server {
   }
 
   // From here on it serves at a bus, under `name`.
-  void join(BusPointer bus, const std::string& name) {
+  void join(const std::string& address, const std::string& name) {
+    BusPointer bus = open_bus(address, true);
     check(sd_bus_request_name(bus.get(), name.c_str(), 0), ("requesting the name " + name).c_str());
     buses_.push_back(std::move(bus));
   }
@@ -59,9 +59,11 @@ class Server {
 
   // The loop that sd_bus_get_fd(3) describes. A server waits for no reply, so no timeout is asked for.
   void run() {
+    // What came while the name was requested stands in a queue that poll() does not see.
+    for (auto& bus : buses_) process(bus.get());
     std::vector<pollfd> ready;
     for (;;) {
-      ready.assign({{stop_.get(), POLLIN, 0}, {listening_.get(), POLLIN, 0}});
+      ready.assign({{stop_.descriptor(), POLLIN, 0}, {listening_.get(), POLLIN, 0}});
       for (auto& bus : buses_) {
         const auto events = check(sd_bus_get_events(bus.get()), "sd_bus_get_events");
         ready.push_back({check(sd_bus_get_fd(bus.get()), "sd_bus_get_fd"), static_cast<short>(events), 0});
@@ -76,10 +78,7 @@ class Server {
     }
   }
 
-  void stop() {
-    const std::uint64_t one = 1;
-    check_errno(write(stop_.get(), &one, sizeof one), "stopping the server");
-  }
+  void stop() { stop_.set(); }
 
  private:
   static int check_errno(ssize_t result, const char* what) {
@@ -90,8 +89,10 @@ class Server {
   void process_ready(const std::vector<pollfd>& ready) {
     std::size_t i = 2;
     for (auto bus = buses_.begin(); bus != buses_.end(); ++i) {
-      if (ready[i].revents == 0 || process(bus->get())) ++bus;
-      else bus = buses_.erase(bus);
+      if (ready[i].revents == 0 || process(bus->get()))
+        ++bus;
+      else
+        bus = buses_.erase(bus);
     }
   }
 
@@ -127,7 +128,7 @@ class Server {
     return peer;
   }
 
-  Descriptor stop_;
+  orrery::dbus::Stop stop_;
   Descriptor listening_;
   sd_id128_t id_{};
   std::vector<std::shared_ptr<Exported>> objects_;

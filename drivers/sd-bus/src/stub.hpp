@@ -1,25 +1,14 @@
 // The client's end: a connection of its own, and a message for each call, as sd_bus_call(3) shows it.
 #pragma once
 
+#include <orrery/dbus/address.hpp>
 #include <vector>
 
-#include <orrery/dbus/address.hpp>
-
-#include "message.hpp"
+#include "connection.hpp"
 
 struct RemoteFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-
-inline BusPointer open_bus(const std::string& address, bool is_client_of_a_bus) {
-  sd_bus* bus = nullptr;
-  check(sd_bus_new(&bus), "sd_bus_new");
-  BusPointer opened(bus);
-  check(sd_bus_set_address(bus, address.c_str()), "sd_bus_set_address");
-  check(sd_bus_set_bus_client(bus, is_client_of_a_bus), "sd_bus_set_bus_client");
-  check(sd_bus_start(bus), ("connecting to " + address).c_str());
-  return opened;
-}
 
 class Stub {
  public:
@@ -55,7 +44,8 @@ class Stub {
     if (Op::oneway) return;
     Flight& flight = connection_->next(connection_->received);
     while (!flight.reply) {
-      if (check(sd_bus_process(bus(), nullptr), "sd_bus_process") == 0) check(sd_bus_wait(bus(), UINT64_MAX), "sd_bus_wait");
+      if (check(sd_bus_process(bus(), nullptr), "sd_bus_process") == 0)
+        check(sd_bus_wait(bus(), UINT64_MAX), "sd_bus_wait");
     }
     const MessagePointer reply = std::move(flight.reply);
     const sd_bus_error* error = sd_bus_message_get_error(reply.get());
@@ -118,7 +108,8 @@ class Stub {
 
   [[noreturn]] static void refuse(const sd_bus_error& error, int result) {
     if (!sd_bus_error_is_set(&error)) check(result, "sd_bus_call");
-    throw RemoteFailure(std::string(error.name) + ": " + (error.message != nullptr ? error.message : "no reason given"));
+    throw RemoteFailure(std::string(error.name) + ": " +
+                        (error.message != nullptr ? error.message : "no reason given"));
   }
 
   std::unique_ptr<Connection> connection_;  // stubs move, connections stay

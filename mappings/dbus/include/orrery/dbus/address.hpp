@@ -55,7 +55,9 @@ inline std::string object_path(const Port& port) {
 // Unique in the trial, which is all that a private bus knows.
 inline std::string bus_name(const std::string& process) { return "org.orrery.process_" + word_of(process, '_'); }
 
-inline std::string socket_path(const Setup& setup) { return setup.folder + "/" + word_of(setup.process, '_') + ".dbus"; }
+inline std::string socket_path(const Setup& setup) {
+  return setup.folder + "/" + word_of(setup.process, '_') + ".dbus";
+}
 
 // A path as a D-Bus address: every byte but the plainest is escaped (D-Bus Specification, "Server Addresses").
 inline std::string unix_address(const std::string& path) {
@@ -63,8 +65,10 @@ inline std::string unix_address(const std::string& path) {
   std::string address = "unix:path=";
   for (const char c : path) {
     const bool plain = c == '-' || c == '_' || c == '/' || c == '.' || word_of({c}, '\0')[0] != '\0';
-    if (plain) address += c;
-    else address += {'%', hex[(c >> 4) & 15], hex[c & 15]};
+    if (plain)
+      address += c;
+    else
+      address += {'%', hex[(c >> 4) & 15], hex[c & 15]};
   }
   return address;
 }

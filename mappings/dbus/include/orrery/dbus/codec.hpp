@@ -15,6 +15,8 @@
 //   bool variant_holds(const char* signature);
 #pragma once
 
+#include <stdexcept>
+
 #include "orrery/dbus/signature.hpp"
 
 namespace orrery {
@@ -41,7 +43,8 @@ template <class T, class Structs = Around<>, class Enable = void>
 struct Codec;
 
 template <class T, class Structs>
-struct Codec<T, Structs, typename std::enable_if<std::is_arithmetic<T>::value || std::is_same<T, char16_t>::value>::type> {
+struct Codec<T, Structs,
+             typename std::enable_if<std::is_arithmetic<T>::value || std::is_same<T, char16_t>::value>::type> {
   using Wire = typename Scalar<T>::type;
   template <class Writer>
   static void put(Writer& writer, T value) {

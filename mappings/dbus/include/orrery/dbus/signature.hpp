@@ -70,9 +70,8 @@ struct Scalar<double> : OnWire<'d', double> {};
 
 // Sequences of these are handed to the library as one block.
 template <class T>
-struct IsBlock
-    : std::integral_constant<bool, std::is_arithmetic<T>::value && !std::is_same<T, bool>::value &&
-                                       !std::is_same<T, float>::value> {};
+struct IsBlock : std::integral_constant<bool, std::is_arithmetic<T>::value && !std::is_same<T, bool>::value &&
+                                                  !std::is_same<T, float>::value> {};
 
 // The structs that a type stands in: one inside itself is a variant, as a signature cannot hold itself.
 template <class... Structs>
@@ -98,7 +97,8 @@ template <class T, class Structs = Around<>, class Enable = void>
 struct SignatureOf;
 
 template <class T, class Structs>
-struct SignatureOf<T, Structs, typename std::enable_if<std::is_arithmetic<T>::value || std::is_same<T, char16_t>::value>::type> {
+struct SignatureOf<T, Structs,
+                   typename std::enable_if<std::is_arithmetic<T>::value || std::is_same<T, char16_t>::value>::type> {
   using type = Signature<Scalar<T>::code>;
 };
 
