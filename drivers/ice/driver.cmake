@@ -1,0 +1,17 @@
+# slice2cpp's stubs, compiled once; they include our streams.hpp (custom sequence types).
+find_program(ORRERY_SLICE2CPP slice2cpp REQUIRED)
+target_compile_definitions(orrery_middleware INTERFACE ICE_CPP11_MAPPING)
+target_include_directories(orrery_middleware INTERFACE ${ORRERY_MAPPING}/include)
+target_link_libraries(orrery_middleware INTERFACE Ice++11)
+
+foreach(idl ${ORRERY_IDL})
+  get_filename_component(stem ${idl} NAME_WE)
+  set(definitions ${CMAKE_CURRENT_SOURCE_DIR}/${stem}.ice)
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/${stem}.ice)
+  # Endings of our own: an interface called `string` must not make a <string.h>.
+  add_custom_command(
+    OUTPUT ${generated}.hpp ${generated}.cpp
+    COMMAND ${ORRERY_SLICE2CPP} --header-ext ice.hpp --source-ext ice.cpp --output-dir ${CMAKE_CURRENT_BINARY_DIR} ${definitions}
+    DEPENDS ${definitions})
+  list(APPEND ORRERY_STUBS ${generated}.cpp ${generated}.hpp)
+endforeach()

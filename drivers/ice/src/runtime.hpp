@@ -1,0 +1,106 @@
+// Ice 3.7 in its C++11 mapping: one communicator and, where something is served, one object adapter in a process.
+#pragma once
+
+#include <limits.h>
+#include <link.h>
+#include <stdlib.h>
+
+#include <atomic>
+#include <sstream>
+
+#include <Ice/Communicator.h>
+#include <Ice/Initialize.h>
+#include <Ice/LocalException.h>
+#include <Ice/ObjectAdapter.h>
+#include <Ice/Properties.h>
+
+#include <orrery/program.hpp>
+#include <orrery/slice/shapes.hpp>
+
+class Runtime {
+ public:
+  static const char* middleware() { return "ZeroC Ice"; }
+  static std::string version() { return library_version(); }
+
+  static std::string error_text(const std::exception_ptr& error) {
+    try {
+      std::rethrow_exception(error);
+    } catch (const Ice::Exception& exception) {
+      std::ostringstream text;
+      exception.ice_print(text);
+      return text.str();
+    } catch (...) {
+      return orrery::standard_error_text(error);
+    }
+  }
+
+  explicit Runtime(const orrery::Setup& setup)
+      : endpoint_(setup.option("transport") + " -h 127.0.0.1"), communicator_(Ice::initialize(settings(setup))) {
+    orrery::slice::communicator() = communicator_;
+  }
+
+  ~Runtime() {
+    orrery::slice::communicator() = nullptr;
+    communicator_->destroy();
+  }
+
+  template <class Interface, class Target>
+  std::string publish(Target& target, const orrery::Port& port) {
+    // The kit owns the servant and lets it outlive the communicator.
+    const std::shared_ptr<Ice::Object> servant(std::shared_ptr<void>(), &target);
+    const auto proxy = adapter().add(servant, Ice::Identity{port.word(), ""});
+    adapter().activate();
+    return communicator_->proxyToString(proxy);
+  }
+
+  // Proxies of one endpoint share a connection unless their connection ids differ.
+  template <class Interface>
+  orrery::slice::Stub<typename Interface::Proxy> resolve(const std::string& reference, const orrery::Port&) {
+    const auto own = communicator_->stringToProxy(reference)->ice_connectionId("stub" + std::to_string(++stubs_));
+    const auto twoway = Ice::checkedCast<typename Interface::Proxy>(own);
+    if (twoway == nullptr) throw orrery::ConfigurationError(reference + " does not serve " + Interface::name());
+    return {twoway, Ice::uncheckedCast<typename Interface::Proxy>(twoway->ice_oneway())};
+  }
+
+  void run() { communicator_->waitForShutdown(); }
+  void stop() { communicator_->shutdown(); }
+
+ private:
+  static Ice::InitializationData settings(const orrery::Setup& setup) {
+    Ice::InitializationData data;
+    data.properties = Ice::createProperties();
+    const auto& threads = setup.option("threads");
+    data.properties->setProperty("Ice.ThreadPool.Server.Size", threads);
+    data.properties->setProperty("Ice.ThreadPool.Server.SizeMax", threads);
+    data.properties->setProperty("Ice.MessageSizeMax", "0");  // no limit
+    data.properties->setProperty("Ice.ACM.Timeout", "0");     // idle connections stay, nothing watches them
+    return data;
+  }
+
+  Ice::ObjectAdapter& adapter() {
+    if (adapter_ == nullptr) adapter_ = communicator_->createObjectAdapterWithEndpoints("orrery", endpoint_);
+    return *adapter_;
+  }
+
+  // Ice cannot be asked; the file that is loaded is called libIce++11.so.3.7.8.
+  static std::string library_version() {
+    std::string version;
+    dl_iterate_phdr(
+        [](dl_phdr_info* object, std::size_t, void* found) {
+          char path[PATH_MAX];
+          if (realpath(object->dlpi_name, path) == nullptr) return 0;
+          const std::string name(path);
+          const auto at = name.rfind("/libIce++11.so.");
+          if (at == std::string::npos) return 0;
+          *static_cast<std::string*>(found) = name.substr(at + sizeof "/libIce++11.so." - 1);
+          return 1;
+        },
+        &version);
+    return version;
+  }
+
+  std::string endpoint_;
+  std::shared_ptr<Ice::Communicator> communicator_;
+  std::shared_ptr<Ice::ObjectAdapter> adapter_;
+  std::atomic<unsigned> stubs_{0};
+};

@@ -1,0 +1,52 @@
+// How the kit sees the values of Ice's C++11 mapping that are not of the language: proxies, and bytes that stand for
+// characters. Valid C++14.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <Ice/Communicator.h>
+#include <Ice/Proxy.h>
+
+#include "orrery/shape.hpp"
+
+namespace orrery {
+namespace slice {
+
+// A char may stand for any object's bytes, so these are the same byte under the other name.
+inline char& character(Ice::Byte& octet) { return reinterpret_cast<char&>(octet); }
+inline const char& character(const Ice::Byte& octet) { return reinterpret_cast<const char&>(octet); }
+inline Ice::Byte& octet(char& character) { return reinterpret_cast<Ice::Byte&>(character); }
+
+// The process has one; reference values are made by it.
+inline std::shared_ptr<Ice::Communicator>& communicator() {
+  static std::shared_ptr<Ice::Communicator> communicator;
+  return communicator;
+}
+
+// One client thread's end: the same object by two-way calls and by those that nothing comes back from.
+template <class Proxy>
+struct Stub {
+  static constexpr bool windowed = true;
+  std::shared_ptr<Proxy> twoway;
+  std::shared_ptr<Proxy> oneway;
+};
+
+}  // namespace slice
+
+template <class Proxy>
+struct Shape<std::shared_ptr<Proxy>, typename std::enable_if<std::is_base_of<Ice::ObjectPrx, Proxy>::value>::type> {
+  using Reference = std::shared_ptr<Proxy>;
+  static constexpr std::size_t minimum = 5;
+  // Nil or the servant itself.
+  static void draw(Values& values, Reference& value, const Bounds&) {
+    const bool itself = (values.next() & 1) != 0 && !values.self().empty();
+    value = itself ? Ice::uncheckedCast<Proxy>(slice::communicator()->stringToProxy(values.self())) : nullptr;
+  }
+  static Digest fold(Digest digest, const Reference& value) { return orrery::fold(digest, value == nullptr ? 0 : 1); }
+  static bool equal(const Reference& a, const Reference& b) { return Ice::proxyIdentityAndFacetEqual(a, b); }
+};
+
+}  // namespace orrery

@@ -1,0 +1,54 @@
+"""Identifiers that Slice and its C++ mapping accept, for names that IDL allows."""
+
+from __future__ import annotations
+
+import re
+
+from orrery_mappings.cxx.glue import KEYWORDS
+
+SLICE_KEYWORDS = frozenset(
+    """bool byte class const dictionary double enum exception extends false float idempotent implements int interface
+    local LocalObject long module Object optional out sequence short string struct throws true Value void""".split()
+)
+"""Words that stand in a Slice file only behind a backslash."""
+
+CXX_KEYWORDS = KEYWORDS - frozenset("char8_t co_await co_return co_yield concept consteval constinit".split())
+"""Words that slice2cpp puts `_cpp_` in front of: those of C++17."""
+
+
+def identifier(name: str) -> str:
+    """The nearest identifier that Slice allows.
+
+    Slice has no underscores at the ends nor two in a row, and keeps `ice...`, `...Helper`, `...Holder`, `...Prx` and
+    `...Ptr` for itself: those get `idl_` in front or `_idl` behind.
+    """
+    plain = re.sub(r"_+", "_", name).strip("_") or "idl"
+    if plain.lower().startswith("ice"):
+        plain = f"idl_{plain}"
+    return f"{plain}_idl" if re.search(r"(Helper|Holder|Prx|Ptr)$", plain) else plain
+
+
+def escaped(name: str) -> str:
+    """An identifier as a Slice file spells it."""
+    return f"\\{name}" if name in SLICE_KEYWORDS else name
+
+
+def cxx_name(name: str) -> str:
+    """What slice2cpp makes of an identifier."""
+    return f"_cpp_{name}" if name in CXX_KEYWORDS else name
+
+
+class Names:
+    """One scope: every name in it is taken once, whatever its case, as Slice asks for."""
+
+    def __init__(self, *taken: str) -> None:
+        self._taken = {name.lower() for name in taken}
+
+    def take(self, wanted: str) -> str:
+        """An identifier for `wanted`, with a number behind it where the first choice is taken."""
+        plain = identifier(wanted)
+        name, number = plain, 2
+        while name.lower() in self._taken:
+            name, number = f"{plain}{number}", number + 1
+        self._taken.add(name.lower())
+        return name
