@@ -1,0 +1,96 @@
+"""Two programs of a driver that verify every operation of an interface, and what both ends then say they read."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from orrery.codegen.model import Interface, Model
+
+Ledger = dict[tuple[str, str], tuple[str, str, str]]
+"""(operation, side) -> calls, sum of arguments, sum of results."""
+
+
+@dataclass(frozen=True)
+class Conversation:
+    """A `node` that is spoken to by its standard input."""
+
+    process: subprocess.Popen[str]
+
+    def ask(self, lines: list[str], answer: str) -> list[dict[str, str]]:
+        """Says `lines`; what the program says until the verb `answer`, each line as its pairs."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write("".join(f"{line}\n" for line in lines))
+        self.process.stdin.flush()
+        said = []
+        for line in self.process.stdout:
+            verb, *pairs = line.split()
+            assert verb != "fail", line
+            said.append(dict(pair.split("=", 1) for pair in pairs))
+            if verb == answer:
+                return said
+        raise AssertionError(f"the program ended before it said {answer}")
+
+    def ledger(self) -> Ledger:
+        """The sums of every operation."""
+        said = self.ask(["collect"], "end")
+        return {(r["operation"], r["side"]): (r["calls"], r["in"], r["out"]) for r in said if r.get("type") == "ledger"}
+
+    def quit(self) -> int:
+        """Ends the program as the conductor does; its exit status."""
+        self.ask(["quit"], "bye")
+        return self.process.wait(10)
+
+
+@contextmanager
+def program(node: Path, name: str, folder: Path, options: Mapping[str, str]) -> Iterator[Conversation]:
+    """A program that knows its process, its options and the lengths of its values."""
+    process = subprocess.Popen([node], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        conversation = Conversation(process)
+        plan = [f"process name={name} seed=7 folder={folder}", "length path=* value=5"]
+        plan += [f"option name={option} value={value}" for option, value in options.items()]
+        conversation.ask(["hello protocol=1"], "hello")
+        assert process.stdin is not None
+        process.stdin.write("".join(f"{line}\n" for line in plan))
+        yield conversation
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def verified(node: Path, model: Model, folder: Path, options: Mapping[str, str]) -> Ledger:
+    """Both ends' ledgers after every operation was called once with every argument set and compared whole."""
+    served = [i for i in model.interfaces if model.all_operations(i)]
+    with program(node, "server", folder, options) as server, program(node, "client", folder, options) as client:
+        listening = server.ask(["object id=s", *_ports("s", "serve", served), "start"], "started")
+        binds = [
+            f"bind object=c port={said['port']} peer=s peer_port={said['port']} ref={said['ref']}"
+            for said in listening
+            if "ref" in said
+        ]
+        client.ask(["object id=c", *_ports("c", "call", served), "start"], "started")
+        client.ask([*binds, "connect"], "ready")
+        _verify(client, model, served)
+        ledger = {**server.ledger(), **client.ledger()}
+        assert (client.quit(), server.quit()) == (0, 0)
+    return ledger
+
+
+def _ports(object_: str, kind: str, interfaces: list[Interface]) -> list[str]:
+    return [
+        f"port object={object_} name=p{number} kind={kind} interface={interface.name}"
+        for number, interface in enumerate(interfaces)
+    ]
+
+
+def _verify(client: Conversation, model: Model, served: list[Interface]) -> None:
+    operations = [(n, f"{i.name}::{o.name}") for n, i in enumerate(served) for o in model.all_operations(i)]
+    for phase, (port, operation) in enumerate(operations):
+        said = f"phase id={phase} object=c port=p{port} operation={operation} kind=verify load=closed"
+        client.ask([said], "armed")
+        done = client.ask([f"go id={phase} at=1"], "done")[-1]
+        assert (done["wrong"], done["checked"]) == ("0", "16"), operation
