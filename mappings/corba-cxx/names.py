@@ -104,4 +104,4 @@ def type_code(model: Model, type_: Type) -> str:
     scope, _, name = type_name(model, type_).rpartition("::")
     if isinstance(target, Basic):
         return f"::CORBA::_tc_{target.name}"
-    return f"{scope}::_tc_{name.removeprefix('_cxx_')}"
+    return f"{scope}::_tc_{name}"

@@ -120,7 +120,8 @@ def _array(**different: str) -> Passing:
         "held": _HELD_ARRAY, "held_out": _HELD_ARRAY, "held_result": _HEAP,
         "to_in": "{x}.value", "to_inout": "{x}.value", "to_out": "{x}.value", "adopt": "{x}.var",
         "takes_in": "const {T}", "takes_inout": "{T}", "takes_out": "{T}_out", "gives": "{T}_slice*",
-        "sees": "const {V}&", "sees_inout": "{V}&", "seen": "orrery::corba::whole<{V}>({x})",
+        "sees": "const orrery::corba::Seen<{V}>&", "sees_inout": "orrery::corba::Seen<{V}>&",
+        "seen": "orrery::corba::whole<{V}>({x})",
         "hand_out": "{T}_copy({x}, {y}.value);", "hand_back": "{T}_dup({x}.var.in())",
     }  # fmt: skip
     return _passing(**{**row, **different})

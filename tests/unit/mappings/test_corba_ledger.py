@@ -58,9 +58,9 @@ module Corners {
     delete::Letters letters(in delete::Letters sent, out delete::Letters made, inout delete::Letters kept);
     delete::Words many_words(in delete::Words sent, out delete::Words made, inout delete::Words kept);
     class         classes(in class sent, out class made, inout class kept);
-    namespace     spaces(in namespace sent, out namespace made, inout namespace kept);
-    Spaces        many_spaces(in Spaces sent, out Spaces made, inout Spaces kept);
-    Nested        nested(in Nested sent, out Nested made, inout Nested kept);
+    namespace     rooms(in namespace sent, out namespace made, inout namespace kept);
+    Spaces        space_lists(in Spaces sent, out Spaces made, inout Spaces kept);
+    Nested        lists_of_lists(in Nested sent, out Nested made, inout Nested kept);
     Friend        friends(in Friend sent, out Friend made, inout Friend kept);
   };
 };

@@ -67,7 +67,7 @@ def test_a_skeleton_has_its_prefix_before_the_outermost_scope(interface: str, na
         ("Outer::Colour", "::Outer::Colour", "::Outer::_tc_Colour"),
         ("Outer::Alias", "::Outer::Deep", "::Outer::_tc_Deep"),
         ("Outer::Thing", "::CORBA::Any", "::CORBA::_tc_any"),
-        ("Outer::class", "::Outer::_cxx_class", "::Outer::_tc_class"),
+        ("Outer::class", "::Outer::_cxx_class", "::Outer::_tc__cxx_class"),
     ],
 )
 def test_only_sequences_and_arrays_keep_the_name_of_their_typedef(

@@ -9,6 +9,10 @@ namespace corba {
 template <class T>
 using Slice = typename std::remove_extent<T>::type;
 
+// A type by one name, where C++ would write an array's around the variable's.
+template <class T>
+using Seen = T;
+
 // A value under another name of the same bytes: an ORB may call its characters and its octets by one C++ type.
 template <class View, class T>
 View& seen_as(T& value) {
