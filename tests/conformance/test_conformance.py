@@ -1,0 +1,104 @@
+"""Every driver runs every conformance scenario that its declared capabilities match, with each of its options.
+
+Without this a driver could answer wrongly, lose calls or use another transport than its row says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from orrery import paths
+from orrery.cli.planning import Answer, answer, ask
+from orrery.definitions.rooms import Library
+from orrery.definitions.spec import bind
+from orrery.host.packages import want
+from orrery.runner.trial import run_trial
+from orrery.store.observation import Observation
+
+SCENARIOS = sorted(
+    f"conformance/{file.stem}" for file in (paths.SCENARIOS / "conformance").glob("*.toml") if file.stem != "types"
+)
+MODULO = 2**64
+
+
+@cache
+def library() -> Library:
+    return Library([paths.INTERFACES], [paths.SCENARIOS], [paths.DRIVERS])
+
+
+def variants(name: str) -> Iterator[str]:
+    """The default binding first, then each other value of each option alone."""
+    driver = library().drivers[name]
+    yield bind(driver, {}).label
+    for option in driver.options.values():
+        for value in option.choices:
+            if value != option.default:
+                yield bind(driver, {option.name: value}).label
+
+
+def cases() -> Iterator[tuple[str, str]]:
+    for name in sorted(library().drivers):
+        default, *others = variants(name)
+        yield from ((scenario, default) for scenario in [*SCENARIOS, "conformance/types"])
+        yield from (("conformance/window" if "deferred" in other else "conformance/directions", other) for other in others)
+
+
+@cache
+def asked(scenario: str, spec: str) -> Answer:
+    placement = "split" if len(os.sched_getaffinity(0)) > 1 else "same"
+    rooms = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
+    question = ask(scenario, None, None, (), None, (placement,), 7, (spec,), (), **rooms)
+    return answer(question, lambda text: None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scenario", "spec"), [pytest.param(s, d, id=f"{d}-{s.split('/')[1]}") for s, d in cases()])
+def test_driver_conforms(scenario: str, spec: str) -> None:
+    driver = library().drivers[spec.split("[")[0]]
+    if not (lacks := want(driver)).ready:
+        pytest.skip(f"{driver.name} cannot be had here: {lacks.reason}")
+    made = asked(scenario, spec)
+    for refusal in made.refusals:
+        assert "could not be built" not in refusal.reason, refusal.reason
+    if not made.plans:
+        pytest.skip(made.refusals[0].reason)
+    for position, plan in enumerate(made.plans):
+        observation = run_trial(plan, block=0, position=position, jitter_ms=1)
+        assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
+        check_replies(observation)
+        check_ledgers(observation)
+        check_transport(observation)
+
+
+def check_replies(observation: Observation) -> None:
+    assert observation.facts["verify.wrong"] == 0
+    assert observation.facts["verify.checked"] > 0
+    for measurement in observation.measurements:
+        assert measurement.counters["wrong"] == 0, measurement.operation
+        assert measurement.counters["unrecorded"] == 0, measurement.operation
+    assert observation.measurements
+
+
+def check_ledgers(observation: Observation) -> None:
+    """What all callers sent and got is what all servants got and sent."""
+    sums: dict[str, dict[str, list[int]]] = defaultdict(lambda: {"call": [0, 0, 0], "serve": [0, 0, 0]})
+    for line in observation.ledgers:
+        if line.side == "forward":
+            continue
+        tally = sums[line.operation.rpartition("::")[2]][line.side]
+        for i, value in enumerate((line.calls, line.received, line.replied)):
+            tally[i] = (tally[i] + value) % MODULO
+    assert sums
+    for operation, sides in sums.items():
+        assert sides["call"] == sides["serve"], operation
+
+
+def check_transport(observation: Observation) -> None:
+    seen = set(observation.facts["transport.seen"])
+    assert seen >= set(observation.facts["transport.present"])
+    assert not seen & set(observation.facts["transport.absent"])
