@@ -30,7 +30,8 @@ struct TooLarge : std::runtime_error {
   TooLarge() : std::runtime_error("D-Bus allows 64 MiB in an array and 128 MiB in a message") {}
 };
 
-// Larger arrays are refused before the library sees them: libdbus ends the process over one.
+// Larger blocks are refused before the library sees them: libdbus ends the process over one. What grows too large
+// element by element is refused by the library of the receiver.
 constexpr std::size_t largest_array = 64u << 20;
 
 // The bytes of an array inside a message.
