@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
+
+from orrery_mappings.cxx.glue import flat
+from orrery_mappings.slice_cxx.expressible import obstacle, reason
+from orrery_mappings.slice_cxx.names import Names, cxx_name, escaped
 
 from orrery.codegen.model import (
     Array,
@@ -22,9 +27,6 @@ from orrery.codegen.model import (
     Type,
     Typedef,
 )
-from orrery_mappings.cxx.glue import flat
-from orrery_mappings.slice_cxx.expressible import obstacle, reason
-from orrery_mappings.slice_cxx.names import Names, cxx_name, escaped
 
 BASIC = {
     "void": ("void", "void"),
@@ -74,10 +76,9 @@ class Definitions:
     def _name(self, interface: Interface) -> Iterator[tuple[Operation, str]]:
         names = Names()
         for operation in self.model.all_operations(interface):
-            name = names.take(operation.name)
-            if operation.interface == interface.name:
-                yield operation, name
+            yield operation, names.take(operation.name)
 
+    @cached_property
     def all(self) -> list[Definition]:
         """What the Slice file defines, in order: each sequence right before what needs it first."""
         found: list[Definition] = []

@@ -7,7 +7,7 @@ by `::` without a leading one (`Types::Point`). Everything is immutable; declara
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 MODEL_VERSION = 1
@@ -238,13 +238,16 @@ class Model:
         return type_
 
     def all_operations(self, interface: Interface) -> tuple[Operation, ...]:
-        """Inherited operations first, each once, in the order of the bases; then its own."""
+        """Inherited operations first, each once, in the order of the bases; then its own.
+
+        All belong to `interface`: a result names the interface that is served, not the one that declares.
+        """
         seen: dict[str, Operation] = {}
         for base in interface.bases:
             parent = self._index[base]
             assert isinstance(parent, Interface)
             for operation in self.all_operations(parent):
-                seen.setdefault(operation.name, operation)
+                seen.setdefault(operation.name, replace(operation, interface=interface.name))
         for operation in interface.operations:
             seen[operation.name] = operation
         return tuple(seen.values())

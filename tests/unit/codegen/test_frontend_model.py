@@ -96,7 +96,7 @@ def test_diamond(tmp_path: Path) -> None:
     bottom = model["C"]
     assert isinstance(bottom, Interface)
     assert bottom.bases == ("A", "B")
-    assert [o.key for o in model.all_operations(bottom)] == ["Top::t", "A::f", "B::g", "C::h"]
+    assert [o.key for o in model.all_operations(bottom)] == ["C::t", "C::f", "C::g", "C::h"]
 
 
 def test_base_by_a_typedef(tmp_path: Path) -> None:
