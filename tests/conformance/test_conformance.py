@@ -45,7 +45,9 @@ def cases() -> Iterator[tuple[str, str]]:
     for name in sorted(library().drivers):
         default, *others = variants(name)
         yield from ((scenario, default) for scenario in [*SCENARIOS, "conformance/types"])
-        yield from (("conformance/window" if "deferred" in other else "conformance/directions", other) for other in others)
+        yield from (
+            ("conformance/window" if "deferred" in other else "conformance/directions", other) for other in others
+        )
 
 
 @cache

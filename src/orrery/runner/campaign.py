@@ -13,6 +13,7 @@ from orrery.runner.journal import sweep
 from orrery.runner.limits import SECOND
 from orrery.runner.listener import CampaignListener, NullListener
 from orrery.runner.order import Key, Slot, in_order
+from orrery.runner.phases import reordered
 from orrery.runner.plan import Plan
 from orrery.runner.trial import run_trial
 from orrery.store.observation import CampaignRecord, Observation
@@ -96,7 +97,9 @@ def _identity(campaign: Campaign, sink: ObservationSink, resume: CampaignRecord 
 
 def _observe(slot: Slot, seed: int, clock: Clock, listener: CampaignListener, trial: TrialRunner) -> Observation:
     if isinstance(slot.plan, Plan):
-        return trial(slot.plan, block=slot.block, position=slot.position, clock=clock, listener=listener)
+        return trial(
+            reordered(slot.plan, slot.block), block=slot.block, position=slot.position, clock=clock, listener=listener
+        )
     return Observation(
         scenario=slot.plan.scenario,
         point=slot.plan.point,
