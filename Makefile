@@ -2,6 +2,7 @@
 
 PYTHON   ?= python3
 REPEAT   ?= 10
+CALLS    ?= 3000
 STORE    ?= build/demo.db
 REPORT   ?= build/report.html
 SCENARIO ?= classics/seven_calls
@@ -30,7 +31,7 @@ setup: environment ## make .venv, install Orrery and the system packages of the 
 
 demo: setup ## measure seven calls on every driver that can be had, and write build/report.html
 	@mkdir -p build
-	$(ORRERY) run $(SCENARIO) --repeat $(REPEAT) --placement same,split --store $(STORE)
+	$(ORRERY) run $(SCENARIO) --repeat $(REPEAT) --calls $(CALLS) --placement same,split --store $(STORE)
 	$(ORRERY) report --store $(STORE) --output $(REPORT)
 
 test: setup lint types pytest ## everything that must hold before a change goes in
