@@ -1,0 +1,15 @@
+// Ice by hand: the client.
+#include <Ice/Ice.h>
+
+#include "common/course.hpp"
+#include "seven_calls.h"
+
+int main(int argc, char** argv) {
+  const peers::Course course(argc, argv);
+  const Ice::CommunicatorHolder communicator;
+  const auto server = Ice::checkedCast<SevenCalls::BenchmarkingPrx>(communicator->stringToProxy(course.reference()));
+  Ice::Int number = 1234567;
+  std::string text = "sixteen letters!";
+  course.measure("in_out_int_call", [&] { server->in_out_int_call(number, number); });
+  course.measure("in_out_string_call", [&] { server->in_out_string_call(text, text); });
+}

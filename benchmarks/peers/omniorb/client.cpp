@@ -1,0 +1,16 @@
+// omniORB by hand: the client.
+#include "common/course.hpp"
+#include "seven_calls.hh"
+
+int main(int argc, char** argv) {
+  const peers::Course course(argc, argv);
+  int none = 0;
+  CORBA::ORB_var orb = CORBA::ORB_init(none, nullptr);
+  CORBA::Object_var object = orb->string_to_object(course.reference().c_str());
+  Benchmarking_var server = Benchmarking::_narrow(object);
+  CORBA::Long number = 1234567;
+  CORBA::String_var text = CORBA::string_dup("sixteen letters!");
+  course.measure("in_out_int_call", [&] { server->in_out_int_call(number); });
+  course.measure("in_out_string_call", [&] { server->in_out_string_call(text.inout()); });
+  orb->destroy();
+}

@@ -1,0 +1,13 @@
+// TCP by hand: the client.
+#include "raw/client.hpp"
+
+#include "tcp/loopback.hpp"
+
+int main(int argc, char** argv) {
+  const peers::Course course(argc, argv);
+  const sockaddr_in address = loopback(static_cast<std::uint16_t>(std::stoul(course.reference())));
+  peers::Socket server{peers::check(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket")};
+  peers::check(connect(server.number, reinterpret_cast<const sockaddr*>(&address), sizeof address), "connect");
+  send_at_once(server.number);
+  peers::measure(course, server);
+}

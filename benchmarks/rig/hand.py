@@ -1,0 +1,156 @@
+"""The other side: a client and a server written by hand, started and pinned as Orrery's own programs are."""
+
+from __future__ import annotations
+
+import signal
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from orrery.build.cache import cached, content_key
+from orrery.build.cmake import build_project
+from orrery.build.programs import FLAGS
+from orrery.build.toolchain import compiler_version, site_packages
+from orrery.engines.local import Command, LocalEngine
+from orrery.errors import DriverError
+from orrery.runner.clock import SystemClock
+from orrery.runner.limits import SECOND
+from orrery.runner.links import Links
+from orrery.runner.placement import Cpus
+from orrery.stats.histogram import fill, order_statistic, rank_of
+from rig.own import Wrap
+from rig.subjects import Course, Subject
+
+PEERS = Path(__file__).resolve().parents[1] / "peers"
+SHARED = ("common", "raw")
+LIMIT = 600.0
+"""Seconds for anything that a pair does; instruments are slow."""
+LOOK = 0.001
+ENDED_BY_SIGNAL = ("omniorb", "ice")
+"""Servers that outlive their client, as their middleware has it."""
+
+
+def build_hand(name: str, subject: Subject | None = None) -> Path:
+    """The folder with what `benchmarks/peers/NAME` makes, from the build cache or built now."""
+    interface = subject.interface.idl if subject else None
+    folders = [PEERS / name, *(PEERS / shared for shared in SHARED)]
+    files = [PEERS / "CMakeLists.txt", *([interface] if interface else [])]
+    standard = str(subject.driver.standard or 14) if subject else "20"
+    key = content_key([compiler_version(), FLAGS, standard, str(site_packages())], folders, files)
+    settings = {
+        "PEER": name,
+        "PEER_FLAGS": FLAGS,
+        "PEER_STANDARD": standard,
+        "PEER_IDL": str(interface or ""),
+        "PEER_SITE_PACKAGES": str(site_packages()),
+    }
+
+    def make(folder: Path) -> None:
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
+            build_project(PEERS, Path(work), settings, f"the peer {name}")
+            for made in ("client", "server", "bare", "libcounter.so"):
+                if (Path(work) / made).is_file():
+                    (Path(work) / made).rename(folder / made)
+
+    return cached(f"peer-{name}-{key}", make)
+
+
+@dataclass
+class HandPair:
+    """A server by hand that is ready, and what is needed to start clients on it."""
+
+    subject: Subject
+    programs: Path
+    engine: LocalEngine
+    links: Links
+    cpus: Cpus
+    reference: str
+    wrap: Wrap
+
+    @property
+    def server(self) -> int:
+        """The server's pid."""
+        return self.links.pids["server"]
+
+    def start_client(self, course: Course) -> None:
+        """Start the client on its course."""
+        program = self.wrap("client", self.programs / "client")
+        words = (str(program), self.reference, str(course.warm), str(course.calls), *course.operations)
+        self.links.leave(["client", "server"])
+        self.engine.start("client", Command(words, cpus=self.cpus.client))
+        self.links.spawned(["client"], "starting the client by hand", LIMIT)
+
+    def await_text(self, name: str, word: str) -> str:
+        """The rest of the first line of a process's stdout that begins with `word`; DriverError if there is none."""
+        clock = SystemClock()
+        deadline = clock.now() + int(LIMIT * SECOND)
+        while clock.now() < deadline and name not in self.links.exits:
+            for line in self.engine.output(name).splitlines(keepends=True):
+                if line.startswith(word) and line.endswith("\n"):
+                    return line.removeprefix(word).strip()
+            self.links.pause(LOOK)
+        raise DriverError(f"{self.subject.label}: the {name} by hand did not say `{word}`", hint=self._words(name))
+
+    def finish(self) -> str:
+        """Wait for the client's end and the server's; what the client wrote."""
+        try:
+            self.links.ended(["client"], LIMIT)
+        except DriverError as error:
+            raise DriverError(f"{self.subject.label} by hand: {error}", hint=self._words("client")) from None
+        if self.subject.driver.name in ENDED_BY_SIGNAL:
+            self.engine.signal("server", signal.SIGTERM)
+        deadline = self.links_deadline()
+        while "server" not in self.links.exits and SystemClock().now() < deadline:
+            self.links.pause(LOOK)
+        return self.engine.output("client")
+
+    @staticmethod
+    def links_deadline() -> int:
+        """Until when a server may take to end."""
+        return SystemClock().now() + int(LIMIT * SECOND)
+
+    def _words(self, name: str) -> str | None:
+        return self.engine.last_words(name) or None
+
+
+@contextmanager
+def hand_pair(subject: Subject, cpus: Cpus, wrap: Wrap = lambda _, program: program) -> Iterator[HandPair]:
+    """A server by hand on its CPUs, ready; nothing of it is left after the `with`."""
+    programs = build_hand(subject.driver.name, subject)
+    clock = SystemClock()
+    with LocalEngine([], grace=10.0) as engine:
+        links = Links(clock, engine.supervisor, clock.now() + int(2 * LIMIT * SECOND))
+        try:
+            words = (str(wrap("server", programs / "server")), str(engine.folder), subject.choice)
+            engine.start("server", Command(words, cpus=cpus.server))
+            links.spawned(["server"], "starting the server by hand", LIMIT)
+            pair = HandPair(subject, programs, engine, links, cpus, "", wrap)
+            pair.reference = pair.await_text("server", "ready ")
+            yield pair
+        finally:
+            links.close()
+
+
+def run_hand(
+    subject: Subject, cpus: Cpus, course: Course, wrap: Wrap = lambda _, program: program
+) -> dict[str, list[int]]:
+    """Run one pair by hand through a course; the durations (ns) of each operation."""
+    with hand_pair(subject, cpus, wrap) as pair:
+        pair.start_client(course)
+        return durations(pair.finish())
+
+
+def durations(text: str) -> dict[str, list[int]]:
+    """The durations in what a client by hand wrote: one line `OPERATION NS NS ...` for each operation."""
+    lines = (line.split() for line in text.splitlines() if line)
+    return {name: list(map(int, numbers)) for name, *numbers in lines}
+
+
+def medians(found: dict[str, list[int]]) -> dict[str, float]:
+    """The median of each operation (ns), by the histogram that Orrery's own side has, so that its error cancels."""
+    return {name: order_statistic(fill(values), rank_of(0.5, len(values))) for name, values in found.items()}
+
+
+Progress = Callable[[str], None]

@@ -1,0 +1,70 @@
+"""Orrery's own side: its programs in a trial of its own runner, with the phases that a course asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+from orrery.errors import DriverError
+from orrery.runner.expand import expand
+from orrery.runner.limits import Limits
+from orrery.runner.plan import PhasePlan, Plan, ProcessPlan
+from orrery.runner.trial import run_trial
+from orrery.stats.histogram import order_statistic, rank_of
+from orrery.store.observation import Observation, Series
+from rig.subjects import SCENARIO, Course, Subject
+
+Placement = Literal["same", "split"]
+Wrap = Callable[[str, Path], Path]
+"""(name of a process, its program) -> what is started in the program's place."""
+PATIENT = Limits(start=120, border=120, collect=120, stop=120, grace=10)
+"""For programs that run inside an instrument."""
+
+
+def own_plan(subject: Subject, placement: Placement, course: Course) -> Plan:
+    """The plan of one trial: no verify phases; for each operation of the course a warm and a measured one."""
+    scenario = subject.library.scenario(SCENARIO)
+    made = expand(
+        scenario, [subject.interface.model], subject.binding, subject.driver, subject.programs(), placement, seed=1
+    )[0]
+    if not isinstance(made, Plan):
+        raise DriverError(f"{subject.label}: {made.reason}")
+    return replace(made, phases=phases(made, course), timeout=600.0)
+
+
+def phases(plan: Plan, course: Course) -> tuple[PhasePlan, ...]:
+    """Those phases of a plan that a course asks for, in the course's order, with its numbers of calls."""
+    chosen = []
+    for operation in course.operations:
+        for kind, calls in (("warm", course.warm), ("measure", course.calls)):
+            phase = next(p for p in plan.phases if p.kind == kind and p.operation.endswith(f"::{operation}"))
+            chosen.append(replace(phase, calls=calls, sample=course.sample))
+    return tuple(replace(phase, id=number) for number, phase in enumerate(chosen, start=1))
+
+
+def run_own(plan: Plan, wrap: Wrap | None = None) -> Observation:
+    """Run a plan, its programs inside instruments if `wrap` says so; DriverError if the trial failed."""
+    if wrap is not None:
+        plan = replace(plan, processes=tuple(_wrapped(process, wrap) for process in plan.processes))
+    observation = run_trial(plan, block=0, position=0, jitter_ms=0, limits=PATIENT if wrap else None)
+    if observation.status != "ok":
+        raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
+    return observation
+
+
+def series(observation: Observation) -> dict[str, Series]:
+    """The latencies of each operation (without its interface)."""
+    return {m.operation.rpartition("::")[2]: m.series["latency"] for m in observation.measurements}
+
+
+def medians(observation: Observation) -> dict[str, float]:
+    """The median latency of each operation, in ns."""
+    return {
+        name: order_statistic(found.buckets, rank_of(0.5, found.count)) for name, found in series(observation).items()
+    }
+
+
+def _wrapped(process: ProcessPlan, wrap: Wrap) -> ProcessPlan:
+    return replace(process, program=str(wrap(process.side, Path(process.program))))

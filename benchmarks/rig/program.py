@@ -1,0 +1,37 @@
+"""How every benchmark ends: its judgements in lines, the conclusion last; errors in one line, as `orrery` has them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import NoReturn
+
+import click
+
+from orrery.cli.main import told
+from rig.judgement import Judgement, conclusion
+
+
+def note(text: str) -> None:
+    """Say how far it is, beside the figures."""
+    click.echo(text, err=True)
+
+
+def conclude(judgements: Iterable[Judgement]) -> NoReturn:
+    """Print each judgement and the conclusion; exit status 1 if something is not met."""
+    found = []
+    for judgement in judgements:
+        click.echo(judgement.line())
+        found.append(judgement)
+    text, kept = conclusion(found)
+    click.echo(text)
+    sys.exit(0 if kept else 1)
+
+
+def run(command: click.Command) -> NoReturn:
+    """Run a benchmark's command line and exit."""
+    try:
+        command.main(standalone_mode=False)
+    except Exception as error:
+        sys.exit(told(error))
+    sys.exit(0)

@@ -1,0 +1,81 @@
+"""What is held against each other: a driver's own programs, and a client and a server written by hand for the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from orrery.build.programs import Programs, build_programs
+from orrery.cli.options import library
+from orrery.definitions.binding import Binding
+from orrery.definitions.driver import Driver
+from orrery.definitions.interface import InterfaceDefinition
+from orrery.definitions.rooms import Library
+from orrery.definitions.spec import parse_spec, split_drivers
+from orrery.errors import DriverError
+from orrery.host.packages import want
+
+SCENARIO = "classics/seven_calls"
+INTERFACE = "seven_calls"
+OPERATIONS = ("in_out_int_call", "in_out_string_call")
+"""Those of the seven calls that every peer by hand can be asked for; the string has 16 letters."""
+RAW = "unix,tcp,pipe,shm"
+ALL = f"{RAW},omniorb,ice,sd-bus"
+
+
+@dataclass(frozen=True)
+class Course:
+    """What every client is asked: each operation `warm` times, then `calls` times measured."""
+
+    warm: int = 2000
+    calls: int = 5000
+    operations: tuple[str, ...] = OPERATIONS
+    sample: int = 1024
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A driver with its options, and the rooms it comes from."""
+
+    binding: Binding
+    library: Library
+
+    @property
+    def label(self) -> str:
+        """How it is called in tables."""
+        return self.binding.label
+
+    @property
+    def driver(self) -> Driver:
+        """Its driver."""
+        return self.library.drivers[self.binding.driver]
+
+    @property
+    def choice(self) -> str:
+        """The one option that its peer by hand has as well; empty where it has none."""
+        options = dict(self.binding.options)
+        return options.get("transport") or options.get("wait") or ""
+
+    @property
+    def spins(self) -> bool:
+        """Whether it keeps a CPU busy while it waits."""
+        return self.driver.contract_with(dict(self.binding.options)).spins
+
+    @cached_property
+    def interface(self) -> InterfaceDefinition:
+        """The seven calls."""
+        return self.library.interface(INTERFACE)
+
+    def programs(self, progress: Callable[[str], None] = lambda text: None) -> Programs:
+        """Orrery's own programs for it, from the cache or built now; DriverError where something is missing."""
+        if not (lacks := want(self.driver)).ready:
+            raise DriverError(f"{self.label}: {lacks.reason}", hint=f"orrery setup --driver {self.driver.name}")
+        options = {n: v for n, v in self.binding.options if self.driver.options[n].applies == "build"}
+        return build_programs(self.driver, options, [self.interface], progress)
+
+
+def subjects(specs: str) -> Sequence[Subject]:
+    """The subjects of `A,B[x=1]`; InputError for what is unknown."""
+    found = library((), (), ())
+    return [Subject(b, found) for spec in split_drivers(specs) for b in parse_spec(spec, found.drivers)]
