@@ -17,7 +17,17 @@ GOLDEN = 0x9E3779B97F4A7C15
 INTEGERS = {
     "octet": "B", "short": "h", "ushort": "H", "long": "i", "ulong": "I", "longlong": "q", "ulonglong": "Q",
 }  # fmt: skip
-MINIMUM = {"boolean": 1, "char": 1, "wchar": 2, "float": 4, "double": 8, "string": 5, "wstring": 4, "any": 4, "Object": 5}
+MINIMUM = {
+    "boolean": 1,
+    "char": 1,
+    "wchar": 2,
+    "float": 4,
+    "double": 8,
+    "string": 5,
+    "wstring": 4,
+    "any": 4,
+    "Object": 5,
+}
 
 Type = Any
 Types = Mapping[str, Type]
@@ -170,7 +180,7 @@ def minimum(types: Types, type_: Type) -> int:
         case {"sequence": _} | {"enum": _}:
             return 4
         case {"array": element, "length": length}:
-            return length * minimum(types, element)
+            return int(length) * minimum(types, element)
         case {"struct": members}:
             return max(1, sum(minimum(types, member) for _, member in members))
         case {"switch": switch, "cases": cases}:

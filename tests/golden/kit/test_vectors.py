@@ -43,7 +43,11 @@ def answered(draw: dict[str, Any]) -> dict[str, Any]:
         {"name": p["name"], "type": p["type"], "value": stream.draw(p["type"], f"{draw['operation']}.{p['name']}")}
         for p in draw["parameters"]
     ]
-    return {**draw, "parameters": parameters, "consumed": consumed(TYPES, [(p["type"], p["value"]) for p in parameters])}
+    return {
+        **draw,
+        "parameters": parameters,
+        "consumed": consumed(TYPES, [(p["type"], p["value"]) for p in parameters]),
+    }
 
 
 def refresh() -> None:

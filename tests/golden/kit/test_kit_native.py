@@ -1,0 +1,94 @@
+"""The kit's C++ tests, built once for each state of their sources, and its headers in the oldest language allowed.
+
+Needs GoogleTest and nlohmann-json (Debian: libgtest-dev, nlohmann-json3-dev).
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from orrery import paths
+from orrery.build.cache import cached, content_key
+from orrery.build.cmake import build_project
+from orrery.build.toolchain import compiler, compiler_version, site_packages
+
+NEEDED = {"libgtest-dev": "gtest/gtest.h", "nlohmann-json3-dev": "nlohmann/json.hpp"}
+SOURCES = [
+    paths.KIT / "cpp",
+    paths.MAPPINGS / "cdr-cxx" / "include",
+    paths.DRIVERS / "pipe" / "src",
+    paths.DRIVERS / "shm" / "src",
+]
+HEADERS = sorted(
+    (*(paths.KIT / "cpp" / "include").rglob("*.hpp"), *paths.MAPPINGS.glob("*/include/**/*.hpp")),
+    key=str,
+)
+
+
+@cache
+def missing() -> list[str]:
+    """The Debian packages whose header the compiler does not find."""
+    return [package for package, header in NEEDED.items() if _compile("c++20", f"#include <{header}>\n").returncode]
+
+
+@cache
+def built() -> Path:
+    """The built program of all kit tests; its vectors are read when it runs."""
+
+    def make(folder: Path) -> None:
+        build_project(paths.KIT / "cpp", folder / "work", {"ORRERY_TESTS": "ON"}, "the kit's tests")
+        (folder / "work" / "tests" / "kit_tests").rename(folder / "kit_tests")
+
+    return cached(f"kit-tests-{content_key([compiler_version(), str(paths.ROOT)], SOURCES)}", make) / "kit_tests"
+
+
+def suites() -> list[str]:
+    """The test suites that the sources hold, found without building."""
+    texts = [path.read_text() for path in sorted((paths.KIT / "cpp" / "tests").glob("test_*.cpp"))]
+    return sorted({name for text in texts for name in re.findall(r"^(?:TYPED_)?TEST(?:_F)?\((\w+),", text, re.M)})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("suite", suites())
+def test_kit(suite: str) -> None:
+    if missing():
+        pytest.skip(f"needs {' and '.join(missing())}")
+    command = [str(built()), f"--gtest_filter={suite}.*:{suite}/*", "--gtest_brief=1"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert "[  PASSED  ]" in result.stdout, f"no test of {suite} ran"
+    assert result.returncode == 0, "\n".join(failures(result.stdout))
+
+
+def failures(output: str) -> list[str]:
+    """One line for each failed expectation: where, and what was found."""
+    found = re.split(r"^(?=\S+:\d+: Failure$)", output, flags=re.M)[1:]
+    return [" ".join(part.split("\n[")[0].split()) for part in found] or [output]
+
+
+@pytest.mark.parametrize("header", HEADERS, ids=lambda h: str(h.relative_to(paths.ROOT)))
+def test_driver_facing_headers_are_valid_cxx14(header: Path) -> None:
+    """Old ORBs' generated code is C++14, and it includes these."""
+    result = _compile("c++14", f'#include "{header}"\n')
+    absent = re.search(r"fatal error: (\S+): No such file", result.stderr)
+    if absent and not list(paths.ROOT.glob(f"*/**/include/{absent[1]}")):
+        pytest.skip(f"needs {absent[1]} of the middleware")
+    assert result.returncode == 0, result.stderr
+
+
+def _compile(standard: str, text: str) -> subprocess.CompletedProcess[str]:
+    """Checks the syntax of `text`; nothing is written."""
+    rooms = [
+        paths.KIT / "cpp" / "include",
+        *paths.MAPPINGS.glob("*/include"),
+        *paths.MAPPINGS.glob("*/profiles/omniorb"),
+    ]
+    command = [
+        compiler(), f"-std={standard}", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", *rooms,
+        "-isystem", str(site_packages() / "cmeel.prefix" / "include"), "-x", "c++", "-",
+    ]  # fmt: skip
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
