@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,14 +28,14 @@ pytestmark = [
 
 
 @pytest.fixture
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home of nobody's own with a clone of the checkout, where nobody may go."""
-    folder = tmp_path_factory.mktemp("newcomer")
-    for parent in [folder, *folder.parents][:3]:
-        parent.chmod(0o755)
+def home() -> Iterator[Path]:
+    """A home of nobody's own with a clone of the checkout (pytest's own folders are closed to others)."""
+    folder = Path(tempfile.mkdtemp(prefix="newcomer-"))
+    folder.chmod(0o755)
     subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(folder / "orrery")], check=True)
     subprocess.run(["chown", "-R", "nobody", str(folder)], check=True)
-    return folder
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def as_nobody(home: Path, command: str) -> subprocess.CompletedProcess[str]:
