@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -41,8 +42,9 @@ def built() -> Path:
     """The built program of all kit tests; its vectors are read when it runs."""
 
     def make(folder: Path) -> None:
-        build_project(paths.KIT / "cpp", folder / "work", {"ORRERY_TESTS": "ON"}, "the kit's tests")
-        (folder / "work" / "tests" / "kit_tests").rename(folder / "kit_tests")
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
+            build_project(paths.KIT / "cpp", Path(work), {"ORRERY_TESTS": "ON"}, "the kit's tests")
+            (Path(work) / "tests" / "kit_tests").rename(folder / "kit_tests")
 
     return cached(f"kit-tests-{content_key([compiler_version(), str(paths.ROOT)], SOURCES)}", make) / "kit_tests"
 
@@ -87,8 +89,8 @@ def _compile(standard: str, text: str) -> subprocess.CompletedProcess[str]:
         *paths.MAPPINGS.glob("*/include"),
         *paths.MAPPINGS.glob("*/profiles/omniorb"),
     ]
-    command = [
-        compiler(), f"-std={standard}", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", *rooms,
-        "-isystem", str(site_packages() / "cmeel.prefix" / "include"), "-x", "c++", "-",
-    ]  # fmt: skip
+    warnings = ["-Wall", "-Wextra", "-Werror"]
+    middleware = ["-isystem", str(site_packages() / "cmeel.prefix" / "include")]
+    included = [f"-I{room}" for room in rooms]
+    command = [compiler(), f"-std={standard}", "-fsyntax-only", *warnings, *included, *middleware, "-x", "c++", "-"]
     return subprocess.run(command, input=text, capture_output=True, text=True, check=False)

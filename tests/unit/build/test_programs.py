@@ -1,0 +1,146 @@
+"""Programs are built once for everything that goes into them. Nothing is compiled here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from orrery import paths
+from orrery.build import programs
+from orrery.build.programs import Programs, build_programs
+from orrery.definitions.driver import Driver
+from orrery.definitions.driver_file import load_driver
+from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
+from orrery.errors import DriverError
+
+IDL = "interface Echo { long ping(in long sent); };\n"
+
+
+@dataclass
+class Builder:
+    """In place of CMake: makes programs that say `version`, and notes what was asked."""
+
+    version: str = "1.0"
+    asked: list[tuple[Path, dict[str, str], str]] = field(default_factory=list)
+    sources: dict[str, str] = field(default_factory=dict)
+
+    def __call__(self, source: Path, target: Path, settings: Mapping[str, str], what: str) -> None:
+        self.asked.append((source, dict(settings), what))
+        (target / "liborrery_kit.a").touch()
+        self.sources = {p.name: p.read_text() for p in source.iterdir() if p.suffix in (".cpp", ".hpp", ".txt")}
+        for name in ("serve", "node"):
+            (target / name).write_text(f"#!/bin/sh\necho {self.version}\n")
+            (target / name).chmod(0o755)
+
+    @property
+    def drivers(self) -> list[str]:
+        return [what for _, _, what in self.asked if what != "the kit"]
+
+
+@pytest.fixture
+def builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Builder:
+    made = Builder()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(programs, "build_project", made)
+    return made
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Driver:
+    """The driver unix, copied to where a test may change it."""
+    folder = tmp_path / "unix"
+    (folder / "src").mkdir(parents=True)
+    for name in ("driver.toml", "src/runtime.hpp"):
+        (folder / name).write_bytes((paths.DRIVERS / "unix" / name).read_bytes())
+    return load_driver(folder)
+
+
+def interface(tmp_path: Path, text: str = IDL) -> InterfaceDefinition:
+    path = tmp_path / "echo.idl"
+    path.write_text(text)
+    return interface_from_idl(path)
+
+
+def test_both_programs_and_their_version_come_back(builder: Builder, driver: Driver, tmp_path: Path) -> None:
+    built = build_programs(driver, {}, [interface(tmp_path)])
+    assert built.version == "1.0"
+    assert built.serve.parent == built.node.parent
+    assert built.node.is_file()
+    assert built.serve.parent.name == f"unix-{built.key}"
+
+
+def test_they_are_built_once(builder: Builder, driver: Driver, tmp_path: Path) -> None:
+    said: list[str] = []
+    first = build_programs(driver, {}, [interface(tmp_path)], said.append)
+    assert build_programs(driver, {}, [interface(tmp_path)], said.append) == first
+    assert builder.drivers == ["driver unix"]
+    assert said == ["building unix for echo"]
+
+
+def test_cmake_is_told_where_everything_is(builder: Builder, driver: Driver, tmp_path: Path) -> None:
+    build_programs(driver, {"invocation": "dynamic"}, [interface(tmp_path)])
+    _, settings, _ = builder.asked[-1]
+    assert settings["ORRERY_KIT"] == str(paths.KIT / "cpp")
+    assert settings["ORRERY_DRIVER"] == str(driver.folder)
+    assert settings["ORRERY_MAPPING"] == str(paths.MAPPINGS / "cdr-cxx")
+    assert settings["ORRERY_IDL"] == str(tmp_path / "echo.idl")
+    assert settings["ORRERY_STANDARD"] == "20"
+    assert settings["ORRERY_OPTION_INVOCATION"] == "dynamic"
+
+
+def test_the_programs_bind_the_runtime_to_the_interfaces(builder: Builder, driver: Driver, tmp_path: Path) -> None:
+    two = "module M { interface One { void f(); }; interface Two { void g(); }; interface Empty {}; };"
+    build_programs(driver, {}, [interface(tmp_path, two)])
+    assert "orrery::serve<Runtime, orrery_idl::M_One, orrery_idl::M_Two>" in builder.sources["serve.cpp"]
+    assert "orrery::node<Runtime, orrery_idl::M_One, orrery_idl::M_Two>" in builder.sources["node.cpp"]
+    assert '#include "echo.hpp"' in builder.sources["node.cpp"]
+    assert "struct M_One" in builder.sources["echo.hpp"]
+
+
+def key(driver: Driver, tmp_path: Path, idl: str = IDL, **options: str) -> str:
+    return build_programs(driver, options, [interface(tmp_path, idl)]).key
+
+
+def test_whatever_goes_in_changes_the_key(
+    builder: Builder, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = [
+        key(driver, tmp_path),
+        key(driver, tmp_path, invocation="dynamic"),
+        key(driver, tmp_path, idl=IDL.replace("ping", "pong")),
+        key(replace(driver, version=("echo", "another middleware")), tmp_path),
+    ]
+    (driver.folder / "src" / "runtime.hpp").write_text("// another")
+    keys.append(key(driver, tmp_path))
+    monkeypatch.setattr(programs, "compiler_version", lambda: "c++ 99")
+    keys.append(key(driver, tmp_path))
+    assert len(set(keys)) == len(keys)
+
+
+def test_an_included_file_counts(builder: Builder, driver: Driver, tmp_path: Path) -> None:
+    included = tmp_path / "base.idl"
+    idl = '#include "base.idl"\ninterface Echo { Number ping(); };\n'
+    included.write_text("typedef long Number;\n")
+    first = key(driver, tmp_path, idl)
+    included.write_text("typedef short Number;\n")
+    assert key(driver, tmp_path, idl) != first
+
+
+@pytest.mark.parametrize("version", ["", "; exit 1"])
+def test_without_a_version_nothing_is_measured(builder: Builder, driver: Driver, tmp_path: Path, version: str) -> None:
+    builder.version = version
+    with pytest.raises(DriverError, match="does not tell its version"):
+        build_programs(driver, {}, [interface(tmp_path)])
+
+
+def test_a_version_command_that_cannot_run_is_named(builder: Builder, driver: Driver, tmp_path: Path) -> None:
+    with pytest.raises(DriverError, match="unix: its version cannot be found out"):
+        build_programs(replace(driver, version=("no-such-command",)), {}, [interface(tmp_path)])
+
+
+def test_what_cannot_be_expressed_is_handed_on(builder: Builder, driver: Driver, tmp_path: Path) -> None:
+    built: Programs = build_programs(driver, {}, [interface(tmp_path)])
+    assert built.unsupported == {}
