@@ -22,8 +22,9 @@ struct Element {
 
 template <class T, class Enable = void>
 struct Slot {
+  // References as they are; what stands for an element of text or a reference is a value of its own.
   template <class Given>
-  static Given&& open(Given&& given) {
+  static Given open(Given&& given) {
     return std::forward<Given>(given);
   }
 };
