@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from orrery.codegen.model import Basic, Exception_, Member, Model, Named, Operation, Struct, Type, Union
 from orrery_mappings.cxx.glue import carried_types
+
+from orrery.codegen.model import Basic, Exception_, Member, Model, Named, Operation, Struct, Type, Union
 
 
 def reason(model: Model, operation: Operation) -> str | None:

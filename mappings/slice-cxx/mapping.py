@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from orrery.codegen.model import Basic, Enum, Member, Model, Operation, Struct, Type, Union
 from orrery_mappings.cxx.glue import CxxGlue
 from orrery_mappings.slice_cxx.definitions import Definitions
 from orrery_mappings.slice_cxx.expressible import reason
 from orrery_mappings.slice_cxx.names import cxx_name, escaped, identifier
+
+from orrery.codegen.model import Basic, Enum, Member, Model, Operation, Struct, Type, Union
 
 FOLDER = Path(__file__).parent
 
@@ -96,11 +96,11 @@ class SliceGlue(CxxGlue):
 
     def structs(self, model: Model) -> list[Struct]:
         """Those that Slice can express."""
-        return [d for d in self._slice.all() if isinstance(d, Struct)]
+        return [d for d in self._slice.all if isinstance(d, Struct)]
 
     def enums(self, model: Model) -> list[Enum]:
         """Every one."""
-        return [d for d in self._slice.all() if isinstance(d, Enum)]
+        return [d for d in self._slice.all if isinstance(d, Enum)]
 
     def unions(self, model: Model) -> list[Union]:
         """None: Slice has no unions."""
@@ -122,7 +122,9 @@ class SliceGlue(CxxGlue):
 
     def arguments(self, operation: Operation) -> list[Argument]:
         """The parameters of the generated method, in its order."""
-        return [self._argument(p.name, p.direction, p.type, out, name) for p, out, name in self._slice.parameters(operation)]
+        return [
+            self._argument(p.name, p.direction, p.type, out, name) for p, out, name in self._slice.parameters(operation)
+        ]
 
     def results(self, operation: Operation) -> list[Argument]:
         """What comes back: the result and every out."""

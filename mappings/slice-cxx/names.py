@@ -6,13 +6,13 @@ import re
 
 from orrery_mappings.cxx.glue import KEYWORDS
 
-SLICE_KEYWORDS = frozenset(
-    """bool byte class const dictionary double enum exception extends false float idempotent implements int interface
-    local LocalObject long module Object optional out sequence short string struct throws true Value void""".split()
-)
+_SLICE_WORDS = """bool byte class const dictionary double enum exception extends false float idempotent implements int
+interface local LocalObject long module Object optional out sequence short string struct throws true Value void"""
+
+SLICE_KEYWORDS = frozenset(_SLICE_WORDS.split())
 """Words that stand in a Slice file only behind a backslash."""
 
-CXX_KEYWORDS = KEYWORDS - frozenset("char8_t co_await co_return co_yield concept consteval constinit".split())
+CXX_KEYWORDS = KEYWORDS - {"char8_t", "co_await", "co_return", "co_yield", "concept", "consteval", "constinit"}
 """Words that slice2cpp puts `_cpp_` in front of: those of C++17."""
 
 

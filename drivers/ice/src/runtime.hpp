@@ -1,21 +1,19 @@
 // Ice 3.7 in its C++11 mapping: one communicator and, where something is served, one object adapter in a process.
 #pragma once
 
-#include <limits.h>
-#include <link.h>
-#include <stdlib.h>
-
-#include <atomic>
-#include <sstream>
-
 #include <Ice/Communicator.h>
 #include <Ice/Initialize.h>
 #include <Ice/LocalException.h>
 #include <Ice/ObjectAdapter.h>
 #include <Ice/Properties.h>
+#include <limits.h>
+#include <link.h>
+#include <stdlib.h>
 
+#include <atomic>
 #include <orrery/program.hpp>
 #include <orrery/slice/shapes.hpp>
+#include <sstream>
 
 class Runtime {
  public:

@@ -1,0 +1,54 @@
+"""Identifiers for Slice: what it forbids is renamed, what it reserves is escaped."""
+
+from __future__ import annotations
+
+import pytest
+
+from orrery.codegen.mappings import load_mapping
+
+load_mapping("slice-cxx")
+from orrery_mappings.slice_cxx import names  # noqa: E402 - there once a mapping is loaded
+
+
+@pytest.mark.parametrize(
+    ("idl", "expected"),
+    [
+        ("plain", "plain"),
+        ("Types_Point", "Types_Point"),
+        ("_get_level", "get_level"),
+        ("a__b_", "a_b"),
+        ("icecream", "idl_icecream"),
+        ("IceAge", "idl_IceAge"),
+        ("nice", "nice"),
+        ("ListenerPrx", "ListenerPrx_idl"),
+        ("Holder", "Holder_idl"),
+        ("holder", "holder"),
+        ("icePtr", "idl_icePtr_idl"),
+        ("__", "idl"),
+    ],
+)
+def test_identifier(idl: str, expected: str) -> None:
+    assert names.identifier(idl) == expected
+
+
+def test_words_of_slice_stand_behind_a_backslash() -> None:
+    assert [names.escaped(word) for word in ("class", "Object", "register", "Class")] == [
+        "\\class",
+        "\\Object",
+        "register",
+        "Class",
+    ]
+
+
+def test_words_of_cxx_are_spelled_as_slice2cpp_does() -> None:
+    assert [names.cxx_name(word) for word in ("class", "register", "interface", "concept")] == [
+        "_cpp_class",
+        "_cpp_register",
+        "interface",
+        "concept",
+    ]
+
+
+def test_a_scope_takes_a_name_once_whatever_its_case() -> None:
+    scope = names.Names("returnValue")
+    assert [scope.take(name) for name in ("a", "A", "a_", "ReturnValue", "b")] == ["a", "A2", "a3", "ReturnValue2", "b"]
