@@ -1,7 +1,7 @@
 """A stranger without root: clone, `make demo`, and it ends well with what can be had, saying how to get the rest.
 
-The headers of the system packages, and what dpkg knows of them, are hidden in a mount namespace of the test's own, so that this machine is as bare as
-theirs. Only root may make that namespace and become `nobody`.
+The headers of the system packages, and what dpkg knows of them, are hidden in a mount namespace of the test's own, so
+that this machine is as bare as theirs. Only root may make that namespace and become `nobody`.
 """
 
 from __future__ import annotations
