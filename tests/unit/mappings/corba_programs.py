@@ -98,7 +98,7 @@ def _ports(object_: str, kind: str, interfaces: Iterable[Interface]) -> list[str
 
 
 def _verify(client: Conversation, operations: list[tuple[int, str]]) -> None:
-    for phase, (port, operation) in enumerate(operations):
+    for phase, (port, operation) in enumerate(operations, 1):
         said = f"phase id={phase} object=c port=p{port} operation={operation} kind=verify load=closed"
         client.ask([said], "armed")
         done = client.ask([f"go id={phase} at=1"], "done")[-1]
