@@ -31,14 +31,9 @@ from orrery.codegen.model import (
 from orrery.codegen.wire import minimum_size
 
 KEYWORDS = frozenset(
-    """alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class compl
-    concept const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype default delete
-    do double dynamic_cast else enum explicit export extern false float for friend goto if inline int long mutable
-    namespace new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast
-    requires return short signed sizeof static static_assert static_cast struct switch template this thread_local
-    throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor
-    xor_eq""".split()
+    (Path(__file__).parent / "keywords.txt").read_text().split(),
 )
+"""The words of C++20."""
 
 
 def flat(name: str) -> str:
@@ -92,7 +87,7 @@ class CxxGlue:
         if not any(found):
             return "{}"
         outer, *inner = found
-        return f"{{{outer}, {{{', '.join(str(b) for b in (inner + [0, 0, 0])[:3])}}}}}"
+        return f"{{{outer}, {{{', '.join(str(b) for b in [*inner, 0, 0, 0][:3])}}}}}"
 
     def minimum(self, model: Model, name: str) -> int:
         """The smallest plain-CDR size of a declared type, in bytes, at least 1."""
@@ -135,7 +130,8 @@ class CxxGlue:
 
     def default_label(self, model: Model, union: Union) -> str | None:
         """A discriminator value that no label takes; None when the labels take all."""
-        taken = {label if not isinstance(label, str) else label.rsplit("::", 1)[-1] for c in union.cases for label in c.labels}
+        labels = [label for case in union.cases for label in case.labels]
+        taken = {label.rsplit("::", 1)[-1] if isinstance(label, str) else label for label in labels}
         match model.unalias(union.discriminator):
             case Named(name=name):
                 enum = model[name]

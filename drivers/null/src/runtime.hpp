@@ -2,11 +2,10 @@
 #pragma once
 
 #include <map>
-#include <tuple>
-#include <utility>
-
 #include <orrery/program.hpp>
 #include <orrery/publications.hpp>
+#include <tuple>
+#include <utility>
 
 // What answers an operation, whatever its type: the compiler cannot see through the pointer.
 template <class Op>

@@ -32,10 +32,10 @@ const Trace::Entry& Trace::at(std::size_t i) { return entries[i]; }
 }  // namespace orrery
 
 // Not inlined and not optimised away: the call itself is the mark.
-#define ORRERY_MARK(name)                                                                   \
-  __attribute__((noinline)) void orrery_##name(std::uint64_t correlation) {                 \
-    __asm__ volatile("" ::"r"(correlation) : "memory");                                     \
-    if (orrery::tracing) orrery::Trace::add(orrery::Trace::name, correlation);              \
+#define ORRERY_MARK(name)                                                      \
+  __attribute__((noinline)) void orrery_##name(std::uint64_t correlation) {    \
+    __asm__ volatile("" ::"r"(correlation) : "memory");                        \
+    if (orrery::tracing) orrery::Trace::add(orrery::Trace::name, correlation); \
   }
 
 ORRERY_MARK(measure_begin)

@@ -21,8 +21,12 @@ class Message {
   static Message parse(std::string_view line);
 
   Message& with(const std::string& key, std::string_view value);
-  Message& with(const std::string& key, std::uint64_t value) { return with(key, std::string_view(std::to_string(value))); }
-  Message& with(const std::string& key, std::int64_t value) { return with(key, std::string_view(std::to_string(value))); }
+  Message& with(const std::string& key, std::uint64_t value) {
+    return with(key, std::string_view(std::to_string(value)));
+  }
+  Message& with(const std::string& key, std::int64_t value) {
+    return with(key, std::string_view(std::to_string(value)));
+  }
 
   const std::string& verb() const { return verb_; }
   bool has(const std::string& key) const { return values_.contains(key); }

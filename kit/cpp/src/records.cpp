@@ -10,7 +10,10 @@ constexpr std::size_t raw_pairs_a_line = 4096;
 
 Message record(const char* type, const Phase& phase) {
   Message message("record");
-  message.with("type", std::string_view(type)).with("phase", phase.id).with("object", phase.object).with("port", phase.port);
+  message.with("type", std::string_view(type))
+      .with("phase", phase.id)
+      .with("object", phase.object)
+      .with("port", phase.port);
   return message;
 }
 

@@ -67,11 +67,11 @@ unsigned members_of(const Phase& phase) { return phase.kind == PhaseKind::verify
 
 const std::vector<std::pair<std::string, Session::Handler>>& Session::handlers() {
   static const std::vector<std::pair<std::string, Handler>> all = {
-      {"hello", &Session::on_hello},     {"process", &Session::on_process}, {"option", &Session::on_option},
-      {"length", &Session::on_length},   {"object", &Session::on_object},   {"port", &Session::on_port},
-      {"start", &Session::on_start},     {"bind", &Session::on_bind},       {"connect", &Session::on_connect},
-      {"phase", &Session::on_phase},     {"mark", &Session::on_mark},       {"go", &Session::on_go},
-      {"close", &Session::on_close},     {"collect", &Session::on_collect}, {"quit", &Session::on_quit},
+      {"hello", &Session::on_hello},   {"process", &Session::on_process}, {"option", &Session::on_option},
+      {"length", &Session::on_length}, {"object", &Session::on_object},   {"port", &Session::on_port},
+      {"start", &Session::on_start},   {"bind", &Session::on_bind},       {"connect", &Session::on_connect},
+      {"phase", &Session::on_phase},   {"mark", &Session::on_mark},       {"go", &Session::on_go},
+      {"close", &Session::on_close},   {"collect", &Session::on_collect}, {"quit", &Session::on_quit},
   };
   return all;
 }
@@ -110,7 +110,8 @@ void Session::handle(const Message& message) {
 }
 
 void Session::on_hello(const Message& message) {
-  if (message.number("protocol") != 1) throw ProtocolError("this kit speaks protocol 1, not " + message.text("protocol"));
+  if (message.number("protocol") != 1)
+    throw ProtocolError("this kit speaks protocol 1, not " + message.text("protocol"));
   channel_.write(Message("hello")
                      .with("protocol", std::int64_t{1})
                      .with("driver", std::string_view(driver_))
@@ -152,8 +153,7 @@ void Session::on_start(const Message&) {
   for (const Port& port : ports_) {
     if (port.kind == Port::Kind::call) continue;
     const std::string reference = program_.publish(port);
-    channel_.write(
-        Message("listening").with("object", port.object).with("port", port.name).with("ref", reference));
+    channel_.write(Message("listening").with("object", port.object).with("port", port.name).with("ref", reference));
   }
   if (setup_.serves) {
     serving_ = std::thread([this] {
@@ -171,11 +171,13 @@ void Session::on_bind(const Message& message) {
   bool found = false;
   for (Port& port : ports_) {
     if (port.object != message.text("object")) continue;
-    if (port.kind == Port::Kind::forward ? port.to != message.text("port") : port.name != message.text("port")) continue;
+    if (port.kind == Port::Kind::forward ? port.to != message.text("port") : port.name != message.text("port"))
+      continue;
     port.reference = message.text("ref");
     found = true;
   }
-  if (!found) throw ProtocolError("`bind` names the unknown port " + message.text("object") + "." + message.text("port"));
+  if (!found)
+    throw ProtocolError("`bind` names the unknown port " + message.text("object") + "." + message.text("port"));
 }
 
 void Session::on_connect(const Message&) {

@@ -25,8 +25,8 @@ std::uint64_t fnv1a(const std::string& text) {
   return hash;
 }
 
-Values::Values(const Lengths& lengths, std::uint64_t seed, const std::string& operation, std::uint64_t slot,
-               Part part, const std::string& self)
+Values::Values(const Lengths& lengths, std::uint64_t seed, const std::string& operation, std::uint64_t slot, Part part,
+               const std::string& self)
     : lengths_(lengths),
       state_(mix(mix(seed + fnv1a(operation)) + 2 * slot + static_cast<std::uint64_t>(part))),
       path_(operation),

@@ -2,7 +2,7 @@
 // two readings of the clock. Valid C++14.
 //
 // The loops are compiled once, not for every operation: they enter the timed region by one indirect call that the
-// processor foresees (docs/decisions/0003-loops-compiled-once.md has what that costs).
+// processor foresees (docs/decisions/0001-loops-compiled-once.md has what that costs).
 #pragma once
 
 #include <stdexcept>
@@ -23,9 +23,9 @@ struct Exchange {
   std::size_t slots;
   AnySlot& (*next)(void* pool);
   bool (*right)(const void* pool, const AnySlot& slot);
-  Digest (*call)(void* stub, AnySlot& slot);    // the timed region: invoke, then `consume`
-  void (*launch)(void* stub, AnySlot& slot);    // its two halves, for calls that overlap; null where a stub
-  Digest (*land)(void* stub, AnySlot& slot);    // cannot send one without waiting for it
+  Digest (*call)(void* stub, AnySlot& slot);  // the timed region: invoke, then `consume`
+  void (*launch)(void* stub, AnySlot& slot);  // its two halves, for calls that overlap; null where a stub
+  Digest (*land)(void* stub, AnySlot& slot);  // cannot send one without waiting for it
 };
 
 // Decides when a thread stops, and which replies are compared.
@@ -224,9 +224,7 @@ struct Typed {
     Op::invoke(*static_cast<Stub*>(stub), args);
     return consume_outputs<Op>(args, args);
   }
-  static void launch(void* stub, AnySlot& slot) {
-    Op::begin(*static_cast<Stub*>(stub), static_cast<Slot&>(slot).args);
-  }
+  static void launch(void* stub, AnySlot& slot) { Op::begin(*static_cast<Stub*>(stub), static_cast<Slot&>(slot).args); }
   static Digest land(void* stub, AnySlot& slot) {
     auto& args = static_cast<Slot&>(slot).args;
     Op::finish(*static_cast<Stub*>(stub), args);

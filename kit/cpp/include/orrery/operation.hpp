@@ -11,7 +11,8 @@
 //   template <class A> static auto inouts(A& args), sent(A& args);  ties of io_x and of sent_x
 //   template <class A> static auto generated(A& args);              tie of result and out_x
 //   template <class R, class P> static auto outputs(R& received, P& prepared);
-//                                         tie of prepared.result, received.io_x and prepared.out_x, in the order of the wire
+//                                         tie of prepared.result, received.io_x and prepared.out_x, in the order of the
+//                                         wire
 //   static const Label* input_labels(), *generated_labels();
 //   template <class Stub> static void invoke(Stub& stub, Args& args);   one call on the generated stub
 #pragma once

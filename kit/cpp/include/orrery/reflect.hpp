@@ -43,8 +43,8 @@ struct Enumerators;
 //   static unsigned active(const Union&);                 `cases` when the discriminator selects no branch
 //   template <class F> static void read(const Union&, F f);           f(value, label) for the active branch
 //   template <class F> static void write(Union&, unsigned k, F f);    makes branch k active, f(value, label) fills it
-//   template <class F> static bool same(const Union& a, const Union& b, F f);   f(a's, b's) for the branch both have active
-//   static <discriminator type> discriminator(const Union&);  static unsigned select(<discriminator type>);
+//   template <class F> static bool same(const Union& a, const Union& b, F f);   f(a's, b's) for the branch both have
+//   active static <discriminator type> discriminator(const Union&);  static unsigned select(<discriminator type>);
 template <class Union>
 struct Branches;
 

@@ -200,7 +200,8 @@ void draw_all(Values& values, Tuple&& tuple, const Label* labels) {
 
 template <class Tuple>
 Digest fold_all(Digest digest, Tuple&& tuple) {
-  for_each(tuple, [&](const auto& value, std::size_t) { digest = Shape<ValueType<decltype(value)>>::fold(digest, value); });
+  for_each(tuple,
+           [&](const auto& value, std::size_t) { digest = Shape<ValueType<decltype(value)>>::fold(digest, value); });
   return digest;
 }
 
@@ -222,7 +223,9 @@ bool equal_all(const A& a, const B& b) {
 template <class T>
 struct Shape<T, typename std::enable_if<(Fields<T>::minimum > 0)>::type> {
   static constexpr std::size_t minimum = Fields<T>::minimum;
-  ORRERY_UNTIMED static void draw(Values& values, T& value, const Bounds&) { draw_all(values, Fields<T>::tie(value), Fields<T>::labels()); }
+  ORRERY_UNTIMED static void draw(Values& values, T& value, const Bounds&) {
+    draw_all(values, Fields<T>::tie(value), Fields<T>::labels());
+  }
   static Digest fold(Digest digest, const T& value) { return fold_all(digest, Fields<T>::tie(value)); }
   ORRERY_UNTIMED static bool equal(const T& a, const T& b) { return equal_all(Fields<T>::tie(a), Fields<T>::tie(b)); }
 };
@@ -248,9 +251,8 @@ struct Shape<T, typename std::enable_if<(Branches<T>::cases > 0)>::type> {
   ORRERY_UNTIMED static bool equal(const T& a, const T& b) {
     if (Branches<T>::active(a) != Branches<T>::active(b)) return false;
     if (!(Branches<T>::discriminator(a) == Branches<T>::discriminator(b))) return false;
-    return Branches<T>::same(a, b, [](const auto& left, const auto& right) {
-      return Shape<ValueType<decltype(left)>>::equal(left, right);
-    });
+    return Branches<T>::same(
+        a, b, [](const auto& left, const auto& right) { return Shape<ValueType<decltype(left)>>::equal(left, right); });
   }
 };
 
