@@ -1,8 +1,8 @@
 """Orrery's own client and server against a pair written by hand: same middleware, flags, linking, CPUs and calls.
 
-In each round three pairs of fresh processes run, in an order that goes round: Orrery's own, the pair by hand, and the pair
-by hand again. The ratio of the first two is what the harness costs; that of the last two (A/A) is what this machine
-would call a difference where there is none.
+In each round three pairs of fresh processes run, in an order that goes round: Orrery's own, the pair by hand, and the
+pair by hand again. The ratio of the first two is what the harness costs; that of the last two (A/A) is what this
+machine would call a difference where there is none.
 """
 
 from __future__ import annotations

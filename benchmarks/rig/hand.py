@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import struct
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,6 +29,7 @@ SHARED = ("common", "raw")
 LIMIT = 600.0
 """Seconds for anything that a pair does; instruments are slow."""
 LOOK = 0.001
+WORD = 8
 ENDED_BY_SIGNAL = ("omniorb", "ice")
 """Servers that outlive their client, as their middleware has it."""
 
@@ -84,16 +86,18 @@ class HandPair:
 
     def await_text(self, name: str, word: str) -> str:
         """The rest of the first line of a process's stdout that begins with `word`; DriverError if there is none."""
-        clock = SystemClock()
-        deadline = clock.now() + int(LIMIT * SECOND)
-        while clock.now() < deadline and name not in self.links.exits:
-            for line in self.engine.output(name).splitlines(keepends=True):
-                if line.startswith(word) and line.endswith("\n"):
-                    return line.removeprefix(word).strip()
-            self.links.pause(LOOK)
+        found: list[str] = []
+
+        def look() -> bool:
+            lines = self.engine.output(name).splitlines(keepends=True)
+            found.extend(line.removeprefix(word) for line in lines if line.startswith(word) and line.endswith("\n"))
+            return bool(found) or name in self.links.exits
+
+        if self._await(look) and found:
+            return found[0].strip()
         raise DriverError(f"{self.subject.label}: the {name} by hand did not say `{word}`", hint=self._words(name))
 
-    def finish(self) -> str:
+    def finish(self) -> bytes:
         """Wait for the client's end and the server's; what the client wrote."""
         try:
             self.links.ended(["client"], LIMIT)
@@ -101,15 +105,18 @@ class HandPair:
             raise DriverError(f"{self.subject.label} by hand: {error}", hint=self._words("client")) from None
         if self.subject.driver.name in ENDED_BY_SIGNAL:
             self.engine.signal("server", signal.SIGTERM)
-        deadline = self.links_deadline()
-        while "server" not in self.links.exits and SystemClock().now() < deadline:
-            self.links.pause(LOOK)
-        return self.engine.output("client")
+        self._await(lambda: "server" in self.links.exits)
+        return (self.engine.folder / "client.out").read_bytes()
 
-    @staticmethod
-    def links_deadline() -> int:
-        """Until when a server may take to end."""
-        return SystemClock().now() + int(LIMIT * SECOND)
+    def _await(self, done: Callable[[], bool]) -> bool:
+        """Wait until `done`; false if the time is over."""
+        clock = SystemClock()
+        deadline = clock.now() + int(LIMIT * SECOND)
+        while not done():
+            if clock.now() >= deadline:
+                return False
+            self.links.pause(LOOK)
+        return True
 
     def _words(self, name: str) -> str | None:
         return self.engine.last_words(name) or None
@@ -142,15 +149,18 @@ def run_hand(
         return durations(pair.finish())
 
 
-def durations(text: str) -> dict[str, list[int]]:
-    """The durations in what a client by hand wrote: one line `OPERATION NS NS ...` for each operation."""
-    lines = (line.split() for line in text.splitlines() if line)
-    return {name: list(map(int, numbers)) for name, *numbers in lines}
+def durations(output: bytes) -> dict[str, list[int]]:
+    """The durations in what a client by hand wrote: by operation: a line `OPERATION CALLS`, then so many numbers."""
+    found = {}
+    while output:
+        head, _, rest = output.partition(b"\n")
+        name, calls = head.decode().split()
+        size = WORD * int(calls)
+        found[name] = [number for (number,) in struct.iter_unpack("=q", rest[:size])]
+        output = rest[size:]
+    return found
 
 
 def medians(found: dict[str, list[int]]) -> dict[str, float]:
     """The median of each operation (ns), by the histogram that Orrery's own side has, so that its error cancels."""
     return {name: order_statistic(fill(values), rank_of(0.5, len(values))) for name, values in found.items()}
-
-
-Progress = Callable[[str], None]

@@ -32,7 +32,8 @@ class Judgement:
 def judge_peers(what: str, pairs: Sequence[tuple[float, float]]) -> Judgement:
     """Judge (own, hand) medians in ns, one pair a round.
 
-    Ratio: the interval's lower end at most 1.03 and its centre at most 1.05. Round trips under 2 us: at most 25 ns more.
+    Ratio: the interval's lower end at most 1.03 and its centre at most 1.05. Round trips under 2 us: at most 25 ns
+    more.
     """
     if not pairs:
         return Judgement(what, "no pairs", "", None)

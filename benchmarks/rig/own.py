@@ -40,7 +40,7 @@ def phases(plan: Plan, course: Course) -> tuple[PhasePlan, ...]:
     for operation in course.operations:
         for kind, calls in (("warm", course.warm), ("measure", course.calls)):
             phase = next(p for p in plan.phases if p.kind == kind and p.operation.endswith(f"::{operation}"))
-            chosen.append(replace(phase, calls=calls, sample=course.sample))
+            chosen.append(replace(phase, calls=calls, sample=course.sample, slice=course.slice))
     return tuple(replace(phase, id=number) for number, phase in enumerate(chosen, start=1))
 
 

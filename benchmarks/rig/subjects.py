@@ -32,6 +32,8 @@ class Course:
     calls: int = 5000
     operations: tuple[str, ...] = OPERATIONS
     sample: int = 1024
+    slice: int = 0
+    """Length of a time slice in ns; 0: the program takes a hundredth of the phase."""
 
 
 @dataclass(frozen=True)

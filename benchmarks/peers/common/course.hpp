@@ -2,8 +2,8 @@
 //
 //   client REFERENCE WARM CALLS [OPERATION...]
 //
-// Each operation is called WARM times, then CALLS times; its durations (ns) become one line of stdout. With 0 calls the
-// client stays connected and idle until it is ended.
+// Each operation is called WARM times, then CALLS times; stdout gets a line `OPERATION CALLS` and then the durations
+// (ns) as they stand in memory. With 0 calls the client stays connected and idle until it is ended.
 #pragma once
 
 #include <time.h>
@@ -49,9 +49,8 @@ class Course {
       call();
       duration = now() - start;
     }
-    std::printf("%s", operation.c_str());
-    for (const long duration : durations) std::printf(" %ld", duration);
-    std::printf("\n");
+    std::printf("%s %ld\n", operation.c_str(), calls_);
+    std::fwrite(durations.data(), sizeof(long), durations.size(), stdout);
   }
 
  private:

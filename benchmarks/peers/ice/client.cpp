@@ -6,7 +6,7 @@
 
 int main(int argc, char** argv) {
   const peers::Course course(argc, argv);
-  const Ice::CommunicatorHolder communicator;
+  const Ice::CommunicatorHolder communicator(Ice::initialize());
   const auto server = Ice::checkedCast<SevenCalls::BenchmarkingPrx>(communicator->stringToProxy(course.reference()));
   Ice::Int number = 1234567;
   std::string text = "sixteen letters!";

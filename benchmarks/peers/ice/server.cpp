@@ -19,7 +19,7 @@ class Servant : public SevenCalls::Benchmarking {
 
 int main() {
   const sigset_t termination = peers::block_termination();
-  const Ice::CommunicatorHolder communicator;
+  const Ice::CommunicatorHolder communicator(Ice::initialize());
   const auto adapter = communicator->createObjectAdapterWithEndpoints("peer", "tcp -h 127.0.0.1");
   const auto proxy = adapter->add(std::make_shared<Servant>(), Ice::stringToIdentity("peer"));
   adapter->activate();

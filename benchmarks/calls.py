@@ -1,0 +1,149 @@
+"""What a call costs, counted instead of timed, so that a busy machine changes nothing.
+
+Orrery's own programs and a pair written by hand each run twice, the second time with twice the calls; the difference
+over the added calls is what one call costs. System calls must be equal on both sides, allocations no more on ours, no
+page may be touched for the first time, and at most 200 instructions may be added to client and server each.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from orrery.errors import DriverError
+from orrery.runner.placement import available_cpus, place
+from orrery.runner.plan import Plan
+from rig import hand, own
+from rig.instruments import Counts, Instrument, callgrind, counter, per_call, strace
+from rig.judgement import Judgement
+from rig.program import conclude, note, run
+from rig.subjects import ALL, OPERATIONS, Course, Subject, subjects
+
+SIDES = ("client", "server")
+EQUAL = 0.02
+"""Counts for one call that differ by less are equal: the ends of a run are not quite alike."""
+INSTRUCTIONS = 200
+FAULT_EVERY = 1024
+"""An array of 4 bytes a call that is not touched before faults once in so many calls; what is rarer is not the loop."""
+WARM = 500
+ONE_SLICE = 10**15
+"""So long (ns) that there is only one: what is written about slices after the loop grows with the calls."""
+
+PerCall = dict[str, dict[str, float]]
+"""Side -> what is counted -> how often for each call."""
+
+
+@click.command(help=__doc__)
+@click.option("--drivers", default=ALL, show_default=True, help="Which to examine.")
+@click.option(
+    "--calls", default=20_000, show_default=True, help="Calls of the first run; the second has twice as many."
+)
+@click.option("--operation", "operations", multiple=True, type=click.Choice(OPERATIONS), default=OPERATIONS)
+def command(drivers: str, calls: int, operations: tuple[str, ...]) -> None:
+    """See the module."""
+    found = subjects(drivers)
+    conclude(j for subject in found for operation in operations for j in examine(subject, operation, calls))
+
+
+def examine(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
+    """Every judgement of one operation of one driver."""
+    what = f"{subject.label} {operation}"
+    note(what)
+    rules: tuple[Callable[[Subject, str, int], Iterator[Judgement]], ...] = (
+        system_calls, allocations, instructions, page_faults,
+    )  # fmt: skip
+    for rule in rules:
+        try:
+            yield from rule(subject, operation, calls)
+        except DriverError as error:
+            name = (rule.__doc__ or "").partition(":")[0]
+            yield Judgement(f"{what}, {name}", f"{error} {error.hint or ''}".strip(), "", None)
+
+
+def system_calls(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
+    """System calls: the same ones, equally often."""
+    own_, hand_ = both(subject, operation, calls, strace())
+    for side in SIDES:
+        names = sorted(own_[side].keys() | hand_[side].keys())
+        costs = [(name, own_[side].get(name, 0.0), hand_[side].get(name, 0.0)) for name in names]
+        shown = ", ".join(f"{n} {o:.2f} and {h:.2f}" for n, o, h in costs if max(abs(o), abs(h)) > EQUAL)
+        met = all(abs(o - h) <= EQUAL for _, o, h in costs)
+        yield Judgement(f"{subject.label} {operation}, {side}'s system calls", shown or "none", "equal", met)
+
+
+def allocations(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
+    """Allocations: none of ours, where the middleware makes some."""
+    own_, hand_ = both(subject, operation, calls, counter())
+    for side in SIDES:
+        o, h = (found[side].get("allocations", 0.0) for found in (own_, hand_))
+        what = f"{subject.label} {operation}, {side}'s allocations"
+        yield Judgement(what, f"{o:.2f} and {h:.2f}", "no more", o - h <= EQUAL)
+
+
+def instructions(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
+    """Instructions: at most 200 more, client and server each."""
+    own_, hand_ = both(subject, operation, calls, callgrind())
+    for side in SIDES:
+        o, h = (found[side]["instructions"] for found in (own_, hand_))
+        figure = f"{o - h:+.0f} ({o:.0f} and {h:.0f})"
+        what = f"{subject.label} {operation}, {side}'s instructions"
+        yield Judgement(what, figure, f"{INSTRUCTIONS:+d}", o - h <= INSTRUCTIONS)
+
+
+def page_faults(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
+    """Page faults: none that more calls make more of."""
+    plans = [own.own_plan(subject, "same", course(operation, n * calls)) for n in (1, 2)]
+    least = [min((faults(plan) for _ in range(3)), key=sum) for plan in plans]
+    for side, once, twice in zip(SIDES, *least, strict=True):
+        what = f"{subject.label} {operation}, {side}'s page faults"
+        met = twice - once < calls / FAULT_EVERY
+        yield Judgement(what, f"{twice - once:+d} in {calls} added calls", f"under 1 in {FAULT_EVERY}", met)
+
+
+def faults(plan: Plan) -> tuple[int, int]:
+    """Page faults of client and server between the borders of the measured phase."""
+    found = own.run_own(plan)
+    sides = {process.name: process.side for process in plan.processes}
+    counts = {sides[usage.process]: usage.minor + usage.major for usage in found.usage}
+    return counts["client"], counts["server"]
+
+
+def course(operation: str, calls: int) -> Course:
+    """One operation, nothing compared and no slices: only the loop grows with the calls."""
+    return Course(WARM, calls, (operation,), sample=0, slice=ONE_SLICE)
+
+
+def both(subject: Subject, operation: str, calls: int, instrument: Instrument) -> tuple[PerCall, PerCall]:
+    """What one call costs Orrery's own programs, and the pair by hand."""
+    plan = own.own_plan(subject, "same", course(operation, calls))
+    cpus = place(plan, available_cpus())
+
+    def own_side(asked: Course, wrap: own.Wrap) -> None:
+        own.run_own(replace(plan, phases=own.phases(plan, asked)), wrap)
+
+    def hand_side(asked: Course, wrap: own.Wrap) -> None:
+        hand.run_hand(subject, cpus, asked, wrap)
+
+    return counted(own_side, operation, calls, instrument), counted(hand_side, operation, calls, instrument)
+
+
+def counted(run_one: Callable[[Course, own.Wrap], None], operation: str, calls: int, instrument: Instrument) -> PerCall:
+    """Run with `calls` calls and with twice as many inside the instrument; what one call costs each side."""
+    once, twice = (inside(run_one, course(operation, n * calls), instrument) for n in (1, 2))
+    return {side: per_call(once[side], twice[side], calls) for side in SIDES}
+
+
+def inside(run_one: Callable[[Course, own.Wrap], None], asked: Course, instrument: Instrument) -> dict[str, Counts]:
+    """One run inside the instrument; what it counted of each side."""
+    with tempfile.TemporaryDirectory(prefix="orrery-calls-") as name:
+        folder = Path(name)
+        run_one(asked, lambda side, program: instrument.wrap(folder, side, program))
+        return {side: instrument.counts(folder, side) for side in SIDES}
+
+
+if __name__ == "__main__":
+    run(command)

@@ -1,0 +1,97 @@
+"""Instruments that count what a process does, free of the machine's noise: strace, callgrind, a counting library.
+
+Each is one call away from the program: a script that starts it inside the instrument, so that Orrery's own runner and
+the peers by hand are started alike. What start-up and shut-down cost cancels between a run and one of twice the calls.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from orrery.errors import DriverError
+from rig.hand import build_hand
+
+Counts = Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Instrument:
+    """How it is put before a program (`words` may hold `{output}`), and how its output is read."""
+
+    name: str
+    words: str
+    read: Callable[[str], Counts]
+
+    def wrap(self, folder: Path, side: str, program: Path) -> Path:
+        """A script in `folder` that starts the program of `side` inside the instrument."""
+        script = folder / f"{side}.{self.name}.sh"
+        words = self.words.format(output=self.output(folder, side))
+        script.write_text(f'#!/bin/sh\nexec {words} {program} "$@"\n')
+        script.chmod(0o700)
+        return script
+
+    def output(self, folder: Path, side: str) -> Path:
+        """Where it writes what it counted of `side`."""
+        return folder / f"{side}.{self.name}"
+
+    def counts(self, folder: Path, side: str) -> Counts:
+        """What it counted; DriverError if it has not written anything."""
+        try:
+            return self.read(self.output(folder, side).read_text(errors="replace"))
+        except OSError as error:
+            raise DriverError(f"{self.name} wrote nothing about the {side}: {error.strerror}") from None
+
+
+def strace() -> Instrument:
+    """System calls by their names, of all threads."""
+    return Instrument("strace", f"{_tool('strace')} -f -c -U name,calls -o {{output}}", read_strace)
+
+
+def callgrind() -> Instrument:
+    """Instructions in user space, of all threads."""
+    words = f"{_tool('valgrind')} --tool=callgrind --callgrind-out-file={{output}} --log-file={{output}}.log"
+    return Instrument("callgrind", words, read_callgrind)
+
+
+def counter() -> Instrument:
+    """Allocations and readings of the clock, by a library that stands before libc."""
+    library = build_hand("counter") / "libcounter.so"
+    return Instrument("counter", f"env LD_PRELOAD={library} PEER_COUNTS={{output}}", read_counter)
+
+
+def read_strace(text: str) -> Counts:
+    """The table of `strace -c -U name,calls`."""
+    rows = re.findall(r"^\s*([a-z_][a-z0-9_]*)\s+([0-9]+)\s*$", text, re.MULTILINE)
+    return {name: int(calls) for name, calls in rows if name != "total"}
+
+
+def read_callgrind(text: str) -> Counts:
+    """The totals of a callgrind file."""
+    found = re.search(r"^(?:totals|summary): ([0-9]+)", text, re.MULTILINE)
+    if found is None:
+        raise DriverError("callgrind wrote no totals")
+    return {"instructions": int(found[1])}
+
+
+def read_counter(text: str) -> Counts:
+    """`NAME COUNT` lines."""
+    return {name: int(count) for name, count in (line.split() for line in text.splitlines())}
+
+
+def per_call(once: Counts, twice: Counts, calls: int) -> dict[str, float]:
+    """What each added call cost: the difference of two runs over the `calls` that the second had more."""
+    difference = Counter(twice)
+    difference.subtract(once)
+    return {name: count / calls for name, count in difference.items()}
+
+
+def _tool(name: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        raise DriverError(f"{name} is missing", hint=f"apt install {name}")
+    return found
