@@ -9,7 +9,7 @@ std::vector<Account> all_accounts;
 std::vector<std::vector<Tally>> pages;  // kept when their thread ends or takes a longer one: their calls still count
 }  // namespace
 
-thread_local Ledger::Page Ledger::page_{nullptr, 0};
+__thread Ledger::Page Ledger::page_{nullptr, 0};
 
 std::size_t Ledger::open(Account account) {
   const std::scoped_lock lock(mutex);

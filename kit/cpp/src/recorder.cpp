@@ -3,8 +3,6 @@
 namespace orrery {
 namespace {
 
-bool longer(const Call& a, const Call& b) { return a.duration > b.duration; }
-
 // More slices than are wanted, because their length was only foreseen; the last one takes the rest.
 constexpr std::size_t slices_held = 2 * Recorder::slices_wanted;
 
@@ -14,8 +12,7 @@ void Recorder::arm(const Phase& phase, Nanoseconds slice) {
   *this = Recorder();
   slice_length_ = slice > 0 ? slice : never / 2;
   if (phase.kind == PhaseKind::measure && slice > 0) slices_.assign(slices_held, TimeSlice());
-  largest_.assign(largest_kept, Call{});
-  largest_.clear();
+  largest_.arm();
   raw_wanted_ = phase.raw;
   raw_.assign(phase.raw, {});
   raw_.clear();
@@ -31,17 +28,6 @@ void Recorder::turn_slice(Instant now) {
   if (next_slice_ <= now) next_slice_ = never;
 }
 
-void Recorder::keep_largest(const Call& call) {
-  if (largest_.size() == largest_kept) {
-    std::pop_heap(largest_.begin(), largest_.end(), longer);
-    largest_.back() = call;
-  } else {
-    largest_.push_back(call);
-  }
-  std::push_heap(largest_.begin(), largest_.end(), longer);
-  if (largest_.size() == largest_kept) floor_of_largest_ = largest_.front().duration;
-}
-
 void Recorder::merge(const Recorder& other) {
   latency_.merge(other.latency_);
   intended_.merge(other.intended_);
@@ -55,9 +41,7 @@ void Recorder::merge(const Recorder& other) {
     slices_[i].end = std::max(slices_[i].end, other.slices_[i].end);
   }
   slice_ = std::max(slice_, other.slice_);
-  for (const Call& call : other.largest_) {
-    if (call.duration > floor_of_largest_) keep_largest(call);
-  }
+  largest_.merge(other.largest_);
   raw_.insert(raw_.end(), other.raw_.begin(), other.raw_.end());
   first_start_ = std::min(first_start_, other.first_start_);
   last_end_ = std::max(last_end_, other.last_end_);

@@ -73,7 +73,7 @@ TEST(Largest, TheThousandLongestCallsAreKeptWithNumberAndStart) {
     recorder.record(now, now + duration, false);
     now += duration;
   }
-  ASSERT_EQ(recorder.largest().size(), Recorder::largest_kept);
+  ASSERT_EQ(recorder.largest().size(), LongestCalls::kept);
   std::vector<bool> seen(5001, false);
   for (const Call& call : recorder.largest()) {
     EXPECT_GT(call.duration, 4000);
@@ -91,7 +91,7 @@ TEST(Largest, OfSeveralThreadsAreTheLongestOfAll) {
     two.record(0, 1010 + i, false);
   }
   one.merge(two);
-  ASSERT_EQ(one.largest().size(), Recorder::largest_kept);
+  ASSERT_EQ(one.largest().size(), LongestCalls::kept);
   for (const Call& call : one.largest()) EXPECT_GE(call.duration, 1010);
 }
 

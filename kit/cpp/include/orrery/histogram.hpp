@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -15,7 +16,7 @@ class Buckets {
   static constexpr unsigned largest_power = 42;
   static constexpr std::size_t count = (static_cast<std::size_t>(largest_power - Bits) << Bits) + (1u << Bits);
 
-  static bool fits(std::int64_t value) { return value >= 0 && value < (std::int64_t{1} << largest_power); }
+  static bool fits(std::int64_t value) { return static_cast<std::uint64_t>(value) >> largest_power == 0; }
 
   static std::size_t index(std::int64_t value) {
     const auto v = static_cast<std::uint64_t>(value);
@@ -33,17 +34,34 @@ class Buckets {
   }
 };
 
-// A histogram with exact count, minimum, maximum and sum.
+// How many values fell into each bucket.
 template <unsigned Bits, class Count>
-class Histogram {
+class Counts {
  public:
-  Histogram() : counts_(Buckets<Bits>::count, 0) {}
+  Counts() : counts_(Buckets<Bits>::count, 0) {}
 
+  // One value that fits.
+  void add(std::int64_t value) { ++counts_[Buckets<Bits>::index(value)]; }
+
+  void merge(const Counts& other) {
+    for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
+  }
+
+  const std::vector<Count>& counts() const { return counts_; }
+  std::uint64_t count() const { return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}); }
+
+ private:
+  std::vector<Count> counts_;
+};
+
+// A histogram with exact minimum, maximum and sum.
+template <unsigned Bits, class Count>
+class Histogram : public Counts<Bits, Count> {
+ public:
   // False if the value cannot be recorded; the caller counts it.
   bool record(std::int64_t value) {
     if (!Buckets<Bits>::fits(value)) return false;
-    ++counts_[Buckets<Bits>::index(value)];
-    ++count_;
+    this->add(value);
     sum_ += value;
     if (value < min_) min_ = value;
     if (value > max_) max_ = value;
@@ -51,24 +69,17 @@ class Histogram {
   }
 
   void merge(const Histogram& other) {
-    for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
-    count_ += other.count_;
+    Counts<Bits, Count>::merge(other);
     sum_ += other.sum_;
     if (other.min_ < min_) min_ = other.min_;
     if (other.max_ > max_) max_ = other.max_;
   }
 
-  void clear() { *this = Histogram(); }
-
-  const std::vector<Count>& counts() const { return counts_; }
-  std::uint64_t count() const { return count_; }
   std::int64_t sum() const { return sum_; }
-  std::int64_t min() const { return count_ == 0 ? 0 : min_; }
+  std::int64_t min() const { return min_ == INT64_MAX ? 0 : min_; }
   std::int64_t max() const { return max_; }
 
  private:
-  std::vector<Count> counts_;
-  std::uint64_t count_ = 0;
   std::int64_t sum_ = 0;
   std::int64_t min_ = INT64_MAX;
   std::int64_t max_ = 0;

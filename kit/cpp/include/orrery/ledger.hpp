@@ -48,7 +48,7 @@ class Ledger {
 
   // The thread's first page, or a longer one for accounts that were opened since.
   static void turn_page();
-  static thread_local Page page_;
+  static __thread Page page_;  // unlike thread_local, it is known elsewhere to need no constructor: no call to find it
 };
 
 }  // namespace orrery

@@ -53,7 +53,7 @@ class Course {
   bool outside(Instant end) const { return end > window_.closes(); }
 
   // One reply in `sample`, at seeded distances with that mean, is compared whole.
-  bool due() { return phase_.sample != 0 && --until_check_ == 0; }
+  bool due() { return --until_check_ == 0; }
 
   void checked(bool right) {
     recorder_.checked(right);
@@ -64,7 +64,7 @@ class Course {
  private:
   void draw_check() {
     random_ = mix(random_ + 0x9E3779B97F4A7C15ULL);
-    until_check_ = phase_.sample == 0 ? 0 : 1 + random_ % (2 * phase_.sample - 1);
+    until_check_ = phase_.sample == 0 ? UINT64_MAX : 1 + random_ % (2 * phase_.sample - 1);
   }
 
   const Phase& phase_;

@@ -5,30 +5,23 @@
 #include <vector>
 
 #include "orrery/histogram.hpp"
+#include "orrery/longest.hpp"
 #include "orrery/phase.hpp"
 
 namespace orrery {
 
 using SeriesHistogram = Histogram<7, std::uint64_t>;
-using SliceHistogram = Histogram<5, std::uint32_t>;
+using SliceCounts = Counts<5, std::uint32_t>;
 
 // A stretch of time with the calls that ended in it.
 struct TimeSlice {
   Instant begin = 0;
   Instant end = 0;
-  SliceHistogram latency;
-};
-
-// A call that is kept by itself.
-struct Call {
-  std::uint64_t number;
-  Instant start;
-  Nanoseconds duration;
+  SliceCounts latency;
 };
 
 class Recorder {
  public:
-  static constexpr std::size_t largest_kept = 1000;
   static constexpr std::size_t slices_wanted = 100;
 
   // Takes and touches all memory that the phase can need. `slice` is the length of a time slice in ns.
@@ -47,17 +40,20 @@ class Recorder {
     gap_ += static_cast<std::uint64_t>(std::max<Nanoseconds>(0, start - last_end_));  // none while calls overlap
     last_end_ = end;
     calls_ += calls;
-    if (__builtin_expect(outside, 0)) return keep(outside_, duration);
+    if (__builtin_expect(outside, 0)) {
+      keep(outside_, duration);
+      return;
+    }
     last_inside_ = end;
     if (__builtin_expect(end >= next_slice_, 0)) turn_slice(end);
     if (__builtin_expect(apart_next_, 0)) {
       apart_next_ = false;
-      return keep(apart_, duration);
+      keep(apart_, duration);
+      return;
     }
-    keep(latency_, duration);
-    slices_[slice_].latency.record(duration);
-    if (__builtin_expect(duration > floor_of_largest_, 0)) keep_largest(Call{calls_ - 1, start, duration});
-    if (__builtin_expect(raw_.size() < raw_wanted_, 0)) raw_.emplace_back(start, duration);
+    if (keep(latency_, duration)) slices_[slice_].latency.add(duration);
+    if (__builtin_expect(largest_.may_hold(duration), 0)) largest_.put(Call{calls_ - 1, start, duration});
+    if (__builtin_expect(raw_wanted_ > 0, 0)) keep_raw(start, duration);
   }
 
   // The three times of an open load: from the intended start, and the delay before the actual one, split into
@@ -89,7 +85,7 @@ class Recorder {
   const SeriesHistogram& outside() const { return outside_; }
   const std::vector<TimeSlice>& slices() const { return slices_; }
   std::size_t slices_used() const { return slice_ + 1; }
-  const std::vector<Call>& largest() const { return largest_; }
+  std::vector<Call> largest() const { return largest_.sorted(); }
   const std::vector<std::pair<Instant, Nanoseconds>>& raw() const { return raw_; }
   std::uint64_t calls() const { return calls_; }
   std::uint64_t gap() const { return gap_; }
@@ -100,21 +96,26 @@ class Recorder {
   Instant last_end() const { return last_inside_; }
 
  private:
-  void keep(SeriesHistogram& histogram, Nanoseconds value) {
-    if (__builtin_expect(!histogram.record(value), 0)) ++unrecorded_;
+  // What cannot be recorded is counted.
+  bool keep(SeriesHistogram& histogram, Nanoseconds value) {
+    const bool kept = histogram.record(value);
+    if (__builtin_expect(!kept, 0)) ++unrecorded_;
+    return kept;
+  }
+  void keep_raw(Instant start, Nanoseconds duration) {
+    raw_.emplace_back(start, duration);
+    --raw_wanted_;
   }
   void turn_slice(Instant now);
-  void keep_largest(const Call& call);
 
   SeriesHistogram latency_, intended_, backpressure_, timer_, apart_, outside_;
   std::vector<TimeSlice> slices_ = std::vector<TimeSlice>(1);
   std::size_t slice_ = 0;
   Nanoseconds slice_length_ = never;
   Instant next_slice_ = never;
-  std::vector<Call> largest_;  // a heap, the smallest on top
-  Nanoseconds floor_of_largest_ = -1;
+  LongestCalls largest_;
   std::vector<std::pair<Instant, Nanoseconds>> raw_;
-  std::uint64_t raw_wanted_ = 0;
+  std::uint64_t raw_wanted_ = 0;  // still
   Instant first_start_ = 0;
   Instant last_end_ = 0;
   Instant last_inside_ = 0;
