@@ -14,15 +14,34 @@ from pathlib import Path
 
 FIRST_PASSED = 3
 """The first descriptor that a service manager passes (sd_listen_fds(3))."""
+CLONE_NEWNS = 0x00020000
+CLONE_NEWUSER = 0x10000000
+MS_REC = 0x4000
+MS_PRIVATE = 0x40000
+LIBC = ctypes.CDLL(None, use_errno=True)
 JOURNAL = Path("/run/systemd/journal/socket")
+
+
+def granted(result: int, what: str) -> None:
+    """End with the reason if the kernel refused."""
+    if result != 0:
+        sys.exit(f"{what} is refused: {os.strerror(ctypes.get_errno())}")
+
+
+def own_namespaces() -> None:
+    """A mount namespace of its own; an ordinary user gets one inside a user namespace, as himself."""
+    user, group = os.geteuid(), os.getegid()
+    granted(LIBC.unshare(CLONE_NEWNS | (CLONE_NEWUSER if user else 0)), "a mount namespace")
+    if user:
+        Path("/proc/self/setgroups").write_text("deny")
+        Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
+        Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
+    granted(LIBC.mount(None, b"/", None, MS_REC | MS_PRIVATE, None), "a private mount namespace")
 
 
 def hide_run() -> None:
     """An empty file system over /run, seen by this process and those it starts."""
-    mount = ctypes.CDLL(None, use_errno=True).mount
-    if mount(b"none", b"/run", b"tmpfs", 0, b"mode=755") != 0:
-        number = ctypes.get_errno()
-        raise OSError(number, f"no file system can be mounted over /run: {os.strerror(number)}")
+    granted(LIBC.mount(b"none", b"/run", b"tmpfs", 0, b"mode=755"), "a file system over /run")
 
 
 def journal() -> socket.socket:
@@ -43,6 +62,7 @@ def listening(path: str) -> socket.socket:
 
 def main(path: str, config: str) -> None:
     """Does not return."""
+    own_namespaces()
     hide_run()
     kept = [journal().detach(), listening(path).detach()]
     # Away from the numbers that are written to.
