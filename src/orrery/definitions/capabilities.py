@@ -11,6 +11,7 @@ CAPABILITIES = {
     "exceptions": "user exceptions travel back to the caller",
     "recursive": "types that hold sequences of themselves",
     "colocated": "several objects of a scenario may share a process",
+    "direct": "between objects of one process the middleware calls directly, without the wire",
     "in-process-only": "there is no wire: all objects of a scenario share one process",
     "topics": "publishers and subscribers",
 }

@@ -131,22 +131,28 @@ class _Expansion:
             return self._refusal(f"none of the operations can be expressed: {reasons}")
         load = self.arrangement.load
         contract = self.driver.contract_with(self.options)
-        proof = self.driver.proof_with(self.options)
         planned = tuple(phases(ordered, load))
+        processes = tuple(self._processes())
         return Plan(
             scenario=self.scenario.name,
             point=self.point,
             binding=self.binding,
             placement=self.placement,
             seed=self.seed,
-            processes=tuple(self._processes()),
+            processes=processes,
             phases=planned,
             daemons=tuple(self._daemons()),
-            proof=Proof(proof.present, proof.absent),
+            proof=self._proof(len(processes)),
             timeout=_timeout(load, planned),
             spins=contract.spins,
             facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in sorted(missing.items()))),
         )
+
+    def _proof(self, processes: int) -> Proof:
+        """What must be seen of the transport; nothing where all calls stay in one process and need none."""
+        rule = self.driver.proof_with(self.options)
+        direct = processes == 1 and "direct" in self.driver.capabilities_with(self.options)
+        return Proof(() if direct else rule.present, rule.absent)
 
     def _refusal(self, reason: str) -> Refusal:
         return Refusal(self.scenario.name, self.point, self.binding, self.placement, reason)

@@ -103,6 +103,16 @@ def test_each_object_is_a_process_and_servers_get_the_serve_program(tmp_path, se
     ]
 
 
+def test_calls_that_need_no_wire_are_not_asked_for_one(tmp_path, seven, driver):
+    shared = PAIRS.replace('serves = "*"', 'serves = "*"\nprocess = "all"').replace(
+        'calls = "server"', 'calls = "server"\nprocess = "all"'
+    )
+    direct = replace(driver, capabilities=EVERYTHING | {"direct"})
+    assert plan(tmp_path, shared, seven, driver).proof.present == ("unix",)
+    assert plan(tmp_path, shared, seven, direct).proof.present == ()
+    assert plan(tmp_path, PAIRS, seven, direct).proof.present == ("unix",)
+
+
 def test_clients_take_the_servers_in_turn(tmp_path, seven, driver):
     made = plan(tmp_path, PAIRS.replace("pairs = 1", "pairs = 3"), seven, driver)
     peers = {port.object: port.peers for process in made.processes for port in process.ports if port.kind == "call"}
