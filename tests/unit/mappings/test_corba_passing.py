@@ -12,7 +12,8 @@ from orrery.codegen.mappings import load_mapping
 from orrery.codegen.model import Interface, Model
 
 load_mapping("corba-cxx")
-from orrery_mappings.corba_cxx.mapping import CorbaGlue, Mapping  # noqa: E402 - there once a mapping is loaded
+from orrery_mappings.corba_cxx.glue import CorbaGlue  # noqa: E402 - there once a mapping is loaded
+from orrery_mappings.corba_cxx.mapping import Mapping  # noqa: E402 - as above
 
 TYPES = """
 enum Colour { red, green };

@@ -1,0 +1,208 @@
+"""What the templates ask: argument sets of the ORB's own types, calls on its stubs, servants on its skeletons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from orrery_mappings.corba_cxx.names import fillings, identifier, scoped, skeleton, spelled, type_code, viewed
+from orrery_mappings.corba_cxx.passing import Passing, passing_of
+from orrery_mappings.corba_cxx.requests import InAny, in_any
+from orrery_mappings.cxx.anys import any_struct
+from orrery_mappings.cxx.glue import CxxGlue, Slot
+
+from orrery.codegen.model import (
+    Array,
+    Basic,
+    Case,
+    Interface,
+    Member,
+    Model,
+    Named,
+    Operation,
+    Sequence,
+    Struct,
+    Type,
+    Typedef,
+    Union,
+)
+
+
+@dataclass(frozen=True)
+class Handed:
+    """One field of an argument set, with its row of the passing table already filled in."""
+
+    slot: Slot
+    row: Passing
+    names: dict[str, str]
+    type_code: str
+    in_any: InAny
+
+    def fill(self, what: str, expression: str, other: str = "") -> str:
+        """The row's text `what` for `{x}` = expression and `{y}` = other."""
+        text: str = getattr(self.row, what)
+        return text.format(**self.names, x=expression, y=other)
+
+    def insert(self, any_: str) -> str:
+        """The statement that puts the field into the any `any_`."""
+        return self.in_any.insert.format(**self.names, a=any_, x=f"args.{self.slot.field}")
+
+    def extract(self, any_: str) -> str:
+        """The statements that take the field out of the any `any_`."""
+        ways = {"result": self.in_any.extract_result, "out": self.in_any.extract_out}
+        text = ways.get(self.slot.direction, self.in_any.extract)
+        return text.format(**self.names, a=any_, x=f"args.{self.slot.field}")
+
+
+class CorbaGlue(CxxGlue):
+    """Argument sets of the ORB's own generated types, the calls on its stubs and the servants on its skeletons."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    def spell(self, model: Model, type_: Type) -> str:
+        """The type of a plain value, as members of structs and elements of arrays are declared."""
+        return spelled(model, type_)
+
+    def tied(self, model: Model, member: Member) -> str:
+        """A member of the struct `s`; characters are told from octets."""
+        expression, view = f"s.{self.member(member.name)}", viewed(model, member.type)
+        return expression if view == spelled(model, member.type) else f"orrery::corba::seen_as<{view}>({expression})"
+
+    def member(self, name: str) -> str:
+        """A member's native name."""
+        return identifier(name)
+
+    def native(self, name: str) -> str:
+        """Declared types keep their scopes."""
+        return scoped(name)
+
+    def enumerator(self, enum: str, name: str) -> str:
+        """Enumerators stand in the scope around their enum."""
+        return scoped("::".join([*enum.split("::")[:-1], name]))
+
+    # --- unions -----------------------------------------------------------------------------------------------
+
+    def read_discriminator(self, union: str) -> str:
+        """The expression for a union's discriminator."""
+        return f"{union}._d()"
+
+    def read_branch(self, union: str, case: Case) -> str:
+        """The expression for a branch's value; of an array the accessor gives only a slice."""
+        value, view = f"{union}.{identifier(case.name)}()", viewed(self._model, case.type)
+        if self._is_array(case.type):
+            return f"orrery::corba::whole<{view}>({value})"
+        return f"static_cast<char>({value})" if view == "char" else value
+
+    def write_branch(self, model: Model, union: Union, case: Case) -> str:
+        """The statements that make a branch active: its value is filled first, then given to the modifier."""
+        name = identifier(case.name)
+        row = passing_of(model, case.type)
+        type_ = self._branch_type(case, row)
+        label = f'Label{{"{case.name}", Bounds{self.bounds(model, case.type)}}}'
+        lines = [f"{type_} value{{}};", f"f(value, {label});", f"u.{name}({row.to_in.format(x='value')});"]
+        if len(case.labels) > 1:
+            lines.append(f"u._d({self.label(model, union, case.labels[0])});")
+        return "\n".join(lines)
+
+    def _branch_type(self, case: Case, row: Passing) -> str:
+        if self._is_array(case.type):
+            return f"orrery::corba::Array<{spelled(self._model, case.type)}, {viewed(self._model, case.type)}>"
+        if isinstance(case.type, Sequence):
+            return f"ValueType<decltype(u.{identifier(case.name)}())>"
+        return row.held.format(**fillings(self._model, case.type))
+
+    def write_none(self, model: Model, union: Union) -> str:
+        """Values are never drawn for a discriminator that selects no branch, and the ORB reads its own."""
+        return "return;"
+
+    def _is_array(self, type_: Type) -> bool:
+        return isinstance(self._model.unalias(type_), Array)
+
+    # --- operations -------------------------------------------------------------------------------------------
+
+    def _slot(self, model: Model, field: str, name: str, direction: str, type_: Type) -> Slot:
+        row = passing_of(model, type_)
+        held = {"in": row.held, "inout": row.held, "out": row.held_out, "result": row.held_result}[direction]
+        spelling = held.format(**fillings(model, type_))
+        return Slot(field, name, direction, type_, spelling, self.bounds(model, type_))
+
+    def handed(self, operation: Operation) -> list[Handed]:
+        """The fields of an operation's argument set, the result first."""
+        model = self._model
+        return [
+            Handed(s, passing_of(model, t), fillings(model, t), type_code(model, t), in_any(model, t))
+            for s in self.slots(model, operation)
+            for t in (s.type,)
+        ]
+
+    def method(self, operation: Operation) -> str:
+        """The C++ name of an operation; both halves of an attribute have the attribute's."""
+        return identifier(operation.attribute or operation.name)
+
+    def call(self, operation: Operation) -> str:
+        """The call on the stub `target` with the argument set `args`, results into it."""
+        arguments = [
+            h.fill(f"to_{h.slot.direction}", f"args.{h.slot.field}")
+            for h in self.handed(operation)
+            if h.slot.direction != "result"
+        ]
+        call = f"target->{self.method(operation)}({', '.join(arguments)});"
+        results = [h for h in self.handed(operation) if h.slot.direction == "result"]
+        return f"{results[0].fill('adopt', 'args.result')} = {call}" if results else call
+
+    def signature(self, operation: Operation) -> str:
+        """A servant's member function, from the result's type to the closing parenthesis."""
+        result = "void"
+        parameters = []
+        for h in self.handed(operation):
+            if h.slot.direction == "result":
+                result = h.fill("gives", "")
+            else:
+                parameters.append(f"{h.fill(f'takes_{h.slot.direction}', '')} {h.slot.field}")
+        return f"{result} {self.method(operation)}({', '.join(parameters)})"
+
+    def skeleton(self, interface: Interface) -> str:
+        """The skeleton that an interface's servants derive from."""
+        return skeleton(interface.name)
+
+    # --- what the file holds ----------------------------------------------------------------------------------
+
+    def any_struct(self) -> str | None:
+        """The struct that an `any` of this file may hold."""
+        return any_struct(self._model)
+
+    def uses_any(self) -> bool:
+        """Does the file speak of `any` at all? Then its stubs need type codes."""
+        return any(t == Basic("any") for type_ in self._all_types() for t in self._model.types_used(type_))
+
+    def named_elements(self) -> list[tuple[str, str]]:
+        """(sequence, element) for every sequence of arrays or characters: its C++ name, and what the kit sees in it."""
+        found: dict[tuple[str, int], tuple[str, str]] = {}
+        for place, type_ in self._sequences():
+            view = viewed(self._model, type_.element)
+            if self._is_array(type_.element) or view == "char":
+                anonymous = place.startswith("decltype")
+                found.setdefault((view, type_.bound) if anonymous else (place, 0), (place, view))
+        return list(found.values())
+
+    def _sequences(self) -> Iterator[tuple[str, Sequence]]:
+        for declaration in self._model.declarations:
+            match declaration:
+                case Typedef(name=name, type=Sequence() as sequence):
+                    yield scoped(name), sequence
+                case Struct(name=name, members=members):
+                    for member in members:
+                        if isinstance(member.type, Sequence):
+                            yield f"decltype({scoped(name)}::{identifier(member.name)})", member.type
+                case _:
+                    pass
+
+    def _all_types(self) -> Iterator[Type]:
+        for declaration in self._model.declarations:
+            if isinstance(declaration, Struct | Union | Typedef):
+                yield Named(declaration.name)
+            elif isinstance(declaration, Interface):
+                for operation in declaration.operations:
+                    yield operation.result
+                    yield from (p.type for p in operation.parameters)
