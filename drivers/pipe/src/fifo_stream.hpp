@@ -25,7 +25,7 @@ class Stream {
 
   std::size_t read(void* room, std::size_t size) {
     for (;;) {
-      const ssize_t got = ::read(in_.number(), room, size);
+      const ssize_t got = cdr::call_read(in_.number(), room, size);
       if (got >= 0) return static_cast<std::size_t>(got);
       if (errno != EINTR) cdr::throw_errno("read");
     }
@@ -58,7 +58,7 @@ class Stream {
  private:
   std::size_t write_now(const void* data, std::size_t size) {
     for (;;) {
-      const ssize_t written = ::write(out_.number(), data, size);
+      const ssize_t written = cdr::call_write(out_.number(), data, size);
       if (written >= 0) return static_cast<std::size_t>(written);
       if (errno == EAGAIN) return 0;
       if (errno != EINTR) cdr::throw_errno("write");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <poll.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -39,6 +40,18 @@ class Descriptor {
  private:
   int number_;
 };
+
+// The system calls of the measured path are made without glibc's functions of their names. Those are points at which a
+// thread can be cancelled: as soon as a process has several threads they surround each call by two atomic operations.
+// Nobody is cancelled here, and a program of one thread would not pay for it either.
+inline ssize_t call_read(int fd, void* room, std::size_t size) { return syscall(SYS_read, fd, room, size); }
+inline ssize_t call_write(int fd, const void* data, std::size_t size) { return syscall(SYS_write, fd, data, size); }
+inline ssize_t call_recv(int fd, void* room, std::size_t size) {
+  return syscall(SYS_recvfrom, fd, room, size, 0, nullptr, nullptr);
+}
+inline ssize_t call_send(int fd, const void* data, std::size_t size, int flags) {
+  return syscall(SYS_sendto, fd, data, size, flags, nullptr, 0);
+}
 
 // Waits until `in` can be read or `out` be written; true if `in` can.
 inline bool wait_for_either(int in, int out) {

@@ -27,11 +27,11 @@ class FrameReader {
   // False at the end of the stream. The body stays where it is until the next call.
   bool next(Frame& frame) {
     drop_last();
-    if (!fill(sizeof(Header))) return false;
+    if (end_ - begin_ < sizeof(Header) && !fill(sizeof(Header))) return false;
     std::memcpy(&frame.header, buffer_.data() + begin_, sizeof(Header));
     if (frame.header.length > largest) throw Malformed("a message is longer than 1 GiB");
     last_ = sizeof(Header) + frame.header.length;
-    if (!fill(last_)) throw Malformed("the peer closed in the middle of a message");
+    if (end_ - begin_ < last_ && !fill(last_)) throw Malformed("the peer closed in the middle of a message");
     frame.body = buffer_.data() + begin_ + sizeof(Header);
     return true;
   }

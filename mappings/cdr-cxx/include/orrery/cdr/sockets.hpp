@@ -17,7 +17,7 @@ class SocketStream {
 
   std::size_t read(void* room, std::size_t size) {
     for (;;) {
-      const ssize_t got = ::recv(socket_.number(), room, size, 0);
+      const ssize_t got = call_recv(socket_.number(), room, size);
       if (got >= 0) return static_cast<std::size_t>(got);
       if (errno == ECONNRESET) return 0;
       if (errno != EINTR) throw_errno("recv");
@@ -42,7 +42,7 @@ class SocketStream {
  private:
   std::size_t send(const void* data, std::size_t size, int flags) {
     for (;;) {
-      const ssize_t sent = ::send(socket_.number(), data, size, flags | MSG_NOSIGNAL);
+      const ssize_t sent = call_send(socket_.number(), data, size, flags | MSG_NOSIGNAL);
       if (sent >= 0) return static_cast<std::size_t>(sent);
       if (errno == EAGAIN) return 0;
       if (errno != EINTR) throw_errno("send");
