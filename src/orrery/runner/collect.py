@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -23,11 +24,31 @@ Key = tuple[int, str, str]
 
 
 def collect(stage: Stage, done: Done) -> None:
-    """Ask every process for its records and put them into the observation."""
+    """Ask every process for its records and put them into the observation.
+
+    Callers are asked first. A oneway call may still be on its way then, so processes that only serve are asked again
+    until they have seen every call, or `limits.settle` is over: what is missing then is lost.
+    """
+    serving = [p.name for p in stage.plan.processes if all(port.kind == "serve" for port in p.ports)]
     records = Records(stage.plan)
-    for name in stage.names:
+    _gather(stage, [name for name in stage.names if name not in serving], records)
+    made = len(records.ledgers)
+    deadline = stage.clock.now() + int(stage.limits.settle * SECOND)
+    while True:
+        del records.ledgers[made:]
+        _gather(stage, serving, records)
+        if not _on_the_way(records.ledgers) or stage.clock.now() > deadline:
+            break
+    records.settle(done)
+    stage.observation.measurements = list(records.measurements.values())
+    stage.observation.ledgers = records.ledgers
+    stage.observation.facts |= records.facts
+
+
+def _gather(stage: Stage, names: list[str], records: Records) -> None:
+    for name in names:
         stage.links.send(name, "collect")
-    waiting = Waiting("collecting", stage.limits.collect, set(stage.names))
+    waiting = Waiting("collecting", stage.limits.collect, set(names))
     deadline = stage.clock.now() + int(stage.limits.collect * SECOND)
     while waiting.pending:
         name, line = stage.links.next(waiting, deadline)
@@ -37,10 +58,14 @@ def collect(stage: Stage, done: Done) -> None:
             records.add(name, line)
         else:
             raise TrialError(f"{name} said `{line}` where `record` or `end` was expected", process=name)
-    records.settle(done)
-    stage.observation.measurements = list(records.measurements.values())
-    stage.observation.ledgers = records.ledgers
-    stage.observation.facts |= records.facts
+
+
+def _on_the_way(ledgers: Iterable[Ledger]) -> bool:
+    """Have the callers made more calls than the servants have seen?"""
+    made: Counter[str] = Counter()
+    for line in ledgers:
+        made[line.side] += line.calls
+    return made["call"] > made["serve"]
 
 
 class Records:

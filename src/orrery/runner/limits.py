@@ -18,6 +18,8 @@ class Limits:
     border: float = 10.0
     """For each of: `armed`, `usage`."""
     collect: float = 30.0
+    settle: float = 2.0
+    """For oneway calls that are still on their way when the callers have ended."""
     stop: float = 5.0
     """From `quit` to the end of the process."""
     grace: float = 1.0
