@@ -1,9 +1,12 @@
 #include "usage.hpp"
 
+#include <dirent.h>
 #include <sys/resource.h>
 
-#include <filesystem>
-#include <fstream>
+#include <cinttypes>
+#include <cstdio>
+#include <memory>
+#include <string>
 
 #include "orrery/clock.hpp"
 
@@ -12,15 +15,27 @@ namespace {
 
 std::int64_t nanoseconds(const timeval& t) { return t.tv_sec * 1'000'000'000LL + t.tv_usec * 1'000LL; }
 
-// Time spent runnable but not running, summed over the threads; 0 where the kernel does not keep it.
+struct Close {
+  void operator()(DIR* folder) const { closedir(folder); }
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+// What a thread has waited for a CPU; 0 where the kernel does not keep it, or the thread is gone.
+std::int64_t run_delay(const std::string& thread) {
+  const std::unique_ptr<std::FILE, Close> file(std::fopen(("/proc/self/task/" + thread + "/schedstat").c_str(), "re"));
+  std::int64_t waiting = 0;
+  if (!file || std::fscanf(file.get(), "%*u %" SCNd64, &waiting) != 1) return 0;
+  return waiting;
+}
+
+// The same, summed over the threads, which it counts. No streams and no std::filesystem: in a program that carries its
+// libstdc++ with it they alone would be a megabyte.
 std::int64_t run_delay(std::int64_t& threads) {
   std::int64_t sum = 0;
-  std::error_code ignored;
-  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", ignored)) {
-    std::ifstream schedstat(task.path() / "schedstat");
-    std::int64_t running = 0;
-    std::int64_t waiting = 0;
-    if (schedstat >> running >> waiting) sum += waiting;
+  const std::unique_ptr<DIR, Close> folder(opendir("/proc/self/task"));
+  while (const dirent* entry = folder ? readdir(folder.get()) : nullptr) {
+    if (entry->d_name[0] == '.') continue;
+    sum += run_delay(entry->d_name);
     ++threads;
   }
   return sum;
