@@ -23,15 +23,21 @@ PATIENT = Limits(start=120, border=120, collect=120, stop=120, grace=10)
 """For programs that run inside an instrument."""
 
 
-def own_plan(subject: Subject, placement: Placement, course: Course) -> Plan:
-    """The plan of one trial: no verify phases; for each operation of the course a warm and a measured one."""
+def whole_plan(subject: Subject, placement: Placement) -> Plan:
+    """The plan of a trial of the seven calls as `orrery run` would make it; DriverError where there is none."""
     scenario = subject.library.scenario(SCENARIO)
-    made = expand(
-        scenario, [subject.interface.model], subject.binding, subject.driver, subject.programs(), placement, seed=1
-    )[0]
+    programs = subject.programs()
+    models = [subject.interface.model]
+    made = expand(scenario, models, subject.binding, subject.driver, programs, placement, seed=1)[0]
     if not isinstance(made, Plan):
         raise DriverError(f"{subject.label}: {made.reason}")
-    return replace(made, phases=phases(made, course), timeout=600.0)
+    return made
+
+
+def own_plan(subject: Subject, placement: Placement, course: Course) -> Plan:
+    """The same without its verify phases; for each operation of the course a warm and a measured one."""
+    plan = whole_plan(subject, placement)
+    return replace(plan, phases=phases(plan, course), timeout=600.0)
 
 
 def phases(plan: Plan, course: Course) -> tuple[PhasePlan, ...]:

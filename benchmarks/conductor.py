@@ -1,0 +1,116 @@
+"""What the conductor itself costs a trial: its own CPU time, and the wall time without the programs' start and end.
+
+A trial of the seven calls is run on the raw pipe with one call for each phase, so that its 28 phases are nothing but
+the conductor's work: lines, borders, probes of memory and transport, the millisecond that each start lies ahead, the
+records. The windows of the host's active probe (50 ms before and after) are left out by not running it. From the wall
+time the waits for the programs' own start (from `spawn` to `ready`) and end (from `quit` to their exit) are taken away;
+the supervisor's own start and end stay. CPU time is that of this process.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+from unittest.mock import patch
+
+import click
+
+from orrery.errors import DriverError
+from orrery.runner import trial
+from orrery.runner.links import Links, Waiting
+from orrery.runner.plan import Plan
+from orrery.stats.intervals import arithmetic
+from rig import own
+from rig.judgement import Judgement, shown
+from rig.program import conclude, note, run
+from rig.subjects import SCENARIO, subjects
+
+CPU_LIMIT = 60.0
+WALL_LIMIT = 150.0
+STARTING = ("starting", "hello", "starting its objects", "connecting")
+ENDING = ("quit", "stopping")
+MS = 1e3
+
+
+class TimedLinks(Links):
+    """Links that note how long each wait took, by what was waited for."""
+
+    waited: ClassVar[dict[str, float]] = defaultdict(float)
+
+    def _wait(self, waiting: Waiting, deadline: int) -> None:
+        begin = time.monotonic()
+        try:
+            super()._wait(waiting, deadline)
+        finally:
+            self.waited[waiting.doing] += time.monotonic() - begin
+
+
+@dataclass(frozen=True)
+class Cost:
+    """One trial, in ms: `cpu` of this process, `wall` without the programs' start and end, which are beside it."""
+
+    cpu: float
+    wall: float
+    starting: float
+    ending: float
+    phases: float
+
+
+@click.command(help=__doc__)
+@click.option("--driver", "spec", default="pipe", show_default=True, help="The driver of the trial.")
+@click.option("--trials", default=50, show_default=True, help="How many trials.")
+def command(spec: str, trials: int) -> None:
+    """See the module."""
+    plan = plan_of(spec)
+    note(f"{len(plan.phases)} phases in each of {trials} trials")
+    one_trial(plan)  # imports, hashes of programs
+    conclude(judge([one_trial(plan) for _ in range(trials)]))
+
+
+def plan_of(spec: str) -> Plan:
+    """A trial of all seven calls with every phase, one call each."""
+    subject = subjects(spec)[0]
+    names = [o.name for o in subject.interface.model.all_operations(subject.interface.model.interfaces[0])]
+    plan = own.whole_plan(subject, "same")
+    assert len(plan.phases) == 4 * len(names), f"{SCENARIO} has other phases than this benchmark says"
+    counted = (replace(p, calls=1) if p.kind != "verify" else p for p in plan.phases)
+    return replace(plan, phases=tuple(counted))
+
+
+def one_trial(plan: Plan) -> Cost:
+    """Run it and take its times apart; DriverError if it failed."""
+    TimedLinks.waited.clear()
+    cpu, wall = time.process_time(), time.monotonic()
+    with patch.object(trial, "Links", TimedLinks):
+        found = trial.run_trial(plan, block=0, position=0, jitter_ms=0)
+    cpu, wall = time.process_time() - cpu, time.monotonic() - wall
+    if found.status != "ok":
+        raise DriverError(found.reason)
+    waited = TimedLinks.waited
+    starting, ending = (sum(waited[doing] for doing in group) for group in (STARTING, ENDING))
+    phases = sum(waited.values()) - starting - ending
+    return Cost(cpu * MS, (wall - starting - ending) * MS, starting * MS, ending * MS, phases * MS)
+
+
+def judge(costs: list[Cost]) -> Iterator[Judgement]:
+    """CPU and wall time of a trial, medians with the interval of the mean."""
+    for what, values, limit in (
+        ("CPU", [cost.cpu for cost in costs], CPU_LIMIT),
+        ("wall", [cost.wall for cost in costs], WALL_LIMIT),
+    ):
+        middle = statistics.median(values)
+        figure = f"{middle:.0f} ms (mean {shown(arithmetic(values), 0)})"
+        yield Judgement(f"the conductor's {what} time for a trial", figure, f"{limit:g} ms", middle <= limit)
+    waits = ", ".join(
+        f"{name} {statistics.median(getattr(cost, name) for cost in costs):.0f} ms"
+        for name in ("starting", "phases", "ending")
+    )
+    note(f"waiting for the programs: {waits} (of these only `phases` is in the wall time)")
+
+
+if __name__ == "__main__":
+    run(command)

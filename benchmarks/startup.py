@@ -1,0 +1,63 @@
+"""What is paid before anything is measured: `orrery --help` imports none of the large libraries, nothing is built twice."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import click
+
+from orrery.stats.intervals import arithmetic
+from rig.judgement import Judgement, shown
+from rig.program import conclude, run
+from rig.subjects import Subject, subjects
+
+LARGE = ("numpy", "scipy", "sqlalchemy", "matplotlib", "pyarrow", "pydantic", "jinja2")
+HELP = "import sys\nfrom orrery.cli.main import status\nstatus(['--help'])\nprint('loaded', *sys.modules)"
+
+
+@click.command(help=__doc__)
+@click.option("--driver", "spec", default="unix", show_default=True, help="The driver that is built twice.")
+@click.option("--repeat", default=20, show_default=True, help="How often `orrery --help` is timed.")
+def command(spec: str, repeat: int) -> None:
+    """See the module."""
+    conclude([help_imports(repeat), *second_build(subjects(spec)[0])])
+
+
+def help_imports(repeat: int) -> Judgement:
+    """Which of the large libraries are there when the help has been printed."""
+    times = []
+    for _ in range(repeat):
+        begin = time.monotonic()
+        found = loaded()
+        times.append((time.monotonic() - begin) * 1000)
+    figure = (
+        f"{', '.join(found) or 'none of them'}; {statistics.median(times):.0f} ms (mean {shown(arithmetic(times), 0)})"
+    )
+    return Judgement("large libraries that `orrery --help` imports", figure, "none", not found)
+
+
+def loaded() -> list[str]:
+    """The large libraries that a process has imported when it has printed the help."""
+    output = subprocess.run([sys.executable, "-c", HELP], check=True, capture_output=True, text=True).stdout
+    modules = output.splitlines()[-1].split()[1:]
+    return [name for name in LARGE if name in modules]
+
+
+def second_build(subject: Subject) -> Iterator[Judgement]:
+    """What is compiled when everything has been built before."""
+    subject.programs()
+    built: list[str] = []
+    begin = time.monotonic()
+    subject.programs(built.append)
+    seconds = time.monotonic() - begin
+    yield Judgement(
+        f"what a second build of {subject.label} builds", f"{len(built)} in {seconds:.2f} s", "0", not built
+    )
+
+
+if __name__ == "__main__":
+    run(command)
