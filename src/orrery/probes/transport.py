@@ -24,10 +24,10 @@ Mapped = tuple[str, str]
 
 @dataclass
 class Holding:
-    """What one process holds: sockets by kind, FIFOs, and the shared segments that it has mapped (device, inode)."""
+    """What one process holds: sockets by kind, FIFOs, and how often it has mapped each shared segment (device, inode)."""
 
     sockets: Counter[str] = field(default_factory=Counter)
-    segments: set[Mapped] = field(default_factory=set)
+    segments: Counter[Mapped] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True)
@@ -55,19 +55,19 @@ def transport(
     others = [holding(pid, skip, folder) for pid in daemons]
     everyone = [*held.values(), *others]
     named = any(each.sockets["unix"] for each in everyone)
-    users = Counter(segment for each in everyone for segment in each.segments)
-    shared = {segment for segment, count in users.items() if count > 1}
+    ends = sum((each.segments for each in everyone), Counter[Mapped]())
+    shared = {segment for segment, count in ends.items() if count > 1}
     kinds, total = {}, Counter[str]()
     for name, each in held.items():
         counted = _settle(each, named)
         total += counted
-        kinds[name] = sorted(counted.keys() | ({"shm"} if each.segments & shared else set()))
+        kinds[name] = sorted(counted.keys() | ({"shm"} if each.segments.keys() & shared else set()))
     return Transport(kinds, dict(total))
 
 
 def holding(pid: int, ignored: set[int], folder: Path | None = None) -> Holding:
     """What one process holds; UNIX sockets without a name are counted as `unnamed`."""
-    found = Holding(segments=set(_segments(pid, str(folder) + "/" if folder else None)))
+    found = Holding(segments=Counter(_segments(pid, str(folder) + "/" if folder else None)))
     sockets: dict[int, str] | None = None
     for link, mode, inode in _descriptors(pid):
         if stat.S_ISFIFO(mode) and not link.startswith("pipe:"):
