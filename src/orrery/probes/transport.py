@@ -24,7 +24,7 @@ Mapped = tuple[str, str]
 
 @dataclass
 class Holding:
-    """What one process holds: sockets by kind, FIFOs, and how often it has mapped each shared segment (device, inode)."""
+    """What one process holds: sockets by kind, FIFOs, how often each shared segment (device, inode) is mapped."""
 
     sockets: Counter[str] = field(default_factory=Counter)
     segments: Counter[Mapped] = field(default_factory=Counter)
