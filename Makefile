@@ -50,7 +50,7 @@ types: environment ## mypy --strict
 	$(BIN)/mypy
 
 bench: environment ## what Orrery itself costs
-	@set -e; for program in benchmarks/*.py; do [ -e "$$program" ] || continue; $(BIN)/python "$$program"; done
+	@kept=0; for program in benchmarks/*.py; do echo "== $$program"; $(BIN)/python "$$program" || kept=1; done; exit $$kept
 
 clean: ## remove what can be made again: reports, tool caches, built driver programs
 	rm -rf build .mypy_cache .ruff_cache .pytest_cache

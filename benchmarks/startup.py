@@ -1,4 +1,4 @@
-"""What is paid before anything is measured: `orrery --help` imports none of the large libraries, nothing is built twice."""
+"""What is paid before anything is measured: `orrery --help` imports no large library, and nothing is built twice."""
 
 from __future__ import annotations
 
@@ -34,9 +34,8 @@ def help_imports(repeat: int) -> Judgement:
         begin = time.monotonic()
         found = loaded()
         times.append((time.monotonic() - begin) * 1000)
-    figure = (
-        f"{', '.join(found) or 'none of them'}; {statistics.median(times):.0f} ms (mean {shown(arithmetic(times), 0)})"
-    )
+    names = ", ".join(found) or "none"
+    figure = f"{names}; it takes {statistics.median(times):.0f} ms (mean {shown(arithmetic(times), 0)})"
     return Judgement("large libraries that `orrery --help` imports", figure, "none", not found)
 
 
@@ -54,9 +53,8 @@ def second_build(subject: Subject) -> Iterator[Judgement]:
     begin = time.monotonic()
     subject.programs(built.append)
     seconds = time.monotonic() - begin
-    yield Judgement(
-        f"what a second build of {subject.label} builds", f"{len(built)} in {seconds:.2f} s", "0", not built
-    )
+    figure = f"{len(built)} programs in {seconds:.2f} s"
+    yield Judgement(f"what a second build of {subject.label} builds", figure, "none", not built)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,65 @@
+"""The two sides of a comparison get the same course, and the same arithmetic."""
+
+import struct
+from collections import Counter
+
+import pytest
+
+from orrery.runner.plan import PhasePlan, Plan
+from orrery.stats.histogram import fill
+from orrery.store.observation import Measurement, Observation, Series
+from peers import SIDES, order
+from rig import hand, own
+from rig.subjects import ALL, OPERATIONS, Course, subjects
+
+
+def test_what_a_client_by_hand_wrote() -> None:
+    output = b"in_out_int_call 3\n" + struct.pack("=3q", 5, 2570, 7) + b"void_call 1\n" + struct.pack("=q", 9)
+    assert hand.durations(output) == {"in_out_int_call": [5, 2570, 7], "void_call": [9]}
+
+
+def test_both_sides_have_the_median_of_one_histogram() -> None:
+    values = [7_003, 7_011, 7_019, 9_000, 12_345]
+    series = Series("latency", len(values), min(values), max(values), sum(values), fill(values))
+    observation = blank([Measurement("client[0]", "server", "B::call", "steady", 1, {}, {"latency": series})])
+    assert own.medians(observation) == hand.medians({"call": values})
+    assert own.medians(observation)["call"] == pytest.approx(7_019, rel=0.008)
+
+
+def test_every_side_has_every_place_equally_often() -> None:
+    for place in range(len(SIDES)):
+        assert Counter(order(number)[place] for number in range(6)) == dict.fromkeys(SIDES, 2)
+
+
+def test_a_course_becomes_phases_in_its_own_order() -> None:
+    kinds = ("verify", "warm", "measure", "verify")
+    names = ("B::in_out_string_call", "B::in_out_int_call", "B::void_call")
+    whole = [PhasePlan(0, "steady", kind, (("c", "p"),), name) for name in names for kind in kinds]  # type: ignore[arg-type]
+    found = own.phases(plan_with(whole), Course(warm=3, calls=9, sample=0))
+    asked = [(p.id, p.operation.removeprefix("B::"), p.kind, p.calls, p.sample) for p in found]
+    assert asked == [
+        (1, OPERATIONS[0], "warm", 3, 0),
+        (2, OPERATIONS[0], "measure", 9, 0),
+        (3, OPERATIONS[1], "warm", 3, 0),
+        (4, OPERATIONS[1], "measure", 9, 0),
+    ]
+
+
+def test_every_subject_has_a_peer_by_hand_on_the_same_option() -> None:
+    for subject in subjects(f"{ALL},shm[wait=busy],omniorb[transport=unix]"):
+        folder = hand.PEERS / subject.driver.name
+        assert (folder / "client.cpp").is_file() and (folder / "server.cpp").is_file()
+    assert [s.choice for s in subjects("shm[wait=busy],omniorb[transport=unix],sd-bus")] == ["busy", "unix", "block"]
+
+
+def plan_with(phases: list[PhasePlan]) -> Plan:
+    from orrery.definitions.binding import Binding
+
+    return Plan("s", "{}", Binding("unix"), "same", 1, (), tuple(phases))
+
+
+def blank(measurements: list[Measurement]) -> Observation:
+    return Observation(
+        scenario="s", point="{}", driver="d", binding="d", options={}, placement="same", block=0, position=0, seed=1,
+        status="ok", measurements=measurements,
+    )  # fmt: skip
