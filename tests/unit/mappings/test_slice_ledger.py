@@ -45,6 +45,7 @@ module Corners {
   typedef sequence<class>  Classes;
   exception throws { class idempotent; };
   interface Peer {
+    oneway void     string_(in wstring args);
     attribute delete::Word new;
     char            chars(in char sent, out char made, inout char kept) raises (throws);
     delete::Word    words(in delete::Word sent, out delete::Word made, inout delete::Word kept);
@@ -57,12 +58,12 @@ module Corners {
     Classes         class_lists(in Classes sent, out Classes made, inout Classes kept);
     Value           values(in Value current, out Value returnValue, inout Value result);
     void            ice_ping(out char reply);
-    oneway void     string_(in wstring args);
   };
 };
 """
 """What interfaces/types leaves out: characters beside octets, arrays of text, truth and references, unsigned numbers
-in structs, and names that Slice or Ice keeps for itself."""
+in structs, and names that Slice or Ice keeps for itself.
+The oneway operation stands first: what follows on its connection says that it has arrived."""
 
 DEFAULT = {"transport": "tcp", "threads": "1"}
 
