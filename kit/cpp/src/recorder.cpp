@@ -18,6 +18,29 @@ void Recorder::arm(const Phase& phase, Nanoseconds slice) {
   raw_.clear();
 }
 
+// The rest of record(), for calls that need any of it.
+__attribute__((noinline)) void Recorder::record_whole(Instant start, Instant end, bool outside) {
+  const Nanoseconds duration = end - start;
+  if (outside) {
+    keep(outside_, duration);
+    return;
+  }
+  last_inside_ = end;
+  if (end >= next_slice_) turn_slice(end);
+  if (apart_next_) {
+    apart_next_ = false;
+    keep(apart_, duration);
+    return look_again();
+  }
+  if (keep(latency_, duration)) slices_[slice_].latency.add(duration);
+  if (largest_.may_hold(duration)) largest_.put(Call{calls_ - 1, start, duration});
+  if (raw_wanted_ > 0) {
+    raw_.emplace_back(start, duration);
+    --raw_wanted_;
+  }
+  look_again();
+}
+
 // Slices in which nothing ended are passed over one by one, so that slice i is the same time on every thread.
 void Recorder::turn_slice(Instant now) {
   while (next_slice_ <= now && slice_ + 1 < slices_.size()) {

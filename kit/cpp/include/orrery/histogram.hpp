@@ -68,6 +68,13 @@ class Histogram : public Counts<Bits, Count> {
     return true;
   }
 
+  // Neither the smallest nor the largest so far: such a value fits, and is recorded by the cheaper record_within().
+  bool is_within(std::int64_t value) const { return value >= min_ && value <= max_; }
+  void record_within(std::int64_t value) {
+    this->add(value);
+    sum_ += value;
+  }
+
   void merge(const Histogram& other) {
     Counts<Bits, Count>::merge(other);
     sum_ += other.sum_;
