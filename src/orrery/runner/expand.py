@@ -14,7 +14,7 @@ from orrery.definitions.driver import Driver
 from orrery.definitions.parameters import Scalar, point_key, points
 from orrery.definitions.scenario import Arrangement, Load, Scenario
 from orrery.definitions.scenario_file import arrange
-from orrery.definitions.wiring import CallPort, Wiring
+from orrery.definitions.wiring import CallPort, ServePort, Wiring
 from orrery.runner.phases import phases
 from orrery.runner.plan import DaemonPlan, PhasePlan, Plan, PortPlan, ProcessPlan, Proof
 from orrery.runner.requirements import inexpressible, unmet
@@ -235,7 +235,7 @@ class _Expansion:
         kind, _, index = object_.removesuffix("]").partition("[")
         ports = self.wiring.ports()[kind]
         load = self.arrangement.load
-        for call in ports.call:
+        for call in filter(self._is_built, ports.call):
             peer = f"{call.peer}[{int(index) % self.arrangement.objects[call.peer].count}]"
             yield PortPlan(
                 object=object_,
@@ -247,9 +247,15 @@ class _Expansion:
                 pool=load.pool,
                 peers=((peer, call.interface),),
             )
-        for serve in ports.serve:
+        for serve in filter(self._is_built, ports.serve):
             forwards = serve.to is not None
             yield PortPlan(object_, serve.name, "forward" if forwards else "serve", serve.interface, to=serve.to)
+
+    def _is_built(self, port: CallPort | ServePort) -> bool:
+        """Is there any operation of the port's interface that the mapping can express? Else programs lack it."""
+        model = self.wiring.model(port.interface)
+        found = next(interface for interface in model.interfaces if interface.name == port.interface)
+        return any(operation.key not in self.programs.unsupported for operation in model.all_operations(found))
 
     def _daemons(self) -> Iterator[DaemonPlan]:
         for daemon in self.driver.daemons_with(self.options):
