@@ -6,6 +6,7 @@ CALLS    ?= 3000
 STORE    ?= build/demo.db
 REPORT   ?= build/report.html
 SCENARIO ?= classics/seven_calls
+MARKS    ?= not thorough
 TESTS    ?= tests/unit tests/golden tests/conformance tests/end_to_end
 
 BIN    := .venv/bin
@@ -37,9 +38,11 @@ demo: setup ## measure seven calls on every driver that can be had, and write bu
 test: setup lint types pytest ## everything that must hold before a change goes in
 
 pytest: environment
-	$(BIN)/python -m pytest $(TESTS)
+	$(BIN)/python -m pytest $(TESTS) -m "$(MARKS)"
 
-test-all: test bench demo ## test, then the benchmarks of Orrery itself and the demo
+test-all: setup lint types ## every test, the thorough ones too, then the benchmarks of Orrery itself and the demo
+	$(MAKE) pytest MARKS=""
+	$(MAKE) bench demo
 
 lint: environment ## style of Python and C++ sources
 	$(BIN)/ruff format --check .

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from orrery import paths
 from orrery.cli.planning import Answer, answer, ask
@@ -41,6 +42,10 @@ def variants(name: str) -> Iterator[str]:
                 yield bind(driver, {option.name: value}).label
 
 
+TYPES_EVERY_TIME = ("unix", "omniorb")
+"""Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
+
+
 def cases() -> Iterator[tuple[str, str]]:
     for name in sorted(library().drivers):
         default, *others = variants(name)
@@ -58,8 +63,13 @@ def asked(scenario: str, spec: str) -> Answer:
     return answer(question, lambda text: None)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("scenario", "spec"), [pytest.param(s, d, id=f"{d}-{s.split('/')[1]}") for s, d in cases()])
+def case(scenario: str, spec: str) -> ParameterSet:
+    thorough = scenario.endswith("/types") and spec not in TYPES_EVERY_TIME
+    mark = pytest.mark.thorough if thorough else pytest.mark.slow
+    return pytest.param(scenario, spec, id=f"{spec}-{scenario.split('/')[1]}", marks=mark)
+
+
+@pytest.mark.parametrize(("scenario", "spec"), [case(scenario, spec) for scenario, spec in cases()])
 def test_driver_conforms(scenario: str, spec: str) -> None:
     driver = library().drivers[spec.split("[")[0]]
     if not (lacks := want(driver)).ready:

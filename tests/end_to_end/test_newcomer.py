@@ -20,7 +20,7 @@ from orrery.paths import ROOT
 HIDDEN = ("/usr/include/dbus-1.0", "/usr/include/systemd", "/usr/include/Ice", "/var/lib/dpkg")
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.thorough,
     pytest.mark.skipif(os.geteuid() != 0, reason="only root can become nobody and hide folders"),
     pytest.mark.skipif(shutil.which("setpriv") is None, reason="needs setpriv (util-linux)"),
 ]

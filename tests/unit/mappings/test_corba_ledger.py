@@ -12,7 +12,7 @@ from orrery.definitions.driver_file import load_driver
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl, load_interface
 from orrery.paths import DRIVERS, ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 CORNERS = """
 #pragma prefix "corners"
