@@ -34,7 +34,7 @@ HEADERS = sorted(
 @cache
 def missing() -> list[str]:
     """The Debian packages whose header the compiler does not find."""
-    return [package for package, header in NEEDED.items() if _compile("c++20", f"#include <{header}>\n").returncode]
+    return [p for p, header in NEEDED.items() if "No such file" in _compile("c++20", f"#include <{header}>\n").stderr]
 
 
 @cache
