@@ -19,7 +19,7 @@ export ORRERY_YES ?= 1
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup environment demo test test-all lint types pytest bench clean
+.PHONY: help setup environment demo test test-packages test-all lint types pytest bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,12 +35,19 @@ demo: setup ## measure seven calls on every driver that can be had, and write bu
 	$(ORRERY) run $(SCENARIO) --repeat $(REPEAT) --calls $(CALLS) --placement same,split --store $(STORE)
 	$(ORRERY) report --store $(STORE) --output $(REPORT)
 
-test: setup lint types pytest ## everything that must hold before a change goes in
+# What only the tests need: the kit's own, and a browser that looks at the report. Without root they are skipped, with reasons.
+TEST_PACKAGES := libgtest-dev nlohmann-json3-dev chromium chromium-driver
+test-packages:
+	@[ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || dpkg -s $(TEST_PACKAGES) >/dev/null 2>&1 || \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(TEST_PACKAGES) \
+	    >/dev/null; } || echo "not installed: $(TEST_PACKAGES); their tests are skipped"
+
+test: setup test-packages lint types pytest ## everything that must hold before a change goes in
 
 pytest: environment
 	$(BIN)/python -m pytest $(TESTS) -m "$(MARKS)"
 
-test-all: setup lint types ## every test, the thorough ones too, then the benchmarks of Orrery itself and the demo
+test-all: setup test-packages lint types ## every test, the thorough ones too, then the benchmarks of Orrery itself and the demo
 	$(MAKE) pytest MARKS=""
 	$(MAKE) bench demo
 
