@@ -12,12 +12,12 @@ from orrery import paths
 
 
 def content_key(texts: Iterable[str], folders: Iterable[Path] = (), files: Iterable[Path] = ()) -> str:
-    """A key of 16 hex digits over `texts`, every file below `folders` (by relative name) and `files`."""
+    """A key of 16 hex digits over `texts`, every file below `folders` (by relative name; pages apart) and `files`."""
     digest = hashlib.sha256()
     for text in texts:
         digest.update(text.encode() + b"\0")
     for folder in folders:
-        for path in sorted(p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts):
+        for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.suffix not in (".md", ".pyc")):
             digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
