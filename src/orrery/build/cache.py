@@ -17,11 +17,15 @@ def content_key(texts: Iterable[str], folders: Iterable[Path] = (), files: Itera
     for text in texts:
         digest.update(text.encode() + b"\0")
     for folder in folders:
-        for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.suffix not in (".md", ".pyc")):
+        for path in sorted(filter(_counts, folder.rglob("*"))):
             digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+def _counts(path: Path) -> bool:
+    return path.is_file() and path.suffix != ".md" and "__pycache__" not in path.parts
 
 
 def cached(name: str, make: Callable[[Path], None]) -> Path:

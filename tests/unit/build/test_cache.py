@@ -50,6 +50,7 @@ def test_where_a_folder_stands_and_what_python_left_in_it_do_not_count(tmp_path:
     first = folder_with(tmp_path / "a", one="1")
     second = folder_with(tmp_path / "b", one="1")
     folder_with(second / "__pycache__", rubbish="x")
+    (second / "README.md").write_text("what it is")
     assert content_key([], [first]) == content_key([], [second])
 
 
