@@ -25,14 +25,17 @@ class Pool {
       slots_[i].in = consume_inputs<Op>(slots_[i].args);
     }
     prepare_results<Op>(expected_, source);
+    next_ = slots_.begin();
   }
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
 
   std::size_t size() const { return slots_.size(); }
 
   // The slot of a call: number mod size, counted along instead of divided.
   Slot& next() {
-    Slot& slot = slots_[next_];
-    if (++next_ == slots_.size()) next_ = 0;
+    Slot& slot = *next_;
+    if (++next_ == slots_.end()) next_ = slots_.begin();
     renew<Op>(slot.args);
     return slot;
   }
@@ -42,7 +45,7 @@ class Pool {
  private:
   std::vector<Slot> slots_;
   typename Op::Args expected_{};
-  std::size_t next_ = 0;
+  typename std::vector<Slot>::iterator next_;
 };
 
 }  // namespace orrery

@@ -72,6 +72,12 @@ class Writer {
   void scalar(T value) {
     std::memcpy(take(sizeof(T), sizeof(T)), &value, sizeof value);
   }
+  // A length, and as many bytes behind it.
+  void counted_bytes(const void* data, std::uint32_t length) {
+    unsigned char* place = take(sizeof length + length, sizeof length);
+    std::memcpy(place, &length, sizeof length);
+    std::memcpy(place + sizeof length, data, length);
+  }
   void bytes(const void* data, std::size_t size, std::size_t alignment) {
     unsigned char* place = take(size, alignment);
     if (size > 0) std::memcpy(place, data, size);
@@ -101,6 +107,15 @@ class Reader {
     return value;
   }
   const unsigned char* bytes(std::size_t size, std::size_t alignment) { return take(size, alignment); }
+
+  // A length, which is returned in its place, and as many bytes behind it.
+  const unsigned char* counted_bytes(std::uint32_t& length) {
+    length = scalar<std::uint32_t>();
+    if (length > static_cast<std::size_t>(end_ - at_)) throw Malformed("a length reaches past the end of the message");
+    const unsigned char* bytes = at_;
+    at_ += length;
+    return bytes;
+  }
 
   // A sequence length: `smallest` bytes an element must still be there.
   std::uint32_t length(std::size_t smallest) {

@@ -40,14 +40,12 @@ struct Codec<T, typename std::enable_if<std::is_enum<T>::value>::type> {
 template <>
 struct Codec<std::string> {
   static void put(Writer& writer, const std::string& value) {
-    writer.scalar(static_cast<std::uint32_t>(value.size() + 1));
-    writer.bytes(value.c_str(), value.size() + 1, 1);
+    writer.counted_bytes(value.c_str(), static_cast<std::uint32_t>(value.size() + 1));
   }
   static void get(Reader& reader, std::string& value) {
-    const std::uint32_t length = reader.length(1);
-    if (length == 0) throw Malformed("a string has no closing zero");
-    const unsigned char* characters = reader.bytes(length, 1);
-    if (characters[length - 1] != 0) throw Malformed("a string has no closing zero");
+    std::uint32_t length;
+    const unsigned char* characters = reader.counted_bytes(length);
+    if (length == 0 || characters[length - 1] != 0) throw Malformed("a string has no closing zero");
     value.assign(reinterpret_cast<const char*>(characters), length - 1);
   }
 };
@@ -56,12 +54,11 @@ struct Codec<std::string> {
 template <>
 struct Codec<std::u16string> {
   static void put(Writer& writer, const std::u16string& value) {
-    writer.scalar(static_cast<std::uint32_t>(2 * value.size()));
-    writer.bytes(value.data(), 2 * value.size(), 1);
+    writer.counted_bytes(value.data(), static_cast<std::uint32_t>(2 * value.size()));
   }
   static void get(Reader& reader, std::u16string& value) {
-    const std::uint32_t length = reader.length(1);
-    const unsigned char* characters = reader.bytes(length, 1);
+    std::uint32_t length;
+    const unsigned char* characters = reader.counted_bytes(length);
     value.resize(length / 2);
     if (length > 1) std::memcpy(&value[0], characters, length / 2 * 2);
   }

@@ -27,12 +27,13 @@ class FrameReader {
   // False at the end of the stream. The body stays where it is until the next call.
   bool next(Frame& frame) {
     drop_last();
-    if (end_ - begin_ < sizeof(Header) && !fill(sizeof(Header))) return false;
-    std::memcpy(&frame.header, buffer_.data() + begin_, sizeof(Header));
-    if (frame.header.length > largest) throw Malformed("a message is longer than 1 GiB");
-    last_ = sizeof(Header) + frame.header.length;
-    if (end_ - begin_ < last_ && !fill(last_)) throw Malformed("the peer closed in the middle of a message");
-    frame.body = buffer_.data() + begin_ + sizeof(Header);
+    std::size_t wanted = sizeof(Header);
+    while (!is_here(frame, wanted)) {
+      if (__builtin_expect(begin_ > 0 || buffer_.size() < wanted, 0)) make_room(wanted);
+      if (read_more()) continue;
+      if (end_ != begin_) throw Malformed("the peer closed in the middle of a message");
+      return false;
+    }
     return true;
   }
 
@@ -53,15 +54,16 @@ class FrameReader {
     if (begin_ == end_) begin_ = end_ = 0;
   }
 
-  // Until `wanted` bytes stand behind `begin_`.
-  bool fill(std::size_t wanted) {
-    while (end_ - begin_ < wanted) {
-      make_room(wanted);
-      if (!read_more()) {
-        if (end_ != begin_) throw Malformed("the peer closed in the middle of a message");
-        return false;
-      }
-    }
+  // The next message, if the whole of it has come; else as much of it as is `wanted`.
+  bool is_here(Frame& frame, std::size_t& wanted) {
+    const std::size_t here = end_ - begin_;
+    if (here < sizeof(Header)) return false;
+    std::memcpy(&frame.header, buffer_.data() + begin_, sizeof(Header));
+    if (frame.header.length > largest) throw Malformed("a message is longer than 1 GiB");
+    wanted = sizeof(Header) + frame.header.length;
+    if (here < wanted) return false;
+    frame.body = buffer_.data() + begin_ + sizeof(Header);
+    last_ = wanted;
     return true;
   }
 
@@ -72,7 +74,7 @@ class FrameReader {
   }
 
   // The message must stand in one piece, and its body aligned: it is moved to the front.
-  void make_room(std::size_t wanted) {
+  __attribute__((noinline)) void make_room(std::size_t wanted) {
     if (begin_ > 0) {
       std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
       end_ -= begin_;
