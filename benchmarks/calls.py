@@ -40,7 +40,7 @@ PerCall = dict[str, dict[str, float]]
 @click.command(help=__doc__)
 @click.option("--drivers", default=ALL, show_default=True, help="Which to examine.")
 @click.option(
-    "--calls", default=20_000, show_default=True, help="Calls of the first run; the second has twice as many."
+    "--calls", default=40_000, show_default=True, help="Calls of the first run; the second has twice as many."
 )
 @click.option("--operation", "operations", multiple=True, type=click.Choice(OPERATIONS), default=OPERATIONS)
 def command(drivers: str, calls: int, operations: tuple[str, ...]) -> None:

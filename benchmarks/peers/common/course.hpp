@@ -38,13 +38,18 @@ class Course {
 
   const std::string& reference() const { return reference_; }
 
-  template <class Call>
-  void measure(const std::string& operation, Call call) const {
+  // `renew` makes the inout argument afresh, as for every client of Orrery; it is not timed.
+  template <class Renew, class Call>
+  void measure(const std::string& operation, Renew renew, Call call) const {
     if (calls_ == 0) idle();
     if (!wanted_.empty() && std::find(wanted_.begin(), wanted_.end(), operation) == wanted_.end()) return;
     std::vector<long> durations(calls_, 0);  // written, and so touched, before the first call
-    for (long i = 0; i < warm_; ++i) call();
+    for (long i = 0; i < warm_; ++i) {
+      renew();
+      call();
+    }
     for (long& duration : durations) {
+      renew();
       const long start = now();
       call();
       duration = now() - start;

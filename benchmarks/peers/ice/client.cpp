@@ -9,7 +9,8 @@ int main(int argc, char** argv) {
   const Ice::CommunicatorHolder communicator(Ice::initialize());
   const auto server = Ice::checkedCast<SevenCalls::BenchmarkingPrx>(communicator->stringToProxy(course.reference()));
   Ice::Int number = 1234567;
-  std::string text = "sixteen letters!";
-  course.measure("in_out_int_call", [&] { server->in_out_int_call(number, number); });
-  course.measure("in_out_string_call", [&] { server->in_out_string_call(text, text); });
+  const std::string sent = "sixteen letters!";
+  std::string text = sent;
+  course.measure("in_out_int_call", [&] { number = 1234567; }, [&] { server->in_out_int_call(number, number); });
+  course.measure("in_out_string_call", [&] { text = sent; }, [&] { server->in_out_string_call(text, text); });
 }

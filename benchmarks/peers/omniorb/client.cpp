@@ -9,8 +9,10 @@ int main(int argc, char** argv) {
   CORBA::Object_var object = orb->string_to_object(course.reference().c_str());
   Benchmarking_var server = Benchmarking::_narrow(object);
   CORBA::Long number = 1234567;
-  CORBA::String_var text = CORBA::string_dup("sixteen letters!");
-  course.measure("in_out_int_call", [&] { server->in_out_int_call(number); });
-  course.measure("in_out_string_call", [&] { server->in_out_string_call(text.inout()); });
+  const char* const sent = "sixteen letters!";
+  CORBA::String_var text = CORBA::string_dup(sent);
+  course.measure("in_out_int_call", [&] { number = 1234567; }, [&] { server->in_out_int_call(number); });
+  course.measure(
+      "in_out_string_call", [&] { text = CORBA::string_dup(sent); }, [&] { server->in_out_string_call(text.inout()); });
   orb->destroy();
 }

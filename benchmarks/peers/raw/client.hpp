@@ -38,9 +38,10 @@ template <class Transport>
 void measure(const Course& course, Transport& transport) {
   Client<Transport> client(transport);
   std::int32_t number = 1234567;
-  std::string text = "sixteen letters!";
-  course.measure("in_out_int_call", [&] { client.call(number); });
-  course.measure("in_out_string_call", [&] { client.call(text); });
+  const std::string sent = "sixteen letters!";
+  std::string text = sent;
+  course.measure("in_out_int_call", [&] { number = 1234567; }, [&] { client.call(number); });
+  course.measure("in_out_string_call", [&] { text = sent; }, [&] { client.call(text); });
 }
 
 }  // namespace peers

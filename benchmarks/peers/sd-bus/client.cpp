@@ -23,17 +23,22 @@ int main(int argc, char** argv) {
   check(sd_bus_set_address(bus, course.reference().c_str()), "sd_bus_set_address");
   check(sd_bus_start(bus), "sd_bus_start");
   std::int32_t number = 1234567;
-  std::string text = "sixteen letters!";
-  course.measure("in_out_int_call", [&] {
-    call(bus, "in_out_int_call", 'i', &number,
-         [&](sd_bus_message* reply) { check(sd_bus_message_read_basic(reply, 'i', &number), "read"); });
-  });
-  course.measure("in_out_string_call", [&] {
-    call(bus, "in_out_string_call", 's', text.c_str(), [&](sd_bus_message* reply) {
-      const char* back = nullptr;
-      check(sd_bus_message_read_basic(reply, 's', &back), "read");
-      text = back;
-    });
-  });
+  const std::string sent = "sixteen letters!";
+  std::string text = sent;
+  course.measure(
+      "in_out_int_call", [&] { number = 1234567; },
+      [&] {
+        call(bus, "in_out_int_call", 'i', &number,
+             [&](sd_bus_message* reply) { check(sd_bus_message_read_basic(reply, 'i', &number), "read"); });
+      });
+  course.measure(
+      "in_out_string_call", [&] { text = sent; },
+      [&] {
+        call(bus, "in_out_string_call", 's', text.c_str(), [&](sd_bus_message* reply) {
+          const char* back = nullptr;
+          check(sd_bus_message_read_basic(reply, 's', &back), "read");
+          text = back;
+        });
+      });
   sd_bus_flush_close_unref(bus);
 }
