@@ -18,7 +18,7 @@ import click
 from orrery.runner.placement import available_cpus
 from orrery.runner.plan import Plan
 from orrery.stats.intervals import arithmetic
-from orrery.store.observation import Measurement
+from orrery.store.observation import Slice
 from rig import own
 from rig.hand import build_hand
 from rig.instruments import counter, per_call
@@ -59,13 +59,15 @@ def costs(subject: Subject, calls: int, processes: int) -> Iterator[Judgement]:
 def own_costs(plan: Plan) -> dict[str, float]:
     """The whole loop's time for one call with the kit, in ns."""
     found = own.run_own(plan)
-    return {m.operation.rpartition("::")[2]: loop_time(m) for m in found.measurements}
+    return {m.operation.rpartition("::")[2]: loop_time(m.slices) for m in found.measurements}
 
 
-def loop_time(measurement: Measurement) -> float:
-    """From the first start to the last end, for one call, in ns."""
-    counters = measurement.counters
-    return (counters["end"] - counters["begin"]) / counters["calls"]
+def loop_time(slices: list[Slice]) -> float:
+    """The time for one call, in ns: of the median slice, so that a time in which another process ran counts for little.
+
+    The first and the last slice are not whole.
+    """
+    return statistics.median((each.end - each.begin) / each.count for each in slices[1:-1] if each.count)
 
 
 def bare_costs(calls: int) -> dict[str, float]:
