@@ -6,6 +6,7 @@ CALLS    ?= 3000
 STORE    ?= build/demo.db
 REPORT   ?= build/report.html
 SCENARIO ?= classics/seven_calls
+DRIVERS  ?= null,unix,tcp,pipe,shm,omniorb[transport=unix|tcp],sd-bus[route=peer-to-peer|dbus-daemon],libdbus[route=peer-to-peer|dbus-daemon],ice
 MARKS    ?= not thorough
 TESTS    ?= tests/unit tests/golden tests/conformance tests/end_to_end
 
@@ -32,7 +33,7 @@ setup: environment ## make .venv, install Orrery and the system packages of the 
 
 demo: setup ## measure seven calls on every driver that can be had, and write build/report.html
 	@mkdir -p build
-	$(ORRERY) run $(SCENARIO) --repeat $(REPEAT) --calls $(CALLS) --placement same,split --store $(STORE)
+	$(ORRERY) run $(SCENARIO) --drivers '$(DRIVERS)' --repeat $(REPEAT) --calls $(CALLS) --placement same,split --store $(STORE)
 	$(ORRERY) report --store $(STORE) --output $(REPORT)
 
 # What only the tests need: the kit's own, and a browser that looks at the report. Without root they are skipped, with reasons.
