@@ -42,7 +42,7 @@ class Notes:
 
     def __init__(self) -> None:
         self._notes: dict[tuple[str, str, str, str], Note] = {}
-        self._marked: dict[int, tuple[int, ...]] = {}
+        self._marked: dict[int, tuple[Row, tuple[int, ...]]] = {}  # a row is kept, so that its id stays its own
 
     def of(self, row: Row, label: str) -> tuple[int, ...]:
         """The numbers of the notes of `row` (its binding is called `label`); shown twice, it is counted once."""
@@ -50,8 +50,8 @@ class Notes:
             who = f"{label}, " if row.failures else ""
             numbers = [self._reason(reason, who) for reason in row.reasons if reason.verdict is not Verdict.VALID]
             numbers += [] if row.reasons else self._failures(row, who)
-            self._marked[id(row)] = tuple(dict.fromkeys(numbers))
-        return self._marked[id(row)]
+            self._marked[id(row)] = row, tuple(dict.fromkeys(numbers))
+        return self._marked[id(row)][1]
 
     @property
     def all(self) -> list[Note]:
