@@ -6,13 +6,14 @@ void carry_out(const Exchange& x, const Phase& phase, Window& window, Recorder& 
   run_phase<MonotonicClock>(x, phase, window, recorder);
 }
 
-ClientPort::ClientPort(Program& program, const Port& port, Events events)
+ClientPort::ClientPort(Program& program, const Port& port, Threads threads, Events events)
     : program_(program),
       port_(port),
       events_(std::move(events)),
       accounts_(program.open_accounts(port)),
       callers_(port.threads),
       recorders_(port.threads) {
+  if (threads == Threads::of_session) return;
   for (unsigned i = 0; i < port_.threads; ++i) threads_.emplace_back([this, i] { work(i); });
 }
 
@@ -41,6 +42,10 @@ void ClientPort::go(Instant at) {
 }
 
 void ClientPort::give(Order order) {
+  if (threads_.empty()) {
+    obey(order, 0);
+    return report(order);
+  }
   const std::scoped_lock lock(mutex_);
   order_ = order;
   ++orders_given_;
@@ -63,11 +68,7 @@ void ClientPort::work(unsigned thread) {
       orders_seen = orders_given_;
       order = order_;
     }
-    try {
-      carry_out(order, thread);
-    } catch (...) {
-      events_.failed(std::current_exception());
-    }
+    obey(order, thread);
     bool last;
     {
       const std::scoped_lock lock(mutex_);
@@ -78,6 +79,14 @@ void ClientPort::work(unsigned thread) {
       changed_.notify_all();
     }
     if (order == Order::end) return;
+  }
+}
+
+void ClientPort::obey(Order order, unsigned thread) {
+  try {
+    carry_out(order, thread);
+  } catch (...) {
+    events_.failed(std::current_exception());
   }
 }
 

@@ -1,4 +1,7 @@
 // A call port: its threads, each with a stub of its own, and the phase they carry out together.
+//
+// The only thread of a program that has no other need of one is the session's: the middleware then finds a process of
+// one thread, as it would in an ordinary client, and libc takes its short ways.
 #pragma once
 
 #include <condition_variable>
@@ -14,7 +17,7 @@ namespace orrery {
 
 class ClientPort {
  public:
-  // Told from the client threads; the session writes them to the channel.
+  // Told from the threads that call; the session writes them to the channel.
   struct Events {
     std::function<void(const ClientPort&)> armed;
     std::function<void(const ClientPort&)> reached;
@@ -22,7 +25,9 @@ class ClientPort {
     std::function<void(std::exception_ptr)> failed;
   };
 
-  ClientPort(Program& program, const Port& port, Events events);
+  enum class Threads { own, of_session };
+
+  ClientPort(Program& program, const Port& port, Threads threads, Events events);
   ~ClientPort();
   ClientPort(const ClientPort&) = delete;
   ClientPort& operator=(const ClientPort&) = delete;
@@ -30,6 +35,7 @@ class ClientPort {
   // Resolves one stub on each thread; returns when all are there.
   void connect();
 
+  // Both return at once, except on the session's thread: there they return when it is done.
   void arm(const Phase& phase);
   void go(Instant at);
   void close(Instant at) { window_->close(at); }
@@ -43,6 +49,7 @@ class ClientPort {
   enum class Order { none, connect, arm, go, end };
 
   void work(unsigned thread);
+  void obey(Order order, unsigned thread);
   void carry_out(Order order, unsigned thread);
   void give(Order order);
   void await_all();

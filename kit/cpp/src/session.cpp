@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <numeric>
 
 #include "orrery/marks.hpp"
 #include "records.hpp"
@@ -79,17 +80,30 @@ const std::vector<std::pair<std::string, Session::Handler>>& Session::handlers()
 int Session::run() {
   try {
     while (!over_) {
-      const auto line = channel_.read_line();
-      if (!line) _exit(status_configuration);  // nobody is left to talk to
-      if (!line->empty()) handle(Message::parse(*line));
+      if (const auto message = next()) handle(*message);
     }
     return 0;
-  } catch (const ProtocolError& error) {
-    fail(error.what(), status_configuration);
-  } catch (const ConfigurationError& error) {
-    fail(error.what(), status_configuration);
   } catch (...) {
-    fail(program_.error_text(std::current_exception()), status_middleware);
+    give_up(std::current_exception());
+  }
+}
+
+std::optional<Message> Session::next() {
+  const auto line = channel_.read_line();
+  if (!line) _exit(status_configuration);  // nobody is left to talk to
+  if (line->empty()) return std::nullopt;
+  return Message::parse(*line);
+}
+
+void Session::give_up(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const ProtocolError& e) {
+    fail(e.what(), status_configuration);
+  } catch (const ConfigurationError& e) {
+    fail(e.what(), status_configuration);
+  } catch (...) {
+    fail(program_.error_text(error), status_middleware);
   }
 }
 
@@ -160,7 +174,7 @@ void Session::on_start(const Message&) {
       try {
         program_.run();
       } catch (...) {
-        fail(program_.error_text(std::current_exception()), status_middleware);
+        give_up(std::current_exception());
       }
     });
   }
@@ -185,10 +199,17 @@ void Session::on_connect(const Message&) {
     if (port.kind == Port::Kind::serve) continue;
     if (port.reference.empty()) throw ProtocolError("port " + port.object + "." + port.name + " is not bound");
     if (port.kind != Port::Kind::call || port.threads == 0) continue;
-    clients_.push_back(std::make_unique<ClientPort>(program_, port, events()));
+    clients_.push_back(std::make_unique<ClientPort>(program_, port, client_threads(), events()));
   }
   for (auto& client : clients_) client->connect();
   channel_.write(Message("ready"));
+}
+
+// One client thread and no servant: everything else that this thread does can wait until a phase is over.
+ClientPort::Threads Session::client_threads() const {
+  const auto sum = [](unsigned threads, const Port& port) { return threads + port.threads; };
+  const bool alone = !setup_.serves && std::accumulate(ports_.begin(), ports_.end(), 0u, sum) == 1;
+  return alone ? ClientPort::Threads::of_session : ClientPort::Threads::own;
 }
 
 ClientPort::Events Session::events() {
@@ -196,15 +217,7 @@ ClientPort::Events Session::events() {
       [this](const ClientPort& client) { say("armed", client); },
       [this](const ClientPort& client) { say("reached", client); },
       [this](const ClientPort& client) { done(client); },
-      [this](std::exception_ptr error) {
-        try {
-          std::rethrow_exception(error);
-        } catch (const ConfigurationError& e) {
-          fail(e.what(), status_configuration);
-        } catch (...) {
-          fail(program_.error_text(error), status_middleware);
-        }
-      },
+      [this](const std::exception_ptr& error) { give_up(error); },
   };
 }
 
@@ -254,7 +267,24 @@ void Session::on_mark(const Message& message) {
 void Session::on_go(const Message& message) {
   const auto id = static_cast<std::uint64_t>(message.number("id"));
   for (auto& client : clients_) {
-    if (client->phase().id == id) client->go(message.number("at"));
+    if (client->phase().id != id) continue;
+    const std::jthread listener = listens_to_close(*client) ? std::jthread([this] { hear_close(); }) : std::jthread();
+    client->go(message.number("at"));
+  }
+}
+
+// Others take part, and this thread calls: it cannot hear when they are through.
+bool Session::listens_to_close(const ClientPort& client) const {
+  return client_threads() == ClientPort::Threads::of_session && client.phase().members > 1;
+}
+
+void Session::hear_close() {
+  try {
+    const auto message = next();
+    if (!message || message->verb() != "close") throw ProtocolError("only `close` may come while a phase is under way");
+    on_close(*message);
+  } catch (...) {
+    give_up(std::current_exception());
   }
 }
 

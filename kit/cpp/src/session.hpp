@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -43,7 +44,13 @@ class Session {
   void on_collect(const Message&);
   void on_quit(const Message&);
 
+  // What the conductor says next; nothing for an empty line. The process ends with the channel.
+  std::optional<Message> next();
   void handle(const Message& message);
+  [[noreturn]] void give_up(const std::exception_ptr& error);
+  ClientPort::Threads client_threads() const;
+  bool listens_to_close(const ClientPort& client) const;
+  void hear_close();
   ClientPort& client(const std::string& object, const std::string& port);
   ClientPort::Events events();
   void say(const char* verb, const ClientPort& client);

@@ -1,0 +1,149 @@
+// A program in conversation: which thread carries out what the conductor asks.
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "session.hpp"
+
+namespace orrery {
+namespace {
+
+// Which threads were seen.
+class Threads {
+ public:
+  void note() {
+    const std::scoped_lock lock(mutex_);
+    seen_.insert(std::this_thread::get_id());
+  }
+  const std::set<std::thread::id>& seen() const { return seen_; }
+
+ private:
+  std::mutex mutex_;
+  std::set<std::thread::id> seen_;
+};
+
+// Makes no calls; a phase is over when its window is.
+class IdleCaller : public Caller {
+ public:
+  explicit IdleCaller(Threads& threads) : threads_(threads) {}
+  void arm(const Phase&) override { threads_.note(); }
+  void run(const Phase&, Window& window, Recorder& recorder) override {
+    threads_.note();
+    recorder.begin(MonotonicClock::now());
+    window.reached(MonotonicClock::now());
+    while (window.closes() == never) std::this_thread::yield();
+  }
+
+ private:
+  Threads& threads_;
+};
+
+class IdleProgram : public Program {
+ public:
+  Threads calling;
+
+  const char* middleware() const override { return "none"; }
+  std::string version() const override { return "1"; }
+  std::string error_text(const std::exception_ptr& error) const override { return standard_error_text(error); }
+  void start(const Setup&) override {}
+  std::string publish(const Port&) override { return "nowhere"; }
+  std::vector<std::size_t> open_accounts(const Port&) override { return {}; }
+  std::unique_ptr<Caller> caller(const Port&, const std::vector<std::size_t>&) override {
+    calling.note();
+    return std::make_unique<IdleCaller>(calling);
+  }
+  void run() override {}
+  void stop() override {}
+};
+
+// A session on a thread of its own, and the conductor's end of its channel.
+class Conversation {
+ public:
+  Conversation() {
+    int ends[2];
+    EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+    conductor_ = std::make_unique<Channel>("fd:" + std::to_string(ends[0]));
+    session_ = std::jthread([this, fd = ends[1]] {
+      Channel channel("fd:" + std::to_string(fd));
+      Session(program, "idle", channel).run();
+    });
+  }
+  ~Conversation() {
+    say("quit");
+    hear("bye");
+  }
+
+  void say(const std::string& line) { conductor_->write(Message::parse(line)); }
+
+  // The next line of the program, which has this verb.
+  void hear(const std::string& verb) {
+    const std::string line = conductor_->read_line().value_or("");
+    EXPECT_EQ(line.substr(0, line.find(' ')), verb) << line;
+  }
+
+  void connect(unsigned threads) {
+    say("process name=client[0] seed=1 folder=/nowhere");
+    say("object id=client[0]");
+    say("port object=client[0] name=server kind=call interface=Test threads=" + std::to_string(threads));
+    say("start");
+    hear("started");
+    say("bind object=client[0] port=server peer=server[0] peer_port=Test ref=nowhere");
+    say("connect");
+    hear("ready");
+  }
+
+  void arm(unsigned members) {
+    say("phase id=1 object=client[0] port=server operation=Test::idle kind=warm calls=1 members=" +
+        std::to_string(members));
+    hear("armed");
+  }
+
+  std::thread::id thread() const { return session_.get_id(); }
+
+  IdleProgram program;
+
+ private:
+  std::unique_ptr<Channel> conductor_;
+  std::jthread session_;
+};
+
+TEST(Session, TheOnlyClientThreadIsTheSessionsOwn) {
+  Conversation conversation;
+  conversation.connect(1);
+  conversation.arm(1);
+  conversation.say("go id=1 at=1");
+  conversation.hear("done");
+  EXPECT_EQ(conversation.program.calling.seen(), std::set{conversation.thread()});
+}
+
+TEST(Session, TheOnlyClientThreadHearsThatTheOthersAreThrough) {
+  Conversation conversation;
+  conversation.connect(1);
+  conversation.arm(2);
+  conversation.say("go id=1 at=1");
+  conversation.hear("reached");
+  conversation.say("close id=1 at=2");
+  conversation.say("mark id=1.end");
+  conversation.hear("done");
+  conversation.hear("usage");
+  EXPECT_EQ(conversation.program.calling.seen(), std::set{conversation.thread()});
+}
+
+TEST(Session, SeveralClientThreadsAreNoneOfTheSessions) {
+  Conversation conversation;
+  conversation.connect(2);
+  conversation.arm(2);
+  conversation.say("go id=1 at=1");
+  conversation.hear("reached");
+  conversation.say("close id=1 at=2");
+  conversation.hear("done");
+  EXPECT_FALSE(conversation.program.calling.seen().contains(conversation.thread()));
+  EXPECT_EQ(conversation.program.calling.seen().size(), 2u);
+}
+
+}  // namespace
+}  // namespace orrery
