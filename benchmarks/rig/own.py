@@ -45,8 +45,12 @@ def phases(plan: Plan, course: Course) -> tuple[PhasePlan, ...]:
     chosen = []
     for operation in course.operations:
         for kind, calls in (("warm", course.warm), ("measure", course.calls)):
-            phase = next(p for p in plan.phases if p.kind == kind and p.operation.endswith(f"::{operation}"))
-            chosen.append(replace(phase, calls=calls, sample=course.sample, slice=course.slice))
+            phase = next(p for p in plan.phases if p.kind == kind and p.title.endswith(f"::{operation}"))
+            members = tuple(
+                replace(member, load=replace(member.load, calls=calls, sample=course.sample))
+                for member in phase.members
+            )
+            chosen.append(replace(phase, members=members, slice=course.slice))
     return tuple(replace(phase, id=number) for number, phase in enumerate(chosen, start=1))
 
 

@@ -276,7 +276,7 @@ class Program:
         durations = client.run(self.phase, self.control)
         wall = time.monotonic_ns() - begin
         if self.phase["kind"] == "measure":
-            self.measured.append((member, begin, wall, durations))
+            self.measured.append(({**member, "operation": self.phase["operation"]}, begin, wall, durations))
         self.result = {
             **member,
             "calls": len(durations),
@@ -309,7 +309,7 @@ class Program:
         self.control.say("end")
 
     def record(self, member, begin, wall, durations):
-        key = {"phase": member["id"], "object": member["object"], "port": member["port"]}
+        key = {"phase": member["id"], **{name: member[name] for name in ("object", "port", "operation")}}
         count = len(durations) + (BEHAVIOUR == "bad_histogram")
         extremes = {"count": count, "min": min(durations), "max": max(durations), "sum": sum(durations)}
         data = histogram(durations, 7)

@@ -14,7 +14,7 @@ import pytest
 from orrery.definitions.binding import Binding
 from orrery.runner.journal import journals_folder
 from orrery.runner.limits import Limits
-from orrery.runner.plan import PhasePlan, Plan, PortPlan, ProcessPlan, Proof
+from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, Proof
 from orrery.runner.trial import run_trial
 from orrery.store.observation import Observation
 
@@ -43,11 +43,15 @@ def client(folder: Path, behaviour: str = "normal", number: int = 0) -> ProcessP
 
 
 def phases(operation: str = "Echo::ping", calls: int = 200, clients: int = 1) -> tuple[PhasePlan, ...]:
-    members = tuple((f"client[{number}]", "server") for number in range(clients))
+    names = [f"client[{number}]" for number in range(clients)]
+
+    def members(load: LoadPlan) -> tuple[MemberPlan, ...]:
+        return tuple(MemberPlan(name, "server", ((operation, 1),), load) for name in names)
+
     return (
-        PhasePlan(1, "steady", "verify", members, operation, sample=0),
-        PhasePlan(2, "steady", "warm", members, operation, calls=20),
-        PhasePlan(3, "steady", "measure", members, operation, calls=calls),
+        PhasePlan(1, "steady", "verify", operation, members(LoadPlan(sample=0))),
+        PhasePlan(2, "steady", "warm", operation, members(LoadPlan(calls=20))),
+        PhasePlan(3, "steady", "measure", operation, members(LoadPlan(calls=calls))),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,9 @@ from orrery.text import suggestion
 Scalar = int | float | str | bool
 Point = Mapping[str, Scalar]
 """A value for every parameter of a scenario."""
+
+MOST_POINTS = 10_000
+"""More than anybody waits for: a second each were three hours."""
 
 _USE = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
@@ -75,6 +79,11 @@ def read_settings(parameters: Sequence[Parameter], texts: Sequence[str]) -> dict
 def points(parameters: Sequence[Parameter], settings: Mapping[str, tuple[Scalar, ...]]) -> list[dict[str, Scalar]]:
     """Every point that the sweeps span, in their order; what is set takes the place of a sweep."""
     axes = [settings.get(p.name) or p.sweep or (p.default,) for p in parameters]
+    if (count := math.prod(map(len, axes))) > MOST_POINTS:
+        raise InputError(
+            f"the sweeps span {count:,} points, each of which would be measured",
+            hint=f"{MOST_POINTS:,} are allowed: fix parameters with --set NAME=VALUE",
+        )
     return [dict(zip((p.name for p in parameters), values, strict=True)) for values in itertools.product(*axes)]
 
 

@@ -30,6 +30,7 @@ class Library:
         self.interfaces_paths = tuple(interfaces_paths)
         self.scenarios_paths = tuple(scenarios_paths)
         self.drivers_paths = tuple(drivers_paths)
+        self._reading: list[str] = []
 
     @cached_property
     def interface_folders(self) -> dict[str, Path]:
@@ -62,12 +63,23 @@ class Library:
     def scenario(self, name: str) -> Scenario:
         """The scenario of that name; a path to a .toml file outside of the rooms is one too."""
         if name.endswith(".toml") and Path(name).is_file():
-            return load_scenario(Path(name), Path(name).stem)
-        return load_scenario(_known("scenario", name.removesuffix(".toml"), self.scenario_files), name)
+            return self._read(Path(name), Path(name).stem)
+        known = name.removesuffix(".toml")
+        return self._read(_known("scenario", known, self.scenario_files), known)
 
     def scenarios(self) -> dict[str, Scenario]:
         """Every scenario, by name."""
-        return {name: load_scenario(file, name) for name, file in self.scenario_files.items()}
+        return {name: self._read(file, name) for name, file in self.scenario_files.items()}
+
+    def _read(self, file: Path, name: str) -> Scenario:
+        """A scenario with the components that it uses, each read on the way; InputError for a circle of them."""
+        if name in self._reading:
+            raise InputError(f"patterns that use each other: {' -> '.join([*self._reading, name])}", file=file)
+        self._reading.append(name)
+        try:
+            return load_scenario(file, name, self.scenario)
+        finally:
+            self._reading.pop()
 
     def published(self, scenario: Scenario) -> Path | None:
         """The file of published figures beside a scenario, if there is one."""

@@ -1,23 +1,92 @@
-"""A scenario as the program trusts it: objects, relations, load and parameters, checked and without short forms."""
+"""A scenario as the program trusts it: objects, relations, load and steps, checked and without short forms."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
 from orrery.definitions.parameters import Parameter, Scalar
-from orrery.definitions.toml import Document
+from orrery.definitions.target import Target
+from orrery.definitions.toml import Document, Step
+from orrery.errors import InputError
+
+Order = Literal["each", "mix", "round"]
+"""`each`: every operation in a phase of its own; `mix`: drawn by weights; `round`: in turn."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something stands in a file, so that a mistake in it can be told there."""
+
+    document: Document = field(repr=False, compare=False)
+    steps: tuple[Step, ...] = ()
+
+    def error(self, message: str, *steps: Step, hint: str | None = None) -> InputError:
+        """An InputError with file and line of `steps` below this place."""
+        return self.document.error(message, *self.steps, *steps, hint=hint)
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call relation: `operations` as written (`*`, `Interface::operation`, `operation`)."""
+    """A call relation: `operations` are (as written: `*`, `Interface::operation`, `operation`; weight)."""
 
-    to: str
-    operations: tuple[str, ...] = ("*",)
+    to: Target
+    operations: tuple[tuple[str, int], ...] = (("*", 1),)
+    order: Order = "each"
     threads: int = 1
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """What a servant does before it replies to `operation` (as written; `*`: to any), in this order.
+
+    `chance`: the probability that it does; `work` ns by `how`; `calls` others, `at_once` or one after the other.
+    """
+
+    operation: str
+    chance: float = 1.0
+    work: int | None = None
+    how: Literal["spin", "sleep"] = "spin"
+    calls: tuple[Call, ...] = ()
+    at_once: bool = False
+
+
+@dataclass(frozen=True)
+class Load:
+    """When calls are made. Times in ns; `calls` and `warm` count calls of each client thread.
+
+    `interval` is the distance of intended starts (of `poisson`: its mean); `late` what a burst does whose predecessor
+    is still out at its start (`queue`: it starts as soon as that has returned, `miss`: it is left out and counted);
+    `pause` the rest after each call of a `sparse` load; a reply later than `deadline` after the intended start is late,
+    later than `useless` too late.
+    """
+
+    kind: Literal["closed", "burst", "paced", "poisson", "sparse"] = "closed"
+    window: int = 1
+    calls: int | None = 10_000
+    time: int | None = None
+    warm: int = 1000
+    warm_time: int | None = None
+    burst: int | None = None
+    interval: int | None = None
+    late: Literal["queue", "miss"] = "queue"
+    pause: int | None = None
+    deadline: int | None = None
+    useless: int | None = None
+    pool: int = 16
+    sample: int = 1024
+    raw: int = 0
+
+    @property
+    def outstanding(self) -> int:
+        """The largest number of calls that one thread has out at once."""
+        return self.burst or 1 if self.kind == "burst" else self.window
+
+    def limited(self, calls: int | None) -> Load:
+        """This load with `calls` calls of each thread, unless None; the warm-up is never longer than the measuring."""
+        return self if calls is None else replace(self, calls=calls, time=None, warm=min(self.warm, calls))
 
 
 @dataclass(frozen=True)
@@ -25,43 +94,63 @@ class ObjectKind:
     """`count` objects that do the same. `process` names the process that they share with others, if any."""
 
     name: str
-    count: int = 1
+    count: int
+    place: Place
     serves: tuple[str, ...] = ()
     calls: tuple[Call, ...] = ()
-    forwards: str | None = None
+    forwards: Target | None = None
+    reactions: tuple[Reaction, ...] = ()
     process: str | None = None
+
+    @property
+    def objects(self) -> tuple[str, ...]:
+        """The names of the objects: `client[0]`, ..."""
+        return tuple(f"{self.name}[{index}]" for index in range(self.count))
 
 
 @dataclass(frozen=True)
-class Load:
-    """When calls are made. `time` and `interval` in ns; `calls` and `warm` count calls of each client thread."""
+class ScheduleStep:
+    """A step of the schedule: the load of each kind of object that makes calls in it."""
 
-    kind: Literal["closed", "burst", "paced"] = "closed"
-    window: int = 1
-    calls: int | None = 10_000
-    time: int | None = None
-    warm: int = 1000
-    burst: int | None = None
-    interval: int | None = None
-    pool: int = 16
-    sample: int = 1024
-    raw: int = 0
+    name: str
+    loads: Mapping[str, Load]
+
+    def limited(self, calls: int | None) -> ScheduleStep:
+        """This step with `calls` calls of each thread, unless None."""
+        return replace(self, loads={name: load.limited(calls) for name, load in self.loads.items()})
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """A scenario at one point: no parameter is left open. `values` are (path, length)."""
+    """A scenario at one point: no parameter is left open, no component is left whole.
+
+    `together`: all that call do so in one phase, each with its operations; else each operation has phases of its own.
+    `values` are (path, length).
+    """
 
     interfaces: tuple[str, ...]
     objects: Mapping[str, ObjectKind]
-    load: Load
+    steps: tuple[ScheduleStep, ...]
+    together: bool
     values: tuple[tuple[str, int], ...]
     point: Mapping[str, Scalar]
+
+    @property
+    def loads(self) -> tuple[Load, ...]:
+        """Every load of every step."""
+        return tuple(load for step in self.steps for load in step.loads.values())
+
+    def limited(self, calls: int | None) -> Arrangement:
+        """This arrangement with `calls` calls of each thread, unless None."""
+        return replace(self, steps=tuple(step.limited(calls) for step in self.steps))
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario file. `name` is its path below scenarios/ without ending: filter, key and report section."""
+    """A scenario file. `name` is its path below scenarios/ without ending: filter, key and report section.
+
+    `find` gives the scenarios that it may use as components, by their names.
+    """
 
     name: str
     title: str
@@ -69,6 +158,7 @@ class Scenario:
     interfaces: tuple[str, ...]
     parameters: tuple[Parameter, ...]
     document: Document = field(repr=False)
+    find: Callable[[str], Scenario] = field(repr=False, compare=False)
 
     @property
     def file(self) -> Path:

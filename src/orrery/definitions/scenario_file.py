@@ -2,54 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from orrery.definitions.parameters import Parameter, Point, points, substitute
-from orrery.definitions.scenario import Arrangement, Call, Load, ObjectKind, Scenario
-from orrery.definitions.scenario_wire import LoadWire, ObjectWire, ParameterWire, ScenarioWire
-from orrery.definitions.toml import Document, Step, read_toml
+from orrery.definitions.components import Assembly, assemble
+from orrery.definitions.parameters import Parameter, Point, points
+from orrery.definitions.relations import check_relations
+from orrery.definitions.scenario import Arrangement, Place, Scenario
+from orrery.definitions.scenario_wire import ParameterWire, ScenarioWire
+from orrery.definitions.schedule import schedule
+from orrery.definitions.substitution import wire_at
+from orrery.definitions.toml import Document, read_toml
 from orrery.definitions.wire import read_wire
-from orrery.text import suggestion
+from orrery.errors import InputError
 
-_NOT_YET = {
-    "limits": "limits",
-    "step": "schedules of steps",
-    "steps": "schedules of steps",
-    "schedule": "schedules of steps",
-    "use": "patterns as components",
-    "component": "patterns as components",
-    "binding": "bindings of single objects",
-}
-_NOT_YET_OF_OBJECTS = {
-    "publishes": "topics",
-    "subscribes": "topics",
-    "on": "reactions",
-    "reacts": "reactions",
-    "works": "reactions",
-    "pattern": "patterns as components",
-}
-_NOT_YET_LOADS = ("poisson", "sparse")
+_NOT_YET = {"limits": "limits", "binding": "bindings of single objects"}
+_NOT_YET_OF_OBJECTS = {"publishes": "topics", "subscribes": "topics", "limits": "limits"}
+
+Find = Callable[[str], Scenario]
 
 
-def load_scenario(file: Path, name: str) -> Scenario:
+def alone(name: str) -> Scenario:
+    """The `find` of a scenario that has no others beside it."""
+    raise InputError(f"no scenario {name} can be found from here")
+
+
+def load_scenario(file: Path, name: str, find: Find = alone) -> Scenario:
     """The scenario in `file`, checked at its default point; InputError for the first mistake."""
     document = read_toml(file)
     _refuse_not_yet(document)
     parameters = _parameters(document)
     default = points(parameters, {p.name: (p.default,) for p in parameters})[0]
-    wire = _wire(document, default)
-    _check_relations(document, wire)
-    return Scenario(name, wire.title, wire.analysis, tuple(wire.interface), parameters, document)
+    wire = wire_at(document, default)
+    interfaces = _interfaces(wire, document, find)
+    scenario = Scenario(name, wire.title, wire.analysis, interfaces, parameters, document, find)
+    arrange(scenario, default)
+    return scenario
 
 
 def arrange(scenario: Scenario, point: Point) -> Arrangement:
     """The scenario at `point`; InputError where a value makes it wrong (a count of 0)."""
-    wire = _wire(scenario.document, point)
-    _check_relations(scenario.document, wire)
-    objects = {name: _object(name, kind) for name, kind in wire.object.items()}
-    return Arrangement(tuple(wire.interface), objects, _load(wire.load), tuple(wire.values.items()), dict(point))
+    wire = wire_at(scenario.document, point)
+    assembly = assemble(scenario, point)
+    check_relations(assembly.objects, Place(scenario.document))
+    return Arrangement(
+        interfaces=assembly.interfaces,
+        objects=assembly.objects,
+        steps=schedule(wire, scenario.document, assembly),
+        together=_together(wire, assembly),
+        values=assembly.values,
+        point=dict(point),
+    )
+
+
+def _together(wire: ScenarioWire, assembly: Assembly) -> bool:
+    """Whether all that call do so at the same time: as written, else where there is any sign of it."""
+    if wire.together is not None:
+        return wire.together
+    mixed = any(call.order != "each" for kind in assembly.objects.values() for call in kind.calls)
+    return mixed or bool(wire.use) or any(kind.load for kind in wire.object.values())
+
+
+def _interfaces(wire: ScenarioWire, document: Document, find: Find) -> tuple[str, ...]:
+    """The interfaces of the scenario and of its components, each once."""
+    names = list(wire.interface)
+    for name, use in wire.use.items():
+        try:
+            names += find(use.pattern).interfaces
+        except InputError as error:
+            if error.file is not None:
+                raise
+            raise document.error(str(error), "use", name, "pattern", hint=error.hint) from None
+    return tuple(dict.fromkeys(names))
 
 
 def _parameters(document: Document) -> tuple[Parameter, ...]:
@@ -66,24 +91,6 @@ def _parameter(document: Document, name: str, table: Any) -> Parameter:
     return Parameter(name, wire.default, tuple(wire.choices), tuple(wire.sweep), wire.help)
 
 
-def _wire(document: Document, point: Point) -> ScenarioWire:
-    data = {key: _substituted(document, value, point, key) for key, value in document.data.items()}
-    return read_wire(ScenarioWire, document, data)
-
-
-def _substituted(document: Document, value: Any, point: Point, *place: Step) -> Any:
-    """`value` with its parameters filled in; prose and the parameters themselves stay as they are."""
-    if place[0] in ("analysis", "parameters"):
-        return value
-    if isinstance(value, dict):
-        return {key: _substituted(document, inner, point, *place, key) for key, inner in value.items()}
-    try:
-        return substitute(value, point)
-    except KeyError as error:
-        name = error.args[0]
-        raise document.error(f"{{{name}}} is no parameter", *place, hint=suggestion(name, point)) from None
-
-
 def _refuse_not_yet(document: Document) -> None:
     """What the design has and this version has not."""
     data = document.data
@@ -95,60 +102,8 @@ def _refuse_not_yet(document: Document) -> None:
             if key in kind:
                 place = ("object", name, key)
                 raise document.error(f"{key}: {what} are not yet supported", *place, hint=f"leave {key} out")
-    load = data.get("load")
-    if isinstance(load, dict) and load.get("kind") in _NOT_YET_LOADS:
-        hint = "closed, burst and paced loads are"
-        raise document.error(f"a {load['kind']} load is not yet supported", "load", "kind", hint=hint)
 
 
-def _tables(value: Any) -> list[tuple[str, dict[str, Any]]]:
+def _tables(value: Any) -> Iterable[tuple[str, dict[str, Any]]]:
     """The tables inside a table; what has another shape is left to the model to complain about."""
     return [(k, v) for k, v in value.items() if isinstance(v, dict)] if isinstance(value, dict) else []
-
-
-def _check_relations(document: Document, wire: ScenarioWire) -> None:
-    """Every object that is named exists and serves; no circle of forwarders."""
-    for name, kind in wire.object.items():
-        for call in kind.calls:
-            _check_target(document, wire.object, call.to, name, "calls")
-            if call.order != "each":
-                place = ("object", name, "calls", "order")
-                raise document.error(f'order = "{call.order}" is not yet supported', *place, hint='order = "each" is')
-        if kind.forwards is not None:
-            _check_forwarder(document, wire.object, name, kind)
-
-
-def _check_target(document: Document, objects: Mapping[str, ObjectWire], to: str, name: str, key: str) -> None:
-    place = ("object", name, key)
-    if "[" in to:
-        hint = f'write "{to.partition("[")[0]}": the i-th object calls the i-th, in turn'
-        raise document.error(f"{to}: selectors are not yet supported", *place, hint=hint)
-    if to not in objects:
-        raise document.error(f"{name} {key} {to}, which is no object", *place, hint=suggestion(to, objects))
-    if not objects[to].serves:
-        hint = f'give it an interface: [object.{to}] serves = "..."'
-        raise document.error(f"{name} {key} {to}, which serves nothing", *place, hint=hint)
-
-
-def _check_forwarder(document: Document, objects: Mapping[str, ObjectWire], name: str, kind: ObjectWire) -> None:
-    _check_target(document, objects, str(kind.forwards), name, "forwards")
-    place = ("object", name, "forwards")
-    if not kind.serves:
-        raise document.error(f"{name} forwards and serves nothing", *place, hint='say what it takes: serves = "..."')
-    seen = [name]
-    while (onward := objects[seen[-1]].forwards) is not None and onward in objects:
-        if onward in seen:
-            raise document.error(f"forwarders in a circle: {' -> '.join([*seen, onward])}", *place)
-        seen.append(onward)
-
-
-def _object(name: str, wire: ObjectWire) -> ObjectKind:
-    calls = tuple(Call(call.to, tuple(call.operations), call.threads) for call in wire.calls)
-    return ObjectKind(name, wire.count, tuple(wire.serves), calls, wire.forwards, wire.process)
-
-
-def _load(wire: LoadWire) -> Load:
-    fields = wire.model_dump()
-    if wire.calls is None and wire.time is None:
-        fields["calls"] = Load.calls
-    return Load(**fields)

@@ -65,7 +65,7 @@ def complaint(wire: type[Wire], document: Document, mistake: ErrorDetails, above
             return document.error(f"{name}: {mistake['input']} is none of {', '.join(words)}", *place, hint=hint)
         case "value_error":
             message, _, hint = str(mistake["msg"]).removeprefix("Value error, ").partition("; ")
-            return document.error(f"{name}: {message}", *place, hint=hint or None)
+            return document.error(f"{name}: {message}" if name else message, *place, hint=hint or None)
         case kind:
             return document.error(f"{name}: {_WORDS.get(kind, mistake['msg'].lower())}", *place)
 

@@ -3,42 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from orrery.codegen.model import Model, Operation
+from orrery.definitions.endless import check_endless
+from orrery.definitions.ports import CallPort, Ports, ReactionCall, ServePort, WiredReaction
 from orrery.definitions.scenario import Arrangement, Call, ObjectKind
+from orrery.definitions.target import Target
 from orrery.definitions.toml import Document, Step
 from orrery.text import suggestion
 
 EVERY = "*"
-
-
-@dataclass(frozen=True)
-class ServePort:
-    """A kind of object serves `interface`; `to` is its call port when it only hands calls on."""
-
-    name: str
-    interface: str
-    to: str | None = None
-
-
-@dataclass(frozen=True)
-class CallPort:
-    """A kind of object calls `interface` of objects `peer`. No `operations`: a forwarder's port, without own load."""
-
-    name: str
-    interface: str
-    peer: str
-    operations: tuple[Operation, ...] = ()
-    threads: int = 0
-
-
-@dataclass(frozen=True)
-class Ports:
-    """The ports of one kind of object."""
-
-    serve: tuple[ServePort, ...]
-    call: tuple[CallPort, ...]
 
 
 class Wiring:
@@ -57,8 +32,10 @@ class Wiring:
         self.served = {name: self._served(kind) for name, kind in arrangement.objects.items()}
 
     def ports(self) -> dict[str, Ports]:
-        """The ports of every kind of object, by its name."""
-        return {name: self._ports(kind) for name, kind in self.arrangement.objects.items()}
+        """The ports of every kind of object, by its name; InputError for calls that would never end."""
+        ports = {name: self._ports(kind) for name, kind in self.arrangement.objects.items()}
+        check_endless(self.arrangement.objects, ports)
+        return ports
 
     def operations(self, interface: str) -> tuple[Operation, ...]:
         """Every operation of an interface, inherited ones first."""
@@ -81,24 +58,24 @@ class Wiring:
         found = [op for op in operations if operation in (op.name, op.key, EVERY)]
         if not found:
             names = {op.name for op in operations}
-            raise self._error(f"{path}: no operation {operation}", "values", path, hint=suggestion(operation, names))
+            hint = suggestion(operation, names)
+            raise self.document.error(f"{path}: no operation {operation}", "values", path, hint=hint)
         parameter = inner.partition(".")[0].partition("[")[0]
         known = {p.name for op in found for p in op.parameters} | {"result", EVERY}
         if inner and parameter not in known:
             hint = suggestion(parameter, known)
-            raise self._error(f"{path}: {operation} has no parameter {parameter}", "values", path, hint=hint)
+            raise self.document.error(f"{path}: {operation} has no parameter {parameter}", "values", path, hint=hint)
 
     def _served(self, kind: ObjectKind) -> tuple[str, ...]:
-        place = ("object", kind.name, "serves")
-        names = [name for word in kind.serves for name in self._interfaces(word, place)]
+        names = [name for word in kind.serves for name in self._interfaces(word, kind)]
         return tuple(dict.fromkeys(names))
 
-    def _interfaces(self, word: str, place: tuple[Step, ...]) -> list[str]:
+    def _interfaces(self, word: str, kind: ObjectKind) -> list[str]:
         if word == EVERY:
-            return [self._interface(self.only, place)] if self.only else list(self.known)
-        return [self._interface(word, place)]
+            return [self._interface(self.only, kind)] if self.only else list(self.known)
+        return [self._interface(word, kind)]
 
-    def _interface(self, word: str, place: tuple[Step, ...]) -> str:
+    def _interface(self, word: str, kind: ObjectKind) -> str:
         """The scoped name that `word` means: itself, or the only one that ends with it."""
         if word in self.known:
             return word
@@ -106,47 +83,73 @@ class Wiring:
         if len(ending) == 1:
             return ending[0]
         if ending:
-            raise self._error(f"{word} may be {' or '.join(ending)}", *place, hint="write the whole name")
+            raise kind.place.error(f"{word} may be {' or '.join(ending)}", "serves", hint="write the whole name")
         names = {*self.known, *(name.rpartition("::")[2] for name in self.known)}
-        raise self._error(f"no interface {word} in the IDL", *place, hint=suggestion(word, names))
+        raise kind.place.error(f"no interface {word} in the IDL", "serves", hint=suggestion(word, names))
 
     def _ports(self, kind: ObjectKind) -> Ports:
-        onward = kind.forwards
-        serve = [
-            ServePort(name, name, self._port_name(onward, name) if onward else None) for name in self.served[kind.name]
-        ]
         call: list[CallPort] = []
+        onward = kind.forwards
         if onward is not None:
             call += [self._forwarded(kind, onward, name) for name in self.served[kind.name]]
         for index, relation in enumerate(kind.calls):
-            call += self._calls(kind, relation, index)
+            call += self._calls(kind, relation, ("calls", index))
         self._check_twice(kind, call)
-        return Ports(tuple(serve), tuple(call))
-
-    def _forwarded(self, kind: ObjectKind, to: str, interface: str) -> CallPort:
-        if interface not in self.served[to]:
-            hint = f"{to} serves {', '.join(self.served[to])}"
-            raise self._error(f"{to} does not serve {interface}", "object", kind.name, "forwards", hint=hint)
-        return CallPort(self._port_name(to, interface), interface, to)
-
-    def _calls(self, kind: ObjectKind, call: Call, index: int) -> list[CallPort]:
-        """A port for each interface of the peer that has one of the operations."""
-        place = ("object", kind.name, "calls", index, "operations")
-        offered = {name: self.operations(name) for name in self.served[call.to]}
-        chosen: dict[str, dict[str, Operation]] = {name: {} for name in offered}
-        for word in call.operations:
-            matches = [(name, op) for name, ops in offered.items() for op in ops if _means(word, name, op)]
-            if not matches:
-                names = {op.name for ops in offered.values() for op in ops}
-                last = word.rpartition("::")[2]
-                raise self._error(f"{call.to} has no operation {word}", *place, hint=suggestion(last, names))
-            for name, op in matches:
-                chosen[name][op.key] = op
-        return [
-            CallPort(self._port_name(call.to, name), name, call.to, tuple(operations.values()), call.threads)
-            for name, operations in chosen.items()
-            if operations
+        serve = [
+            ServePort(name, name, self._port_name(onward.kind, name) if onward else None)
+            for name in self.served[kind.name]
         ]
+        reactions, called = self._reactions(kind)
+        return Ports(tuple(serve), (*call, *called), tuple(reactions))
+
+    def _forwarded(self, kind: ObjectKind, to: Target, interface: str) -> CallPort:
+        if interface not in self.served[to.kind]:
+            hint = f"{to.kind} serves {', '.join(self.served[to.kind])}"
+            raise kind.place.error(f"{to.kind} does not serve {interface}", "forwards", hint=hint)
+        return CallPort(self._port_name(to.kind, interface), interface, to)
+
+    def _calls(self, kind: ObjectKind, call: Call, place: tuple[Step, ...]) -> list[CallPort]:
+        """A port for each interface of the peer that has one of the operations."""
+        chosen: dict[str, dict[str, tuple[Operation, int]]] = {}
+        for word, weight in call.operations:
+            for interface, operation in self._meant(kind, call.to.kind, word, (*place, "operations")):
+                chosen.setdefault(interface, {})[operation.key] = operation, weight
+        return [
+            CallPort(
+                name=self._port_name(call.to.kind, name),
+                interface=name,
+                peer=call.to,
+                operations=tuple(operations.values()),
+                order=call.order,
+                threads=call.threads,
+            )
+            for name in self.served[call.to.kind]
+            if (operations := chosen.get(name))
+        ]
+
+    def _meant(self, kind: ObjectKind, peer: str, word: str, place: tuple[Step, ...]) -> list[tuple[str, Operation]]:
+        """The (interface, operation) pairs of `peer` that `word` means; InputError if there are none."""
+        offered = [(name, operation) for name in self.served[peer] for operation in self.operations(name)]
+        found = [(name, operation) for name, operation in offered if _means(word, name, operation)]
+        if not found:
+            hint = suggestion(word.rpartition("::")[2], {operation.name for _, operation in offered})
+            raise kind.place.error(f"{peer} has no operation {word}", *place, hint=hint)
+        return found
+
+    def _reactions(self, kind: ObjectKind) -> tuple[list[WiredReaction], list[CallPort]]:
+        """What a kind does when it is called, and the ports that it needs for that."""
+        wired: list[WiredReaction] = []
+        ports: dict[str, CallPort] = {}
+        for number, reaction in enumerate(kind.reactions):
+            calls: list[ReactionCall] = []
+            for index, call in enumerate(reaction.calls):
+                for port in self._calls(kind, call, ("on", number, "calls", index)):
+                    named = replace(port, name=f"on.{number}.{port.name}", threads=0)
+                    ports[named.name] = named
+                    calls.append(ReactionCall(named.name, tuple(operation for operation, _ in port.operations)))
+            for interface, operation in self._meant(kind, kind.name, reaction.operation, ("on", number, "operation")):
+                wired.append(WiredReaction(interface, operation, reaction, tuple(calls)))
+        return wired, list(ports.values())
 
     def _port_name(self, to: str, interface: str) -> str:
         """`server`, or `server.Basics` where the server has several interfaces."""
@@ -161,11 +164,8 @@ class Wiring:
         for port in ports:
             if port.name in seen:
                 hint = "name all its operations in one relation"
-                raise self._error(f"{kind.name} calls {port.name} twice", "object", kind.name, "calls", hint=hint)
+                raise kind.place.error(f"{kind.name} calls {port.name} twice", "calls", hint=hint)
             seen.add(port.name)
-
-    def _error(self, message: str, *place: Step, hint: str) -> Exception:
-        return self.document.error(message, *place, hint=hint)
 
 
 def _means(word: str, interface: str, operation: Operation) -> bool:

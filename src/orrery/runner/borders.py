@@ -60,7 +60,7 @@ def note_usage(stage: Stage, phase: PhasePlan, begin: Border, end: Border) -> No
 
 def title(phase: PhasePlan) -> str:
     """How a phase is called in messages."""
-    return f"phase {phase.id} ({phase.kind} {phase.operation})"
+    return f"phase {phase.id} ({phase.kind} {phase.title})"
 
 
 def _outside(stage: Stage) -> tuple[dict[str, Use], int]:

@@ -20,7 +20,8 @@ from orrery.store.observation import Buckets, Ledger, Measurement, Series, Slice
 _N = "[0-9]{1,18}"
 PAIRS = re.compile(f"(?:{_N}:{_N}(?:,{_N}:{_N})*)?")
 TRIPLES = re.compile(f"(?:{_N}:{_N}:{_N}(?:,{_N}:{_N}:{_N})*)?")
-Key = tuple[int, str, str]
+Key = tuple[int, str, str, str]
+"""A phase, an object, its port, the operation."""
 
 
 def collect(stage: Stage, done: Done) -> None:
@@ -94,15 +95,13 @@ class Records:
 
     def settle(self, done: Done) -> None:
         """Add what the `done` lines say; the larger number of wrong replies stands."""
-        for key, line in done.items():
-            counters = self.measurements[key].counters
-            counters["calls"] = line.number("calls")
+        for key, measurement in self.measurements.items():
+            line, counters = done[key[:3]], measurement.counters
             counters["wall"] = line.number("wall")
-            for name in ("wrong", "checked"):
-                counters[name] = max(counters.get(name, 0), line.number(name))
+            counters["wrong"] = max(counters.get("wrong", 0), line.number("wrong"))
 
     def _add_figures(self, line: Line) -> None:
-        key = (line.number("phase"), line["object"], line["port"])
+        key = (line.number("phase"), line["object"], line["port"], line["operation"])
         if key not in self.measurements:
             raise ValueError("it belongs to no measured phase of the plan")
         measurement = self.measurements[key]
@@ -173,6 +172,8 @@ def _ledger(line: Line) -> Ledger:
 def _measurements(plan: Plan) -> Iterable[tuple[Key, Measurement]]:
     for phase in plan.phases:
         if phase.kind == "measure":
-            for name, port in phase.members:
-                load = dict(load_pairs(phase))
-                yield (phase.id, name, port), Measurement(name, port, phase.operation, phase.step, phase.id, load)
+            for member in phase.members:
+                for operation, _ in member.operations:
+                    load = dict(load_pairs(member.load))
+                    found = Measurement(member.object, member.port, operation, phase.step, phase.id, load)
+                    yield (phase.id, member.object, member.port, operation), found

@@ -39,9 +39,9 @@ def run_phases(stage: Stage) -> Done:
 
 def _run_phase(stage: Stage, phase: PhasePlan) -> Done:
     owners = stage.owners
-    members: list[Member] = [(owners[name], (phase.id, name, port)) for name, port in phase.members]
+    members: list[Member] = [(owners[m.object], (phase.id, m.object, m.port)) for m in phase.members]
     for member in phase.members:
-        stage.links.send(owners[member[0]], "phase", phase_pairs(phase, member))
+        stage.links.send(owners[member.object], "phase", phase_pairs(phase, member))
     limit = stage.limits.border
     stage.links.gather("armed", members, f"arming {title(phase)}", limit, _member)
     begin = read_border(stage, phase, "begin")

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Literal, Protocol
 
-from orrery.codegen.model import Model, Operation
+from orrery.codegen.model import Model
 from orrery.definitions.binding import Binding
 from orrery.definitions.driver import Driver
 from orrery.definitions.parameters import Scalar, point_key, points
-from orrery.definitions.scenario import Arrangement, Load, Scenario
+from orrery.definitions.ports import CallPort, Ports, ServePort, WiredReaction
+from orrery.definitions.scenario import Arrangement, Load, ObjectKind, Scenario
 from orrery.definitions.scenario_file import arrange
-from orrery.definitions.wiring import CallPort, ServePort, Wiring
-from orrery.runner.phases import phases
-from orrery.runner.plan import DaemonPlan, PhasePlan, Plan, PortPlan, ProcessPlan, Proof
+from orrery.definitions.wiring import Wiring
+from orrery.runner.patience import patience
+from orrery.runner.phases import Caller, all_together, each_alone, phases
+from orrery.runner.plan import DaemonPlan, Plan, PortPlan, ProcessPlan, Proof, ReactionPlan
+from orrery.runner.relations import Relations
 from orrery.runner.requirements import inexpressible, unmet
 
 Placement = Literal["same", "split", "free"]
@@ -77,7 +80,7 @@ def expand(
     made: list[Plan | Refusal] = []
     for point in points(scenario.parameters, settings):
         key = point_key(scenario.parameters, settings, point)
-        arrangement = _loaded(arrange(scenario, point), changed.calls)
+        arrangement = arrange(scenario, point).limited(changed.calls)
         wiring = Wiring(scenario.document, arrangement, models, changed.only)
         wiring.check_values()
         expansion = _Expansion(scenario, key, arrangement, wiring, binding, driver, programs, placement, seed)
@@ -92,14 +95,6 @@ def refuse(
     settings = overrides.settings or {}
     keys = [point_key(scenario.parameters, settings, point) for point in points(scenario.parameters, settings)]
     return [Refusal(scenario.name, key, binding, placement, reason) for key in keys]
-
-
-def _loaded(arrangement: Arrangement, calls: int | None) -> Arrangement:
-    """The arrangement with `calls` calls of each client; the warm-up is never longer than the measuring."""
-    if calls is None:
-        return arrangement
-    load = arrangement.load
-    return replace(arrangement, load=replace(load, calls=calls, time=None, warm=min(load.warm, calls)))
 
 
 @dataclass(frozen=True)
@@ -120,19 +115,44 @@ class _Expansion:
     def options(self) -> dict[str, str]:
         return dict(self.binding.options)
 
+    @cached_property
+    def ports(self) -> dict[str, Ports]:
+        return self.wiring.ports()
+
+    @cached_property
+    def relations(self) -> Relations:
+        return Relations(self.arrangement.objects, self.ports, self.seed)
+
+    @cached_property
+    def missing(self) -> dict[str, str]:
+        """`Interface::operation` -> why it is left out, for the operations that the scenario would call."""
+        capabilities = self.driver.capabilities_with(self.options)
+        found: dict[str, str] = {}
+        for ports in self.ports.values():
+            for port in ports.call:
+                model = self.wiring.model(port.interface)
+                for operation, _ in port.operations:
+                    reason = (
+                        self.programs.unsupported.get(operation.key)
+                        or self.driver.exception_for(self.scenario.name, operation.key)
+                        or inexpressible(model, operation, capabilities)
+                    )
+                    if reason:
+                        found[operation.key] = reason
+        return found
+
     def plan(self) -> Plan | Refusal:
         """The plan, or why there is none."""
         if (reason := unmet(self.driver, self.options, self.arrangement)) is not None:
             return self._refusal(reason)
-        missing = self._left_out()
-        ordered = self._groups(missing)
-        if not ordered:
-            reasons = "; ".join(dict.fromkeys(missing.values()))
+        callers = list(self._callers())
+        if not callers:
+            reasons = "; ".join(dict.fromkeys(self.missing.values()))
             return self._refusal(f"none of the operations can be expressed: {reasons}")
-        load = self.arrangement.load
-        contract = self.driver.contract_with(self.options)
-        planned = tuple(phases(ordered, load))
+        groups = all_together(callers) if self.arrangement.together else each_alone(callers, self.seed)
+        planned = phases(self.arrangement.steps, groups)
         processes = tuple(self._processes())
+        missing = sorted(self.missing.items())
         return Plan(
             scenario=self.scenario.name,
             point=self.point,
@@ -143,9 +163,9 @@ class _Expansion:
             phases=planned,
             daemons=tuple(self._daemons()),
             proof=self._proof(len(processes)),
-            timeout=_timeout(load, planned),
-            spins=contract.spins,
-            facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in sorted(missing.items()))),
+            timeout=patience(planned, self._reaction_time()),
+            spins=self.driver.contract_with(self.options).spins,
+            facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in missing)),
         )
 
     def _proof(self, processes: int) -> Proof:
@@ -157,52 +177,22 @@ class _Expansion:
     def _refusal(self, reason: str) -> Refusal:
         return Refusal(self.scenario.name, self.point, self.binding, self.placement, reason)
 
-    def _left_out(self) -> dict[str, str]:
-        """`Interface::operation` -> why it is left out, for the operations that the scenario would call."""
-        capabilities = self.driver.capabilities_with(self.options)
-        missing: dict[str, str] = {}
-        for _, port in self._callers():
-            model = self.wiring.model(port.interface)
-            for operation in port.operations:
-                reason = (
-                    self.programs.unsupported.get(operation.key)
-                    or self.driver.exception_for(self.scenario.name, operation.key)
-                    or inexpressible(model, operation, capabilities)
-                )
-                if reason:
-                    missing[operation.key] = reason
-        return missing
-
-    def _callers(self) -> Iterator[tuple[str, CallPort]]:
-        """Every port that makes load, with its kind of object."""
-        for name, ports in self.wiring.ports().items():
-            for port in ports.call:
-                if port.operations:
-                    yield name, port
-
-    def _groups(self, missing: Mapping[str, str]) -> list[tuple[Operation, tuple[tuple[str, str], ...]]]:
-        """Each operation of each interface with the (object, port) pairs that call it, in the seed's order."""
-        members: dict[tuple[str, str], list[tuple[str, str]]] = {}
-        operations: dict[tuple[str, str], Operation] = {}
-        for name, port in self._callers():
-            for operation in port.operations:
-                if operation.key not in missing:
-                    key = (port.interface, operation.key)
-                    operations[key] = operation
-                    members.setdefault(key, []).extend((object_, port.name) for object_ in self._objects(name))
-        order = sorted(members)
-        random.Random(f"{self.seed} operations").shuffle(order)
-        return [(operations[key], tuple(members[key])) for key in order]
-
-    def _objects(self, kind: str) -> list[str]:
-        return [f"{kind}[{index}]" for index in range(self.arrangement.objects[kind].count)]
+    def _callers(self) -> Iterator[Caller]:
+        """Every call port that makes load, with those of its operations that can be expressed."""
+        for kind in self.arrangement.objects.values():
+            for port in self.ports[kind.name].call:
+                operations = tuple((op.key, weight) for op, weight in port.operations if op.key not in self.missing)
+                if port.threads and operations:
+                    order: Literal["mix", "round"] = "mix" if port.order == "mix" else "round"
+                    for name in kind.objects:
+                        yield Caller(kind.name, name, port.name, port.interface, operations, order)
 
     def _processes(self) -> Iterator[ProcessPlan]:
         """One process for each object, or for those that share one."""
-        shared: dict[str, list[str]] = {}
+        shared: dict[str, list[tuple[ObjectKind, int]]] = {}
         for kind in self.arrangement.objects.values():
-            for object_ in self._objects(kind.name):
-                shared.setdefault(self._process_of(kind.process, object_), []).append(object_)
+            for index, object_ in enumerate(kind.objects):
+                shared.setdefault(self._process_of(kind.process, object_), []).append((kind, index))
         for name, objects in shared.items():
             yield self._process(name, objects)
 
@@ -211,14 +201,14 @@ class _Expansion:
             return "all"
         return process or object_
 
-    def _process(self, name: str, objects: Sequence[str]) -> ProcessPlan:
-        ports = tuple(port for object_ in objects for port in self._ports(object_))
+    def _process(self, name: str, objects: Sequence[tuple[ObjectKind, int]]) -> ProcessPlan:
+        ports = tuple(port for kind, index in objects for port in self._ports(kind, index))
         only_serves = all(port.kind == "serve" for port in ports)
         return ProcessPlan(
             name=name,
             program=str(self.programs.serve if only_serves else self.programs.node),
             side="client" if any(port.kind == "call" and port.threads for port in ports) else "server",
-            objects=tuple(objects),
+            objects=tuple(kind.objects[index] for kind, index in objects),
             ports=ports,
             options=tuple(sorted(self._start_options())),
             lengths=self.arrangement.values,
@@ -230,32 +220,61 @@ class _Expansion:
             if self.driver.options[name].applies == "start":
                 yield name, value
 
-    def _ports(self, object_: str) -> Iterator[PortPlan]:
-        """The ports of one object; call ports first, for a forwarder names its own."""
-        kind, _, index = object_.removesuffix("]").partition("[")
-        ports = self.wiring.ports()[kind]
-        load = self.arrangement.load
+    def _ports(self, kind: ObjectKind, index: int) -> Iterator[PortPlan]:
+        """The ports of one object; call ports first, for forwarders and reactions name them."""
+        ports = self.ports[kind.name]
         for call in filter(self._is_built, ports.call):
-            peer = f"{call.peer}[{int(index) % self.arrangement.objects[call.peer].count}]"
+            yield from self._call_ports(kind, index, call)
+        for serve in filter(self._is_built, ports.serve):
+            yield from self._serve_ports(kind, index, serve, ports.reactions)
+
+    def _call_ports(self, kind: ObjectKind, index: int, call: CallPort) -> Iterator[PortPlan]:
+        loads = [step.loads[kind.name] for step in self.arrangement.steps if kind.name in step.loads]
+        for name, peers in self.relations.of(kind.name, index, call):
             yield PortPlan(
-                object=object_,
-                name=call.name,
+                object=kind.objects[index],
+                name=name,
                 kind="call",
                 interface=call.interface,
                 threads=call.threads,
-                window=_outstanding(load) if call.threads else 1,
-                pool=load.pool,
-                peers=((peer, call.interface),),
+                window=max(load.outstanding for load in loads) if call.threads and loads else 1,
+                pool=max(load.pool for load in loads) if loads else Load.pool,
+                peers=peers,
             )
-        for serve in filter(self._is_built, ports.serve):
-            forwards = serve.to is not None
-            yield PortPlan(object_, serve.name, "forward" if forwards else "serve", serve.interface, to=serve.to)
+
+    def _serve_ports(
+        self, kind: ObjectKind, index: int, serve: ServePort, reactions: Sequence[WiredReaction]
+    ) -> Iterator[PortPlan]:
+        name = kind.objects[index]
+        if serve.to is None:
+            own = tuple(self._reaction(wired) for wired in reactions if wired.port == serve.name)
+            yield PortPlan(name, serve.name, "serve", serve.interface, reactions=own)
+        elif not self.relations.parts_callers(kind.name):
+            yield PortPlan(name, serve.name, "forward", serve.interface, to=serve.to)
+        else:
+            for caller in self.relations.callers(kind.name, index, serve.interface):
+                to = f"{serve.to}[{caller}]"
+                yield PortPlan(name, f"{serve.name}[{caller}]", "forward", serve.interface, to=to)
+
+    def _reaction(self, wired: WiredReaction) -> ReactionPlan:
+        calls = tuple(
+            (call.port, operation.key)
+            for call in wired.calls
+            for operation in call.operations
+            if operation.key not in self.missing
+        )
+        reaction = wired.reaction
+        chance = max(1, round(reaction.chance * 1_000_000))
+        return ReactionPlan(wired.operation.key, chance, reaction.work, reaction.how, calls, reaction.at_once)
+
+    def _reaction_time(self) -> int:
+        """How long (ns) the reactions of all objects work, once each: a call may be held up by all of them."""
+        return sum(r.reaction.work or 0 for ports in self.ports.values() for r in ports.reactions)
 
     def _is_built(self, port: CallPort | ServePort) -> bool:
         """Is there any operation of the port's interface that the mapping can express? Else programs lack it."""
-        model = self.wiring.model(port.interface)
-        found = next(interface for interface in model.interfaces if interface.name == port.interface)
-        return any(operation.key not in self.programs.unsupported for operation in model.all_operations(found))
+        operations = self.wiring.operations(port.interface)
+        return any(operation.key not in self.programs.unsupported for operation in operations)
 
     def _daemons(self) -> Iterator[DaemonPlan]:
         for daemon in self.driver.daemons_with(self.options):
@@ -272,7 +291,8 @@ class _Expansion:
 
     def _terms(self) -> Iterator[tuple[str, str]]:
         """The terms that must be equal between rows, or shown where they differ (DESIGN rule 7)."""
-        contract, load = self.driver.contract_with(self.options), self.arrangement.load
+        contract = self.driver.contract_with(self.options)
+        loads = self.arrangement.loads
         yield "family", self.driver.family
         yield "wire", self.driver.wire
         yield "terms.wait", self.options.get("wait", "block")
@@ -280,20 +300,5 @@ class _Expansion:
         yield "terms.pump", contract.pump
         yield "terms.server_threads", contract.server_threads
         yield "terms.spins", "yes" if contract.spins else "no"
-        yield "terms.outstanding", str(_outstanding(load))
-        yield "terms.load", load.kind
-
-
-def _outstanding(load: Load) -> int:
-    """The largest number of calls that one thread has out at once."""
-    return load.burst or 1 if load.kind == "burst" else load.window
-
-
-def _timeout(load: Load, planned: Sequence[PhasePlan]) -> float:
-    """Seconds after which a trial is given up: half a minute, and half a millisecond (or the interval) for each call.
-
-    Members are counted as if they shared one CPU and took turns.
-    """
-    each = max(500_000, load.interval or 0)
-    busy = sum((phase.time or 0) + (phase.calls or 0) * each * len(phase.members) for phase in planned)
-    return 30.0 + busy / 1e9
+        yield "terms.outstanding", str(max(load.outstanding for load in loads))
+        yield "terms.load", ", ".join(dict.fromkeys(load.kind for load in loads))

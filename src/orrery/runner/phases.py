@@ -1,69 +1,147 @@
-"""The phases of a trial: each operation is verified, warmed up, measured and verified again."""
+"""The phases of a trial, step by step: each is verified, warmed up, measured and verified again."""
 
 from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from orrery.codegen.model import Operation
-from orrery.definitions.scenario import Load
-from orrery.runner.plan import PhasePlan, Plan
+from orrery.definitions.scenario import Load, ScheduleStep
+from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan
 
-STEP = "steady"
-"""The name of the only step of a scenario without a schedule."""
-
-Members = tuple[tuple[str, str], ...]
+TOGETHER = "all together"
+"""The title of a phase in which every member has its own operations."""
 
 
-def phases(groups: Sequence[tuple[Operation, Members]], load: Load) -> Iterator[PhasePlan]:
-    """The phases of (operation, members) pairs, numbered from 1, in the order of the pairs."""
-    number = itertools.count(1)
-    for operation, members in groups:
-        yield PhasePlan(next(number), STEP, "verify", members, operation.key, sample=0)
-        if load.warm:
-            yield _loaded(next(number), "warm", members, operation, load)
-        yield _loaded(next(number), "measure", members, operation, load)
-        yield PhasePlan(next(number), STEP, "verify", members, operation.key, sample=0)
+@dataclass(frozen=True)
+class Caller:
+    """A call port that makes load: one of `kind`, with the keys and weights of its operations."""
+
+    kind: str
+    object: str
+    port: str
+    interface: str
+    operations: tuple[tuple[str, int], ...]
+    order: Literal["mix", "round"] = "round"
+
+
+@dataclass(frozen=True)
+class Group:
+    """Callers that call at the same time."""
+
+    title: str
+    callers: tuple[Caller, ...]
+
+
+def each_alone(callers: Sequence[Caller], seed: int) -> list[Group]:
+    """A group for each operation of each interface, in the seed's order."""
+    found: dict[tuple[str, str], list[Caller]] = {}
+    for caller in callers:
+        for operation, _ in caller.operations:
+            alone = replace(caller, operations=((operation, 1),))
+            found.setdefault((caller.interface, operation), []).append(alone)
+    order = sorted(found)
+    random.Random(f"{seed} operations").shuffle(order)
+    return [Group(key[1], tuple(found[key])) for key in order]
+
+
+def all_together(callers: Sequence[Caller]) -> list[Group]:
+    """One group of all."""
+    return [Group(TOGETHER, tuple(callers))] if callers else []
+
+
+def phases(steps: Sequence[ScheduleStep], groups: Sequence[Group]) -> tuple[PhasePlan, ...]:
+    """The phases of every step, numbered from 1: in each step those of every group that has callers in it."""
+    found = itertools.chain.from_iterable(_of_group(step, group) for step in steps for group in groups)
+    return tuple(replace(phase, id=number) for number, phase in enumerate(found, start=1))
 
 
 def reordered(plan: Plan, block: int) -> Plan:
-    """The plan with its operations in the order of this block, numbered anew.
+    """The plan with its operations in the order of this block, numbered anew; steps stay in theirs.
 
     What an operation leaves behind (caches, heap, a warm branch predictor) so falls on another one in each block. The
     order depends on seed, point and block alone: all bindings of a block have the same.
     """
-    groups = [
-        list(group) for _, group in itertools.groupby(plan.phases, lambda phase: (phase.operation, phase.members))
-    ]
-    random.Random(f"{plan.seed} {plan.point} {block}").shuffle(groups)
-    renumbered = (replace(phase, id=number) for number, phase in enumerate(itertools.chain(*groups), start=1))
-    return replace(plan, phases=tuple(renumbered))
+    chance = random.Random(f"{plan.seed} {plan.point} {block}")
+    ordered: list[PhasePlan] = []
+    for _, of_step in itertools.groupby(plan.phases, lambda phase: phase.step):
+        groups = [list(group) for _, group in itertools.groupby(of_step, _group)]
+        chance.shuffle(groups)
+        ordered += itertools.chain(*groups)
+    return replace(plan, phases=tuple(replace(phase, id=number) for number, phase in enumerate(ordered, start=1)))
 
 
-def _loaded(
-    id_: int, kind: Literal["warm", "measure"], members: Members, operation: Operation, load: Load
+def _group(phase: PhasePlan) -> tuple[str, frozenset[tuple[str, str]]]:
+    """What phases of one group have in common; verified is one operation at a time, also of a mix."""
+    mixed = phase.title == TOGETHER or phase.title.startswith(f"{TOGETHER}:")
+    return (TOGETHER, frozenset()) if mixed else (phase.title, frozenset((m.object, m.port) for m in phase.members))
+
+
+def _of_group(step: ScheduleStep, group: Group) -> Iterator[PhasePlan]:
+    callers = [caller for caller in group.callers if caller.kind in step.loads]
+    if not callers:
+        return
+    loads = {caller: step.loads[caller.kind] for caller in callers}
+    yield from _verified(step, group, callers)
+    if any(load.warm or load.warm_time for load in loads.values()):
+        yield _phase(step, "warm", group.title, (_warming(caller, load) for caller, load in loads.items()))
+    measured = _phase(step, "measure", group.title, (_measuring(caller, load) for caller, load in loads.items()))
+    yield replace(measured, slice=_slice(loads))
+    yield from _verified(step, group, callers)
+
+
+def _verified(step: ScheduleStep, group: Group, callers: Iterable[Caller]) -> Iterator[PhasePlan]:
+    """Every slot of every operation once, nothing timed: one operation after the other."""
+    members: dict[str, list[MemberPlan]] = {}
+    for caller in callers:
+        for operation, _ in caller.operations:
+            member = MemberPlan(caller.object, caller.port, ((operation, 1),), LoadPlan(sample=0))
+            members.setdefault(operation, []).append(member)
+    for operation, found in members.items():
+        title = f"{TOGETHER}: {operation}" if group.title == TOGETHER else operation
+        yield _phase(step, "verify", title, found)
+
+
+def _phase(
+    step: ScheduleStep, kind: Literal["verify", "warm", "measure"], title: str, members: Iterable[MemberPlan]
 ) -> PhasePlan:
-    """A phase under the load; a warm-up counts its calls and keeps nothing."""
-    warm = kind == "warm"
-    return PhasePlan(
-        id=id_,
-        step=STEP,
-        kind=kind,
-        members=members,
-        operation=operation.key,
-        load=load.kind,
-        calls=_whole_bursts(load.warm if warm else load.calls, load),
-        time=None if warm else load.time,
+    return PhasePlan(0, step.name, kind, title, tuple(members))
+
+
+def _slice(loads: Mapping[Caller, Load]) -> int:
+    """A hundredth of the time that is asked for; where calls are counted the program finds it out."""
+    times = [load.time for load in loads.values() if load.time is not None]
+    return max(1, min(times) // 100) if times else 0
+
+
+def _warming(caller: Caller, load: Load) -> MemberPlan:
+    """A warm-up counts its calls and keeps nothing. Nobody's is left out: those who have none make one call."""
+    calls = None if load.warm_time else max(1, load.warm)
+    return _member(caller, load, calls, load.warm_time, sample=load.sample, raw=0)
+
+
+def _measuring(caller: Caller, load: Load) -> MemberPlan:
+    return _member(caller, load, load.calls, load.time, sample=load.sample, raw=load.raw)
+
+
+def _member(caller: Caller, load: Load, calls: int | None, time: int | None, sample: int, raw: int) -> MemberPlan:
+    plan = LoadPlan(
+        kind=load.kind,
+        calls=_whole_bursts(calls, load),
+        time=time,
         window=load.window,
         burst=load.burst,
         interval=load.interval,
-        sample=load.sample,
-        slice=0 if warm or load.time is None else max(1, load.time // 100),
-        raw=0 if warm else load.raw,
+        late=load.late,
+        pause=load.pause,
+        deadline=load.deadline,
+        useless=load.useless,
+        sample=sample,
+        raw=raw,
     )
+    return MemberPlan(caller.object, caller.port, caller.operations, plan, caller.order)
 
 
 def _whole_bursts(calls: int | None, load: Load) -> int | None:

@@ -7,12 +7,38 @@ from typing import Literal
 
 from orrery.definitions.binding import Binding
 
-__all__ = ["Binding", "DaemonPlan", "PhasePlan", "Plan", "PortPlan", "ProcessPlan", "Proof"]
+__all__ = [
+    "Binding",
+    "DaemonPlan",
+    "LoadPlan",
+    "MemberPlan",
+    "PhasePlan",
+    "Plan",
+    "PortPlan",
+    "ProcessPlan",
+    "Proof",
+    "ReactionPlan",
+]
+
+
+@dataclass(frozen=True)
+class ReactionPlan:
+    """What a serving port does before it replies to `operation`, with a chance in a million: work, then calls.
+
+    `calls` are (call port of the same object, operation), each made once, `at_once` or one after the other.
+    """
+
+    operation: str
+    chance: int = 1_000_000
+    work: int | None = None
+    how: Literal["spin", "sleep"] = "spin"
+    calls: tuple[tuple[str, str], ...] = ()
+    at_once: bool = False
 
 
 @dataclass(frozen=True)
 class PortPlan:
-    """One port of an object. `peers` of a call port name (object, port) pairs that serve."""
+    """One port of an object. `peers` of a call port name (object, port) pairs that serve; of several each in turn."""
 
     object: str
     name: str
@@ -23,6 +49,7 @@ class PortPlan:
     pool: int = 16
     to: str | None = None
     peers: tuple[tuple[str, str], ...] = ()
+    reactions: tuple[ReactionPlan, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -41,23 +68,44 @@ class ProcessPlan:
 
 
 @dataclass(frozen=True)
-class PhasePlan:
-    """One phase: every member (object, call port) runs `operation` under the load."""
+class LoadPlan:
+    """When one member calls in one phase (kit/PROTOCOL.md, the keys of `phase`)."""
 
-    id: int
-    step: str
-    kind: Literal["verify", "warm", "measure"]
-    members: tuple[tuple[str, str], ...]
-    operation: str
-    load: Literal["closed", "burst", "paced"] = "closed"
+    kind: Literal["closed", "burst", "paced", "poisson", "sparse"] = "closed"
     calls: int | None = None
     time: int | None = None
     window: int = 1
     burst: int | None = None
     interval: int | None = None
+    late: Literal["queue", "miss"] = "queue"
+    pause: int | None = None
+    deadline: int | None = None
+    useless: int | None = None
     sample: int = 1024
-    slice: int = 0
     raw: int = 0
+
+
+@dataclass(frozen=True)
+class MemberPlan:
+    """A call port that takes part in a phase: its operations with their weights, `order` where there are several."""
+
+    object: str
+    port: str
+    operations: tuple[tuple[str, int], ...]
+    load: LoadPlan = field(default_factory=LoadPlan)
+    order: Literal["mix", "round"] = "round"
+
+
+@dataclass(frozen=True)
+class PhasePlan:
+    """One phase: all members call from one instant on. `title` is the operation, where there is one."""
+
+    id: int
+    step: str
+    kind: Literal["verify", "warm", "measure"]
+    title: str
+    members: tuple[MemberPlan, ...]
+    slice: int = 0
 
 
 @dataclass(frozen=True)

@@ -26,11 +26,16 @@ def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
     for kind in arrangement.objects.values():
         if kind.forwards is not None:
             yield "nested", f"{kind.name} forwards to {kind.forwards}"
-    load = arrangement.load
-    if load.kind == "closed" and load.window > 1:
-        yield "window", f"the load has a window of {load.window}"
-    if load.kind == "burst" and (load.burst or 1) > 1:
-        yield "window", f"the load is bursts of {load.burst}"
+        for reaction in kind.reactions:
+            for call in reaction.calls:
+                yield "nested", f"{kind.name} calls {call.to} before it replies"
+            if reaction.calls and reaction.at_once:
+                yield "window", f"{kind.name} calls several at once before it replies"
+    for load in arrangement.loads:
+        if load.kind == "closed" and load.window > 1:
+            yield "window", f"the load has a window of {load.window}"
+        if load.kind == "burst" and (load.burst or 1) > 1:
+            yield "window", f"the load is bursts of {load.burst}"
     shared: dict[str, int] = {}
     for kind in arrangement.objects.values():
         if kind.process is not None:

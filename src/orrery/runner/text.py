@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from orrery.runner.plan import PhasePlan, Plan, PortPlan, ProcessPlan
+from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, ReactionPlan
 from orrery.runner.protocol import PROTOCOL, format_line
 
 Pairs = list[tuple[str, object]]
@@ -25,6 +25,7 @@ def process_lines(process: ProcessPlan, folder: str, provided: Mapping[str, str]
         *(format_line("length", [("path", path), ("value", value)]) for path, value in process.lengths),
         *(format_line("object", [("id", name)]) for name in process.objects),
         *(format_line("port", port_pairs(port)) for port in process.ports),
+        *(format_line("react", react_pairs(port, reaction)) for port in process.ports for reaction in port.reactions),
         format_line("start"),
     ]
 
@@ -57,32 +58,53 @@ def bind_lines(process: ProcessPlan, references: Mapping[tuple[str, str], str]) 
     ]
 
 
-def phase_pairs(phase: PhasePlan, member: tuple[str, str]) -> Pairs:
-    """The keys of a `phase` line to one member."""
-    pairs: Pairs = [
-        ("id", phase.id),
-        ("object", member[0]),
-        ("port", member[1]),
-        ("operation", phase.operation),
-        ("kind", phase.kind),
-        *load_pairs(phase),
-        ("sample", phase.sample),
-        ("slice", phase.slice),
-        ("raw", phase.raw),
-        ("members", len(phase.members)),
-    ]
+def react_pairs(port: PortPlan, reaction: ReactionPlan) -> Pairs:
+    """The keys of a `react` line."""
+    pairs: Pairs = [("object", port.object), ("port", port.name), ("operation", reaction.operation)]
+    pairs.append(("chance", reaction.chance))
+    if reaction.work is not None:
+        pairs += [("work", reaction.work), ("how", reaction.how)]
+    if reaction.calls:
+        calls = ",".join(f"{call_port}/{operation}" for call_port, operation in reaction.calls)
+        pairs += [("calls", calls), ("at_once", int(reaction.at_once))]
     return pairs
 
 
-def load_pairs(phase: PhasePlan) -> Pairs:
-    """The load of a phase: only the keys that it has."""
-    pairs: Pairs = [("load", phase.load)]
-    if phase.load == "closed":
-        pairs.append(("window", phase.window))
-    for key in ("calls", "time", "burst", "interval"):
-        value = getattr(phase, key)
+def phase_pairs(phase: PhasePlan, member: MemberPlan) -> Pairs:
+    """The keys of a `phase` line to one member."""
+    return [
+        ("id", phase.id),
+        ("object", member.object),
+        ("port", member.port),
+        *operation_pairs(member),
+        ("kind", phase.kind),
+        *load_pairs(member.load),
+        ("sample", member.load.sample),
+        ("slice", phase.slice),
+        ("raw", member.load.raw),
+        ("members", len(phase.members)),
+    ]
+
+
+def operation_pairs(member: MemberPlan) -> Pairs:
+    """The operation of a member, or its several ones with their weights and order."""
+    if len(member.operations) == 1:
+        return [("operation", member.operations[0][0])]
+    text = ",".join(f"{name}*{weight}" for name, weight in member.operations)
+    return [("operations", text), ("order", member.order)]
+
+
+def load_pairs(load: LoadPlan) -> Pairs:
+    """A load: only the keys that it has."""
+    pairs: Pairs = [("load", load.kind)]
+    if load.kind == "closed":
+        pairs.append(("window", load.window))
+    for key in ("calls", "time", "burst", "interval", "pause", "deadline", "useless"):
+        value = getattr(load, key)
         if value is not None:
             pairs.append((key, value))
+    if load.late != "queue":
+        pairs.append(("late", load.late))
     return pairs
 
 
@@ -108,5 +130,6 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         yield from bind_lines(process, references)
         yield format_line("connect")
         for phase in plan.phases:
-            yield from (format_line("phase", phase_pairs(phase, m)) for m in phase.members if m[0] in process.objects)
+            own = (member for member in phase.members if member.object in process.objects)
+            yield from (format_line("phase", phase_pairs(phase, member)) for member in own)
         yield from (format_line("collect"), format_line("quit"))

@@ -9,7 +9,12 @@ from orrery.runner.protocol import NUMBER, SUM, TEXT, Form, Keys, one_of
 _PORT: Final[dict[str, Form]] = {"object": TEXT, "port": TEXT}
 _MEMBER: Final[dict[str, Form]] = {"id": NUMBER, **_PORT}
 _SERIES: Final = one_of("latency", "intended", "backpressure", "timer", "apart", "outside")
-_COUNTER: Final = one_of("begin", "end", "gap", "wrong", "checked", "unrecorded")
+_OF: Final[dict[str, Form]] = {**_PORT, "operation": TEXT}
+_COUNTER: Final = one_of(
+    *("begin", "end", "gap", "wrong", "checked", "unrecorded"), *("missed", "on_time", "late", "useless")
+)
+_LOADS: Final = ("closed", "burst", "paced", "poisson", "sparse")
+_LOAD_NUMBERS: Final = ("calls", "time", "window", "burst", "interval", "pause", "deadline", "useless")
 _USAGE: Final = ("wall", "user", "system", "voluntary", "involuntary", "minor", "major", "delay", "threads")
 
 
@@ -26,14 +31,12 @@ REPLIES: Final[dict[str, Keys]] = {
     "usage": Keys({"id": TEXT, **dict.fromkeys(_USAGE, NUMBER)}),
     "reached": Keys(_MEMBER),
     "done": Keys({**_MEMBER, **dict.fromkeys(("calls", "wall", "wrong", "checked"), NUMBER)}),
-    "record.series": _record("phase", "count", "min", "max", "sum", **_PORT, name=_SERIES, data=TEXT),
-    "record.slice": _record("phase", "begin", "end", "count", **_PORT, data=TEXT),
-    "record.largest": _record("phase", **_PORT, data=TEXT),
-    "record.raw": _record("phase", **_PORT, data=TEXT),
-    "record.counter": _record("phase", "value", **_PORT, name=_COUNTER),
-    "record.ledger": _record(
-        "calls", **_PORT, **{"in": SUM, "out": SUM}, operation=TEXT, side=one_of("call", "serve", "forward")
-    ),
+    "record.series": _record("phase", "count", "min", "max", "sum", **_OF, name=_SERIES, data=TEXT),
+    "record.slice": _record("phase", "begin", "end", "count", **_OF, data=TEXT),
+    "record.largest": _record("phase", **_OF, data=TEXT),
+    "record.raw": _record("phase", **_OF, data=TEXT),
+    "record.counter": _record("phase", "value", **_OF, name=_COUNTER),
+    "record.ledger": _record("calls", **_OF, **{"in": SUM, "out": SUM}, side=one_of("call", "serve", "forward")),
     "record.trace": _record("time", point=TEXT, correlation=TEXT),
     "record.fact": _record(name=TEXT, value=TEXT),
     "end": Keys(),
@@ -52,18 +55,24 @@ COMMANDS: Final[dict[str, Keys]] = {
         {"object": TEXT, "name": TEXT, "kind": one_of("serve", "call", "forward"), "interface": TEXT},
         {"threads": NUMBER, "window": NUMBER, "pool": NUMBER, "to": TEXT},
     ),
+    "react": Keys(
+        {**_OF, "chance": NUMBER},
+        {"work": NUMBER, "how": one_of("spin", "sleep"), "calls": TEXT, "at_once": NUMBER},
+    ),
     "start": Keys(),
     "bind": Keys({**_PORT, "peer": TEXT, "peer_port": TEXT, "ref": TEXT}),
     "connect": Keys(),
     "phase": Keys(
         {
             **_MEMBER,
-            "operation": TEXT,
             "kind": one_of("verify", "warm", "measure"),
-            "load": one_of("closed", "burst", "paced"),
+            "load": one_of(*_LOADS),
             "members": NUMBER,
         },
-        dict.fromkeys(("calls", "time", "window", "burst", "interval", "sample", "slice", "raw"), NUMBER),
+        {
+            "operation": TEXT, "operations": TEXT, "order": one_of("mix", "round"), "late": one_of("queue", "miss"),
+            **dict.fromkeys((*_LOAD_NUMBERS, "sample", "slice", "raw"), NUMBER),
+        },
     ),
     "mark": Keys({"id": TEXT}),
     "go": Keys({"id": NUMBER, "at": NUMBER}),

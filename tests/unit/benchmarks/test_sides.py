@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from orrery.runner.plan import PhasePlan, Plan
+from orrery.runner.plan import MemberPlan, PhasePlan, Plan
 from orrery.stats.histogram import fill
 from orrery.store.observation import Measurement, Observation, Series
 from peers import SIDES, order
@@ -34,9 +34,14 @@ def test_every_side_has_every_place_equally_often() -> None:
 def test_a_course_becomes_phases_in_its_own_order() -> None:
     kinds = ("verify", "warm", "measure", "verify")
     names = ("B::in_out_string_call", "B::in_out_int_call", "B::void_call")
-    whole = [PhasePlan(0, "steady", kind, (("c", "p"),), name) for name in names for kind in kinds]  # type: ignore[arg-type]
+    whole = [
+        PhasePlan(0, "steady", kind, name, (MemberPlan("c", "p", ((name, 1),)),))  # type: ignore[arg-type]
+        for name in names
+        for kind in kinds
+    ]
     found = own.phases(plan_with(whole), Course(warm=3, calls=9, sample=0))
-    asked = [(p.id, p.operation.removeprefix("B::"), p.kind, p.calls, p.sample) for p in found]
+    loads = [phase.members[0].load for phase in found]
+    asked = [(p.id, p.title.removeprefix("B::"), p.kind, l.calls, l.sample) for p, l in zip(found, loads, strict=True)]
     assert asked == [
         (1, OPERATIONS[0], "warm", 3, 0),
         (2, OPERATIONS[0], "measure", 9, 0),

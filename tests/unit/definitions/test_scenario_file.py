@@ -53,9 +53,10 @@ def changed(tmp_path: Path, old: str, new: str) -> InputError:
 def test_parameters_fill_the_strings_with_their_own_types(tmp_path):
     arrangement = arrange(load(tmp_path), {"pairs": 10, "pace": "250us"})
     assert arrangement.objects["client"].count == 10
-    assert arrangement.load.interval == 250_000
-    assert arrangement.load.time == 1_500_000_000
-    assert arrangement.load.calls is None
+    load_of_clients = arrangement.steps[0].loads["client"]
+    assert load_of_clients.interval == 250_000
+    assert load_of_clients.time == 1_500_000_000
+    assert load_of_clients.calls is None
 
 
 def test_short_forms_are_the_long_ones(tmp_path):
@@ -67,7 +68,7 @@ def test_short_forms_are_the_long_ones(tmp_path):
 
 def test_a_load_without_an_end_makes_ten_thousand_calls(tmp_path):
     arrangement = arrange(load(tmp_path, SCENARIO.replace('time = "1.5s"\n', "")), {"pairs": 1, "pace": "1ms"})
-    assert arrangement.load.calls == 10_000
+    assert arrangement.steps[0].loads["client"].calls == 10_000
 
 
 def test_sweeps_make_points_and_settings_take_their_place(tmp_path):
@@ -102,17 +103,25 @@ def test_wrong_settings_are_told(tmp_path, text, message, hint):
         ('"{pace}"', '"{pase}"', 23, "{pase} is no parameter", "did you mean pace?"),
         ('to = "proxy"', 'to = "poxy"', 19, "poxy, which is no object", "did you mean proxy?"),
         ('to = "proxy"', 'to = "client"', 19, "client, which serves nothing", "serves"),
-        ('to = "proxy"', 'to = "proxy[caller]"', 19, "selectors are not yet supported", '"proxy"'),
+        ('to = "proxy"', 'to = "proxy[calller]"', 19, "[calller] is no selector", "did you mean caller?"),
+        ('to = "proxy"', 'to = "proxy[1]"', 19, "proxy[1], which is not there", "there are 1"),
+        ('forwards = "server"', 'forwards = "server[*]"', 15, "whose reply counts?", "[caller]"),
+        ('count = "{pairs}"\nserves', 'host = "moon"\nserves', 10, "only localhost yet", "leave host out"),
+        ('forwards = "server"', 'work = "1ms"', 15, "unknown key object.proxy.work", None),
         ('forwards = "server"', 'forwards = "proxy"', 15, "circle: proxy -> proxy", None),
         ('pace = "1ms"', 'pace = "1 hour"', 23, '"1 hour" is no duration', '"10ms"'),
         ("sweep = [1, 3]", 'sweep = [1, "3"]', 6, "not of one type", None),
         ("sweep = [1, 3]", "sweep = [1, 2]", 6, "2 is none of its choices", "1, 3, 10"),
         ('time = "1.5s"', 'time = "1.5s"\ncalls = 5', 21, "calls and time", "keep one"),
-        ('kind = "paced"', 'kind = "poisson"', 22, "a poisson load is not yet supported", "closed"),
+        ('kind = "paced"', 'kind = "sparse"', 21, "interval belongs to a burst or paced or poisson load", "burst"),
+        ('kind = "paced"', 'kind = "paced"\nrate = 5', 21, "rate and interval say the same", "keep one"),
+        ('kind = "paced"', 'kind = "paced"\nuseless = "1s"', 21, "useless is the later of two limits", "deadline"),
         ('kind = "paced"', 'kind = "closd"', 22, "closd is none of", "did you mean closed?"),
         ("[values]", "[limits]\nlatency = 3\n[values]", 26, "limits are not yet supported", None),
         ('serves = "Benchmarking"\nforwards', 'publishes = "T"\nforwards', 14, "topics are not yet supported", None),
-        ("threads = 2", 'order = "mix"', 19, 'order = "mix" is not yet supported', "each"),
+        ("threads = 2", 'order = "mixed"', 19, "mixed is none of each, mix, round", "did you mean mix?"),
+        ("[load]", '[object.idle]\nserves = "Benchmarking"\n[load]', 21, "nobody calls idle", "leave it out"),
+        ("[load]", '[[step]]\nname = "a"\ncallers = "clint"\n[load]', 23, "no object clint makes calls", "client"),
         ('"*" = 16', '"*" = "long"', 27, "a whole number is wanted here", None),
         ('default = 3', 'default = 0, sweep = [0, 1], choices = [0, 1, 3] } # ', 10, "count", None),
     ],

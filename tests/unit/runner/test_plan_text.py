@@ -6,9 +6,9 @@ from pathlib import Path
 
 from fake_driver.plans import client, phases, plan, server
 from orrery.runner.daemons import fill
-from orrery.runner.plan import PhasePlan, PortPlan, ProcessPlan
+from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, PortPlan, ProcessPlan, ReactionPlan
 from orrery.runner.protocol import parse_line
-from orrery.runner.text import bind_lines, phase_pairs, plan_text, port_pairs, process_lines
+from orrery.runner.text import bind_lines, phase_pairs, plan_text, port_pairs, process_lines, react_pairs
 from orrery.runner.verbs import COMMANDS
 
 
@@ -51,8 +51,9 @@ def test_a_forwarding_port_names_its_call_port() -> None:
 
 
 def test_a_phase_has_the_keys_of_its_load_only() -> None:
-    members = (("c", "s"), ("d", "s"))
-    paced = PhasePlan(1, "steady", "measure", members, "E::p", load="paced", time=10**9, interval=1000)
+    load = LoadPlan("paced", time=10**9, interval=1000)
+    members = tuple(MemberPlan(name, "s", (("E::p", 1),), load) for name in ("c", "d"))
+    paced = PhasePlan(1, "steady", "measure", "E::p", members)
     assert dict(phase_pairs(paced, members[1])) == {
         "id": 1,
         "object": "d",
@@ -67,6 +68,27 @@ def test_a_phase_has_the_keys_of_its_load_only() -> None:
         "raw": 0,
         "members": 2,
     }
+
+
+def test_a_mix_names_its_operations_with_their_weights() -> None:
+    load = LoadPlan("burst", calls=20, burst=10, interval=5000, late="miss", deadline=7, useless=9)
+    member = MemberPlan("c", "s", (("E::p", 9), ("E::q", 1)), load, "mix")
+    found = dict(phase_pairs(PhasePlan(1, "steady", "measure", "all together", (member,)), member))
+    assert (found["operations"], found["order"]) == ("E::p*9,E::q*1", "mix")
+    assert "operation" not in found
+    assert [found[key] for key in ("burst", "interval", "late", "deadline", "useless")] == [10, 5000, "miss", 7, 9]
+
+
+def test_a_reaction_is_told_with_its_chance_its_work_and_its_calls() -> None:
+    port = PortPlan("s[0]", "Echo", "serve", "Echo")
+    works = ReactionPlan("Echo::ping", chance=10_000, work=250, how="sleep")
+    assert dict(react_pairs(port, works)) == {
+        "object": "s[0]", "port": "Echo", "operation": "Echo::ping", "chance": 10_000, "work": 250, "how": "sleep",
+    }  # fmt: skip
+    calls = ReactionPlan("Echo::ping", calls=(("on.0.map", "Map::look"), ("on.0.map", "Map::zoom")), at_once=True)
+    found = dict(react_pairs(port, calls))
+    assert (found["calls"], found["at_once"]) == ("on.0.map/Map::look,on.0.map/Map::zoom", 1)
+    assert "work" not in found
 
 
 def test_the_whole_plan_is_lines_of_the_protocol_and_headings(tmp_path: Path) -> None:

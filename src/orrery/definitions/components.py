@@ -1,0 +1,150 @@
+"""Patterns made of patterns: the objects of a scenario and of its components, each under one name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from orrery.definitions.parameters import Point, Scalar, points
+from orrery.definitions.scenario import Call, ObjectKind, Place, Reaction, Scenario
+from orrery.definitions.scenario_wire import LOCALHOST, ObjectWire, ReactionWire, ScenarioWire, UseWire
+from orrery.definitions.substitution import wire_at
+from orrery.definitions.target import Target, read_target
+from orrery.errors import InputError
+from orrery.text import suggestion
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A table of load keys and where it stands; a later layer says what is different."""
+
+    place: Place
+    table: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Assembly:
+    """All objects of a scenario. `layers` are the load tables of each kind but its own, `own` its own."""
+
+    interfaces: tuple[str, ...]
+    objects: Mapping[str, ObjectKind]
+    layers: Mapping[str, tuple[Layer, ...]]
+    own: Mapping[str, Layer]
+    values: tuple[tuple[str, int], ...]
+
+
+def assemble(scenario: Scenario, point: Point) -> Assembly:
+    """The scenario at `point` with its components taken apart; InputError for what does not fit."""
+    document = scenario.document
+    wire = wire_at(document, point)
+    top = Layer(Place(document, ("load",)), wire.load)
+    objects = {name: _object(Place(document, ("object", name)), name, kind) for name, kind in wire.object.items()}
+    layers: dict[str, tuple[Layer, ...]] = dict.fromkeys(objects, (top,))
+    own = {name: Layer(Place(document, ("object", name, "load")), kind.load) for name, kind in wire.object.items()}
+    interfaces = list(wire.interface)
+    values: dict[str, int] = {}
+    for name, use in wire.use.items():
+        part = _component(scenario, name, use)
+        inner = _Names(name, use, set(part.objects), Place(document, ("use", name)))
+        inner.check_replacements(wire)
+        for kind in part.objects.values():
+            if kind.name not in use.replace:
+                renamed = inner.kind(kind)
+                objects[renamed.name] = renamed
+                layers[renamed.name] = (*part.layers[kind.name], top)
+                own[renamed.name] = part.own[kind.name]
+        interfaces += part.interfaces
+        values |= dict(part.values)
+    values |= wire.values
+    return Assembly(tuple(dict.fromkeys(interfaces)), objects, layers, own, tuple(values.items()))
+
+
+def _component(scenario: Scenario, name: str, use: UseWire) -> Assembly:
+    """The component's own assembly at the point that `use` asks for."""
+    place = Place(scenario.document, ("use", name))
+    try:
+        component = scenario.find(use.pattern)
+    except InputError as error:
+        raise error if error.file else place.error(str(error), "pattern", hint=error.hint) from None
+    if component.document.data.get("step"):
+        hint = "give this scenario the steps"
+        raise place.error(f"{use.pattern} has a schedule of its own, so it is no component", "pattern", hint=hint)
+    return assemble(component, _point(component, use, place))
+
+
+def _point(component: Scenario, use: UseWire, place: Place) -> dict[str, Scalar]:
+    known = {parameter.name: parameter for parameter in component.parameters}
+    for name, value in use.parameters.items():
+        if name not in known:
+            hint = suggestion(name, known)
+            raise place.error(f"{use.pattern} has no parameter {name}", "parameters", name, hint=hint)
+        try:
+            known[name].read(str(value).lower() if isinstance(value, bool) else str(value))
+        except InputError as error:
+            raise place.error(str(error), "parameters", name, hint=error.hint) from None
+    default = {p.name: (p.default,) for p in component.parameters}
+    return points(component.parameters, default | {n: (v,) for n, v in use.parameters.items()})[0]
+
+
+@dataclass(frozen=True)
+class _Names:
+    """What the names inside a component are called outside of it."""
+
+    component: str
+    use: UseWire
+    inside: set[str]
+    place: Place
+
+    def check_replacements(self, wire: ScenarioWire) -> None:
+        for inner, outer in self.use.replace.items():
+            if inner not in self.inside:
+                hint = suggestion(inner, self.inside)
+                raise self.place.error(f"{self.use.pattern} has no object {inner}", "replace", inner, hint=hint)
+            if outer not in wire.object and outer.partition(".")[0] not in wire.use:
+                hint = suggestion(outer, wire.object)
+                raise self.place.error(f"there is no object {outer} to take its place", "replace", inner, hint=hint)
+
+    def kind(self, kind: ObjectKind) -> ObjectKind:
+        """The kind of object with its name and all names in it as they are outside."""
+        return replace(
+            kind,
+            name=self._name(kind.name),
+            calls=tuple(self._call(call) for call in kind.calls),
+            forwards=self._target(kind.forwards) if kind.forwards else None,
+            reactions=tuple(replace(r, calls=tuple(self._call(c) for c in r.calls)) for r in kind.reactions),
+            process=f"{self.component}.{kind.process}" if kind.process else None,
+        )
+
+    def _call(self, call: Call) -> Call:
+        return replace(call, to=self._target(call.to))
+
+    def _target(self, target: Target) -> Target:
+        return replace(target, kind=self._name(target.kind))
+
+    def _name(self, name: str) -> str:
+        return self.use.replace.get(name, f"{self.component}.{name}")
+
+
+def _object(place: Place, name: str, wire: ObjectWire) -> ObjectKind:
+    if wire.host not in LOCALHOST:
+        hint = "leave host out: everything runs on this machine"
+        raise place.error(f"host {wire.host}: only localhost yet", "host", hint=hint)
+    calls = tuple(
+        Call(read_target(call.to), tuple(call.operations.items()), call.order, call.threads) for call in wire.calls
+    )
+    return ObjectKind(
+        name=name,
+        count=wire.count,
+        place=place,
+        serves=tuple(wire.serves),
+        calls=calls,
+        forwards=read_target(wire.forwards) if wire.forwards else None,
+        reactions=tuple(_reaction(reaction) for reaction in wire.on),
+        process=wire.process,
+    )
+
+
+def _reaction(wire: ReactionWire) -> Reaction:
+    calls = tuple(Call(read_target(call.to), tuple((op, 1) for op in call.operations)) for call in wire.calls)
+    return Reaction(wire.operation, wire.chance, wire.work, wire.how, calls, wire.at_once)

@@ -1,0 +1,94 @@
+"""`[load]`: when calls are made, as it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from orrery.definitions.durations import nanoseconds
+from orrery.definitions.wire import Wire
+
+SECOND = 1_000_000_000
+OWN = {
+    "closed": {"window"},
+    "burst": {"burst", "interval", "rate", "late"},
+    "paced": {"interval", "rate"},
+    "poisson": {"interval", "rate"},
+    "sparse": {"pause"},
+}
+"""The keys that a kind of load has for itself."""
+SHAPES = frozenset[str]().union(*OWN.values())
+INSTEAD = ({"calls", "time"}, {"rate", "interval"})
+"""Of these only one may be given."""
+
+
+def _nanoseconds(value: Any) -> Any:
+    return nanoseconds(value) if isinstance(value, str) else value
+
+
+Duration = Annotated[int, BeforeValidator(_nanoseconds)]
+
+
+class LoadWire(Wire):
+    """`[load]`: when calls are made, how many, and what is kept of them."""
+
+    kind: Literal["closed", "burst", "paced", "poisson", "sparse"] = "closed"
+    window: int = Field(default=1, ge=1)
+    calls: int | None = Field(default=None, ge=1)
+    time: Duration | None = None
+    warm: int | str = Field(default=1000, union_mode="left_to_right")
+    burst: int | None = Field(default=None, ge=1)
+    interval: Duration | None = None
+    rate: Annotated[float, Field(gt=0, le=1e9, strict=False)] | None = None
+    late: Literal["queue", "miss"] = "queue"
+    pause: Duration | None = None
+    deadline: Duration | None = None
+    useless: Duration | None = None
+    pool: int = Field(default=16, ge=1)
+    sample: int = Field(default=1024, ge=0)
+    raw: int = Field(default=0, ge=0, le=1_000_000)
+
+    @model_validator(mode="after")
+    def _agrees(self) -> LoadWire:
+        for message in self._mistakes():
+            raise ValueError(message)
+        return self
+
+    def _mistakes(self) -> Iterator[str]:
+        if self.calls and self.time:
+            yield "calls and time are two ends of one measurement; keep one of them"
+        if self.rate and self.interval:
+            yield "rate and interval say the same; keep one of them"
+        for key in sorted(SHAPES & self.model_fields_set - OWN[self.kind]):
+            if getattr(self, key) != type(self).model_fields[key].default:
+                kinds = " or ".join(kind for kind, keys in OWN.items() if key in keys)
+                yield f'{key} belongs to a {kinds} load, not to a {self.kind} one; kind = "{kinds.split()[0]}"'
+        if self.kind == "burst" and not self.burst:
+            yield "a burst load has no size; add burst = 100"
+        if self.kind == "burst" and self.late == "miss" and self.spacing is None:
+            yield 'bursts that follow each other are never late; add interval = "10ms"'
+        if self.kind in ("paced", "poisson") and self.spacing is None:
+            yield f'a {self.kind} load has no interval; add interval = "1ms", or rate = 1000 calls a second'
+        if self.kind == "sparse" and self.pause is None:
+            yield 'a sparse load has no pause; add pause = "250ms"'
+        if self.useless and (self.deadline is None or self.useless < self.deadline):
+            yield "useless is the later of two limits; add a shorter deadline"
+        if isinstance(self.warm, int) and self.warm < 0:
+            yield "warm is less than 0; write 0 for no warm-up"
+
+    @property
+    def spacing(self) -> int | None:
+        """The distance of intended starts in ns, however it is given."""
+        return max(1, round(SECOND / self.rate)) if self.rate else self.interval
+
+
+def overlaid(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """The load table `base` with what `own` says instead; another kind drops what belonged to the old one."""
+    dropped: set[str] = set()
+    for group in INSTEAD:
+        dropped |= group if group & own.keys() else set()
+    if "kind" in own and own["kind"] != base.get("kind", "closed"):
+        dropped |= SHAPES - OWN.get(str(own["kind"]), SHAPES)
+    return {key: value for key, value in base.items() if key not in dropped} | own

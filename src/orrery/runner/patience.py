@@ -1,0 +1,27 @@
+"""How long a trial may take before it is given up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from orrery.runner.plan import LoadPlan, PhasePlan
+
+BASE = 30.0
+"""Seconds for all that is not calling."""
+EACH = 500_000
+"""A call (ns) that is slow, but not hung."""
+SECOND = 1e9
+
+
+def patience(phases: Sequence[PhasePlan], work: int = 0) -> float:
+    """Seconds after which a trial is given up; `work` (ns) is what a call sets off beside itself.
+
+    Members are counted as if they shared one CPU and took turns.
+    """
+    return BASE + sum(_busy(member.load, work) for phase in phases for member in phase.members) / SECOND
+
+
+def _busy(load: LoadPlan, work: int) -> int:
+    """How long (ns) one member is busy with its load, at worst."""
+    spacing = max(load.interval or 0, load.pause or 0) // (load.burst or 1)
+    return 2 * (load.time or 0) + (load.calls or 0) * (max(EACH, spacing) + work)

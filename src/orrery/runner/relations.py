@@ -1,0 +1,99 @@
+"""Who is bound to whom: the selectors of a scenario resolved for every object."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from orrery.definitions.ports import CallPort, Ports
+from orrery.definitions.scenario import ObjectKind
+from orrery.definitions.target import Target
+
+Peer = tuple[str, str]
+"""An object and its serving port."""
+
+
+@dataclass(frozen=True)
+class End:
+    """The calling end of a relation: a call port of one object. `number` is the caller's."""
+
+    object: str
+    port: str
+    number: int
+    target: Target
+    interface: str
+
+
+class Relations:
+    """The relations of an arrangement; the same seed resolves them in the same way."""
+
+    def __init__(self, objects: Mapping[str, ObjectKind], ports: Mapping[str, Ports], seed: int) -> None:
+        self.objects = objects
+        self.ports = ports
+        self.seed = seed
+        self._known: dict[tuple[str, str], tuple[End, ...]] = {}
+
+    def of(self, kind: str, index: int, port: CallPort) -> list[tuple[str, tuple[Peer, ...]]]:
+        """The call ports that `port` becomes on object `index` of `kind`, each with its peers.
+
+        One, but for a forwarder with `[caller]`: it has one for each caller that is bound to this very object.
+        """
+        name = f"{kind}[{index}]"
+        ends = self.ends(port.peer.kind, port.interface)
+        return [
+            (end.port, self._peers(end, ordinal))
+            for ordinal, end in enumerate(ends)
+            if end.object == name and end.port.partition("[")[0] == port.name
+        ]
+
+    def callers(self, kind: str, index: int, interface: str) -> list[int]:
+        """The ordinals of the ends that are bound to object `index` of `kind`."""
+        ends = self.ends(kind, interface)
+        return [ordinal for ordinal, end in enumerate(ends) if index in self._chosen(end, ordinal)]
+
+    def parts_callers(self, kind: str) -> bool:
+        """Has this kind a reference of its own for each of its callers?"""
+        onward = self.objects[kind].forwards
+        return onward is not None and onward.selector == "caller"
+
+    def ends(self, kind: str, interface: str) -> tuple[End, ...]:
+        """Every end that calls `interface` of `kind`, in the order of the scenario."""
+        key = (kind, interface)
+        if key not in self._known:
+            self._known[key] = tuple(self._ends(kind, interface))
+        return self._known[key]
+
+    def _ends(self, kind: str, interface: str) -> Iterator[End]:
+        for name, ports in self.ports.items():
+            for port in ports.call:
+                if (port.peer.kind, port.interface) == (kind, interface):
+                    for index in range(self.objects[name].count):
+                        yield from self._ends_of(name, index, port)
+
+    def _ends_of(self, kind: str, index: int, port: CallPort) -> Iterator[End]:
+        name = f"{kind}[{index}]"
+        if not self.parts_callers(kind):
+            yield End(name, port.name, index, port.peer, port.interface)
+            return
+        for ordinal in self.callers(kind, index, port.interface):
+            yield End(name, f"{port.name}[{ordinal}]", ordinal, port.peer, port.interface)
+
+    def _peers(self, end: End, ordinal: int) -> tuple[Peer, ...]:
+        kind = end.target.kind
+        port = f"{end.interface}[{ordinal}]" if self.parts_callers(kind) else end.interface
+        return tuple((f"{kind}[{index}]", port) for index in self._chosen(end, ordinal))
+
+    def _chosen(self, end: End, ordinal: int) -> tuple[int, ...]:
+        """The numbers of the objects that the end's selector means."""
+        count = self.objects[end.target.kind].count
+        match end.target.selector:
+            case "*":
+                return tuple(range(count))
+            case "next":
+                return (ordinal % count,)
+            case "random":
+                return (random.Random(f"{self.seed} {end.object} {end.port}").randrange(count),)
+            case _:
+                index = end.target.index
+                return (end.number % count if index is None else index,)
