@@ -41,7 +41,10 @@ def test_a_course_becomes_phases_in_its_own_order() -> None:
     ]
     found = own.phases(plan_with(whole), Course(warm=3, calls=9, sample=0))
     loads = [phase.members[0].load for phase in found]
-    asked = [(p.id, p.title.removeprefix("B::"), p.kind, l.calls, l.sample) for p, l in zip(found, loads, strict=True)]
+    asked = [
+        (p.id, p.title.removeprefix("B::"), p.kind, load.calls, load.sample)
+        for p, load in zip(found, loads, strict=True)
+    ]
     assert asked == [
         (1, OPERATIONS[0], "warm", 3, 0),
         (2, OPERATIONS[0], "measure", 9, 0),
