@@ -5,40 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal
 
 from orrery.codegen.model import Model
 from orrery.definitions.binding import Binding
 from orrery.definitions.driver import Driver
 from orrery.definitions.parameters import Scalar, point_key, points
-from orrery.definitions.ports import CallPort, Ports, ServePort, WiredReaction
-from orrery.definitions.scenario import Arrangement, Load, ObjectKind, Scenario
+from orrery.definitions.ports import Ports
+from orrery.definitions.scenario import Arrangement, Scenario
 from orrery.definitions.scenario_file import arrange
 from orrery.definitions.wiring import Wiring
 from orrery.runner.patience import patience
 from orrery.runner.phases import Caller, all_together, each_alone, phases
-from orrery.runner.plan import DaemonPlan, Plan, PortPlan, ProcessPlan, Proof, ReactionPlan
+from orrery.runner.plan import DaemonPlan, Plan, ProcessPlan, Proof
+from orrery.runner.processes import Layout, Programs
 from orrery.runner.relations import Relations
 from orrery.runner.requirements import inexpressible, unmet
 
 Placement = Literal["same", "split", "free"]
-
-
-class Programs(Protocol):
-    """What the build gives for a driver, its build-time options and an interface."""
-
-    @property
-    def serve(self) -> Path:
-        """The program of objects that only serve."""
-
-    @property
-    def node(self) -> Path:
-        """The program of all other objects."""
-
-    @property
-    def unsupported(self) -> Mapping[str, str]:
-        """`Interface::operation` -> why the driver's mapping cannot express it."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +135,7 @@ class _Expansion:
             return self._refusal(f"none of the operations can be expressed: {reasons}")
         groups = all_together(callers) if self.arrangement.together else each_alone(callers, self.seed)
         planned = phases(self.arrangement.steps, groups)
-        processes = tuple(self._processes())
+        processes = self._processes()
         missing = sorted(self.missing.items())
         return Plan(
             scenario=self.scenario.name,
@@ -187,94 +171,13 @@ class _Expansion:
                     for name in kind.objects:
                         yield Caller(kind.name, name, port.name, port.interface, operations, order)
 
-    def _processes(self) -> Iterator[ProcessPlan]:
-        """One process for each object, or for those that share one."""
-        shared: dict[str, list[tuple[ObjectKind, int]]] = {}
-        for kind in self.arrangement.objects.values():
-            for index, object_ in enumerate(kind.objects):
-                shared.setdefault(self._process_of(kind.process, object_), []).append((kind, index))
-        for name, objects in shared.items():
-            yield self._process(name, objects)
-
-    def _process_of(self, process: str | None, object_: str) -> str:
-        if "in-process-only" in self.driver.capabilities_with(self.options):
-            return "all"
-        return process or object_
-
-    def _process(self, name: str, objects: Sequence[tuple[ObjectKind, int]]) -> ProcessPlan:
-        ports = tuple(port for kind, index in objects for port in self._ports(kind, index))
-        only_serves = all(port.kind == "serve" for port in ports)
-        return ProcessPlan(
-            name=name,
-            program=str(self.programs.serve if only_serves else self.programs.node),
-            side="client" if any(port.kind == "call" and port.threads for port in ports) else "server",
-            objects=tuple(kind.objects[index] for kind, index in objects),
-            ports=ports,
-            options=tuple(sorted(self._start_options())),
-            lengths=self.arrangement.values,
-            seed=self.seed,
-        )
-
-    def _start_options(self) -> Iterator[tuple[str, str]]:
-        for name, value in self.binding.options:
-            if self.driver.options[name].applies == "start":
-                yield name, value
-
-    def _ports(self, kind: ObjectKind, index: int) -> Iterator[PortPlan]:
-        """The ports of one object; call ports first, for forwarders and reactions name them."""
-        ports = self.ports[kind.name]
-        for call in filter(self._is_built, ports.call):
-            yield from self._call_ports(kind, index, call)
-        for serve in filter(self._is_built, ports.serve):
-            yield from self._serve_ports(kind, index, serve, ports.reactions)
-
-    def _call_ports(self, kind: ObjectKind, index: int, call: CallPort) -> Iterator[PortPlan]:
-        loads = [step.loads[kind.name] for step in self.arrangement.steps if kind.name in step.loads]
-        for name, peers in self.relations.of(kind.name, index, call):
-            yield PortPlan(
-                object=kind.objects[index],
-                name=name,
-                kind="call",
-                interface=call.interface,
-                threads=call.threads,
-                window=max(load.outstanding for load in loads) if call.threads and loads else 1,
-                pool=max(load.pool for load in loads) if loads else Load.pool,
-                peers=peers,
-            )
-
-    def _serve_ports(
-        self, kind: ObjectKind, index: int, serve: ServePort, reactions: Sequence[WiredReaction]
-    ) -> Iterator[PortPlan]:
-        name = kind.objects[index]
-        if serve.to is None:
-            own = tuple(self._reaction(wired) for wired in reactions if wired.port == serve.name)
-            yield PortPlan(name, serve.name, "serve", serve.interface, reactions=own)
-        elif not self.relations.parts_callers(kind.name):
-            yield PortPlan(name, serve.name, "forward", serve.interface, to=serve.to)
-        else:
-            for caller in self.relations.callers(kind.name, index, serve.interface):
-                to = f"{serve.to}[{caller}]"
-                yield PortPlan(name, f"{serve.name}[{caller}]", "forward", serve.interface, to=to)
-
-    def _reaction(self, wired: WiredReaction) -> ReactionPlan:
-        calls = tuple(
-            (call.port, operation.key)
-            for call in wired.calls
-            for operation in call.operations
-            if operation.key not in self.missing
-        )
-        reaction = wired.reaction
-        chance = max(1, round(reaction.chance * 1_000_000))
-        return ReactionPlan(wired.operation.key, chance, reaction.work, reaction.how, calls, reaction.at_once)
+    def _processes(self) -> tuple[ProcessPlan, ...]:
+        layout = Layout(self.arrangement, self.wiring, self.relations, self.missing, self.binding, self.driver)
+        return tuple(layout.processes(self.programs, self.seed))
 
     def _reaction_time(self) -> int:
         """How long (ns) the reactions of all objects work, once each: a call may be held up by all of them."""
         return sum(r.reaction.work or 0 for ports in self.ports.values() for r in ports.reactions)
-
-    def _is_built(self, port: CallPort | ServePort) -> bool:
-        """Is there any operation of the port's interface that the mapping can express? Else programs lack it."""
-        operations = self.wiring.operations(port.interface)
-        return any(operation.key not in self.programs.unsupported for operation in operations)
 
     def _daemons(self) -> Iterator[DaemonPlan]:
         for daemon in self.driver.daemons_with(self.options):

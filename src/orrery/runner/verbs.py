@@ -70,7 +70,10 @@ COMMANDS: Final[dict[str, Keys]] = {
             "members": NUMBER,
         },
         {
-            "operation": TEXT, "operations": TEXT, "order": one_of("mix", "round"), "late": one_of("queue", "miss"),
+            "operation": TEXT,
+            "operations": TEXT,
+            "order": one_of("mix", "round"),
+            "late": one_of("queue", "miss"),
             **dict.fromkeys((*_LOAD_NUMBERS, "sample", "slice", "raw"), NUMBER),
         },
     ),

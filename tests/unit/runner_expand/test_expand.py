@@ -88,6 +88,15 @@ def plan(*arguments, **named) -> Plan:
     return made
 
 
+def called_by(phase) -> tuple[tuple[str, str], ...]:
+    return tuple((member.object, member.port) for member in phase.members)
+
+
+def load_of(phase):
+    (load,) = {member.load for member in phase.members}
+    return load
+
+
 def refusal(*arguments, **named) -> str:
     (made,) = plans(*arguments, **named)
     assert isinstance(made, Refusal)
@@ -127,9 +136,9 @@ def test_each_operation_is_verified_warmed_measured_and_verified_by_all(tmp_path
     made = plan(tmp_path, PAIRS.replace("pairs = 1", "pairs = 2"), seven, driver)
     assert [phase.id for phase in made.phases] == list(range(1, 29))
     assert [phase.kind for phase in made.phases[:4]] == ["verify", "warm", "measure", "verify"]
-    assert len({phase.operation for phase in made.phases[:4]}) == 1
-    assert {phase.members for phase in made.phases} == {(("client[0]", "server"), ("client[1]", "server"))}
-    assert [(phase.calls, phase.sample) for phase in made.phases[:4]] == [
+    assert len({phase.title for phase in made.phases[:4]}) == 1
+    assert {called_by(phase) for phase in made.phases} == {(("client[0]", "server"), ("client[1]", "server"))}
+    assert [(load.calls, load.sample) for load in map(load_of, made.phases[:4])] == [
         (None, 0),
         (1000, 1024),
         (10000, 1024),
@@ -138,7 +147,7 @@ def test_each_operation_is_verified_warmed_measured_and_verified_by_all(tmp_path
 
 
 def test_the_order_of_operations_follows_the_seed(tmp_path, seven, driver):
-    orders = {tuple(p.operation for p in plan(tmp_path, PAIRS, seven, driver, seed=s).phases) for s in (1, 1, 2, 3)}
+    orders = {tuple(p.title for p in plan(tmp_path, PAIRS, seven, driver, seed=s).phases) for s in (1, 1, 2, 3)}
     assert len(orders) == 3
     assert len({tuple(sorted(order)) for order in orders}) == 1
 
@@ -153,12 +162,12 @@ def test_sweeps_make_one_plan_for_each_point(tmp_path, seven, driver):
 
 def test_fewer_calls_shorten_the_warm_up_too(tmp_path, seven, driver):
     made = plan(tmp_path, PAIRS, seven, driver, overrides=Overrides(calls=50))
-    assert {(p.kind, p.calls) for p in made.phases if p.kind != "verify"} == {("warm", 50), ("measure", 50)}
+    assert {(p.kind, load_of(p).calls) for p in made.phases if p.kind != "verify"} == {("warm", 50), ("measure", 50)}
 
 
 def test_bursts_are_whole(tmp_path, seven, driver):
     made = plan(tmp_path, PAIRS + '[load]\nkind = "burst"\nburst = 30\ncalls = 100\nwarm = 10\n', seven, driver)
-    assert [p.calls for p in made.phases[:4]] == [None, 30, 120, None]
+    assert [load_of(p).calls for p in made.phases[:4]] == [None, 30, 120, None]
     assert {port.window for process in made.processes for port in process.ports if port.kind == "call"} == {30}
 
 
@@ -214,7 +223,7 @@ def test_what_a_driver_does_not_declare_is_refused_with_the_reason(tmp_path, sev
 def test_what_cannot_be_expressed_is_left_out_and_listed(tmp_path, seven, driver):
     built = Built(unsupported={"Benchmarking::void_call": "it has nothing to say"})
     made = plan(tmp_path, PAIRS, seven, driver, built)
-    assert "Benchmarking::void_call" not in {phase.operation for phase in made.phases}
+    assert "Benchmarking::void_call" not in {phase.title for phase in made.phases}
     assert dict(made.facts)["inexpressible.Benchmarking::void_call"] == "it has nothing to say"
 
 
@@ -251,7 +260,7 @@ def test_several_interfaces_have_a_port_each_and_inherited_operations_are_measur
     text = PAIRS.replace("seven_calls", "types").replace('"*"', '["Basics", "Structures"]')
     made = plan(tmp_path, text, types, driver)
     assert [port.name for port in made.processes[-1].ports] == ["server.Basics", "server.Structures"]
-    touched = {(p.operation, p.members) for p in made.phases if p.operation.endswith("::touch")}
+    touched = {(p.title, called_by(p)) for p in made.phases if p.title.endswith("::touch")}
     assert touched == {
         ("Types::Basics::touch", (("client[0]", "server.Basics"),)),
         ("Types::Structures::touch", (("client[0]", "server.Structures"),)),
@@ -286,15 +295,15 @@ def test_names_are_held_against_the_interface(tmp_path, seven, driver, old, new,
 @pytest.mark.parametrize("word", ["void_call", "Benchmarking::void_call", ["void_call", "Benchmarking::void_call"]])
 def test_one_operation_may_be_named_in_each_spelling(tmp_path, seven, driver, word):
     text = PAIRS.replace('"server"\n', f'{{ to = "server", operations = {word!r} }}\n')
-    assert {phase.operation for phase in plan(tmp_path, text, seven, driver).phases} == {"Benchmarking::void_call"}
+    assert {phase.title for phase in plan(tmp_path, text, seven, driver).phases} == {"Benchmarking::void_call"}
 
 
 def test_each_block_has_an_order_of_its_own_in_which_an_operation_stays_together(tmp_path, seven, driver):
     made = plan(tmp_path, PAIRS, seven, driver)
     blocks = [reordered(made, block) for block in range(4)]
-    assert len({tuple(phase.operation for phase in block.phases) for block in blocks}) == 4
+    assert len({tuple(phase.title for phase in block.phases) for block in blocks}) == 4
     for block in blocks:
         assert [phase.id for phase in block.phases] == list(range(1, 29))
         assert [phase.kind for phase in block.phases] == ["verify", "warm", "measure", "verify"] * 7
-        assert all(len({p.operation for p in block.phases[at : at + 4]}) == 1 for at in range(0, 28, 4))
+        assert all(len({p.title for p in block.phases[at : at + 4]}) == 1 for at in range(0, 28, 4))
     assert reordered(made, 2) == blocks[2]

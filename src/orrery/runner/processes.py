@@ -1,0 +1,132 @@
+"""The processes of a plan: which objects share one, and the ports of each object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from orrery.definitions.binding import Binding
+from orrery.definitions.driver import Driver
+from orrery.definitions.ports import CallPort, ServePort, WiredReaction
+from orrery.definitions.scenario import Arrangement, Load, ObjectKind
+from orrery.definitions.wiring import Wiring
+from orrery.runner.plan import PortPlan, ProcessPlan, ReactionPlan
+from orrery.runner.relations import Relations
+
+
+class Programs(Protocol):
+    """What the build gives for a driver, its build-time options and an interface."""
+
+    @property
+    def serve(self) -> Path:
+        """The program of objects that only serve."""
+
+    @property
+    def node(self) -> Path:
+        """The program of all other objects."""
+
+    @property
+    def unsupported(self) -> Mapping[str, str]:
+        """`Interface::operation` -> why the driver's mapping cannot express it."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """An arrangement with its relations, on its way to processes. `missing` operations are left out."""
+
+    arrangement: Arrangement
+    wiring: Wiring
+    relations: Relations
+    missing: Mapping[str, str]
+    binding: Binding
+    driver: Driver
+
+    def processes(self, programs: Programs, seed: int) -> Iterator[ProcessPlan]:
+        """One process for each object, or for those that share one."""
+        shared: dict[str, list[tuple[ObjectKind, int]]] = {}
+        for kind in self.arrangement.objects.values():
+            for index, object_ in enumerate(kind.objects):
+                shared.setdefault(self._process_of(kind.process, object_), []).append((kind, index))
+        for name, objects in shared.items():
+            yield self._process(name, objects, programs, seed)
+
+    def _process_of(self, process: str | None, object_: str) -> str:
+        if "in-process-only" in self.driver.capabilities_with(dict(self.binding.options)):
+            return "all"
+        return process or object_
+
+    def _process(
+        self, name: str, objects: Sequence[tuple[ObjectKind, int]], programs: Programs, seed: int
+    ) -> ProcessPlan:
+        ports = tuple(port for kind, index in objects for port in self._ports(kind, index, programs))
+        only_serves = all(port.kind == "serve" for port in ports)
+        return ProcessPlan(
+            name=name,
+            program=str(programs.serve if only_serves else programs.node),
+            side="client" if any(port.kind == "call" and port.threads for port in ports) else "server",
+            objects=tuple(kind.objects[index] for kind, index in objects),
+            ports=ports,
+            options=tuple(sorted(self._start_options())),
+            lengths=self.arrangement.values,
+            seed=seed,
+        )
+
+    def _start_options(self) -> Iterator[tuple[str, str]]:
+        for name, value in self.binding.options:
+            if self.driver.options[name].applies == "start":
+                yield name, value
+
+    def _ports(self, kind: ObjectKind, index: int, programs: Programs) -> Iterator[PortPlan]:
+        """The ports of one object; call ports first, for forwarders and reactions name them."""
+        ports = self.relations.ports[kind.name]
+        for call in ports.call:
+            if self._is_built(call.interface, programs):
+                yield from self._call_ports(kind, index, call)
+        for serve in ports.serve:
+            if self._is_built(serve.interface, programs):
+                yield from self._serve_ports(kind, index, serve, ports.reactions)
+
+    def _call_ports(self, kind: ObjectKind, index: int, call: CallPort) -> Iterator[PortPlan]:
+        loads = [step.loads[kind.name] for step in self.arrangement.steps if kind.name in step.loads]
+        for name, peers in self.relations.of(kind.name, index, call):
+            yield PortPlan(
+                object=kind.objects[index],
+                name=name,
+                kind="call",
+                interface=call.interface,
+                threads=call.threads,
+                window=max(load.outstanding for load in loads) if call.threads and loads else 1,
+                pool=max(load.pool for load in loads) if loads else Load.pool,
+                peers=peers,
+            )
+
+    def _serve_ports(
+        self, kind: ObjectKind, index: int, serve: ServePort, reactions: Sequence[WiredReaction]
+    ) -> Iterator[PortPlan]:
+        name = kind.objects[index]
+        if serve.to is None:
+            own = tuple(self._reaction(wired) for wired in reactions if wired.port == serve.name)
+            yield PortPlan(name, serve.name, "serve", serve.interface, reactions=own)
+        elif not self.relations.parts_callers(kind.name):
+            yield PortPlan(name, serve.name, "forward", serve.interface, to=serve.to)
+        else:
+            for caller in self.relations.callers(kind.name, index, serve.interface):
+                to = f"{serve.to}[{caller}]"
+                yield PortPlan(name, f"{serve.name}[{caller}]", "forward", serve.interface, to=to)
+
+    def _reaction(self, wired: WiredReaction) -> ReactionPlan:
+        calls = tuple(
+            (call.port, operation.key)
+            for call in wired.calls
+            for operation in call.operations
+            if operation.key not in self.missing
+        )
+        reaction = wired.reaction
+        chance = max(1, round(reaction.chance * 1_000_000))
+        return ReactionPlan(wired.operation.key, chance, reaction.work, reaction.how, calls, reaction.at_once)
+
+    def _is_built(self, interface: str, programs: Programs) -> bool:
+        """Is there any operation of the interface that the mapping can express? Else programs lack it."""
+        return any(operation.key not in programs.unsupported for operation in self.wiring.operations(interface))

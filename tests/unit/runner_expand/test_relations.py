@@ -1,0 +1,152 @@
+"""Selectors: who is bound to whom, in plans of small scenarios."""
+
+import pytest
+from test_expand import driver, plan, seven
+
+from orrery.errors import InputError
+
+__all__ = ["driver", "seven"]
+
+HEAD = 'title = "Relations"\ninterface = "seven_calls"\n'
+
+
+def peers(made) -> dict[tuple[str, str], list[str]]:
+    """(object, call port) -> the names of its peers; a forwarder's port is written `proxy[0]:Benchmarking[1]`."""
+    return {
+        (port.object, port.name): [peer if name == "Benchmarking" else f"{peer}:{name}" for peer, name in port.peers]
+        for process in made.processes
+        for port in process.ports
+        if port.kind == "call"
+    }
+
+
+def called(tmp_path, seven, driver, calls: str, clients: int = 3, servers: int = 2):
+    text = f"""{HEAD}
+[object.server]
+count = {servers}
+serves = "*"
+[object.client]
+count = {clients}
+calls = "{calls}"
+"""
+    return peers(plan(tmp_path, text, seven, driver))
+
+
+def test_without_a_selector_and_with_caller_the_number_decides(tmp_path, seven, driver):
+    for calls in ("server", "server[caller]"):
+        found = called(tmp_path, seven, driver, calls)
+        assert [found[f"client[{i}]", "server"] for i in range(3)] == [["server[0]"], ["server[1]"], ["server[0]"]]
+
+
+def test_all_are_bound_in_order(tmp_path, seven, driver):
+    assert called(tmp_path, seven, driver, "server[*]", clients=1)["client[0]", "server"] == ["server[0]", "server[1]"]
+
+
+def test_a_number_is_that_one(tmp_path, seven, driver):
+    assert set(map(tuple, called(tmp_path, seven, driver, "server[1]").values())) == {("server[1]",)}
+
+
+def test_random_follows_the_seed_and_reaches_everyone(tmp_path, seven, driver):
+    once = called(tmp_path, seven, driver, "server[random]", clients=20)
+    assert once == called(tmp_path, seven, driver, "server[random]", clients=20)
+    assert {peer for found in once.values() for peer in found} == {"server[0]", "server[1]"}
+
+
+def test_next_goes_on_over_kinds(tmp_path, seven, driver):
+    text = f"""{HEAD}
+[object.server]
+count = 3
+serves = "*"
+[object.left]
+calls = "server[next]"
+[object.right]
+count = 2
+calls = "server[next]"
+"""
+    found = peers(plan(tmp_path, text, seven, driver))
+    assert [found[name, "server"][0] for name in ("left[0]", "right[0]", "right[1]")] == [
+        "server[0]", "server[1]", "server[2]",
+    ]  # fmt: skip
+
+
+PROXY = f"""{HEAD}
+[object.server]
+count = 2
+serves = "*"
+[object.proxy]
+serves = "*"
+forwards = "server[caller]"
+[object.client]
+count = 3
+calls = "proxy"
+"""
+
+
+def test_a_forwarder_by_caller_has_a_reference_for_each(tmp_path, seven, driver):
+    found = peers(plan(tmp_path, PROXY, seven, driver))
+    assert [found[f"client[{i}]", "proxy"] for i in range(3)] == [
+        ["proxy[0]:Benchmarking[0]"], ["proxy[0]:Benchmarking[1]"], ["proxy[0]:Benchmarking[2]"],
+    ]  # fmt: skip
+    assert [found["proxy[0]", f"server[{i}]"] for i in range(3)] == [["server[0]"], ["server[1]"], ["server[0]"]]
+
+
+def test_callers_are_told_apart_through_two_forwarders(tmp_path, seven, driver):
+    second = '[object.second]\nserves = "*"\nforwards = "server[caller]"\n'
+    text = PROXY.replace('forwards = "server[caller]"', 'forwards = "second[caller]"').replace(
+        "[object.client]", f"{second}[object.client]"
+    )
+    found = peers(plan(tmp_path, text, seven, driver))
+    assert found["proxy[0]", "second[2]"] == ["second[0]:Benchmarking[2]"]
+    assert found["second[0]", "server[1]"] == ["server[1]"]
+
+
+def test_callers_of_two_kinds_have_numbers_of_their_own(tmp_path, seven, driver):
+    text = PROXY + '[object.other]\ncalls = "proxy"\n'
+    found = peers(plan(tmp_path, text, seven, driver))
+    assert found["other[0]", "proxy"] == ["proxy[0]:Benchmarking[3]"]
+    assert found["proxy[0]", "server[3]"] == ["server[1]"]
+
+
+def test_a_circle_of_reactions_is_refused_with_its_way(tmp_path, seven, driver):
+    text = f"""{HEAD}
+[object.a]
+serves = "*"
+[[object.a.on]]
+operation = "void_call"
+calls = {{ to = "b", operations = ["in_int_call"] }}
+[object.b]
+serves = "*"
+[[object.b.on]]
+operation = "in_int_call"
+calls = {{ to = "a", operations = ["void_call"] }}
+[object.client]
+calls = "a"
+"""
+    with pytest.raises(InputError, match=r"a\.void_call -> b\.in_int_call -> a\.void_call") as caught:
+        plan(tmp_path, text, seven, driver)
+    assert caught.value.line == 6
+
+
+def test_a_reaction_that_calls_back_another_operation_ends(tmp_path, seven, driver):
+    text = f"""{HEAD}
+[object.server]
+serves = "*"
+[[object.server.on]]
+operation = "void_call"
+chance = 0.01
+work = "20us"
+calls = {{ to = "client", operations = ["in_int_call", "out_int_call"] }}
+[object.client]
+serves = "*"
+calls = {{ to = "server", operations = ["void_call"] }}
+"""
+    made = plan(tmp_path, text, seven, driver)
+    (served,) = [port for port in made.processes[0].ports if port.kind == "serve"]
+    (reaction,) = served.reactions
+    assert (reaction.operation, reaction.chance, reaction.work) == ("Benchmarking::void_call", 10_000, 20_000)
+    assert reaction.calls == (
+        ("on.0.client", "Benchmarking::in_int_call"),
+        ("on.0.client", "Benchmarking::out_int_call"),
+    )
+    assert peers(made)["server[0]", "on.0.client"] == ["client[0]"]
+    assert made.processes[0].program == "/built/node"
