@@ -120,7 +120,8 @@ class _Names:
         return replace(call, to=self._target(call.to))
 
     def _target(self, target: Target) -> Target:
-        return replace(target, kind=self._name(target.kind))
+        last = self._target(target.last) if target.last else None
+        return replace(target, kind=self._name(target.kind), last=last)
 
     def _name(self, name: str) -> str:
         return self.use.replace.get(name, f"{self.component}.{name}")

@@ -42,10 +42,11 @@ class _Walk:
         name, interface, key = node
         onward = self.objects[name].forwards
         if onward is not None:
-            yield onward.kind, interface, key
+            yield (onward.last or onward).kind, interface, key
         ports = {port.name: port for port in self.ports[name].call}
         for reaction in self.ports[name].reactions:
             if (reaction.port, reaction.operation.key) == (interface, key):
                 for call in reaction.calls:
                     port = ports[call.port]
-                    yield from ((port.peer.kind, port.interface, operation.key) for operation in call.operations)
+                    peer = (port.peer.last or port.peer).kind
+                    yield from ((peer, port.interface, operation.key) for operation in call.operations)

@@ -17,6 +17,8 @@ def check_relations(objects: Objects, scenario: Place) -> None:
     for kind in objects.values():
         for target, steps in _targets(kind):
             _check_target(objects, kind, target, steps)
+            if target.last is not None:
+                _check_target(objects, kind, target.last, steps)
         if kind.forwards is not None:
             _check_forwarder(objects, kind)
         if kind.reactions and (not kind.serves or kind.forwards is not None):
@@ -48,6 +50,9 @@ def _check_target(objects: Objects, kind: ObjectKind, target: Target, steps: tup
     if not peer.serves:
         hint = f'give it an interface: [object.{peer.name}] serves = "..."'
         raise kind.place.error(f"{kind.name} {verb} {peer.name}, which serves nothing", *steps, hint=hint)
+    if target.selector == "after" and peer.name != kind.name:
+        hint = f"write {kind.name}[after], or another selector"
+        raise kind.place.error(f"{kind.name} {verb} {target}, but its own kind is {kind.name}", *steps, hint=hint)
     if target.index is not None and target.index >= peer.count:
         hint = f"there are {peer.count}, the first is {peer.name}[0]"
         raise kind.place.error(f"{kind.name} {verb} {target}, which is not there", *steps, hint=hint)
@@ -61,16 +66,19 @@ def _check_forwarder(objects: Objects, kind: ObjectKind) -> None:
         hint = 'say what it takes: serves = "..."'
         raise kind.place.error(f"{kind.name} forwards and serves nothing", "forwards", hint=hint)
     seen = [kind.name]
-    while (onward := objects[seen[-1]].forwards) is not None and onward.kind in objects:
-        if onward.kind in seen:
-            circle = " -> ".join([*seen, onward.kind])
+    while (onward := objects[seen[-1]].forwards) is not None:
+        following = (onward.last or onward).kind
+        if following in seen:
+            circle = " -> ".join([*seen, following])
             raise kind.place.error(f"forwarders in a circle: {circle}", "forwards")
-        seen.append(onward.kind)
+        if following not in objects:
+            return  # told where it is named
+        seen.append(following)
 
 
 def _check_alone(objects: Objects) -> None:
     """A kind that nobody calls and that calls nobody is a mistake."""
-    named = {target.kind for kind in objects.values() for target, _ in _targets(kind)}
+    named = {name for kind in objects.values() for target, _ in _targets(kind) for name in target.kinds}
     for kind in objects.values():
         if kind.name not in named and not kind.calls:
             hint = f'let another object have calls = "{kind.name}", or leave it out'

@@ -103,13 +103,18 @@ class Wiring:
         return Ports(tuple(serve), (*call, *called), tuple(reactions))
 
     def _forwarded(self, kind: ObjectKind, to: Target, interface: str) -> CallPort:
-        if interface not in self.served[to.kind]:
-            hint = f"{to.kind} serves {', '.join(self.served[to.kind])}"
-            raise kind.place.error(f"{to.kind} does not serve {interface}", "forwards", hint=hint)
+        for name in to.kinds:
+            if interface not in self.served[name]:
+                hint = f"{name} serves {', '.join(self.served[name])}"
+                raise kind.place.error(f"{name} does not serve {interface}", "forwards", hint=hint)
         return CallPort(self._port_name(to.kind, interface), interface, to)
 
     def _calls(self, kind: ObjectKind, call: Call, place: tuple[Step, ...]) -> list[CallPort]:
         """A port for each interface of the peer that has one of the operations."""
+        for last in call.to.kinds[1:]:
+            if missing := [name for name in self.served[call.to.kind] if name not in self.served[last]]:
+                hint = f"it serves {', '.join(self.served[last])}"
+                raise kind.place.error(f"{last} does not serve {missing[0]}", *place, hint=hint)
         chosen: dict[str, dict[str, tuple[Operation, int]]] = {}
         for word, weight in call.operations:
             for interface, operation in self._meant(kind, call.to.kind, word, (*place, "operations")):

@@ -40,7 +40,7 @@ class Relations:
         One, but for a forwarder with `[caller]`: it has one for each caller that is bound to this very object.
         """
         name = f"{kind}[{index}]"
-        ends = self.ends(port.peer.kind, port.interface)
+        ends = self.ends(self._target(kind, index, port).kind, port.interface)
         return [
             (end.port, self._peers(end, ordinal))
             for ordinal, end in enumerate(ends)
@@ -67,17 +67,20 @@ class Relations:
     def _ends(self, kind: str, interface: str) -> Iterator[End]:
         for name, ports in self.ports.items():
             for port in ports.call:
-                if (port.peer.kind, port.interface) == (kind, interface):
-                    for index in range(self.objects[name].count):
+                for index in range(self.objects[name].count):
+                    if (self._target(name, index, port).kind, port.interface) == (kind, interface):
                         yield from self._ends_of(name, index, port)
 
     def _ends_of(self, kind: str, index: int, port: CallPort) -> Iterator[End]:
-        name = f"{kind}[{index}]"
+        name, target = f"{kind}[{index}]", self._target(kind, index, port)
         if not self.parts_callers(kind):
-            yield End(name, port.name, index, port.peer, port.interface)
+            yield End(name, port.name, index, target, port.interface)
             return
         for ordinal in self.callers(kind, index, port.interface):
-            yield End(name, f"{port.name}[{ordinal}]", ordinal, port.peer, port.interface)
+            yield End(name, f"{port.name}[{ordinal}]", ordinal, target, port.interface)
+
+    def _target(self, kind: str, index: int, port: CallPort) -> Target:
+        return port.peer.of(index, self.objects[kind].count)
 
     def _peers(self, end: End, ordinal: int) -> tuple[Peer, ...]:
         kind = end.target.kind

@@ -150,3 +150,34 @@ calls = {{ to = "server", operations = ["void_call"] }}
     )
     assert peers(made)["server[0]", "on.0.client"] == ["client[0]"]
     assert made.processes[0].program == "/built/node"
+
+
+def test_a_row_goes_on_to_the_next_and_ends_with_the_last(tmp_path, seven, driver):
+    text = f"""{HEAD}
+[object.server]
+serves = "*"
+[object.stage]
+count = 3
+serves = "*"
+forwards = "stage[after] or server"
+[object.client]
+calls = "stage[0]"
+"""
+    found = peers(plan(tmp_path, text, seven, driver))
+    assert [found[name, port] for name, port in [("client[0]", "stage"), *[(f"stage[{i}]", "stage") for i in range(3)]]] == [
+        ["stage[0]"], ["stage[1]"], ["stage[2]"], ["server[0]"],
+    ]  # fmt: skip
+
+
+def test_a_ring_closes_with_its_first(tmp_path, seven, driver):
+    text = f'{HEAD}[object.peer]\ncount = 3\nserves = "*"\ncalls = "peer[after] or peer[0]"\n'
+    found = peers(plan(tmp_path, text, seven, driver))
+    assert [found[f"peer[{i}]", "peer"] for i in range(3)] == [["peer[1]"], ["peer[2]"], ["peer[0]"]]
+
+
+@pytest.mark.parametrize("target", ["stage[after]", "stage or server", "stage[after] or stage[after]", "stage[a"])
+def test_a_row_needs_an_end(tmp_path, seven, driver, target):
+    text = f'{HEAD}[object.server]\nserves = "*"\n[object.stage]\nserves = "*"\nforwards = "{target}"\n'
+    with pytest.raises(InputError, match="object.stage.forwards") as caught:
+        plan(tmp_path, text + '[object.client]\ncalls = "stage"\n', seven, driver)
+    assert caught.value.hint
