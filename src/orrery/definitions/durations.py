@@ -6,6 +6,8 @@ import re
 from decimal import Decimal
 
 _UNITS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "min": 60_000_000_000}
+DURATION = rf"^\s*\d+(\.\d+)?\s*({'|'.join(_UNITS)})\s*$"
+"""What a duration looks like, as a regular expression for other programs."""
 _DURATION = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*")
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, TypeAdapter, WithJsonSchema, model_validator
 
-from orrery.definitions.durations import nanoseconds
+from orrery.definitions.durations import DURATION, nanoseconds
 from orrery.definitions.wire import Wire
 
 SECOND = 1_000_000_000
@@ -25,30 +25,53 @@ INSTEAD = ({"calls", "time"}, {"rate", "interval"})
 
 
 def _nanoseconds(value: Any) -> Any:
-    return nanoseconds(value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        raise ValueError(f'{value} is no duration; write a number and its unit in quotes: "10ms"')
+    return nanoseconds(value)
 
 
-Duration = Annotated[int, BeforeValidator(_nanoseconds)]
+DurationText = Annotated[str, Field(pattern=DURATION)]
+Duration = Annotated[int, BeforeValidator(_nanoseconds, json_schema_input_type=DurationText)]
+"""In ns; as it is written, a number with its unit."""
+_WarmText = TypeAdapter(Annotated[int, Field(ge=0)] | DurationText)
+Warm = Annotated[int | str, WithJsonSchema(_WarmText.json_schema())]
+"""A number of calls, or a duration."""
 
 
 class LoadWire(Wire):
     """`[load]`: when calls are made, how many, and what is kept of them."""
 
     kind: Literal["closed", "burst", "paced", "poisson", "sparse"] = "closed"
+    """`closed`: one after the other; `burst`: many at once; `paced`: one each interval; `poisson`: at random distances
+    around it; `sparse`: a pause after each."""
     window: int = Field(default=1, ge=1)
+    """Of a closed load: calls that each thread has out at once."""
     calls: int | None = Field(default=None, ge=1)
+    """Calls that each thread makes of each operation; 10,000 where no time is given either."""
     time: Duration | None = None
-    warm: int | str = Field(default=1000, union_mode="left_to_right")
+    """How long each operation is measured, in place of a number of calls: `"2s"`."""
+    warm: Warm = Field(default=1000, union_mode="left_to_right")
+    """Calls of each thread before measuring, or how long it calls before: `"500ms"`; 0 for none."""
     burst: int | None = Field(default=None, ge=1)
+    """Of a burst load: calls that a thread sends at once before it waits for all replies."""
     interval: Duration | None = None
+    """Between two intended starts of a thread, or of its bursts; the mean of a poisson load: `"1ms"`."""
     rate: Annotated[float, Field(gt=0, le=1e9, strict=False)] | None = None
+    """Intended starts of each thread a second, in place of an interval."""
     late: Literal["queue", "miss"] = "queue"
+    """What a burst does whose predecessor is still out: `queue` starts it then, `miss` leaves it out and counts."""
     pause: Duration | None = None
+    """Of a sparse load: the rest between a reply and the next call: `"250ms"`."""
     deadline: Duration | None = None
+    """A reply that comes later than this after its intended start is counted as late: `"5ms"`."""
     useless: Duration | None = None
+    """A reply that comes later than this is counted as useless; not less than the deadline: `"20ms"`."""
     pool: int = Field(default=16, ge=1)
+    """Prebuilt sets of arguments that each client goes through, call after call."""
     sample: int = Field(default=1024, ge=0)
+    """One reply in so many is compared whole while measuring; 0 for none. All are, before and after."""
     raw: int = Field(default=0, ge=0, le=1_000_000)
+    """Single (start, duration) pairs that each thread keeps besides the histogram."""
 
     @model_validator(mode="after")
     def _agrees(self) -> LoadWire:

@@ -1,68 +1,48 @@
-"""The tables of a scenario, as they are written once every `{parameter}` has its value."""
+"""The tables of a scenario, as they are written once every `{parameter}` has its value.
+
+The docstrings are the descriptions of the JSON Schema that editors show (scenario_schema.py).
+"""
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from orrery.definitions.load_wire import Duration, LoadWire
-from orrery.definitions.target import read_target
+from orrery.definitions.scenario_words import (
+    Name,
+    TargetText,
+    Weights,
+    Words,
+    as_calls,
+    as_parameter,
+)
 from orrery.definitions.wire import Wire
 
 LOCALHOST = ("localhost", "127.0.0.1", "::1")
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
-def _list(value: Any) -> Any:
-    """One thing is short for a list of one."""
-    return [value] if isinstance(value, str | dict) else value
-
-
-def _calls(value: Any) -> Any:
-    """`"server"` is short for `{ to = "server" }`, and one table for a list of one."""
-    return [{"to": item} if isinstance(item, str) else item for item in items] if (items := _list(value)) else value
-
-
-def _weights(value: Any) -> Any:
-    """`"a"` and `["a", "b"]` are short for `{ a = 1, b = 1 }`."""
-    items = _list(value) if not isinstance(value, dict) else value
-    return dict.fromkeys(items, 1) if isinstance(items, list) and all(isinstance(i, str) for i in items) else items
-
-
-def _parameter(value: Any) -> Any:
-    """A bare value is short for `{ default = value }`."""
-    return value if isinstance(value, dict) else {"default": value}
-
-
-def _target(value: str) -> str:
-    read_target(value)
+def _as_written(value: Any) -> Any:
+    """A load is read when all that is said of it elsewhere has been laid over it."""
     return value
 
 
-def _name(value: str) -> str:
-    if not _NAME.fullmatch(value):
-        raise ValueError(f'"{value}" is no name; letters, digits, _ and - are, and the first is a letter')
-    return value
-
-
-Words = Annotated[list[str], BeforeValidator(_list)]
-Name = Annotated[str, AfterValidator(_name)]
-TargetText = Annotated[str, AfterValidator(_target)]
-Weights = Annotated[
-    dict[str, Annotated[int, Field(ge=1, le=1_000_000)]], BeforeValidator(_weights), Field(min_length=1)
-]
+LoadTable = Annotated[dict[str, Any], BeforeValidator(_as_written, json_schema_input_type=LoadWire)]
 ScalarWire = bool | int | float | str
 
 
 class ParameterWire(Wire):
-    """`[parameters]`: one of them."""
+    """`[parameters]`: one of them. A bare value is short for its default."""
 
     default: ScalarWire
+    """Its value where nobody says another; all its values are of the same type."""
     choices: list[ScalarWire] = Field(default_factory=list)
+    """The only values that it may have; any, if left out."""
     sweep: list[ScalarWire] = Field(default_factory=list)
+    """The values that a run goes through, a point each; `--set NAME=VALUE` takes their place."""
     help: str = ""
+    """What it is, in one line."""
 
     @model_validator(mode="after")
     def _agrees(self) -> ParameterWire:
@@ -75,31 +55,63 @@ class ParameterWire(Wire):
         return self
 
 
+ParameterTable = Annotated[
+    ParameterWire, BeforeValidator(as_parameter, json_schema_input_type=ScalarWire | ParameterWire)
+]
+
+
 class CallWire(Wire):
     """`calls`: whom an object calls, with which operations (and weights), in what order, from how many threads."""
 
     to: TargetText
+    """Whom: `server`, or one of them with a selector: `server[2]`, `server[caller]`, `server[next]`, `server[random]`,
+    `server[*]` for all, `stage[after] or server` for the next of one's own kind."""
     operations: Weights = Field(default={"*": 1})
+    """Which: `*`, `op`, `Interface::op`, `Interface::*`, `_get_attribute`; as a table with the weights of a mix."""
     order: Literal["each", "mix", "round"] = "each"
+    """`each`: a phase for each operation; `mix`: drawn by weights from the seed; `round`: in turn."""
     threads: int = Field(default=1, ge=1)
+    """Client threads of each object, each with a connection of its own."""
+
+
+Calls = Annotated[
+    list[CallWire],
+    BeforeValidator(as_calls, json_schema_input_type=TargetText | CallWire | list[TargetText | CallWire]),
+]
 
 
 class ReactionCallWire(Wire):
     """`calls` of a reaction: whom the servant calls before it replies, each of the operations once."""
 
     to: TargetText
+    """Whom: `server`, or with a selector, as in the `calls` of an object."""
     operations: Words = Field(default=["*"], min_length=1)
+    """Which, each once for every call that is served: `*`, `op`, `Interface::op`, `Interface::*`."""
+
+
+ReactionCalls = Annotated[
+    list[ReactionCallWire],
+    BeforeValidator(
+        as_calls, json_schema_input_type=TargetText | ReactionCallWire | list[TargetText | ReactionCallWire]
+    ),
+]
 
 
 class ReactionWire(Wire):
     """`[[object.NAME.on]]`: what a servant does before it replies."""
 
     operation: str = "*"
+    """To which of the operations that it serves: `*` (all), `op`, `Interface::op`, `Interface::*`."""
     chance: Annotated[float, Field(gt=0, le=1, strict=False)] = 1.0
+    """The probability that it reacts: 0.01 is one call in a hundred, drawn from the seed."""
     work: Duration | None = None
+    """Work before the calls and the reply, as long as this: `"100us"`."""
     how: Literal["spin", "sleep"] = "spin"
-    calls: Annotated[list[ReactionCallWire], BeforeValidator(_calls)] = Field(default_factory=list)
+    """`spin` uses the processor as long as the work lasts, `sleep` leaves it to others."""
+    calls: ReactionCalls = Field(default_factory=list)
+    """Whom it calls before it replies: `"other"`, a table, or a list of these."""
     at_once: bool = False
+    """Whether it makes all its calls at once and waits for the replies, rather than one after the other."""
 
     @model_validator(mode="after")
     def _does_something(self) -> ReactionWire:
@@ -112,61 +124,93 @@ class ObjectWire(Wire):
     """`[object.NAME]`: what one kind of object does and how many there are."""
 
     count: int = Field(default=1, ge=1, le=10_000)
+    """How many objects of this kind there are: `NAME[0]`, `NAME[1]`, ..."""
     serves: Words = Field(default_factory=list)
-    calls: Annotated[list[CallWire], BeforeValidator(_calls)] = Field(default_factory=list)
+    """The interface that it serves, a list of them, or `*`: all of the IDL file."""
+    calls: Calls = Field(default_factory=list)
+    """Whom it calls to make the load: `"server"`, a table, or a list of these."""
     forwards: TargetText | None = None
+    """Whom it hands every call on to, from inside its handler: `"server"` or `"server[caller]"`."""
     on: list[ReactionWire] = Field(default_factory=list)
+    """What it does when it is called, before it replies."""
     process: str | None = None
+    """The process that it shares with all objects that name the same one; left out, each has its own."""
     host: str = "localhost"
-    load: dict[str, Any] = Field(default_factory=dict)
+    """Where it runs; only `localhost` yet."""
+    load: LoadTable = Field(default_factory=dict)
+    """What is different from `[load]` for these objects."""
 
 
 class UseWire(Wire):
     """`[use.NAME]`: another scenario as a component; its objects are `NAME.object` here."""
 
     pattern: str
+    """The scenario that is used, by its name: `patterns/proxy`."""
     parameters: dict[str, ScalarWire] = Field(default_factory=dict)
+    """The values of its parameters; those left out have their defaults."""
     replace: dict[str, str] = Field(default_factory=dict)
+    """Objects of it that objects of this scenario stand in for: `{ server = "server" }`."""
 
 
 class RampWire(Wire):
     """`ramp` of a step: the rate of intended starts climbs from step to step."""
 
     start: Annotated[float, Field(gt=0, strict=False)]
+    """The rate of the first step, in calls a second of each thread."""
     end: Annotated[float, Field(gt=0, strict=False)]
+    """The rate of the last step, in calls a second of each thread."""
     steps: int = Field(ge=2, le=1000)
+    """How many steps there are, the first and the last among them."""
     scale: Literal["linear", "log"] = "linear"
+    """Whether the rate grows by the same difference (`linear`) or by the same factor (`log`)."""
 
 
 class StepWire(Wire):
     """`[[step]]`: a part of the trial with its own load; `callers` names the objects or components that call in it."""
 
     name: Name
-    load: dict[str, Any] = Field(default_factory=dict)
+    """Its name in results; the steps of a ramp are `NAME.1`, `NAME.2`, ..."""
+    load: LoadTable = Field(default_factory=dict)
+    """What is different from `[load]` in this step."""
     callers: Words = Field(default_factory=list)
+    """The objects or components that call in it; all that make load, if left out."""
     ramp: RampWire | None = None
+    """A row of steps whose rate climbs, in place of this one."""
 
 
 class ExpectWire(Wire):
     """`[expect]`: what must hold of every trial."""
 
     replies: Literal["all"] = "all"
+    """`all`: a reply that is lost, repeated or wrong makes the row INVALID."""
 
 
 class ScenarioWire(Wire):
-    """The whole file."""
+    """A scenario of Orrery: objects, who serves what, who calls whom, and when."""
 
     title: str
+    """What is asked, in one line; the heading of its results."""
     interface: Words = Field(default_factory=list)
+    """The interface that its objects speak, a folder of `interfaces/`, or a list of them."""
     analysis: str = ""
-    parameters: dict[str, Annotated[ParameterWire, BeforeValidator(_parameter)]] = Field(default_factory=dict)
+    """Why this is asked and how to read the answer; the report prints it."""
+    parameters: dict[str, ParameterTable] = Field(default_factory=dict)
+    """Its parameters: `{name}` in any string of the other tables is replaced by the value."""
     object: dict[Name, ObjectWire] = Field(default_factory=dict)
+    """Its objects, by the name of their kind."""
     use: dict[Name, UseWire] = Field(default_factory=dict)
-    load: dict[str, Any] = Field(default_factory=dict)
+    """Other scenarios that are parts of this one, by the name of the part."""
+    load: LoadTable = Field(default_factory=dict)
+    """When calls are made, how many, and what is kept of them."""
     step: list[StepWire] = Field(default_factory=list)
+    """The parts of a trial, one after the other in the same processes; left out, there is one: `steady`."""
     together: bool | None = None
+    """Whether all that call do so at the same time, each with its own operations; left out, it is so where there are
+    components, loads of single objects, or another order than `each`."""
     values: dict[str, Annotated[int, Field(ge=0)]] = Field(default_factory=dict)
+    """Lengths of strings (characters) and sequences (elements): `"operation.parameter" = 64`, `"*"` for all others."""
     expect: ExpectWire = ExpectWire()
+    """What must hold of every trial."""
 
     @model_validator(mode="after")
     def _holds_something(self) -> ScenarioWire:

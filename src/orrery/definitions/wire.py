@@ -15,9 +15,12 @@ from orrery.text import suggestion
 
 
 class Wire(BaseModel):
-    """A table of a definition file: unknown keys are errors, and a value is of its type or an error."""
+    """A table of a definition file: unknown keys are errors, and a value is of its type or an error.
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    The docstring below a key is its description in a JSON Schema.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
 
 
 W = TypeVar("W", bound=Wire)
