@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -28,7 +29,10 @@ Reading: TypeAlias = float | Absent | None
 
 @dataclass(frozen=True)
 class Metric:
-    """A metric. `of` gives a trial's value in `unit`; `mean` puts trials together (arithmetic where it may be 0)."""
+    """A metric. `of` gives a trial's value in `unit`; `mean` puts trials together (arithmetic where it may be 0).
+
+    No value can lie below `least` or above `most`, so no interval reaches there either.
+    """
 
     name: str
     unit: str
@@ -37,6 +41,8 @@ class Metric:
     of: Callable[[Trial], Reading]
     format: Callable[[float], str]
     mean: Literal["geometric", "arithmetic"] = "geometric"
+    least: float = 0.0
+    most: float = math.inf
 
     def over(self, trials: Sequence[Trial]) -> Value | None:
         """The value over `trials` with its t interval; None where the metric does not apply to them."""
@@ -54,10 +60,11 @@ class Metric:
         return Value(self.name, None, self.unit, why=why)
 
     def _value(self, values: Sequence[float]) -> Value:
-        found = geometric(values) if self.mean == "geometric" else _not_below_zero(arithmetic(values))
+        found = self._inside(geometric(values) if self.mean == "geometric" else arithmetic(values))
         return Value(self.name, found.centre, self.unit, found.low, found.high, found.why)
 
-
-def _not_below_zero(found: Estimate) -> Estimate:
-    """Counts cannot be negative, so their interval cannot reach there either."""
-    return Estimate(found.centre, None if found.low is None else max(0.0, found.low), found.high, found.why)
+    def _inside(self, found: Estimate) -> Estimate:
+        """The interval, ended where the metric's values end."""
+        low = None if found.low is None else max(self.least, found.low)
+        high = None if found.high is None else min(self.most, found.high)
+        return Estimate(found.centre, low, high, found.why)

@@ -18,11 +18,16 @@ Failure = tuple[int, str]
 
 @dataclass(frozen=True)
 class Trial:
-    """One measurement with the observation it is part of, and the same measurement of the raw floor in its block."""
+    """One measurement with the observation it is part of, and the same measurement of the raw floor in its block.
+
+    `siblings` are the measurements of all clients of its kind in the same phase, its own among them: the same port and
+    operation of `client[0]`, `client[1]`, ... In a trial that was not made by `groups` there are none.
+    """
 
     observation: Observation
     measurement: Measurement
     floor: Trial | None = None
+    siblings: tuple[Measurement, ...] = ()
 
     @property
     def block(self) -> int:
@@ -89,6 +94,11 @@ def batch(measurement: Measurement) -> int:
     return int(measurement.load.get("burst") or 1)
 
 
+def kind_of(name: str) -> str:
+    """The kind of an object: `client` of `client[2]`."""
+    return name.partition("[")[0]
+
+
 def groups(observations: Iterable[Observation]) -> list[Group]:
     """One group a key, in the order in which they first appear, trials by block.
 
@@ -133,10 +143,19 @@ def _measured(observation: Observation) -> Iterator[tuple[Key, Trial]]:
     Operations run in another order in each trial, so a phase's number says nothing there: the key calls it `measure`,
     and `measure.2` where the same port measures the same operation again in the same step.
     """
+    kinds: dict[tuple[str, str, str, int], list[Measurement]] = defaultdict(list)
+    for measured in observation.measurements:
+        kinds[_kind(measured)].append(measured)
     seen: dict[tuple[str, str, str, str], int] = defaultdict(int)
     for measured in sorted(observation.measurements, key=lambda m: m.phase):
         place = (measured.object, measured.port, measured.operation, measured.step)
         seen[place] += 1
         phase = "measure" if seen[place] == 1 else f"measure.{seen[place]}"
-        o = observation
-        yield Key(o.scenario, o.point, o.driver, o.binding, o.placement, *place, phase), Trial(o, measured)
+        o, siblings = observation, tuple(kinds[_kind(measured)])
+        key = Key(o.scenario, o.point, o.driver, o.binding, o.placement, *place, phase)
+        yield key, Trial(o, measured, siblings=siblings)
+
+
+def _kind(measured: Measurement) -> tuple[str, str, str, int]:
+    """What the measurements of one kind of client have in common; a phase belongs to one step."""
+    return (kind_of(measured.object), measured.port, measured.operation, measured.phase)

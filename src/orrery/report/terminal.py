@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rich.console import Console, ConsoleOptions, JustifyMethod, RenderableType, RenderResult
-from rich.padding import Padding
-from rich.table import Table
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from orrery.metrics.rows import Comparison, Row
-from orrery.report.bands import GAP, Band, Strip, bands, merged, name_width
+from orrery.report.bands import Strip, merged
+from orrery.report.clients import between_clients
 from orrery.report.columns import Shown, over_operations, shown
 from orrery.report.figures import number
 from orrery.report.finding import finding
 from orrery.report.labels import PLACEMENT_WORDS, counted
+from orrery.report.layout import hanging, headings, tables, title
 from orrery.report.notes import Notes, verdict_word, worst
 from orrery.report.ratios import MEDIAN, Ratios
 from orrery.report.sections import Line, Section, sections
@@ -22,7 +22,6 @@ from orrery.report.standing import Standing, fastest, lines_by_binding, standing
 from orrery.report.subject import Subject, loads_of
 
 TIE = "="
-_STYLES = {"doubtful": "yellow", "INVALID": "bold red", "failed": "bold red", "refused": "bold red"}
 LEGEND = (
     f"{TIE} ties with the fastest: the interval of their ratio over blocks holds 1, or lies inside the threshold",
     "figures in the form 8.12 8.10-8.14 are a value and its interval over trials",
@@ -50,6 +49,7 @@ class _Report:
         yield from self._head()
         if len(self.sections) > 1:
             yield from self._overview(options.max_width)
+        yield from between_clients(self.sections, options.max_width)
         for section in self.sections:
             yield from self._section(section, options.max_width)
         yield from self._foot()
@@ -72,10 +72,10 @@ class _Report:
             merged([self._overview_strip(one, first, lines) for one in self.columns if not one.column.paired])
         )
         strips.append(self._overview_verdicts(first, lines))
-        yield _title(
+        yield title(
             f"All of {counted(len(self.sections), 'section')}", "means over them: geometric, of costs arithmetic"
         )
-        yield from _tables([one.label for one in first], strips, width)
+        yield from tables([one.label for one in first], strips, width)
 
     def _overview_strip(self, one: Shown, order: Sequence[Standing], lines: dict[str, dict[Section, Line]]) -> Strip:
         column = one.column
@@ -89,7 +89,7 @@ class _Report:
             texts.append(
                 tuple(one.scale.show(v.value) if v is not None and v.value is not None else "" for v in values)
             )
-        return Strip(_headings(one.heading, placements if column.paired else ("",)), tuple(texts), column.importance)
+        return Strip(headings(one.heading, placements if column.paired else ("",)), tuple(texts), column.importance)
 
     def _overview_verdicts(self, order: Sequence[Standing], lines: dict[str, dict[Section, Line]]) -> Strip:
         placements = self.sections[0].placements
@@ -97,7 +97,7 @@ class _Report:
         for p in placements:
             cells = [[line.cells[p] for line in lines[s.binding].values() if p in line.cells] for s in order]
             texts.append(tuple(verdict_word(worst(found)) for found in cells))
-        return Strip(_headings("verdict", placements), tuple(texts), 2, left=True)
+        return Strip(headings("verdict", placements), tuple(texts), 2, left=True)
 
     def _placements(self, one: Shown) -> tuple[str, ...]:
         placements = self.sections[0].placements
@@ -108,34 +108,34 @@ class _Report:
         strips.append(self._verdicts(section))
         if len(self.sections) == 1:  # else the overview has them: they belong to the trial
             strips.append(merged([self._strip(section, one) for one in self.columns if not one.column.paired]))
-        yield _title(section.title, self.load)
-        yield from _tables([line.label for line in section.lines], strips, width)
+        yield title(section.title, self.load)
+        yield from tables([line.label for line in section.lines], strips, width)
 
     def _strip(self, section: Section, one: Shown) -> Strip:
         """A column of a section: for each placement the figures, and beside them their intervals."""
-        headings: list[tuple[str, str]] = []
+        above: list[tuple[str, str]] = []
         texts: list[tuple[str, ...]] = []
         placements = self._placements(one)
         names = placements if one.column.paired else ("",)
-        for placement, heading in zip(placements, _headings(one.heading, names), strict=True):
+        for placement, heading in zip(placements, headings(one.heading, names), strict=True):
             values = [line.figure(placement, *one.column.metrics) for line in section.lines]
             marks = _ties(section, placement, self.ratios) if MEDIAN in one.column.metrics else [""] * len(values)
             shown_values = [
                 mark + one.scale.show(v.value) if v is not None and v.value is not None else ""
                 for mark, v in zip(marks, values, strict=True)
             ]
-            headings.append(heading)
+            above.append(heading)
             texts.append(tuple(shown_values))
             if one.column.span and any(spans := [one.scale.span(v) if v is not None else "" for v in values]):
-                headings.append(("", ""))
+                above.append(("", ""))
                 texts.append(tuple(spans))
-        return Strip(tuple(headings), tuple(texts), one.column.importance)
+        return Strip(tuple(above), tuple(texts), one.column.importance)
 
     def _verdicts(self, section: Section) -> Strip:
         texts = []
         for placement in section.placements:
             texts.append(tuple(self._verdict(line.cells.get(placement), line.label) for line in section.lines))
-        return Strip(_headings("verdict", section.placements), tuple(texts), 2, left=True)
+        return Strip(headings("verdict", section.placements), tuple(texts), 2, left=True)
 
     def _verdict(self, row: Row | None, label: str) -> str:
         if row is None:
@@ -146,20 +146,15 @@ class _Report:
     def _foot(self) -> Iterator[RenderableType]:
         yield Text("")
         for note in self.notes.all:
-            yield _hanging(f"[{note.number}]", note.text)
+            yield hanging(f"[{note.number}]", note.text)
         for missing in self.campaign.inexpressible:
-            yield _hanging("-", f"not expressible on {missing.driver}: {missing.operation}: {missing.reason}")
+            yield hanging("-", f"not expressible on {missing.driver}: {missing.operation}: {missing.reason}")
         for line in LEGEND:
             yield Text(line, style="dim")
         placements = self.sections[0].placements if self.sections else ()
         words = [f"{p}: client and server {PLACEMENT_WORDS[p]}" for p in placements if p in PLACEMENT_WORDS]
         yield Text("; ".join(words), style="dim")
         yield Text("")
-
-
-def _headings(heading: str, placements: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Two lines over each column: what it is, over the first alone, and the placement."""
-    return tuple((heading if index == 0 else "", placement) for index, placement in enumerate(placements))
 
 
 def _ratio_strip(order: Sequence[Standing], by_placement: dict[str, list[Standing]]) -> Strip:
@@ -169,7 +164,7 @@ def _ratio_strip(order: Sequence[Standing], by_placement: dict[str, list[Standin
         best = fastest(found)
         known = {one.binding: one for one in found}
         texts.append(tuple(_ratio_text(known[one.binding], best) for one in order))
-    return Strip(_headings("x fastest", list(by_placement)), tuple(texts), 0)
+    return Strip(headings("x fastest", list(by_placement)), tuple(texts), 0)
 
 
 def _ratio_text(one: Standing, best: Standing | None) -> str:
@@ -186,49 +181,3 @@ def _ties(section: Section, placement: str, ratios: Ratios) -> list[str]:
     best = fastest(order)
     tied = {one.binding for one in order if one.ratio and one.ratio.tie and best and one.binding != best.binding}
     return [TIE if line.binding in tied else "" for line in section.lines]
-
-
-def _title(text: str, remark: str) -> RenderableType:
-    title = Text(text, style="bold")
-    if remark:
-        title.append(f"  {remark}", style="dim")
-    return Padding(title, (1, 0, 0, 0))
-
-
-def _hanging(mark: str, text: str) -> RenderableType:
-    """A note: its mark, and its text indented beside it."""
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(no_wrap=True)
-    grid.add_column()
-    grid.add_row(Text(mark), Text(text))
-    return grid
-
-
-def _tables(names: Sequence[str], strips: Sequence[Strip], width: int) -> Iterator[RenderableType]:
-    """The strips as tables as wide as the page, one below the other, each with the names."""
-    room = name_width(names, width)
-    filled = [strip for strip in strips if any(text for cells in strip.cells for text in cells)]
-    for band in bands(filled, width, room):
-        yield _band_table(names, room, band)
-
-
-def _band_table(names: Sequence[str], room: int, band: Band) -> Table:
-    grid = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), show_edge=False, header_style="dim")
-    grid.add_column("", max_width=room, min_width=room, overflow="fold")
-    columns: list[tuple[str, ...]] = []
-    for strip in band.strips:
-        for heading, cells, wide in zip(strip.headings, strip.cells, strip.widths, strict=True):
-            justify: JustifyMethod = "left" if strip.left else "right"
-            label = Text("\n".join(heading), justify=justify)
-            grid.add_column(label, justify=justify, no_wrap=True, min_width=wide)
-            columns.append(cells)
-    for index, name in enumerate(names):
-        grid.add_row(Text(name), *(_cell(cells[index]) for cells in columns))
-    return grid
-
-
-def _cell(text: str) -> Text:
-    """A cell in the colour of its verdict, intervals dimmed. Never read as markup: names may be strangers'."""
-    word = text.split(" ", 1)[0]
-    style = _STYLES.get(word, "dim" if "-" in text.strip("-") and text[:1].isdigit() else "")
-    return Text(text, style=style)

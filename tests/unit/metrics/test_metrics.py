@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from observations import series
@@ -116,6 +118,45 @@ def test_intended_times_stand_only_where_there_are_some() -> None:
     assert METRICS["latency.intended.p50"].of(small()) is None
     paced = small(series={"intended": series("intended", list(range(101, 201)))})
     assert METRICS["latency.intended.p50"].of(paced) == 150
+
+
+def together(*calls: int, medians: Sequence[int] = ()) -> Trial:
+    """Client 0 of several that made so many calls in the window, each of one length (10 ns unless said)."""
+    lengths = medians or [10] * len(calls)
+    made = [
+        small(object=f"client[{n}]", series={"latency": series("latency", [length] * count)}).measurement
+        for n, (count, length) in enumerate(zip(calls, lengths, strict=True))
+    ]
+    return Trial(small().observation, made[0], siblings=tuple(made))
+
+
+@pytest.mark.parametrize(
+    ("calls", "index"), [([50, 50, 50], 1), ([90, 0, 0], 1 / 3), ([10, 20, 30], 36 / 42), ([10, 30], 0.8)]
+)
+def test_fairness_of_rates(calls: list[int], index: float) -> None:
+    assert METRICS["fairness.rate"].of(together(*calls)) == pytest.approx(index)
+
+
+def test_fairness_of_medians() -> None:
+    assert METRICS["fairness.latency"].of(together(20, 20, 20, medians=[20, 10, 50])) == pytest.approx(5)
+    assert METRICS["fairness.latency"].of(together(20, 20)) == 1
+
+
+def test_one_client_has_nobody_to_be_fair_to() -> None:
+    for name in ("fairness.rate", "fairness.latency"):
+        assert METRICS[name].of(small()) is None
+        assert METRICS[name].of(together(7)) is None
+        assert isinstance(METRICS[name].of(together(0, 0)), Absent)
+    assert isinstance(METRICS["fairness.latency"].of(together(90, 0)), Absent)
+
+
+def test_an_interval_ends_where_values_end() -> None:
+    few = [together(10, 40), *[together(10, 10)] * 6]  # 0.735 once, 1 six times
+    found = METRICS["fairness.rate"].over(few)
+    assert found is not None and found.low is not None
+    assert found.high == 1 and 0.8 < found.low < 1
+    spread = METRICS["fairness.latency"].over([together(20, 20, medians=[10, 30]), *[together(20, 20)] * 6])
+    assert spread is not None and spread.low == 1
 
 
 def test_the_sides_that_the_runner_names_count() -> None:

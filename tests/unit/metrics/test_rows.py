@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from crowd import crowd
 from observations import OPERATIONS, campaign, failed, observations, set_medians, trial
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
@@ -139,3 +140,28 @@ def test_a_percentile_needs_enough_calls_in_every_trial() -> None:
 
 def test_nothing_gives_nothing() -> None:
     assert rows(campaign(), []) == []
+
+
+def test_fairness_is_among_the_clients_of_one_kind() -> None:
+    made = crowd(observations(drivers=["unix"], placements=["same"], calls=400), [1.0, 4.0])
+    for observation in made:
+        other = [m for m in trial("unix", calls=10).measurements if m.operation == VOID]
+        other[0].object, other[0].phase = "logger[0]", observation.measurements[0].phase
+        observation.measurements += other
+    found = [row for row in rows(campaign(), made) if row.key.operation == VOID]
+    shown = {row.key.object: row.metrics.get("fairness.rate") for row in found}
+    assert set(shown) == {"client[0]", "client[1]", "logger[0]"}
+    assert shown["logger[0]"] is None
+    for name in ("client[0]", "client[1]"):
+        index = shown[name]
+        assert index is not None and index.value == pytest.approx(25 / (2 * 17))  # 4 to 1: (4 + 1)^2 / 2 (16 + 1)
+
+
+def test_steps_and_phases_are_fair_by_themselves() -> None:
+    made = crowd([trial("unix", calls=100)], [1.0, 1.0])
+    again = crowd([trial("unix", calls=100)], [1.0, 4.0])[0].measurements
+    for measured in again:
+        measured.step, measured.phase = "loaded", measured.phase + 100
+    made[0].measurements += again
+    found = {row.key.step: row.metrics["fairness.rate"].value for row in rows(campaign(), made)}
+    assert found == {"main": 1, "loaded": pytest.approx(25 / 34)}

@@ -1,6 +1,6 @@
 """Every view, in the order in which a report shows them: a new view is one file and one line here."""
 
-from orrery.report.views import calls, costs, distribution, overview, placement, published, trials
+from orrery.report.views import calls, costs, distribution, fairness, overview, placement, published, trials
 from orrery.report.views.view import View
 
 VIEWS: tuple[View, ...] = (
@@ -9,6 +9,7 @@ VIEWS: tuple[View, ...] = (
     distribution.VIEW,
     placement.VIEW,
     costs.VIEW,
+    fairness.VIEW,
     published.VIEW,
     trials.VIEW,
 )
