@@ -8,12 +8,19 @@ namespace {
 
 constexpr std::size_t raw_pairs_a_line = 4096;
 
-Message record(const char* type, const Phase& phase) {
+// What of a phase the records are about.
+struct Subject {
+  const Phase& phase;
+  const std::string& operation;
+};
+
+Message record(const char* type, const Subject& subject) {
   Message message("record");
   message.with("type", std::string_view(type))
-      .with("phase", phase.id)
-      .with("object", phase.object)
-      .with("port", phase.port);
+      .with("phase", subject.phase.id)
+      .with("object", subject.phase.object)
+      .with("port", subject.phase.port)
+      .with("operation", subject.operation);
   return message;
 }
 
@@ -28,9 +35,9 @@ std::string sparse(const Counts& counts) {
   return data;
 }
 
-void write_series(const Phase& phase, const char* name, const SeriesHistogram& series, const Sink& sink) {
+void write_series(const Subject& subject, const char* name, const SeriesHistogram& series, const Sink& sink) {
   if (series.count() == 0) return;
-  sink(record("series", phase)
+  sink(record("series", subject)
            .with("name", std::string_view(name))
            .with("count", series.count())
            .with("min", series.min())
@@ -39,12 +46,12 @@ void write_series(const Phase& phase, const char* name, const SeriesHistogram& s
            .with("data", sparse(series.counts())));
 }
 
-void write_slices(const Phase& phase, const Recorder& recorded, const Sink& sink) {
+void write_slices(const Subject& subject, const Recorder& recorded, const Sink& sink) {
   for (std::size_t i = 0; i < recorded.slices_used(); ++i) {
     const TimeSlice& slice = recorded.slices()[i];
     if (slice.latency.count() == 0) continue;
     const Instant end = slice.end == 0 ? recorded.last_end() : slice.end;
-    sink(record("slice", phase)
+    sink(record("slice", subject)
              .with("begin", slice.begin)
              .with("end", end)
              .with("count", slice.latency.count())
@@ -52,16 +59,16 @@ void write_slices(const Phase& phase, const Recorder& recorded, const Sink& sink
   }
 }
 
-void write_largest(const Phase& phase, const Recorder& recorded, const Sink& sink) {
+void write_largest(const Subject& subject, const Recorder& recorded, const Sink& sink) {
   std::string data;
   for (const Call& call : recorded.largest()) {
     if (!data.empty()) data += ',';
     data += std::to_string(call.number) + ':' + std::to_string(call.start) + ':' + std::to_string(call.duration);
   }
-  if (!data.empty()) sink(record("largest", phase).with("data", data));
+  if (!data.empty()) sink(record("largest", subject).with("data", data));
 }
 
-void write_raw(const Phase& phase, const Recorder& recorded, const Sink& sink) {
+void write_raw(const Subject& subject, const Recorder& recorded, const Sink& sink) {
   const auto& pairs = recorded.raw();
   for (std::size_t begin = 0; begin < pairs.size(); begin += raw_pairs_a_line) {
     std::string data;
@@ -69,11 +76,11 @@ void write_raw(const Phase& phase, const Recorder& recorded, const Sink& sink) {
       if (!data.empty()) data += ',';
       data += std::to_string(pairs[i].first) + ':' + std::to_string(pairs[i].second);
     }
-    sink(record("raw", phase).with("data", data));
+    sink(record("raw", subject).with("data", data));
   }
 }
 
-void write_counters(const Phase& phase, const Recorder& recorded, const Sink& sink) {
+void write_counters(const Subject& subject, const Recorder& recorded, const Sink& sink) {
   const std::pair<const char*, std::uint64_t> counters[] = {
       {"begin", static_cast<std::uint64_t>(recorded.first_start())},
       {"end", static_cast<std::uint64_t>(recorded.last_end())},
@@ -83,23 +90,24 @@ void write_counters(const Phase& phase, const Recorder& recorded, const Sink& si
       {"unrecorded", recorded.unrecorded()},
   };
   for (const auto& [name, value] : counters) {
-    sink(record("counter", phase).with("name", std::string_view(name)).with("value", value));
+    sink(record("counter", subject).with("name", std::string_view(name)).with("value", value));
   }
 }
 
 }  // namespace
 
-void write_phase(const Phase& phase, const Recorder& recorded, const Sink& sink) {
-  write_series(phase, "latency", recorded.latency(), sink);
-  write_series(phase, "intended", recorded.intended(), sink);
-  write_series(phase, "backpressure", recorded.backpressure(), sink);
-  write_series(phase, "timer", recorded.timer(), sink);
-  write_series(phase, "apart", recorded.apart(), sink);
-  write_series(phase, "outside", recorded.outside(), sink);
-  write_slices(phase, recorded, sink);
-  write_largest(phase, recorded, sink);
-  write_raw(phase, recorded, sink);
-  write_counters(phase, recorded, sink);
+void write_operation(const Phase& phase, const std::string& operation, const Recorder& recorded, const Sink& sink) {
+  const Subject subject{phase, operation};
+  write_series(subject, "latency", recorded.latency(), sink);
+  write_series(subject, "intended", recorded.intended(), sink);
+  write_series(subject, "backpressure", recorded.backpressure(), sink);
+  write_series(subject, "timer", recorded.timer(), sink);
+  write_series(subject, "apart", recorded.apart(), sink);
+  write_series(subject, "outside", recorded.outside(), sink);
+  write_slices(subject, recorded, sink);
+  write_largest(subject, recorded, sink);
+  write_raw(subject, recorded, sink);
+  write_counters(subject, recorded, sink);
 }
 
 void write_ledger(const Sink& sink) {

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "orrery/marks.hpp"
+#include "reading.hpp"
 #include "records.hpp"
 #include "usage.hpp"
 
@@ -14,55 +15,6 @@ namespace {
 
 constexpr int status_middleware = 2;
 constexpr int status_configuration = 3;
-
-Port::Kind port_kind(const std::string& name) {
-  if (name == "serve") return Port::Kind::serve;
-  if (name == "call") return Port::Kind::call;
-  if (name == "forward") return Port::Kind::forward;
-  throw ProtocolError("kind=" + name + " is none of serve, call, forward");
-}
-
-PhaseKind phase_kind(const std::string& name) {
-  if (name == "verify") return PhaseKind::verify;
-  if (name == "warm") return PhaseKind::warm;
-  if (name == "measure") return PhaseKind::measure;
-  throw ProtocolError("kind=" + name + " is none of verify, warm, measure");
-}
-
-Load load_kind(const std::string& name) {
-  if (name == "closed") return Load::closed;
-  if (name == "burst") return Load::burst;
-  if (name == "paced") return Load::paced;
-  throw ProtocolError("load=" + name + " is none of closed, burst, paced");
-}
-
-Phase read_phase(const Message& message, std::uint64_t seed) {
-  Phase phase;
-  phase.id = static_cast<std::uint64_t>(message.number("id"));
-  phase.object = message.text("object");
-  phase.port = message.text("port");
-  phase.operation = message.text("operation");
-  phase.kind = phase_kind(message.text("kind"));
-  phase.load = load_kind(message.text("load", "closed"));
-  phase.calls = static_cast<std::uint64_t>(message.number("calls", 0));
-  phase.time = message.number("time", 0);
-  phase.window = static_cast<unsigned>(message.number("window", 1));
-  phase.burst = static_cast<unsigned>(message.number("burst", 1));
-  phase.interval = message.number("interval", 0);
-  phase.sample = static_cast<std::uint64_t>(message.number("sample", 0));
-  phase.slice = message.number("slice", 0);
-  phase.raw = static_cast<std::uint64_t>(message.number("raw", 0));
-  phase.members = static_cast<unsigned>(message.number("members", 1));
-  phase.seed = seed;
-  if (phase.kind != PhaseKind::verify && phase.calls == 0 && phase.time == 0) {
-    throw ProtocolError("`phase` needs calls or time");
-  }
-  if (phase.load == Load::paced && phase.interval <= 0) throw ProtocolError("load=paced needs an interval");
-  return phase;
-}
-
-// Verifying is no measurement: nobody waits for another.
-unsigned members_of(const Phase& phase) { return phase.kind == PhaseKind::verify ? 1 : phase.members; }
 
 }  // namespace
 
@@ -148,15 +100,7 @@ void Session::on_length(const Message& message) {
 }
 
 void Session::on_port(const Message& message) {
-  Port port;
-  port.object = message.text("object");
-  port.name = message.text("name");
-  port.kind = port_kind(message.text("kind"));
-  port.interface = message.text("interface");
-  port.threads = static_cast<unsigned>(message.number("threads", 1));
-  port.window = static_cast<unsigned>(message.number("window", 1));
-  port.pool = static_cast<unsigned>(message.number("pool", 16));
-  port.to = message.text("to", "");
+  const Port port = read_port(message);
   setup_.serves = setup_.serves || port.kind != Port::Kind::call;
   ports_.push_back(port);
 }
@@ -229,8 +173,7 @@ ClientPort& Session::client(const std::string& object, const std::string& port) 
 }
 
 void Session::on_phase(const Message& message) {
-  Phase phase = read_phase(message, setup_.seed);
-  phase.members = members_of(phase);
+  const Phase phase = read_phase(message, setup_.seed);
   client(phase.object, phase.port).arm(phase);
 }
 
@@ -245,7 +188,8 @@ void Session::done(const ClientPort& client) {
   const Recorder& all = client.recorded();
   if (client.phase().kind == PhaseKind::measure) {
     const std::scoped_lock lock(recording_);
-    write_phase(client.phase(), all, [this](const Message& record) { records_.push_back(record); });
+    write_operation(client.phase(), client.phase().operations.front().operation, all,
+                    [this](const Message& record) { records_.push_back(record); });
   }
   channel_.write(Message("done")
                      .with("id", client.phase().id)

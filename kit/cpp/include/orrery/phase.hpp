@@ -5,20 +5,30 @@
 #include <atomic>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "orrery/clock.hpp"
 
 namespace orrery {
 
 enum class PhaseKind { verify, warm, measure };
-enum class Load { closed, burst, paced };
+enum class Load { closed, burst, paced, poisson, sparse };
+enum class Late { queue, miss };
+enum class Order { round, mix };
+
+// An operation that a phase calls: so often in turn, or drawn with this weight.
+struct Share {
+  std::string operation;
+  std::uint64_t weight = 1;
+};
 
 // What the conductor's `phase` line says (kit/PROTOCOL.md).
 struct Phase {
   std::uint64_t id = 0;
   std::string object;
   std::string port;
-  std::string operation;
+  std::vector<Share> operations;
+  Order order = Order::round;
   PhaseKind kind = PhaseKind::measure;
   Load load = Load::closed;
   std::uint64_t calls = 0;
@@ -26,11 +36,21 @@ struct Phase {
   unsigned window = 1;
   unsigned burst = 1;
   Nanoseconds interval = 0;
+  Late late = Late::queue;
+  Nanoseconds pause = 0;
+  Nanoseconds deadline = 0;  // 0: none
+  Nanoseconds useless = 0;   // 0: none
   std::uint64_t sample = 0;
   Nanoseconds slice = 0;
   std::uint64_t raw = 0;
   unsigned members = 1;
   std::uint64_t seed = 1;
+
+  // Has every call, or batch, an instant at which it should start?
+  bool is_planned() const {
+    return load == Load::paced || load == Load::poisson || (load == Load::burst && interval > 0);
+  }
+  bool sleeps() const { return is_planned() || load == Load::sparse; }
 };
 
 // What ends a phase. Every member calls until all have what they were asked for; what ends after the instant

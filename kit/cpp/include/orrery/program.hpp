@@ -165,13 +165,14 @@ class InterfaceCaller : public Caller {
   void with_operation(const Phase& phase, F f) {
     bool found = false;
     for_each_type(typename Interface::Operations{}, [&](auto tag) {
-      if (phase.operation == decltype(tag)::type::name()) {
+      if (phase.operations.front().operation == decltype(tag)::type::name()) {
         found = true;
         f(tag);
       }
     });
     if (!found)
-      throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " + phase.operation);
+      throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " +
+                               phase.operations.front().operation);
   }
 
   using Stub =

@@ -1,0 +1,95 @@
+// What the lines of the plan and of its phases mean.
+#include <gtest/gtest.h>
+
+#include "reading.hpp"
+
+namespace orrery {
+namespace {
+
+Phase read(const std::string& keys) {
+  return read_phase(Message::parse("phase id=3 object=client[0] port=server kind=measure " + keys), 7);
+}
+
+TEST(ReadPhase, OneOperationStandsAlone) {
+  const Phase phase = read("operation=Echo::ping calls=10");
+  ASSERT_EQ(phase.operations.size(), 1u);
+  EXPECT_EQ(phase.operations[0].operation, "Echo::ping");
+  EXPECT_EQ(phase.operations[0].weight, 1u);
+  EXPECT_EQ(phase.load, Load::closed);
+  EXPECT_EQ(phase.seed, 7u);
+}
+
+TEST(ReadPhase, SeveralHaveWeightsAndAnOrder) {
+  const Phase phase = read("operations=Echo::ping*9,Echo::text*1 order=mix calls=10");
+  ASSERT_EQ(phase.operations.size(), 2u);
+  EXPECT_EQ(phase.operations[0].operation, "Echo::ping");
+  EXPECT_EQ(phase.operations[0].weight, 9u);
+  EXPECT_EQ(phase.operations[1].operation, "Echo::text");
+  EXPECT_EQ(phase.operations[1].weight, 1u);
+  EXPECT_EQ(phase.order, Order::mix);
+  EXPECT_EQ(read("operations=Echo::ping*1,Echo::text*1 order=round calls=10").order, Order::round);
+}
+
+TEST(ReadPhase, EveryLoadHasItsKeys) {
+  const Phase burst = read("operation=a calls=10 load=burst burst=5 interval=9 late=miss deadline=7 useless=8");
+  EXPECT_EQ(burst.load, Load::burst);
+  EXPECT_EQ(burst.late, Late::miss);
+  EXPECT_EQ(burst.deadline, 7);
+  EXPECT_EQ(burst.useless, 8);
+  EXPECT_EQ(read("operation=a calls=10 load=poisson interval=9").load, Load::poisson);
+  const Phase sparse = read("operation=a time=10 load=sparse pause=250");
+  EXPECT_EQ(sparse.load, Load::sparse);
+  EXPECT_EQ(sparse.pause, 250);
+}
+
+TEST(ReadPhase, WhatDoesNotFitTogetherIsRefused) {
+  for (const std::string keys : {"calls=1",
+                                 "operation=a operations=a*1 order=mix calls=1",
+                                 "operations=a*1 calls=1",
+                                 "operation=a order=mix calls=1",
+                                 "operations=a order=mix calls=1",
+                                 "operations=a*0 order=mix calls=1",
+                                 "operations=a*x order=mix calls=1",
+                                 "operations=*1 order=mix calls=1",
+                                 "operations=a*1, order=mix calls=1",
+                                 "operations= order=mix calls=1",
+                                 "operations=a*1 order=each calls=1",
+                                 "operation=a",
+                                 "operation=a calls=1 load=fast",
+                                 "operation=a calls=1 load=paced",
+                                 "operation=a calls=1 load=poisson",
+                                 "operation=a calls=1 load=sparse",
+                                 "operation=a calls=1 late=miss",
+                                 "operation=a calls=1 load=burst late=miss",
+                                 "operation=a calls=1 useless=5",
+                                 "operation=a calls=1 deadline=6 useless=5",
+                                 "operation=a calls=1 window=0",
+                                 "operation=a calls=-1"}) {
+    EXPECT_THROW(read(keys), ProtocolError) << keys;
+  }
+}
+
+TEST(ReadPhase, AReasonNamesTheWordsThatAreKnown) {
+  try {
+    read("operation=a calls=1 late=never");
+    FAIL() << "an unknown word was taken";
+  } catch (const ProtocolError& error) {
+    EXPECT_STREQ(error.what(), "late=never is none of queue, miss");
+  }
+}
+
+TEST(ReadPhase, VerifyingWaitsForNobody) {
+  const auto line = "phase id=3 object=c port=s kind=verify operation=a members=4";
+  EXPECT_EQ(read_phase(Message::parse(line), 7).members, 1u);
+}
+
+TEST(ReadPort, HasItsKindAndWhatItIsGiven) {
+  const Port port = read_port(Message::parse("port object=relay[0] name=Echo kind=forward interface=Echo to=server"));
+  EXPECT_EQ(port.kind, Port::Kind::forward);
+  EXPECT_EQ(port.to, "server");
+  EXPECT_THROW(read_port(Message::parse("port object=a name=b kind=own interface=c")), ProtocolError);
+  EXPECT_THROW(read_port(Message::parse("port object=a name=b kind=call interface=c window=0")), ProtocolError);
+}
+
+}  // namespace
+}  // namespace orrery
