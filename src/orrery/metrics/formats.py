@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 DURATIONS = ((1.0, "ns"), (1e3, "us"), (1e6, "ms"), (1e9, "s"))
 SIZES = ((1.0, "B"), (1024.0, "KiB"), (1024.0**2, "MiB"), (1024.0**3, "GiB"))
 RATES = ((1.0, "1/s"), (1e3, "k/s"), (1e6, "M/s"))
@@ -25,6 +27,24 @@ def rate(per_second: float) -> str:
 def ratio(value: float) -> str:
     """`1.25`."""
     return figures(value)
+
+
+def percent(share: float) -> str:
+    """`99.2 %`."""
+    return f"{share * 100:,.{percent_decimals(share)}f} %"
+
+
+def count(value: float) -> str:
+    """`3`, or `0.25` where it is a mean."""
+    return f"{value:,.0f}" if value == round(value) else figures(value)
+
+
+def percent_decimals(share: float) -> int:
+    """Decimals of a percentage: three significant figures of it, two of what it lacks to 100; at most six."""
+    if not 0 < share < 1:
+        return 0
+    of_share, of_rest = (math.floor(math.log10(part * 100) + 1e-9) for part in (share, 1 - share))
+    return max(0, min(max(2 - of_share, 1 - of_rest), 6))
 
 
 def figures(value: float) -> str:

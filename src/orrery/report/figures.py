@@ -6,12 +6,14 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from orrery.metrics.formats import percent_decimals
 from orrery.metrics.rows import Value
 
 _STEPS: dict[str, tuple[tuple[float, str], ...]] = {
     "ns": ((1.0, "ns"), (1e3, "us"), (1e6, "ms"), (1e9, "s")),
     "bytes": ((1.0, "B"), (1024.0, "KiB"), (1024.0**2, "MiB"), (1024.0**3, "GiB")),
     "1/s": ((1.0, "1/s"), (1e3, "k/s"), (1e6, "M/s")),
+    "share": ((0.01, "%"),),
 }
 _SPELLINGS = {"B": "bytes", "byte": "bytes", "calls/s": "1/s", "/s": "1/s", "1": "", "ratio": "", "count": ""}
 
@@ -30,14 +32,20 @@ class Scale:
 
     def show(self, value: float, decimals: int | None = None) -> str:
         """`value` (in the stored unit) in this unit, without the unit's name."""
-        return number(value / self.divisor, decimals)
+        return number(value / self.divisor, self._decimals(value) if decimals is None else decimals)
+
+    def _decimals(self, value: float) -> int | None:
+        """Those of a share, which must not read as 100 % where it is less; None: three significant figures."""
+        return percent_decimals(value) if self.unit == "%" else None
 
     def span(self, value: Value) -> str:
         """The interval of `value` as `low-high`; empty where it has none."""
         if value.low is None or value.high is None:
             return ""
-        if value.low == value.high:
+        if math.isclose(value.low, value.high, rel_tol=1e-12):
             return ""  # the thing itself: its own base, or a count that is the same in every trial
+        if self.unit == "%":
+            return f"{self.show(value.low)}-{self.show(value.high)}"
         low, high = value.low / self.divisor, value.high / self.divisor
         decimals = span_decimals(low, high)
         return f"{number(low, decimals)}-{number(high, decimals)}"

@@ -120,6 +120,37 @@ def test_intended_times_stand_only_where_there_are_some() -> None:
     assert METRICS["latency.intended.p50"].of(paced) == 150
 
 
+def due(counters: dict[str, int], **load: object) -> Trial:
+    """A trial of a load with a deadline, and what it counted."""
+    return small(load={"load": "burst", "burst": 8, "interval": 1_000, "deadline": 500, **load}, counters=counters)
+
+
+ENDS = {"on_time": 90, "late": 6, "useless": 3, "missed": 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("deadline.met", 0.90), ("deadline.late", 0.06), ("deadline.useless", 0.03), ("burst.missed", 1)],
+)
+def test_deadlines_are_shares_of_what_was_intended(name: str, value: float) -> None:
+    assert METRICS[name].of(due(ENDS, useless=700, late="miss")) == pytest.approx(value)
+
+
+def test_deadlines_stand_only_where_there_are_some() -> None:
+    for name in ("deadline.met", "deadline.late", "deadline.useless", "burst.missed"):
+        assert METRICS[name].of(small()) is None
+    late = due({"on_time": 3, "late": 1})  # a deadline, and no limit of use
+    assert METRICS["deadline.met"].of(late) == 0.75
+    assert METRICS["deadline.useless"].of(late) is None
+    assert METRICS["burst.missed"].of(late) is None
+
+
+def test_what_was_not_counted_is_no_share() -> None:
+    for counters in ({}, {"on_time": 0, "late": 0, "useless": 0}):
+        assert isinstance(METRICS["deadline.met"].of(due(counters)), Absent)
+    assert isinstance(METRICS["burst.missed"].of(due({}, late="miss")), Absent)
+
+
 def together(*calls: int, medians: Sequence[int] = ()) -> Trial:
     """Client 0 of several that made so many calls in the window, each of one length (10 ns unless said)."""
     lengths = medians or [10] * len(calls)
@@ -188,6 +219,14 @@ def test_floor_ratio_is_over_the_floors_own_median() -> None:
         ("floor.ratio", 1.0, "1.00"),
         ("switches.involuntary", 0.0031, "0.003"),
         ("switches.voluntary", 0.0, "0"),
+        ("deadline.met", 1.0, "100 %"),
+        ("deadline.met", 0.5, "50.0 %"),
+        ("deadline.met", 0.999, "99.90 %"),
+        ("deadline.met", 0.99995, "99.9950 %"),
+        ("deadline.late", 0.0, "0 %"),
+        ("deadline.late", 0.00012, "0.0120 %"),
+        ("burst.missed", 1_200.0, "1,200"),
+        ("burst.missed", 0.25, "0.250"),
     ],
 )
 def test_how_values_are_told(name: str, value: float, text: str) -> None:

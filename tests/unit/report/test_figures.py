@@ -47,6 +47,13 @@ def test_both_ends_of_an_interval_have_the_same_decimals() -> None:
     assert Scale("us", 1e3).span(Value("x", 10_000, "ns", 9_930, 10_220)) == "9.9-10.2"
 
 
+def test_a_share_that_is_not_all_never_reads_as_all() -> None:
+    scale = scale_for([0.9, 0.99995], "share")
+    assert scale.unit == "%"
+    assert [scale.show(value) for value in (1.0, 0.99995, 0.9, 0.0)] == ["100", "99.9950", "90.0", "0"]
+    assert scale.span(Value("x", 0.999, "share", 0.9987, 1.0)) == "99.87-100"
+
+
 def test_no_interval_where_there_is_none() -> None:
     assert Scale("us", 1e3).span(Value("x", 1_000, "ns")) == ""
     assert Scale("").span(Value("x", 1, "1", 1, 1)) == ""

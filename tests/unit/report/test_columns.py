@@ -1,0 +1,43 @@
+"""Columns stand only where there is something to say."""
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from report_material import material_of, subject
+
+from observations import campaign, observations
+from open_loads import opened
+from orrery.metrics.summary import rows
+from orrery.report.columns import shown
+from orrery.report.export import json_document
+from orrery.store.observation import Observation
+
+SCHEMA = json.loads((Path(__file__).parents[3] / "docs/results.schema.json").read_text())
+BURST = {"load": "burst", "burst": 10, "interval": 1_000_000}
+
+
+def titles(made: list[Observation]) -> list[str]:
+    return [one.column.title for one in shown(rows(campaign(), made))]
+
+
+def test_deadlines_have_columns_only_where_there_are_some() -> None:
+    plain = titles(opened(observations(["unix"], ["same"], calls=50), BURST))
+    assert not {"on time", "late", "useless", "left out"} & set(plain)
+    with_one = opened(observations(["unix"], ["same"], calls=50), {**BURST, "deadline": 9}, on_time=9, late=1)
+    assert [title for title in titles(with_one) if title not in plain] == ["on time", "late"]
+    load = {**BURST, "deadline": 9, "useless": 99, "late": "miss"}
+    whole = opened(observations(["unix"], ["same"], calls=50), load, on_time=7, late=1, useless=1, missed=1)
+    assert [title for title in titles(whole) if title not in plain] == ["on time", "late", "useless", "left out"]
+
+
+def test_what_is_told_of_deadlines_follows_the_published_schema() -> None:
+    load = {**BURST, "deadline": 9, "useless": 99, "late": "miss"}
+    made = opened(observations(["unix"], ["same"], calls=50), load, on_time=7, late=1, useless=1, missed=1)
+    found = material_of(made)
+    document = json_document(subject().record, {}, found.rows)
+    jsonschema.validate(document, SCHEMA)
+    metrics = {m["name"]: (m["value"], m["unit"]) for m in document["results"][0]["metrics"]}
+    assert metrics["deadline.met"] == (pytest.approx(0.7), "share")
+    assert metrics["burst.missed"] == (1, "count")
