@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from orrery.metrics.formats import duration
-from orrery.metrics.latency import percentile_of
+from orrery.metrics.latency import PERCENTILES, percentile_of
 from orrery.metrics.metric import Metric, Reading
 from orrery.metrics.trials import Trial
+
+OPEN = "paced and poisson loads, and bursts with an interval"
 
 
 def of_intended(trial: Trial, q: float) -> Reading:
@@ -21,9 +23,9 @@ METRICS = tuple(
         f"latency.intended.{name}",
         "ns",
         "lower",
-        f"{q * 100:g} % of the calls ended no later after the instant at which they were due (paced loads only)",
+        f"{q * 100:g} % of the calls ended no later after the instant at which they were due ({OPEN})",
         partial(of_intended, q=q),
         duration,
     )
-    for name, q in (("p50", 0.5), ("p99", 0.99))
+    for name, q in PERCENTILES.items()
 )

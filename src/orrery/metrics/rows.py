@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Any
 
 
 class Verdict(IntEnum):
@@ -60,7 +62,8 @@ class Row:
     """One key over all trials of a campaign: its metrics by name, verdict and reasons.
 
     `trials` counts the trials that give figures; `failures` holds (block, reason) of those that do not; `load` says how
-    calls were made (closed, burst, paced), empty if none were.
+    calls were made (closed, burst, paced, poisson, sparse), empty if none were, and `terms` the rest of what the phase
+    said of it (kit/PROTOCOL.md): interval, window, burst, deadline.
     """
 
     key: Key
@@ -70,6 +73,7 @@ class Row:
     trials: int = 0
     failures: tuple[tuple[int, str], ...] = field(default_factory=tuple)
     load: str = ""
+    terms: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ def _row(group: Group, verdict: Verdict, reasons: tuple[Reason, ...]) -> Row:
         trials=len(group.trials),
         failures=group.failures,
         load=group.trials[0].load if group.trials else "",
+        terms=group.trials[0].measurement.load if group.trials else {},
     )
 
 

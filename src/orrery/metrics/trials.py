@@ -36,7 +36,7 @@ class Trial:
 
     @property
     def load(self) -> str:
-        """How calls were made: closed, burst or paced."""
+        """How calls were made: closed, burst, paced, poisson or sparse."""
         load = self.measurement.load
         return str(load.get("load") or load.get("kind") or "closed")
 

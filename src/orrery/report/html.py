@@ -18,11 +18,12 @@ from orrery.metrics.rows import Comparison, Row
 from orrery.report.failures import failures
 from orrery.report.finding import finding
 from orrery.report.labels import PLACEMENT_WORDS
+from orrery.report.loads import loads_of
 from orrery.report.material import Material
 from orrery.report.notes import Notes
 from orrery.report.published import Published
 from orrery.report.sheet import overview_sheet, ratio_span, section_sheet
-from orrery.report.subject import Subject, load_words
+from orrery.report.subject import Subject
 from orrery.report.terms import equal_terms, host_facts
 from orrery.report.views.palette import SERIES, css
 from orrery.report.views.registry import VIEWS
@@ -85,7 +86,8 @@ def _context(material: Material) -> dict[str, Any]:
         "record": material.subject.record,
         "finding": finding(material.rows, material.comparisons),
         "paragraphs": re.split(r"\n\s*\n", material.subject.analysis.strip()),
-        "load": load_words(material.observations),
+        "load": loads_of(material.rows),
+        "due": any(row.terms.get("interval") for row in material.rows),
         "views": views,
         "overview": overview_sheet(material) if material.sections else None,
         "sheets": sheets,

@@ -9,6 +9,7 @@ from orrery.metrics.rows import Row, Value
 from orrery.report.columns import Shown, over_operations
 from orrery.report.figures import number
 from orrery.report.labels import counted
+from orrery.report.loads import loads_of
 from orrery.report.material import Material
 from orrery.report.notes import Notes, verdict_word, worst
 from orrery.report.ratios import MEDIAN, Ratio
@@ -48,12 +49,13 @@ class SheetLine:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table: an anchor, a caption, headings and lines."""
+    """A table: an anchor, a caption, headings and lines; `remark` says under which load."""
 
     name: str
     caption: str
     groups: tuple[Group, ...]
     lines: tuple[SheetLine, ...]
+    remark: str = ""
 
 
 def overview_sheet(material: Material) -> Sheet:
@@ -67,7 +69,7 @@ def overview_sheet(material: Material) -> Sheet:
     )
     lines = tuple(_overview_line(material, standing, median, others) for standing in material.order)
     caption = f"Over {counted(len(material.sections), 'operation')}: geometric means, of costs arithmetic ones"
-    return Sheet("all", caption, groups, lines)
+    return Sheet("all", caption, groups, lines, loads_of(material.rows))
 
 
 def _overview_line(
@@ -104,7 +106,8 @@ def section_sheet(material: Material, section: Section, notes: Notes, name: str)
         cells = (*_cells(material, line, median, tied), *verdicts, *_cells(material, line, others, tied))
         return SheetLine(line.label, material.colours.get(line.binding, 0), cells)
 
-    return Sheet(name, section.title, groups, tuple(line_of(line) for line in section.lines))
+    load = loads_of(row for line in section.lines for row in line.cells.values())
+    return Sheet(name, section.title, groups, tuple(line_of(line) for line in section.lines), load)
 
 
 def _by_median(columns: Sequence[Shown]) -> tuple[list[Shown], list[Shown]]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from orrery.metrics.rows import Row
-from orrery.store.observation import CampaignRecord, Observation
+from orrery.store.observation import CampaignRecord
 
 
 @dataclass(frozen=True)
@@ -68,30 +67,6 @@ def report_inputs(subject: Subject) -> dict[str, Any]:
         "drivers": {name: dict(vars(driver)) for name, driver in subject.drivers.items()},
         "inexpressible": [dict(vars(missing)) for missing in subject.inexpressible],
     }
-
-
-def loads_of(rows: Iterable[Row]) -> str:
-    """The kinds of load of `rows`, in words; a closed loop is always called so."""
-    words = {"closed": "closed loop", "burst": "bursts", "paced": "paced"}
-    return ", ".join(dict.fromkeys(words.get(row.load, row.load) for row in rows if row.load))
-
-
-def load_words(observations: Iterable[Observation]) -> str:
-    """How calls were made, in words, from the loads that were run: `closed loop, one call out`."""
-    told = {_load_word(m.load) for o in observations for m in o.measurements}
-    return "; ".join(sorted(word for word in told if word))
-
-
-def _load_word(load: Mapping[str, Any]) -> str:
-    kind = str(load.get("kind") or load.get("load") or "")
-    if kind == "closed":
-        window = int(load.get("window", 1))
-        return f"closed loop, {'one call' if window == 1 else f'{window} calls'} out"
-    if kind == "burst":
-        return f"bursts of {load.get('burst', '?')} calls"
-    if kind == "paced" and load.get("interval"):
-        return f"paced, one call each {int(load['interval']) / 1e3:,.0f} us"
-    return kind
 
 
 def _table(facts: Mapping[str, Any], name: str) -> Mapping[str, Any]:

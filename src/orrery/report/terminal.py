@@ -15,11 +15,12 @@ from orrery.report.figures import number
 from orrery.report.finding import finding
 from orrery.report.labels import PLACEMENT_WORDS, counted
 from orrery.report.layout import hanging, headings, tables, title
+from orrery.report.loads import loads_of
 from orrery.report.notes import Notes, verdict_word, worst
 from orrery.report.ratios import MEDIAN, Ratios
 from orrery.report.sections import Line, Section, sections
 from orrery.report.standing import Standing, fastest, lines_by_binding, standings
-from orrery.report.subject import Subject, loads_of
+from orrery.report.subject import Subject
 
 TIE = "="
 LEGEND = (
@@ -108,7 +109,7 @@ class _Report:
         strips.append(self._verdicts(section))
         if len(self.sections) == 1:  # else the overview has them: they belong to the trial
             strips.append(merged([self._strip(section, one) for one in self.columns if not one.column.paired]))
-        yield title(section.title, self.load)
+        yield title(section.title, loads_of(row for line in section.lines for row in line.cells.values()))
         yield from tables([line.label for line in section.lines], strips, width)
 
     def _strip(self, section: Section, one: Shown) -> Strip:

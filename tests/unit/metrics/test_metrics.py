@@ -118,6 +118,20 @@ def test_intended_times_stand_only_where_there_are_some() -> None:
     assert METRICS["latency.intended.p50"].of(small()) is None
     paced = small(series={"intended": series("intended", list(range(101, 201)))})
     assert METRICS["latency.intended.p50"].of(paced) == 150
+    assert METRICS["latency.intended.p90"].of(paced) == 190
+
+
+def test_the_two_parts_of_a_delay() -> None:
+    late = small(series={"backpressure": series("backpressure", [0] * 90 + [100] * 10), "timer": series("timer", [7])})
+    assert METRICS["backpressure.mean"].of(late) == 10
+    assert METRICS["backpressure.max"].of(late) == 100
+    assert METRICS["backpressure.p50"].of(late) == 0
+    assert METRICS["timer.max"].of(late) == METRICS["timer.mean"].of(late) == 7
+    assert isinstance(METRICS["timer.p99"].of(late), Absent)
+    nothing_held_up = METRICS["backpressure.p50"].over([late, late])
+    assert nothing_held_up is not None and nothing_held_up.value == 0
+    for name in ("backpressure.p50", "timer.max"):
+        assert METRICS[name].of(small()) is None
 
 
 def due(counters: dict[str, int], **load: object) -> Trial:

@@ -50,12 +50,12 @@ def served(**change: int) -> Change:
     return apply
 
 
-def paced(error: int) -> Change:
+def paced(error: int, **load: object) -> Change:
     """A pace of 10,000 ns of which 2 calls in 100 were late by `error` through the generator's own fault."""
 
     def apply(observation: Observation) -> None:
         for measured in observation.measurements:
-            measured.load = {"load": "paced", "interval": 10_000}
+            measured.load = {"load": "paced", "interval": 10_000, **load}
             measured.series["timer"] = series("timer", [50] * 98 + [error] * 2)
             measured.series["backpressure"] = series("backpressure", [10**9] * 100)
 
@@ -147,12 +147,22 @@ def test_within_its_limit_a_rule_is_silent(change: Change) -> None:
     assert told(judged(change)) == {}
 
 
-def test_only_the_generators_own_lateness_invalidates() -> None:
-    row = judged(paced(1_100))
+OPEN = ({}, {"load": "poisson"}, {"load": "burst", "burst": 5}, {"load": "burst", "burst": 5, "late": "miss"})
+
+
+@pytest.mark.parametrize("load", OPEN)
+def test_only_the_generators_own_lateness_invalidates(load: dict[str, object]) -> None:
+    assert judged(paced(900, **load)).verdict is Verdict.VALID  # whatever the back-pressure is
+    row = judged(paced(1_100, **load))
     assert row.verdict is Verdict.INVALID
     [(rule, (_, figure))] = told(row).items()
     assert rule == "generator late"
     assert float(figure.split()[0]) == pytest.approx(11, rel=0.01)
+
+
+def test_a_load_without_intended_starts_is_never_late() -> None:
+    for load in ({"load": "burst", "burst": 5, "interval": None}, {"load": "sparse", "pause": 10, "interval": None}):
+        assert told(judged(paced(10**6, **load))) == {}
 
 
 @pytest.mark.parametrize(("placement", "doubted"), [("split", True), ("same", False)])

@@ -25,7 +25,11 @@ def coarse(evidence: Evidence) -> str | None:
 
 
 def _lateness(trial: Trial) -> float | None:
-    """p99 of the timer error over the interval between intended starts; None for a load without these."""
+    """p99 of the timer error over the interval between intended starts (poisson: the mean); None for loads without.
+
+    Paced calls, poisson calls and bursts with an interval have intended starts. What an earlier call held up stands in
+    the back-pressure, which is the middleware's answer to the load and is never asked about here.
+    """
     error, interval = trial.series("timer"), trial.measurement.load.get("interval")
     if error is None or not interval:
         return None
@@ -44,7 +48,7 @@ RULES = (
         "generator late",
         Verdict.INVALID,
         "how late calls were started that no earlier call held up (timer error; back-pressure never counts)",
-        f"p99 within {LATE_SHARE * 100:g} % of the interval between calls",
+        f"p99 within {LATE_SHARE * 100:g} % of the interval between intended starts (poisson: of its mean)",
         "give the generator a CPU of its own (placement split), or a longer interval",
         late,
     ),

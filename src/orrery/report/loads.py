@@ -1,0 +1,67 @@
+"""How calls were made, in words: `poisson, mean 1 ms`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from orrery.metrics.rows import Row
+
+STEPS = ((1, "ns"), (1_000, "us"), (1_000_000, "ms"), (1_000_000_000, "s"))
+TOLD = ("window", "burst", "late", "pause", "deadline")
+"""What is told of a load besides its kind and its interval (kit/PROTOCOL.md, the keys of `phase`)."""
+
+
+def loads_of(rows: Iterable[Row]) -> str:
+    """The loads of `rows`; those that differ in their interval alone are told once, with its range."""
+    found: dict[tuple[Any, ...], list[int]] = {}
+    for row in rows:
+        if row.load:
+            key = (row.load, *(row.terms.get(name) for name in TOLD))
+            found.setdefault(key, []).append(int(row.terms.get("interval") or 0))
+    words = {
+        load_phrase(kind, dict(zip(TOLD, told, strict=True)), intervals) for (kind, *told), intervals in found.items()
+    }
+    return "; ".join(sorted(words))
+
+
+def load_phrase(kind: str, terms: Mapping[str, Any], intervals: Sequence[int]) -> str:
+    """A load of this kind in words; `intervals` (ns) are those that it was run with, 0 for none."""
+    deadline = f", deadline {spoken(terms['deadline'])}" if terms.get("deadline") else ""
+    return _kind(kind, terms, _range(intervals)) + deadline
+
+
+def _kind(kind: str, terms: Mapping[str, Any], interval: str) -> str:
+    """The phrase without its deadline; `interval` is empty where there is none."""
+    match kind:
+        case "closed":
+            window = int(terms.get("window") or 1)
+            return f"closed loop, {'one call' if window == 1 else f'{window} calls'} out"
+        case "burst":
+            left_out = ", late ones left out" if terms.get("late") == "miss" else ""
+            return f"bursts of {terms.get('burst') or '?'} calls" + _with(", one each ", interval) + left_out
+        case "paced":
+            return "paced" + _with(", one call each ", interval)
+        case "poisson":
+            return "poisson" + _with(", mean ", interval)
+        case "sparse":
+            return "sparse" + (f", {spoken(terms['pause'])} after each call" if terms.get("pause") else "")
+        case _:
+            return kind
+
+
+def spoken(nanoseconds: int) -> str:
+    """A duration in at most four figures, without noughts that say nothing: `1 ms`, `2.5 us`."""
+    size, unit = max((step for step in STEPS if nanoseconds >= step[0]), default=STEPS[0])
+    return f"{nanoseconds / size:.4g} {unit}"
+
+
+def _with(words: str, interval: str) -> str:
+    return words + interval if interval else ""
+
+
+def _range(intervals: Sequence[int]) -> str:
+    low, high = min(intervals, default=0), max(intervals, default=0)
+    if not high:
+        return ""
+    return spoken(low) if low == high else f"{spoken(low)} to {spoken(high)}"
