@@ -2,17 +2,12 @@
 
 namespace orrery {
 
-void carry_out(const Exchange& x, const Phase& phase, Window& window, Recorder& recorder) {
-  run_phase<MonotonicClock>(x, phase, window, recorder);
-}
-
 ClientPort::ClientPort(Program& program, const Port& port, Threads threads, Events events)
     : program_(program),
       port_(port),
       events_(std::move(events)),
       accounts_(program.open_accounts(port)),
-      callers_(port.threads),
-      recorders_(port.threads) {
+      seats_(port.threads) {
   if (threads == Threads::of_session) return;
   for (unsigned i = 0; i < port_.threads; ++i) threads_.emplace_back([this, i] { work(i); });
 }
@@ -93,21 +88,21 @@ void ClientPort::obey(Order order, unsigned thread) {
 void ClientPort::carry_out(Order order, unsigned thread) {
   switch (order) {
     case Order::connect:
-      callers_[thread] = program_.caller(port_, accounts_);
+      seats_[thread].take(program_.caller(port_, accounts_));
       break;
     case Order::arm:
-      callers_[thread]->arm(phase_);
-      recorders_[thread].arm(phase_, slice_length());
+      seats_[thread].arm(phase_, slice_length());
       break;
     case Order::go: {
       Phase own = phase_;
       own.seed += thread;
+      wake_exactly(own.sleeps());
       MonotonicClock::wait_until(window_->begin());
-      callers_[thread]->run(own, *window_, recorders_[thread]);
+      seats_[thread].run(own, *window_);
       break;
     }
     case Order::end:
-      callers_[thread].reset();  // a stub goes where it came from
+      seats_[thread].leave();
       break;
     case Order::none:
       break;
@@ -117,12 +112,17 @@ void ClientPort::carry_out(Order order, unsigned thread) {
 void ClientPort::report(Order order) {
   if (order == Order::arm) events_.armed(*this);
   if (order != Order::go) return;
-  for (std::size_t i = 1; i < recorders_.size(); ++i) recorders_.front().merge(recorders_[i]);
-  const Recorder& all = recorders_.front();
-  if (phase_.kind == PhaseKind::warm && all.latency().count() > 0) {
-    mean_of_warm_up_ = (all.last_end() - all.first_start()) / static_cast<Nanoseconds>(all.latency().count());
-  }
+  for (std::size_t i = 1; i < seats_.size(); ++i) seats_.front().merge(seats_[i]);
+  seats_.front().widen();
+  if (phase_.kind == PhaseKind::warm) mean_of_warm_up_ = mean_distance();
   events_.done(*this);
+}
+
+Nanoseconds ClientPort::mean_distance() const {
+  const Recorder& one = recorded().front();
+  std::uint64_t calls = 0;
+  for (const Recorder& recorder : recorded()) calls += recorder.latency().count();
+  return calls == 0 ? mean_of_warm_up_ : (one.last_end() - one.first_start()) / static_cast<Nanoseconds>(calls);
 }
 
 Nanoseconds ClientPort::slice_length() const {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "orrery/program.hpp"
+#include "seat.hpp"
 
 namespace orrery {
 
@@ -42,8 +43,8 @@ class ClientPort {
 
   const Port& port() const { return port_; }
   const Phase& phase() const { return phase_; }
-  // What the threads recorded in the phase that ended last, merged.
-  const Recorder& recorded() const { return recorders_.front(); }
+  // What the threads recorded in the phase that ended last, merged: of each of its operations.
+  const std::vector<Recorder>& recorded() const { return seats_.front().recorded(); }
 
  private:
   enum class Order { none, connect, arm, go, end };
@@ -54,14 +55,14 @@ class ClientPort {
   void give(Order order);
   void await_all();
   void report(Order order);
+  Nanoseconds mean_distance() const;
   Nanoseconds slice_length() const;
 
   Program& program_;
   Port port_;
   Events events_;
   std::vector<std::size_t> accounts_;
-  std::vector<std::unique_ptr<Caller>> callers_;
-  std::vector<Recorder> recorders_;
+  std::vector<Seat> seats_;
   Phase phase_;
   std::unique_ptr<Window> window_;
   Nanoseconds mean_of_warm_up_ = 0;

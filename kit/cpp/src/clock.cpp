@@ -1,21 +1,31 @@
 #include "orrery/clock.hpp"
 
+#include <sys/prctl.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <vector>
 
 namespace orrery {
 
 void MonotonicClock::wait_until(Instant instant) {
   constexpr Nanoseconds spin = 60'000;  // the usual wake-up delay of a virtual machine
-  const Instant sleep_end = instant - spin;
-  if (now() < sleep_end) {
-    const timespec t{sleep_end / 1'000'000'000, sleep_end % 1'000'000'000};
-    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, nullptr) != 0) {
-    }
+  if (now() < instant - spin) sleep_until(instant - spin);
+  spin_until(instant);
+}
+
+void MonotonicClock::sleep_until(Instant instant) {
+  const timespec t{instant / 1'000'000'000, instant % 1'000'000'000};
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, nullptr) == EINTR) {
   }
+}
+
+void MonotonicClock::spin_until(Instant instant) {
   while (now() < instant) {
   }
 }
+
+void wake_exactly(bool exactly) { prctl(PR_SET_TIMERSLACK, exactly ? 1 : 0, 0, 0, 0); }
 
 ClockFacts measure_clock() {
   constexpr int batches = 31;

@@ -64,7 +64,7 @@ void read_operations(const Message& message, Phase& phase) {
     return;
   }
   phase.operations = read_shares(message.text("operations"));
-  phase.order = one_of<Order>(message, "order", "", {{"mix", Order::mix}, {"round", Order::round}});
+  phase.order = one_of<Mixture>(message, "order", "", {{"mix", Mixture::mix}, {"round", Mixture::round}});
 }
 
 void read_load(const Message& message, Phase& phase) {

@@ -16,6 +16,19 @@ void Recorder::arm(const Phase& phase, Nanoseconds slice) {
   raw_wanted_ = phase.raw;
   raw_.assign(phase.raw, {});
   raw_.clear();
+  deadline_ = phase.deadline;
+  useless_after_ = phase.useless;
+  judges_all_ = deadline_ > 0 && !phase.is_planned();
+}
+
+void Recorder::judge(Nanoseconds elapsed) {
+  if (elapsed <= deadline_) {
+    ++on_time_;
+  } else if (useless_after_ > 0 && elapsed > useless_after_) {
+    ++useless_;
+  } else {
+    ++late_;
+  }
 }
 
 // The rest of record(), for calls that need any of it.
@@ -26,6 +39,7 @@ __attribute__((noinline)) void Recorder::record_whole(Instant start, Instant end
     return;
   }
   last_inside_ = end;
+  if (judges_all_) judge(duration);
   if (end >= next_slice_) turn_slice(end);
   if (apart_next_) {
     apart_next_ = false;
@@ -74,6 +88,10 @@ void Recorder::merge(const Recorder& other) {
   wrong_ += other.wrong_;
   checked_ += other.checked_;
   unrecorded_ += other.unrecorded_;
+  missed_ += other.missed_;
+  on_time_ += other.on_time_;
+  late_ += other.late_;
+  useless_ += other.useless_;
 }
 
 }  // namespace orrery

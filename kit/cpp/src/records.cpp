@@ -81,23 +81,24 @@ void write_raw(const Subject& subject, const Recorder& recorded, const Sink& sin
 }
 
 void write_counters(const Subject& subject, const Recorder& recorded, const Sink& sink) {
-  const std::pair<const char*, std::uint64_t> counters[] = {
-      {"begin", static_cast<std::uint64_t>(recorded.first_start())},
-      {"end", static_cast<std::uint64_t>(recorded.last_end())},
-      {"gap", recorded.gap()},
-      {"wrong", recorded.wrong()},
-      {"checked", recorded.checked()},
-      {"unrecorded", recorded.unrecorded()},
-  };
-  for (const auto& [name, value] : counters) {
+  const Phase& phase = subject.phase;
+  const auto write = [&](const char* name, std::uint64_t value) {
     sink(record("counter", subject).with("name", std::string_view(name)).with("value", value));
-  }
+  };
+  write("begin", static_cast<std::uint64_t>(recorded.first_start()));
+  write("end", static_cast<std::uint64_t>(recorded.last_end()));
+  write("gap", recorded.gap());
+  write("wrong", recorded.wrong());
+  write("checked", recorded.checked());
+  write("unrecorded", recorded.unrecorded());
+  if (phase.late == Late::miss) write("missed", recorded.missed_batches());
+  if (phase.deadline == 0) return;
+  write("on_time", recorded.on_time());
+  write("late", recorded.late());
+  if (phase.useless > 0) write("useless", recorded.useless());
 }
 
-}  // namespace
-
-void write_operation(const Phase& phase, const std::string& operation, const Recorder& recorded, const Sink& sink) {
-  const Subject subject{phase, operation};
+void write_operation(const Subject& subject, const Recorder& recorded, const Sink& sink) {
   write_series(subject, "latency", recorded.latency(), sink);
   write_series(subject, "intended", recorded.intended(), sink);
   write_series(subject, "backpressure", recorded.backpressure(), sink);
@@ -108,6 +109,14 @@ void write_operation(const Phase& phase, const std::string& operation, const Rec
   write_largest(subject, recorded, sink);
   write_raw(subject, recorded, sink);
   write_counters(subject, recorded, sink);
+}
+
+}  // namespace
+
+void write_phase(const Phase& phase, const std::vector<Recorder>& recorded, const Sink& sink) {
+  for (std::size_t i = 0; i < recorded.size(); ++i) {
+    write_operation(Subject{phase, phase.operations[i].operation}, recorded[i], sink);
+  }
 }
 
 void write_ledger(const Sink& sink) {

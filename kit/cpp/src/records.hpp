@@ -10,8 +10,8 @@ namespace orrery {
 
 using Sink = std::function<void(const Message&)>;
 
-// What was measured of one operation in a phase: series, slices, largest, raw and counters.
-void write_operation(const Phase& phase, const std::string& operation, const Recorder& recorded, const Sink& sink);
+// The records of one measured phase, of each of its operations: series, slices, largest, raw and counters.
+void write_phase(const Phase& phase, const std::vector<Recorder>& recorded, const Sink& sink);
 
 // The ledger of the process.
 void write_ledger(const Sink& sink);

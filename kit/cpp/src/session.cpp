@@ -131,7 +131,7 @@ void Session::on_bind(const Message& message) {
     if (port.object != message.text("object")) continue;
     if (port.kind == Port::Kind::forward ? port.to != message.text("port") : port.name != message.text("port"))
       continue;
-    port.reference = message.text("ref");
+    port.references.push_back(message.text("ref"));
     found = true;
   }
   if (!found)
@@ -141,7 +141,10 @@ void Session::on_bind(const Message& message) {
 void Session::on_connect(const Message&) {
   for (const Port& port : ports_) {
     if (port.kind == Port::Kind::serve) continue;
-    if (port.reference.empty()) throw ProtocolError("port " + port.object + "." + port.name + " is not bound");
+    if (port.references.empty()) throw ProtocolError("port " + port.object + "." + port.name + " is not bound");
+    if (port.kind == Port::Kind::forward && port.references.size() > 1) {
+      throw ProtocolError("port " + port.object + "." + port.name + " forwards, and to one peer only");
+    }
     if (port.kind != Port::Kind::call || port.threads == 0) continue;
     clients_.push_back(std::make_unique<ClientPort>(program_, port, client_threads(), events()));
   }
@@ -185,20 +188,24 @@ void Session::say(const char* verb, const ClientPort& client) {
 }
 
 void Session::done(const ClientPort& client) {
-  const Recorder& all = client.recorded();
-  if (client.phase().kind == PhaseKind::measure) {
+  const Phase& phase = client.phase();
+  const auto& all = client.recorded();
+  if (phase.kind == PhaseKind::measure) {
     const std::scoped_lock lock(recording_);
-    write_operation(client.phase(), client.phase().operations.front().operation, all,
-                    [this](const Message& record) { records_.push_back(record); });
+    write_phase(phase, all, [this](const Message& record) { records_.push_back(record); });
   }
+  const auto sum = [&](std::uint64_t (Recorder::*number)() const) {
+    return std::accumulate(all.begin(), all.end(), std::uint64_t{0},
+                           [&](std::uint64_t so_far, const Recorder& each) { return so_far + (each.*number)(); });
+  };
   channel_.write(Message("done")
-                     .with("id", client.phase().id)
+                     .with("id", phase.id)
                      .with("object", client.port().object)
                      .with("port", client.port().name)
-                     .with("calls", all.calls())
-                     .with("wall", all.last_end() - all.first_start())
-                     .with("wrong", all.wrong())
-                     .with("checked", all.checked()));
+                     .with("calls", sum(&Recorder::calls))
+                     .with("wall", all.front().last_end() - all.front().first_start())
+                     .with("wrong", sum(&Recorder::wrong))
+                     .with("checked", sum(&Recorder::checked)));
 }
 
 void Session::on_mark(const Message& message) {

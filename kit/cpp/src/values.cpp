@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace orrery {
+namespace {
+
+constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;  // 2^64 / phi
+
+}  // namespace
 
 std::uint32_t Lengths::at(const std::string& path) const {
   if (const auto whole = lengths_.find(path); whole != lengths_.end()) return whole->second;
@@ -33,7 +38,14 @@ Values::Values(const Lengths& lengths, std::uint64_t seed, const std::string& op
       self_(self) {}
 
 std::uint64_t Values::next() {
-  state_ += 0x9E3779B97F4A7C15ULL;
+  state_ += golden;
+  return mix(state_);
+}
+
+Random::Random(std::uint64_t seed, const std::string& purpose) : state_(mix(mix(seed) + fnv1a(purpose))) {}
+
+std::uint64_t Random::next() {
+  state_ += golden;
   return mix(state_);
 }
 

@@ -32,6 +32,7 @@ struct Clock {
     time += oversleeps.front();
     oversleeps.pop_front();
   }
+  static void sleep_until(Instant instant) { wait_until(instant); }
 };
 
 // long echo(in long number, inout string text), as a mapping generates it.
@@ -90,17 +91,38 @@ struct Echo {
   }
 };
 
+// Another operation of the same shape.
+struct Ping : Echo {
+  static const char* name() { return "Test::ping"; }
+  static constexpr unsigned index = 1;
+
+  template <class Stub>
+  static void invoke(Stub& stub, Args& args) {
+    stub.template call<Ping>(args);
+  }
+  template <class Stub>
+  static void begin(Stub& stub, Args& args) {
+    stub.template begin<Ping>(args);
+  }
+  template <class Stub>
+  static void finish(Stub& stub, Args& args) {
+    stub.template finish<Ping>(args);
+  }
+};
+
 // Answers one call after the other; each takes the next of `durations`, the last one for ever.
 class Stub {
  public:
   static constexpr bool windowed = true;
 
   explicit Stub(std::deque<Nanoseconds> durations) : durations_(std::move(durations)) {
-    prepare_results<Echo>(reply_, ValueSource{});
+    prepare_results<Echo>(replies_[Echo::index], ValueSource{});
+    prepare_results<Ping>(replies_[Ping::index], ValueSource{});
   }
 
   std::function<void(std::uint64_t call, Echo::Args& args)> on_reply = [](auto, auto&) {};
   std::uint64_t calls = 0;
+  std::string called;  // 'e' for each Echo, 'p' for each Ping
   std::size_t most_outstanding = 0;
 
   template <class Op>
@@ -111,6 +133,7 @@ class Stub {
 
   template <class Op>
   void begin(Echo::Args&) {
+    called += "ep"[Op::index];
     ready_ = std::max(ready_, Clock::time) + durations_.front();
     if (durations_.size() > 1) durations_.pop_front();
     outstanding_.push_back(ready_);
@@ -121,7 +144,7 @@ class Stub {
   void finish(Echo::Args& args) {
     Clock::time = std::max(Clock::time, outstanding_.front());
     outstanding_.pop_front();
-    args.result = reply_.result;
+    args.result = replies_[Op::index].result;
     on_reply(calls++, args);
   }
 
@@ -129,7 +152,7 @@ class Stub {
   std::deque<Nanoseconds> durations_;
   std::deque<Instant> outstanding_;
   Instant ready_ = 0;
-  Echo::Args reply_;
+  Echo::Args replies_[2];
 };
 
 // A stub that can only wait for each call.
@@ -141,29 +164,50 @@ class BlockingStub {
   }
 };
 
-// One client thread that carries out one phase.
+// One client thread that carries out one phase with one operation, or with two.
 struct Client {
   static constexpr Instant begin = 1'000'000;
 
   Phase phase;
   Window window;
   Recorder recorder;
+  Recorder pings;
   Pool<Echo> pool{ValueSource{}, 4};
+  Pool<Ping> ping_pool{ValueSource{}, 4};
   std::size_t account = Ledger::open({"client[0]", "server", Echo::name(), "call"});
+  std::size_t ping_account = Ledger::open({"client[0]", "server", Ping::name(), "call"});
 
   // With `on_reached` others take part: the window stays open until somebody closes it.
   Client(Load load, std::uint64_t calls, const std::function<void()>& on_reached = {})
       : window(1, !on_reached, on_reached) {
     phase.load = load;
     phase.calls = calls;
+    phase.operations = {{Echo::name(), 1}};
     Clock::reset(begin);
+  }
+
+  // Echo and Ping instead of Echo alone.
+  void mix(Mixture order, std::uint64_t echoes, std::uint64_t pings_of_it) {
+    phase.operations = {{Echo::name(), echoes}, {Ping::name(), pings_of_it}};
+    phase.order = order;
   }
 
   template <class S>
   void run(S& stub) {
-    recorder.arm(phase, phase.slice);
+    run_over<S>({&stub});
+  }
+
+  // Several peers, in turn.
+  template <class S>
+  void run_over(const std::vector<S*>& stubs) {
+    const std::vector<Peer> ring = ring_of({stubs.begin(), stubs.end()});
+    std::vector<Task> tasks{{exchange_of<Echo, S>(pool, account), &recorder, phase.operations[0].weight}};
+    if (phase.operations.size() > 1) {
+      tasks.push_back({exchange_of<Ping, S>(ping_pool, ping_account), &pings, phase.operations[1].weight});
+    }
+    for (const Task& task : tasks) task.recorder->arm(phase, phase.slice);
     window.open(begin);
-    run_phase<Clock>(exchange_of<Echo>(stub, pool, account), phase, window, recorder);
+    run_phase<Clock>(tasks, ring.data(), phase, window);
   }
 };
 

@@ -77,6 +77,164 @@ TEST(PacedLoop, WhatEndsAfterTheWindowHasNoIntendedTimesEither) {
   EXPECT_EQ(client.recorder.outside().count(), 1u);
 }
 
+TEST(PoissonLoop, HasTheThreeTimesOfItsDrawnPlan) {
+  Client client(Load::poisson, 50);
+  client.phase.interval = 100;
+  client.phase.raw = 50;
+  Stub stub({1});
+  client.run(stub);
+  Spacing plan(client.phase, Client::begin);
+  Nanoseconds behind = 0;
+  for (const auto& call : client.recorder.raw()) {
+    EXPECT_GE(call.first, plan.intended());
+    behind += call.first - plan.intended();
+    plan.advance();
+  }
+  EXPECT_EQ(client.recorder.intended().count(), 50u);
+  EXPECT_EQ(client.recorder.backpressure().sum(), behind);
+  EXPECT_EQ(client.recorder.timer().sum(), 0);
+}
+
+TEST(SparseLoop, RestsAfterEveryCall) {
+  Client client(Load::sparse, 3);
+  client.phase.pause = 1000;
+  client.phase.raw = 3;
+  Stub stub({30});
+  client.run(stub);
+  std::vector<Instant> starts;
+  for (const auto& call : client.recorder.raw()) starts.push_back(call.first - Client::begin);
+  EXPECT_EQ(starts, (std::vector<Instant>{0, 1030, 2060}));
+  EXPECT_EQ(client.recorder.last_end(), Client::begin + 2090);  // no rest after the last
+  EXPECT_EQ(client.recorder.intended().count(), 0u);
+}
+
+TEST(SparseLoop, ARestIsNoGapHoweverLongTheSleep) {
+  Client client(Load::sparse, 3);
+  client.phase.pause = 1000;
+  Clock::oversleeps = {70, 50};
+  Clock::cost = 1;
+  Stub stub({30});
+  client.run(stub);
+  EXPECT_EQ(client.recorder.gap(), 3u);  // the reading before each start
+}
+
+TEST(SparseLoop, InAMixTooTheRestIsNoGap) {
+  Client client(Load::sparse, 4);
+  client.mix(Mixture::round, 1, 1);
+  client.phase.pause = 1000;
+  Stub stub({30});
+  client.run(stub);
+  EXPECT_EQ(client.recorder.gap() + client.pings.gap(), 0u);
+}
+
+TEST(BurstLoop, ABatchWhosePredecessorIsStillOutIsMissed) {
+  Client client(Load::burst, 15);
+  client.phase.burst = 3;
+  client.phase.interval = 100;
+  client.phase.late = Late::miss;
+  client.phase.raw = 10;
+  Stub stub({10, 10, 230, 10});  // the first batch takes 250: those at 100 and 200 are left out
+  client.run(stub);
+  std::vector<Instant> starts;
+  for (const auto& call : client.recorder.raw()) starts.push_back(call.first - Client::begin);
+  EXPECT_EQ(starts, (std::vector<Instant>{0, 300, 400}));
+  EXPECT_EQ(client.recorder.missed_batches(), 2u);
+  EXPECT_EQ(client.recorder.calls(), 9u);  // of 15: those that were left out count
+  EXPECT_EQ(stub.calls, 9u);
+  EXPECT_EQ(client.recorder.backpressure().sum(), 0);
+}
+
+TEST(BurstLoop, ABatchThatEndsAsTheNextShouldStartIsInTime) {
+  Client client(Load::burst, 6);
+  client.phase.burst = 3;
+  client.phase.interval = 30;
+  client.phase.late = Late::miss;
+  Stub stub({10});
+  client.run(stub);
+  EXPECT_EQ(client.recorder.missed_batches(), 0u);
+  EXPECT_EQ(client.recorder.last_end(), Client::begin + 60);
+}
+
+TEST(BurstLoop, NoMoreBatchesAreMissedThanWereAskedFor) {
+  Client client(Load::burst, 9);
+  client.phase.burst = 3;
+  client.phase.interval = 100;
+  client.phase.late = Late::miss;
+  Stub stub({400});  // 1,200 a batch
+  client.run(stub);
+  EXPECT_EQ(client.recorder.missed_batches(), 2u);
+  EXPECT_EQ(stub.calls, 3u);
+}
+
+TEST(BurstLoop, OfATimeOnlyWhatLiesInItIsMissed) {
+  Client client(Load::burst, 0);
+  client.phase.time = 450;
+  client.phase.burst = 3;
+  client.phase.interval = 100;
+  client.phase.late = Late::miss;
+  Stub stub({10, 10, 230, 10});
+  client.run(stub);
+  EXPECT_EQ(client.recorder.missed_batches(), 2u);
+  EXPECT_EQ(client.recorder.latency().count(), 4u);  // at 0, 300, 400, and the one that ends after the time
+}
+
+TEST(Deadline, OfAClosedLoadCountsFromTheStart) {
+  Client client(Load::closed, 5);
+  client.phase.deadline = 20;
+  client.phase.useless = 40;
+  Stub stub({20, 21, 40, 41, 10});
+  client.run(stub);
+  EXPECT_EQ(client.recorder.on_time(), 2u);
+  EXPECT_EQ(client.recorder.late(), 2u);
+  EXPECT_EQ(client.recorder.useless(), 1u);
+  EXPECT_EQ(client.recorder.latency().count(), 5u);
+}
+
+TEST(Deadline, WithoutTheSecondLimitNothingIsUseless) {
+  Client client(Load::sparse, 2);
+  client.phase.pause = 5;
+  client.phase.deadline = 20;
+  Stub stub({2000, 20});
+  client.run(stub);
+  EXPECT_EQ(client.recorder.on_time(), 1u);
+  EXPECT_EQ(client.recorder.late(), 1u);
+  EXPECT_EQ(client.recorder.useless(), 0u);
+}
+
+TEST(Deadline, OfALoadWithAPlanCountsFromTheIntendedStart) {
+  Client client(Load::paced, 4);
+  client.phase.interval = 100;
+  client.phase.deadline = 100;
+  client.phase.useless = 200;
+  Stub stub({250, 30});  // the second starts 150 late and the third 80: after 180 and 110; the fourth in time
+  client.run(stub);
+  EXPECT_EQ(client.recorder.on_time(), 1u);
+  EXPECT_EQ(client.recorder.late(), 2u);
+  EXPECT_EQ(client.recorder.useless(), 1u);
+}
+
+TEST(Deadline, CountsBatches) {
+  Client client(Load::burst, 12);
+  client.phase.burst = 4;
+  client.phase.deadline = 40;
+  Stub stub({10, 10, 10, 10, 10, 10, 10, 11, 10});
+  client.run(stub);
+  EXPECT_EQ(client.recorder.on_time(), 2u);
+  EXPECT_EQ(client.recorder.late(), 1u);
+}
+
+TEST(Deadline, WhatEndsOutsideIsNotJudgedAndWhatIsKeptApartIs) {
+  Client client(Load::closed, 3);
+  client.phase.deadline = 20;
+  client.phase.sample = 1;
+  client.window.close(Client::begin + 25);
+  Stub stub({10});
+  client.run(stub);
+  EXPECT_EQ(client.recorder.outside().count(), 1u);
+  EXPECT_EQ(client.recorder.apart().count(), 1u);
+  EXPECT_EQ(client.recorder.on_time(), 2u);
+}
+
 TEST(BurstLoop, TimesTheBatchAndCountsItsCalls) {
   Client client(Load::burst, 12);
   client.phase.burst = 4;
@@ -104,12 +262,12 @@ TEST(BurstLoop, WithAnIntervalItHasAPlan) {
   EXPECT_EQ(client.recorder.last_end(), Client::begin + 230);
 }
 
-TEST(BurstLoop, OneReplyOfABatchIsCompared) {
+TEST(BurstLoop, OneReplyOfABatchIsComparedEachPlaceInItsTurn) {
   Client client(Load::burst, 12);
   client.phase.burst = 4;
   client.phase.sample = 1;
   Stub stub({10});
-  stub.on_reply = [](std::uint64_t call, Echo::Args& args) { args.result += call == 4 ? 1 : 0; };
+  stub.on_reply = [](std::uint64_t call, Echo::Args& args) { args.result += call == 5 ? 1 : 0; };
   client.run(stub);
   EXPECT_EQ(client.recorder.checked(), 3u);
   EXPECT_EQ(client.recorder.wrong(), 1u);

@@ -26,8 +26,8 @@ TEST(ReadPhase, SeveralHaveWeightsAndAnOrder) {
   EXPECT_EQ(phase.operations[0].weight, 9u);
   EXPECT_EQ(phase.operations[1].operation, "Echo::text");
   EXPECT_EQ(phase.operations[1].weight, 1u);
-  EXPECT_EQ(phase.order, Order::mix);
-  EXPECT_EQ(read("operations=Echo::ping*1,Echo::text*1 order=round calls=10").order, Order::round);
+  EXPECT_EQ(phase.order, Mixture::mix);
+  EXPECT_EQ(read("operations=Echo::ping*1,Echo::text*1 order=round calls=10").order, Mixture::round);
 }
 
 TEST(ReadPhase, EveryLoadHasItsKeys) {

@@ -26,19 +26,31 @@ class Threads {
   std::set<std::thread::id> seen_;
 };
 
-// Makes no calls; a phase is over when its window is.
+// Its calls do nothing; the thread that makes them is noted.
 class IdleCaller : public Caller {
  public:
-  explicit IdleCaller(Threads& threads) : threads_(threads) {}
-  void arm(const Phase&) override { threads_.note(); }
-  void run(const Phase&, Window& window, Recorder& recorder) override {
+  explicit IdleCaller(Threads& threads) : stub_{&threads, &stub_, 0}, threads_(threads) {}
+  const Peer* peers() const override { return &stub_; }
+  Offer prepare(const std::string&) override {
     threads_.note();
-    recorder.begin(MonotonicClock::now());
-    window.reached(MonotonicClock::now());
-    while (window.closes() == never) std::this_thread::yield();
+    static AnySlot slot;
+    static const std::size_t account = Ledger::open({"client[0]", "server", "Test::idle", "call"});
+    const Exchange nothing{nullptr,
+                           account,
+                           1,
+                           [](void*) -> AnySlot& { return slot; },
+                           [](const void*, const AnySlot&, std::size_t) { return true; },
+                           [](void* threads, AnySlot&) {
+                             static_cast<Threads*>(threads)->note();
+                             return Digest{0};
+                           },
+                           nullptr,
+                           nullptr};
+    return {nothing, nullptr};
   }
 
  private:
+  Peer stub_;
   Threads& threads_;
 };
 

@@ -21,7 +21,14 @@ struct MonotonicClock {
 
   // Sleeps until shortly before `instant`, then spins: a sleeper alone wakes up too late.
   static void wait_until(Instant instant);
+  // Off the CPU all the time, and as late as the timer is.
+  static void sleep_until(Instant instant);
+  // On the CPU all the time: no counting of turns, whose length depends on the CPU's clock, but a look at the time.
+  static void spin_until(Instant instant);
 };
+
+// Sleeps of the calling thread end when they should: the kernel otherwise gathers those of 50 us. False: as before.
+void wake_exactly(bool exactly);
 
 // The median cost of one reading and the smallest step between two, in ns.
 struct ClockFacts {

@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "orrery/clock.hpp"
+#include "orrery/values.hpp"
 
 namespace orrery {
 
 enum class PhaseKind { verify, warm, measure };
 enum class Load { closed, burst, paced, poisson, sparse };
 enum class Late { queue, miss };
-enum class Order { round, mix };
+enum class Mixture { round, mix };
 
 // An operation that a phase calls: so often in turn, or drawn with this weight.
 struct Share {
@@ -28,7 +29,7 @@ struct Phase {
   std::string object;
   std::string port;
   std::vector<Share> operations;
-  Order order = Order::round;
+  Mixture order = Mixture::round;
   PhaseKind kind = PhaseKind::measure;
   Load load = Load::closed;
   std::uint64_t calls = 0;
@@ -51,6 +52,11 @@ struct Phase {
     return load == Load::paced || load == Load::poisson || (load == Load::burst && interval > 0);
   }
   bool sleeps() const { return is_planned() || load == Load::sparse; }
+
+  // Everything that is drawn in a phase: another stream for each thread, port and phase, so that no two are in step.
+  Random random(const std::string& purpose) const {
+    return Random(mix(mix(seed + fnv1a(object)) + fnv1a(port)) + id, purpose);
+  }
 };
 
 // What ends a phase. Every member calls until all have what they were asked for; what ends after the instant

@@ -1,6 +1,7 @@
 // The prebuilt argument sets of one client thread for one operation. Valid C++14.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "orrery/operation.hpp"
@@ -19,12 +20,18 @@ class Pool {
     typename Op::Args args{};
   };
 
-  Pool(const ValueSource& source, std::size_t size) : slots_(size) {
+  // `selves`: the references of several peers, each of which may return its own.
+  Pool(const ValueSource& source, std::size_t size, const std::vector<std::string>& selves = {})
+      : slots_(size), expected_(std::max<std::size_t>(1, selves.size())) {
     for (std::size_t i = 0; i < size; ++i) {
       prepare<Op>(slots_[i].args, source, i);
       slots_[i].in = consume_inputs<Op>(slots_[i].args);
     }
-    prepare_results<Op>(expected_, source);
+    for (std::size_t i = 0; i < expected_.size(); ++i) {
+      ValueSource own = source;
+      if (!selves.empty()) own.self = selves[i];
+      prepare_results<Op>(expected_[i], own);
+    }
     next_ = slots_.begin();
   }
   Pool(const Pool&) = delete;
@@ -40,11 +47,13 @@ class Pool {
     return slot;
   }
 
-  bool right(const Slot& slot) const { return check<Op>(slot.args, expected_); }
+  bool right(const Slot& slot, std::size_t peer = 0) const {
+    return check<Op>(slot.args, expected_[expected_.size() == 1 ? 0 : peer]);
+  }
 
  private:
   std::vector<Slot> slots_;
-  typename Op::Args expected_{};
+  std::vector<typename Op::Args> expected_;
   typename std::vector<Slot>::iterator next_;
 };
 

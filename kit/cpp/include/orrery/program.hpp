@@ -21,21 +21,13 @@
 #include <memory>
 #include <vector>
 
-#include "orrery/loop.hpp"
+#include "orrery/exchange.hpp"
+#include "orrery/ledger.hpp"
 #include "orrery/servant.hpp"
 #include "orrery/setup.hpp"
 #include "orrery/stub_source.hpp"
 
 namespace orrery {
-
-// One client thread's end of a call port.
-class Caller {
- public:
-  virtual ~Caller() = default;
-  // Builds the arguments of the phase's operation; not timed.
-  virtual void arm(const Phase& phase) = 0;
-  virtual void run(const Phase& phase, Window& window, Recorder& recorder) = 0;
-};
 
 // What the session, which speaks the protocol, asks of a program.
 class Program {
@@ -130,59 +122,50 @@ class ServeProgram : public Program {
   static ConfigurationError no_client() { return ConfigurationError("a `serve` program has no client ports"); }
 };
 
-// run_phase by the real clock, compiled into the kit.
-void carry_out(const Exchange& x, const Phase& phase, Window& window, Recorder& recorder);
-
 template <class Runtime, class Interface>
 class InterfaceCaller : public Caller {
  public:
   InterfaceCaller(Runtime& runtime, const Port& port, const ValueSource& source,
                   const std::vector<std::size_t>& accounts)
-      : stub_(runtime.template resolve<Interface>(port.reference, port)),
-        port_(port),
-        source_(source),
-        accounts_(accounts) {}
-
-  void arm(const Phase& phase) override {
-    with_operation(phase, [&](auto tag) {
-      using Op = typename decltype(tag)::type;
-      if (armed_ != nullptr && armed_index_ == Op::index) return;
-      armed_ = std::make_shared<Pool<Op>>(source_, std::max(port_.pool, port_.window));
-      armed_index_ = Op::index;
-    });
+      : port_(port), source_(source), accounts_(accounts) {
+    stubs_.reserve(port.references.size());
+    std::vector<void*> all;
+    for (const std::string& reference : port.references) {
+      stubs_.push_back(runtime.template resolve<Interface>(reference, port));
+      all.push_back(&stubs_.back());
+    }
+    ring_ = ring_of(all);
   }
 
-  void run(const Phase& phase, Window& window, Recorder& recorder) override {
-    with_operation(phase, [&](auto tag) {
+  const Peer* peers() const override { return ring_.data(); }
+
+  Offer prepare(const std::string& operation) override {
+    Offer made{};
+    for_each_type(typename Interface::Operations{}, [&](auto tag) {
       using Op = typename decltype(tag)::type;
-      auto& pool = *static_cast<Pool<Op>*>(armed_.get());
-      carry_out(exchange_of<Op>(stub_, pool, accounts_[Op::index]), phase, window, recorder);
+      if (operation != Op::name()) return;
+      auto pool = std::make_shared<Pool<Op>>(source_, std::max(port_.pool, port_.window), selves());
+      made = Offer{exchange_of<Op, Stub>(*pool, accounts_[Op::index]), pool};
     });
+    if (made.pool == nullptr)
+      throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " + operation);
+    return made;
   }
 
  private:
-  template <class F>
-  void with_operation(const Phase& phase, F f) {
-    bool found = false;
-    for_each_type(typename Interface::Operations{}, [&](auto tag) {
-      if (phase.operations.front().operation == decltype(tag)::type::name()) {
-        found = true;
-        f(tag);
-      }
-    });
-    if (!found)
-      throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " +
-                               phase.operations.front().operation);
-  }
-
   using Stub =
       decltype(std::declval<Runtime&>().template resolve<Interface>(std::string(), std::declval<const Port&>()));
-  Stub stub_;
+
+  // Only where values may be references to the servant does it matter whose reply it is.
+  std::vector<std::string> selves() const {
+    return Introduces<typename Interface::Servant>::value ? port_.references : std::vector<std::string>();
+  }
+
   Port port_;
   ValueSource source_;
   std::vector<std::size_t> accounts_;
-  std::shared_ptr<void> armed_;
-  unsigned armed_index_ = 0;
+  std::vector<Stub> stubs_;
+  std::vector<Peer> ring_;
 };
 
 // All that a process can be: client, server, forwarder, in any number and mixture.
@@ -196,7 +179,9 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
     std::string reference;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
-      const auto resolve = [this, &port] { return this->runtime_->template resolve<Interface>(port.reference, port); };
+      const auto resolve = [this, &port] {
+        return this->runtime_->template resolve<Interface>(port.references.front(), port);
+      };
       using Source = StubSource<decltype(resolve())>;
       using Forwarder = typename Interface::template Forwarder<Source>;
       auto forwarder = std::make_shared<Forwarder>(PortName{port.object, port.name}, this->source(), Source(resolve));
@@ -221,7 +206,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
       const bool introduced = Introduces<typename Interface::Servant>::value;
-      const ValueSource source = this->source(introduced ? port.reference : "");
+      const ValueSource source = this->source(introduced ? port.references.front() : "");
       caller.reset(new InterfaceCaller<Runtime, Interface>(*this->runtime_, port, source, accounts));
     });
     return caller;

@@ -56,7 +56,11 @@ class Recorder {
     keep(intended_, end - intended);
     keep(backpressure_, possible - intended);
     keep(timer_, start - possible);
+    if (deadline_ > 0) judge(end - intended);
   }
+
+  // A batch was left out.
+  void missed() { ++missed_; }
 
   // A reply was compared whole; the call after it is kept apart.
   void checked(bool right) {
@@ -69,7 +73,24 @@ class Recorder {
   // The comparing stands between two calls, but it is no gap of the harness's loop.
   void skip_gap_until(Instant now) { last_end_ = now; }
 
+  // Another operation of the same thread had the call before: the gap begins where that one ended, and what is to be
+  // kept apart comes here.
+  void follow(Recorder& before) {
+    last_end_ = before.last_end_;
+    if (!before.apart_next_) return;
+    before.apart_next_ = false;
+    before.look_again();
+    apart_next_ = true;
+    look_again();
+  }
+
   void merge(const Recorder& other);
+
+  // The window is that of all operations of a port.
+  void widen(Instant first_start, Instant last_end) {
+    first_start_ = std::min(first_start_, first_start);
+    last_inside_ = std::max(last_inside_, last_end);
+  }
 
   const SeriesHistogram& latency() const { return latency_; }
   const SeriesHistogram& intended() const { return intended_; }
@@ -86,6 +107,10 @@ class Recorder {
   std::uint64_t wrong() const { return wrong_; }
   std::uint64_t checked() const { return checked_; }
   std::uint64_t unrecorded() const { return unrecorded_; }
+  std::uint64_t missed_batches() const { return missed_; }
+  std::uint64_t on_time() const { return on_time_; }
+  std::uint64_t late() const { return late_; }
+  std::uint64_t useless() const { return useless_; }
   Instant first_start() const { return first_start_; }
   Instant last_end() const { return last_inside_; }
 
@@ -96,9 +121,10 @@ class Recorder {
     if (__builtin_expect(!kept, 0)) ++unrecorded_;
     return kept;
   }
+  void judge(Nanoseconds elapsed);
   void record_whole(Instant start, Instant end, bool outside);
   void turn_slice(Instant now);
-  void look_again() { next_look_ = apart_next_ || raw_wanted_ > 0 ? -never : next_slice_; }
+  void look_again() { next_look_ = apart_next_ || raw_wanted_ > 0 || judges_all_ ? -never : next_slice_; }
 
   SeriesHistogram latency_, intended_, backpressure_, timer_, apart_, outside_;
   std::vector<TimeSlice> slices_ = std::vector<TimeSlice>(1);
@@ -117,6 +143,13 @@ class Recorder {
   std::uint64_t wrong_ = 0;
   std::uint64_t checked_ = 0;
   std::uint64_t unrecorded_ = 0;
+  std::uint64_t missed_ = 0;
+  Nanoseconds deadline_ = 0;       // 0: none
+  Nanoseconds useless_after_ = 0;  // 0: never
+  bool judges_all_ = false;        // by their duration: the load has no intended starts
+  std::uint64_t on_time_ = 0;
+  std::uint64_t late_ = 0;
+  std::uint64_t useless_ = 0;
   bool apart_next_ = false;
 };
 

@@ -43,7 +43,7 @@ struct Port {
   unsigned window = 1;
   unsigned pool = 16;
   std::string to;
-  std::string reference;  // of the peer, once bound
+  std::vector<std::string> references;  // of its peers, once bound
 
   // A short word for files and object keys, unique in the process: "server0.Benchmarking".
   std::string word() const {

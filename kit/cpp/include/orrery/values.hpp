@@ -66,6 +66,16 @@ class Values {
 // The finaliser of SplitMix64.
 std::uint64_t mix(std::uint64_t x);
 
+// Chance that can be repeated: SplitMix64, a stream for each seed and purpose.
+class Random {
+ public:
+  Random(std::uint64_t seed, const std::string& purpose);
+  std::uint64_t next();
+
+ private:
+  std::uint64_t state_;
+};
+
 // FNV-1a, 64 bits (Fowler, Noll, Vo; draft-eastlake-fnv).
 std::uint64_t fnv1a(const std::string& text);
 

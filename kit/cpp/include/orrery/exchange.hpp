@@ -1,0 +1,100 @@
+// A call port's operations and stubs as loops and reactions need them, their types forgotten. Valid C++14.
+#pragma once
+
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+#include "orrery/pool.hpp"
+
+namespace orrery {
+
+// A stub in the ring of those that a thread calls in turn. One that is alone comes after itself, so that taking the
+// next needs no branch.
+struct Peer {
+  void* stub;
+  const Peer* next;
+  std::size_t number;
+};
+
+inline std::vector<Peer> ring_of(const std::vector<void*>& stubs) {
+  std::vector<Peer> ring(stubs.size());
+  for (std::size_t i = 0; i < ring.size(); ++i) ring[i] = Peer{stubs[i], &ring[(i + 1) % ring.size()], i};
+  return ring;
+}
+
+// One operation with its pool, on any of the stubs of its port.
+struct Exchange {
+  void* pool;
+  std::size_t account;
+  std::size_t slots;
+  AnySlot& (*next)(void* pool);
+  bool (*right)(const void* pool, const AnySlot& slot, std::size_t peer);
+  Digest (*call)(void* stub, AnySlot& slot);  // the timed region: invoke, then `consume`
+  void (*launch)(void* stub, AnySlot& slot);  // its two halves, for calls that overlap; null where a stub
+  Digest (*land)(void* stub, AnySlot& slot);  // cannot send one without waiting for it
+};
+
+// An exchange and what keeps its pool.
+struct Offer {
+  Exchange exchange;
+  std::shared_ptr<void> pool;
+};
+
+// One thread's end of a call port.
+class Caller {
+ public:
+  virtual ~Caller() = default;
+  virtual const Peer* peers() const = 0;
+  // Builds the arguments of an operation; not timed.
+  virtual Offer prepare(const std::string& operation) = 0;
+};
+
+// Outstanding calls need a stub with `static constexpr bool windowed`, and
+//   Op::begin(stub, args) sends, Op::finish(stub, args) waits for the oldest one outstanding.
+template <class Stub>
+struct IsWindowed {
+  template <class S>
+  static auto test(int) -> decltype(S::windowed, std::true_type{});
+  template <class S>
+  static std::false_type test(...);
+  static constexpr bool value = decltype(test<Stub>(0))::value;
+};
+
+// The typed ends of an Exchange.
+template <class Op, class Stub>
+struct Typed {
+  using Slot = typename Pool<Op>::Slot;
+
+  static AnySlot& next(void* pool) { return static_cast<Pool<Op>*>(pool)->next(); }
+  static bool right(const void* pool, const AnySlot& slot, std::size_t peer) {
+    return static_cast<const Pool<Op>*>(pool)->right(static_cast<const Slot&>(slot), peer);
+  }
+  static Digest call(void* stub, AnySlot& slot) {
+    auto& args = static_cast<Slot&>(slot).args;
+    Op::invoke(*static_cast<Stub*>(stub), args);
+    return consume_outputs<Op>(args, args);
+  }
+  static void launch(void* stub, AnySlot& slot) { Op::begin(*static_cast<Stub*>(stub), static_cast<Slot&>(slot).args); }
+  static Digest land(void* stub, AnySlot& slot) {
+    auto& args = static_cast<Slot&>(slot).args;
+    Op::finish(*static_cast<Stub*>(stub), args);
+    return consume_outputs<Op>(args, args);
+  }
+
+  static void add_halves(Exchange& x, std::true_type) {
+    x.launch = &launch;
+    x.land = &land;
+  }
+  static void add_halves(Exchange&, std::false_type) {}
+};
+
+template <class Op, class Stub>
+Exchange exchange_of(Pool<Op>& pool, std::size_t account) {
+  using Ends = Typed<Op, Stub>;
+  Exchange x{&pool, account, pool.size(), &Ends::next, &Ends::right, &Ends::call, nullptr, nullptr};
+  Ends::add_halves(x, std::integral_constant<bool, IsWindowed<Stub>::value>{});
+  return x;
+}
+
+}  // namespace orrery

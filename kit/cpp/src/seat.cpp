@@ -1,0 +1,58 @@
+#include "seat.hpp"
+
+#include <algorithm>
+
+#include "orrery/loop.hpp"
+
+namespace orrery {
+
+void Seat::leave() {
+  offers_.clear();
+  caller_.reset();
+}
+
+void Seat::arm(const Phase& phase, Nanoseconds slice) {
+  std::vector<Named> before;
+  before.swap(offers_);
+  const auto is_wanted = [&](const Named& named) {
+    return std::any_of(phase.operations.begin(), phase.operations.end(),
+                       [&](const Share& share) { return share.operation == named.operation; });
+  };
+  std::erase_if(before, [&](const Named& named) { return !is_wanted(named); });
+  for (const Share& share : phase.operations) {
+    offers_.push_back({share.operation, offer(share.operation, before)});
+  }
+  recorders_.resize(phase.operations.size());
+  for (Recorder& recorder : recorders_) recorder.arm(phase, slice);
+}
+
+Offer Seat::offer(const std::string& operation, const std::vector<Named>& before) {
+  for (const Named& named : before) {
+    if (named.operation == operation) return named.offer;
+  }
+  return caller_->prepare(operation);
+}
+
+void Seat::run(const Phase& phase, Window& window) {
+  std::vector<Task> tasks;
+  for (std::size_t i = 0; i < offers_.size(); ++i) {
+    tasks.push_back({offers_[i].offer.exchange, &recorders_[i], phase.operations[i].weight});
+  }
+  run_phase<MonotonicClock>(tasks, caller_->peers(), phase, window);
+}
+
+void Seat::merge(const Seat& other) {
+  for (std::size_t i = 0; i < recorders_.size(); ++i) recorders_[i].merge(other.recorders_[i]);
+}
+
+void Seat::widen() {
+  Instant first = never;
+  Instant last = 0;
+  for (const Recorder& recorder : recorders_) {
+    first = std::min(first, recorder.first_start());
+    last = std::max(last, recorder.last_end());
+  }
+  for (Recorder& recorder : recorders_) recorder.widen(first, last);
+}
+
+}  // namespace orrery
