@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from orrery import __version__
+from orrery.cli.expectations import INPUT, Limits
 from orrery.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,8 +26,11 @@ WORDS = "words"
 PREFIX = "inexpressible."
 
 
-def campaign(question: Question, found: Answer, repeat: int, words: Mapping[str, Any]) -> Campaign:
-    """The campaign that answers the question with `repeat` blocks; `words` are the command line's, as plain JSON."""
+def campaign(question: Question, found: Answer, repeat: int, words: Mapping[str, Any], limits: Limits) -> Campaign:
+    """The campaign that answers the question with `repeat` blocks.
+
+    `words` are the command line's, as plain JSON; `limits` those that the scenario expects its figures to keep.
+    """
     from orrery.host.facts import gather
     from orrery.metrics.verdicts import RULE_SET
     from orrery.runner.campaign import Campaign
@@ -49,7 +53,7 @@ def campaign(question: Question, found: Answer, repeat: int, words: Mapping[str,
         },
         version=__version__,
         rules=RULE_SET,
-        inputs={"report": _report_inputs(question, found)},
+        inputs={"report": _report_inputs(question, found), INPUT: limits},
     )
     return Campaign(record, (*found.plans, *found.refusals))
 

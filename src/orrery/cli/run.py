@@ -37,7 +37,8 @@ EPILOG = """Examples:
 def command(store_path: Path | None, resume: bool, as_json: bool, **words: Any) -> int:
     """Measure a scenario on drivers: every one in each block, in random order, in fresh processes.
 
-    Exit status: 0; 1 when a reply was wrong or lost; 2 for bad input; 3 when a driver failed.
+    Exit status: 0; 1 when an expectation of the scenario was not met (a reply was wrong or lost, a figure is beyond
+    its limit); 2 for bad input; 3 when a driver failed.
     """
     from orrery.cli import stored
     from orrery.store.store import open_store
@@ -46,6 +47,8 @@ def command(store_path: Path | None, resume: bool, as_json: bool, **words: Any) 
         campaign = go_on(store) if resume else begin(store, words)
         result = stored.judged(store, campaign)
     (stored.show_json if as_json else stored.show)(result)
+    for miss in result.unmet:
+        output.note(str(miss))
     return exit_status(result)
 
 
@@ -71,12 +74,14 @@ def exit_status(result: Judged) -> int:
 
 def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None) -> int:
     from orrery.cli.campaigns import campaign
+    from orrery.cli.expectations import limits_of
     from orrery.cli.planning import answer, ask
     from orrery.cli.progress import Progress
     from orrery.runner.campaign import run_campaign
 
     question = ask(**{name: value for name, value in words.items() if name != "repeat"})
-    made = campaign(question, answer(question, output.note), words["repeat"], _plain(words))
+    limits = limits_of(question)
+    made = campaign(question, answer(question, output.note), words["repeat"], _plain(words), limits)
     return run_campaign(made, store, Progress(), resume=record)
 
 

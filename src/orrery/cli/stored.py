@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from orrery import paths
 
 if TYPE_CHECKING:
+    from orrery.metrics.expectations import Unmet
     from orrery.metrics.rows import Comparison, Row
     from orrery.report.published import Published
     from orrery.store.observation import CampaignRecord, Observation
@@ -26,11 +28,18 @@ class Judged:
 
     @property
     def expectation_missed(self) -> bool:
-        """Whether a reply was wrong, lost or repeated: the scenario's `[expect]`."""
+        """Whether a reply was wrong, lost or repeated, or a figure is beyond its limit: the scenario's `[expect]`."""
         from orrery.metrics.rules.replies import RULES
 
         names = {rule.name for rule in RULES}
-        return any(reason.rule in names for row in self.rows for reason in row.reasons)
+        return bool(self.unmet) or any(reason.rule in names for row in self.rows for reason in row.reasons)
+
+    @cached_property
+    def unmet(self) -> list[Unmet]:
+        """The limits of the scenario's `[expect]` that a row does not keep."""
+        from orrery.cli.expectations import unmet_in
+
+        return unmet_in(self.record, self.rows)
 
     @property
     def failed(self) -> bool:

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from orrery.definitions.load_wire import Duration, LoadWire
 from orrery.definitions.scenario_words import (
+    LimitText,
     Name,
     TargetText,
     Weights,
@@ -183,6 +184,9 @@ class ExpectWire(Wire):
 
     replies: Literal["all"] = "all"
     """`all`: a reply that is lost, repeated or wrong makes the row INVALID."""
+    metrics: dict[str, LimitText] = Field(default_factory=dict)
+    """Limits that the figures of every row must keep, by metric: `"latency.p99" = "< 1ms"`, `"deadline.met" = ">=
+    99.9%"`, `"rate" = "> 10000"`; docs/metrics.md has all metrics."""
 
 
 class ScenarioWire(Wire):

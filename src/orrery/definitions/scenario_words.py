@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
+from orrery.definitions.limits import PATTERN, read_limit
 from orrery.definitions.target import SELECTORS, read_target
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
@@ -39,6 +40,11 @@ def _target(value: str) -> str:
     return value
 
 
+def _limit(value: str) -> str:
+    read_limit(value)
+    return value
+
+
 def _name(value: str) -> str:
     if not _NAME.fullmatch(value):
         raise ValueError(f'"{value}" is no name; letters, digits, _ and - are, and the first is a letter')
@@ -56,6 +62,7 @@ Weight = Annotated[int, Field(ge=1, le=1_000_000)]
 Words = Annotated[list[str], BeforeValidator(as_list, json_schema_input_type=str | list[str])]
 Name = Annotated[str, AfterValidator(_name), _pattern(_NAME.pattern)]
 TargetText = Annotated[str, AfterValidator(_target), _pattern(rf"({_KIND}\[after\] or )?{_ONE}")]
+LimitText = Annotated[str, AfterValidator(_limit), WithJsonSchema({"type": "string", "pattern": PATTERN})]
 _WeightTable = Annotated[dict[str, Weight], Field(min_length=1)]
 _SomeWords = Annotated[list[str], Field(min_length=1)]
 Weights = Annotated[_WeightTable, BeforeValidator(_weights, json_schema_input_type=str | _SomeWords | _WeightTable)]

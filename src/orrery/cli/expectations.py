@@ -1,0 +1,53 @@
+"""What a scenario expects of its figures, from its file into the campaign's record and out of it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from orrery.errors import InputError
+
+if TYPE_CHECKING:
+    from orrery.cli.planning import Question
+    from orrery.definitions.expected import Expected
+    from orrery.metrics.expectations import Unmet
+    from orrery.metrics.rows import Row
+    from orrery.store.observation import CampaignRecord
+
+INPUT = "expect"
+"""The input of a record that holds the limits as they were written: point -> metric -> limit."""
+
+Limits = dict[str, dict[str, str]]
+
+
+def limits_of(question: Question) -> Limits:
+    """The limits at each point of the question; InputError, with file and line, for a metric that there is not."""
+    from orrery.definitions.expected import expected
+    from orrery.definitions.parameters import point_key, points
+
+    parameters, settings = question.scenario.parameters, question.overrides.settings or {}
+    found: Limits = {}
+    for point in points(parameters, settings):
+        limits = [_checked(each) for each in expected(question.scenario, point)]
+        found[point_key(parameters, settings, point)] = {each.metric: each.limit.text for each in limits}
+    return {point: limits for point, limits in found.items() if limits}
+
+
+def unmet_in(record: CampaignRecord, rows: list[Row]) -> list[Unmet]:
+    """Which of the limits that a campaign was begun with its rows do not keep."""
+    from orrery.definitions.limits import read_limit
+    from orrery.metrics.expectations import unmet_by_point
+
+    stored: Mapping[str, Any] = record.inputs.get(INPUT, {})
+    limits = {point: {name: read_limit(text) for name, text in found.items()} for point, found in stored.items()}
+    return unmet_by_point(rows, limits)
+
+
+def _checked(one: Expected) -> Expected:
+    from orrery.metrics.expectations import checked
+
+    try:
+        checked(one.metric, one.limit)
+    except InputError as error:
+        raise one.place.error(str(error), hint=error.hint) from None
+    return one
