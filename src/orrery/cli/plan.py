@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from orrery.cli import options, output
+from orrery.cli.picture import draw, picture_option
 
 EPILOG = """Examples:
 
@@ -14,6 +15,8 @@ EPILOG = """Examples:
   orrery plan classics/seven_calls --driver unix
   orrery plan patterns/proxy --set pairs=3 --driver tcp --placement split
   orrery plan --idl mine.idl --driver unix --json
+  orrery plan patterns/proxy --set pairs=3 --picture
+  orrery plan patterns/proxy --picture proxy.svg
 """
 
 
@@ -21,9 +24,12 @@ EPILOG = """Examples:
 @options.question
 @options.driver
 @options.json
+@picture_option
 @options.rooms
-def command(as_json: bool, **words: Any) -> None:
+def command(as_json: bool, picture: str | None, **words: Any) -> None:
     """Print what a run would do, without doing it; what is needed for that is built."""
+    if picture is not None:
+        return draw(picture, **words)
     from dataclasses import asdict
 
     from orrery.cli.planning import answer, ask

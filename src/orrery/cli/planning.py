@@ -59,15 +59,27 @@ def ask(
     **rooms: Any,
 ) -> Question:
     """The question that the options of `options.question` and `options.driver` put; InputError for what is wrong."""
+    library = options.library(**rooms)
+    found, interfaces, overrides = subject(library, scenario, idl, only, settings, calls)
+    bindings = options.bindings(library, specs, lists)
+    return Question(library, found, interfaces, tuple(bindings), tuple(options.placements(placements)), overrides, seed)
+
+
+def subject(
+    library: Library,
+    scenario: str | None,
+    idl: Path | None,
+    only: str | None,
+    settings: tuple[str, ...],
+    calls: int | None,
+) -> tuple[Scenario, tuple[InterfaceDefinition, ...], Overrides]:
+    """What a question is about, whatever the drivers: the scenario, its interfaces, and what is changed in it."""
     from orrery.definitions.parameters import read_settings
     from orrery.runner.expand import Overrides
 
-    library = options.library(**rooms)
     found = _scenario(library, scenario, idl)
     interfaces = _interfaces(library, found, idl)
-    overrides = Overrides(read_settings(found.parameters, settings), calls, _only(interfaces, only))
-    bindings = options.bindings(library, specs, lists)
-    return Question(library, found, interfaces, tuple(bindings), tuple(options.placements(placements)), overrides, seed)
+    return found, interfaces, Overrides(read_settings(found.parameters, settings), calls, _only(interfaces, only))
 
 
 def answer(question: Question, progress: Progress) -> Answer:

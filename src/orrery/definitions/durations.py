@@ -20,3 +20,9 @@ def nanoseconds(text: str) -> int:
     if value < 1:
         raise ValueError(f'"{text}" is less than one nanosecond; write "1ns" or more')
     return int(value)
+
+
+def duration_text(value: int) -> str:
+    """A duration in ns as people write it: `1.5ms`."""
+    unit = [unit for unit in ("ns", "us", "ms", "s") if _UNITS[unit] <= max(value, 1)][-1]
+    return f"{Decimal(value) / _UNITS[unit]:f}{unit}"

@@ -1,0 +1,95 @@
+"""`orrery plan --picture`: a scenario drawn at one point. No driver is named for it, and nothing is built."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from orrery.cli import options
+from orrery.errors import InputError
+
+if TYPE_CHECKING:
+    from orrery.definitions.parameters import Scalar
+    from orrery.definitions.scenario import Scenario
+
+TERMINAL = "-"
+"""The value of `--picture` alone."""
+
+
+def picture_option(function: Any) -> Any:
+    """`--picture [FILE.svg]`."""
+    text = "Draw objects and relations instead: here, or into FILE.svg. Needs no driver."
+    return click.option("--picture", is_flag=False, flag_value=TERMINAL, metavar="[FILE.svg]", help=text)(function)
+
+
+def draw(
+    where: str,
+    *,
+    scenario: str | None,
+    idl: Path | None,
+    only: str | None,
+    settings: tuple[str, ...],
+    calls: int | None,
+    **others: Any,
+) -> None:
+    """Draw what the options of `options.question` ask for; InputError for what is wrong.
+
+    Of the `others` only those of `options.rooms` matter: drivers, placements and seed are not seen in a picture.
+    """
+    from orrery.cli.planning import subject
+    from orrery.definitions.scenario_file import arrange
+    from orrery.definitions.wiring import Wiring
+    from orrery.picture.graph import graph
+    from orrery.picture.heading import Heading
+
+    _check(where)
+    rooms = {name: folders for name, folders in others.items() if name.endswith("_path")}
+    found, interfaces, overrides = subject(options.library(**rooms), scenario, idl, only, settings, calls)
+    point = _point(found, overrides.settings or {})
+    arrangement = arrange(found, point).limited(calls)
+    wiring = Wiring(found.document, arrangement, [interface.model for interface in interfaces], overrides.only)
+    drawn = graph(arrangement, wiring.ports())
+    heading = Heading(found.name, found.title, _spelled(point))
+    if where == TERMINAL:
+        _to_terminal(heading.lines, drawn)
+    else:
+        _to_file(Path(where), heading, drawn)
+
+
+def _check(where: str) -> None:
+    if where != TERMINAL and Path(where).suffix != ".svg":
+        hint = "orrery plan SCENARIO --picture draws here, --picture FILE.svg into a file"
+        raise InputError(f"--picture {where}: a file that ends with .svg is wanted", hint=hint)
+
+
+def _point(scenario: Scenario, settings: Mapping[str, tuple[Scalar, ...]]) -> dict[str, Scalar]:
+    """The defaults, but for what was set; of several values the first."""
+    return {p.name: settings.get(p.name, (p.default,))[0] for p in scenario.parameters}
+
+
+def _spelled(point: Mapping[str, Scalar]) -> str:
+    from orrery.definitions.parameters import spelled
+
+    return " ".join(f"{name}={spelled(value)}" for name, value in point.items())
+
+
+def _to_terminal(lines: list[str], drawn: Any) -> None:
+    from orrery.picture.terminal import picture_text
+
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    click.echo("\n".join([*lines, "", picture_text(drawn, width)]))
+
+
+def _to_file(file: Path, heading: Any, drawn: Any) -> None:
+    from orrery.cli import output
+    from orrery.picture.svg import picture_svg
+
+    if not file.parent.is_dir():
+        raise InputError("there is no such folder", file=file.parent)
+    file.write_bytes(picture_svg(drawn, heading))
+    output.note(f"{file} written")

@@ -1,0 +1,1 @@
+"""Pictures of scenarios: their objects and relations, in the terminal and as SVG."""

@@ -1,0 +1,66 @@
+"""Nodes and edges are what the scenario says, in its words."""
+
+from drawn_scenarios import CHAIN, HEAD, PROXY, ROBOT, drawn
+
+from orrery.picture.graph import Edge, Node
+
+
+def test_every_kind_is_a_node_with_count_notes_and_process(tmp_path):
+    assert drawn(tmp_path, PROXY).nodes == (
+        Node("server", 3, ("serves Benchmarking",)),
+        Node("proxy", 1, ("serves Benchmarking",), "middle"),
+        Node("client", 3, ("closed",)),
+    )
+    assert [node.title for node in drawn(tmp_path, PROXY).nodes] == ["server x3", "proxy", "client x3"]
+
+
+def test_calls_and_forwarders_are_edges(tmp_path):
+    assert drawn(tmp_path, PROXY).edges == (
+        Edge("proxy", "server", "forward", "server[caller]", ("forwards",)),
+        Edge("client", "proxy", "call", "proxy", ("7 operations", "2 threads each")),
+    )
+
+
+def test_a_reaction_is_a_note_and_an_edge_for_each_of_its_calls(tmp_path):
+    found = drawn(tmp_path, ROBOT)
+    notes = {node.name: node.notes for node in found.nodes}
+    assert notes["camera"] == ("paced, each 33ms",)
+    assert notes["fusion"] == ("serves Benchmarking", "works 1.5ms on 25 % of in_string_call")
+    when = ("on 25 % of in_string_call", "all at once")
+    assert [edge for edge in found.edges if edge.kind == "reaction"] == [
+        Edge("fusion", "arm", "reaction", "arm[*]", ("void_call", *when)),
+        Edge("fusion", "camera_end", "reaction", "camera_end", ("in_int_call", *when)),
+    ]
+    assert Edge("arm", "fusion", "call", "fusion", ("2 operations mixed",)) in found.edges
+
+
+def test_the_last_of_a_row_has_an_edge_of_its_own(tmp_path):
+    found = drawn(tmp_path, CHAIN)
+    assert found.edges[:2] == (
+        Edge("stage", "stage", "forward", "stage[after]", ("forwards",)),
+        Edge("stage", "server", "forward", "the last: server", ("forwards",)),
+    )
+    assert found.nodes[2].notes == ("closed, window 8",)
+    alone = drawn(tmp_path, CHAIN.replace("count = 3", "count = 1"))
+    assert [(edge.source, edge.target) for edge in alone.edges] == [("stage", "server"), ("client", "stage")]
+
+
+def test_loads_that_differ_by_step_are_counted(tmp_path):
+    text = f"""{HEAD}
+[object.server]
+serves = "*"
+[object.first]
+calls = "server"
+[object.second]
+calls = "server"
+[[step]]
+name = "calm"
+callers = "first"
+load = {{ kind = "sparse", pause = "1s" }}
+[[step]]
+name = "storm"
+load = {{ kind = "burst", burst = 10, interval = "1ms" }}
+"""
+    notes = {node.name: node.notes for node in drawn(tmp_path, text).nodes}
+    assert notes["first"] == ("2 loads in 2 steps",)
+    assert notes["second"] == ("bursts of 10, each 1ms in storm",)
