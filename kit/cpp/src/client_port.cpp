@@ -96,7 +96,7 @@ void ClientPort::carry_out(Order order, unsigned thread) {
     case Order::go: {
       Phase own = phase_;
       own.seed += thread;
-      wake_exactly(own.sleeps());
+      if (own.sleeps()) wake_exactly();
       MonotonicClock::wait_until(window_->begin());
       seats_[thread].run(own, *window_);
       break;

@@ -25,7 +25,7 @@ void MonotonicClock::spin_until(Instant instant) {
   }
 }
 
-void wake_exactly(bool exactly) { prctl(PR_SET_TIMERSLACK, exactly ? 1 : 0, 0, 0, 0); }
+void wake_exactly() { prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0); }
 
 ClockFacts measure_clock() {
   constexpr int batches = 31;

@@ -42,16 +42,25 @@ Share read_share(std::string_view text) {
   return share;
 }
 
-// `A*9,B*1`.
-std::vector<Share> read_shares(const std::string& text) {
-  std::vector<Share> shares;
+// What stands between the commas; no place is empty.
+std::vector<std::string> listed(const char* key, const std::string& text) {
+  std::vector<std::string> places;
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find(',', at), text.size());
-    if (end == at) throw ProtocolError("operations=" + text + " has an empty place");
-    shares.push_back(read_share(std::string_view(text).substr(at, end - at)));
+    if (end == at) throw ProtocolError(std::string(key) + "=" + text + " has an empty place");
+    places.push_back(text.substr(at, end - at));
     at = end + 1;
   }
-  return shares;
+  return places;
+}
+
+// `PORT/OPERATION`.
+Reaction::Call read_call(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  if (slash == 0 || slash == std::string::npos || slash + 1 == text.size()) {
+    throw ProtocolError("`" + text + "` is no port with an operation");
+  }
+  return {text.substr(0, slash), text.substr(slash + 1)};
 }
 
 void read_operations(const Message& message, Phase& phase) {
@@ -63,7 +72,9 @@ void read_operations(const Message& message, Phase& phase) {
     phase.operations = {{message.text("operation"), 1}};
     return;
   }
-  phase.operations = read_shares(message.text("operations"));
+  for (const auto& share : listed("operations", message.text("operations"))) {
+    phase.operations.push_back(read_share(share));
+  }
   phase.order = one_of<Mixture>(message, "order", "", {{"mix", Mixture::mix}, {"round", Mixture::round}});
 }
 
@@ -115,6 +126,20 @@ Port read_port(const Message& message) {
   port.pool = at_least<unsigned>(1, message, "pool", 16);
   port.to = message.text("to", "");
   return port;
+}
+
+Reaction read_reaction(const Message& message) {
+  using How = Reaction::How;
+  Reaction reaction;
+  reaction.operation = message.text("operation");
+  reaction.chance = at_least<std::uint64_t>(0, message, "chance", 0);
+  if (reaction.chance > Reaction::certain) throw ProtocolError("a chance is at most 1000000 in a million");
+  reaction.work = at_least<Nanoseconds>(0, message, "work", 0);
+  reaction.how = one_of<How>(message, "how", "spin", {{"spin", How::spin}, {"sleep", How::sleep}});
+  reaction.at_once = at_least<unsigned>(0, message, "at_once", 0) > 0;
+  if (!message.has("calls")) return reaction;
+  for (const auto& call : listed("calls", message.text("calls"))) reaction.calls.push_back(read_call(call));
+  return reaction;
 }
 
 Phase read_phase(const Message& message, std::uint64_t seed) {

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <numeric>
 
@@ -20,11 +21,12 @@ constexpr int status_configuration = 3;
 
 const std::vector<std::pair<std::string, Session::Handler>>& Session::handlers() {
   static const std::vector<std::pair<std::string, Handler>> all = {
-      {"hello", &Session::on_hello},   {"process", &Session::on_process}, {"option", &Session::on_option},
-      {"length", &Session::on_length}, {"object", &Session::on_object},   {"port", &Session::on_port},
-      {"start", &Session::on_start},   {"bind", &Session::on_bind},       {"connect", &Session::on_connect},
-      {"phase", &Session::on_phase},   {"mark", &Session::on_mark},       {"go", &Session::on_go},
-      {"close", &Session::on_close},   {"collect", &Session::on_collect}, {"quit", &Session::on_quit},
+      {"hello", &Session::on_hello},     {"process", &Session::on_process}, {"option", &Session::on_option},
+      {"length", &Session::on_length},   {"object", &Session::on_object},   {"port", &Session::on_port},
+      {"react", &Session::on_react},     {"start", &Session::on_start},     {"bind", &Session::on_bind},
+      {"connect", &Session::on_connect}, {"phase", &Session::on_phase},     {"mark", &Session::on_mark},
+      {"go", &Session::on_go},           {"close", &Session::on_close},     {"collect", &Session::on_collect},
+      {"quit", &Session::on_quit},
   };
   return all;
 }
@@ -105,13 +107,25 @@ void Session::on_port(const Message& message) {
   ports_.push_back(port);
 }
 
+void Session::on_react(const Message& message) {
+  const std::string& object = message.text("object");
+  const auto port = std::find_if(ports_.begin(), ports_.end(), [&](const Port& each) {
+    return each.kind == Port::Kind::serve && each.object == object && each.name == message.text("port");
+  });
+  if (port == ports_.end()) throw ProtocolError("no port " + object + "." + message.text("port") + " serves");
+  if (port->reactions == nullptr) {
+    const std::uint64_t seed = mix(mix(setup_.seed + fnv1a(object)) + fnv1a(port->name));
+    port->reactions = reactions_.emplace_back(std::make_unique<Reactions>(seed)).get();
+  }
+  port->reactions->add(read_reaction(message));
+}
+
 void Session::on_start(const Message&) {
   if (setup_.trace > 0) Trace::enable(setup_.trace);
   program_.start(setup_);
   for (const Port& port : ports_) {
     if (port.kind == Port::Kind::call) continue;
-    const std::string reference = program_.publish(port);
-    channel_.write(Message("listening").with("object", port.object).with("port", port.name).with("ref", reference));
+    publish(port);
   }
   if (setup_.serves) {
     serving_ = std::thread([this] {
@@ -123,6 +137,15 @@ void Session::on_start(const Message&) {
     });
   }
   channel_.write(Message("started"));
+}
+
+void Session::publish(const Port& port) {
+  const std::string reference = program_.publish(port);
+  if (port.reactions != nullptr && port.reactions->unclaimed() != nullptr) {
+    const std::string& operation = port.reactions->unclaimed()->operation;
+    throw ConfigurationError("interface " + port.interface + " has no operation " + operation);
+  }
+  channel_.write(Message("listening").with("object", port.object).with("port", port.name).with("ref", reference));
 }
 
 void Session::on_bind(const Message& message) {
@@ -147,6 +170,9 @@ void Session::on_connect(const Message&) {
     }
     if (port.kind != Port::Kind::call || port.threads == 0) continue;
     clients_.push_back(std::make_unique<ClientPort>(program_, port, client_threads(), events()));
+  }
+  for (const Port& port : ports_) {
+    if (port.reactions != nullptr) onward_.connect(port);
   }
   for (auto& client : clients_) client->connect();
   channel_.write(Message("ready"));

@@ -10,13 +10,14 @@
 
 #include "channel.hpp"
 #include "client_port.hpp"
+#include "onward.hpp"
 
 namespace orrery {
 
 class Session {
  public:
   Session(Program& program, const char* driver, Channel& channel)
-      : program_(program), driver_(driver), channel_(channel) {}
+      : program_(program), driver_(driver), channel_(channel), onward_(program, ports_) {}
 
   // Until `quit` or the end of the channel; returns the exit status.
   int run();
@@ -34,7 +35,9 @@ class Session {
   void on_length(const Message&);
   void on_object(const Message&) {}
   void on_port(const Message&);
+  void on_react(const Message&);
   void on_start(const Message&);
+  void publish(const Port& port);
   void on_bind(const Message&);
   void on_connect(const Message&);
   void on_phase(const Message&);
@@ -61,6 +64,8 @@ class Session {
   Channel& channel_;
   Setup setup_;
   std::deque<Port> ports_;  // a deque, because forwarders hold on to their port
+  std::vector<std::unique_ptr<Reactions>> reactions_;
+  Onward onward_;
   std::vector<std::unique_ptr<ClientPort>> clients_;
   std::thread serving_;
   std::vector<Message> records_;  // of the phases measured so far

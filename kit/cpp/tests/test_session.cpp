@@ -68,6 +68,7 @@ class IdleProgram : public Program {
     calling.note();
     return std::make_unique<IdleCaller>(calling);
   }
+  bool overlaps(const Port&) override { return false; }
   void run() override {}
   void stop() override {}
 };

@@ -27,8 +27,8 @@ struct MonotonicClock {
   static void spin_until(Instant instant);
 };
 
-// Sleeps of the calling thread end when they should: the kernel otherwise gathers those of 50 us. False: as before.
-void wake_exactly(bool exactly);
+// From here on the calling thread's sleeps end when they should: the kernel otherwise lets those of 50 us end together.
+void wake_exactly();
 
 // The median cost of one reading and the smallest step between two, in ns.
 struct ClockFacts {

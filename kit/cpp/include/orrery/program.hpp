@@ -40,6 +40,8 @@ class Program {
   virtual std::string publish(const Port& port) = 0;
   virtual std::vector<std::size_t> open_accounts(const Port& port) = 0;
   virtual std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& accounts) = 0;
+  // Can a stub of this call port have several calls out?
+  virtual bool overlaps(const Port& port) = 0;
   virtual void run() = 0;
   virtual void stop() = 0;
 };
@@ -87,7 +89,8 @@ class ServeProgram : public Program {
     std::string reference;
     with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
-      auto servant = std::make_shared<typename Interface::Servant>(PortName{port.object, port.name}, source());
+      auto servant =
+          std::make_shared<typename Interface::Servant>(PortName{port.object, port.name, port.reactions}, source());
       reference = runtime_->template publish<Interface>(*servant, port);
       introduce(*servant, source(reference));
       kept_.push_back(servant);
@@ -97,6 +100,7 @@ class ServeProgram : public Program {
 
   std::vector<std::size_t> open_accounts(const Port&) override { throw no_client(); }
   std::unique_ptr<Caller> caller(const Port&, const std::vector<std::size_t>&) override { throw no_client(); }
+  bool overlaps(const Port&) override { throw no_client(); }
 
  protected:
   // f(Tag<Interface>) for the interface that the port names.
@@ -121,6 +125,11 @@ class ServeProgram : public Program {
  private:
   static ConfigurationError no_client() { return ConfigurationError("a `serve` program has no client ports"); }
 };
+
+// What a runtime resolves a reference to.
+template <class Runtime, class Interface>
+using StubOf =
+    decltype(std::declval<Runtime&>().template resolve<Interface>(std::string(), std::declval<const Port&>()));
 
 template <class Runtime, class Interface>
 class InterfaceCaller : public Caller {
@@ -153,8 +162,7 @@ class InterfaceCaller : public Caller {
   }
 
  private:
-  using Stub =
-      decltype(std::declval<Runtime&>().template resolve<Interface>(std::string(), std::declval<const Port&>()));
+  using Stub = StubOf<Runtime, Interface>;
 
   // Only where values may be references to the servant does it matter whose reply it is.
   std::vector<std::string> selves() const {
@@ -210,6 +218,13 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
       caller.reset(new InterfaceCaller<Runtime, Interface>(*this->runtime_, port, source, accounts));
     });
     return caller;
+  }
+
+  bool overlaps(const Port& port) override {
+    bool found = false;
+    this->with_interface(port,
+                         [&](auto tag) { found = IsWindowed<StubOf<Runtime, typename decltype(tag)::type>>::value; });
+    return found;
   }
 };
 

@@ -8,6 +8,7 @@
 #include "orrery/ledger.hpp"
 #include "orrery/marks.hpp"
 #include "orrery/operation.hpp"
+#include "orrery/reactor.hpp"
 
 namespace orrery {
 
@@ -15,6 +16,7 @@ namespace orrery {
 struct PortName {
   std::string object;
   std::string port;
+  Reactions* reactions = nullptr;  // what it does beside replying, if anything
 };
 
 template <class Op>
@@ -33,7 +35,8 @@ class Replies<List<Ops...>> {
   Replies(const PortName& port, const ValueSource& source, const char* side = "serve") {
     for_each_type(List<Ops...>{}, [&](auto tag) {
       using Op = typename decltype(tag)::type;
-      accounts_[Op::index] = Ledger::open({port.object, port.port, Op::name(), side});
+      entries_[Op::index].account = Ledger::open({port.object, port.port, Op::name(), side});
+      entries_[Op::index].reactor = reactor_to(port.reactions, Op::name());
     });
     prepare(source);
   }
@@ -54,22 +57,30 @@ class Replies<List<Ops...>> {
     return std::get<Prepared<Op>>(prepared_).reply;
   }
 
-  std::size_t account(unsigned index) const { return accounts_[index]; }
+  std::size_t account(unsigned index) const { return entries_[index].account; }
 
-  // The servant's `consume`: reads the arguments and writes down what was read and what goes back.
+  // The servant's `consume`: reads the arguments and writes down what was read and what goes back. Then it reacts,
+  // where the plan says so; the reply is the mapping's.
   template <class Op, class Received>
   void serve(const Received& received) {
+    const Entry& entry = entries_[Op::index];
     const Digest in = consume_inputs<Op>(received);
-    Ledger::add(accounts_[Op::index], in, outputs_digest<Op>(received, in));
+    Ledger::add(entry.account, in, outputs_digest<Op>(received, in));
+    if (__builtin_expect(entry.reactor != nullptr, 0)) entry.reactor->react();
   }
 
   // A forwarder only counts: what passes through it is read by the two ends.
   template <class Op>
   void forwarded() {
-    Ledger::add(accounts_[Op::index], 0, 0);
+    Ledger::add(entries_[Op::index].account, 0, 0);
   }
 
  private:
+  struct Entry {
+    std::size_t account = 0;
+    const Reactor* reactor = nullptr;
+  };
+
   template <class Op, class Received>
   Digest outputs_digest(const Received& received, Digest in) {
     constexpr std::size_t inputs = std::tuple_size<decltype(Op::inputs(received))>::value;
@@ -82,7 +93,7 @@ class Replies<List<Ops...>> {
   }
 
   std::tuple<Prepared<Ops>...> prepared_;
-  std::array<std::size_t, sizeof...(Ops) + 1> accounts_{};
+  std::array<Entry, sizeof...(Ops) + 1> entries_{};
 };
 
 // Marks a servant's handler from entry to exit.

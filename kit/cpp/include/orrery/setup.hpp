@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "orrery/operation.hpp"
+#include "orrery/reactor.hpp"
 
 namespace orrery {
 
@@ -44,6 +45,7 @@ struct Port {
   unsigned pool = 16;
   std::string to;
   std::vector<std::string> references;  // of its peers, once bound
+  Reactions* reactions = nullptr;       // of a servant, if it does anything beside replying
 
   // A short word for files and object keys, unique in the process: "server0.Benchmarking".
   std::string word() const {

@@ -1,0 +1,48 @@
+#include "onward.hpp"
+
+#include <algorithm>
+
+#include "message.hpp"
+
+namespace orrery {
+
+void Onward::connect(const Port& serving) {
+  std::map<std::string, const End*> used;
+  for (const Reaction& reaction : serving.reactions->planned()) {
+    std::map<End*, unsigned> out;  // how many calls an end has out
+    for (const auto& [name, operation] : reaction.calls) {
+      End& found = end(serving.object, name);
+      check(found, reaction, operation);
+      used[name] = &found;
+      out[&found] += static_cast<unsigned>(found.port.references.size());
+    }
+    for (const auto& [found, calls] : out) found->port.window = std::max(found->port.window, calls);
+  }
+  serving.reactions->connect([&program = program_, used](const std::string& name) {
+    const End& found = *used.at(name);
+    return program.caller(found.port, found.accounts);
+  });
+}
+
+Onward::End& Onward::end(const std::string& object, const std::string& name) {
+  for (const Port& port : ports_) {
+    if (port.object != object || port.name != name || port.kind != Port::Kind::call) continue;
+    if (port.threads > 0) throw ProtocolError("port " + object + "." + name + " makes load of its own");
+    const auto [found, is_new] = ends_.try_emplace(&port, End{port, {}});
+    if (is_new) found->second.accounts = program_.open_accounts(port);
+    return found->second;
+  }
+  throw ProtocolError("`react` names the unknown call port " + object + "." + name);
+}
+
+void Onward::check(const End& end, const Reaction& reaction, const std::string& operation) {
+  const auto is_meant = [&](std::size_t account) { return Ledger::accounts()[account].operation == operation; };
+  if (std::none_of(end.accounts.begin(), end.accounts.end(), is_meant)) {
+    throw ConfigurationError("interface " + end.port.interface + " has no operation " + operation);
+  }
+  if (reaction.at_once && !program_.overlaps(end.port)) {
+    throw ConfigurationError("this driver has no outstanding calls; at_once cannot be had");
+  }
+}
+
+}  // namespace orrery

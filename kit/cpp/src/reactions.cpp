@@ -1,0 +1,94 @@
+#include "reactions.hpp"
+
+#include <algorithm>
+
+namespace orrery {
+
+void Reactor::react() const { reactions_.react(operation_); }
+
+const Reactor* reactor_to(Reactions* reactions, const char* operation) {
+  return reactions == nullptr ? nullptr : reactions->to(operation);
+}
+
+void Errands::add(const Offer& offer, const Peer* peers) {
+  pools_.push_back(offer.pool);
+  const Peer* peer = peers;
+  do {
+    errands_.push_back({offer.exchange, peer});
+    peer = peer->next;
+  } while (peer != peers);
+  slots_.resize(errands_.size());
+}
+
+void Errands::run() { at_once_ ? run_at_once() : run_one_by_one(); }
+
+void Errands::run_one_by_one() {
+  for (const auto& [x, peer] : errands_) {
+    AnySlot& slot = x.next(x.pool);
+    const Digest out = x.call(peer->stub, slot);
+    Ledger::add(x.account, slot.in, out);
+  }
+}
+
+void Errands::run_at_once() {
+  for (std::size_t i = 0; i < errands_.size(); ++i) {
+    const auto& [x, peer] = errands_[i];
+    slots_[i] = &x.next(x.pool);
+    x.launch(peer->stub, *slots_[i]);
+  }
+  for (std::size_t i = 0; i < errands_.size(); ++i) {
+    const auto& [x, peer] = errands_[i];
+    Ledger::add(x.account, slots_[i]->in, x.land(peer->stub, *slots_[i]));
+  }
+}
+
+Reactions::Reactions(std::uint64_t seed) : seed_(seed), hands_([this] { return new_hand(); }) {}
+
+const Reactor* Reactions::to(const std::string& operation) {
+  const auto is_meant = [&](const Reaction& reaction) { return reaction.operation == operation; };
+  if (std::none_of(planned_.begin(), planned_.end(), is_meant)) return nullptr;
+  operations_.push_back(operation);
+  return &reactors_.emplace_back(*this, operations_.size() - 1);
+}
+
+const Reaction* Reactions::unclaimed() const {
+  for (const Reaction& reaction : planned_) {
+    if (std::find(operations_.begin(), operations_.end(), reaction.operation) == operations_.end()) return &reaction;
+  }
+  return nullptr;
+}
+
+void Reactions::react(std::size_t operation) {
+  Hand& hand = hands_.get();
+  for (auto& [reaction, errands] : hand.steps[operation]) {
+    const bool certain = reaction->chance >= Reaction::certain;
+    if (!certain && hand.random.next() % Reaction::certain >= reaction->chance) continue;
+    if (reaction->work > 0) work<MonotonicClock>(reaction->how, reaction->work);
+    errands.run();
+  }
+}
+
+Reactions::Hand Reactions::new_hand() {
+  Hand hand{Random(seed_, "reactions " + std::to_string(hands_made_++)), {}, {}};
+  for (const std::string& operation : operations_) {
+    auto& steps = hand.steps.emplace_back();
+    for (const Reaction& reaction : planned_) {
+      if (reaction.operation == operation) steps.push_back(new_step(hand, reaction));
+    }
+  }
+  const auto sleeps = [](const Reaction& reaction) { return reaction.how == Reaction::How::sleep; };
+  if (std::any_of(planned_.begin(), planned_.end(), sleeps)) wake_exactly();
+  return hand;
+}
+
+Reactions::Step Reactions::new_step(Hand& hand, const Reaction& reaction) {
+  Step step{&reaction, Errands(reaction.at_once)};
+  for (const auto& [port, operation] : reaction.calls) {
+    auto& caller = hand.callers[port];
+    if (caller == nullptr) caller = resolve_(port);
+    step.errands.add(caller->prepare(operation), caller->peers());
+  }
+  return step;
+}
+
+}  // namespace orrery

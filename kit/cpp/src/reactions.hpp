@@ -1,0 +1,121 @@
+// The reactions of one servant port: work, then calls by stubs that belong to the handler's thread.
+//
+// A handler thread gets its stubs, argument sets and stream of chance when it first reacts, which is before anything is
+// measured; from then on nothing is allocated and nothing shared. Threads are numbered in the order in which they came,
+// and the number is part of their seed.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "orrery/clock.hpp"
+#include "orrery/exchange.hpp"
+#include "orrery/ledger.hpp"
+#include "orrery/reactor.hpp"
+#include "orrery/stub_source.hpp"
+
+namespace orrery {
+
+// What one `react` line says (kit/PROTOCOL.md).
+struct Reaction {
+  enum class How { spin, sleep };
+  struct Call {
+    std::string port;
+    std::string operation;
+  };
+  static constexpr std::uint64_t certain = 1'000'000;
+
+  std::string operation;
+  std::uint64_t chance = certain;  // in a million
+  Nanoseconds work = 0;
+  How how = How::spin;
+  std::vector<Call> calls;
+  bool at_once = false;
+};
+
+// Works until `work` ns after now, by the one clock: a handler that is preempted meanwhile has worked all the same. The
+// CPU time of the thread is not asked, since reading it is a system call and would be a part of the work.
+template <class Clock>
+void work(Reaction::How how, Nanoseconds time) {
+  const Instant end = Clock::now() + time;
+  how == Reaction::How::spin ? Clock::spin_until(end) : Clock::sleep_until(end);
+}
+
+// A call that a reaction makes, on one peer.
+struct Errand {
+  Exchange exchange;
+  const Peer* peer;
+};
+
+// One after the other, or all sent and then all replies read.
+class Errands {
+ public:
+  explicit Errands(bool at_once) : at_once_(at_once) {}
+
+  // Each to every peer.
+  void add(const Offer& offer, const Peer* peers);
+  void run();
+
+ private:
+  void run_one_by_one();
+  void run_at_once();
+
+  bool at_once_;
+  std::vector<Errand> errands_;
+  std::vector<AnySlot*> slots_;
+  std::vector<std::shared_ptr<void>> pools_;
+};
+
+class Reactions {
+ public:
+  using Resolve = std::function<std::unique_ptr<Caller>(const std::string& port)>;
+
+  // `seed`: another one for every port.
+  explicit Reactions(std::uint64_t seed);
+  Reactions(const Reactions&) = delete;
+  Reactions& operator=(const Reactions&) = delete;
+
+  void add(const Reaction& reaction) { planned_.push_back(reaction); }
+  const std::vector<Reaction>& planned() const { return planned_; }
+
+  // Null where nothing reacts to this operation.
+  const Reactor* to(const std::string& operation);
+  // Is there one that no servant has asked for?
+  const Reaction* unclaimed() const;
+
+  // From here on handlers may react; `resolve` gives the calling thread its own end of a call port.
+  void connect(Resolve resolve) { resolve_ = std::move(resolve); }
+
+  void react(std::size_t operation);
+
+ private:
+  // A reaction as a thread carries it out.
+  struct Step {
+    const Reaction* reaction;
+    Errands errands;
+  };
+
+  // What a handler thread has of its own.
+  struct Hand {
+    Random random;
+    std::map<std::string, std::unique_ptr<Caller>> callers;
+    std::vector<std::vector<Step>> steps;  // by operation
+  };
+
+  Hand new_hand();
+  Step new_step(Hand& hand, const Reaction& reaction);
+
+  std::uint64_t seed_;
+  std::uint64_t hands_made_ = 0;  // under the lock of hands_
+  std::vector<Reaction> planned_;
+  std::vector<std::string> operations_;
+  std::deque<Reactor> reactors_;  // servants hold on to them
+  Resolve resolve_;
+  StubSource<Hand> hands_;
+};
+
+}  // namespace orrery
