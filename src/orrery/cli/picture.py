@@ -53,6 +53,7 @@ def draw(
     point = _point(found, overrides.settings or {})
     arrangement = arrange(found, point).limited(calls)
     wiring = Wiring(found.document, arrangement, [interface.model for interface in interfaces], overrides.only)
+    wiring.check_values()
     drawn = graph(arrangement, wiring.ports())
     heading = Heading(found.name, found.title, _spelled(point))
     if where == TERMINAL:
