@@ -35,13 +35,24 @@ class Preprocessed:
     text: str
     includes: tuple[Path, ...]
 
+    def portable(self) -> str:
+        """The text with the names alone in its line markers, but `orb/NAME` for the files that the ORB brings.
+
+        What is built from it is then the same wherever the files lie.
+        """
+        return "\n".join(map(_portable, self.text.split("\n")))
+
 
 def compile_idl(path: Path, include: Sequence[Path]) -> dict[str, Any]:
     """The JSON document of the IDL file `path`, as `kit/idl.schema.json` describes it.
 
     InputError with file and line where the file is not correct IDL.
     """
-    preprocessed = _preprocess(path, include)
+    return compile_preprocessed(path, preprocess(path, include))
+
+
+def compile_preprocessed(path: Path, preprocessed: Preprocessed) -> dict[str, Any]:
+    """The JSON document of a file that has been through its preprocessor."""
     with tempfile.TemporaryDirectory(prefix="orrery-idl-") as folder:
         Path(folder, "file.idl").write_text(preprocessed.text, encoding="utf-8")
         options = ["-N", "-nf", "-p", str(BACKEND), "-b", "orrery_backend", "-Wbmodel.json", "file.idl"]
@@ -49,11 +60,27 @@ def compile_idl(path: Path, include: Sequence[Path]) -> dict[str, Any]:
         if done.returncode != 0:
             raise first_complaint(done.stderr, path)
         document: dict[str, Any] = json.loads(Path(folder, "model.json").read_text(encoding="utf-8"))
+    _set_the_orb_apart(document)
     return {**document, "source": str(path), "includes": [str(p) for p in preprocessed.includes]}
 
 
-def _preprocess(path: Path, include: Sequence[Path]) -> Preprocessed:
-    """`path` with its `#include`, `#if` and `#define` carried out."""
+def _set_the_orb_apart(document: dict[str, Any]) -> None:
+    """Interfaces of included files that the ORB itself brings are no part of what the user asks about."""
+    for interface in (d for d in document["declarations"] if d["kind"] == "interface"):
+        file = Path(interface.pop("file", ""))
+        if file.parent == orb_folders()[0]:
+            interface["builtin"] = True
+            place = {"file": str(file), "line": interface["line"]}
+            name = interface["name"]
+            document["refused"].append({"what": "builtin interface", "name": name, "in": name, **place})
+
+
+def preprocess(path: Path, include: Sequence[Path]) -> Preprocessed:
+    """`path` with its `#include`, `#if` and `#define` carried out.
+
+    `#include` looks beside the file, in `include`, and last among the OMG's files in the wheel, as omniidl does.
+    """
+    include = [*include, *orb_folders()]
     if re.search(r'["\\\n]', str(path)):
         raise InputError('an IDL file cannot have ", \\ or a line end in its path', file=path, hint="rename it")
     command = [str(_prefix() / "bin/omnicpp"), "-lang-c++", "-undef", "-D__OMNIIDL__=0x4030"]
@@ -88,6 +115,21 @@ def _with_whole_paths(text: str, path: Path, include: Sequence[Path]) -> Preproc
     for file in includes:
         read_text(file)
     return Preprocessed("\n".join(lines), tuple(includes))
+
+
+def _portable(line: str) -> str:
+    """A line marker with the last part of its path; any other line as it is."""
+    if (marker := _MARKER.match(line)) is None:
+        return line
+    start, path, turn = marker.groups()
+    name = f"orb/{Path(path).name}" if Path(path).parent == orb_folders()[0] else Path(path).name
+    return f'# {start} "{name}"' + (f" {turn}" if turn else "")
+
+
+def orb_folders() -> tuple[Path, Path]:
+    """Where the wheel keeps the IDL of the ORB itself (`orb.idl`), and that of the OMG's services (`CosNaming.idl`)."""
+    folder = _prefix() / "share/idl/omniORB"
+    return folder, folder / "COS"
 
 
 def _find(name: str, folders: Sequence[Path]) -> Path:
