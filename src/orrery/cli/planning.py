@@ -128,9 +128,15 @@ def _interfaces(library: Library, scenario: Scenario, idl: Path | None) -> tuple
 
 
 def _interface(library: Library, scenario: Scenario, name: str) -> InterfaceDefinition:
-    """A folder's interface; a wrong name is told at its line in the scenario."""
+    """A folder's interface, or an IDL file beside the scenario; a wrong name is told at its line in the scenario."""
+    from orrery.definitions.interface import interface_from_idl
     from orrery.text import suggestion
 
+    if name.endswith(".idl"):
+        file = scenario.file.parent / name
+        if not file.is_file():
+            raise scenario.document.error(f"there is no file {file}", "interface", hint="it is sought beside this one")
+        return interface_from_idl(file)
     if name not in library.interface_folders:
         hint = suggestion(name, library.interface_folders)
         raise scenario.document.error(f"unknown interface {name}", "interface", hint=hint)

@@ -63,7 +63,10 @@ class Library:
         """The scenario of that name; a path to a .toml file outside of the rooms is one too."""
         if name.endswith(".toml") and Path(name).is_file():
             return load_scenario(Path(name), Path(name).stem)
-        return load_scenario(_known("scenario", name.removesuffix(".toml"), self.scenario_files), name)
+        known = name.removesuffix(".toml")
+        if known != name and known not in self.scenario_files:
+            raise InputError("there is no such file", file=name, hint=suggestion(known, self.scenario_files))
+        return load_scenario(_known("scenario", known, self.scenario_files), known)
 
     def scenarios(self) -> dict[str, Scenario]:
         """Every scenario, by name."""
