@@ -123,8 +123,18 @@ def _scenario(library: Library, name: str | None, idl: Path | None) -> Scenario:
 
 def _interfaces(library: Library, scenario: Scenario, idl: Path | None) -> tuple[InterfaceDefinition, ...]:
     if idl is not None:
-        return interfaces_of(library, None, idl)
+        return _with_operations(interfaces_of(library, None, idl))
     return tuple(_interface(library, scenario, name) for name in scenario.interfaces)
+
+
+def _with_operations(found: tuple[InterfaceDefinition, ...]) -> tuple[InterfaceDefinition, ...]:
+    """The same; InputError where none of the interfaces has any operation to call."""
+    from orrery.codegen.frontend import EXAMPLE
+
+    models = [definition.model for definition in found]
+    if not any(model.all_operations(interface) for model in models for interface in model.interfaces):
+        raise InputError("no interface of the file has an operation", file=found[0].idl, hint=EXAMPLE)
+    return found
 
 
 def _interface(library: Library, scenario: Scenario, name: str) -> InterfaceDefinition:

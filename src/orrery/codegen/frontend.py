@@ -36,7 +36,7 @@ def read_idl(path: Path, include: Sequence[Path] = ()) -> Model:
         refuse(document["refused"])
     if not model.interfaces and not model.topics:
         raise InputError("the file declares no interface and no topic", file=path, line=1, hint=EXAMPLE)
-    return replace(model, text=preprocessed.portable(), _index={})
+    return replace(model, text=preprocessed.portable(model.stem), _index={})
 
 
 def _says_something(model: Model) -> bool:

@@ -32,15 +32,25 @@ TIMEOUT = 60.0
 class Preprocessed:
     """An IDL file after its preprocessor: the text, line markers with whole paths, and the files it included."""
 
+    path: Path
     text: str
     includes: tuple[Path, ...]
 
-    def portable(self) -> str:
-        """The text with the names alone in its line markers, but `orb/NAME` for the files that the ORB brings.
+    def portable(self, stem: str) -> str:
+        """The text as the file `STEM.idl`, names alone in its line markers, `orb/NAME` for files that the ORB brings.
 
         What is built from it is then the same wherever the files lie.
         """
-        return "\n".join(map(_portable, self.text.split("\n")))
+        return "\n".join(self._portable(line, stem) for line in self.text.split("\n"))
+
+    def _portable(self, line: str, stem: str) -> str:
+        if (marker := _MARKER.match(line)) is None:
+            return line
+        start, path, turn = marker.groups()
+        name = f"{stem}.idl" if Path(path) == self.path else Path(path).name
+        if Path(path).parent == orb_folders()[0] and Path(path) != self.path:
+            name = f"orb/{name}"
+        return f'# {start} "{name}"' + (f" {turn}" if turn else "")
 
 
 def compile_idl(path: Path, include: Sequence[Path]) -> dict[str, Any]:
@@ -114,16 +124,7 @@ def _with_whole_paths(text: str, path: Path, include: Sequence[Path]) -> Preproc
         lines[number] = f'# {start} "{stack[-1]}"' + (f" {turn}" if turn else "")
     for file in includes:
         read_text(file)
-    return Preprocessed("\n".join(lines), tuple(includes))
-
-
-def _portable(line: str) -> str:
-    """A line marker with the last part of its path; any other line as it is."""
-    if (marker := _MARKER.match(line)) is None:
-        return line
-    start, path, turn = marker.groups()
-    name = f"orb/{Path(path).name}" if Path(path).parent == orb_folders()[0] else Path(path).name
-    return f'# {start} "{name}"' + (f" {turn}" if turn else "")
+    return Preprocessed(path, "\n".join(lines), tuple(includes))
 
 
 def orb_folders() -> tuple[Path, Path]:

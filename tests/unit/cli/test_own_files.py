@@ -48,6 +48,12 @@ def test_an_idl_file_that_is_not_there_is_told_at_its_line(folder: Path) -> None
     assert (caught.value.file, caught.value.line) == (folder / "quick.toml", 2)
 
 
+def test_an_idl_file_without_operations_is_told(tmp_path: Path) -> None:
+    (tmp_path / "empty.idl").write_text("interface Empty {};")
+    with pytest.raises(InputError, match="no interface of the file has an operation"):
+        asked("patterns/client-server", tmp_path / "empty.idl")
+
+
 def test_a_scenario_file_that_is_not_there_is_told_as_a_file(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no such file") as caught:
         asked(str(tmp_path / "nowhere.toml"))

@@ -74,3 +74,11 @@ def test_the_text_for_the_build_includes_nothing_and_names_no_folder(tmp_path: P
     assert '# 1 "base.idl" 1' in text
     assert '# 1 "orb/boxes.idl" 1' in text
     assert "#include" not in text
+
+
+def test_a_file_of_any_name_has_one_for_the_build(tmp_path: Path) -> None:
+    file = tmp_path / "my own.v2.idl"
+    file.write_text("interface Mine { void f(); };\n")
+    model = read_idl(file)
+    assert model.stem == "my_own_v2"
+    assert model.text.startswith('# 1 "my_own_v2.idl"')

@@ -59,7 +59,12 @@ def test_scopes_are_kept_and_each_part_is_escaped() -> None:
 
 @pytest.mark.parametrize(
     ("interface", "native"),
-    [("Echo", "POA_Echo"), ("A::Echo", "POA_A::Echo"), ("A::B::delete", "POA_A::B::_cxx_delete")],
+    [
+        ("Echo", "POA_Echo"),
+        ("A::Echo", "POA_A::Echo"),
+        ("A::B::delete", "POA_A::B::_cxx_delete"),
+        ("constexpr::Echo", "POA__cxx_constexpr::Echo"),
+    ],
 )
 def test_a_skeleton_has_its_prefix_before_the_outermost_scope(interface: str, native: str) -> None:
     assert names.skeleton(interface) == native
