@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from orrery_mappings.cxx.glue import KEYWORDS
-
+from orrery.codegen.cxx_names import escaped
 from orrery.codegen.model import Array, Basic, Model, Named, Sequence, String, Type, Typedef
 
 BASIC = {
@@ -23,15 +22,16 @@ BASIC = {
     "Object": "Object",
 }
 
-_LATER = """alignas alignof char8_t char16_t char32_t concept consteval constexpr constinit co_await co_return co_yield
-    decltype noexcept nullptr requires static_assert thread_local"""
-ESCAPED = KEYWORDS - frozenset(_LATER.split())
-"""The words that the mapping escapes: those of C++ 1998, the language it was written for."""
+PROVIDED = frozenset(("CORBA", "GIOP", "IIOP", "IOP"))
+"""Modules of the ORB, whose names are fixed though they stand in capitals."""
 
 
 def identifier(name: str) -> str:
-    """An IDL identifier in C++; words of C++ get `_cxx_` before them."""
-    return f"_cxx_{name}" if name in ESCAPED else name
+    """An IDL identifier in C++: `_cxx_` stands before words of C++.
+
+    The mapping was written for those of 1998; the ORB's compiler is told of the others, and of what may be a macro.
+    """
+    return escaped(name) if name not in PROVIDED else name
 
 
 def scoped(name: str) -> str:
@@ -42,7 +42,7 @@ def scoped(name: str) -> str:
 def skeleton(interface: str) -> str:
     """The class that a servant derives from: `POA_` stands before the outermost scope."""
     outermost, *inner = interface.split("::")
-    return "::".join([f"POA_{outermost}", *(identifier(part) for part in inner)])
+    return "::".join([f"POA_{identifier(outermost)}", *(identifier(part) for part in inner)])
 
 
 def type_name(model: Model, type_: Type) -> str:

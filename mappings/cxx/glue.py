@@ -12,6 +12,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from orrery.codegen.cxx_names import escaped, flat
 from orrery.codegen.model import (
     Array,
     Basic,
@@ -29,16 +30,6 @@ from orrery.codegen.model import (
     Union,
 )
 from orrery.codegen.wire import minimum_size
-
-KEYWORDS = frozenset(
-    (Path(__file__).parent / "keywords.txt").read_text().split(),
-)
-"""The words of C++20."""
-
-
-def flat(name: str) -> str:
-    """A scoped name as one C++ identifier: `Types::Point` -> `Types_Point`."""
-    return name.replace("::", "_")
 
 
 @dataclass(frozen=True)
@@ -61,8 +52,8 @@ class CxxGlue:
         raise NotImplementedError
 
     def member(self, name: str) -> str:
-        """A member's native name; words of C++ are escaped as the mapping's documentation says."""
-        return f"{name}_" if name in KEYWORDS else name
+        """A member's native name."""
+        return escaped(name)
 
     def tied(self, model: Model, member: Member) -> str:
         """The expression for a member of the struct `s` as the kit shall see it."""
@@ -157,10 +148,14 @@ class CxxGlue:
         """The enums of the file, in order."""
         return [d for d in model.declarations if isinstance(d, Enum)]
 
+    def interfaces(self, model: Model) -> list[Interface]:
+        """The interfaces of the file that can be measured."""
+        return [i for i in model.interfaces if not i.refused]
+
     def operations(self, model: Model, interface: Interface, left_out: Iterable[str] = ()) -> list[Operation]:
         """The interface's operations, inherited ones first, without those that cannot be expressed."""
         out = set(left_out)
-        return [o for o in model.all_operations(interface) if f"{interface.name}::{o.name}" not in out]
+        return [o for o in model.all_operations(interface) if not o.refused and o.key not in out]
 
 
 def _bounds(model: Model, type_: Type) -> Iterator[int]:
@@ -191,4 +186,4 @@ def _carries(model: Model, operation: Operation, wanted: object) -> bool:
     return any(wanted(t) for t in carried_types(model, operation))  # type: ignore[operator]
 
 
-__all__ = ["CxxGlue", "Slot", "Typedef", "carried_types", "flat", "uses_any"]
+__all__ = ["CxxGlue", "Slot", "Typedef", "carried_types", "uses_any"]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from orrery_mappings.cxx.anys import any_struct
-from orrery_mappings.cxx.glue import CxxGlue, flat
+from orrery_mappings.cxx.glue import CxxGlue
 
+from orrery.codegen.cxx_names import check_flat, flat
 from orrery.codegen.model import (
     Array,
     Basic,
     Case,
+    Const,
     Enum,
     Exception_,
     Interface,
@@ -52,11 +54,12 @@ class PlainGlue(CxxGlue):
 
     def files(self, model: Model) -> dict[str, str]:
         """One header, `STEM.hpp`."""
+        check_flat([d.name for d in model.declarations if not isinstance(d, Typedef | Const)], model.source)
         return {f"{model.stem}.hpp": self.render("plain.hpp.j2", self.folder, model, left_out=self.unsupported(model))}
 
     def unsupported(self, model: Model) -> dict[str, str]:
-        """Plain values can carry everything."""
-        return {}
+        """Plain values can carry everything that is measured at all."""
+        return model.refusals()
 
     def spell(self, model: Model, type_: Type) -> str:
         """The plain C++ type; typedefs dissolve into what they stand for."""
@@ -94,7 +97,7 @@ class PlainGlue(CxxGlue):
 
     def read_discriminator(self, union: str) -> str:
         """The expression for a union's discriminator."""
-        return f"{union}.d"
+        return f"{union}._d"
 
     def read_branch(self, union: str, case: Case) -> str:
         """The expression for a branch's value."""
@@ -104,12 +107,12 @@ class PlainGlue(CxxGlue):
         """The statements that make a branch active; `f` fills it."""
         label = self.label(model, union, case.labels[0]) if case.labels else self.default_label(model, union)
         bounds = self.bounds(model, case.type)
-        return f'u.d = {label};\nf(u.{self.member(case.name)}, Label{{"{case.name}", Bounds{bounds}}});'
+        return f'u._d = {label};\nf(u.{self.member(case.name)}, Label{{"{case.name}", Bounds{bounds}}});'
 
     def write_none(self, model: Model, union: Union) -> str:
         """The statement for a discriminator that selects no branch."""
         label = None if any(c.is_default for c in union.cases) else self.default_label(model, union)
-        return f"u.d = {label};" if label is not None else "return;"
+        return f"u._d = {label};" if label is not None else "return;"
 
     def declared(self, model: Model) -> list[Struct | Union | Enum | Exception_]:
         """What the header declares, in file order."""

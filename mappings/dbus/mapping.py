@@ -45,6 +45,8 @@ BASIC = {
 }
 LONGEST_SIGNATURE = 255
 """Bytes of a message's signature (D-Bus Specification 0.38, "Valid Signatures")."""
+LONGEST_NAME = 255
+"""Characters of the name of an interface or a method ("Valid Names")."""
 DEEPEST = 32
 """Arrays within arrays, and structs within structs (the same place)."""
 
@@ -62,14 +64,15 @@ class Mapping(PlainGlue):
         return {**super().files(model), f"{model.stem}.xml": xml}
 
     def unsupported(self, model: Model) -> dict[str, str]:
-        """Operations whose messages would need a signature that D-Bus does not allow."""
+        """Operations whose messages would need a signature or a name that D-Bus does not allow."""
         found = {}
         for interface in model.interfaces:
             for operation in model.all_operations(interface):
-                reason = next((r for s in self.messages(model, operation) if (r := _refusal(s))), None)
-                if reason is not None:
-                    found[f"{interface.name}::{operation.name}"] = reason
-        return found
+                names = (operation.name, self.dbus_name(interface))
+                reasons = (*map(_too_long, names), *map(_refusal, self.messages(model, operation)))
+                if reason := next(filter(None, reasons), None):
+                    found[operation.key] = reason
+        return {**found, **model.refusals()}
 
     def messages(self, model: Model, operation: Operation) -> tuple[str, str]:
         """The signatures of the call and of its reply."""
@@ -124,6 +127,13 @@ def _declared(model: Model, name: str, around: frozenset[str]) -> str:
             return "u"
         case _:
             return "s"  # a reference: the text of its address
+
+
+def _too_long(name: str) -> str | None:
+    """Why D-Bus does not allow a name; None if it does."""
+    if len(name) <= LONGEST_NAME:
+        return None
+    return f"its D-Bus name would have {len(name)} characters, {LONGEST_NAME} are allowed"
 
 
 def _refusal(text: str) -> str | None:

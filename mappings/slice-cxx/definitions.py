@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from orrery_mappings.cxx.glue import flat
 from orrery_mappings.slice_cxx.expressible import obstacle, reason
 from orrery_mappings.slice_cxx.names import Names, cxx_name, escaped
 
+from orrery.codegen.cxx_names import flat
 from orrery.codegen.model import (
     Array,
     Basic,
@@ -66,7 +67,7 @@ class Definitions:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.module = "Orrery" + "".join(word.capitalize() for word in model.stem.replace("-", "_").split("_"))
+        self.module = "Orrery" + "".join(word.capitalize() for word in re.split(r"[^A-Za-z0-9]+", model.stem))
         self._names = Names()
         self._sequences: dict[str, NamedSequence] = {}
         declared = [d for d in model.declarations if isinstance(d, Enum | Struct | Exception_ | Interface)]
@@ -91,7 +92,9 @@ class Definitions:
         return found
 
     def _expressible(self, declaration: Enum | Struct | Exception_ | Interface) -> bool:
-        return isinstance(declaration, Enum | Interface) or obstacle(self.model, declaration.name) is None
+        if isinstance(declaration, Interface):
+            return not declaration.refused
+        return isinstance(declaration, Enum) or obstacle(self.model, declaration.name) is None
 
     def _needed(self, declaration: Enum | Struct | Exception_ | Interface) -> Iterator[Type]:
         if isinstance(declaration, Struct | Exception_):

@@ -11,6 +11,8 @@ from orrery.codegen.model import Basic, Exception_, Member, Model, Named, Operat
 
 def reason(model: Model, operation: Operation) -> str | None:
     """Why an operation cannot be expressed in Slice; None when it can."""
+    if operation.refused:
+        return operation.refused
     raised = (m.type for name in operation.raises for m in _members(model, name))
     types = [*carried_types(model, operation), *(t for type_ in raised for t in model.types_used(type_))]
     return next(_obstacles(model, types), None)

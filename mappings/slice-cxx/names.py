@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from orrery_mappings.cxx.glue import KEYWORDS
+from orrery.codegen.cxx_names import taken, words
 
 _SLICE_WORDS = """bool byte class const dictionary double enum exception extends false float idempotent implements int
 interface local LocalObject long module Object optional out sequence short string struct throws true Value void"""
@@ -12,20 +12,22 @@ interface local LocalObject long module Object optional out sequence short strin
 SLICE_KEYWORDS = frozenset(_SLICE_WORDS.split())
 """Words that stand in a Slice file only behind a backslash."""
 
-CXX_KEYWORDS = KEYWORDS - {"char8_t", "co_await", "co_return", "co_yield", "concept", "consteval", "constinit"}
+CXX_KEYWORDS = words("keywords") - {"char8_t", "co_await", "co_return", "co_yield", "concept", "consteval", "constinit"}
 """Words that slice2cpp puts `_cpp_` in front of: those of C++17."""
 
 
 def identifier(name: str) -> str:
     """The nearest identifier that Slice allows.
 
-    Slice has no underscores at the ends nor two in a row, and keeps `ice...`, `...Helper`, `...Holder`, `...Prx` and
-    `...Ptr` for itself: those get `idl_` in front or `_idl` behind.
+    Slice has no underscores at the ends nor two in a row: for these stands `idl`, but in front nothing (`_get_x`). It
+    keeps `ice...`, `...Helper`, `...Holder`, `...Prx` and `...Ptr` for itself, and what may be a macro or is a word of
+    C++ that slice2cpp does not know would not compile: those get `idl_` in front or `_idl` behind.
     """
-    plain = re.sub(r"_+", "_", name).strip("_") or "idl"
+    plain = re.sub("__+", "_idl_", re.sub("_+$", "_idl", name.lstrip("_"))) or "idl"
     if plain.lower().startswith("ice"):
         plain = f"idl_{plain}"
-    return f"{plain}_idl" if re.search(r"(Helper|Holder|Prx|Ptr)$", plain) else plain
+    foreign = taken(plain) and plain not in CXX_KEYWORDS
+    return f"{plain}_idl" if foreign or re.search(r"(Helper|Holder|Prx|Ptr)$", plain) else plain
 
 
 def escaped(name: str) -> str:

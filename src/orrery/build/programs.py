@@ -14,7 +14,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from orrery import paths
 from orrery.build.cache import cached, content_key
 from orrery.build.cmake import build_project
+from orrery.build.together import one_model
 from orrery.build.toolchain import compiler_version, site_packages
+from orrery.codegen.cxx_names import flat
 from orrery.codegen.mappings import load_mapping, mapping_folder
 from orrery.codegen.model import Model
 from orrery.definitions.driver import Driver
@@ -50,16 +52,17 @@ def build_programs(
     DriverError when they cannot be built or do not tell their version (no version, no measurement).
     """
     mapping = load_mapping(driver.mapping)
-    models = [interface.model for interface in interfaces]
-    unsupported = {key: why for model in models for key, why in mapping.unsupported(model).items()}
-    generated = {path: text for model in models for path, text in mapping.files(model).items()}
-    generated |= _program_sources(driver, models, unsupported)
-    key = _key(driver, build_options, interfaces, generated)
+    model = one_model(interfaces)
+    unsupported = mapping.unsupported(model)
+    # The IDL itself, after its preprocessor: a middleware's own compiler finds nothing else than our front end did.
+    generated = {**mapping.files(model), f"{model.stem}.idl": model.text}
+    generated |= _program_sources(driver, model, unsupported)
+    key = _key(driver, build_options, generated)
     kit = kit_library()
 
     def make(folder: Path) -> None:
         progress(f"building {driver.name} for {', '.join(i.name for i in interfaces)}")
-        _build(driver, build_options, interfaces, generated, kit, folder)
+        _build(driver, build_options, model.stem, generated, kit, folder)
 
     folder = cached(f"{driver.name}-{key}", make)
     return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), unsupported)
@@ -77,17 +80,16 @@ def kit_library() -> Path:
     return cached(f"kit-{key}", make)
 
 
-def _program_sources(driver: Driver, models: Sequence[Model], unsupported: Mapping[str, str]) -> dict[str, str]:
+def _program_sources(driver: Driver, model: Model, unsupported: Mapping[str, str]) -> dict[str, str]:
     """The ten lines of each program, and their CMake project."""
     loader = FileSystemLoader(Path(__file__).parent / "templates")
     environment = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     served = [
-        (model.stem, interface.name.replace("::", "_"))
-        for model in models
+        flat(interface.name)
         for interface in model.interfaces
-        if any(f"{interface.name}::{o.name}" not in unsupported for o in model.all_operations(interface))
+        if any(o.key not in unsupported for o in model.all_operations(interface))
     ]
-    values = {"driver": driver, "stems": [m.stem for m in models], "interfaces": served}
+    values = {"driver": driver, "stem": model.stem, "interfaces": served}
     sources = {
         f"{program}.cpp": environment.get_template("program.cpp.j2").render(program=program, **values)
         for program in ("serve", "node")
@@ -96,17 +98,10 @@ def _program_sources(driver: Driver, models: Sequence[Model], unsupported: Mappi
     return sources
 
 
-def _key(
-    driver: Driver,
-    options: Mapping[str, str],
-    interfaces: Sequence[InterfaceDefinition],
-    generated: Mapping[str, str],
-) -> str:
-    idl = [Path(interface.model.source) for interface in interfaces]
-    includes = [Path(path) for interface in interfaces for path in interface.model.includes]
+def _key(driver: Driver, options: Mapping[str, str], generated: Mapping[str, str]) -> str:
     texts = [compiler_version(), FLAGS, repr(sorted(options.items())), repr(sorted(generated.items()))]
     folders = [driver.folder, mapping_folder(driver.mapping), paths.KIT / "cpp" / "include", paths.KIT / "cpp" / "src"]
-    return content_key([*texts, _installed(driver)], folders, [*idl, *includes])
+    return content_key([*texts, _installed(driver)], folders)
 
 
 def _installed(driver: Driver) -> str:
@@ -127,7 +122,7 @@ def _tool_environment() -> dict[str, str]:
 def _build(
     driver: Driver,
     options: Mapping[str, str],
-    interfaces: Sequence[InterfaceDefinition],
+    stem: str,
     generated: Mapping[str, str],
     kit: Path,
     folder: Path,
@@ -135,14 +130,13 @@ def _build(
     source = folder / "source"
     for name, text in generated.items():
         (source / name).parent.mkdir(parents=True, exist_ok=True)
-        (source / name).write_text(text)
+        (source / name).write_text(text, encoding="utf-8")
     settings = {
         "ORRERY_KIT": str(paths.KIT / "cpp"),
         "ORRERY_KIT_LIBRARY": str(kit / "liborrery_kit.a"),
         "ORRERY_DRIVER": str(driver.folder.resolve()),
         "ORRERY_MAPPING": str(mapping_folder(driver.mapping)),
-        "ORRERY_IDL": ";".join(str(Path(i.model.source).resolve()) for i in interfaces),
-        "ORRERY_IDL_PATH": ";".join(dict.fromkeys(str(i.folder.parent.resolve()) for i in interfaces)),
+        "ORRERY_IDL": str(source / f"{stem}.idl"),
         "ORRERY_SITE_PACKAGES": str(site_packages()),
         "ORRERY_FLAGS": FLAGS,
         "ORRERY_STANDARD": str(driver.standard or 14),

@@ -135,14 +135,30 @@ def _scenario(library: Library, name: str | None, idl: Path | None) -> Scenario:
 
 def _interfaces(library: Library, scenario: Scenario, idl: Path | None) -> tuple[InterfaceDefinition, ...]:
     if idl is not None:
-        return interfaces_of(library, None, idl)
+        return _with_operations(interfaces_of(library, None, idl))
     return tuple(_interface(library, scenario, name) for name in scenario.interfaces)
 
 
+def _with_operations(found: tuple[InterfaceDefinition, ...]) -> tuple[InterfaceDefinition, ...]:
+    """The same; InputError where none of the interfaces has any operation to call."""
+    from orrery.codegen.frontend import EXAMPLE
+
+    models = [definition.model for definition in found]
+    if not any(model.all_operations(interface) for model in models for interface in model.interfaces):
+        raise InputError("no interface of the file has an operation", file=found[0].idl, hint=EXAMPLE)
+    return found
+
+
 def _interface(library: Library, scenario: Scenario, name: str) -> InterfaceDefinition:
-    """A folder's interface; a wrong name is told at its line in the scenario."""
+    """A folder's interface, or an IDL file beside the scenario; a wrong name is told at its line in the scenario."""
+    from orrery.definitions.interface import interface_from_idl
     from orrery.text import suggestion
 
+    if name.endswith(".idl"):
+        file = scenario.file.parent / name
+        if not file.is_file():
+            raise scenario.document.error(f"there is no file {file}", "interface", hint="it is sought beside this one")
+        return interface_from_idl(file)
     if name not in library.interface_folders:
         hint = suggestion(name, library.interface_folders)
         raise scenario.document.error(f"unknown interface {name}", "interface", hint=hint)

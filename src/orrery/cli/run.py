@@ -91,6 +91,8 @@ def _plain(words: dict[str, Any]) -> dict[str, Any]:
     def plain(value: Any) -> Any:
         if isinstance(value, Path):
             return str(value.resolve())
+        if isinstance(value, str) and value.endswith(".toml") and Path(value).is_file():
+            return str(Path(value).resolve())  # a scenario of the user's own
         return [plain(inner) for inner in value] if isinstance(value, tuple) else value
 
     return {name: plain(value) for name, value in words.items()}

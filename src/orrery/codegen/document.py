@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from orrery.codegen.model import (
     Union,
 )
 from orrery.codegen.pragmas import read_topics
+from orrery.codegen.pruning import Pruning
 from orrery.errors import InputError
 
 Json = dict[str, Any]
@@ -41,11 +43,13 @@ def model_from_document(document: Json) -> Model:
         hint = f"this Orrery reads version {MODEL_VERSION}"
         raise InputError(f"the interface model has version {version}", file=document["source"], hint=hint)
     source = Path(document["source"])
+    pruning = Pruning(document)
     model = Model(
         source=str(source),
-        stem=source.stem,
-        declarations=tuple(_declaration(d) for d in document["declarations"]),
+        stem=re.sub(r"[^A-Za-z0-9_-]", "_", source.stem),
+        declarations=tuple(_refused(_declaration(d), pruning.reasons) for d in pruning.kept()),
         includes=tuple(document["includes"]),
+        left_out=tuple(pruning.reasons),
     )
     model = replace(model, declarations=tuple(_marked(d, model) for d in model.declarations), _index={})
     return replace(model, topics=read_topics(document["pragmas"], model), _index={})
@@ -54,6 +58,18 @@ def model_from_document(document: Json) -> Model:
 def _declaration(json: Json) -> Declaration:
     """A declaration of any kind."""
     return _DECLARATIONS[json["kind"]](json)
+
+
+def _refused(declaration: Declaration, reasons: Mapping[str, str]) -> Declaration:
+    """An interface, its operations that are not measured marked and emptied; anything else as it is."""
+    if not isinstance(declaration, Interface):
+        return declaration
+    operations = (_emptied(o, reasons[o.key]) if o.key in reasons else o for o in declaration.operations)
+    return replace(declaration, operations=tuple(operations), refused=reasons.get(declaration.name, ""))
+
+
+def _emptied(operation: Operation, reason: str) -> Operation:
+    return replace(operation, result=Basic("void"), parameters=(), raises=(), refused=reason)
 
 
 def _type(json: Json) -> Type:
@@ -102,7 +118,10 @@ def _const(json: Json) -> Const:
 
 def _interface(json: Json) -> Interface:
     operations = tuple(_operation(o, json["name"]) for o in json["operations"])
-    return Interface(json["name"], tuple(json["bases"]), operations, json["repository_id"], json["line"])
+    builtin = json.get("builtin", False)
+    return Interface(
+        json["name"], tuple(json["bases"]), operations, json["repository_id"], json["line"], builtin=builtin
+    )
 
 
 def _operation(json: Json, interface: str) -> Operation:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from orrery.codegen.document import model_from_document
 from orrery.codegen.model import Model
-from orrery.codegen.omniidl import compile_idl
+from orrery.codegen.omniidl import compile_preprocessed, preprocess
 from orrery.codegen.refusals import refuse
 from orrery.errors import InputError
 from orrery.text import read_text
@@ -18,15 +19,27 @@ EXAMPLE = "an interface says what is called: interface Clock { long long now(); 
 def read_idl(path: Path, include: Sequence[Path] = ()) -> Model:
     """The model of the IDL file `path`; `#include` looks beside the file and then in the folders `include`.
 
-    InputError, with file, line and what would be right, where the file is missing, is not UTF-8, is not correct IDL,
-    says what Orrery does not measure, or says nothing that could be measured.
+    InputError, with file, line and what would be right, where the file is missing, is not UTF-8, is not correct IDL, or
+    says nothing that could be measured. Operations that use what is not measured are marked with that reason.
     """
     text = read_text(path)
     if not text.strip():
         raise InputError("the file is empty", file=path, line=1, hint=EXAMPLE)
-    document = compile_idl(path, include)
-    refuse(document["refused"])
-    model = model_from_document(document)
+    preprocessed = preprocess(path, include)
+    document = compile_preprocessed(path, preprocessed)
+    try:
+        model = model_from_document(document)
+    except InputError:
+        refuse(document["refused"])  # what a pragma names may have been left out
+        raise
+    if not _says_something(model):
+        refuse(document["refused"])
     if not model.interfaces and not model.topics:
         raise InputError("the file declares no interface and no topic", file=path, line=1, hint=EXAMPLE)
-    return model
+    return replace(model, text=preprocessed.portable(model.stem), _index={})
+
+
+def _says_something(model: Model) -> bool:
+    """Is there any operation or topic that could be measured?"""
+    operations = (o for interface in model.interfaces for o in model.all_operations(interface))
+    return bool(model.topics) or any(not o.refused for o in operations)

@@ -163,6 +163,8 @@ class Operation:
     oneway: bool = False
     line: int = 0
     attribute: str | None = None
+    refused: str = ""
+    """Why it is not measured; its types are not to be trusted then."""
 
     @property
     def key(self) -> str:
@@ -189,6 +191,10 @@ class Interface:
     operations: tuple[Operation, ...]
     repository_id: str
     line: int = 0
+    refused: str = ""
+    """Why none of it is measured, inherited operations included, nor a reference to it."""
+    builtin: bool = False
+    """The ORB brings it, and the file only includes it."""
 
 
 @dataclass(frozen=True)
@@ -205,13 +211,19 @@ Declaration: TypeAlias = Struct | Union | Enum | Typedef | Exception_ | Const | 
 
 @dataclass(frozen=True)
 class Model:
-    """One IDL file, includes resolved. `source` is its path, `stem` its name without ending."""
+    """One IDL file, includes resolved. `source` is its path, `stem` its name without ending, fit for names.
+
+    `text` is the file after its preprocessor, for the middleware's own IDL compiler; `left_out` are the declarations
+    and operations in it that are not measured, by name.
+    """
 
     source: str
     stem: str
     declarations: tuple[Declaration, ...]
     topics: tuple[Topic, ...] = ()
     includes: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    text: str = field(default="", compare=False, repr=False)
     _index: dict[str, Declaration] = field(default_factory=dict, compare=False, repr=False, hash=False)
 
     def __post_init__(self) -> None:
@@ -225,8 +237,8 @@ class Model:
 
     @property
     def interfaces(self) -> tuple[Interface, ...]:
-        """Every interface of the file, in order."""
-        return tuple(d for d in self.declarations if isinstance(d, Interface))
+        """Every interface of the file and of what it includes, in order; but for those that the ORB itself brings."""
+        return tuple(d for d in self.declarations if isinstance(d, Interface) and not d.builtin)
 
     def unalias(self, type_: Type) -> Type:
         """`type_` with every typedef on top of it taken away (its elements keep theirs)."""
@@ -247,10 +259,16 @@ class Model:
             parent = self._index[base]
             assert isinstance(parent, Interface)
             for operation in self.all_operations(parent):
-                seen.setdefault(operation.name, replace(operation, interface=interface.name))
+                refused = operation.refused or interface.refused
+                seen.setdefault(operation.name, replace(operation, interface=interface.name, refused=refused))
         for operation in interface.operations:
             seen[operation.name] = operation
         return tuple(seen.values())
+
+    def refusals(self) -> dict[str, str]:
+        """`Interface::operation` -> why it is not measured on any driver."""
+        operations = [o for interface in self.interfaces for o in self.all_operations(interface)]
+        return {o.key: o.refused for o in operations if o.refused}
 
     def types_used(self, type_: Type) -> Iterator[Type]:
         """`type_` and every type inside it, each declared type once."""

@@ -32,8 +32,25 @@ TIMEOUT = 60.0
 class Preprocessed:
     """An IDL file after its preprocessor: the text, line markers with whole paths, and the files it included."""
 
+    path: Path
     text: str
     includes: tuple[Path, ...]
+
+    def portable(self, stem: str) -> str:
+        """The text as the file `STEM.idl`, names alone in its line markers, `orb/NAME` for files that the ORB brings.
+
+        What is built from it is then the same wherever the files lie.
+        """
+        return "\n".join(self._portable(line, stem) for line in self.text.split("\n"))
+
+    def _portable(self, line: str, stem: str) -> str:
+        if (marker := _MARKER.match(line)) is None:
+            return line
+        start, path, turn = marker.groups()
+        name = f"{stem}.idl" if Path(path) == self.path else Path(path).name
+        if Path(path).parent == orb_folders()[0] and Path(path) != self.path:
+            name = f"orb/{name}"
+        return f'# {start} "{name}"' + (f" {turn}" if turn else "")
 
 
 def compile_idl(path: Path, include: Sequence[Path]) -> dict[str, Any]:
@@ -41,7 +58,11 @@ def compile_idl(path: Path, include: Sequence[Path]) -> dict[str, Any]:
 
     InputError with file and line where the file is not correct IDL.
     """
-    preprocessed = _preprocess(path, include)
+    return compile_preprocessed(path, preprocess(path, include))
+
+
+def compile_preprocessed(path: Path, preprocessed: Preprocessed) -> dict[str, Any]:
+    """The JSON document of a file that has been through its preprocessor."""
     with tempfile.TemporaryDirectory(prefix="orrery-idl-") as folder:
         Path(folder, "file.idl").write_text(preprocessed.text, encoding="utf-8")
         options = ["-N", "-nf", "-p", str(BACKEND), "-b", "orrery_backend", "-Wbmodel.json", "file.idl"]
@@ -49,11 +70,27 @@ def compile_idl(path: Path, include: Sequence[Path]) -> dict[str, Any]:
         if done.returncode != 0:
             raise first_complaint(done.stderr, path)
         document: dict[str, Any] = json.loads(Path(folder, "model.json").read_text(encoding="utf-8"))
+    _set_the_orb_apart(document)
     return {**document, "source": str(path), "includes": [str(p) for p in preprocessed.includes]}
 
 
-def _preprocess(path: Path, include: Sequence[Path]) -> Preprocessed:
-    """`path` with its `#include`, `#if` and `#define` carried out."""
+def _set_the_orb_apart(document: dict[str, Any]) -> None:
+    """Interfaces of included files that the ORB itself brings are no part of what the user asks about."""
+    for interface in (d for d in document["declarations"] if d["kind"] == "interface"):
+        file = Path(interface.pop("file", ""))
+        if file.parent == orb_folders()[0]:
+            interface["builtin"] = True
+            place = {"file": str(file), "line": interface["line"]}
+            name = interface["name"]
+            document["refused"].append({"what": "builtin interface", "name": name, "in": name, **place})
+
+
+def preprocess(path: Path, include: Sequence[Path]) -> Preprocessed:
+    """`path` with its `#include`, `#if` and `#define` carried out.
+
+    `#include` looks beside the file, in `include`, and last among the OMG's files in the wheel, as omniidl does.
+    """
+    include = [*include, *orb_folders()]
     if re.search(r'["\\\n]', str(path)):
         raise InputError('an IDL file cannot have ", \\ or a line end in its path', file=path, hint="rename it")
     command = [str(_prefix() / "bin/omnicpp"), "-lang-c++", "-undef", "-D__OMNIIDL__=0x4030"]
@@ -87,7 +124,13 @@ def _with_whole_paths(text: str, path: Path, include: Sequence[Path]) -> Preproc
         lines[number] = f'# {start} "{stack[-1]}"' + (f" {turn}" if turn else "")
     for file in includes:
         read_text(file)
-    return Preprocessed("\n".join(lines), tuple(includes))
+    return Preprocessed(path, "\n".join(lines), tuple(includes))
+
+
+def orb_folders() -> tuple[Path, Path]:
+    """Where the wheel keeps the IDL of the ORB itself (`orb.idl`), and that of the OMG's services (`CosNaming.idl`)."""
+    folder = _prefix() / "share/idl/omniORB"
+    return folder, folder / "COS"
 
 
 def _find(name: str, folders: Sequence[Path]) -> Path:

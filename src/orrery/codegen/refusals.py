@@ -16,6 +16,7 @@ ADVICE = {
     "local interface": ("local interfaces are not measured", "leave the word local out: nothing local travels"),
     "TypeCode": ("CORBA::TypeCode is not measured", "use any, which carries its type"),
     "Principal": ("CORBA::Principal is not measured", "pass the caller's name as a string"),
+    "builtin interface": ("the ORB's own interfaces are not measured", "refer to one of your own, or to Object"),
     "undefined interface": ("interface declared but never defined", "define it here or in a file that is included"),
 }
 """What is refused -> (message, hint)."""

@@ -65,6 +65,8 @@ class Library:
         if name.endswith(".toml") and Path(name).is_file():
             return self._read(Path(name), Path(name).stem)
         known = name.removesuffix(".toml")
+        if known != name and known not in self.scenario_files:
+            raise InputError("there is no such file", file=name, hint=suggestion(known, self.scenario_files))
         return self._read(_known("scenario", known, self.scenario_files), known)
 
     def scenarios(self) -> dict[str, Scenario]:

@@ -82,11 +82,11 @@ def test_they_are_built_once(builder: Builder, driver: Driver, tmp_path: Path) -
 
 def test_cmake_is_told_where_everything_is(builder: Builder, driver: Driver, tmp_path: Path) -> None:
     build_programs(driver, {"invocation": "dynamic"}, [interface(tmp_path)])
-    _, settings, _ = builder.asked[-1]
+    source, settings, _ = builder.asked[-1]
     assert settings["ORRERY_KIT"] == str(paths.KIT / "cpp")
     assert settings["ORRERY_DRIVER"] == str(driver.folder)
     assert settings["ORRERY_MAPPING"] == str(paths.MAPPINGS / "cdr-cxx")
-    assert settings["ORRERY_IDL"] == str(tmp_path / "echo.idl")
+    assert settings["ORRERY_IDL"] == str(source / "echo.idl")
     assert settings["ORRERY_STANDARD"] == "20"
     assert settings["ORRERY_OPTION_INVOCATION"] == "dynamic"
 

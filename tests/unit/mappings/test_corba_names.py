@@ -40,9 +40,16 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Model:
 
 @pytest.mark.parametrize(
     ("identifier", "native"),
-    [("plain", "plain"), ("class", "_cxx_class"), ("register", "_cxx_register"), ("requires", "requires")],
+    [
+        ("plain", "plain"),
+        ("class", "_cxx_class"),
+        ("register", "_cxx_register"),
+        ("requires", "_cxx_requires"),
+        ("EOF", "_cxx_EOF"),
+        ("CORBA", "CORBA"),
+    ],
 )
-def test_words_of_the_cxx_that_the_mapping_knew_are_escaped(identifier: str, native: str) -> None:
+def test_words_of_cxx_and_possible_macros_are_escaped(identifier: str, native: str) -> None:
     assert names.identifier(identifier) == native
 
 
@@ -52,7 +59,12 @@ def test_scopes_are_kept_and_each_part_is_escaped() -> None:
 
 @pytest.mark.parametrize(
     ("interface", "native"),
-    [("Echo", "POA_Echo"), ("A::Echo", "POA_A::Echo"), ("A::B::delete", "POA_A::B::_cxx_delete")],
+    [
+        ("Echo", "POA_Echo"),
+        ("A::Echo", "POA_A::Echo"),
+        ("A::B::delete", "POA_A::B::_cxx_delete"),
+        ("constexpr::Echo", "POA__cxx_constexpr::Echo"),
+    ],
 )
 def test_a_skeleton_has_its_prefix_before_the_outermost_scope(interface: str, native: str) -> None:
     assert names.skeleton(interface) == native

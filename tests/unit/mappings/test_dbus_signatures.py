@@ -119,3 +119,10 @@ def test_the_introspection_names_every_argument_and_its_direction(tmp_path: Path
     assert f.find("annotation") is None
     noted = n.find("annotation")
     assert noted is not None and noted.get("name") == "org.freedesktop.DBus.Method.NoReply"
+
+
+def test_names_that_are_too_long_are_left_out(mapping: Any, tmp_path: Path) -> None:
+    model = model_of(tmp_path, f"interface I {{ void {'f' * 256}(); void {'g' * 255}(); }};")
+    assert mapping.unsupported(model) == {
+        f"I::{'f' * 256}": "its D-Bus name would have 256 characters, 255 are allowed"
+    }

@@ -16,7 +16,10 @@ from orrery_mappings.slice_cxx import names  # noqa: E402 - there once a mapping
         ("plain", "plain"),
         ("Types_Point", "Types_Point"),
         ("_get_level", "get_level"),
-        ("a__b_", "a_b"),
+        ("a__b_", "a_idl_b_idl"),
+        ("class_", "class_idl"),
+        ("concept", "concept_idl"),
+        ("EOF", "EOF_idl"),
         ("icecream", "idl_icecream"),
         ("IceAge", "idl_IceAge"),
         ("nice", "nice"),
@@ -51,4 +54,10 @@ def test_words_of_cxx_are_spelled_as_slice2cpp_does() -> None:
 
 def test_a_scope_takes_a_name_once_whatever_its_case() -> None:
     scope = names.Names("returnValue")
-    assert [scope.take(name) for name in ("a", "A", "a_", "ReturnValue", "b")] == ["a", "A2", "a3", "ReturnValue2", "b"]
+    assert [scope.take(name) for name in ("a", "A", "a_", "ReturnValue", "b")] == [
+        "a",
+        "A2",
+        "a_idl",
+        "ReturnValue2",
+        "b",
+    ]

@@ -10,25 +10,22 @@ if(NOT "${ORRERY_OPTION_INVOCATION}" STREQUAL "static")
   set(ORRERY_DYNAMIC ON)
 endif()
 
-set(folders "")
-foreach(folder ${ORRERY_IDL_PATH})
-  list(APPEND folders -I${folder})
-endforeach()
-
 foreach(idl ${ORRERY_IDL})
   get_filename_component(stem ${idl} NAME_WE)
-  get_filename_component(folder ${idl} DIRECTORY)
   set(outputs ${CMAKE_CURRENT_BINARY_DIR}/${stem}SK.cc)
-  # Included files stand in the same stubs, as they do in the interface model. Type codes and what goes in and out
-  # of an any are generated only where something uses them.
-  set(arguments -bcxx -Wbinline -Wbkeep_inc_path)
+  # The file has been through its preprocessor: included files stand in the same stubs, as they do in the interface
+  # model. Type codes and what goes in and out of an any are generated only where something uses them.
+  set(arguments -N -p${CMAKE_CURRENT_LIST_DIR}/backend -borrery_cxx -Wb${stem}.advice -Wbinline)
   if(ORRERY_DYNAMIC)
     list(APPEND arguments -Wba)
     list(APPEND outputs ${CMAKE_CURRENT_BINARY_DIR}/${stem}DynSK.cc)
   endif()
+  # omniidl parts what stands behind -Wb at commas, and has gone to the folder of -C by then: no path can be given.
+  file(COPY ${CMAKE_CURRENT_SOURCE_DIR}/${stem}.advice DESTINATION ${CMAKE_CURRENT_BINARY_DIR})
   add_custom_command(
     OUTPUT ${outputs} ${CMAKE_CURRENT_BINARY_DIR}/${stem}.hh
-    COMMAND ${ORRERY_OMNIIDL} ${arguments} -I${folder} ${folders} -C${CMAKE_CURRENT_BINARY_DIR} ${idl}
+    COMMAND ${ORRERY_OMNIIDL} ${arguments} -C${CMAKE_CURRENT_BINARY_DIR} ${stem}.idl
+    WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
     DEPENDS ${idl} VERBATIM)
   list(APPEND ORRERY_STUBS ${outputs})
   file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/orrery_corba/${stem}.hpp "#include \"${stem}.hh\"\n")

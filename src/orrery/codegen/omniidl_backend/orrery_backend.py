@@ -94,6 +94,8 @@ class Writer:
         self.declarations: list[Json] = []
         self.found: list[Json] = []
         self.refused: list[Json] = []
+        self.owner = ""
+        """What is being written: a declaration's whole name, or `Interface::operation`."""
 
     def document(self, source: str) -> Json:
         """The whole document."""
@@ -109,7 +111,11 @@ class Writer:
     def declare(self, node: Any) -> None:
         """Add a declaration of any kind, and the pragmas that follow it."""
         self.pragmas(node.pragmas())
+        around = self.owner
+        if isinstance(node, idlast.DeclRepoId):
+            self.owner = scoped(node.scopedName())
         getattr(self, f"add_{type(node).__name__.lower()}")(node)
+        self.owner = around
 
     def pragmas(self, pragmas: list[Any]) -> None:
         """Keep the pragmas that are for Orrery; whose they are is decided by the names in them, not by the place."""
@@ -124,8 +130,9 @@ class Writer:
         self.declarations.append({**named, **fields})
 
     def refuse(self, what: str, node: Any, name: str) -> None:
-        """Note something that Orrery has no use for."""
-        self.refused.append({"what": what, "name": name, "file": node.file(), "line": node.line()})
+        """Note something that Orrery has no use for, and what it spoils."""
+        place = {"file": node.file(), "line": node.line()}
+        self.refused.append({"what": what, "name": name, "in": self.owner, **place})
 
     # Declarations, one method for each class of omniidl's tree.
 
@@ -141,13 +148,14 @@ class Writer:
         operations: list[Json] = []
         for content in node.contents():
             if isinstance(content, idlast.Operation):
-                operations.append(self.operation(content))
+                operations.append(self.operation(content, scoped(node.scopedName())))
             elif isinstance(content, idlast.Attribute):
-                operations += self.attribute(content)
+                operations += self.attribute(content, scoped(node.scopedName()))
             else:
                 self.declare(content)
         bases = [scoped(base.fullDecl().scopedName()) for base in node.inherits()]
-        self.add("interface", node, repository_id=node.repoId(), bases=bases, operations=operations)
+        place = {} if node.mainFile() else {"file": node.file()}
+        self.add("interface", node, repository_id=node.repoId(), bases=bases, operations=operations, **place)
 
     def add_forward(self, node: Any) -> None:
         """Nothing to add, but an interface that nobody defines has no operations."""
@@ -170,6 +178,7 @@ class Writer:
             self.declare(node.aliasType().decl())
         for declarator in node.declarators():
             self.pragmas(declarator.pragmas())
+            self.owner = scoped(declarator.scopedName())
             self.add(
                 "typedef",
                 declarator,
@@ -243,9 +252,10 @@ class Writer:
             "type": self.declared(node.caseType(), node.declarator()),
         }
 
-    def operation(self, node: Any) -> Json:
+    def operation(self, node: Any, interface: str) -> Json:
         """An operation as it stands."""
         self.pragmas(node.pragmas())
+        self.owner = f"{interface}::{node.identifier()}"
         if node.contexts():
             self.refuse("context", node, node.identifier())
         parameters = [self.parameter(parameter) for parameter in node.parameters()]
@@ -265,30 +275,32 @@ class Writer:
         type_ = self.type(node.paramType(), node)
         return {"name": node.identifier(), "direction": DIRECTIONS[node.direction()], "type": type_}
 
-    def attribute(self, node: Any) -> list[Json]:
+    def attribute(self, node: Any, interface: str) -> list[Json]:
         """The operations that an attribute stands for, `_get_x` and, unless it is readonly, `_set_x`."""
         self.pragmas(node.pragmas())
         operations: list[Json] = []
         for declarator in node.declarators():
             self.pragmas(declarator.pragmas())
-            name, type_ = declarator.identifier(), self.type(node.attrType(), declarator)
-            value = {"name": "value", "direction": "in", "type": type_}
-            halves: list[tuple[str, Json, list[Json]]] = [("_get_", type_, [])]
+            operations.append(self.half("_get_", node, declarator, interface))
             if not node.readonly():
-                halves.append(("_set_", {"kind": "basic", "name": "void"}, [value]))
-            for prefix, result, parameters in halves:
-                operations.append(
-                    {
-                        "name": prefix + name,
-                        "line": declarator.line(),
-                        "oneway": False,
-                        "result": result,
-                        "parameters": parameters,
-                        "raises": [],
-                        "attribute": name,
-                    }
-                )
+                half = self.half("_set_", node, declarator, interface)
+                value = {"name": "value", "direction": "in", "type": half["result"]}
+                void = {"kind": "basic", "name": "void"}
+                operations.append({**half, "result": void, "parameters": [value]})
         return operations
+
+    def half(self, prefix: str, node: Any, declarator: Any, interface: str) -> Json:
+        """One of the two operations of an attribute, as if it read it."""
+        self.owner = f"{interface}::{prefix}{declarator.identifier()}"
+        return {
+            "name": prefix + declarator.identifier(),
+            "line": declarator.line(),
+            "oneway": False,
+            "result": self.type(node.attrType(), declarator),
+            "parameters": [],
+            "raises": [],
+            "attribute": declarator.identifier(),
+        }
 
     # Types.
 

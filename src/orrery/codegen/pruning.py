@@ -1,0 +1,96 @@
+"""Leaves out of a document what is not measured: the declarations that it stands in, and all that uses these.
+
+An operation that goes stays as a name with a reason: a file's other operations are measured, and this one is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from orrery.codegen.refusals import ADVICE
+
+Json = dict[str, Any]
+
+
+class Pruning:
+    """What is left out of one document, and why."""
+
+    def __init__(self, document: Json) -> None:
+        self.reasons: dict[str, str] = {}
+        """Declared name or `Interface::operation` -> why it is left out."""
+        self._document = document
+        self._roots: dict[str, str] = {}
+        for refused in document["refused"]:
+            self._leave_out(refused["in"], _reason(refused), _reason(refused))
+        self._declared = {d["name"] for d in document["declarations"]} | set(self.reasons)
+        while self._spread():
+            pass
+
+    def kept(self) -> list[Json]:
+        """The declarations that are left; every interface is, for its operations are named with their reasons."""
+        return [d for d in self._document["declarations"] if d["kind"] == "interface" or d["name"] not in self.reasons]
+
+    def _leave_out(self, name: str, reason: str, root: str) -> None:
+        self.reasons.setdefault(name, reason)
+        self._roots.setdefault(name, root)
+
+    def _spread(self) -> bool:
+        """Finds what uses something that is left out; is there more than before?"""
+        before = len(self.reasons)
+        for declaration in self._document["declarations"]:
+            self._follow(declaration["name"], _uses(declaration))
+            for operation in declaration.get("operations", ()):
+                key = f"{declaration['name']}::{operation['name']}"
+                self._follow(key, _used_by_operation(operation))
+                if reason := self.reasons.get(declaration["name"]):
+                    self._leave_out(key, reason, self._roots[declaration["name"]])
+        return len(self.reasons) > before
+
+    def _follow(self, name: str, uses: Iterator[tuple[str, str]]) -> None:
+        """Leaves `name` out if one of the things that it uses (how, name) is."""
+        for how, used in uses:
+            if used in self.reasons:
+                self._leave_out(name, f"it {how} {used}: {self._roots[used]}", self._roots[used])
+            elif used not in self._declared:
+                root = f"{used} is declared inside what is not measured"
+                self._leave_out(name, f"it {how} {used}: {root}", root)
+
+
+def _reason(refused: Json) -> str:
+    """A refused thing in words, with its place."""
+    message, _ = ADVICE[refused["what"]]
+    name = f": {refused['name']}" if refused["name"] else ""
+    return f"{message}{name} ({Path(refused['file']).name}:{refused['line']})"
+
+
+def _uses(declaration: Json) -> Iterator[tuple[str, str]]:
+    """(how, name) of all that a declaration cannot do without; an interface's operations apart."""
+    match declaration["kind"]:
+        case "struct" | "exception":
+            types = [m["type"] for m in declaration["members"]]
+        case "union":
+            types = [declaration["discriminator"], *(c["type"] for c in declaration["cases"])]
+        case "typedef" | "const":
+            types = [declaration["type"]]
+        case "interface":
+            yield from (("inherits from", base) for base in declaration["bases"])
+            return
+        case _:
+            return
+    yield from (("holds", name) for type_ in types for name in _named(type_))
+
+
+def _used_by_operation(operation: Json) -> Iterator[tuple[str, str]]:
+    for type_ in (operation["result"], *(p["type"] for p in operation["parameters"])):
+        yield from (("carries", name) for name in _named(type_))
+    yield from (("raises", name) for name in operation["raises"])
+
+
+def _named(type_: Json) -> Iterator[str]:
+    """The declared names in a type."""
+    if type_["kind"] == "named":
+        yield type_["name"]
+    elif "element" in type_:
+        yield from _named(type_["element"])

@@ -1,0 +1,92 @@
+"""Bring your own interface: IDL that was not written for Orrery runs in every pattern, on every driver, as it is.
+
+Each operation has figures, or a reason in words; none is wrong, lost or left out in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+from foreign import ALL, foreign_idl
+from orrery import paths
+from orrery.cli.planning import Answer, answer, ask
+from orrery.codegen.model import Model
+from orrery.definitions.rooms import Library
+from orrery.host.packages import want
+from orrery.runner.trial import run_trial
+from orrery.store.observation import Observation
+
+DRIVERS = sorted(Library([], [], [paths.DRIVERS]).driver_folders)
+EVERY_TIME = ("unix", "omniorb")
+"""One that moves plain bytes and one with a compiler of its own; the others' programs take minutes to build."""
+PATTERNS = [
+    (f"patterns/{pattern}", spec)
+    for pattern, specs in {
+        "paced": EVERY_TIME,
+        "proxy": EVERY_TIME,
+        "burst": ("unix", "omniorb[invocation=deferred]"),
+    }.items()
+    for spec in specs
+]
+"""Scenario and binding: a burst asks for an invocation style with several calls out."""
+
+
+def cases() -> Iterator[ParameterSet]:
+    for driver in DRIVERS:
+        mark = pytest.mark.slow if driver in EVERY_TIME else pytest.mark.thorough
+        yield from (pytest.param(driver, name, id=f"{driver}-{name}", marks=mark) for name in ALL)
+
+
+@pytest.mark.parametrize(("driver", "name"), list(cases()))
+def test_every_operation_has_figures_or_a_reason(driver: str, name: str) -> None:
+    made, model = asked("patterns/client-server", driver, name)
+    accounted: set[str] = set()
+    for position, plan in enumerate(made.plans):
+        observation = run_trial(plan, block=0, position=position, jitter_ms=1)
+        check(observation)
+        accounted |= {m.operation for m in observation.measurements if m.counters["wrong"] == 0}
+        accounted |= set(reasons(observation))
+    assert accounted == {o.key for interface in model.interfaces for o in model.all_operations(interface)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["words", "CosNaming"])
+@pytest.mark.parametrize(("pattern", "spec"), PATTERNS)
+def test_in_every_pattern(pattern: str, spec: str, name: str) -> None:
+    made, _ = asked(pattern, spec, name)
+    for position, plan in enumerate(made.plans):
+        check(run_trial(plan, block=0, position=position, jitter_ms=1))
+
+
+def asked(scenario: str, spec: str, name: str) -> tuple[Answer, Model]:
+    """The plans for a few calls of every operation, and the model that they are about."""
+    idl = foreign_idl(name)
+    rooms = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
+    question = ask(scenario, idl, None, (), 20, ("same",), 7, (spec,), (), **rooms)
+    if not (lacks := want(question.library.drivers[spec.partition("[")[0]])).ready:
+        pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
+    made = answer(question, lambda text: None)
+    for refusal in made.refusals:
+        assert "could not be built" not in refusal.reason, refusal.reason
+    assert made.plans, made.refusals
+    return made, question.interfaces[0].model
+
+
+def check(observation: Observation) -> None:
+    assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
+    assert observation.facts["verify.wrong"] == 0
+    assert observation.facts["verify.checked"] > 0
+    assert observation.measurements
+    for measurement in observation.measurements:
+        assert measurement.counters["wrong"] == 0, measurement.operation
+        assert measurement.counters["unrecorded"] == 0, measurement.operation
+    assert all(reasons(observation).values())
+
+
+def reasons(observation: Observation) -> dict[str, str]:
+    """`Interface::operation` -> why the driver was not asked for it."""
+    prefix = "inexpressible."
+    return {key.removeprefix(prefix): str(why) for key, why in observation.facts.items() if key.startswith(prefix)}
