@@ -25,17 +25,24 @@ class RingWriter {
  public:
   explicit RingWriter(Ring& ring) : ring_(&ring) {}
 
+  // Copies all of it where that is done in one piece.
+  bool put_whole(const void* data, std::size_t size) {
+    const std::size_t begin = written_ % Ring::capacity;
+    if (__builtin_expect(size > largest_piece || size > room() || begin + size > Ring::capacity, 0)) return false;
+    std::memcpy(ring_->bytes + begin, data, size);
+    publish(size);
+    return true;
+  }
+
   // Copies what fits, at most a quarter of the ring so that the reader copies at the same time; returns how much.
   std::size_t put(const void* data, std::size_t size) {
-    size = std::min(size, Ring::capacity / 4);
     if (room() < size) look();
-    size = std::min(size, room());
+    size = std::min({size, room(), largest_piece});
     const std::size_t begin = written_ % Ring::capacity;
     const std::size_t first = std::min(size, Ring::capacity - begin);
     std::memcpy(ring_->bytes + begin, data, first);
     std::memcpy(ring_->bytes, static_cast<const unsigned char*>(data) + first, size - first);
-    written_ += size;
-    ring_->written.store(written_, std::memory_order_release);
+    publish(size);
     return size;
   }
 
@@ -45,6 +52,12 @@ class RingWriter {
   }
 
  private:
+  static constexpr std::size_t largest_piece = Ring::capacity / 4;
+
+  void publish(std::size_t size) {
+    written_ += size;
+    ring_->written.store(written_, std::memory_order_release);
+  }
   void look() { read_ = ring_->read.load(std::memory_order_acquire); }
   std::size_t room() const { return Ring::capacity - static_cast<std::size_t>(written_ - read_); }
 
@@ -65,7 +78,9 @@ class RingReader {
     const std::size_t begin = read_ % Ring::capacity;
     const std::size_t first = std::min(size, Ring::capacity - begin);
     std::memcpy(room, ring_->bytes + begin, first);
-    std::memcpy(static_cast<unsigned char*>(room) + first, ring_->bytes, size - first);
+    if (__builtin_expect(first < size, 0)) {
+      std::memcpy(static_cast<unsigned char*>(room) + first, ring_->bytes, size - first);
+    }
     read_ += size;
     ring_->read.store(read_, std::memory_order_release);
     return size;
@@ -73,7 +88,7 @@ class RingReader {
 
   bool has_bytes() {
     written_ = ring_->written.load(std::memory_order_acquire);
-    return written_ > read_;
+    return written_ != read_;
   }
 
  private:

@@ -44,23 +44,17 @@ class RingStream {
   }
 
   std::size_t read(void* room_for_it, std::size_t size) {
-    for (;;) {
-      const bool last = is_over();  // asked first: what came before the end is still read
-      const std::size_t got = in_.take(room_for_it, size);
-      if (got > 0) tell(room);
-      if (got > 0 || last) return got;
-      wait_for(bytes);
+    std::size_t got;
+    while ((got = in_.take(room_for_it, size)) == 0) {
+      if (!wait_for(bytes)) return in_.take(room_for_it, size);  // what came before the end is still read
     }
+    tell(room);
+    return got;
   }
 
-  void write(const void* data, std::size_t size) {
-    const unsigned char* at = static_cast<const unsigned char*>(data);
-    while (size > 0) {
-      const std::size_t put = write_some(at, size);
-      at += put;
-      size -= put;
-      if (put == 0) wait_for(room);
-    }
+  ORRERY_SHORT void write(const void* data, std::size_t size) {
+    if (!out_.put_whole(data, size)) return write_in_parts(static_cast<const unsigned char*>(data), size);
+    tell(bytes);
   }
 
   std::size_t write_some(const void* data, std::size_t size) {
@@ -92,20 +86,34 @@ class RingStream {
     own_->sleeps.store(waiting_ == Waiting::futex ? 1 : 0);
   }
 
+  __attribute__((noinline)) void write_in_parts(const unsigned char* at, std::size_t size) {
+    while (size > 0) {
+      const std::size_t put = write_some(at, size);
+      at += put;
+      size -= put;
+      if (put == 0) wait_for(room);
+    }
+  }
+
   bool is_over() const { return segment_->over.load(std::memory_order_acquire) != 0; }
 
   bool has_come(std::uint32_t events) {
-    return ((events & bytes) != 0 && in_.has_bytes()) || ((events & room) != 0 && out_.has_room()) || is_over();
+    return ((events & bytes) != 0 && in_.has_bytes()) || ((events & room) != 0 && out_.has_room());
   }
 
-  // Returns when one of `events` may have come. The fence stands between "I sleep" and the last look, as it does in
-  // tell() between the event and the look at who sleeps: one of the two sees the other.
-  void wait_for(std::uint32_t events) {
-    if (waiting_ == Waiting::busy) return pause();
+  // Returns when one of `events` may have come; false at the end. The fence stands between "I sleep" and the last look,
+  // as it does in tell() between the event and the look at who sleeps: one of the two sees the other.
+  bool wait_for(std::uint32_t events) {
+    if (waiting_ == Waiting::busy) {
+      pause();
+      return !is_over();
+    }
     own_->awaited.store(events, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (!has_come(events)) futex_wait(own_->awaited, events);
+    const bool over = is_over();
+    if (!over && !has_come(events)) futex_wait(own_->awaited, events);
     own_->awaited.store(nothing, std::memory_order_relaxed);
+    return !over;
   }
 
   // A system call only if the other end sleeps for this event.

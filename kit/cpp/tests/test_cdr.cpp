@@ -30,13 +30,13 @@ TEST(Cdr, BodiesAreWrittenByteForByte) {
   for (const Json& body : vectors("cdr")["bodies"]) {
     Buffer buffer;
     Writer writer(buffer);
-    writer.begin();
     for (const Json& part : body["parts"]) {
       with_type(part["type"], [&](auto tag, const Bounds&) {
         using T = typename decltype(tag)::type;
         Codec<T>::put(writer, JsonValue<T>::get(part["value"]));
       });
     }
+    writer.end(0, 0);
     EXPECT_EQ(hex_of(buffer), body["bytes"].get<std::string>()) << body["note"];
   }
 }
@@ -90,7 +90,6 @@ TEST(Cdr, TheHeaderIsSixteenBytesBeforeTheBody) {
   for (const Json& frame : vectors("cdr")["frames"]) {
     Buffer buffer;
     Writer writer(buffer);
-    writer.begin();
     const auto body = bytes_of(frame["body"]);
     writer.bytes(body.data(), body.size(), 1);
     writer.end(frame["operation"], frame["request"]);
@@ -104,13 +103,13 @@ TEST(Cdr, PaddingIsZeroAlsoInABufferThatWasUsedBefore) {
   Buffer buffer;
   for (const std::uint8_t octet : {0xff, 0x01}) {
     Writer writer(buffer);
-    writer.begin();
     if (octet == 0xff) {
       for (int i = 0; i < 16; ++i) writer.scalar(octet);
     } else {
       writer.scalar(octet);
       writer.scalar(1.0);
     }
+    writer.end(0, 0);
   }
   EXPECT_EQ(hex_of(buffer), "01 00 00 00 00 00 00 00 00 00 00 00 00 00 f0 3f");
 }

@@ -91,5 +91,33 @@ TEST(ReadPort, HasItsKindAndWhatItIsGiven) {
   EXPECT_THROW(read_port(Message::parse("port object=a name=b kind=call interface=c window=0")), ProtocolError);
 }
 
+Reaction reaction(const std::string& keys) {
+  return read_reaction(Message::parse("react object=server[0] port=Echo operation=Echo::ping " + keys));
+}
+
+TEST(ReadReaction, WorksOrCallsOrBoth) {
+  const Reaction works = reaction("chance=10000 work=250000 how=sleep");
+  EXPECT_EQ(works.operation, "Echo::ping");
+  EXPECT_EQ(works.chance, 10'000u);
+  EXPECT_EQ(works.work, 250'000);
+  EXPECT_EQ(works.how, Reaction::How::sleep);
+  EXPECT_TRUE(works.calls.empty());
+  const Reaction calls = reaction("chance=1000000 calls=on.0.map/Map::look,on.1.map/Map::zoom at_once=1");
+  EXPECT_EQ(calls.how, Reaction::How::spin);
+  ASSERT_EQ(calls.calls.size(), 2u);
+  EXPECT_EQ(calls.calls[0].port, "on.0.map");
+  EXPECT_EQ(calls.calls[0].operation, "Map::look");
+  EXPECT_EQ(calls.calls[1].port, "on.1.map");
+  EXPECT_TRUE(calls.at_once);
+}
+
+TEST(ReadReaction, WhatIsWrongIsRefused) {
+  for (const std::string keys :
+       {"chance=1000001", "chance=-1", "chance=1 work=-1", "chance=1 how=busy", "chance=1 calls=", "chance=1 calls=map",
+        "chance=1 calls=/Map::look", "chance=1 calls=map/", "chance=1 calls=map/look,"}) {
+    EXPECT_THROW(reaction(keys), ProtocolError) << keys;
+  }
+}
+
 }  // namespace
 }  // namespace orrery

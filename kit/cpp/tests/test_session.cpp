@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <map>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -57,6 +58,7 @@ class IdleCaller : public Caller {
 class IdleProgram : public Program {
  public:
   Threads calling;
+  std::vector<std::string> bound;
 
   const char* middleware() const override { return "none"; }
   std::string version() const override { return "1"; }
@@ -64,8 +66,9 @@ class IdleProgram : public Program {
   void start(const Setup&) override {}
   std::string publish(const Port&) override { return "nowhere"; }
   std::vector<std::size_t> open_accounts(const Port&) override { return {}; }
-  std::unique_ptr<Caller> caller(const Port&, const std::vector<std::size_t>&) override {
+  std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>&) override {
     calling.note();
+    bound = port.references;
     return std::make_unique<IdleCaller>(calling);
   }
   bool overlaps(const Port&) override { return false; }
@@ -93,9 +96,20 @@ class Conversation {
   void say(const std::string& line) { conductor_->write(Message::parse(line)); }
 
   // The next line of the program, which has this verb.
-  void hear(const std::string& verb) {
+  std::string hear(const std::string& verb) {
     const std::string line = conductor_->read_line().value_or("");
     EXPECT_EQ(line.substr(0, line.find(' ')), verb) << line;
+    return line;
+  }
+
+  // Every line up to `end`.
+  std::vector<std::string> collect() {
+    say("collect");
+    std::vector<std::string> lines;
+    do {
+      lines.push_back(conductor_->read_line().value_or("end"));
+    } while (lines.back() != "end");
+    return lines;
   }
 
   void connect(unsigned threads) {
@@ -156,6 +170,46 @@ TEST(Session, SeveralClientThreadsAreNoneOfTheSessions) {
   conversation.hear("done");
   EXPECT_FALSE(conversation.program.calling.seen().contains(conversation.thread()));
   EXPECT_EQ(conversation.program.calling.seen().size(), 2u);
+}
+
+TEST(Session, ACallPortMayHaveSeveralPeers) {
+  Conversation conversation;
+  conversation.say("port object=client[0] name=server kind=call interface=Test threads=1");
+  conversation.say("start");
+  conversation.hear("started");
+  conversation.say("bind object=client[0] port=server peer=server[0] peer_port=Test ref=here");
+  conversation.say("bind object=client[0] port=server peer=server[1] peer_port=Test ref=there");
+  conversation.say("connect");
+  conversation.hear("ready");
+  EXPECT_EQ(conversation.program.bound, (std::vector<std::string>{"here", "there"}));
+}
+
+TEST(Session, EveryOperationOfAMixHasRecordsOfItsOwnInOneWindow) {
+  Conversation conversation;
+  conversation.connect(1);
+  conversation.say(
+      "phase id=2 object=client[0] port=server operations=Test::idle*2,Test::other*1 order=round kind=measure calls=30 "
+      "deadline=1000000000");
+  conversation.hear("armed");
+  conversation.say("go id=2 at=1");
+  const std::string done = conversation.hear("done");
+  EXPECT_NE(done.find(" calls=30 "), std::string::npos) << done;
+  std::map<std::string, std::string> values;
+  for (const std::string& line : conversation.collect()) {
+    for (const std::string operation : {"Test::idle", "Test::other"}) {
+      const std::string head =
+          "record type=counter phase=2 object=client[0] port=server operation=" + operation + " name=";
+      if (line.starts_with(head))
+        values[operation + " " + line.substr(head.size(), line.rfind(' ') - head.size())] =
+            line.substr(line.rfind('=') + 1);
+    }
+  }
+  EXPECT_EQ(values["Test::idle on_time"], "20");
+  EXPECT_EQ(values["Test::other on_time"], "10");
+  EXPECT_EQ(values["Test::idle begin"], values["Test::other begin"]);
+  EXPECT_EQ(values["Test::idle end"], values["Test::other end"]);
+  EXPECT_FALSE(values.contains("Test::idle missed"));
+  EXPECT_FALSE(values.contains("Test::idle useless"));
 }
 
 }  // namespace

@@ -31,12 +31,21 @@ def campaign(question: Question, found: Answer, repeat: int, words: Mapping[str,
 
     `words` are the command line's, as plain JSON; `limits` those that the scenario expects its figures to keep.
     """
+    from orrery.runner.campaign import Campaign
+
+    made = record(question, found, repeat, {WORDS: dict(words)}, {INPUT: limits})
+    return Campaign(made, (*found.plans, *found.refusals))
+
+
+def record(
+    question: Question, found: Answer, repeat: int, settings: Mapping[str, Any], inputs: Mapping[str, Any]
+) -> CampaignRecord:
+    """The record of a campaign on this question, with `settings` and `inputs` besides those that all have."""
     from orrery.host.facts import gather
     from orrery.metrics.verdicts import RULE_SET
-    from orrery.runner.campaign import Campaign
     from orrery.store.observation import CampaignRecord
 
-    record = CampaignRecord(
+    return CampaignRecord(
         uuid=str(uuid.uuid4()),
         created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
         scenario=question.scenario.name,
@@ -49,24 +58,23 @@ def campaign(question: Question, found: Answer, repeat: int, words: Mapping[str,
             "bindings": [binding.key for binding in question.bindings],
             "placements": list(question.placements),
             "points": list(dict.fromkeys(plan.point for plan in found.plans)),
-            WORDS: dict(words),
+            **settings,
         },
         version=__version__,
         rules=RULE_SET,
-        inputs={"report": _report_inputs(question, found), INPUT: limits},
+        inputs={"report": _report_inputs(question, found), **inputs},
     )
-    return Campaign(record, (*found.plans, *found.refusals))
 
 
 def resumed(store: Store, campaign: int | None) -> CampaignRecord:
     """The record of the campaign that is to go on; InputError if it was not begun by `orrery run`."""
-    records = {record.id: record for record in store.campaigns()}
-    record = store.latest() if campaign is None else records.get(campaign)
-    if record is None:
+    records = {stored.id: stored for stored in store.campaigns()}
+    found = store.latest() if campaign is None else records.get(campaign)
+    if found is None:
         raise InputError(f"no campaign {campaign}", file=store.path, hint="orrery list results names them")
-    if WORDS not in record.settings:
-        raise InputError(f"campaign {record.id} does not say how it was begun", file=store.path)
-    return record
+    if WORDS not in found.settings:
+        raise InputError(f"campaign {found.id} does not say how it was begun", file=store.path)
+    return found
 
 
 def _report_inputs(question: Question, found: Answer) -> dict[str, Any]:

@@ -20,7 +20,10 @@ SIGNS = {
 }
 PATTERN = r"^\s*(<=|>=|<|>|=)\s*\d+(\.\d+)?\s*(ns|us|ms|s|min|%)?\s*$"
 """What a limit looks like, as a regular expression for other programs."""
+NAMED = r"^\s*[A-Za-z_][A-Za-z0-9_.]*" + PATTERN.removeprefix("^")
+"""What a limit of a metric looks like: `latency.p99 < 1ms`."""
 _LIMIT = re.compile(r"\s*(<=|>=|<|>|=)\s*(.*?)\s*")
+_NAMED = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_.]*)\s*([<>=].*)")
 _NUMBER = re.compile(r"(\d+(?:\.\d+)?)\s*(%?)")
 
 
@@ -52,3 +55,11 @@ def read_limit(text: str) -> Limit:
         value = float(number[1])
         return Limit(sign, value / 100, "share", text) if number[2] else Limit(sign, value, "number", text)
     return Limit(sign, float(nanoseconds(figure)), "duration", text)
+
+
+def read_named_limit(text: str) -> tuple[str, Limit]:
+    """The metric's name and the limit of `latency.p99 < 1ms`; ValueError with what would be right for anything else."""
+    found = _NAMED.fullmatch(text)
+    if found is None:
+        raise ValueError(f'"{text}" is no limit of a metric; write its name, a sign and a figure: "latency.p99 < 1ms"')
+    return found[1], read_limit(found[2])

@@ -87,9 +87,11 @@ def points(parameters: Sequence[Parameter], settings: Mapping[str, tuple[Scalar,
     return [dict(zip((p.name for p in parameters), values, strict=True)) for values in itertools.product(*axes)]
 
 
-def point_key(parameters: Sequence[Parameter], settings: Mapping[str, Any], point: Point) -> str:
-    """The canonical JSON of what makes this point: the parameters that are swept or were set."""
-    named = {p.name: point[p.name] for p in parameters if p.sweep or p.name in settings}
+def point_key(
+    parameters: Sequence[Parameter], settings: Mapping[str, Any], point: Point, more: Mapping[str, Scalar] | None = None
+) -> str:
+    """The canonical JSON of what makes this point: the parameters that are swept or were set, and what else is told."""
+    named = {p.name: point[p.name] for p in parameters if p.sweep or p.name in settings} | dict(more or {})
     return json.dumps(named, sort_keys=True, separators=(",", ":"))
 
 

@@ -12,6 +12,7 @@ from orrery.definitions.relations import check_relations
 from orrery.definitions.scenario import Arrangement, Place, Scenario
 from orrery.definitions.scenario_wire import ParameterWire, ScenarioWire
 from orrery.definitions.schedule import schedule
+from orrery.definitions.sought import check_search
 from orrery.definitions.substitution import wire_at
 from orrery.definitions.toml import Document, read_toml
 from orrery.definitions.wire import read_wire
@@ -36,6 +37,7 @@ def load_scenario(file: Path, name: str, find: Find = alone) -> Scenario:
     default = points(parameters, {p.name: (p.default,) for p in parameters})[0]
     wire = wire_at(document, default)
     interfaces = _interfaces(wire, document, find)
+    check_search(wire, document, parameters)
     scenario = Scenario(name, wire.title, wire.analysis, interfaces, parameters, document, find)
     arrange(scenario, default)
     return scenario

@@ -13,6 +13,7 @@ from orrery.definitions.load_wire import Duration, LoadWire
 from orrery.definitions.scenario_words import (
     LimitText,
     Name,
+    NamedLimit,
     TargetText,
     Weights,
     Words,
@@ -189,6 +190,17 @@ class ExpectWire(Wire):
     99.9%"`, `"rate" = "> 10000"`; docs/metrics.md has all metrics."""
 
 
+class SearchWire(Wire):
+    """`[search]`: the highest rate that keeps a limit, as `orrery search` looks for it if told nothing else."""
+
+    parameter: str
+    """The parameter that is the offered rate, in calls a second of each client thread."""
+    limit: NamedLimit
+    """What must be kept: `"latency.intended.p99 < 1ms"`; docs/metrics.md has all metrics."""
+    start: int = Field(default=1000, ge=1)
+    """The rate at which the search begins, in calls a second of each client thread."""
+
+
 class ScenarioWire(Wire):
     """A scenario of Orrery: objects, who serves what, who calls whom, and when."""
 
@@ -215,6 +227,8 @@ class ScenarioWire(Wire):
     """Lengths of strings (characters) and sequences (elements): `"operation.parameter" = 64`, `"*"` for all others."""
     expect: ExpectWire = ExpectWire()
     """What must hold of every trial."""
+    search: SearchWire | None = None
+    """What `orrery search` looks for."""
 
     @model_validator(mode="after")
     def _holds_something(self) -> ScenarioWire:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
-from orrery.definitions.limits import PATTERN, read_limit
+from orrery.definitions.limits import NAMED, PATTERN, read_limit, read_named_limit
 from orrery.definitions.target import SELECTORS, read_target
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
@@ -45,6 +45,11 @@ def _limit(value: str) -> str:
     return value
 
 
+def _named_limit(value: str) -> str:
+    read_named_limit(value)
+    return value
+
+
 def _name(value: str) -> str:
     if not _NAME.fullmatch(value):
         raise ValueError(f'"{value}" is no name; letters, digits, _ and - are, and the first is a letter')
@@ -63,6 +68,7 @@ Words = Annotated[list[str], BeforeValidator(as_list, json_schema_input_type=str
 Name = Annotated[str, AfterValidator(_name), _pattern(_NAME.pattern)]
 TargetText = Annotated[str, AfterValidator(_target), _pattern(rf"({_KIND}\[after\] or )?{_ONE}")]
 LimitText = Annotated[str, AfterValidator(_limit), WithJsonSchema({"type": "string", "pattern": PATTERN})]
+NamedLimit = Annotated[str, AfterValidator(_named_limit), WithJsonSchema({"type": "string", "pattern": NAMED})]
 _WeightTable = Annotated[dict[str, Weight], Field(min_length=1)]
 _SomeWords = Annotated[list[str], Field(min_length=1)]
 Weights = Annotated[_WeightTable, BeforeValidator(_weights, json_schema_input_type=str | _SomeWords | _WeightTable)]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from orrery.codegen.model import Model
 from orrery.definitions.binding import Binding
 from orrery.definitions.driver import Driver
-from orrery.definitions.parameters import Scalar, point_key, points
+from orrery.definitions.offered import offered
+from orrery.definitions.parameters import Point, Scalar, point_key, points
 from orrery.definitions.ports import Ports
 from orrery.definitions.scenario import Arrangement, Scenario
 from orrery.definitions.scenario_file import arrange
@@ -27,11 +28,21 @@ Placement = Literal["same", "split", "free"]
 
 @dataclass(frozen=True)
 class Overrides:
-    """What the command line changes: parameter values (`--set`), calls of each client, interface of `*`."""
+    """What the command line changes: parameter values (`--set`), calls of each client, interface of `*`.
+
+    `rates` are those that a search offers: kind of object -> calls a second of each of its client threads.
+    """
 
     settings: Mapping[str, tuple[Scalar, ...]] | None = None
     calls: int | None = None
     only: str | None = None
+    rates: Mapping[str, float] = field(default_factory=dict)
+
+    def key(self, scenario: Scenario, point: Point) -> str:
+        """The canonical JSON of what makes a plan's point: the parameters swept or set, and the rates."""
+        return point_key(
+            scenario.parameters, self.settings or {}, point, {f"rate of {k}": r for k, r in self.rates.items()}
+        )
 
 
 @dataclass(frozen=True)
@@ -63,8 +74,8 @@ def expand(
     settings = changed.settings or {}
     made: list[Plan | Refusal] = []
     for point in points(scenario.parameters, settings):
-        key = point_key(scenario.parameters, settings, point)
-        arrangement = arrange(scenario, point).limited(changed.calls)
+        key = changed.key(scenario, point)
+        arrangement = offered(arrange(scenario, point).limited(changed.calls), changed.rates)
         wiring = Wiring(scenario.document, arrangement, models, changed.only)
         wiring.check_values()
         expansion = _Expansion(scenario, key, arrangement, wiring, binding, driver, programs, placement, seed)
@@ -77,7 +88,7 @@ def refuse(
 ) -> list[Refusal]:
     """The refusal of a binding that cannot be had at all, once for each point."""
     settings = overrides.settings or {}
-    keys = [point_key(scenario.parameters, settings, point) for point in points(scenario.parameters, settings)]
+    keys = [overrides.key(scenario, point) for point in points(scenario.parameters, settings)]
     return [Refusal(scenario.name, key, binding, placement, reason) for key in keys]
 
 

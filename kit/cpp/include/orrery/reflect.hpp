@@ -10,6 +10,9 @@
 // Marks what never runs between two readings of the clock: compiled for size, and kept out of the loops.
 #define ORRERY_UNTIMED __attribute__((cold, noinline))
 
+// Marks what is short and runs in every call: it stands in the call itself, however many operations an interface has.
+#define ORRERY_SHORT __attribute__((always_inline))
+
 namespace orrery {
 
 // The bounds of a member's nested strings and sequences, outermost first; 0 is unbounded.
@@ -55,14 +58,14 @@ struct List {
 
 namespace detail {
 template <class Tuple, class F, std::size_t... I>
-void for_each(Tuple&& tuple, F&& f, std::index_sequence<I...>) {
+ORRERY_SHORT inline void for_each(Tuple&& tuple, F&& f, std::index_sequence<I...>) {
   (void)std::initializer_list<int>{0, (static_cast<void>(f(std::get<I>(tuple), I)), 0)...};
 }
 }  // namespace detail
 
 // f(element, index) for every element of a tuple, in order.
 template <class Tuple, class F>
-void for_each(Tuple&& tuple, F&& f) {
+ORRERY_SHORT inline void for_each(Tuple&& tuple, F&& f) {
   using Plain = typename std::remove_reference<Tuple>::type;
   detail::for_each(std::forward<Tuple>(tuple), std::forward<F>(f),
                    std::make_index_sequence<std::tuple_size<Plain>::value>{});

@@ -8,6 +8,9 @@ from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import Trial
 from orrery.stats.histogram import order_statistic, rank_of
 
+LATE = "generator late"
+"""The name of the rule that only the harness itself can break."""
+
 LATE_SHARE = 0.1
 COARSE_SHARE = 0.01
 
@@ -45,7 +48,7 @@ def _coarseness(trial: Trial) -> float | None:
 
 RULES = (
     Rule(
-        "generator late",
+        LATE,
         Verdict.INVALID,
         "how late calls were started that no earlier call held up (timer error; back-pressure never counts)",
         f"p99 within {LATE_SHARE * 100:g} % of the interval between intended starts (poisson: of its mean)",

@@ -7,6 +7,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "orrery/reflect.hpp"
+
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "plain CDR is written as it stands in memory");
 
 namespace orrery {
@@ -15,6 +17,9 @@ namespace cdr {
 struct Malformed : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+// Out of line, so that what reads is short enough to stand in the calls themselves.
+[[noreturn]] ORRERY_UNTIMED inline void refuse(const char* why) { throw Malformed(why); }
 
 // Bytes that grow and are never cleared: what is kept from call to call is the room.
 class Buffer {
@@ -30,9 +35,12 @@ class Buffer {
   void reserve(std::size_t room) {
     if (room > room_) grow(room);
   }
+  // What was written into the room counts as contents.
+  void fill(std::size_t size) { size_ = size; }
 
  private:
-  void grow(std::size_t room) {
+  // Not cold: who makes a buffer before its loop would be taken for cold as well, and the loop with it.
+  __attribute__((noinline)) void grow(std::size_t room) {
     const std::size_t doubled = 2 * room_;
     const std::size_t larger = room > doubled ? room : doubled;
     std::unique_ptr<unsigned char[]> bytes(new unsigned char[larger]);
@@ -57,15 +65,20 @@ static_assert(sizeof(Header) == 16, "the header is a multiple of the largest ali
 // In a reply: the servant could not answer, the body is a string that says why.
 constexpr std::uint32_t failed_operation = 0xFFFFFFFFu;
 
+// Writes a message. Where it is and how much fits is kept by itself, so that the compiler can have it in registers and
+// foresees the alignment.
 class Writer {
  public:
-  explicit Writer(Buffer& buffer) : buffer_(buffer) {}
+  // Begins: leaves room for the header.
+  ORRERY_SHORT explicit Writer(Buffer& buffer) : buffer_(buffer), data_(buffer.data()), room_(buffer.room()) {
+    take(sizeof(Header), 1);
+  }
 
-  // Begins a message: leaves room for the header.
-  void begin() { buffer_.resize(sizeof(Header)); }
-  void end(std::uint32_t operation, std::uint64_t request) {
-    const Header header{static_cast<std::uint32_t>(buffer_.size() - sizeof(Header)), operation, request};
-    std::memcpy(buffer_.data(), &header, sizeof header);
+  // The message is in the buffer.
+  ORRERY_SHORT void end(std::uint32_t operation, std::uint64_t request) {
+    const Header header{static_cast<std::uint32_t>(size_ - sizeof(Header)), operation, request};
+    std::memcpy(data_, &header, sizeof header);
+    buffer_.fill(size_);
   }
 
   template <class T>
@@ -73,7 +86,7 @@ class Writer {
     std::memcpy(take(sizeof(T), sizeof(T)), &value, sizeof value);
   }
   // A length, and as many bytes behind it.
-  void counted_bytes(const void* data, std::uint32_t length) {
+  ORRERY_SHORT void counted_bytes(const void* data, std::uint32_t length) {
     unsigned char* place = take(sizeof length + length, sizeof length);
     std::memcpy(place, &length, sizeof length);
     std::memcpy(place + sizeof length, data, length);
@@ -84,21 +97,31 @@ class Writer {
   }
 
  private:
-  unsigned char* take(std::size_t size, std::size_t alignment) {
-    const std::size_t old = buffer_.size();
-    const std::size_t start = (old + alignment - 1) & ~(alignment - 1);
-    buffer_.resize(start + size);
-    if (start > old) std::memset(buffer_.data() + old, 0, start - old);
-    return buffer_.data() + start;
+  ORRERY_SHORT unsigned char* take(std::size_t size, std::size_t alignment) {
+    const std::size_t start = (size_ + alignment - 1) & ~(alignment - 1);
+    if (__builtin_expect(start + size > room_, 0)) grow(start + size);
+    if (start > size_) std::memset(data_ + size_, 0, start - size_);
+    size_ = start + size;
+    return data_ + start;
+  }
+
+  ORRERY_UNTIMED void grow(std::size_t room) {
+    buffer_.fill(size_);  // so much is kept
+    buffer_.reserve(room);
+    data_ = buffer_.data();
+    room_ = buffer_.room();
   }
 
   Buffer& buffer_;
+  unsigned char* data_;
+  std::size_t room_;
+  std::size_t size_ = 0;
 };
 
 // Reads a body; every length is checked against what is left.
 class Reader {
  public:
-  Reader(const unsigned char* body, std::size_t size) : begin_(body), at_(body), end_(body + size) {}
+  Reader(const unsigned char* body, std::size_t size) : body_(body), size_(size) {}
 
   template <class T>
   T scalar() {
@@ -109,36 +132,31 @@ class Reader {
   const unsigned char* bytes(std::size_t size, std::size_t alignment) { return take(size, alignment); }
 
   // A length, which is returned in its place, and as many bytes behind it.
-  const unsigned char* counted_bytes(std::uint32_t& length) {
+  ORRERY_SHORT const unsigned char* counted_bytes(std::uint32_t& length) {
     length = scalar<std::uint32_t>();
-    if (length > static_cast<std::size_t>(end_ - at_)) throw Malformed("a length reaches past the end of the message");
-    const unsigned char* bytes = at_;
-    at_ += length;
-    return bytes;
+    return take(length, 1);
   }
 
   // A sequence length: `smallest` bytes an element must still be there.
   std::uint32_t length(std::size_t smallest) {
     const auto length = scalar<std::uint32_t>();
-    if (length > static_cast<std::size_t>(end_ - at_) / (smallest == 0 ? 1 : smallest))
-      throw Malformed("a length reaches past the end of the message");
+    if (length > (size_ - at_) / (smallest == 0 ? 1 : smallest)) too_short();
     return length;
   }
 
  private:
-  const unsigned char* take(std::size_t size, std::size_t alignment) {
-    const std::size_t offset = static_cast<std::size_t>(at_ - begin_);
-    const std::size_t start = (offset + alignment - 1) & ~(alignment - 1);
-    if (start > static_cast<std::size_t>(end_ - begin_) || size > static_cast<std::size_t>(end_ - begin_) - start) {
-      throw Malformed("the message is too short");
-    }
-    at_ = begin_ + start + size;
-    return begin_ + start;
+  // No sum overflows: there are at most 2^32 elements of 8 bytes.
+  ORRERY_SHORT const unsigned char* take(std::size_t size, std::size_t alignment) {
+    const std::size_t start = (at_ + alignment - 1) & ~(alignment - 1);
+    if (__builtin_expect(start + size > size_, 0)) too_short();
+    at_ = start + size;
+    return body_ + start;
   }
+  [[noreturn]] static void too_short() { refuse("what the message should hold reaches past its end"); }
 
-  const unsigned char* begin_;
-  const unsigned char* at_;
-  const unsigned char* end_;
+  const unsigned char* body_;
+  std::size_t size_;
+  std::size_t at_ = 0;
 };
 
 }  // namespace cdr

@@ -31,7 +31,7 @@ struct Codec<T, typename std::enable_if<std::is_enum<T>::value>::type> {
   static void put(Writer& writer, T value) { writer.scalar(static_cast<std::uint32_t>(value)); }
   static void get(Reader& reader, T& value) {
     const auto number = reader.scalar<std::uint32_t>();
-    if (number >= Enumerators<T>::count) throw Malformed("an enum has a value that none of its names has");
+    if (number >= Enumerators<T>::count) refuse("an enum has a value that none of its names has");
     value = static_cast<T>(number);
   }
 };
@@ -39,13 +39,13 @@ struct Codec<T, typename std::enable_if<std::is_enum<T>::value>::type> {
 // A string is its length with the closing zero, the characters, the zero.
 template <>
 struct Codec<std::string> {
-  static void put(Writer& writer, const std::string& value) {
+  ORRERY_SHORT static void put(Writer& writer, const std::string& value) {
     writer.counted_bytes(value.c_str(), static_cast<std::uint32_t>(value.size() + 1));
   }
-  static void get(Reader& reader, std::string& value) {
+  ORRERY_SHORT static void get(Reader& reader, std::string& value) {
     std::uint32_t length;
     const unsigned char* characters = reader.counted_bytes(length);
-    if (length == 0 || characters[length - 1] != 0) throw Malformed("a string has no closing zero");
+    if (length == 0 || characters[length - 1] != 0) refuse("a string has no closing zero");
     value.assign(reinterpret_cast<const char*>(characters), length - 1);
   }
 };
@@ -107,13 +107,15 @@ struct Codec<std::array<T, N>> {
 };
 
 template <class Tuple>
-void put_all(Writer& writer, Tuple&& tuple) {
-  for_each(tuple, [&](const auto& value, std::size_t) { Codec<ValueType<decltype(value)>>::put(writer, value); });
+ORRERY_SHORT inline void put_all(Writer& writer, Tuple&& tuple) {
+  for_each(tuple,
+           [&](const auto& value, std::size_t) ORRERY_SHORT { Codec<ValueType<decltype(value)>>::put(writer, value); });
 }
 
 template <class Tuple>
-void get_all(Reader& reader, Tuple&& tuple) {
-  for_each(tuple, [&](auto& value, std::size_t) { Codec<ValueType<decltype(value)>>::get(reader, value); });
+ORRERY_SHORT inline void get_all(Reader& reader, Tuple&& tuple) {
+  for_each(tuple,
+           [&](auto& value, std::size_t) ORRERY_SHORT { Codec<ValueType<decltype(value)>>::get(reader, value); });
 }
 
 template <class T>
@@ -166,7 +168,7 @@ struct Codec<Any<Struct>> {
   }
   static void get(Reader& reader, Any<Struct>& value) {
     const auto held = reader.scalar<std::uint32_t>();
-    if (held >= HeldKinds<Struct>::count) throw Malformed("an any holds a type that its table does not have");
+    if (held >= HeldKinds<Struct>::count) refuse("an any holds a type that its table does not have");
     value.held = static_cast<Held>(held);
     switch (value.held) {
       case Held::a_long:

@@ -9,12 +9,16 @@
 #include <string>
 #include <system_error>
 
+#include "orrery/reflect.hpp"
+
 namespace orrery {
 namespace cdr {
 
-[[noreturn]] inline void throw_errno(const std::string& what) {
+// Out of line, so that the system calls around it stay short.
+[[noreturn]] ORRERY_UNTIMED inline void throw_errno(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
 }
+[[noreturn]] inline void throw_errno(const std::string& what) { throw_errno(what.c_str()); }
 
 // Owns a descriptor.
 class Descriptor {

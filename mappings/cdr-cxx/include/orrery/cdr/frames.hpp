@@ -25,46 +25,53 @@ class FrameReader {
   explicit FrameReader(Stream& stream) : stream_(stream) { buffer_.resize(first_room); }
 
   // False at the end of the stream. The body stays where it is until the next call.
-  bool next(Frame& frame) {
-    drop_last();
-    std::size_t wanted = sizeof(Header);
-    while (!is_here(frame, wanted)) {
-      if (__builtin_expect(begin_ > 0 || buffer_.size() < wanted, 0)) make_room(wanted);
-      if (read_more()) continue;
-      if (end_ != begin_) throw Malformed("the peer closed in the middle of a message");
-      return false;
-    }
+  ORRERY_SHORT bool next(Frame& frame) {
+    if (begin_ == end_ && !read_from_the_front()) return false;
+    while (__builtin_expect(!is_whole(frame), 0)) read_the_rest();
     return true;
   }
 
   // Reads what is there, for later; the last frame is done with.
   void take_in() {
-    drop_last();
     if (end_ == buffer_.size()) make_room(buffer_.size() - begin_ + first_room);
-    if (!read_more()) throw Malformed("the peer closed while calls were out");
+    if (!read_more()) refuse("the peer closed while calls were out");
   }
 
  private:
   static constexpr std::size_t first_room = 64 * 1024;
   static constexpr std::size_t largest = 1u << 30;
 
-  void drop_last() {
-    begin_ += last_;
-    last_ = 0;
-    if (begin_ == end_) begin_ = end_ = 0;
-  }
-
-  // The next message, if the whole of it has come; else as much of it as is `wanted`.
-  bool is_here(Frame& frame, std::size_t& wanted) {
+  // Is the next message here to its end? Then it is the frame, and what follows it comes next.
+  ORRERY_SHORT bool is_whole(Frame& frame) {
     const std::size_t here = end_ - begin_;
     if (here < sizeof(Header)) return false;
-    std::memcpy(&frame.header, buffer_.data() + begin_, sizeof(Header));
-    if (frame.header.length > largest) throw Malformed("a message is longer than 1 GiB");
-    wanted = sizeof(Header) + frame.header.length;
-    if (here < wanted) return false;
-    frame.body = buffer_.data() + begin_ + sizeof(Header);
-    last_ = wanted;
+    const unsigned char* const message = buffer_.data() + begin_;
+    std::memcpy(&frame.header, message, sizeof(Header));
+    if (here - sizeof(Header) < frame.header.length) return false;
+    frame.body = message + sizeof(Header);
+    begin_ += sizeof(Header) + frame.header.length;
     return true;
+  }
+
+  ORRERY_UNTIMED void read_the_rest() {
+    const std::size_t wanted = size_of_next();
+    if (begin_ > 0 || buffer_.size() < wanted) make_room(wanted);
+    if (!read_more()) refuse("the peer closed in the middle of a message");
+  }
+
+  // Of its header alone as long as that has not come.
+  std::size_t size_of_next() const {
+    if (end_ - begin_ < sizeof(Header)) return sizeof(Header);
+    Header header;
+    std::memcpy(&header, buffer_.data() + begin_, sizeof header);
+    if (header.length > largest) refuse("a message is longer than 1 GiB");
+    return sizeof header + header.length;
+  }
+
+  ORRERY_SHORT bool read_from_the_front() {
+    begin_ = 0;
+    end_ = stream_.read(buffer_.data(), buffer_.size());
+    return end_ > 0;
   }
 
   bool read_more() {
@@ -74,7 +81,7 @@ class FrameReader {
   }
 
   // The message must stand in one piece, and its body aligned: it is moved to the front.
-  __attribute__((noinline)) void make_room(std::size_t wanted) {
+  void make_room(std::size_t wanted) {
     if (begin_ > 0) {
       std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
       end_ -= begin_;
@@ -85,9 +92,8 @@ class FrameReader {
 
   Stream& stream_;
   Buffer buffer_;
-  std::size_t begin_ = 0;
-  std::size_t end_ = 0;
-  std::size_t last_ = 0;
+  std::size_t begin_ = 0;  // of the next message
+  std::size_t end_ = 0;    // of what has come
 };
 
 }  // namespace cdr

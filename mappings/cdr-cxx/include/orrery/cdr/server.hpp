@@ -10,33 +10,21 @@
 namespace orrery {
 namespace cdr {
 
-template <class Op, class Target>
-bool answer(Target& target, typename Op::Args& room, Reader& reader, Writer& writer) {
-  get_all(reader, Op::inputs(room));
-  const auto& prepared = target.template call<Op>(room);
-  if (Op::oneway) return false;
-  put_all(writer, Op::outputs(room, prepared));
-  return true;
-}
-
 template <class Operations>
 class Dispatcher;
 
-// Finds the operation by its number; compilers make a jump table of the chain.
+// Finds the operation by its number.
 template <class... Ops>
 class Dispatcher<List<Ops...>> {
  public:
   // True if there is a reply to send.
   template <class Target>
-  bool dispatch(Target& target, std::uint32_t operation, Reader& reader, Writer& writer) {
-    bool found = false;
-    bool replies = false;
-    (void)std::initializer_list<int>{
-        0, (operation == Ops::index
-                ? (found = true, replies = answer<Ops>(target, std::get<Room<Ops>>(rooms_).args, reader, writer), 0)
-                : 0)...};
-    if (!found) throw Malformed("there is no operation number " + std::to_string(operation));
-    return replies;
+  bool dispatch(Target& target, const Frame& request, Buffer& reply) {
+    using Answer = bool (*)(Rooms&, Target&, const Frame&, Buffer&);
+    static constexpr Answer answers[] = {&answer<Ops, Target>..., nullptr};
+    const std::uint32_t operation = request.header.operation;
+    if (operation >= sizeof...(Ops)) throw Malformed("there is no operation number " + std::to_string(operation));
+    return answers[operation](rooms_, target, request, reply);
   }
 
  private:
@@ -45,8 +33,29 @@ class Dispatcher<List<Ops...>> {
   struct Room {
     typename Op::Args args{};
   };
-  std::tuple<Room<Ops>...> rooms_;
+  using Rooms = std::tuple<Room<Ops>...>;
+
+  template <class Op, class Target>
+  static bool answer(Rooms& rooms, Target& target, const Frame& request, Buffer& reply) {
+    auto& args = std::get<Room<Op>>(rooms).args;
+    Reader reader(request.body, request.header.length);
+    get_all(reader, Op::inputs(args));
+    const auto& prepared = target.template call<Op>(args);
+    if (Op::oneway) return false;
+    Writer writer(reply);
+    put_all(writer, Op::outputs(args, prepared));
+    writer.end(Op::index, request.header.request);
+    return true;
+  }
+
+  Rooms rooms_;
 };
+
+inline void put_failure(Buffer& reply, const std::exception& error, std::uint64_t request) {
+  Writer writer(reply);
+  Codec<std::string>::put(writer, error.what());
+  writer.end(failed_operation, request);
+}
 
 // Until the client closes. A request that cannot be answered gets the reason as its reply.
 template <class Interface, class Stream, class Target>
@@ -56,18 +65,11 @@ void serve_connection(Stream& stream, Target& target) {
   Buffer reply;
   Frame frame;
   while (requests.next(frame)) {
-    Reader reader(frame.body, frame.header.length);
-    Writer writer(reply);
-    writer.begin();
-    std::uint32_t operation = frame.header.operation;
     try {
-      if (!dispatcher.dispatch(target, operation, reader, writer)) continue;
+      if (!dispatcher.dispatch(target, frame, reply)) continue;
     } catch (const std::exception& error) {
-      writer.begin();
-      Codec<std::string>::put(writer, error.what());
-      operation = failed_operation;
+      put_failure(reply, error, frame.header.request);
     }
-    writer.end(operation, frame.header.request);
     stream.write(reply.data(), reply.size());
   }
 }

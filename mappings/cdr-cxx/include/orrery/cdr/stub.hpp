@@ -28,16 +28,15 @@ class Stub {
   }
 
   template <class Op>
-  void begin(typename Op::Args& args) {
+  ORRERY_SHORT void begin(typename Op::Args& args) {
     Writer writer(connection_->request);
-    writer.begin();
     put_all(writer, Op::inputs(args));
     writer.end(Op::index, ++connection_->begun);
     connection_->send();
   }
 
   template <class Op>
-  void finish(typename Op::Args& args) {
+  ORRERY_SHORT void finish(typename Op::Args& args) {
     ++connection_->finished;
     if (Op::oneway) return;
     Frame frame;
@@ -72,7 +71,7 @@ class Stub {
     }
   };
 
-  [[noreturn]] static void refuse(const Frame& frame, Reader& reader) {
+  [[noreturn]] ORRERY_UNTIMED static void refuse(const Frame& frame, Reader& reader) {
     if (frame.header.operation != failed_operation) throw RemoteFailure("the reply is to another operation");
     std::string reason;
     Codec<std::string>::get(reader, reason);

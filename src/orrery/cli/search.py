@@ -1,0 +1,110 @@
+"""`orrery search`: the highest offered rate that keeps a limit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from orrery import paths
+from orrery.cli import options, output
+from orrery.stats.search import CONFIRMATIONS
+
+if TYPE_CHECKING:
+    from orrery.cli.planning import Question
+    from orrery.cli.searching import Ended
+    from orrery.cli.seeking import Seeking
+    from orrery.store.store import Store
+
+EPILOG = """Examples:
+
+\b
+  orrery search patterns/paced --driver unix --rate-of client --limit 'latency.p99 < 1ms'
+  orrery search patterns/paced --driver tcp --placement split --rate-of client --limit 'latency.p99 < 200us'
+"""
+
+
+GENERATOR = "the generator's limit on this machine, not the middleware's"
+
+
+@click.command(epilog=EPILOG)
+@options.question
+@options.driver
+@click.option(
+    "--rate-of", "kind", metavar="OBJECT", help="Whose rate is turned [default: the scenario's search.parameter]."
+)
+@click.option(
+    "--limit", "limit", metavar="LIMIT", help="What must be kept: 'latency.p99 < 1ms' [default: the scenario's]."
+)
+@click.option("--start", type=click.IntRange(1), help="Calls/s of each client thread to begin with [default: 1000].")
+@options.store
+@options.rooms
+def command(store_path: Path | None, kind: str | None, limit: str | None, start: int | None, **words: Any) -> int:
+    """Search the highest rate of an open load (paced, poisson) at which a limit is kept.
+
+    The rate is doubled until it does not keep the limit, the range is halved to 5 %, and what was found is confirmed by
+    three more trials. Every trial runs in fresh processes and is stored: show, report and export take the campaign.
+
+    Exit status: 0; 1 when not even the first rate keeps the limit; 2 for bad input; 3 when a driver failed.
+    """
+    from orrery.cli.planning import ask
+    from orrery.cli.seeking import seeking
+    from orrery.store.store import open_store
+
+    question = ask(**words)
+    sought = seeking(question, kind, limit, start)
+    for note in sought.notes:
+        output.note(note)
+    with open_store(paths.store(store_path), create=True) as store:
+        ends = conduct(store, question, sought)
+    for end in ends:
+        click.echo(told(end, sought))
+    return 0 if all(end.found.rate is not None for end in ends) else 1
+
+
+def conduct(store: Store, question: Question, sought: Seeking) -> list[Ended]:
+    """Every binding's search at every placement, one campaign of them all."""
+    from orrery.cli.campaigns import record
+    from orrery.cli.planning import answer
+    from orrery.cli.searching import Searcher
+    from orrery.runner.clock import SystemClock
+    from orrery.runner.journal import sweep
+    from orrery.runner.listener import NullListener
+    from orrery.runner.trial import run_trial
+
+    sweep()
+    begun = answer(sought.at(question, sought.start), output.note)
+    made = record(question, begun, 1, {"search": sought.words}, {})
+    identity = store.begin_campaign(made)
+    clock, silent = SystemClock(), NullListener()
+    searcher = Searcher(
+        store, identity, made, sought.dial, sought.metric, sought.limit, run_trial, clock, silent, output.note
+    )
+    ways = [(binding, placement) for binding in question.bindings for placement in question.placements]
+    return [searcher.run(sought.planner(question, *way), sought.start) for way in ways]
+
+
+def told(end: Ended, sought: Seeking) -> str:
+    """What was found, in two lines at most."""
+    who, limit = f"{end.driver}, {end.placement}", f"{sought.metric.name} {sought.limit.text.strip()}"
+    rate, above = end.found.rate, end.found.above
+    if rate is None:
+        did = "could be offered" if end.found.unable else f"keep {limit}"
+        return f"{who}: not even {_rate(above or sought.start, end)} {did}: {_seen(end)}"
+    confirmed = f"{end.answers[rate].figure} in the last of {CONFIRMATIONS} confirming trials"
+    found = f"{who}: {_rate(rate, end)} keep {limit}: {confirmed}"
+    if above is None:
+        return f"{found}\n  nobody asked for more"
+    return f"{found}\n  {above:,} calls/s {'could not be offered' if end.found.unable else 'do not'}: {_seen(end)}"
+
+
+def _seen(end: Ended) -> str:
+    """What was seen at the lowest rate that did not hold, and whose limit that is."""
+    figure = end.answers[end.found.above].figure if end.found.above is not None else ""
+    return f"{figure}: {GENERATOR}" if end.found.unable else figure
+
+
+def _rate(rate: int, end: Ended) -> str:
+    whole = f" ({rate * end.threads:,} of all {end.threads})" if end.threads > 1 else ""
+    return f"{rate:,} calls/s of each client thread{whole}"

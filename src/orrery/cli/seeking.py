@@ -1,0 +1,93 @@
+"""What a search looks for: the command line's words and the scenario's `[search]`, checked and put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from orrery.cli import output
+from orrery.cli.dial import Dial, check_one_point, dial
+from orrery.errors import DriverError, InputError
+
+if TYPE_CHECKING:
+    from orrery.cli.planning import Question
+    from orrery.definitions.binding import Binding
+    from orrery.definitions.limits import Limit
+    from orrery.definitions.sought import Sought
+    from orrery.metrics.metric import Metric
+    from orrery.runner.plan import Plan
+
+START = 1_000
+
+
+@dataclass(frozen=True)
+class Seeking:
+    """The dial that is turned, the metric and its limit, the first rate; `notes` are for the user."""
+
+    dial: Dial
+    metric: Metric
+    limit: Limit
+    start: int
+    notes: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The same as plain JSON, for the campaign's record."""
+        return {"metric": self.metric.name, "limit": self.limit.text, "start": self.start}
+
+    def at(self, question: Question, rate: int) -> Question:
+        """The question at this rate."""
+        return replace(question, overrides=self.dial.at(question.overrides, rate))
+
+    def planner(self, question: Question, binding: Binding, placement: str) -> Callable[[int], Plan]:
+        """The plan of one binding at one placement for each rate; DriverError where there is none."""
+        from orrery.cli.planning import answer
+
+        one = replace(question, bindings=(binding,), placements=(placement,))
+
+        def plan_at(rate: int) -> Plan:
+            found = answer(self.at(one, rate), output.note)
+            if not found.plans:
+                raise DriverError(f"{binding.label}: {found.refusals[0].reason}")
+            return found.plans[0]
+
+        return plan_at
+
+
+def seeking(question: Question, kind: str | None, limit: str | None, start: int | None) -> Seeking:
+    """What to look for; InputError for what is missing, unknown, or does not go together."""
+    from orrery.definitions.parameters import points
+    from orrery.definitions.sought import sought
+
+    point = points(question.scenario.parameters, question.overrides.settings or {})[0]
+    own = sought(question.scenario, point)
+    turned = dial(question, kind, own)
+    check_one_point(question, turned)
+    metric, wanted, notes = _limit(limit, own)
+    begin = start or (own.start if own is not None else START)
+    return Seeking(turned, metric, wanted, begin, notes)
+
+
+def _limit(text: str | None, own: Sought | None) -> tuple[Metric, Limit, tuple[str, ...]]:
+    """The metric and its limit, latencies counted from the intended start."""
+    from orrery.definitions.limits import read_named_limit
+    from orrery.metrics.expectations import checked
+    from orrery.metrics.holding import for_open_load
+
+    if text is None and own is None:
+        raise InputError("which limit must be kept?", hint="--limit 'latency.p99 < 1ms', or [search] in the scenario")
+    try:
+        name, limit = read_named_limit(text) if text is not None else (own.metric, own.limit)  # type: ignore[union-attr]
+    except ValueError as error:
+        message, _, hint = str(error).partition("; ")
+        raise InputError(f"--limit: {message}", hint=hint or None) from None
+    meant = for_open_load(name)
+    try:
+        metric = checked(meant, limit)
+    except InputError as error:
+        raise (
+            error if text is not None or own is None else own.place.error(str(error), "limit", hint=error.hint)
+        ) from None
+    note = f"calls fall due by a clock: {name} is read as {meant}"
+    return metric, limit, (note,) if meant != name else ()
