@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from copy import deepcopy
 from typing import Any
 
 from orrery.runner.exchange import Done
@@ -27,16 +28,15 @@ Key = tuple[int, str, str, str]
 def collect(stage: Stage, done: Done) -> None:
     """Ask every process for its records and put them into the observation.
 
-    Callers are asked first. A oneway call may still be on its way then, so processes that only serve are asked again
+    Those that only call are asked first. A oneway call may still be on its way then, so all others are asked again
     until they have seen every call, or `limits.settle` is over: what is missing then is lost.
     """
-    serving = [p.name for p in stage.plan.processes if all(port.kind == "serve" for port in p.ports)]
-    records = Records(stage.plan)
-    _gather(stage, [name for name in stage.names if name not in serving], records)
-    made = len(records.ledgers)
+    serving = [p.name for p in stage.plan.processes if any(port.kind != "call" for port in p.ports)]
+    of_callers = Records(stage.plan)
+    _gather(stage, [name for name in stage.names if name not in serving], of_callers)
     deadline = stage.clock.now() + int(stage.limits.settle * SECOND)
     while True:
-        del records.ledgers[made:]
+        records = deepcopy(of_callers)
         _gather(stage, serving, records)
         if not _on_the_way(records.ledgers) or stage.clock.now() > deadline:
             break
@@ -94,11 +94,15 @@ class Records:
             raise TrialError(f"{process} wrote the record `{line}`: {error}", process=process) from None
 
     def settle(self, done: Done) -> None:
-        """Add what the `done` lines say; the larger number of wrong replies stands."""
+        """Add what the `done` lines say. Where they know of more wrong replies than the records, theirs stand."""
+        counted: Counter[tuple[int, str, str]] = Counter()
+        for key, measurement in self.measurements.items():
+            counted[key[:3]] += measurement.counters.setdefault("wrong", 0)
         for key, measurement in self.measurements.items():
             line, counters = done[key[:3]], measurement.counters
             counters["wall"] = line.number("wall")
-            counters["wrong"] = max(counters.get("wrong", 0), line.number("wrong"))
+            if line.number("wrong") > counted[key[:3]]:
+                counters["wrong"] = line.number("wrong")
 
     def _add_figures(self, line: Line) -> None:
         key = (line.number("phase"), line["object"], line["port"], line["operation"])

@@ -9,6 +9,7 @@ from report_material import material, material_of, named, published
 
 from crowd import crowd
 from observations import PLACEMENTS, observations, trial
+from open_loads import opened
 from orrery.report.material import Material
 from orrery.report.views import distribution, trials
 from orrery.report.views.palette import ALL, PAPER, RULE, contrast, mark, series
@@ -16,6 +17,7 @@ from orrery.report.views.plot import levels, spread
 from orrery.report.views.registry import VIEWS
 from orrery.report.views.view import View
 from orrery.stats.histogram import fill
+from orrery.store.observation import Observation
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -70,10 +72,21 @@ def test_trials_are_held_against_their_own_drivers_middle() -> None:
         assert min(blocks.values()) < 0 < max(blocks.values())
 
 
+def at_rate(rate: int) -> list[Observation]:
+    """A small campaign of poisson calls at this rate, which is its point."""
+    made = opened(observations(["unix", "omniorb"], calls=200), {"load": "poisson", "interval": 10**9 // rate})
+    for observation in made:
+        observation.point = f'{{"rate":{rate}}}'
+    return made
+
+
 def shown_by(view: View) -> Material:
     """The usual campaign, or one that has what a view is about."""
     if view.name == "fairness":
         return material_of(crowd(observations(["unix", "omniorb"], calls=200), [1.0, 1.5, 4.0]))
+    if view.name == "load":
+        swept = [at_rate(rate) for rate in (1_000, 10_000)]
+        return material_of([observation for made in swept for observation in made])
     return material()
 
 

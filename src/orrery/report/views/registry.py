@@ -1,12 +1,13 @@
 """Every view, in the order in which a report shows them: a new view is one file and one line here."""
 
-from orrery.report.views import calls, costs, distribution, fairness, overview, placement, published, trials
+from orrery.report.views import calls, costs, distribution, fairness, load_curve, overview, placement, published, trials
 from orrery.report.views.view import View
 
 VIEWS: tuple[View, ...] = (
     overview.VIEW,
     calls.VIEW,
     distribution.VIEW,
+    load_curve.VIEW,
     placement.VIEW,
     costs.VIEW,
     fairness.VIEW,

@@ -1,0 +1,82 @@
+"""Curves over the offered rate: which points they have, and where there are none."""
+
+from report_material import material, material_of
+
+from crowd import crowd
+from observations import observations
+from open_loads import opened
+from orrery.report.offered import panels
+from orrery.report.views import load_curve
+from orrery.store.observation import Observation
+
+VOID = "Benchmarking::void_call"
+
+
+def at(rate: int, point: str = "", step: str = "main", calls: int = 700, **load: object) -> list[Observation]:
+    """Trials of unix and tcp on one core at this rate; a point of its own, or a step."""
+    made = observations(["unix", "tcp"], ["same"], blocks=6, calls=calls)
+    for observation in made:
+        observation.point = point or f'{{"rate":{rate}}}'
+        observation.measurements = [m for m in observation.measurements if m.operation == VOID]
+        for measured in observation.measurements:
+            measured.step = step
+    return opened(made, {"load": "poisson", "interval": 10**9 // rate, **load}, delay=rate / 1_000)
+
+
+def test_a_swept_rate_is_a_curve() -> None:
+    [panel] = panels(material_of([*at(4_000), *at(1_000), *at(2_000)]).sections)
+    assert (panel.title, panel.placement, set(panel.curves)) == (
+        "void_call",
+        "same",
+        {"unix[wait=block]", "tcp[wait=block]"},
+    )
+    for curve in panel.curves.values():
+        assert [point.rate for point in curve] == [1_000, 2_000, 4_000]
+        p99 = [point.p99.value or 0 for point in curve if point.p99 is not None]
+        assert len(p99) == 3 and p99 == sorted(p99)
+        assert all(point.median is not None and point.median.name == "latency.intended.p50" for point in curve)
+
+
+def test_the_steps_of_a_ramp_are_a_curve() -> None:
+    slow, fast = (at(rate, point="{}", step=f"climb.{n}") for n, rate in enumerate((500, 1_000)))
+    for first, second in zip(slow, fast, strict=True):
+        for measured in second.measurements:
+            measured.phase += 100
+        first.measurements += second.measurements
+    [panel] = panels(material_of(slow).sections)
+    assert [point.rate for point in panel.curves["unix[wait=block]"]] == [500, 1_000]
+
+
+def test_bursts_offer_all_their_calls() -> None:
+    made = [*at(100, load="burst", burst=50), *at(200, load="burst", burst=50)]
+    [panel] = panels(material_of(made).sections)
+    assert [point.rate for point in panel.curves["unix[wait=block]"]] == [5_000, 10_000]
+
+
+def test_several_clients_are_one_point() -> None:
+    made = [*crowd(at(1_000), [1.0, 2.0]), *crowd(at(2_000), [1.0, 2.0])]
+    [panel] = panels(material_of(made).sections)
+    assert [point.rate for point in panel.curves["unix[wait=block]"]] == [1_000, 2_000]
+
+
+def test_one_rate_is_no_curve_and_neither_is_a_closed_loop() -> None:
+    assert panels(material_of(at(1_000)).sections) == []
+    assert panels(material().sections) == []
+    assert not load_curve.VIEW.applies(material())
+
+
+def test_an_invalid_rate_is_left_out_and_too_few_calls_leave_the_median() -> None:
+    late = at(4_000)
+    for observation in late:
+        for measured in observation.measurements:
+            measured.counters["wrong"] = 1
+    [panel] = panels(material_of([*at(1_000, calls=100), *at(2_000, calls=100), *late]).sections)
+    curve = panel.curves["tcp[wait=block]"]
+    assert [point.rate for point in curve] == [1_000, 2_000]
+    assert all(point.p99 is None and point.median is not None for point in curve)
+
+
+def test_the_caption_says_what_was_offered() -> None:
+    assert "Offered to each client thread: 1.00 to 4.00 k/s." in load_curve.caption(
+        material_of([*at(1_000), *at(4_000)])
+    )
