@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from idl import error_of
 
+from idl import error_of
 from orrery.codegen.complaints import first_complaint
 from orrery.codegen.frontend import read_idl
 from orrery.errors import InputError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from idl import model_of
 
+from idl import model_of
 from orrery.codegen.model import (
     Array,
     Basic,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from idl import error_of, model_of
 
+from idl import error_of, model_of
 from orrery.codegen.model import Topic
 
 BODY = "module M { struct S { long count; long stamp; }; struct T { long a; }; enum E { x, y }; interface I {}; };\n"

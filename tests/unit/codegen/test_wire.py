@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from idl import model_of
 
+from idl import model_of
 from orrery.codegen.model import Model, Named
 from orrery.codegen.wire import minimum_size
 
