@@ -121,7 +121,7 @@ void ClientPort::report(Order order) {
 Nanoseconds ClientPort::mean_distance() const {
   const Recorder& one = recorded().front();
   std::uint64_t calls = 0;
-  for (const Recorder& recorder : recorded()) calls += recorder.latency().count();
+  for (const Recorder& each : recorded()) calls += each.calls() + each.missed_batches() * phase_.burst;
   return calls == 0 ? mean_of_warm_up_ : (one.last_end() - one.first_start()) / static_cast<Nanoseconds>(calls);
 }
 

@@ -59,7 +59,7 @@ class _Report:
     def _head(self) -> Iterator[RenderableType]:
         yield Text(self.campaign.title, style="bold")
         record = self.campaign.record
-        trials = f"{record.repeat} blocks, seed {record.seed}"
+        trials = f"{record.repeat} block{'' if record.repeat == 1 else 's'}, seed {record.seed}"
         yield Text(", ".join(filter(None, [record.scenario, self.load, trials])), style="dim")
 
     def _overview(self, width: int) -> Iterator[RenderableType]:
