@@ -78,11 +78,29 @@ const std::vector<std::pair<std::string, Session::Handler>>& Session::handlers()
 }
 
 int Session::run() {
+  converse([this] { return over_ || started_; });
+  if (serves()) serve();
+  converse([this] { return over_; });
+  channel_.write(Message("bye"));
+  return 0;
+}
+
+void Session::converse(const std::function<bool()>& enough) {
   try {
-    while (!over_) {
+    while (!enough()) {
       if (const auto message = next()) handle(*message);
     }
-    return 0;
+  } catch (...) {
+    give_up(std::current_exception());
+  }
+}
+
+// The servants get this thread, which is the process's first: a middleware finds what it would find in a server's own
+// `main`, and its memory is the process's ordinary one.
+void Session::serve() {
+  const std::jthread conversation([this] { converse([this] { return over_; }); });
+  try {
+    program_.run();
   } catch (...) {
     give_up(std::current_exception());
   }
@@ -169,16 +187,8 @@ void Session::on_start(const Message&) {
     const std::string reference = program_.publish(port);
     channel_.write(Message("listening").with("object", port.object).with("port", port.name).with("ref", reference));
   }
-  if (setup_.serves) {
-    serving_ = std::thread([this] {
-      try {
-        program_.run();
-      } catch (...) {
-        give_up(std::current_exception());
-      }
-    });
-  }
   channel_.write(Message("started"));
+  started_ = true;
 }
 
 void Session::on_bind(const Message& message) {
@@ -308,11 +318,7 @@ void Session::on_collect(const Message&) {
 
 void Session::on_quit(const Message&) {
   clients_.clear();
-  if (serving_.joinable()) {
-    program_.stop();
-    serving_.join();
-  }
-  channel_.write(Message("bye"));
+  if (serves()) program_.stop();
   over_ = true;
 }
 
