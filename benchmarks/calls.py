@@ -1,8 +1,9 @@
 """What a call costs, counted instead of timed, so that a busy machine changes nothing.
 
 Orrery's own programs and a pair written by hand each run twice, the second time with twice the calls; the difference
-over the added calls is what one call costs. System calls must be equal on both sides, allocations no more on ours, no
-page may be touched for the first time, and at most 200 instructions may be added to client and server each.
+over the added calls is what one call costs. System calls must be equal on both sides (but for how the threads of a
+middleware wait for each other, which is only shown), allocations no more on ours, no page may be touched for the first
+time, and at most 200 instructions may be added to client and server each.
 """
 
 from __future__ import annotations
@@ -26,22 +27,31 @@ from rig.subjects import ALL, OPERATIONS, Course, Subject, subjects
 SIDES = ("client", "server")
 EQUAL = 0.02
 """Counts for one call that differ by less are equal: the ends of a run are not quite alike."""
+SHARE = 0.01
+"""So much more or less sd-bus allocates from run to run of the same program: 12.6 times a call, or 12.7."""
 INSTRUCTIONS = 200
+RUNS = 3
+"""So often are instructions counted, and the least taken: messages that come in pieces, and threads, add some."""
+THREADED = ("omniorb", "ice")
+"""Middleware with threads of its own: how often one of them has to wait for another is chance."""
+WAITS = ("futex", "poll", "sched_yield")
 FAULT_EVERY = 1024
 """An array of 4 bytes a call that is not touched before faults once in so many calls; what is rarer is not the loop."""
+FAULTS = 8
+"""So many come and go from run to run, however many calls there are."""
 WARM = 500
 ONE_SLICE = 10**15
 """So long (ns) that there is only one: what is written about slices after the loop grows with the calls."""
 
 PerCall = dict[str, dict[str, float]]
 """Side -> what is counted -> how often for each call."""
+RunOne = Callable[[Course, own.Wrap], None]
+"""Runs a client and a server through a course, each started inside what the wrap puts before it."""
 
 
 @click.command(help=__doc__)
 @click.option("--drivers", default=ALL, show_default=True, help="Which to examine.")
-@click.option(
-    "--calls", default=40_000, show_default=True, help="Calls of the first run; the second has twice as many."
-)
+@click.option("--calls", default=3000, show_default=True, help="Calls of the first run; the second has twice as many.")
 @click.option("--operation", "operations", multiple=True, type=click.Choice(OPERATIONS), default=OPERATIONS)
 def command(drivers: str, calls: int, operations: tuple[str, ...]) -> None:
     """See the module."""
@@ -67,12 +77,14 @@ def examine(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]
 def system_calls(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
     """System calls: the same ones, equally often."""
     own_, hand_ = both(subject, operation, calls, strace())
+    shown_only = WAITS if subject.driver.name in THREADED else ()
     for side in SIDES:
         names = sorted(own_[side].keys() | hand_[side].keys())
         costs = [(name, own_[side].get(name, 0.0), hand_[side].get(name, 0.0)) for name in names]
         shown = ", ".join(f"{n} {o:.2f} and {h:.2f}" for n, o, h in costs if max(abs(o), abs(h)) > EQUAL)
-        met = all(abs(o - h) <= EQUAL for _, o, h in costs)
-        yield Judgement(f"{subject.label} {operation}, {side}'s system calls", shown or "none", "equal", met)
+        met = all(abs(o - h) <= EQUAL for name, o, h in costs if name not in shown_only)
+        limit = f"equal, {' and '.join(shown_only)} only shown" if shown_only else "equal"
+        yield Judgement(f"{subject.label} {operation}, {side}'s system calls", shown or "none", limit, met)
 
 
 def allocations(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
@@ -81,12 +93,12 @@ def allocations(subject: Subject, operation: str, calls: int) -> Iterator[Judgem
     for side in SIDES:
         o, h = (found[side].get("allocations", 0.0) for found in (own_, hand_))
         what = f"{subject.label} {operation}, {side}'s allocations"
-        yield Judgement(what, f"{o:.2f} and {h:.2f}", "no more", o - h <= EQUAL)
+        yield Judgement(what, f"{o:.2f} and {h:.2f}", "no more", o - h <= max(EQUAL, SHARE * h))
 
 
 def instructions(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
     """Instructions: at most 200 more, client and server each."""
-    own_, hand_ = both(subject, operation, calls, callgrind())
+    own_, hand_ = both(subject, operation, calls, callgrind(), RUNS)
     for side in SIDES:
         o, h = (found[side]["instructions"] for found in (own_, hand_))
         figure = f"{o - h:+.0f} ({o:.0f} and {h:.0f})"
@@ -100,8 +112,9 @@ def page_faults(subject: Subject, operation: str, calls: int) -> Iterator[Judgem
     least = [min((faults(plan) for _ in range(3)), key=sum) for plan in plans]
     for side, once, twice in zip(SIDES, *least, strict=True):
         what = f"{subject.label} {operation}, {side}'s page faults"
-        met = twice - once < calls / FAULT_EVERY
-        yield Judgement(what, f"{twice - once:+d} in {calls} added calls", f"under 1 in {FAULT_EVERY}", met)
+        met = twice - once < FAULTS + calls / FAULT_EVERY
+        limit = f"under {FAULTS} and 1 in {FAULT_EVERY}"
+        yield Judgement(what, f"{twice - once:+d} in {calls} added calls", limit, met)
 
 
 def faults(plan: Plan) -> tuple[int, int]:
@@ -117,7 +130,9 @@ def course(operation: str, calls: int) -> Course:
     return Course(WARM, calls, (operation,), sample=0, slice=ONE_SLICE)
 
 
-def both(subject: Subject, operation: str, calls: int, instrument: Instrument) -> tuple[PerCall, PerCall]:
+def both(
+    subject: Subject, operation: str, calls: int, instrument: Instrument, runs: int = 1
+) -> tuple[PerCall, PerCall]:
     """What one call costs Orrery's own programs, and the pair by hand."""
     plan = own.own_plan(subject, "same", course(operation, calls))
     cpus = place(plan, available_cpus())
@@ -128,16 +143,20 @@ def both(subject: Subject, operation: str, calls: int, instrument: Instrument) -
     def hand_side(asked: Course, wrap: own.Wrap) -> None:
         hand.run_hand(subject, cpus, asked, wrap)
 
-    return counted(own_side, operation, calls, instrument), counted(hand_side, operation, calls, instrument)
+    def counted(run_one: RunOne) -> PerCall:
+        once, twice = (least(run_one, course(operation, n * calls), instrument, runs) for n in (1, 2))
+        return {side: per_call(once[side], twice[side], calls) for side in SIDES}
+
+    return counted(own_side), counted(hand_side)
 
 
-def counted(run_one: Callable[[Course, own.Wrap], None], operation: str, calls: int, instrument: Instrument) -> PerCall:
-    """Run with `calls` calls and with twice as many inside the instrument; what one call costs each side."""
-    once, twice = (inside(run_one, course(operation, n * calls), instrument) for n in (1, 2))
-    return {side: per_call(once[side], twice[side], calls) for side in SIDES}
+def least(run_one: RunOne, asked: Course, instrument: Instrument, runs: int) -> dict[str, Counts]:
+    """Of so many equal runs inside the instrument, the one of each side that has the least counts."""
+    found = [inside(run_one, asked, instrument) for _ in range(runs)]
+    return {side: min((run[side] for run in found), key=lambda counts: sum(counts.values())) for side in SIDES}
 
 
-def inside(run_one: Callable[[Course, own.Wrap], None], asked: Course, instrument: Instrument) -> dict[str, Counts]:
+def inside(run_one: RunOne, asked: Course, instrument: Instrument) -> dict[str, Counts]:
     """One run inside the instrument; what it counted of each side."""
     with tempfile.TemporaryDirectory(prefix="orrery-calls-") as name:
         folder = Path(name)

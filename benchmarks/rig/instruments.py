@@ -48,20 +48,19 @@ class Instrument:
 
 
 def strace() -> Instrument:
-    """System calls by their names, of all threads."""
-    return Instrument("strace", f"{_tool('strace')} -f -c -U name,calls -o {{output}}", read_strace)
+    """System calls by their names, of all threads; a signal that ends the program reaches it through strace."""
+    return Instrument("strace", f"{_tool('strace')} -I 2 -f -c -U name,calls -o {{output}}", read_strace)
 
 
 def callgrind() -> Instrument:
-    """Instructions in user space, of all threads."""
+    """Instructions in user space, of all threads, where the clock and the allocator are the same in every run."""
     words = f"{_tool('valgrind')} --tool=callgrind --callgrind-out-file={{output}} --log-file={{output}}.log"
-    return Instrument("callgrind", words, read_callgrind)
+    return Instrument("callgrind", f"{_steady()} {words}", read_callgrind)
 
 
 def counter() -> Instrument:
     """Allocations and readings of the clock, by a library that stands before libc."""
-    library = build_hand("counter") / "libcounter.so"
-    return Instrument("counter", f"env LD_PRELOAD={library} PEER_COUNTS={{output}}", read_counter)
+    return Instrument("counter", f"{_steady()} PEER_COUNTS={{output}}", read_counter)
 
 
 def read_strace(text: str) -> Counts:
@@ -88,6 +87,10 @@ def per_call(once: Counts, twice: Counts, calls: int) -> dict[str, float]:
     difference = Counter(twice)
     difference.subtract(once)
     return {name: count / calls for name, count in difference.items()}
+
+
+def _steady() -> str:
+    return f"env LD_PRELOAD={build_hand('steady') / 'libsteady.so'}"
 
 
 def _tool(name: str) -> str:

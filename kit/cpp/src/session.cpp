@@ -32,11 +32,29 @@ const std::vector<std::pair<std::string, Session::Handler>>& Session::handlers()
 }
 
 int Session::run() {
+  converse([this] { return over_ || started_; });
+  if (serves()) serve();
+  converse([this] { return over_; });
+  channel_.write(Message("bye"));
+  return 0;
+}
+
+void Session::converse(const std::function<bool()>& enough) {
   try {
-    while (!over_) {
+    while (!enough()) {
       if (const auto message = next()) handle(*message);
     }
-    return 0;
+  } catch (...) {
+    give_up(std::current_exception());
+  }
+}
+
+// The servants get this thread, which is the process's first: a middleware finds what it would find in a server's own
+// `main`, and its memory is the process's ordinary one.
+void Session::serve() {
+  const std::jthread conversation([this] { converse([this] { return over_; }); });
+  try {
+    program_.run();
   } catch (...) {
     give_up(std::current_exception());
   }
@@ -127,16 +145,8 @@ void Session::on_start(const Message&) {
     if (port.kind == Port::Kind::call) continue;
     publish(port);
   }
-  if (setup_.serves) {
-    serving_ = std::thread([this] {
-      try {
-        program_.run();
-      } catch (...) {
-        give_up(std::current_exception());
-      }
-    });
-  }
   channel_.write(Message("started"));
+  started_ = true;
 }
 
 void Session::publish(const Port& port) {
@@ -285,11 +295,7 @@ void Session::on_collect(const Message&) {
 
 void Session::on_quit(const Message&) {
   clients_.clear();
-  if (serving_.joinable()) {
-    program_.stop();
-    serving_.join();
-  }
-  channel_.write(Message("bye"));
+  if (serves()) program_.stop();
   over_ = true;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,6 +51,9 @@ class Session {
   // What the conductor says next; nothing for an empty line. The process ends with the channel.
   std::optional<Message> next();
   void handle(const Message& message);
+  void converse(const std::function<bool()>& enough);
+  bool serves() const { return started_ && setup_.serves; }
+  void serve();
   [[noreturn]] void give_up(const std::exception_ptr& error);
   ClientPort::Threads client_threads() const;
   bool listens_to_close(const ClientPort& client) const;
@@ -67,9 +71,9 @@ class Session {
   std::vector<std::unique_ptr<Reactions>> reactions_;
   Onward onward_;
   std::vector<std::unique_ptr<ClientPort>> clients_;
-  std::thread serving_;
   std::vector<Message> records_;  // of the phases measured so far
   std::mutex recording_;
+  bool started_ = false;
   bool over_ = false;
 };
 

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <mutex>
+#include <semaphore>
 #include <set>
 #include <thread>
 
@@ -59,6 +60,7 @@ class IdleProgram : public Program {
  public:
   Threads calling;
   std::vector<std::string> bound;
+  Threads serving;
 
   const char* middleware() const override { return "none"; }
   std::string version() const override { return "1"; }
@@ -72,8 +74,14 @@ class IdleProgram : public Program {
     return std::make_unique<IdleCaller>(calling);
   }
   bool overlaps(const Port&) override { return false; }
-  void run() override {}
-  void stop() override {}
+  void run() override {
+    serving.note();
+    stopped_.acquire();
+  }
+  void stop() override { stopped_.release(); }
+
+ private:
+  std::binary_semaphore stopped_{0};
 };
 
 // A session on a thread of its own, and the conductor's end of its channel.
@@ -89,8 +97,15 @@ class Conversation {
     });
   }
   ~Conversation() {
+    if (session_.joinable()) quit();
+  }
+
+  // Returns when the session is over.
+  void quit() {
     say("quit");
     hear("bye");
+    thread_ = session_.get_id();
+    session_.join();
   }
 
   void say(const std::string& line) { conductor_->write(Message::parse(line)); }
@@ -123,19 +138,30 @@ class Conversation {
     hear("ready");
   }
 
+  void serve() {
+    say("process name=server[0] seed=1 folder=/nowhere");
+    say("object id=server[0]");
+    say("port object=server[0] name=Test kind=serve interface=Test");
+    say("start");
+    hear("listening");
+    hear("started");
+  }
+
   void arm(unsigned members) {
     say("phase id=1 object=client[0] port=server operation=Test::idle kind=warm calls=1 members=" +
         std::to_string(members));
     hear("armed");
   }
 
-  std::thread::id thread() const { return session_.get_id(); }
+  // The session's.
+  std::thread::id thread() const { return session_.joinable() ? session_.get_id() : thread_; }
 
   IdleProgram program;
 
  private:
   std::unique_ptr<Channel> conductor_;
   std::jthread session_;
+  std::thread::id thread_;
 };
 
 TEST(Session, TheOnlyClientThreadIsTheSessionsOwn) {
@@ -210,6 +236,22 @@ TEST(Session, EveryOperationOfAMixHasRecordsOfItsOwnInOneWindow) {
   EXPECT_EQ(values["Test::idle end"], values["Test::other end"]);
   EXPECT_FALSE(values.contains("Test::idle missed"));
   EXPECT_FALSE(values.contains("Test::idle useless"));
+}
+
+TEST(Session, ServantsGetTheSessionsThread) {
+  Conversation conversation;
+  conversation.serve();
+  conversation.say("mark id=1.begin");
+  conversation.hear("usage");
+  conversation.quit();
+  EXPECT_EQ(conversation.program.serving.seen(), std::set{conversation.thread()});
+}
+
+TEST(Session, AServerMayBeToldToQuitBeforeItHasStarted) {
+  Conversation conversation;
+  conversation.say("port object=server[0] name=Test kind=serve interface=Test");
+  conversation.quit();
+  EXPECT_TRUE(conversation.program.serving.seen().empty());
 }
 
 }  // namespace

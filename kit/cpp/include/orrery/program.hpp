@@ -7,7 +7,8 @@
 //   template <class Interface, class Servant> std::string publish(Servant&, const Port&);   returns the reference
 //   template <class Interface> <stub> resolve(const std::string& reference, const Port&);
 //       called on the thread that will use the stub
-//   void run();  serves until stop() is called from another thread; only called if something is published
+//   void run();  serves, on the thread of `main`, until stop() is called from another; only called if something is
+//       published
 //   void stop();
 //
 // A generated Interface supplies
