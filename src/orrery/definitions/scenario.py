@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
@@ -102,7 +103,7 @@ class ObjectKind:
     reactions: tuple[Reaction, ...] = ()
     process: str | None = None
 
-    @property
+    @cached_property
     def objects(self) -> tuple[str, ...]:
         """The names of the objects: `client[0]`, ..."""
         return tuple(f"{self.name}[{index}]" for index in range(self.count))

@@ -33,24 +33,23 @@ class Relations:
         self.ports = ports
         self.seed = seed
         self._known: dict[tuple[str, str], tuple[End, ...]] = {}
+        self._own: dict[tuple[str, str], dict[str, list[tuple[int, End]]]] = {}
+        self._callers: dict[tuple[str, str], dict[int, list[int]]] = {}
 
     def of(self, kind: str, index: int, port: CallPort) -> list[tuple[str, tuple[Peer, ...]]]:
         """The call ports that `port` becomes on object `index` of `kind`, each with its peers.
 
         One, but for a forwarder with `[caller]`: it has one for each caller that is bound to this very object.
         """
-        name = f"{kind}[{index}]"
-        ends = self.ends(self._target(kind, index, port).kind, port.interface)
+        target = self._target(kind, index, port).kind
+        own = self._by_object(target, port.interface)[f"{kind}[{index}]"]
         return [
-            (end.port, self._peers(end, ordinal))
-            for ordinal, end in enumerate(ends)
-            if end.object == name and end.port.partition("[")[0] == port.name
+            (end.port, self._peers(end, ordinal)) for ordinal, end in own if end.port.partition("[")[0] == port.name
         ]
 
     def callers(self, kind: str, index: int, interface: str) -> list[int]:
         """The ordinals of the ends that are bound to object `index` of `kind`."""
-        ends = self.ends(kind, interface)
-        return [ordinal for ordinal, end in enumerate(ends) if index in self._chosen(end, ordinal)]
+        return self._by_peer(kind, interface).get(index, [])
 
     def parts_callers(self, kind: str) -> bool:
         """Has this kind a reference of its own for each of its callers?"""
@@ -63,6 +62,23 @@ class Relations:
         if key not in self._known:
             self._known[key] = tuple(self._ends(kind, interface))
         return self._known[key]
+
+    def _by_object(self, kind: str, interface: str) -> dict[str, list[tuple[int, End]]]:
+        """The ends that call `interface` of `kind`, with their ordinals, by the object that calls."""
+        found = self._own.setdefault((kind, interface), {})
+        if not found:
+            for ordinal, end in enumerate(self.ends(kind, interface)):
+                found.setdefault(end.object, []).append((ordinal, end))
+        return found
+
+    def _by_peer(self, kind: str, interface: str) -> dict[int, list[int]]:
+        """The ordinals of the ends that call `interface` of `kind`, by the number of the object that is called."""
+        found = self._callers.setdefault((kind, interface), {})
+        if not found:
+            for ordinal, end in enumerate(self.ends(kind, interface)):
+                for index in self._chosen(end, ordinal):
+                    found.setdefault(index, []).append(ordinal)
+        return found
 
     def _ends(self, kind: str, interface: str) -> Iterator[End]:
         for name, ports in self.ports.items():
