@@ -20,6 +20,7 @@ def start_processes(stage: Stage) -> None:
         command = Command((process.program, "--control", f"fd:{CONTROL}"), cpus=stage.cpus.of(process.side))
         stage.engine.start(process.name, command)
         stage.links.add(stage.engine.channels[process.name])
+        stage.links.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them
     stage.links.spawned(stage.names, "starting", stage.limits.start)
     for name in stage.names:
         stage.links.send_lines(name, [hello_line()])

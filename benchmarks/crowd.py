@@ -1,0 +1,86 @@
+"""What many objects cost the conductor: to expand a plan of them, to start, bind and end as many processes.
+
+One client has a reference to each of a thousand servers. Judged is all of a trial but its phases: what the last of them
+takes is counted too.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import click
+
+from orrery.errors import DriverError
+from orrery.runner.expand import Overrides, expand
+from orrery.runner.limits import Limits
+from orrery.runner.listener import NullListener
+from orrery.runner.plan import PhasePlan, Plan
+from orrery.runner.trial import run_trial
+from rig.judgement import Judgement
+from rig.program import conclude, note, run
+from rig.subjects import Subject, subjects
+
+SCENARIO = "patterns/in-turn"
+EXPANDING = 1.0
+EACH = 20.0
+CALLS = 2000
+PATIENT = Limits(start=120, border=120, collect=120, stop=120)
+
+
+@click.command(help=__doc__)
+@click.option("--objects", default=1000, show_default=True, help="How many servers.")
+@click.option("--driver", default="pipe", show_default=True, help="On which driver.")
+def command(objects: int, driver: str) -> None:
+    """See the module."""
+    conclude(judged(subjects(driver)[0], objects))
+
+
+def judged(subject: Subject, objects: int) -> Iterator[Judgement]:
+    """The time to expand the plan, and the time for each object to come and go."""
+    subject.programs(note)
+    begin = time.monotonic()
+    plan = crowd(subject, objects)
+    seconds = time.monotonic() - begin
+    yield Judgement(f"a plan of {objects:,} servers", f"{seconds:.2f} s", f"{EXPANDING:g} s", seconds <= EXPANDING)
+    each = 1000 * beside_phases(plan) / len(plan.processes)
+    what = f"{subject.label}, each of {len(plan.processes):,} processes to start, bind and end"
+    yield Judgement(what, f"{each:.1f} ms", f"{EACH:g} ms", each <= EACH)
+
+
+def crowd(subject: Subject, objects: int) -> Plan:
+    """The plan of one client and `objects` servers; DriverError where there is none."""
+    scenario = subject.library.scenario(SCENARIO)
+    overrides = Overrides({"servers": (objects,), "operation": ("void_call",)}, CALLS)
+    models = [subject.interface.model]
+    programs = subject.programs()
+    (made,) = expand(scenario, models, subject.binding, subject.driver, programs, "free", 1, overrides)
+    if not isinstance(made, Plan):
+        raise DriverError(f"{subject.label}: {made.reason}")
+    return made
+
+
+def beside_phases(plan: Plan) -> float:
+    """Seconds of a trial, without those from its first phase to the beginning of its last; DriverError if it fails."""
+    heard = Heard()
+    begin = time.monotonic()
+    observation = run_trial(plan, block=0, position=0, jitter_ms=0, limits=PATIENT, listener=heard)
+    whole = time.monotonic() - begin
+    if observation.status != "ok":
+        raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
+    return whole - (heard.instants[-1] - heard.instants[0])
+
+
+class Heard(NullListener):
+    """Notes when phases begin."""
+
+    def __init__(self) -> None:
+        self.instants: list[float] = []
+
+    def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
+        """Another one begins."""
+        self.instants.append(time.monotonic())
+
+
+if __name__ == "__main__":
+    run(command)
