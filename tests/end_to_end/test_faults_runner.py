@@ -18,6 +18,7 @@ from orrery.runner.plan import PhasePlan, Plan
 from orrery.runner.trial import run_trial
 
 CONDUCTOR = """
+import signal
 import sys
 from pathlib import Path
 from fake_driver.plans import SHORT, plan
@@ -27,6 +28,7 @@ class Listener:
     def phase(self, plan, number, count, phase):
         print(phase.kind, flush=True)
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job is born deaf to it
 programs, root, behaviour = sys.argv[1:]
 what = plan(Path(programs), client_does="hang_in_measure", server_does=behaviour)
 run_trial(what, block=0, position=0, limits=SHORT, root=Path(root), jitter_ms=0, listener=Listener())
