@@ -23,12 +23,9 @@ class Stream {
  public:
   Stream(cdr::Descriptor in, cdr::Descriptor out) : in_(std::move(in)), out_(std::move(out)) {}
 
-  std::size_t read(void* room, std::size_t size) {
-    for (;;) {
-      const ssize_t got = cdr::call_read(in_.number(), room, size);
-      if (got >= 0) return static_cast<std::size_t>(got);
-      if (errno != EINTR) cdr::throw_errno("read");
-    }
+  ORRERY_SHORT std::size_t read(void* room, std::size_t size) {
+    const ssize_t got = cdr::call_read(in_.number(), room, size);
+    return __builtin_expect(got >= 0, 1) ? static_cast<std::size_t>(got) : read_again(room, size);
   }
 
   void write(const void* data, std::size_t size) {
@@ -56,6 +53,15 @@ class Stream {
   const cdr::Descriptor& in() const { return in_; }
 
  private:
+  // The first reading failed: `errno` says why.
+  ORRERY_UNTIMED std::size_t read_again(void* room, std::size_t size) {
+    for (;;) {
+      if (errno != EINTR) cdr::throw_errno("read");
+      const ssize_t got = cdr::call_read(in_.number(), room, size);
+      if (got >= 0) return static_cast<std::size_t>(got);
+    }
+  }
+
   std::size_t write_now(const void* data, std::size_t size) {
     for (;;) {
       const ssize_t written = cdr::call_write(out_.number(), data, size);

@@ -73,12 +73,18 @@ class RingReader {
 
   // Copies what is there, at most `size`; returns how much.
   std::size_t take(void* room, std::size_t size) {
-    if (written_ == read_ && !has_bytes()) return 0;
+    return written_ != read_ || has_bytes() ? take_seen(room, size) : 0;
+  }
+
+  // The same of what has_bytes() has seen.
+  std::size_t take_seen(void* room, std::size_t size) {
     size = std::min(size, static_cast<std::size_t>(written_ - read_));
     const std::size_t begin = read_ % Ring::capacity;
-    const std::size_t first = std::min(size, Ring::capacity - begin);
-    std::memcpy(room, ring_->bytes + begin, first);
-    if (__builtin_expect(first < size, 0)) {
+    if (__builtin_expect(begin + size <= Ring::capacity, 1)) {
+      std::memcpy(room, ring_->bytes + begin, size);
+    } else {
+      const std::size_t first = Ring::capacity - begin;
+      std::memcpy(room, ring_->bytes + begin, first);
       std::memcpy(static_cast<unsigned char*>(room) + first, ring_->bytes, size - first);
     }
     read_ += size;

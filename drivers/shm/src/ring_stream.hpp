@@ -44,10 +44,10 @@ class RingStream {
   }
 
   std::size_t read(void* room_for_it, std::size_t size) {
-    std::size_t got;
-    while ((got = in_.take(room_for_it, size)) == 0) {
-      if (!wait_for(bytes)) return in_.take(room_for_it, size);  // what came before the end is still read
+    while (!in_.has_bytes()) {
+      if (!wait_for(bytes) && !in_.has_bytes()) return 0;  // what came before the end is still read
     }
+    const std::size_t got = in_.take_seen(room_for_it, size);
     tell(room);
     return got;
   }
@@ -111,8 +111,11 @@ class RingStream {
     own_->awaited.store(events, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     const bool over = is_over();
-    if (!over && !has_come(events)) futex_wait(own_->awaited, events);
-    own_->awaited.store(nothing, std::memory_order_relaxed);
+    if (!over && !has_come(events)) {
+      futex_wait(own_->awaited, events);  // who wakes us says that we sleep no more
+    } else {
+      own_->awaited.store(nothing, std::memory_order_relaxed);
+    }
     return !over;
   }
 

@@ -24,6 +24,8 @@ struct Malformed : std::runtime_error {
 // Bytes that grow and are never cleared: what is kept from call to call is the room.
 class Buffer {
  public:
+  // A message begins without asking whether its header fits.
+  Buffer() { grow(least_room); }
   unsigned char* data() { return bytes_.get(); }
   const unsigned char* data() const { return bytes_.get(); }
   std::size_t size() const { return size_; }
@@ -49,6 +51,8 @@ class Buffer {
     room_ = larger;
   }
 
+  static constexpr std::size_t least_room = 64;
+
   std::unique_ptr<unsigned char[]> bytes_;
   std::size_t size_ = 0;
   std::size_t room_ = 0;
@@ -70,9 +74,7 @@ constexpr std::uint32_t failed_operation = 0xFFFFFFFFu;
 class Writer {
  public:
   // Begins: leaves room for the header.
-  ORRERY_SHORT explicit Writer(Buffer& buffer) : buffer_(buffer), data_(buffer.data()), room_(buffer.room()) {
-    take(sizeof(Header), 1);
-  }
+  ORRERY_SHORT explicit Writer(Buffer& buffer) : buffer_(buffer), data_(buffer.data()), room_(buffer.room()) {}
 
   // The message is in the buffer.
   ORRERY_SHORT void end(std::uint32_t operation, std::uint64_t request) {
@@ -99,23 +101,26 @@ class Writer {
  private:
   ORRERY_SHORT unsigned char* take(std::size_t size, std::size_t alignment) {
     const std::size_t start = (size_ + alignment - 1) & ~(alignment - 1);
-    if (__builtin_expect(start + size > room_, 0)) grow(start + size);
+    if (__builtin_expect(start + size > room_, 0)) {
+      enlarge(buffer_, size_, start + size);
+      data_ = buffer_.data();
+      room_ = buffer_.room();
+    }
     if (start > size_) std::memset(data_ + size_, 0, start - size_);
     size_ = start + size;
     return data_ + start;
   }
 
-  ORRERY_UNTIMED void grow(std::size_t room) {
-    buffer_.fill(size_);  // so much is kept
-    buffer_.reserve(room);
-    data_ = buffer_.data();
-    room_ = buffer_.room();
+  // It is told the buffer, not this writer, which so needs no place in memory.
+  ORRERY_UNTIMED static void enlarge(Buffer& buffer, std::size_t size, std::size_t room) {
+    buffer.fill(size);  // so much is kept
+    buffer.reserve(room);
   }
 
   Buffer& buffer_;
   unsigned char* data_;
   std::size_t room_;
-  std::size_t size_ = 0;
+  std::size_t size_ = sizeof(Header);
 };
 
 // Reads a body; every length is checked against what is left.

@@ -26,8 +26,18 @@ class FrameReader {
 
   // False at the end of the stream. The body stays where it is until the next call.
   ORRERY_SHORT bool next(Frame& frame) {
-    if (begin_ == end_ && !read_from_the_front()) return false;
-    while (__builtin_expect(!is_whole(frame), 0)) read_the_rest();
+    std::size_t begin = begin_;
+    std::size_t end = end_;
+    if (begin == end) {
+      begin = begin_ = 0;
+      end = end_ = stream_.read(buffer_.data(), buffer_.size());
+      if (end == 0) return false;
+    }
+    while (__builtin_expect(!is_whole(frame, begin, end), 0)) {
+      read_the_rest();
+      begin = begin_;
+      end = end_;
+    }
     return true;
   }
 
@@ -41,19 +51,19 @@ class FrameReader {
   static constexpr std::size_t first_room = 64 * 1024;
   static constexpr std::size_t largest = 1u << 30;
 
-  // Is the next message here to its end? Then it is the frame, and what follows it comes next.
-  ORRERY_SHORT bool is_whole(Frame& frame) {
-    const std::size_t here = end_ - begin_;
+  // Is the message at `begin` here to its end? Then it is the frame, and what follows it comes next.
+  ORRERY_SHORT bool is_whole(Frame& frame, std::size_t begin, std::size_t end) {
+    const std::size_t here = end - begin;
     if (here < sizeof(Header)) return false;
-    const unsigned char* const message = buffer_.data() + begin_;
+    const unsigned char* const message = buffer_.data() + begin;
     std::memcpy(&frame.header, message, sizeof(Header));
     if (here - sizeof(Header) < frame.header.length) return false;
     frame.body = message + sizeof(Header);
-    begin_ += sizeof(Header) + frame.header.length;
+    begin_ = begin + sizeof(Header) + frame.header.length;
     return true;
   }
 
-  ORRERY_UNTIMED void read_the_rest() {
+  __attribute__((noinline)) void read_the_rest() {
     const std::size_t wanted = size_of_next();
     if (begin_ > 0 || buffer_.size() < wanted) make_room(wanted);
     if (!read_more()) refuse("the peer closed in the middle of a message");
@@ -66,12 +76,6 @@ class FrameReader {
     std::memcpy(&header, buffer_.data() + begin_, sizeof header);
     if (header.length > largest) refuse("a message is longer than 1 GiB");
     return sizeof header + header.length;
-  }
-
-  ORRERY_SHORT bool read_from_the_front() {
-    begin_ = 0;
-    end_ = stream_.read(buffer_.data(), buffer_.size());
-    return end_ > 0;
   }
 
   bool read_more() {

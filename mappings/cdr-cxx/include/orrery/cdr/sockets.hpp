@@ -15,13 +15,9 @@ class SocketStream {
  public:
   explicit SocketStream(Descriptor socket) : socket_(std::move(socket)) {}
 
-  std::size_t read(void* room, std::size_t size) {
-    for (;;) {
-      const ssize_t got = call_recv(socket_.number(), room, size);
-      if (got >= 0) return static_cast<std::size_t>(got);
-      if (errno == ECONNRESET) return 0;
-      if (errno != EINTR) throw_errno("recv");
-    }
+  ORRERY_SHORT std::size_t read(void* room, std::size_t size) {
+    const ssize_t got = call_recv(socket_.number(), room, size);
+    return __builtin_expect(got >= 0, 1) ? static_cast<std::size_t>(got) : read_again(room, size);
   }
 
   void write(const void* data, std::size_t size) {
@@ -40,6 +36,16 @@ class SocketStream {
   void end() { ::shutdown(socket_.number(), SHUT_RDWR); }
 
  private:
+  // The first reading failed: `errno` says why.
+  ORRERY_UNTIMED std::size_t read_again(void* room, std::size_t size) {
+    for (;;) {
+      if (errno == ECONNRESET) return 0;
+      if (errno != EINTR) throw_errno("recv");
+      const ssize_t got = call_recv(socket_.number(), room, size);
+      if (got >= 0) return static_cast<std::size_t>(got);
+    }
+  }
+
   std::size_t send(const void* data, std::size_t size, int flags) {
     for (;;) {
       const ssize_t sent = call_send(socket_.number(), data, size, flags | MSG_NOSIGNAL);

@@ -29,20 +29,22 @@ class Stub {
 
   template <class Op>
   ORRERY_SHORT void begin(typename Op::Args& args) {
-    Writer writer(connection_->request);
+    Connection& connection = *connection_;
+    Writer writer(connection.request);
     put_all(writer, Op::inputs(args));
-    writer.end(Op::index, ++connection_->begun);
-    connection_->send();
+    writer.end(Op::index, ++connection.begun);
+    connection.send();
   }
 
   template <class Op>
   ORRERY_SHORT void finish(typename Op::Args& args) {
-    ++connection_->finished;
+    Connection& connection = *connection_;
+    ++connection.finished;
     if (Op::oneway) return;
     Frame frame;
-    if (!connection_->replies.next(frame)) throw RemoteFailure("the server closed the connection");
+    if (!connection.replies.next(frame)) refuse_end();
+    if (frame.header.operation != Op::index) refuse(frame);
     Reader reader(frame.body, frame.header.length);
-    if (frame.header.operation != Op::index) refuse(frame, reader);
     get_all(reader, Op::outputs(args, args));
   }
 
@@ -71,8 +73,11 @@ class Stub {
     }
   };
 
-  [[noreturn]] ORRERY_UNTIMED static void refuse(const Frame& frame, Reader& reader) {
+  [[noreturn]] ORRERY_UNTIMED static void refuse_end() { throw RemoteFailure("the server closed the connection"); }
+
+  [[noreturn]] ORRERY_UNTIMED static void refuse(Frame frame) {
     if (frame.header.operation != failed_operation) throw RemoteFailure("the reply is to another operation");
+    Reader reader(frame.body, frame.header.length);
     std::string reason;
     Codec<std::string>::get(reader, reason);
     throw RemoteFailure("the server says: " + reason);
