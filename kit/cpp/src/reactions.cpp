@@ -51,6 +51,10 @@ const Reactor* Reactions::to(const std::string& operation) {
   return &reactors_.emplace_back(*this, operations_.size() - 1);
 }
 
+bool Reactions::make_calls() const {
+  return std::any_of(planned_.begin(), planned_.end(), [](const Reaction& each) { return !each.calls.empty(); });
+}
+
 const Reaction* Reactions::unclaimed() const {
   for (const Reaction& reaction : planned_) {
     if (std::find(operations_.begin(), operations_.end(), reaction.operation) == operations_.end()) return &reaction;

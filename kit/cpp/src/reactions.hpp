@@ -81,6 +81,7 @@ class Reactions {
 
   void add(const Reaction& reaction) { planned_.push_back(reaction); }
   const std::vector<Reaction>& planned() const { return planned_; }
+  bool make_calls() const;
 
   // Null where nothing reacts to this operation.
   const Reactor* to(const std::string& operation);

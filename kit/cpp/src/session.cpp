@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <numeric>
+#include <thread>
 
 #include "orrery/marks.hpp"
 #include "reading.hpp"
@@ -16,6 +16,10 @@ namespace {
 
 constexpr int status_middleware = 2;
 constexpr int status_configuration = 3;
+
+bool calls(const Port& port) {
+  return port.kind == Port::Kind::call || (port.reactions != nullptr && port.reactions->make_calls());
+}
 
 }  // namespace
 
@@ -178,71 +182,21 @@ void Session::on_connect(const Message&) {
     if (port.kind == Port::Kind::forward && port.references.size() > 1) {
       throw ProtocolError("port " + port.object + "." + port.name + " forwards, and to one peer only");
     }
-    if (port.kind != Port::Kind::call || port.threads == 0) continue;
-    clients_.push_back(std::make_unique<ClientPort>(program_, port, client_threads(), events()));
   }
-  for (const Port& port : ports_) {
-    if (port.reactions != nullptr) onward_.connect(port);
-  }
-  for (auto& client : clients_) client->connect();
+  if (std::any_of(ports_.begin(), ports_.end(), calls)) generator().connect();
   channel_.write(Message("ready"));
 }
 
-// One client thread and no servant: everything else that this thread does can wait until a phase is over.
-ClientPort::Threads Session::client_threads() const {
-  const auto sum = [](unsigned threads, const Port& port) { return threads + port.threads; };
-  const bool alone = !setup_.serves && std::accumulate(ports_.begin(), ports_.end(), 0u, sum) == 1;
-  return alone ? ClientPort::Threads::of_session : ClientPort::Threads::own;
-}
-
-ClientPort::Events Session::events() {
-  return {
-      [this](const ClientPort& client) { say("armed", client); },
-      [this](const ClientPort& client) { say("reached", client); },
-      [this](const ClientPort& client) { done(client); },
-      [this](const std::exception_ptr& error) { give_up(error); },
-  };
-}
-
-ClientPort& Session::client(const std::string& object, const std::string& port) {
-  for (auto& client : clients_) {
-    if (client->port().object == object && client->port().name == port) return *client;
+Generator& Session::generator() {
+  if (generator_ == nullptr) {
+    if (make_generator_ == nullptr) throw ConfigurationError("a `serve` program makes no calls");
+    generator_ = make_generator_({program_, ports_, setup_, channel_, [this] { return next(); },
+                                  [this](const std::exception_ptr& error) { give_up(error); }});
   }
-  throw ProtocolError("there is no client port " + object + "." + port);
+  return *generator_;
 }
 
-void Session::on_phase(const Message& message) {
-  const Phase phase = read_phase(message, setup_.seed);
-  client(phase.object, phase.port).arm(phase);
-}
-
-void Session::say(const char* verb, const ClientPort& client) {
-  channel_.write(Message(verb)
-                     .with("id", client.phase().id)
-                     .with("object", client.port().object)
-                     .with("port", client.port().name));
-}
-
-void Session::done(const ClientPort& client) {
-  const Phase& phase = client.phase();
-  const auto& all = client.recorded();
-  if (phase.kind == PhaseKind::measure) {
-    const std::scoped_lock lock(recording_);
-    write_phase(phase, all, [this](const Message& record) { records_.push_back(record); });
-  }
-  const auto sum = [&](std::uint64_t (Recorder::*number)() const) {
-    return std::accumulate(all.begin(), all.end(), std::uint64_t{0},
-                           [&](std::uint64_t so_far, const Recorder& each) { return so_far + (each.*number)(); });
-  };
-  channel_.write(Message("done")
-                     .with("id", phase.id)
-                     .with("object", client.port().object)
-                     .with("port", client.port().name)
-                     .with("calls", sum(&Recorder::calls))
-                     .with("wall", all.front().last_end() - all.front().first_start())
-                     .with("wrong", sum(&Recorder::wrong))
-                     .with("checked", sum(&Recorder::checked)));
-}
+void Session::on_phase(const Message& message) { generator().arm(message); }
 
 void Session::on_mark(const Message& message) {
   Message usage("usage");
@@ -252,39 +206,18 @@ void Session::on_mark(const Message& message) {
 }
 
 void Session::on_go(const Message& message) {
-  const auto id = static_cast<std::uint64_t>(message.number("id"));
-  for (auto& client : clients_) {
-    if (client->phase().id != id) continue;
-    const std::jthread listener = listens_to_close(*client) ? std::jthread([this] { hear_close(); }) : std::jthread();
-    client->go(message.number("at"));
-  }
-}
-
-// Others take part, and this thread calls: it cannot hear when they are through.
-bool Session::listens_to_close(const ClientPort& client) const {
-  return client_threads() == ClientPort::Threads::of_session && client.phase().members > 1;
-}
-
-void Session::hear_close() {
-  try {
-    const auto message = next();
-    if (!message || message->verb() != "close") throw ProtocolError("only `close` may come while a phase is under way");
-    on_close(*message);
-  } catch (...) {
-    give_up(std::current_exception());
-  }
+  generator().go(static_cast<std::uint64_t>(message.number("id")), message.number("at"));
 }
 
 void Session::on_close(const Message& message) {
-  const auto id = static_cast<std::uint64_t>(message.number("id"));
-  for (auto& client : clients_) {
-    if (client->phase().id == id) client->close(message.number("at"));
-  }
+  generator().close(static_cast<std::uint64_t>(message.number("id")), message.number("at"));
 }
 
 void Session::on_collect(const Message&) {
   const Sink sink = [this](const Message& record) { channel_.write(record); };
-  for (const Message& record : records_) sink(record);
+  if (generator_ != nullptr) {
+    for (const Message& record : generator_->records()) sink(record);
+  }
   write_ledger(sink);
   write_trace(sink);
   const ClockFacts clock = measure_clock();
@@ -294,12 +227,12 @@ void Session::on_collect(const Message&) {
 }
 
 void Session::on_quit(const Message&) {
-  clients_.clear();
+  generator_.reset();
   if (serves()) program_.stop();
   over_ = true;
 }
 
-int converse(Program& program, const char* driver, int argc, char** argv) {
+int converse(Program& program, MakeGenerator make_generator, const char* driver, int argc, char** argv) {
   std::string address;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
@@ -320,7 +253,7 @@ int converse(Program& program, const char* driver, int argc, char** argv) {
   }
   try {
     Channel channel(address);
-    return Session(program, driver, channel).run();
+    return Session(program, make_generator, driver, channel).run();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return status_configuration;

@@ -6,19 +6,18 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
-#include "channel.hpp"
-#include "client_port.hpp"
-#include "onward.hpp"
+#include "generator.hpp"
+#include "reactions.hpp"
 
 namespace orrery {
 
 class Session {
  public:
-  Session(Program& program, const char* driver, Channel& channel)
-      : program_(program), driver_(driver), channel_(channel), onward_(program, ports_) {}
+  // `make_generator` may be null: then no port may call.
+  Session(Program& program, MakeGenerator make_generator, const char* driver, Channel& channel)
+      : program_(program), make_generator_(make_generator), driver_(driver), channel_(channel) {}
 
   // Until `quit` or the end of the channel; returns the exit status.
   int run();
@@ -55,24 +54,17 @@ class Session {
   bool serves() const { return started_ && setup_.serves; }
   void serve();
   [[noreturn]] void give_up(const std::exception_ptr& error);
-  ClientPort::Threads client_threads() const;
-  bool listens_to_close(const ClientPort& client) const;
-  void hear_close();
-  ClientPort& client(const std::string& object, const std::string& port);
-  ClientPort::Events events();
-  void say(const char* verb, const ClientPort& client);
-  void done(const ClientPort& client);
+  // ProtocolError where this program makes no calls.
+  Generator& generator();
 
   Program& program_;
+  MakeGenerator make_generator_;
   const char* driver_;
   Channel& channel_;
   Setup setup_;
-  std::deque<Port> ports_;  // a deque, because forwarders hold on to their port
+  std::deque<Port> ports_;  // a deque, because forwarders and the generator hold on to their ports
   std::vector<std::unique_ptr<Reactions>> reactions_;
-  Onward onward_;
-  std::vector<std::unique_ptr<ClientPort>> clients_;
-  std::vector<Message> records_;  // of the phases measured so far
-  std::mutex recording_;
+  std::unique_ptr<Generator> generator_;  // once there is a port that calls
   bool started_ = false;
   bool over_ = false;
 };

@@ -1,6 +1,7 @@
 // What the lines of the plan and of its phases mean.
 #include <gtest/gtest.h>
 
+#include "phase_reading.hpp"
 #include "reading.hpp"
 
 namespace orrery {

@@ -93,7 +93,7 @@ class Conversation {
     conductor_ = std::make_unique<Channel>("fd:" + std::to_string(ends[0]));
     session_ = std::jthread([this, fd = ends[1]] {
       Channel channel("fd:" + std::to_string(fd));
-      Session(program, "idle", channel).run();
+      Session(program, make_generator, "idle", channel).run();
     });
   }
   ~Conversation() {

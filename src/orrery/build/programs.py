@@ -29,6 +29,9 @@ FLAGS = "-O2 -g1 -fno-omit-frame-pointer"
 The flags are part of every key and of the equal terms.
 """
 
+KIT_LIBRARIES = ("liborrery_kit.a", "liborrery_load.a")
+"""What every program is linked with, and the load generator, which a program that only serves has not."""
+
 
 @dataclass(frozen=True)
 class Programs:
@@ -58,7 +61,7 @@ def build_programs(
     generated = {**mapping.files(model), f"{model.stem}.idl": model.text}
     generated |= _program_sources(driver, model, unsupported)
     key = _key(driver, build_options, generated)
-    kit = kit_library()
+    kit = kit_libraries()
 
     def make(folder: Path) -> None:
         progress(f"building {driver.name} for {', '.join(i.name for i in interfaces)}")
@@ -68,14 +71,16 @@ def build_programs(
     return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), unsupported)
 
 
-def kit_library() -> Path:
-    """The folder that holds `liborrery_kit.a`, built once for each compiler and state of the kit."""
-    key = content_key([compiler_version(), FLAGS], [paths.KIT / "cpp" / "include", paths.KIT / "cpp" / "src"])
+def kit_libraries() -> Path:
+    """The folder that holds `KIT_LIBRARIES`, built once for each compiler and state of the kit."""
+    cpp = paths.KIT / "cpp"
+    key = content_key([compiler_version(), FLAGS], [cpp / "include", cpp / "src"], [cpp / "CMakeLists.txt"])
 
     def make(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent) as work:
-            build_project(paths.KIT / "cpp", Path(work), {}, "the kit")
-            (Path(work) / "liborrery_kit.a").rename(folder / "liborrery_kit.a")
+            build_project(cpp, Path(work), {}, "the kit")
+            for library in KIT_LIBRARIES:
+                (Path(work) / library).rename(folder / library)
 
     return cached(f"kit-{key}", make)
 
@@ -100,8 +105,9 @@ def _program_sources(driver: Driver, model: Model, unsupported: Mapping[str, str
 
 def _key(driver: Driver, options: Mapping[str, str], generated: Mapping[str, str]) -> str:
     texts = [compiler_version(), FLAGS, repr(sorted(options.items())), repr(sorted(generated.items()))]
-    folders = [driver.folder, mapping_folder(driver.mapping), paths.KIT / "cpp" / "include", paths.KIT / "cpp" / "src"]
-    return content_key([*texts, _installed(driver)], folders)
+    cpp = paths.KIT / "cpp"
+    folders = [driver.folder, mapping_folder(driver.mapping), cpp / "include", cpp / "src"]
+    return content_key([*texts, _installed(driver)], folders, [cpp / "CMakeLists.txt"])
 
 
 def _installed(driver: Driver) -> str:
@@ -133,7 +139,7 @@ def _build(
         (source / name).write_text(text, encoding="utf-8")
     settings = {
         "ORRERY_KIT": str(paths.KIT / "cpp"),
-        "ORRERY_KIT_LIBRARY": str(kit / "liborrery_kit.a"),
+        "ORRERY_KIT_LIBRARIES": str(kit),
         "ORRERY_DRIVER": str(driver.folder.resolve()),
         "ORRERY_MAPPING": str(mapping_folder(driver.mapping)),
         "ORRERY_IDL": str(source / f"{stem}.idl"),

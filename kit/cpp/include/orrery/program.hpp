@@ -47,9 +47,14 @@ class Program {
   virtual void stop() = 0;
 };
 
+class Generator;      // the part of a session that calls; the kit's own
+struct Surroundings;  // what of the session it uses
+using MakeGenerator = std::unique_ptr<Generator> (*)(const Surroundings&);
+std::unique_ptr<Generator> make_generator(const Surroundings& session);
+
 // Speaks the control protocol until `quit`; returns the exit status.
-// `driver` is the name that it says at `hello`.
-int converse(Program& program, const char* driver, int argc, char** argv);
+// `driver` is the name that it says at `hello`; a program that makes no calls gives no generator, and has none in it.
+int converse(Program& program, MakeGenerator make_generator, const char* driver, int argc, char** argv);
 
 // Does a servant want to know its own reference?
 template <class Servant>
@@ -233,14 +238,14 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
 template <class Runtime, class... Interfaces>
 int serve(const char* driver, int argc, char** argv) {
   ServeProgram<Runtime, List<Interfaces...>> program;
-  return converse(program, driver, argc, argv);
+  return converse(program, nullptr, driver, argc, argv);
 }
 
 // The `main` of a program that can be anything.
 template <class Runtime, class... Interfaces>
 int node(const char* driver, int argc, char** argv) {
   NodeProgram<Runtime, List<Interfaces...>> program;
-  return converse(program, driver, argc, argv);
+  return converse(program, make_generator, driver, argc, argv);
 }
 
 }  // namespace orrery
