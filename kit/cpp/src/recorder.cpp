@@ -63,6 +63,7 @@ void Recorder::turn_slice(Instant now) {
     next_slice_ += slice_length_;
   }
   if (next_slice_ <= now) next_slice_ = never;
+  slice_counts_ = slices_[slice_].latency.data();
 }
 
 void Recorder::merge(const Recorder& other) {

@@ -37,6 +37,17 @@ TEST(Buckets, HoldTheirLargestValueAndNoMore) {
   EXPECT_FALSE(Buckets<7>::fits(-1));
 }
 
+TEST(Buckets, AreKnownFromFinerOnes) {
+  for (std::int64_t value = 0; value < 5000; ++value) {
+    EXPECT_EQ(Buckets<5>::index_of_finer<7>(Buckets<7>::index(value)), Buckets<5>::index(value)) << value;
+  }
+  for (unsigned power = 12; power < 42; ++power) {
+    for (const std::int64_t value : {(std::int64_t{1} << power) - 1, (std::int64_t{1} << power) + 17}) {
+      EXPECT_EQ(Buckets<5>::index_of_finer<7>(Buckets<7>::index(value)), Buckets<5>::index(value)) << value;
+    }
+  }
+}
+
 TEST(Histogram, CountsSumsAndKeepsTheExactEnds) {
   Histogram<7, std::uint64_t> histogram;
   for (const std::int64_t value : {12345, 1000, 1001, 1003, 1004}) EXPECT_TRUE(histogram.record(value));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "orrery/exchange.hpp"
+#include "orrery/ledger.hpp"
 #include "orrery/recorder.hpp"
 
 namespace orrery {
@@ -19,14 +20,17 @@ struct Task {
 // Always the same: nothing of this is left in the loops.
 class Alone {
  public:
-  explicit Alone(const Task& task) : task_(task), recorder_(*task.recorder) {}
+  explicit Alone(const Task& task)
+      : task_(task), recorder_(*task.recorder), tally_(Ledger::tally(task.exchange.account)) {}
 
   const Task& next() { return task_; }
   Recorder& recorder(const Task&) { return recorder_; }
+  Tally& tally(const Task&) { return tally_; }
 
  private:
   const Task& task_;
   Recorder& recorder_;
+  Tally& tally_;
 };
 
 // Several: drawn by their weights, or each so often in turn. The choice is made before a call is timed.
@@ -49,6 +53,8 @@ class Several {
     last_ = task.recorder;
     return *last_;
   }
+
+  Tally& tally(const Task& task) { return Ledger::tally(task.exchange.account); }
 
  private:
   std::size_t draw() {

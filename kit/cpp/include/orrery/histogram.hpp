@@ -25,6 +25,13 @@ class Buckets {
     return (static_cast<std::size_t>(e) << Bits) + (v >> e);
   }
 
+  // The index of a value whose index among the buckets of `Finer` bits is known.
+  template <unsigned Finer>
+  static std::size_t index_of_finer(std::size_t finer) {
+    if (finer < (1u << (Finer + 1))) return index(static_cast<std::int64_t>(finer));  // it is the value itself
+    return (finer >> (Finer - Bits)) + (static_cast<std::size_t>(Finer - Bits) << Bits);
+  }
+
   // The values of bucket `index` are [first, second).
   static std::pair<std::int64_t, std::int64_t> bounds(std::size_t index) {
     if (index < (1u << (Bits + 1))) return {static_cast<std::int64_t>(index), static_cast<std::int64_t>(index) + 1};
@@ -42,6 +49,7 @@ class Counts {
 
   // One value that fits.
   void add(std::int64_t value) { ++counts_[Buckets<Bits>::index(value)]; }
+  Count* data() { return counts_.data(); }
 
   void merge(const Counts& other) {
     for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
@@ -70,9 +78,12 @@ class Histogram : public Counts<Bits, Count> {
 
   // Neither the smallest nor the largest so far: such a value fits, and is recorded by the cheaper record_within().
   bool is_within(std::int64_t value) const { return value >= min_ && value <= max_; }
-  void record_within(std::int64_t value) {
-    this->add(value);
+  // The bucket that it is in.
+  std::size_t record_within(std::int64_t value) {
+    const std::size_t index = Buckets<Bits>::index(value);
+    ++this->data()[index];
     sum_ += value;
+    return index;
   }
 
   void merge(const Histogram& other) {

@@ -13,6 +13,12 @@ struct Tally {
   std::uint64_t calls = 0;
   std::uint64_t in = 0;
   std::uint64_t out = 0;
+
+  void add(std::uint64_t sent, std::uint64_t received) {
+    ++calls;
+    in += sent;
+    out += received;
+  }
 };
 
 // One line of the ledger: whose tally it is.
@@ -29,13 +35,13 @@ class Ledger {
  public:
   static std::size_t open(Account account);
 
-  static void add(std::size_t account, std::uint64_t in, std::uint64_t out) {
+  // The calling thread's tally; it stays where it is.
+  static Tally& tally(std::size_t account) {
     if (__builtin_expect(account >= page_.size, 0)) turn_page();
-    Tally& tally = page_.tallies[account];
-    ++tally.calls;
-    tally.in += in;
-    tally.out += out;
+    return page_.tallies[account];
   }
+
+  static void add(std::size_t account, std::uint64_t in, std::uint64_t out) { tally(account).add(in, out); }
 
   static const std::vector<Account>& accounts();
   static Tally total(std::size_t account);

@@ -22,19 +22,14 @@ class Course {
  public:
   Course(const Phase& phase, Window& window) : phase_(phase), window_(window), random_(phase.random("samples")) {
     deadline_ = phase.time > 0 ? window.begin() + phase.time : never;
-    wanted_ = phase.time > 0 ? UINT64_MAX : phase.calls;
+    left_ = phase.time > 0 ? INT64_MAX : static_cast<std::int64_t>(phase.calls);
     draw_check();
   }
 
   // After the call (or the batch of `calls`) that ended at `end` is recorded: is there another?
-  bool goes_on(Instant end, std::uint64_t calls = 1) {
-    if (!reached_) {
-      made_ += calls;
-      if (__builtin_expect(made_ < wanted_ && end < deadline_, 1)) return true;
-      reached_ = true;
-      window_.reached(end);
-    }
-    return end < window_.closes();
+  bool goes_on(Instant end, unsigned calls = 1) {
+    left_ -= calls;
+    return __builtin_expect(left_ > 0 && end < deadline_, 1) || waits_for_others(end);
   }
 
   bool outside(Instant end) const { return end > window_.closes(); }
@@ -51,12 +46,19 @@ class Course {
  private:
   void draw_check() { until_check_ = phase_.sample == 0 ? UINT64_MAX : 1 + random_.next() % (2 * phase_.sample - 1); }
 
+  // It has its count or its time; it goes on until the last member has.
+  ORRERY_UNTIMED bool waits_for_others(Instant end) {
+    if (!reached_) window_.reached(end);
+    reached_ = true;
+    left_ = 0;
+    return end < window_.closes();
+  }
+
   const Phase& phase_;
   Window& window_;
   Random random_;
   Instant deadline_;
-  std::uint64_t wanted_;
-  std::uint64_t made_ = 0;
+  std::int64_t left_;
   std::uint64_t until_check_ = 0;
   bool reached_ = false;
 };
@@ -87,7 +89,7 @@ void run_closed(Choice choice, const Peer* peer, Course<Clock>& course) {
     const Instant start = Clock::now();
     const Digest out = x.call(stub, slot);
     end = Clock::now();
-    Ledger::add(x.account, slot.in, out);
+    choice.tally(task).add(slot.in, out);
     Recorder& recorder = choice.recorder(task);
     recorder.record(start, end, course.outside(end));
     if (course.due()) course.checked(recorder, x.right(x.pool, slot, peer->number));
@@ -109,7 +111,7 @@ void run_planned(Choice choice, const Peer* peer, Course<Clock>& course, Spacing
     const Instant start = Clock::now();
     const Digest out = x.call(peer->stub, slot);
     end = Clock::now();
-    Ledger::add(x.account, slot.in, out);
+    choice.tally(task).add(slot.in, out);
     const bool outside = course.outside(end);
     Recorder& recorder = choice.recorder(task);
     recorder.record(start, end, outside);
@@ -129,7 +131,7 @@ void run_sparse(Choice choice, const Peer* peer, const Phase& phase, Course<Cloc
     const Instant start = Clock::now();
     const Digest out = x.call(peer->stub, slot);
     const Instant end = Clock::now();
-    Ledger::add(x.account, slot.in, out);
+    choice.tally(task).add(slot.in, out);
     Recorder& recorder = choice.recorder(task);
     recorder.record(start, end, course.outside(end));
     if (course.due()) course.checked(recorder, x.right(x.pool, slot, peer->number));
@@ -163,7 +165,7 @@ void run_window(Choice choice, const Peer* peer, const Phase& phase, Course<Cloc
     const Exchange& x = flight.task->exchange;
     const Digest out = x.land(flight.peer->stub, *flight.slot);
     const Instant end = Clock::now();
-    Ledger::add(x.account, flight.slot->in, out);
+    choice.tally(*flight.task).add(flight.slot->in, out);
     Recorder& recorder = choice.recorder(*flight.task);
     recorder.record(flight.start, end, course.outside(end));
     if (course.due()) course.checked(recorder, x.right(x.pool, *flight.slot, flight.peer->number));

@@ -10,8 +10,10 @@
 
 namespace orrery {
 
-using SeriesHistogram = Histogram<7, std::uint64_t>;
-using SliceCounts = Counts<5, std::uint32_t>;
+constexpr unsigned series_bits = 7;
+constexpr unsigned slice_bits = 5;
+using SeriesHistogram = Histogram<series_bits, std::uint64_t>;
+using SliceCounts = Counts<slice_bits, std::uint32_t>;
 
 // A stretch of time with the calls that ended in it.
 struct TimeSlice {
@@ -32,6 +34,7 @@ class Recorder {
     first_start_ = last_end_ = now;
     next_slice_ = now + slice_length_;
     slices_[0].begin = now;
+    slice_counts_ = slices_[0].latency.data();
     look_again();
   }
 
@@ -45,8 +48,8 @@ class Recorder {
     const bool short_way = !outside && end < next_look_ && latency_.is_within(duration) && !largest_.may_hold(duration);
     if (__builtin_expect(!short_way, 0)) return record_whole(start, end, outside);
     last_inside_ = end;
-    latency_.record_within(duration);
-    slices_[slice_].latency.add(duration);
+    const std::size_t index = latency_.record_within(duration);
+    ++slice_counts_[Buckets<slice_bits>::index_of_finer<series_bits>(index)];
   }
 
   // The three times of an open load: from the intended start, and the delay before the actual one, split into
@@ -129,6 +132,7 @@ class Recorder {
   SeriesHistogram latency_, intended_, backpressure_, timer_, apart_, outside_;
   std::vector<TimeSlice> slices_ = std::vector<TimeSlice>(1);
   std::size_t slice_ = 0;
+  std::uint32_t* slice_counts_ = nullptr;  // of that slice, from begin() on
   Nanoseconds slice_length_ = never;
   Instant next_slice_ = never;
   Instant next_look_ = -never;  // a call that ends from here on does not take the short way
