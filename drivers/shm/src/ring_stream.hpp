@@ -48,7 +48,8 @@ class RingStream {
       if (!wait_for(bytes) && !in_.has_bytes()) return 0;  // what came before the end is still read
     }
     const std::size_t got = in_.take_seen(room_for_it, size);
-    tell(room);
+    untold_ += got;
+    if (__builtin_expect(untold_ > Ring::capacity / 4, 0)) tell_of_room();
     return got;
   }
 
@@ -105,11 +106,14 @@ class RingStream {
   // as it does in tell() between the event and the look at who sleeps: one of the two sees the other.
   bool wait_for(std::uint32_t events) {
     if (waiting_ == Waiting::busy) {
+      if (untold_ > 0) tell_of_room();
       pause();
       return !is_over();
     }
     own_->awaited.store(events, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
+    untold_ = 0;
+    wake_if_awaits(room);
     const bool over = is_over();
     if (!over && !has_come(events)) {
       futex_wait(own_->awaited, events);  // who wakes us says that we sleep no more
@@ -123,6 +127,16 @@ class RingStream {
   void tell(Event event) {
     if (other_->sleeps.load(std::memory_order_relaxed) == 0) return;
     std::atomic_thread_fence(std::memory_order_seq_cst);
+    wake_if_awaits(event);
+  }
+
+  // After each quarter of the ring, and before this end itself waits: nobody waits for room in a ring that has some.
+  void tell_of_room() {
+    untold_ = 0;
+    tell(room);
+  }
+
+  void wake_if_awaits(Event event) {
     if ((other_->awaited.load(std::memory_order_relaxed) & event) != 0) wake(*other_);
   }
 
@@ -135,6 +149,7 @@ class RingStream {
   End* other_;
   RingReader in_;
   RingWriter out_;
+  std::size_t untold_ = 0;  // bytes taken since the other end was last told of room
   Waiting waiting_;
 };
 

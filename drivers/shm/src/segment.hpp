@@ -17,15 +17,15 @@ enum Event : std::uint32_t { nothing = 0, bytes = 1, room = 2 };
 
 // What the other end must know of an end.
 struct End {
-  alignas(64) std::atomic<std::uint32_t> awaited;  // a futex: the events that it sleeps for
-  std::atomic<std::uint32_t> sleeps;               // does it ever?
+  alignas(128) std::atomic<std::uint32_t> awaited;  // a futex: the events that it sleeps for
+  std::atomic<std::uint32_t> sleeps;                // does it ever?
 };
 static_assert(sizeof(std::atomic<std::uint32_t>) == 4, "a futex has 32 bits");
 
 struct Segment {
   End client;
   End server;
-  alignas(64) std::atomic<std::uint32_t> over;  // one of the ends is gone
+  alignas(128) std::atomic<std::uint32_t> over;  // one of the ends is gone
   Ring requests;
   Ring replies;
 };

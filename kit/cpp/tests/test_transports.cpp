@@ -189,14 +189,32 @@ TEST(Ring, TakesNoMoreThanThereIsRoom) {
   const auto memory = std::make_unique<shm::Ring>();
   shm::RingWriter writer(*memory);
   const std::vector<unsigned char> data(shm::Ring::capacity);
-  std::size_t put = 0;
-  while (const std::size_t more = writer.put(data.data(), data.size())) put += more;
-  EXPECT_EQ(put, shm::Ring::capacity);
+  const std::size_t first = writer.put(data.data(), data.size());
+  std::size_t used = shm::Ring::footprint(first);
+  while (const std::size_t more = writer.put(data.data(), data.size())) used += shm::Ring::footprint(more);
+  EXPECT_EQ(used, shm::Ring::capacity);
   EXPECT_FALSE(writer.has_room());
   shm::RingReader reader(*memory);
-  unsigned char byte;
-  EXPECT_EQ(reader.take(&byte, 1), 1u);
-  EXPECT_EQ(writer.put(data.data(), 2), 1u);
+  std::vector<unsigned char> room(first);
+  EXPECT_EQ(reader.take(room.data(), first - 1), first - 1);
+  EXPECT_FALSE(writer.has_room());  // a piece is given back whole
+  EXPECT_EQ(reader.take(room.data(), first), 1u);
+  EXPECT_EQ(writer.put(data.data(), data.size()), first);
+}
+
+// Every byte that was sent is odd, so whatever the reader leaves behind would pass for a length.
+TEST(Ring, LeavesNothingBehindThatPassesForAPiece) {
+  const auto memory = std::make_unique<shm::Ring>();
+  shm::RingWriter writer(*memory);
+  shm::RingReader reader(*memory);
+  const std::vector<unsigned char> data(5000, 0xff);
+  std::vector<unsigned char> got(5000);
+  for (std::size_t turn = 0; turn < 500; ++turn) {
+    const std::size_t size = 1 + turn * 37 % data.size();
+    const std::size_t put = writer.put(data.data(), size);
+    ASSERT_EQ(reader.take(got.data(), got.size()), put);
+    ASSERT_FALSE(reader.has_bytes());
+  }
 }
 
 }  // namespace
