@@ -19,7 +19,7 @@ const std::map<std::string, Keys, std::less<>>& verbs() {
       {"option", {{"name", "value"}, {}}},
       {"length", {{"path", "value"}, {}}},
       {"object", {{"id"}, {}}},
-      {"port", {{"object", "name", "kind", "interface"}, {"threads", "window", "pool", "to"}}},
+      {"port", {{"object", "name", "kind", "interface"}, {"threads", "window", "pool", "to", "first", "samples"}}},
       {"react", {{"object", "port", "operation", "chance"}, {"work", "how", "calls", "at_once"}}},
       {"start", {}},
       {"bind", {{"object", "port", "peer", "peer_port", "ref"}, {}}},

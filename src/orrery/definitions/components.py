@@ -143,9 +143,11 @@ def _object(place: Place, name: str, wire: ObjectWire) -> ObjectKind:
         forwards=read_target(wire.forwards) if wire.forwards else None,
         reactions=tuple(_reaction(reaction) for reaction in wire.on),
         process=wire.process,
+        publishes=tuple(wire.publishes),
+        subscribes=tuple(wire.subscribes),
     )
 
 
 def _reaction(wire: ReactionWire) -> Reaction:
     calls = tuple(Call(read_target(call.to), tuple((op, 1) for op in call.operations)) for call in wire.calls)
-    return Reaction(wire.operation, wire.chance, wire.work, wire.how, calls, wire.at_once)
+    return Reaction(wire.operation, wire.chance, wire.work, wire.how, calls, wire.at_once, tuple(wire.publishes))

@@ -43,7 +43,8 @@ class Call:
 class Reaction:
     """What a servant does before it replies to `operation` (as written; `*`: to any), in this order.
 
-    `chance`: the probability that it does; `work` ns by `how`; `calls` others, `at_once` or one after the other.
+    `chance`: the probability that it does; `work` ns by `how`; `calls` others, `at_once` or one after the other; then
+    `publishes` a sample of each of these topics.
     """
 
     operation: str
@@ -52,6 +53,7 @@ class Reaction:
     how: Literal["spin", "sleep"] = "spin"
     calls: tuple[Call, ...] = ()
     at_once: bool = False
+    publishes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,13 @@ class ObjectKind:
     forwards: Target | None = None
     reactions: tuple[Reaction, ...] = ()
     process: str | None = None
+    publishes: tuple[str, ...] = ()
+    subscribes: tuple[str, ...] = ()
+
+    @property
+    def makes_load(self) -> bool:
+        """Does it call or publish by itself, rather than as a reaction?"""
+        return bool(self.calls or self.publishes)
 
     @cached_property
     def objects(self) -> tuple[str, ...]:
@@ -122,6 +131,17 @@ class ScheduleStep:
 
 
 @dataclass(frozen=True)
+class Route:
+    """A way from the samples of `source` to the end of what they cause at `target`; `deadline` in ns."""
+
+    name: str
+    source: str
+    target: str
+    place: Place
+    deadline: int | None = None
+
+
+@dataclass(frozen=True)
 class Arrangement:
     """A scenario at one point: no parameter is left open, no component is left whole.
 
@@ -135,6 +155,7 @@ class Arrangement:
     together: bool
     values: tuple[tuple[str, int], ...]
     point: Mapping[str, Scalar]
+    paths: tuple[Route, ...] = ()
 
     @property
     def loads(self) -> tuple[Load, ...]:

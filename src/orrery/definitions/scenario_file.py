@@ -9,7 +9,7 @@ from typing import Any
 from orrery.definitions.components import Assembly, assemble
 from orrery.definitions.parameters import Parameter, Point, points
 from orrery.definitions.relations import check_relations
-from orrery.definitions.scenario import Arrangement, Place, Scenario
+from orrery.definitions.scenario import Arrangement, Place, Route, Scenario
 from orrery.definitions.scenario_wire import ParameterWire, ScenarioWire
 from orrery.definitions.schedule import schedule
 from orrery.definitions.sought import check_search
@@ -19,7 +19,7 @@ from orrery.definitions.wire import read_wire
 from orrery.errors import InputError
 
 _NOT_YET = {"limits": "limits", "binding": "bindings of single objects"}
-_NOT_YET_OF_OBJECTS = {"publishes": "topics", "subscribes": "topics", "limits": "limits"}
+_NOT_YET_OF_OBJECTS = {"limits": "limits"}
 
 Find = Callable[[str], Scenario]
 
@@ -55,7 +55,13 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
         together=_together(wire, assembly),
         values=assembly.values,
         point=dict(point),
+        paths=tuple(_routes(wire, scenario.document)),
     )
+
+
+def _routes(wire: ScenarioWire, document: Document) -> Iterable[Route]:
+    for index, path in enumerate(wire.path):
+        yield Route(path.name, path.source, path.target, Place(document, ("path", index)), path.deadline)
 
 
 def _together(wire: ScenarioWire, assembly: Assembly) -> bool:

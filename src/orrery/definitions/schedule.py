@@ -20,7 +20,7 @@ STEADY = "steady"
 
 def schedule(wire: ScenarioWire, document: Document, assembly: Assembly) -> tuple[ScheduleStep, ...]:
     """Every step with the load of each kind of object that calls in it; InputError for names that nothing has."""
-    callers = [name for name, kind in assembly.objects.items() if kind.calls]
+    callers = [name for name, kind in assembly.objects.items() if kind.makes_load]
     if not wire.step:
         return (ScheduleStep(STEADY, {name: _load(assembly, name, ()) for name in callers}),)
     made: list[ScheduleStep] = []

@@ -28,7 +28,9 @@ def mean_of(series: Series) -> float:
 
 
 def of_latency(trial: Trial, take: Callable[[Series], Reading]) -> Reading:
-    """What `take` finds in a trial's latencies; Absent if it has none."""
+    """What `take` finds in a trial's latencies; Absent if it has none, None for a subscriber, which makes no calls."""
+    if trial.is_delivery:
+        return None
     series = trial.series("latency")
     return take(series) if series is not None else Absent("no call was measured")
 

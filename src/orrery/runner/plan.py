@@ -12,6 +12,7 @@ __all__ = [
     "DaemonPlan",
     "LoadPlan",
     "MemberPlan",
+    "PathPlan",
     "PhasePlan",
     "Plan",
     "PortPlan",
@@ -38,11 +39,15 @@ class ReactionPlan:
 
 @dataclass(frozen=True)
 class PortPlan:
-    """One port of an object. `peers` of a call port name (object, port) pairs that serve; of several each in turn."""
+    """One port of an object. `peers` of a call port name (object, port) pairs that serve; of several each in turn.
+
+    Those of a publishing port are all who subscribe. Its samples are numbered from `first` on; `samples` is how many
+    can be noted of it, and of a subscribing one.
+    """
 
     object: str
     name: str
-    kind: Literal["serve", "call", "forward"]
+    kind: Literal["serve", "call", "forward", "publish", "subscribe"]
     interface: str
     threads: int = 1
     window: int = 1
@@ -50,6 +55,13 @@ class PortPlan:
     to: str | None = None
     peers: tuple[tuple[str, str], ...] = ()
     reactions: tuple[ReactionPlan, ...] = ()
+    first: int = 0
+    samples: int = 0
+
+    @property
+    def is_client(self) -> bool:
+        """Does it need references of others?"""
+        return self.kind in ("call", "publish")
 
 
 @dataclass(frozen=True)
@@ -127,6 +139,20 @@ class DaemonPlan:
 
 
 @dataclass(frozen=True)
+class PathPlan:
+    """A way through several objects: from the publishing `sources` to the subscribing `targets`, (object, port) each.
+
+    `operation` carries the topic that comes in there; `deadline` in ns.
+    """
+
+    name: str
+    operation: str
+    sources: tuple[tuple[str, str], ...]
+    targets: tuple[tuple[str, str], ...]
+    deadline: int | None = None
+
+
+@dataclass(frozen=True)
 class Proof:
     """What must and must not be seen from outside of the transport (driver.toml `[proof]`, for these options).
 
@@ -139,7 +165,10 @@ class Proof:
 
 @dataclass(frozen=True)
 class Plan:
-    """All that a trial needs. `point` is the canonical JSON of the swept parameters."""
+    """All that a trial needs. `point` is the canonical JSON of the swept parameters.
+
+    `topics` are (operation that carries a topic, subscribers that each sample reaches).
+    """
 
     scenario: str
     point: str
@@ -152,4 +181,6 @@ class Plan:
     proof: Proof = field(default_factory=Proof)
     timeout: float = 60.0
     spins: bool = False
+    topics: tuple[tuple[str, int], ...] = ()
+    paths: tuple[PathPlan, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()

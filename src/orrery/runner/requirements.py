@@ -13,6 +13,9 @@ from orrery.definitions.scenario import Arrangement
 def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) -> str | None:
     """Why the driver cannot run the arrangement with these options; None if it can."""
     capabilities = driver.capabilities_with(options)
+    caller = next((kind.name for kind in arrangement.objects.values() if kind.calls), None)
+    if caller is not None and "only-topics" in capabilities:
+        return f"{caller} makes calls, and {driver.name} carries only what is published"
     for capability, use in _asked(arrangement):
         if capability == "colocated" and "in-process-only" in capabilities:
             continue
@@ -24,6 +27,8 @@ def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) 
 def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
     """Each capability that the arrangement needs, and where."""
     for kind in arrangement.objects.values():
+        if kind.publishes or kind.subscribes:
+            yield "topics", f"{kind.name} {'publishes' if kind.publishes else 'subscribes'}"
         if kind.forwards is not None:
             yield "nested", f"{kind.name} forwards to {kind.forwards}"
         for reaction in kind.reactions:
@@ -55,7 +60,7 @@ def inexpressible(model: Model, operation: Operation, capabilities: frozenset[st
 
 def _used(model: Model, operation: Operation) -> Iterator[tuple[str, str]]:
     """Each capability that an operation needs, and why."""
-    if operation.oneway:
+    if operation.oneway and model.topic_of(operation.interface) is None:
         yield "oneway", "it is oneway"
     if operation.raises:
         yield "exceptions", f"it raises {operation.raises[0]}"

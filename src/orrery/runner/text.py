@@ -33,10 +33,14 @@ def process_lines(process: ProcessPlan, folder: str, provided: Mapping[str, str]
 def port_pairs(port: PortPlan) -> Pairs:
     """The keys of a `port` line."""
     pairs: Pairs = [("object", port.object), ("name", port.name), ("kind", port.kind), ("interface", port.interface)]
-    if port.kind == "call":
+    if port.is_client:
         pairs += [("threads", port.threads), ("window", port.window), ("pool", port.pool)]
     if port.to is not None:
         pairs.append(("to", port.to))
+    if port.kind == "publish":
+        pairs.append(("first", port.first))
+    if port.samples:
+        pairs.append(("samples", port.samples))
     return pairs
 
 

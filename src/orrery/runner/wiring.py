@@ -74,4 +74,4 @@ def _listen(stage: Stage) -> References:
 
 
 def _published(process: ProcessPlan) -> set[tuple[str, str]]:
-    return {(port.object, port.name) for port in process.ports if port.kind != "call"}
+    return {(port.object, port.name) for port in process.ports if not port.is_client}

@@ -86,7 +86,7 @@ void run_closed(Choice choice, const Peer* peer, Course<Clock>& course) {
     const Exchange& x = task.exchange;
     AnySlot& slot = x.next(x.pool);
     void* const stub = peer->stub;
-    const Instant start = Clock::now();
+    const Instant start = slot.start = Clock::now();
     const Digest out = x.call(stub, slot);
     end = Clock::now();
     choice.tally(task).add(slot.in, out);
@@ -108,7 +108,7 @@ void run_planned(Choice choice, const Peer* peer, Course<Clock>& course, Spacing
     const Instant intended = spacing.intended();
     const Instant free = end;
     if (end < intended) Clock::wait_until(intended);
-    const Instant start = Clock::now();
+    const Instant start = slot.start = Clock::now();
     const Digest out = x.call(peer->stub, slot);
     end = Clock::now();
     choice.tally(task).add(slot.in, out);
@@ -128,7 +128,7 @@ void run_sparse(Choice choice, const Peer* peer, const Phase& phase, Course<Cloc
     const Task& task = choice.next();
     const Exchange& x = task.exchange;
     AnySlot& slot = x.next(x.pool);
-    const Instant start = Clock::now();
+    const Instant start = slot.start = Clock::now();
     const Digest out = x.call(peer->stub, slot);
     const Instant end = Clock::now();
     choice.tally(task).add(slot.in, out);
@@ -158,7 +158,7 @@ void run_window(Choice choice, const Peer* peer, const Phase& phase, Course<Cloc
     const Task& task = choice.next();
     flight = Flight{&task, &task.exchange.next(task.exchange.pool), peer, 0};
     peer = peer->next;
-    flight.start = Clock::now();
+    flight.start = flight.slot->start = Clock::now();
     task.exchange.launch(flight.peer->stub, *flight.slot);
   };
   const auto receive = [&](Flight& flight) {
@@ -194,8 +194,11 @@ class Batch {
     return peer;
   }
 
-  void call(const Exchange& x) {
-    for (const Flight& flight : flights_) x.launch(flight.peer->stub, *flight.slot);
+  void call(const Exchange& x, Instant start) {
+    for (const Flight& flight : flights_) {
+      flight.slot->start = start;
+      x.launch(flight.peer->stub, *flight.slot);
+    }
     for (const Flight& flight : flights_) {
       Ledger::add(x.account, flight.slot->in, x.land(flight.peer->stub, *flight.slot));
     }
@@ -225,7 +228,7 @@ void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock
     const Instant free = end;
     if (phase.interval > 0 && end < intended) Clock::wait_until(intended);
     const Instant start = Clock::now();
-    batch.call(task.exchange);
+    batch.call(task.exchange, start);
     end = Clock::now();
     const bool outside = course.outside(end);
     Recorder& recorder = choice.recorder(task);

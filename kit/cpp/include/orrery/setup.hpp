@@ -8,6 +8,7 @@
 
 #include "orrery/operation.hpp"
 #include "orrery/reactor.hpp"
+#include "orrery/samples.hpp"
 
 namespace orrery {
 
@@ -35,7 +36,7 @@ struct Setup {
 
 // A port as the plan declares it.
 struct Port {
-  enum class Kind { serve, call, forward };
+  enum class Kind { serve, call, forward, publish, subscribe };
   std::string object;
   std::string name;
   Kind kind = Kind::serve;
@@ -46,6 +47,10 @@ struct Port {
   std::string to;
   std::vector<std::string> references;  // of its peers, once bound
   Reactions* reactions = nullptr;       // of a servant, if it does anything beside replying
+  Samples* samples = nullptr;           // of a port that publishes or subscribes
+
+  bool is_client() const { return kind == Kind::call || kind == Kind::publish; }
+  bool is_servant() const { return kind == Kind::serve || kind == Kind::subscribe; }
 
   // A short word for files and object keys, unique in the process: "server0.Benchmarking".
   std::string word() const {

@@ -39,7 +39,7 @@ def few_trials(evidence: Evidence) -> str | None:
 
 def few_calls(evidence: Evidence) -> str | None:
     """The fewest calls of a trial, where p99 cannot be given of them."""
-    counts = [trial.starts("latency") for trial in evidence.group.trials]
+    counts = [trial.starts("latency", "oneway", "path") for trial in evidence.group.trials]
     return f"{min(counts):,}" if counts and min(counts) < required(0.99) else None
 
 

@@ -13,6 +13,7 @@ namespace cdr {
 
 class RawRuntime {
  public:
+  static constexpr bool fans_out = true;
   static const char* middleware() { return "Linux"; }
   static std::string version() {
     utsname name{};
