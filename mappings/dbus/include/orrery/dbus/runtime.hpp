@@ -5,8 +5,8 @@
 //   static const char* middleware();  static std::string version();   of the library that runs
 //   static void start();                                              before anything else
 //   class Server;      listen(path) serves peers at a socket, join(address, name) at a bus; add(object), run(), stop()
-//   class Stub;        Stub(const Address&, const std::string& interface, unsigned window)
-//   template <class Target, class Operations> class Object;           Object(target, path, interface)
+//   class Stub;        Stub(const Address&, const std::string& interface, unsigned window, Kind)
+//   template <class Target, class Operations> class Object;           Object(target, path, interface, Kind)
 #pragma once
 
 #include <algorithm>
@@ -41,22 +41,45 @@ class LibraryRuntime {
 
   template <class Interface, class Target>
   std::string publish(Target& target, const Port& port) {
-    using Object = typename Library::template Object<Target, typename Interface::Operations>;
-    here_.path = object_path(port);
-    server_->add(std::make_shared<Object>(target, here_.path, interface_name(Interface::name())));
-    return here_.text();
+    return add<Interface>(target, port, Kind::call);
   }
 
   template <class Interface>
   typename Library::Stub resolve(const std::string& reference, const Port& port) {
     const unsigned window = std::max(port.window, 1u);
-    return typename Library::Stub(Address::parse(reference), interface_name(Interface::name()), window);
+    return typename Library::Stub(Address::parse(reference), interface_name(Interface::name()), window, Kind::call);
+  }
+
+  template <class Interface, class Target>
+  std::string subscribe(Target& target, const Port& port) {
+    return add<Interface>(target, port, Kind::signal);
+  }
+
+  // A signal at a bus reaches all who asked for it; peer to peer it is sent to one after the other.
+  template <class Interface>
+  FanOut<typename Library::Stub> advertise(const Port& port) {
+    std::vector<typename Library::Stub> stubs;
+    for (const std::string& reference : port.references) {
+      Address to = Address::parse(reference);
+      to.path = object_path(port);
+      stubs.emplace_back(to, interface_name(Interface::name()), 1, Kind::signal);
+      if (!to.name.empty()) break;
+    }
+    return FanOut<typename Library::Stub>(std::move(stubs));
   }
 
   void run() { server_->run(); }
   void stop() { server_->stop(); }
 
  private:
+  template <class Interface, class Target>
+  std::string add(Target& target, const Port& port, Kind kind) {
+    using Object = typename Library::template Object<Target, typename Interface::Operations>;
+    here_.path = object_path(port);
+    server_->add(std::make_shared<Object>(target, here_.path, interface_name(Interface::name()), kind));
+    return here_.text();
+  }
+
   using Server = typename Library::Server;
 
   std::unique_ptr<Server> server_;
