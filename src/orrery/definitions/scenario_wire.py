@@ -115,7 +115,7 @@ class ReactionWire(Wire):
     at_once: bool = False
     """Whether it makes all its calls at once and waits for the replies, rather than one after the other."""
     publishes: Words = Field(default_factory=list)
-    """The topics of which it publishes a sample each after its calls; they carry the correlation of what it reacts to."""
+    """The topics of which it publishes a sample each after its calls; with the correlation of what it reacts to."""
 
     @model_validator(mode="after")
     def _does_something(self) -> ReactionWire:

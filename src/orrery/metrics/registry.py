@@ -16,12 +16,28 @@ from orrery.metrics import (
     memory,
     missed,
     rate,
+    startup,
     switches,
 )
 from orrery.metrics.metric import Metric
 from orrery.text import suggestion
 
-FILES = (latency, intended, delay, delivery, deadline, missed, rate, fairness, gap, cpu, switches, memory, floor)
+FILES = (
+    latency,
+    intended,
+    delay,
+    delivery,
+    deadline,
+    missed,
+    rate,
+    fairness,
+    gap,
+    cpu,
+    switches,
+    memory,
+    startup,
+    floor,
+)
 METRICS: dict[str, Metric] = {metric.name: metric for file in FILES for metric in file.METRICS}
 
 

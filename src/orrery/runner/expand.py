@@ -177,7 +177,9 @@ class _Expansion:
         kinds = self.arrangement.objects
         sources = tuple((name, found.source.name) for name in kinds[found.route.source].objects)
         targets = tuple((name, found.target.name) for name in kinds[found.route.target].objects)
-        return PathPlan(found.route.name, found.operation, sources, targets, found.route.deadline)
+        return PathPlan(
+            found.route.name, found.operation, found.source.operation.key, sources, targets, found.route.deadline
+        )
 
     def _published(self) -> Iterator[tuple[str, Sequence[End]]]:
         """Every topic's operation with those whom a sample reaches."""

@@ -142,11 +142,12 @@ class DaemonPlan:
 class PathPlan:
     """A way through several objects: from the publishing `sources` to the subscribing `targets`, (object, port) each.
 
-    `operation` carries the topic that comes in there; `deadline` in ns.
+    `operation` carries the topic that comes in there, `cause` that of the sources; `deadline` in ns.
     """
 
     name: str
     operation: str
+    cause: str
     sources: tuple[tuple[str, str], ...]
     targets: tuple[tuple[str, str], ...]
     deadline: int | None = None

@@ -21,6 +21,12 @@ Arrival = tuple[int, int, int, int]
 """Number, correlation, when the sample had been read, and when all that it caused there was over."""
 
 
+CAUSED = {"load": "caused"}
+"""The load of those who publish only in reaction to others."""
+LIMITS = ("deadline", "useless")
+"""What a load says of its calls, which does not hold for the samples that come of them."""
+
+
 @dataclass
 class Logs:
     """What all ports of a trial noted; `lost` counts what they had no room for."""
@@ -38,11 +44,12 @@ class Window:
     step: str
     begin: int
     end: int
-    load: Mapping[str, object]
+    loads: Mapping[str, Mapping[str, object]]
 
-    def measurement(self, object_: str, port: str, operation: str) -> Measurement:
-        """An empty measurement of this phase."""
-        found = Measurement(object_, port, operation, self.step, self.phase, dict(self.load))
+    def measurement(self, object_: str, port: str, operation: str, cause: str) -> Measurement:
+        """An empty measurement of this phase; its load is that of the operation `cause`."""
+        load = {key: value for key, value in self.loads.get(cause, CAUSED).items() if key not in LIMITS}
+        found = Measurement(object_, port, operation, self.step, self.phase, load)
         found.counters = {"begin": self.begin, "end": self.end, "wall": self.end - self.begin}
         return found
 
@@ -56,7 +63,7 @@ def deliveries(plan: Plan, measured: Sequence[Measurement], logs: Logs) -> Itera
             sent = _sent(window, ports, interface, logs)
             if sent:
                 for end in _ends(ports, "subscribe", interface):
-                    yield _delivered(window.measurement(*end, operation), sent, logs.arrivals.get(end, ()))
+                    yield _delivered(window.measurement(*end, operation, operation), sent, logs.arrivals.get(end, ()))
         for path in plan.paths:
             yield from _followed(window, path, logs)
 
@@ -69,7 +76,8 @@ def windows(measured: Iterable[Measurement]) -> list[Window]:
         known = found.get(m.phase)
         if known is not None:
             begin, end = min(begin, known.begin), max(end, known.end)
-        found[m.phase] = Window(m.phase, m.step, begin, end, known.load if known else m.load)
+        loads = {**(known.loads if known is not None else {}), m.operation: m.load}
+        found[m.phase] = Window(m.phase, m.step, begin, end, loads)
     return list(found.values())
 
 
@@ -125,7 +133,7 @@ def _followed(window: Window, path: PathPlan, logs: Logs) -> Iterator[Measuremen
         if window.begin <= start <= window.end
     }
     for object_, port in path.targets:
-        found = window.measurement(object_, f"path {path.name}", path.operation)
+        found = window.measurement(object_, f"path {path.name}", path.operation, path.cause)
         ended: dict[int, int] = {}
         for _, correlation, _, done in logs.arrivals.get((object_, port), ()):
             if correlation in sent:

@@ -131,9 +131,11 @@ def _conduct(
 
 
 def _play(stage: Stage) -> None:
+    begin = stage.clock.now()
     start_daemons(stage)
     start_processes(stage)
     wire(stage)
+    stage.observation.facts["startup"] = stage.clock.now() - begin
     done = run_phases(stage)
     collect(stage, done)
     _quit(stage)
