@@ -46,7 +46,9 @@ class Channels:
         return [(f"subscribe.{self._short(topic)}", self.operation(topic)) for topic in meant]
 
     def _named(self, words: Iterable[str], *place: Step) -> list[Topic]:
-        names = [scoped_name(word, self.topics, "topic", self.kind.place, place) for word in words]
+        every = list(self.topics) if self.topics else ["*"]  # which is none, and told so
+        listed = [name for word in words for name in (every if word == "*" else [word])]
+        names = [scoped_name(name, self.topics, "topic", self.kind.place, place) for name in listed]
         return [self.topics[name] for name in dict.fromkeys(names)]
 
     def _port(self, topic: Topic, prefix: str, loads: bool) -> PublishPort:

@@ -136,9 +136,9 @@ class ObjectWire(Wire):
     forwards: TargetText | None = None
     """Whom it hands every call on to, from inside its handler: `"server"` or `"server[caller]"`."""
     publishes: Words = Field(default_factory=list)
-    """The topics of which it publishes samples to make the load: structs that the IDL file marks."""
+    """The topics of which it publishes samples to make the load: structs that the IDL file marks, or `*`: all."""
     subscribes: Words = Field(default_factory=list)
-    """The topics that it takes in, whoever publishes them."""
+    """The topics that it takes in, whoever publishes them, or `*`: all."""
     on: list[ReactionWire] = Field(default_factory=list)
     """What it does when it is called, before it replies, or when a sample has come in."""
     process: str | None = None
