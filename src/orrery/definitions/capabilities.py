@@ -14,5 +14,6 @@ CAPABILITIES = {
     "direct": "between objects of one process the middleware calls directly, without the wire",
     "in-process-only": "there is no wire: all objects of a scenario share one process",
     "topics": "publishers and subscribers",
+    "naming": "servers are bound in the middleware's own naming service, and clients find them there",
 }
 """Every word that `capabilities` in a driver.toml may hold, and its meaning."""

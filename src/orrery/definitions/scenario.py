@@ -15,6 +15,8 @@ from orrery.errors import InputError
 
 Order = Literal["each", "mix", "round"]
 """`each`: every operation in a phase of its own; `mix`: drawn by weights; `round`: in turn."""
+Location = Literal["reference", "naming"]
+"""How clients find servers: by references that they are handed, or by names that they look up."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ class Load:
     `interval` is the distance of intended starts (of `poisson`: its mean); `late` what a burst does whose predecessor
     is still out at its start (`queue`: it starts as soon as that has returned, `miss`: it is left out and counted);
     `pause` the rest after each call of a `sparse` load; a reply later than `deadline` after the intended start is late,
-    later than `useless` too late.
+    later than `useless` too late. Before a `cold` one nothing is called.
     """
 
     kind: Literal["closed", "burst", "paced", "poisson", "sparse"] = "closed"
@@ -79,6 +81,7 @@ class Load:
     pool: int = 16
     sample: int = 1024
     raw: int = 0
+    cold: bool = False
 
     @property
     def outstanding(self) -> int:
@@ -135,6 +138,7 @@ class Arrangement:
     together: bool
     values: tuple[tuple[str, int], ...]
     point: Mapping[str, Scalar]
+    location: Location = "reference"
 
     @property
     def loads(self) -> tuple[Load, ...]:

@@ -55,6 +55,7 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
         together=_together(wire, assembly),
         values=assembly.values,
         point=dict(point),
+        location=wire.location,
     )
 
 

@@ -1,4 +1,7 @@
-"""The phases of a trial, step by step: each is verified, warmed up, measured and verified again."""
+"""The phases of a trial, step by step: each is verified, warmed up, measured and verified again.
+
+Of a cold load the measuring comes first.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +87,8 @@ def _of_group(step: ScheduleStep, group: Group) -> Iterator[PhasePlan]:
     if not callers:
         return
     loads = {caller: step.loads[caller.kind] for caller in callers}
-    yield from _verified(step, group, callers)
+    if not any(load.cold for load in loads.values()):
+        yield from _verified(step, group, callers)
     if any(load.warm or load.warm_time for load in loads.values()):
         yield _phase(step, "warm", group.title, (_warming(caller, load) for caller, load in loads.items()))
     measured = _phase(step, "measure", group.title, (_measuring(caller, load) for caller, load in loads.items()))
