@@ -89,8 +89,15 @@ class Load:
         return self.burst or 1 if self.kind == "burst" else self.window
 
     def limited(self, calls: int | None) -> Load:
-        """This load with `calls` calls of each thread, unless None; the warm-up is never longer than the measuring."""
-        return self if calls is None else replace(self, calls=calls, time=None, warm=min(self.warm, calls))
+        """This load with `calls` calls of each thread, unless None; the warm-up is never longer than the measuring.
+
+        A cold load is about its first calls: it gets no more than it had.
+        """
+        if calls is None:
+            return self
+        if self.cold and self.calls is not None:
+            calls = min(calls, self.calls)
+        return replace(self, calls=calls, time=None, warm=min(self.warm, calls))
 
 
 @dataclass(frozen=True)

@@ -59,17 +59,16 @@ def _start(stage: Stage, daemon: DaemonPlan) -> None:
 
 
 def _wait_until_ready(stage: Stage, daemon: DaemonPlan) -> dict[str, str]:
-    """The named groups of the first whole line of its stdout that matches, and the trial's folder."""
-    ready = re.compile(daemon.ready)
+    """The named groups of the first match in the whole lines of its stdout, and the trial's folder."""
+    ready = re.compile(daemon.ready, re.MULTILINE)
     deadline = stage.clock.now() + int(stage.limits.daemon * SECOND)
     while stage.clock.now() < deadline:
         whole, _, _ = stage.engine.output(daemon.name).rpartition("\n")
-        for line in whole.splitlines():
-            if found := ready.search(line):
-                return {"folder": str(stage.engine.folder)} | {k: v or "" for k, v in found.groupdict().items()}
+        if found := ready.search(whole):
+            return {"folder": str(stage.engine.folder)} | {k: v or "" for k, v in found.groupdict().items()}
         stage.links.pause(LOOK)
     raise TrialError(
         f"the daemon {daemon.name} was not ready within {stage.limits.daemon:g} s "
-        f"(no line of its stdout matches `{daemon.ready}`)",
+        f"(nothing in its stdout matches `{daemon.ready}`)",
         process=daemon.name,
     )
