@@ -1,7 +1,7 @@
 """The phases of a trial, step by step: each is verified, warmed up, measured and verified again.
 
-Of a cold load the measuring comes first, and one caller after the other: where several call at once, nobody stops before
-all have made their calls, and a first call would not be alone.
+Of a cold load the measuring comes first, and one caller after the other: where several call at once, nobody stops
+before all have made their calls, and a first call would not be alone.
 """
 
 from __future__ import annotations
