@@ -15,7 +15,9 @@ from orrery.runner.expand import Overrides, Refusal, expand
 from orrery.runner.phases import reordered
 from orrery.runner.plan import Plan
 
-EVERYTHING = frozenset({"window", "oneway", "nested", "references", "any", "exceptions", "recursive", "colocated"})
+EVERYTHING = frozenset(
+    {"window", "oneway", "nested", "references", "any", "exceptions", "recursive", "colocated", "naming"}
+)
 
 PAIRS = """\
 title = "Pairs"
@@ -196,10 +198,11 @@ def test_daemons_come_with_the_text_of_their_files(tmp_path, seven, driver):
 def test_servers_are_found_by_name_where_the_scenario_says_so(tmp_path, seven, driver):
     named = 'location = "naming"\n' + PAIRS
     names = Daemon("names", {"location": ("naming",)}, ("namesd",), "at (?P<at>.*)")
-    able = replace(driver, capabilities=EVERYTHING | {"naming"}, daemons=(names,))
-    assert "echo does not declare naming" in refusal(tmp_path, named, seven, driver)
+    able = replace(driver, daemons=(names,))
+    unable = replace(driver, capabilities=EVERYTHING - {"naming"})
+    assert "echo does not declare naming" in refusal(tmp_path, named, seven, unable)
     made = plan(tmp_path, named, seven, able)
-    assert {process.options for process in made.processes} == {(("wait", "block"), ("location", "naming"))}
+    assert {process.options for process in made.processes} == {(("location", "naming"), ("wait", "block"))}
     assert [daemon.name for daemon in made.daemons] == ["names"]
     assert dict(made.facts)["terms.location"].startswith("names")
     plain = plan(tmp_path, PAIRS, seven, able)
@@ -211,9 +214,8 @@ def test_servers_are_found_by_name_where_the_scenario_says_so(tmp_path, seven, d
 def test_what_has_no_name_is_not_looked_up(tmp_path, driver):
     naming = load_interface(INTERFACES / "naming").model
     text = PAIRS.replace("seven_calls", "naming")
-    able = replace(driver, capabilities=EVERYTHING | {"naming"})
-    assert 'location = "naming" gives them one' in refusal(tmp_path, text, naming, able)
-    assert plan(tmp_path, 'location = "naming"\n' + text, naming, able).phases
+    assert 'location = "naming" gives them one' in refusal(tmp_path, text, naming, driver)
+    assert plan(tmp_path, 'location = "naming"\n' + text, naming, driver).phases
 
 
 def test_nothing_goes_before_the_calls_of_a_cold_load_and_each_caller_is_alone(tmp_path, seven, driver):
