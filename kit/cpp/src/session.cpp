@@ -164,11 +164,13 @@ void Session::publish(const Port& port) {
 
 void Session::on_bind(const Message& message) {
   bool found = false;
+  const Located peer = Located::parse(message.text("ref"));
   for (Port& port : ports_) {
     if (port.object != message.text("object")) continue;
     if (port.kind == Port::Kind::forward ? port.to != message.text("port") : port.name != message.text("port"))
       continue;
-    port.references.push_back(message.text("ref"));
+    port.references.push_back(peer.reference);
+    port.answers.push_back(peer.answer);
     found = true;
   }
   if (!found)

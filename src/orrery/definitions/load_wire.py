@@ -52,6 +52,9 @@ class LoadWire(Wire):
     """How long each operation is measured, in place of a number of calls: `"2s"`."""
     warm: Warm = Field(default=1000, union_mode="left_to_right")
     """Calls of each thread before measuring, or how long it calls before: `"500ms"`; 0 for none."""
+    cold: bool = False
+    """Nothing is called before measuring, neither to warm up nor to compare replies: the first call counts. Those who
+    call do so one after the other."""
     burst: int | None = Field(default=None, ge=1)
     """Of a burst load: calls that a thread sends at once before it waits for all replies."""
     interval: Duration | None = None

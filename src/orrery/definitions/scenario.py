@@ -15,6 +15,8 @@ from orrery.errors import InputError
 
 Order = Literal["each", "mix", "round"]
 """`each`: every operation in a phase of its own; `mix`: drawn by weights; `round`: in turn."""
+Location = Literal["reference", "naming"]
+"""How clients find servers: by references that they are handed, or by names that they look up."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Load:
     `interval` is the distance of intended starts (of `poisson`: its mean); `late` what a burst does whose predecessor
     is still out at its start (`queue`: it starts as soon as that has returned, `miss`: it is left out and counted);
     `pause` the rest after each call of a `sparse` load; a reply later than `deadline` after the intended start is late,
-    later than `useless` too late.
+    later than `useless` too late. Before a `cold` one nothing is called.
     """
 
     kind: Literal["closed", "burst", "paced", "poisson", "sparse"] = "closed"
@@ -81,6 +83,7 @@ class Load:
     pool: int = 16
     sample: int = 1024
     raw: int = 0
+    cold: bool = False
 
     @property
     def outstanding(self) -> int:
@@ -88,8 +91,15 @@ class Load:
         return self.burst or 1 if self.kind == "burst" else self.window
 
     def limited(self, calls: int | None) -> Load:
-        """This load with `calls` calls of each thread, unless None; the warm-up is never longer than the measuring."""
-        return self if calls is None else replace(self, calls=calls, time=None, warm=min(self.warm, calls))
+        """This load with `calls` calls of each thread, unless None; the warm-up is never longer than the measuring.
+
+        A cold load is about its first calls: it gets no more than it had.
+        """
+        if calls is None:
+            return self
+        if self.cold and self.calls is not None:
+            calls = min(calls, self.calls)
+        return replace(self, calls=calls, time=None, warm=min(self.warm, calls))
 
 
 @dataclass(frozen=True)
@@ -156,6 +166,7 @@ class Arrangement:
     values: tuple[tuple[str, int], ...]
     point: Mapping[str, Scalar]
     paths: tuple[Route, ...] = ()
+    location: Location = "reference"
 
     @property
     def loads(self) -> tuple[Load, ...]:

@@ -56,6 +56,7 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
         values=assembly.values,
         point=dict(point),
         paths=tuple(_routes(wire, scenario.document)),
+        location=wire.location,
     )
 
 

@@ -239,6 +239,9 @@ class ScenarioWire(Wire):
     """When calls are made, how many, and what is kept of them."""
     step: list[StepWire] = Field(default_factory=list)
     """The parts of a trial, one after the other in the same processes; left out, there is one: `steady`."""
+    location: Literal["reference", "naming"] = "reference"
+    """How those who call find those who serve: `reference`: each is handed references before it starts; `naming`:
+    servers are bound by name in the middleware's own naming service, and clients ask it."""
     together: bool | None = None
     """Whether all that call do so at the same time, each with its own operations; left out, it is so where there are
     components, loads of single objects, or another order than `each`."""

@@ -87,6 +87,8 @@ def _loaded(wire: LoadWire, place: Place) -> Load:
     fields = wire.model_dump(exclude={"rate", "warm"}) | {"interval": wire.spacing}
     if wire.calls is None and wire.time is None:
         fields["calls"] = Load.calls
+    if wire.cold:
+        return Load(**fields, warm=0)
     if isinstance(wire.warm, int):
         return Load(**fields, warm=wire.warm)
     try:

@@ -31,6 +31,7 @@ class Column:
 
 COLUMNS = (
     Column("median", (MEDIAN, "oneway.p50", "path.p50"), 1, "half of the calls took no longer", span=True),
+    Column("single call", ("latency.single",), 1, "the only call of each trial", span=True),
     Column("p99", ("latency.p99", "oneway.p99", "path.p99"), 4, "one call in a hundred took longer", span=True),
     Column("from intended start", ("latency.intended.p99",), 5, "p99 counted from when the call was due", span=True),
     Column("on time", ("deadline.met",), 3, "share that ended by the deadline", span=True, geometric=False),

@@ -10,6 +10,7 @@ from typing import Literal
 from orrery.codegen.model import Model
 from orrery.definitions.binding import Binding
 from orrery.definitions.driver import Driver
+from orrery.definitions.naming import BY_NAME, LOCATION
 from orrery.definitions.offered import offered
 from orrery.definitions.parameters import Point, Scalar, point_key, points
 from orrery.definitions.ports import Ports
@@ -22,7 +23,7 @@ from orrery.runner.phases import Caller, all_together, each_alone, phases
 from orrery.runner.plan import DaemonPlan, PathPlan, Plan, ProcessPlan, Proof
 from orrery.runner.processes import Layout, Programs
 from orrery.runner.relations import Relations
-from orrery.runner.requirements import inexpressible, unmet
+from orrery.runner.requirements import inexpressible, not_locatable, unmet
 from orrery.runner.topics import End, TopicEnds
 
 Placement = Literal["same", "split", "free"]
@@ -110,7 +111,8 @@ class _Expansion:
 
     @property
     def options(self) -> dict[str, str]:
-        return dict(self.binding.options)
+        """Those of the binding, and how servers are found, on which daemons and proof may depend."""
+        return dict(self.binding.options) | {LOCATION: self.arrangement.location}
 
     @cached_property
     def ports(self) -> dict[str, Ports]:
@@ -139,6 +141,7 @@ class _Expansion:
                         self.programs.unsupported.get(operation.key)
                         or self.driver.exception_for(self.scenario.name, operation.key)
                         or inexpressible(model, operation, capabilities)
+                        or not_locatable(operation, self.arrangement)
                     )
                     if reason:
                         found[operation.key] = reason
@@ -244,5 +247,7 @@ class _Expansion:
         yield "terms.pump", contract.pump
         yield "terms.server_threads", contract.server_threads
         yield "terms.spins", "yes" if contract.spins else "no"
+        if self.arrangement.location == BY_NAME:
+            yield "terms.location", "names, looked up in the middleware's naming service"
         yield "terms.outstanding", str(max(load.outstanding for load in loads))
         yield "terms.load", ", ".join(dict.fromkeys(load.kind for load in loads))

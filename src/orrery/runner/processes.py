@@ -9,6 +9,7 @@ from typing import Protocol
 
 from orrery.definitions.binding import Binding
 from orrery.definitions.driver import Driver
+from orrery.definitions.naming import BY_NAME, LOCATION
 from orrery.definitions.ports import CallPort, PublishPort, ServePort, SubscribePort, WiredReaction
 from orrery.definitions.scenario import Arrangement, Load, ObjectKind
 from orrery.definitions.wiring import Wiring
@@ -79,6 +80,8 @@ class Layout:
         for name, value in self.binding.options:
             if self.driver.options[name].applies == "start":
                 yield name, value
+        if self.arrangement.location == BY_NAME:
+            yield LOCATION, BY_NAME
 
     def _ports(self, kind: ObjectKind, index: int, programs: Programs) -> Iterator[PortPlan]:
         """The ports of one object; call ports first, for forwarders and reactions name them."""

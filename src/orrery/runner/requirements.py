@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from orrery.codegen.model import Basic, Interface, Model, Named, Operation, Struct, Type, Union
 from orrery.definitions.capabilities import CAPABILITIES
 from orrery.definitions.driver import Driver
+from orrery.definitions.naming import BY_NAME, is_lookup
 from orrery.definitions.scenario import Arrangement
 
 
@@ -26,6 +27,8 @@ def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) 
 
 def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
     """Each capability that the arrangement needs, and where."""
+    if arrangement.location == BY_NAME:
+        yield "naming", "servers are found by name"
     for kind in arrangement.objects.values():
         if kind.publishes or kind.subscribes:
             yield "topics", f"{kind.name} {'publishes' if kind.publishes else 'subscribes'}"
@@ -55,6 +58,13 @@ def inexpressible(model: Model, operation: Operation, capabilities: frozenset[st
     for capability, what in _used(model, operation):
         if capability not in capabilities:
             return f"{what}, and the driver does not declare {capability}"
+    return None
+
+
+def not_locatable(operation: Operation, arrangement: Arrangement) -> str | None:
+    """Why nothing can be looked up here, if that is what the operation does; None if it can."""
+    if is_lookup(operation.key) and arrangement.location != BY_NAME:
+        return f'it looks a name up, and servers have none; location = "{BY_NAME}" gives them one'
     return None
 
 

@@ -39,7 +39,9 @@ REPLIES: Final[dict[str, Keys]] = {
     "record.counter": _record("phase", "value", **_OF, name=_COUNTER),
     "record.departures": _record("lost", **_PORT, data=TEXT),
     "record.arrivals": _record("lost", **_PORT, data=TEXT),
-    "record.ledger": _record("calls", **_OF, **{"in": SUM, "out": SUM}, side=one_of("call", "serve", "forward")),
+    "record.ledger": _record(
+        "calls", **_OF, **{"in": SUM, "out": SUM}, side=one_of("call", "serve", "forward", "lookup")
+    ),
     "record.trace": _record("time", point=TEXT, correlation=TEXT),
     "record.fact": _record(name=TEXT, value=TEXT),
     "end": Keys(),

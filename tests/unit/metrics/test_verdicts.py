@@ -190,6 +190,17 @@ def test_too_few_calls_for_p99() -> None:
     assert row.metrics["latency.p99"].value is None
 
 
+def test_a_single_call_is_asked_for_no_percentile() -> None:
+    made = observations(drivers=["unix"], placements=["same"], blocks=6, calls=5)
+    for observation in made:
+        for measured in observation.measurements:
+            measured.series["latency"] = series("latency", [4_100 + observation.block])
+    [row] = [row for row in rows(campaign(), made) if row.key.operation == VOID]
+    assert "too few calls for p99" not in told(row)
+    assert row.metrics["latency.single"].value == pytest.approx(4_102.5, rel=1e-3)
+    assert row.metrics["latency.p50"].value is None
+
+
 def test_failed_trials() -> None:
     def fail(observation: Observation) -> None:
         observation.status, observation.reason, observation.measurements = "failed", "it hung", []

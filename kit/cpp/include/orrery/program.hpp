@@ -14,6 +14,7 @@
 //   void run();  serves, on the thread of `main`, until stop() is called from another; only called if something is
 //       published
 //   void stop();
+// and, with the capability `naming`, what naming.hpp says.
 //
 // A generated Interface supplies
 //   static const char* name();  using Operations = List<...>;
@@ -29,6 +30,7 @@
 #include "orrery/exchange.hpp"
 #include "orrery/fan_out.hpp"
 #include "orrery/ledger.hpp"
+#include "orrery/naming.hpp"
 #include "orrery/servant.hpp"
 #include "orrery/setup.hpp"
 #include "orrery/stub_source.hpp"
@@ -95,8 +97,8 @@ struct NotAtAll {};
 template <class Runtime, class Interface>
 struct Publishing {
   template <class I, class R>
-  static auto test(int) -> decltype(I::topic, std::declval<R&>().template advertise<I>(std::declval<const Port&>()),
-                                    ByRuntime{});
+  static auto test(int)
+      -> decltype(I::topic, std::declval<R&>().template advertise<I>(std::declval<const Port&>()), ByRuntime{});
   template <class I, class R>
   static auto test(long) -> decltype(I::topic, R::fans_out, ByFanOut{});
   template <class I, class R>
@@ -157,18 +159,19 @@ class ServeProgram : public Program {
   void stop() override { runtime_->stop(); }
 
   std::string publish(const Port& port) override {
-    std::string reference;
+    std::string text;
     with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
       const PortName name{port.object, port.name, port.reactions, port.samples};
       auto servant = std::make_shared<typename Interface::Servant>(name, source());
-      reference = port.kind == Port::Kind::subscribe
-                      ? Publishing<Runtime, Interface>::subscribe(*runtime_, *servant, port)
-                      : runtime_->template publish<Interface>(*servant, port);
-      introduce(*servant, source(reference));
+      const bool takes_in = port.kind == Port::Kind::subscribe;
+      const Located here = takes_in ? Located{Publishing<Runtime, Interface>::subscribe(*runtime_, *servant, port), ""}
+                                    : located(runtime_->template publish<Interface>(*servant, port), port);
+      introduce(*servant, source(here.reference));
+      text = here.text();
       kept_.push_back(servant);
     });
-    return reference;
+    return text;
   }
 
   std::vector<std::size_t> open_accounts(const Port&) override { throw no_client(); }
@@ -187,6 +190,12 @@ class ServeProgram : public Program {
       }
     });
     if (!found) throw ConfigurationError("this program was not built for interface " + port.interface);
+  }
+
+  // Found by name, a servant is bound as soon as it is published.
+  Located located(const std::string& reference, const Port& port) {
+    if (!setup_.by_name()) return {reference, ""};
+    return {bound(*runtime_, reference, port), reference};
   }
 
   ValueSource source(const std::string& self = "") const { return ValueSource{setup_.lengths, setup_.seed, self}; }
@@ -247,7 +256,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
  public:
   std::string publish(const Port& port) override {
     if (port.kind != Port::Kind::forward) return Base::publish(port);
-    std::string reference;
+    std::string text;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
       const auto resolve = [this, &port] {
@@ -256,23 +265,25 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
       using Source = StubSource<decltype(resolve())>;
       using Forwarder = typename Interface::template Forwarder<Source>;
       auto forwarder = std::make_shared<Forwarder>(PortName{port.object, port.name}, this->source(), Source(resolve));
-      reference = this->runtime_->template publish<Interface>(*forwarder, port);
+      text = this->located(this->runtime_->template publish<Interface>(*forwarder, port), port).text();
       this->kept_.push_back(forwarder);
     });
-    return reference;
+    return text;
   }
 
   std::vector<std::size_t> open_accounts(const Port& port) override {
     std::vector<std::size_t> accounts;
+    const char* const side = looks_up(port) ? "lookup" : "call";
     this->with_interface(port, [&](auto tag) {
       for_each_type(typename decltype(tag)::type::Operations{}, [&](auto operation) {
-        accounts.push_back(Ledger::open({port.object, port.name, decltype(operation)::type::name(), "call"}));
+        accounts.push_back(Ledger::open({port.object, port.name, decltype(operation)::type::name(), side}));
       });
     });
     return accounts;
   }
 
   std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& accounts) override {
+    if (looks_up(port)) return lookup_caller(*this->runtime_, port, accounts.at(0));
     std::unique_ptr<Caller> caller;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
@@ -283,6 +294,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
   }
 
   bool overlaps(const Port& port) override {
+    if (looks_up(port)) return false;
     bool found = false;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;

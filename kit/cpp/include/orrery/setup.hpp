@@ -27,6 +27,12 @@ struct Setup {
   Lengths lengths;
   bool serves = false;  // does any port of this process publish a servant?
 
+  // Are servants bound in the naming service, and found there?
+  bool by_name() const {
+    const auto found = options.find("location");
+    return found != options.end() && found->second == "naming";
+  }
+
   const std::string& option(const std::string& name) const {
     const auto found = options.find(name);
     if (found == options.end()) throw ConfigurationError("option " + name + " is missing");
@@ -46,6 +52,7 @@ struct Port {
   unsigned pool = 16;
   std::string to;
   std::vector<std::string> references;  // of its peers, once bound
+  std::vector<std::string> answers;     // of peers that are found by name: what the naming service must answer
   Reactions* reactions = nullptr;       // of a servant, if it does anything beside replying
   Samples* samples = nullptr;           // of a port that publishes or subscribes
 

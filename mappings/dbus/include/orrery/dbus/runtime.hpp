@@ -4,7 +4,9 @@
 // A Library supplies
 //   static const char* middleware();  static std::string version();   of the library that runs
 //   static void start();                                              before anything else
-//   class Server;      listen(path) serves peers at a socket, join(address, name) at a bus; add(object), run(), stop()
+//   class Server;      listen(path) serves peers at a socket, join(address) at a bus; add(object), run(), stop();
+//                      at a bus own(name) gives it a name, unique_name() is the one that the bus gave it
+//   class Owner;       Owner(const Address&), ask(): GetNameOwner of a name at the bus, name(): the answer
 //   class Stub;        Stub(const Address&, const std::string& interface, unsigned window, Kind)
 //   template <class Target, class Operations> class Object;           Object(target, path, interface, Kind)
 #pragma once
@@ -24,7 +26,7 @@ class LibraryRuntime {
   static std::string version() { return Library::version(); }
   static std::string error_text(const std::exception_ptr& error) { return standard_error_text(error); }
 
-  explicit LibraryRuntime(const Setup& setup) {
+  explicit LibraryRuntime(const Setup& setup) : by_name_(setup.by_name()) {
     Library::start();
     if (!setup.serves) return;
     server_.reset(new Server);
@@ -34,8 +36,9 @@ class LibraryRuntime {
       here_.server = unix_address(path);
     } else {
       here_.server = setup.option("address");
-      here_.name = bus_name(setup.process);
-      server_->join(here_.server, here_.name);
+      server_->join(here_.server);
+      here_.name = by_name_ ? server_->unique_name() : bus_name(setup.process);
+      if (!by_name_) server_->own(here_.name);
     }
   }
 
@@ -44,10 +47,17 @@ class LibraryRuntime {
     return add<Interface>(target, port, Kind::call);
   }
 
+  // What is found by name is called by the name of its owner: the bus is asked once, not with every call.
   template <class Interface>
   typename Library::Stub resolve(const std::string& reference, const Port& port) {
     const unsigned window = std::max(port.window, 1u);
-    return typename Library::Stub(Address::parse(reference), interface_name(Interface::name()), window, Kind::call);
+    Address to = Address::parse(reference);
+    if (by_name_) {
+      typename Library::Owner owner(to);
+      owner.ask();
+      to.name = owner.name();
+    }
+    return typename Library::Stub(to, interface_name(Interface::name()), window, Kind::call);
   }
 
   template <class Interface, class Target>
@@ -68,6 +78,25 @@ class LibraryRuntime {
     return FanOut<typename Library::Stub>(std::move(stubs));
   }
 
+  // Each servant has a well-known name; all are those of the process's one connection.
+  std::string bind(const std::string& reference, const Port& port) {
+    Address named = Address::parse(reference);
+    named.name = "org.orrery." + name_of(port);
+    server_->own(named.name);
+    return named.text();
+  }
+
+  class Lookup : public Library::Owner {
+   public:
+    Lookup(const std::string& name, const std::string& answer)
+        : Library::Owner(Address::parse(name)), answer_(Address::parse(answer).name) {}
+    bool right() const { return this->name() == answer_; }
+
+   private:
+    std::string answer_;
+  };
+  Lookup lookup(const std::string& name, const std::string& answer) { return Lookup(name, answer); }
+
   void run() { server_->run(); }
   void stop() { server_->stop(); }
 
@@ -82,6 +111,7 @@ class LibraryRuntime {
 
   using Server = typename Library::Server;
 
+  bool by_name_;
   std::unique_ptr<Server> server_;
   Address here_;  // of the last servant; the next one has another path
 };
