@@ -214,8 +214,8 @@ class Topic:
 
     @property
     def interface(self) -> str:
-        """The interface that carries it: `Topics::Weather_Reading` for `Weather::Reading`."""
-        return f"{TOPICS}::{self.struct.replace('::', '_')}"
+        """The interface that carries it: `Topics::Weather_ReadingTopic` for `Weather::Reading`."""
+        return f"{TOPICS}::{self.struct.replace('::', '_')}Topic"
 
     @property
     def operation(self) -> str:

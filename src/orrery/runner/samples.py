@@ -82,7 +82,7 @@ def windows(measured: Iterable[Measurement]) -> list[Window]:
 
 
 def interface_of(operation: str) -> str:
-    """`Topics::M_Reading` of `Topics::M_Reading::Reading`."""
+    """`Topics::M_ReadingTopic` of `Topics::M_ReadingTopic::Reading`."""
     return operation.rpartition("::")[0]
 
 

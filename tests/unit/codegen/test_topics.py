@@ -23,9 +23,9 @@ def carried(tmp_path: Path, *pragmas: str):
 
 def test_a_topic_is_carried_by_one_oneway_operation(tmp_path):
     model = carried(tmp_path, "topic Weather::Reading", "sequence Weather::Reading.number")
-    (interface,) = [i for i in model.interfaces if i.name == "Topics::Weather_Reading"]
+    (interface,) = [i for i in model.interfaces if i.name == "Topics::Weather_ReadingTopic"]
     (operation,) = interface.operations
-    assert (operation.key, operation.oneway) == ("Topics::Weather_Reading::Reading", True)
+    assert (operation.key, operation.oneway) == ("Topics::Weather_ReadingTopic::Reading", True)
     assert operation.parameters == (Parameter("sample", "in", Named("Weather::Reading")),)
     assert model.topics[0].operation == operation.key
     assert model.topic_of(interface.name) == model.topics[0]
@@ -34,13 +34,13 @@ def test_a_topic_is_carried_by_one_oneway_operation(tmp_path):
 
 def test_a_struct_inside_an_interface_may_be_a_topic(tmp_path):
     model = carried(tmp_path, "topic Weather::Station::Card")
-    assert [i.name for i in model.interfaces] == ["Weather::Station", "Topics::Weather_Station_Card"]
+    assert [i.name for i in model.interfaces] == ["Weather::Station", "Topics::Weather_Station_CardTopic"]
 
 
 def test_what_is_built_from_has_the_carriers_too(tmp_path):
     text = carried(tmp_path, "topic Weather::Reading").text
     assert (
-        "module Topics { interface Weather_Reading { oneway void Reading(in ::Weather::Reading sample); }; };" in text
+        "module Topics { interface Weather_ReadingTopic { oneway void Reading(in ::Weather::Reading sample); }; };" in text
     )
 
 

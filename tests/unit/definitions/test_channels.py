@@ -52,11 +52,11 @@ def wiring(tmp_path):
 def test_who_publishes_and_who_takes_in(wiring):
     ports = wiring(STATION + WATCH + SIREN).ports()
     assert [(p.name, p.interface, p.loads) for p in ports["station"].publish] == [
-        ("publish.Reading", "Topics::W_Reading", True)
+        ("publish.Reading", "Topics::W_ReadingTopic", True)
     ]
     assert [(p.name, p.loads) for p in ports["watch"].publish] == [("on.publish.Warning", False)]
     (reaction,) = ports["watch"].reactions
-    assert (reaction.port, reaction.operation.key) == ("subscribe.Reading", "Topics::W_Reading::Reading")
+    assert (reaction.port, reaction.operation.key) == ("subscribe.Reading", "Topics::W_ReadingTopic::Reading")
     assert [(call.port, call.operations[0].name) for call in reaction.calls] == [("on.publish.Warning", "Warning")]
     assert [p.name for p in ports["siren"].subscribe] == ["subscribe.Warning"]
 
@@ -77,7 +77,7 @@ def test_a_path_is_followed_from_topic_to_topic(wiring):
     made = wiring(STATION + WATCH + SIREN + PATH)
     (route,) = made.routes(made.ports())
     assert (route.source.name, route.target.name) == ("publish.Reading", "subscribe.Warning")
-    assert route.operation == "Topics::W_Warning::Warning"
+    assert route.operation == "Topics::W_WarningTopic::Warning"
 
 
 def refused(wiring, text: str) -> str:

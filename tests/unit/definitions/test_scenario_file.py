@@ -118,7 +118,6 @@ def test_wrong_settings_are_told(tmp_path, text, message, hint):
         ('kind = "paced"', 'kind = "paced"\nuseless = "1s"', 21, "useless is the later of two limits", "deadline"),
         ('kind = "paced"', 'kind = "closd"', 22, "closd is none of", "did you mean closed?"),
         ("[values]", "[limits]\nlatency = 3\n[values]", 26, "limits are not yet supported", None),
-        ('serves = "Benchmarking"\nforwards', 'publishes = "T"\nforwards', 14, "topics are not yet supported", None),
         ("threads = 2", 'order = "mixed"', 19, "mixed is none of each, mix, round", "did you mean mix?"),
         ("[load]", '[object.idle]\nserves = "Benchmarking"\n[load]', 21, "nobody calls idle", "leave it out"),
         ("[load]", '[[step]]\nname = "a"\ncallers = "clint"\n[load]', 23, "no object clint makes calls", "client"),
