@@ -68,7 +68,9 @@ def test_spinners_with_a_cpu_each_are_let_in(placement: str, clients: int) -> No
     assert place(plan(placement, spins=True, clients=clients), (0, 1)).used == (0, 1)
 
 
-@pytest.mark.parametrize(("placement", "clients", "granted"), [("split", 1, True), ("split", 2, False), ("free", 2, True)])
+@pytest.mark.parametrize(
+    ("placement", "clients", "granted"), [("split", 1, True), ("split", 2, False), ("free", 2, True)]
+)
 def test_generators_that_spin_need_a_cpu_each(placement: str, clients: int, granted: bool) -> None:
     load = LoadPlan("paced", calls=1, interval=1000, wait="spin")
     members = tuple(MemberPlan("client", "server", (("Echo::ping", 1),), load) for _ in range(clients))
