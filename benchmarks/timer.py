@@ -37,11 +37,15 @@ US = 1e3
 
 @dataclass(frozen=True)
 class Pacing:
-    """One trial, in ns: its timer error's p99, by how much its delays grew, and what the hypervisor took."""
+    """One trial, in ns: its timer error's p99, by how much its delays grew, what the hypervisor took.
+
+    `waited` is the share of the time for which the generator was kept off its CPU by something else that ran there.
+    """
 
     p99: float
     drift: float
     steal: int
+    waited: float = 0.0
 
 
 @click.command(help=__doc__)
@@ -96,7 +100,9 @@ def pacing(observation: Observation, plan: Plan) -> Pacing:
     timer = measured.series["timer"]
     p99 = order_statistic(timer.buckets, rank_of(0.99, timer.count))
     starts = [start for start, _ in measured.raw]
-    return Pacing(p99, drift(starts, load.interval), int(observation.facts["host.steal"]))
+    (client,) = (usage for usage in observation.usage if usage.process == measured.object)
+    stolen = int(observation.facts["host.steal"])
+    return Pacing(p99, drift(starts, load.interval), stolen, client.delay / client.wall)
 
 
 def drift(starts: Sequence[int], interval: int) -> float:
@@ -121,7 +127,8 @@ def judge(what: str, allowed: float, trials: Sequence[Pacing]) -> Iterator[Judge
     middle = statistics.median(errors)
     figure = f"{middle / US:.1f} us (largest {errors[-1] / US:.1f}; {len(quiet)} trials without steal{aside(stolen)})"
     yield Judgement(f"{what}: timer error, p99", figure, f"{allowed / US:g} us", middle <= allowed)
-    figure = f"{drifts[-1] / US:+.2f} us in the trial that drifts most"
+    waited = max(trial.waited for trial in quiet)
+    figure = f"{drifts[-1] / US:+.2f} us in the trial that drifts most (waiting for a CPU: up to {waited:.2%})"
     yield Judgement(f"{what}: drift over the run", figure, f"{share / US:g} us", abs(drifts[-1]) <= share)
 
 

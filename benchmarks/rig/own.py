@@ -23,6 +23,11 @@ PATIENT = Limits(start=120, border=120, collect=120, stop=120, grace=10)
 """For programs that run inside an instrument."""
 
 
+def placements(word: str) -> tuple[Placement, ...]:
+    """`same`, `split`, or both of them for any other word."""
+    return ("same",) if word == "same" else ("split",) if word == "split" else ("same", "split")
+
+
 def whole_plan(
     subject: Subject, placement: Placement, name: str = SCENARIO, overrides: Overrides | None = None
 ) -> Plan:

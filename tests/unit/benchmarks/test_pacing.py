@@ -5,7 +5,7 @@ import pytest
 from orrery.errors import DriverError
 from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan
 from orrery.stats.histogram import fill
-from orrery.store.observation import Measurement, Observation, Series
+from orrery.store.observation import Measurement, Observation, Series, Usage
 from rig.subjects import subjects
 from timer import ALLOWED, Pacing, drift, judge, kept_whole, paced_plan, pacing
 
@@ -51,12 +51,13 @@ def trial(calls: int) -> tuple[Observation, Plan]:
     raw = [(9 + number * INTERVAL, 50) for number in range(100)]
     measured = Measurement("c", "p", "B::call", "steady", 1, {}, {"timer": timer}, raw=raw)
     found = Observation("s", "{}", "unix", "unix", {}, "split", 0, 0, 1, "ok", measurements=[measured])
+    found.usage = [Usage("c", 1, False, 1000, 0, 0, 0, 0, 0, 0, 20), Usage("server", 1, False, 9, 0, 0, 0, 0, 0, 0, 9)]
     found.facts["host.steal"] = 10_000_000
     return found, plan
 
 
 def test_a_trial_has_its_error_its_drift_and_its_steal() -> None:
-    assert pacing(*trial(100)) == Pacing(99.0, 0.0, 10_000_000)
+    assert pacing(*trial(100)) == Pacing(99.0, 0.0, 10_000_000, 0.02)
     with pytest.raises(DriverError, match="100 starts were kept of 101 calls"):
         pacing(*trial(101))
 
