@@ -97,7 +97,10 @@ def shares(subject: Subject, where: own.Placement, course: Course, trials: int) 
 
 def rated_plans(subject: Subject, where: own.Placement, course: Course) -> dict[int, Plan]:
     """Plans by their number of pairs; 0: a client that calls its server directly."""
-    whole = {0: own.whole_plan(subject, where, DIRECT), **{pairs: proxied_plan(subject, where, pairs) for pairs in PAIRS}}
+    whole = {
+        0: own.whole_plan(subject, where, DIRECT),
+        **{pairs: proxied_plan(subject, where, pairs) for pairs in PAIRS},
+    }
     return {pairs: replace(plan, phases=own.phases(plan, course)) for pairs, plan in whole.items()}
 
 
@@ -116,7 +119,7 @@ def told_by_others() -> str:
     """The published figures."""
     published = read_published(SCENARIOS / f"{SCENARIO}.published.toml")
     assert published.share is not None
-    figures = (f"{one.share:g} {one.what} with {one.at:g} pairs" for one in published.share.figures)
+    figures = (f"{one.share:g} {one.what} with {one.clients} pairs" for one in published.share.figure)
     return f"published:{published.source.key}: {', '.join(figures)}"
 
 
