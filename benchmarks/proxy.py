@@ -119,7 +119,7 @@ def told_by_others() -> str:
     """The published figures."""
     published = read_published(SCENARIOS / f"{SCENARIO}.published.toml")
     assert published.share is not None
-    figures = (f"{one.share:g} {one.what} with {one.clients} pairs" for one in published.share.figure)
+    figures = (f"{one.told} {one.what} with {one.clients} pairs" for one in published.share.figure)
     return f"published:{published.source.key}: {', '.join(figures)}"
 
 
