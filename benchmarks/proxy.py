@@ -10,7 +10,7 @@ the direct one, for one pair and for three.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import click
@@ -19,6 +19,7 @@ from orrery.errors import DriverError
 from orrery.metrics.rate import of_rate
 from orrery.metrics.trials import Trial
 from orrery.paths import SCENARIOS
+from orrery.report.labels import counted
 from orrery.report.published import read_published
 from orrery.runner.placement import available_cpus, place
 from orrery.runner.plan import Plan
@@ -40,7 +41,7 @@ Rates = dict[str, float]
 
 @click.command(help=__doc__)
 @click.option("--drivers", default=DEFAULT, show_default=True, help="Which to examine: those with a proxy by hand.")
-@click.option("--pairs", default=200, show_default=True, help="Rounds for each driver and placement.")
+@click.option("--pairs", default=200, show_default=True, help="Rounds for each driver and placement; 0 for none.")
 @click.option("--placement", type=click.Choice(["same", "split", "both"]), default="both", show_default=True)
 @click.option("--calls", default=5000, show_default=True, help="Measured calls of each operation in each process.")
 @click.option("--warm", default=2000, show_default=True, help="Calls before these.")
@@ -49,12 +50,9 @@ def command(drivers: str, pairs: int, placement: str, calls: int, warm: int, tri
     """See the module."""
     course = Course(warm=warm, calls=calls)
     chosen = [(subject, where) for subject in subjects(drivers) for where in own.placements(placement)]
-    for subject, where in chosen if trials else ():
-        for line in shares(subject, where, course, trials):
-            click.echo(line)
     if trials:
-        click.echo(told_by_others())
-    conclude(judgement for subject, where in chosen for judgement in examine(subject, where, course, pairs))
+        tell_shares(chosen, course, trials)
+    conclude(found for subject, where in chosen if pairs for found in examine(subject, where, course, pairs))
 
 
 def examine(subject: Subject, where: own.Placement, course: Course, rounds: int) -> Iterator[Judgement]:
@@ -78,6 +76,14 @@ def chains(subject: Subject, where: own.Placement, course: Course) -> Sides:
     )
 
 
+def tell_shares(chosen: Sequence[tuple[Subject, own.Placement]], course: Course, trials: int) -> None:
+    """Print what is left of the direct rate; the published figures come last."""
+    for subject, where in chosen:
+        for line in shares(subject, where, course, trials):
+            click.echo(line)
+    click.echo(told_by_others())
+
+
 def shares(subject: Subject, where: own.Placement, course: Course, trials: int) -> Iterator[str]:
     """What is left of the direct rate, in a line for each number of pairs; the trials of all of them take turns."""
     try:
@@ -92,7 +98,8 @@ def shares(subject: Subject, where: own.Placement, course: Course, trials: int) 
         for operation in OPERATIONS:
             share = ratio([(each[pairs][operation], each[0][operation]) for each in found])
             told.append(f"{operation} {shown(share, 3)}")
-        yield f"{subject.label} {where}, proxied rate of a client over the direct one, {pairs} pairs: {', '.join(told)}"
+        over = "proxied rate of a client over the direct one"
+        yield f"{subject.label} {where}, {over}, {counted(pairs, 'pair')}: {', '.join(told)}"
 
 
 def rated_plans(subject: Subject, where: own.Placement, course: Course) -> dict[int, Plan]:
@@ -119,7 +126,7 @@ def told_by_others() -> str:
     """The published figures."""
     published = read_published(SCENARIOS / f"{SCENARIO}.published.toml")
     assert published.share is not None
-    figures = (f"{one.told} {one.what} with {one.clients} pairs" for one in published.share.figure)
+    figures = (f"{one.told} {one.what} with {counted(one.clients, 'pair')}" for one in published.share.figure)
     return f"published:{published.source.key}: {', '.join(figures)}"
 
 

@@ -35,4 +35,4 @@ def test_the_rate_is_the_mean_of_the_clients() -> None:
 
 
 def test_others_are_told_by_their_source() -> None:
-    assert told_by_others() == "published:1999: 10 % measured with 3 pairs, 30 % expected with 3 pairs"
+    assert told_by_others() == "published:1999: 10 % measured with three pairs, 30 % expected with three pairs"
