@@ -77,10 +77,18 @@ def _at(published: PublishedShare, rows: Sequence[Row]) -> dict[tuple[str, str],
     """The rows of the other scenario by binding and placement, then by operation: those at the point that counts."""
     found: dict[tuple[str, str], dict[str, list[Row]]] = {}
     for (binding, placement, point), cells in _by_place(rows).items():
-        given = json.loads(point or "{}")
-        if all(name in published.at and published.at[name] == value for name, value in given.items()):
+        if _counts(point, published):
             found[binding, placement] = cells
     return found
+
+
+def _counts(point: str, published: PublishedShare) -> bool:
+    """Whether every parameter of the point is as published; what is no table of parameters never is."""
+    try:
+        given = json.loads(point or "{}")
+    except ValueError:
+        return False
+    return isinstance(given, dict) and all(name in published.at and published.at[name] == given[name] for name in given)
 
 
 def _by_place(rows: Sequence[Row]) -> dict[Place, dict[str, list[Row]]]:

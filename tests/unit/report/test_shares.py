@@ -36,7 +36,14 @@ def test_only_what_both_have_is_divided() -> None:
 
 @pytest.mark.parametrize(
     ("point", "counts"),
-    [('{"clients":1}', True), ('{"window":1,"clients":1}', True), ('{"window":8}', False), ('{"colour":1}', False)],
+    [
+        ('{"clients":1}', True),
+        ('{"window":1,"clients":1}', True),
+        ('{"window":8}', False),
+        ('{"colour":1}', False),
+        ("no table", False),
+        ("[1]", False),
+    ],
 )
 def test_the_direct_rate_is_that_of_the_plain_point(point: str, counts: bool) -> None:
     assert bool(material_beside(proxied([2.0]), beside(direct(point))).shares) is counts
