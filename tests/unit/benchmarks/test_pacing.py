@@ -32,7 +32,7 @@ def test_only_trials_without_steal_are_judged() -> None:
     quiet, stolen = Pacing(4_000.0, 20.0, 0), Pacing(900_000.0, 80_000.0, 10_000_000)
     error, drifted = judge("x", ALLOWED["spin"], [quiet, stolen])
     assert (error.met, drifted.met) == (True, True)
-    assert "1 trials without steal; 1 with steal: 900.0 us, drift up to 80.00 us" in error.figure
+    assert "one trial without steal; 1 with steal: 900.0 us, drift up to 80.00 us" in error.figure
     assert [found.met for found in judge("x", ALLOWED["spin"], [stolen])] == [None]
 
 
