@@ -131,7 +131,8 @@ def judge(what: str, allowed: float, trials: Sequence[Pacing]) -> Iterator[Judge
         yield Judgement(f"{what}: timer error and drift", f"no trial without steal{aside(stolen)}", "", None)
         return
     middle = statistics.median(errors)
-    figure = f"{middle / US:.1f} us (largest {errors[-1] / US:.1f}; {counted(len(quiet), 'trial')} without steal{aside(stolen)})"
+    trials_told = f"{counted(len(quiet), 'trial')} without steal{aside(stolen)}"
+    figure = f"{middle / US:.1f} us (largest {errors[-1] / US:.1f}; {trials_told})"
     yield Judgement(f"{what}: timer error, p99", figure, f"{allowed / US:g} us", middle <= allowed)
     waited = max(trial.waited for trial in quiet)
     figure = f"{drifts[-1] / US:+.2f} us in the trial that drifts most (waiting for a CPU: up to {waited:.2%})"
