@@ -3,7 +3,7 @@
 A generator that sleeps leaves the CPU until shortly before each instant, one that spins never does. Timer error is what
 a call began too late though no earlier one held it up. Judged are trials in which the hypervisor took nothing from the
 two CPUs (the kernel counts that in hundredths of a second); the others are shown. A generator whose instants are not
-fixed but counted from the last call drifts: its delays grow from the run's first tenth to its last.
+fixed but counted from the last call drifts: its error grows from the run's first tenth to its last.
 """
 
 from __future__ import annotations
@@ -32,13 +32,15 @@ OPERATION = "void_call"
 ALLOWED = {"sleep": 100_000, "spin": 10_000}
 """The timer error's p99 (ns) by how the generator waits."""
 DRIFT = 0.1
-"""So much of that may the delays' median differ between the last tenth of a run and the first."""
+"""So much of that may the error's median differ between the last tenth of a run and the first."""
 US = 1e3
+Call = tuple[int, int]
+"""Its start and its duration in ns."""
 
 
 @dataclass(frozen=True)
 class Pacing:
-    """One trial, in ns: its timer error's p99, by how much its delays grew, what the hypervisor took.
+    """One trial, in ns: its timer error's p99, by how much its median grew, what the hypervisor took.
 
     `waited` is the share of the time for which the generator was kept off its CPU by something else that ran there.
     """
@@ -105,34 +107,43 @@ def pacing(observation: Observation, plan: Plan) -> Pacing:
         raise DriverError(f"{len(measured.raw)} starts were kept of {load.calls} calls")
     timer = measured.series["timer"]
     p99 = order_statistic(timer.buckets, rank_of(0.99, timer.count))
-    starts = [start for start, _ in measured.raw]
     (client,) = (usage for usage in observation.usage if usage.process == measured.object)
     stolen = int(observation.facts["host.steal"])
-    return Pacing(p99, drift(starts, load.interval), stolen, client.delay / client.wall)
+    return Pacing(p99, drift(measured.raw, load.interval), stolen, client.delay / client.wall)
 
 
-def drift(starts: Sequence[int], interval: int) -> float:
-    """The median delay (ns) of the last tenth of the starts less that of the first.
+def drift(calls: Sequence[Call], interval: int) -> float:
+    """The median timer error (ns) of the last tenth of the calls less that of the first."""
+    found = errors(calls, interval)
+    tenth = max(1, len(found) // 10)
+    return statistics.median(found[-tenth:]) - statistics.median(found[:tenth])
 
-    When the first call was due does not matter: it cancels. Nor does what single calls hold up, in a median.
+
+def errors(calls: Sequence[Call], interval: int) -> list[int]:
+    """The timer error of each call: how long after its instant, and after the end of the call before, it began.
+
+    The first instant is not stored: it is the latest one that makes no call early.
     """
-    delays = [start - number * interval for number, start in enumerate(starts)]
-    tenth = max(1, len(delays) // 10)
-    return statistics.median(delays[-tenth:]) - statistics.median(delays[:tenth])
+    first = min(start - number * interval for number, (start, _) in enumerate(calls))
+    found, free = [], first
+    for number, (start, duration) in enumerate(calls):
+        found.append(start - max(first + number * interval, free))
+        free = start + duration
+    return found
 
 
 def judge(what: str, allowed: float, trials: Sequence[Pacing]) -> Iterator[Judgement]:
     """Error and drift over the trials without steal: the median of the one, the largest of the other."""
     quiet = [trial for trial in trials if not trial.steal]
     stolen = [trial for trial in trials if trial.steal]
-    errors, drifts = sorted(t.p99 for t in quiet), sorted((t.drift for t in quiet), key=abs)
+    late, drifts = sorted(t.p99 for t in quiet), sorted((t.drift for t in quiet), key=abs)
     share = DRIFT * allowed
     if not quiet:
         yield Judgement(f"{what}: timer error and drift", f"no trial without steal{aside(stolen)}", "", None)
         return
-    middle = statistics.median(errors)
+    middle = statistics.median(late)
     trials_told = f"{counted(len(quiet), 'trial')} without steal{aside(stolen)}"
-    figure = f"{middle / US:.1f} us (largest {errors[-1] / US:.1f}; {trials_told})"
+    figure = f"{middle / US:.1f} us (largest {late[-1] / US:.1f}; {trials_told})"
     yield Judgement(f"{what}: timer error, p99", figure, f"{allowed / US:g} us", middle <= allowed)
     waited = max(trial.waited for trial in quiet)
     figure = f"{drifts[-1] / US:+.2f} us in the trial that drifts most (waiting for a CPU: up to {waited:.2%})"
@@ -143,8 +154,8 @@ def aside(stolen: Sequence[Pacing]) -> str:
     """The trials that are only shown."""
     if not stolen:
         return ""
-    errors = ", ".join(f"{trial.p99 / US:.1f}" for trial in stolen)
-    return f"; {len(stolen)} with steal: {errors} us, drift up to {max(abs(t.drift) for t in stolen) / US:.2f} us"
+    late = ", ".join(f"{trial.p99 / US:.1f}" for trial in stolen)
+    return f"; {len(stolen)} with steal: {late} us, drift up to {max(abs(t.drift) for t in stolen) / US:.2f} us"
 
 
 if __name__ == "__main__":

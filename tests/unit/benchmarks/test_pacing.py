@@ -7,25 +7,29 @@ from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan
 from orrery.stats.histogram import fill
 from orrery.store.observation import Measurement, Observation, Series, Usage
 from rig.subjects import subjects
-from timer import ALLOWED, Pacing, drift, judge, kept_whole, paced_plan, pacing
+from timer import ALLOWED, Pacing, drift, errors, judge, kept_whole, paced_plan, pacing
 
 INTERVAL = 100_000
 
 
 def test_an_error_that_stays_is_no_drift() -> None:
-    late = [7_000 + number * INTERVAL + 5_000 + 900 * (-1) ** number for number in range(1000)]
+    late = [(7_000 + number * INTERVAL + 5_000 + 900 * (-1) ** number, 50) for number in range(1000)]
+    assert errors(late, INTERVAL)[:3] == [1_800, 0, 1_800]
     assert drift(late, INTERVAL) == 0
 
 
-def test_instants_counted_from_the_last_call_drift() -> None:
-    relative = [number * (INTERVAL + 3) for number in range(1000)]
-    assert drift(relative, INTERVAL) == 3 * 900
+@pytest.mark.parametrize("step", [3, 400, -3])
+def test_instants_counted_from_the_last_call_drift(step: int) -> None:
+    relative = [(number * (INTERVAL + step), 50) for number in range(1000)]
+    assert abs(drift(relative, INTERVAL)) >= abs(3 * 900)
 
 
-def test_single_calls_that_are_held_up_are_no_drift() -> None:
-    starts = [number * INTERVAL for number in range(1000)]
-    starts[990] += 5_000_000
-    assert drift(starts, INTERVAL) == 0
+def test_calls_that_earlier_ones_hold_up_are_no_drift() -> None:
+    calls = [(number * INTERVAL, 50) for number in range(1000)]
+    calls[890] = (890 * INTERVAL, 110 * INTERVAL)  # then all that are due begin as soon as they can
+    for number in range(891, 1000):
+        calls[number] = (sum(calls[number - 1]), INTERVAL)
+    assert drift(calls, INTERVAL) == 0
 
 
 def test_only_trials_without_steal_are_judged() -> None:
