@@ -54,10 +54,10 @@ class Pacing:
 @click.command(help=__doc__)
 @click.option("--driver", "spec", default="unix", show_default=True, help="On which driver.")
 @click.option("--rate", default=10_000, show_default=True, help="Calls a second.")
-@click.option("--trials", default=30, show_default=True, help="Trials of each way to wait.")
+@click.option("--trials", default=60, show_default=True, help="Trials of each way to wait.")
 @click.option(
     "--calls",
-    default=20_000,
+    default=10_000,
     show_default=True,
     help="Calls in each trial: a short one is spared by a hypervisor more often.",
 )
