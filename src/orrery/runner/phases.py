@@ -146,6 +146,7 @@ def _member(caller: Caller, load: Load, calls: int | None, time: int | None, sam
         burst=load.burst,
         interval=load.interval,
         late=load.late,
+        wait=load.wait,
         pause=load.pause,
         deadline=load.deadline,
         useless=load.useless,

@@ -109,6 +109,8 @@ def load_pairs(load: LoadPlan) -> Pairs:
             pairs.append((key, value))
     if load.late != "queue":
         pairs.append(("late", load.late))
+    if load.wait != "sleep":
+        pairs.append(("wait", load.wait))
     return pairs
 
 

@@ -79,6 +79,7 @@ COMMANDS: Final[dict[str, Keys]] = {
             "operations": TEXT,
             "order": one_of("mix", "round"),
             "late": one_of("queue", "miss"),
+            "wait": one_of("sleep", "spin"),
             **dict.fromkeys((*_LOAD_NUMBERS, "sample", "slice", "raw"), NUMBER),
         },
     ),

@@ -97,9 +97,18 @@ void run_closed(Choice choice, const Peer* peer, Course<Clock>& course) {
   } while (course.goes_on(end));
 }
 
+// How a thread waits for an intended start.
+using Waiting = void (*)(Instant);
+template <class Clock>
+Waiting waiting_of(const Phase& phase) {
+  return phase.wait == Wait::spin ? &Clock::spin_until : &Clock::wait_until;
+}
+
 // Each call at its instant; a late one does not move the ones after it.
 template <class Clock, class Choice>
-void run_planned(Choice choice, const Peer* peer, Course<Clock>& course, Spacing spacing, Instant begin) {
+void run_planned(Choice choice, const Peer* peer, const Phase& phase, Course<Clock>& course, Spacing spacing,
+                 Instant begin) {
+  const Waiting wait_until = waiting_of<Clock>(phase);
   Instant end = begin;
   for (;; spacing.advance(), peer = peer->next) {
     const Task& task = choice.next();
@@ -107,7 +116,7 @@ void run_planned(Choice choice, const Peer* peer, Course<Clock>& course, Spacing
     AnySlot& slot = x.next(x.pool);
     const Instant intended = spacing.intended();
     const Instant free = end;
-    if (end < intended) Clock::wait_until(intended);
+    if (end < intended) wait_until(intended);
     const Instant start = slot.start = Clock::now();
     const Digest out = x.call(peer->stub, slot);
     end = Clock::now();
@@ -219,6 +228,7 @@ class Batch {
 template <class Clock, class Choice>
 void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock>& course, Spacing spacing,
                Instant begin) {
+  const Waiting wait_until = waiting_of<Clock>(phase);
   Batch batch(phase.burst);
   Instant end = begin;
   for (;;) {
@@ -226,7 +236,7 @@ void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock
     peer = batch.fill(task, peer);
     const Instant intended = spacing.intended();
     const Instant free = end;
-    if (phase.interval > 0 && end < intended) Clock::wait_until(intended);
+    if (phase.interval > 0 && end < intended) wait_until(intended);
     const Instant start = Clock::now();
     batch.call(task.exchange, start);
     end = Clock::now();
@@ -253,7 +263,7 @@ void run_load(Choice choice, const Peer* peers, const Phase& phase, Window& wind
   if (phase.load == Load::burst) {
     run_burst<Clock>(choice, peers, phase, course, Spacing(phase, begin), begin);
   } else if (phase.is_planned()) {
-    run_planned<Clock>(choice, peers, course, Spacing(phase, begin), begin);
+    run_planned<Clock>(choice, peers, phase, course, Spacing(phase, begin), begin);
   } else if (phase.load == Load::sparse) {
     run_sparse<Clock>(choice, peers, phase, course);
   } else if (phase.window > 1) {
