@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.parameters import Parameter, Scalar
 from orrery.definitions.target import Target
 from orrery.definitions.toml import Document, Step
@@ -92,7 +93,10 @@ class Load:
 
 @dataclass(frozen=True)
 class ObjectKind:
-    """`count` objects that do the same. `process` names the process that they share with others, if any."""
+    """`count` objects that do the same. `process` names the process that they share with others, if any.
+
+    `limits` are those of their process, or of each of their processes.
+    """
 
     name: str
     count: int
@@ -102,6 +106,7 @@ class ObjectKind:
     forwards: Target | None = None
     reactions: tuple[Reaction, ...] = ()
     process: str | None = None
+    limits: Allowance = NO_LIMITS
 
     @cached_property
     def objects(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from orrery.definitions.allowance import check_shared
 from orrery.definitions.components import Assembly, assemble
 from orrery.definitions.parameters import Parameter, Point, points
 from orrery.definitions.relations import check_relations
@@ -18,8 +19,8 @@ from orrery.definitions.toml import Document, read_toml
 from orrery.definitions.wire import read_wire
 from orrery.errors import InputError
 
-_NOT_YET = {"limits": "limits", "binding": "bindings of single objects"}
-_NOT_YET_OF_OBJECTS = {"publishes": "topics", "subscribes": "topics", "limits": "limits"}
+_NOT_YET = {"binding": "bindings of single objects"}
+_NOT_YET_OF_OBJECTS = {"publishes": "topics", "subscribes": "topics"}
 
 Find = Callable[[str], Scenario]
 
@@ -48,6 +49,7 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
     wire = wire_at(scenario.document, point)
     assembly = assemble(scenario, point)
     check_relations(assembly.objects, Place(scenario.document))
+    check_shared(assembly.objects)
     return Arrangement(
         interfaces=assembly.interfaces,
         objects=assembly.objects,

@@ -19,6 +19,7 @@ from orrery.runner.journal import ROOT
 from orrery.runner.limits import SECOND, Limits
 from orrery.runner.links import Links
 from orrery.runner.listener import NullListener, TrialListener
+from orrery.runner.overuse import explained
 from orrery.runner.placement import Cpus, available_cpus, check_descriptors, place
 from orrery.runner.plan import Plan
 from orrery.runner.stage import Stage
@@ -123,7 +124,7 @@ def _conduct(
             _play(stage)
         except TrialError as failure:
             observation.stderr = engine.last_words(failure.process) if failure.process else ""
-            raise
+            raise explained(failure, plan, observation.stderr) from None
         finally:
             links.close()
     if engine.killed:
