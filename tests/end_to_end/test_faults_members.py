@@ -21,6 +21,8 @@ SERVANTS = [
     ("fan-out", "server[1]"),
     ("fan-in", "server[0]"),
 ]
+SOME = [("proxy", "stage[0]"), ("chain", "stage[1]"), ("chain", "server[0]"), ("fan-out", "server[1]")]
+"""Of those that are waited for in vain each costs the time that a trial may take."""
 
 
 @pytest.fixture
@@ -47,21 +49,21 @@ def test_a_servant_that_dies_is_blamed_not_those_that_miss_it(
     assert observation.stderr == "the fake servant dies now"
 
 
-@pytest.mark.parametrize(("name", "member"), SERVANTS)
+@pytest.mark.parametrize(("name", "member"), SOME)
 def test_a_servant_that_is_stopped_is_named(name: str, member: str, house: House, tmp_path: Path) -> None:
     observation = house.run(pattern(name, tmp_path, {member: "stop_in_call"}, timeout=2.0))
     assert observation.status == "failed"
     assert observation.reason.startswith(f"the whole trial took too long: {member} is stopped {MEASURE}")
 
 
-@pytest.mark.parametrize(("name", "member"), SERVANTS)
+@pytest.mark.parametrize(("name", "member"), SOME)
 def test_a_servant_that_never_replies_is_among_those_that_are_named(
     name: str, member: str, house: House, tmp_path: Path
 ) -> None:
     observation = house.run(pattern(name, tmp_path, {member: "hang_in_call"}, timeout=2.0))
     assert observation.status == "failed"
     waited, _, named = observation.reason.partition(", which waits for ")
-    assert waited.startswith("the whole trial took too long: phase 3 (measure Echo::ping), waiting for client[0]")
+    assert waited.startswith("the whole trial took too long: phase 3 (measure Echo::ping), waiting for client[")
     assert member in named.split(", ")
 
 
