@@ -112,6 +112,16 @@ def test_a_client_that_is_killed_is_named(house: House) -> None:
     assert observation.reason.startswith("client[0] was ended by SIGKILL (phase ")
 
 
+@pytest.mark.parametrize("driver", ["unix", "omniorb"])
+def test_a_member_that_wants_too_much_memory_is_named(driver: str, house: House) -> None:
+    plan = endless("proxy", driver)
+    limits = {"proxy[0]": Allowance(memory=1 << 20)}
+    limited = tuple(replace(p, limits=limits.get(p.name, p.limits)) for p in plan.processes)
+    made = house.run(replace(plan, processes=limited))
+    assert made.status == "failed"
+    assert made.reason.startswith("proxy[0] got no more memory than its limit, memory 1MiB: proxy[0]")
+
+
 def test_a_member_that_works_beyond_its_time_is_ended_and_named(house: House) -> None:
     plan = endless("proxy", "unix")
     limited = tuple(replace(p, limits=Allowance(cpu_time=1)) if p.name == "proxy[0]" else p for p in plan.processes)

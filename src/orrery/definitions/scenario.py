@@ -95,7 +95,7 @@ class Load:
 class ObjectKind:
     """`count` objects that do the same. `process` names the process that they share with others, if any.
 
-    `limits` are those of their process, or of each of their processes.
+    `limits` are those of each of their processes.
     """
 
     name: str

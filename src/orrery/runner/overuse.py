@@ -8,8 +8,11 @@ from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.runner.failure import TrialError
 from orrery.runner.plan import Plan
 
-NO_MEMORY = re.compile(r"bad_alloc|MemoryError|NO_MEMORY|OutOfMemory|cannot allocate|out of memory", re.IGNORECASE)
-"""How programs and libraries say that they got no memory."""
+NO_MEMORY = re.compile(
+    r"bad_alloc|MemoryError|NO_MEMORY|OutOfMemory|cannot allocate|out of memory|Resource temporarily unavailable",
+    re.IGNORECASE,
+)
+"""How programs and libraries say that they got no memory; the last when it was to be a thread's stack."""
 USED_UP = "SIGXCPU"
 
 
