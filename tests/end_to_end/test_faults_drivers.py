@@ -54,11 +54,13 @@ class Assassin:
     def __init__(self, member: str, number: signal.Signals) -> None:
         self._member = member
         self._number = number
+        self.segments = ""
 
     def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
         """The kernel's own account says when the member is at work: the runner's phases say only when it soon will."""
         if phase.kind == "measure":
-            pid = pid_of(plan, self._member)
+            journal, pid = pid_of(plan, self._member)
+            self.segments = f"orrery-{journal.stem}"
             threading.Thread(target=self._strike, args=(pid, worked(pid)), daemon=True).start()
 
     def _strike(self, pid: int, before: int) -> None:
@@ -73,12 +75,12 @@ def worked(pid: int) -> int:
     return int(user) + int(system)
 
 
-def pid_of(plan: Plan, name: str) -> int:
-    """The pid of a process of the only trial that is going on: the journal names them in their order."""
+def pid_of(plan: Plan, name: str) -> tuple[Path, int]:
+    """The journal of the only trial that is going on, and a process of it: the journal names them in their order."""
     (path,) = journals_folder().glob("*.journal")
     pids = [line.number("pid") for line in read_journal(path) or [] if line.verb == "process"]
     names = [process.name for process in plan.processes]
-    return dict(zip(names, pids[-len(names) :], strict=True))[name]
+    return path, dict(zip(names, pids[-len(names) :], strict=True))[name]
 
 
 def struck(house: House, plan: Plan, member: str, number: signal.Signals) -> Observation:
@@ -86,6 +88,8 @@ def struck(house: House, plan: Plan, member: str, number: signal.Signals) -> Obs
     listener = Assassin(member, number)
     made = run_trial(plan, block=0, position=0, limits=QUICK, root=house.root, jitter_ms=0, listener=listener)
     assert house.left() == []
+    assert listener.segments
+    assert list(Path("/dev/shm").glob(f"{listener.segments}*")) == []
     assert made.status == "failed"
     assert "\n" not in made.reason
     return made
