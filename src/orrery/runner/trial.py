@@ -10,6 +10,7 @@ from pathlib import Path
 from orrery.build.supervisor import supervisor_program
 from orrery.engines.local import LocalEngine, raise_descriptor_limit
 from orrery.probes.host import JITTER_MS, jitter
+from orrery.runner.attention import heeded
 from orrery.runner.clock import Clock, SystemClock
 from orrery.runner.collect import collect
 from orrery.runner.daemons import start_daemons
@@ -53,7 +54,8 @@ def run_trial(
         observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
         _note_places(observation, cpus)
         _watch_host(observation, "jitter.before", cpus, jitter_ms)
-        _conduct(plan, observation, cpus, clock, listener or NullListener(), limits or Limits(), root)
+        with heeded():
+            _conduct(plan, observation, cpus, clock, listener or NullListener(), limits or Limits(), root)
         _watch_host(observation, "jitter.after", cpus, jitter_ms)
         observation.status = "ok"
     except Refused as refusal:
