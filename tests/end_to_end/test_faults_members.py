@@ -62,7 +62,7 @@ def test_a_servant_that_never_replies_is_among_those_that_are_named(
 ) -> None:
     observation = house.run(pattern(name, tmp_path, {member: "hang_in_call"}, timeout=2.0))
     assert observation.status == "failed"
-    waited, _, named = observation.reason.partition(", which waits for ")
+    waited, _, named = observation.reason.partition(", whose calls go to ")
     assert waited.startswith("the whole trial took too long: phase 3 (measure Echo::ping), waiting for client[")
     assert member in named.split(", ")
 
@@ -77,7 +77,7 @@ def test_one_of_many_clients_that_dies_is_named(behaviour: str, house: House, tm
 
 def test_one_of_many_clients_that_hangs_is_named_alone(house: House, tmp_path: Path) -> None:
     observation = house.run(pattern("fan-in", tmp_path, {"client[1]": "hang_in_measure"}, timeout=2.0))
-    assert ", waiting for client[1], which waits for server[0]" in observation.reason
+    assert ", waiting for client[1], whose calls go to server[0]" in observation.reason
 
 
 @pytest.mark.parametrize(

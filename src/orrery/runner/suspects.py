@@ -17,7 +17,7 @@ def suspected(late: Late, plan: Plan) -> Late:
     if not others:
         return late
     more = f" and {len(others) - MOST} others" if len(others) > MOST else ""
-    return Late(f"{late}, which waits for {', '.join(others[:MOST])}{more}", late.pending)
+    return Late(f"{late}, whose calls go to {', '.join(others[:MOST])}{more}", late.pending)
 
 
 def onward(plan: Plan, names: Iterable[str]) -> list[str]:

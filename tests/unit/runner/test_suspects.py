@@ -18,7 +18,7 @@ def test_the_way_of_a_call_is_followed(tmp_path: Path) -> None:
 def test_all_on_the_way_are_told_but_who_is_told_already(tmp_path: Path) -> None:
     late = Late("too long: waiting for client[0], client[1]", frozenset({"client[0]", "client[1]"}))
     told = suspected(late, pattern("proxy", tmp_path, {}))
-    assert str(told) == "too long: waiting for client[0], client[1], which waits for stage[0], server[0]"
+    assert str(told) == "too long: waiting for client[0], client[1], whose calls go to stage[0], server[0]"
     assert (told.process, told.pending) == ("client[0]", late.pending)
 
 
