@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.parameters import Parameter, Scalar
 from orrery.definitions.target import Target
 from orrery.definitions.toml import Document, Step
@@ -106,7 +107,10 @@ class Load:
 
 @dataclass(frozen=True)
 class ObjectKind:
-    """`count` objects that do the same. `process` names the process that they share with others, if any."""
+    """`count` objects that do the same. `process` names the process that they share with others, if any.
+
+    `limits` are those of each of their processes.
+    """
 
     name: str
     count: int
@@ -118,6 +122,7 @@ class ObjectKind:
     process: str | None = None
     publishes: tuple[str, ...] = ()
     subscribes: tuple[str, ...] = ()
+    limits: Allowance = NO_LIMITS
 
     @property
     def makes_load(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from orrery.definitions.limits_wire import LimitsWire
 from orrery.definitions.load_wire import Duration, LoadWire
 from orrery.definitions.scenario_words import (
     LimitText,
@@ -147,6 +148,8 @@ class ObjectWire(Wire):
     """Where it runs; only `localhost` yet."""
     load: LoadTable = Field(default_factory=dict)
     """What is different from `[load]` for these objects."""
+    limits: LimitsWire = LimitsWire()
+    """What is different from `[limits]` for the processes of these objects."""
 
 
 class UseWire(Wire):
@@ -251,6 +254,8 @@ class ScenarioWire(Wire):
     """Lengths of strings (characters) and sequences (elements): `"operation.parameter" = 64`, `"*"` for all others."""
     expect: ExpectWire = ExpectWire()
     """What must hold of every trial."""
+    limits: LimitsWire = LimitsWire()
+    """What each process may use."""
     search: SearchWire | None = None
     """What `orrery search` looks for."""
 

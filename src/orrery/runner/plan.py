@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.binding import Binding
 
 __all__ = [
@@ -66,7 +67,7 @@ class PortPlan:
 
 @dataclass(frozen=True)
 class ProcessPlan:
-    """One process: `program` is the path of its executable, `side` where placement puts it."""
+    """One process: `program` is the path of its executable, `side` where it is placed, `limits` what it may use."""
 
     name: str
     program: str
@@ -77,6 +78,7 @@ class ProcessPlan:
     lengths: tuple[tuple[str, int], ...] = ()
     seed: int = 1
     trace: int = 0
+    limits: Allowance = NO_LIMITS
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,7 @@ class Layout:
             options=tuple(sorted(self._start_options())),
             lengths=self.arrangement.values,
             seed=seed,
+            limits=objects[0][0].limits,
         )
 
     def _start_options(self) -> Iterator[tuple[str, str]]:

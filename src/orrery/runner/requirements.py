@@ -22,6 +22,8 @@ def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) 
             continue
         if capability not in capabilities:
             return f"{use}, and {driver.name} does not declare {capability} ({CAPABILITIES[capability]})"
+    if "in-process-only" in capabilities and len({kind.limits for kind in arrangement.objects.values()}) > 1:
+        return f"its objects have limits of their own, and {driver.name} runs all of them in one process"
     return None
 
 

@@ -130,7 +130,8 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
     for daemon in plan.daemons:
         yield f"# daemon {daemon.name}: {' '.join(daemon.command)}"
     for process in plan.processes:
-        yield f"# {process.name} ({process.side}): {process.program}"
+        limits = f", {process.limits}" if process.limits else ""
+        yield f"# {process.name} ({process.side}{limits}): {process.program}"
         yield hello_line()
         yield from process_lines(process, "{folder}", provided)
         yield from bind_lines(process, references)

@@ -40,7 +40,8 @@ def test_a_struct_inside_an_interface_may_be_a_topic(tmp_path):
 def test_what_is_built_from_has_the_carriers_too(tmp_path):
     text = carried(tmp_path, "topic Weather::Reading").text
     assert (
-        "module Topics { interface Weather_ReadingTopic { oneway void Reading(in ::Weather::Reading sample); }; };" in text
+        "module Topics { interface Weather_ReadingTopic { oneway void Reading(in ::Weather::Reading sample); }; };"
+        in text
     )
 
 

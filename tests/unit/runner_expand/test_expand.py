@@ -16,7 +16,7 @@ from orrery.runner.phases import reordered
 from orrery.runner.plan import Plan
 
 EVERYTHING = frozenset(
-    {"window", "oneway", "nested", "references", "any", "exceptions", "recursive", "colocated", "naming"}
+    {"window", "oneway", "nested", "references", "any", "exceptions", "recursive", "colocated", "naming", "topics"}
 )
 
 PAIRS = """\
@@ -238,6 +238,16 @@ def test_in_process_drivers_have_one_process(tmp_path, seven, driver):
     (process,) = plan(tmp_path, PAIRS, seven, inside).processes
     assert process.objects == ("server[0]", "server[1]", "client[0]")
     assert process.program == "/built/node"
+
+
+def test_limits_go_to_the_processes_of_their_objects(tmp_path, seven, driver):
+    text = PAIRS.replace("[object.server]", '[object.server]\nlimits = { memory = "64MiB" }')
+    found = {process.name: str(process.limits) for process in plan(tmp_path, text, seven, driver).processes}
+    assert found == {"server[0]": "memory 64MiB", "server[1]": "memory 64MiB", "client[0]": ""}
+    inside = replace(driver, capabilities=EVERYTHING | {"in-process-only"})
+    assert refusal(tmp_path, text, seven, inside).startswith("its objects have limits of their own, and echo runs all")
+    same = PAIRS + '\n[limits]\ncpu_time = "9s"\n'
+    assert [str(process.limits) for process in plan(tmp_path, same, seven, inside).processes] == ["cpu_time 9s"]
 
 
 def test_objects_may_share_a_process(tmp_path, seven, driver):
