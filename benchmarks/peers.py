@@ -7,21 +7,18 @@ machine would call a difference where there is none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import click
 
 from orrery.errors import DriverError
 from orrery.runner.placement import available_cpus, place
-from orrery.stats.intervals import ratio
 from rig import hand, own
-from rig.judgement import Judgement, judge_peers, shown
+from rig.judgement import Judgement
 from rig.program import conclude, note, run
-from rig.subjects import ALL, OPERATIONS, Course, Subject, subjects
+from rig.rounds import Sides, judged, sides
+from rig.subjects import ALL, Course, Subject, subjects
 
-Medians = dict[str, float]
-Pairs = list[tuple[float, float]]
-SIDES = ("own", "hand", "again")
 DEFAULT = f"{ALL},shm[wait=busy],omniorb[transport=unix]"
 
 
@@ -34,11 +31,10 @@ DEFAULT = f"{ALL},shm[wait=busy],omniorb[transport=unix]"
 def command(drivers: str, pairs: int, placement: str, calls: int, warm: int) -> None:
     """See the module."""
     course = Course(warm=warm, calls=calls)
-    placements: list[own.Placement] = ["same", "split"] if placement == "both" else [placement]  # type: ignore[list-item]
     conclude(
         judgement
         for subject in subjects(drivers)
-        for where in placements
+        for where in own.placements(placement)
         for judgement in examine(subject, where, course, pairs)
     )
 
@@ -47,44 +43,22 @@ def examine(subject: Subject, where: own.Placement, course: Course, rounds: int)
     """The judgements of one driver at one placement, one for each operation."""
     if subject.spins and where == "same":
         return
+    what = f"{subject.label} {where}"
     try:
-        runs = sides(subject, where, course)
-        found = [measure(runs, number) for number in range(rounds)]
+        yield from judged(what, pairs_of(subject, where, course), rounds)
     except DriverError as error:
-        yield Judgement(f"{subject.label} {where}", f"{error} {error.hint or ''}".strip(), "", None)
-        return
-    for operation in OPERATIONS:
-        pairs = [(each["own"][operation], each["hand"][operation]) for each in found]
-        again = [(each["again"][operation], each["hand"][operation]) for each in found]
-        judgement = judge_peers(f"{subject.label} {where} {operation}", pairs)
-        yield with_context(judgement, pairs, again)
+        yield Judgement(what, f"{error} {error.hint or ''}".strip(), "", None)
 
 
-def sides(subject: Subject, where: own.Placement, course: Course) -> dict[str, Callable[[], Medians]]:
-    """How each side of a round is run."""
+def pairs_of(subject: Subject, where: own.Placement, course: Course) -> Sides:
+    """Orrery's pair, and the one by hand on the same CPUs."""
     note(f"{subject.label}, {where}")
     plan = own.own_plan(subject, where, course)
     cpus = place(plan, available_cpus())
-    by_hand: Callable[[], Medians] = lambda: hand.medians(hand.run_hand(subject, cpus, course))  # noqa: E731
-    return {"own": lambda: own.medians(own.run_own(plan)), "hand": by_hand, "again": by_hand}
-
-
-def measure(runs: dict[str, Callable[[], Medians]], number: int) -> dict[str, Medians]:
-    """One round: every side once."""
-    return {side: runs[side]() for side in order(number)}
-
-
-def order(number: int) -> tuple[str, ...]:
-    """The order of the sides in a round: each is first, second and last equally often, forwards and backwards."""
-    turned = SIDES[number % 3 :] + SIDES[: number % 3]
-    return turned if number % 2 == 0 else turned[::-1]
-
-
-def with_context(judgement: Judgement, pairs: Pairs, again: Pairs) -> Judgement:
-    """The judgement with the medians behind it and the same machine's A/A."""
-    own_ns, hand_ns = (sorted(values)[len(values) // 2] for values in zip(*pairs, strict=True))
-    figure = f"{judgement.figure}; A/A {shown(ratio(again), 3)}; {own_ns:.0f} and {hand_ns:.0f} ns, {len(pairs)} pairs"
-    return Judgement(judgement.what, figure, judgement.limit, judgement.met)
+    return sides(
+        own=lambda: own.medians(own.run_own(plan)),
+        by_hand=lambda: hand.medians(hand.run_hand(subject, cpus, course)),
+    )
 
 
 if __name__ == "__main__":

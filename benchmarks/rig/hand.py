@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import struct
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,7 +52,7 @@ def build_hand(name: str, subject: Subject | None = None) -> Path:
     def make(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
             build_project(PEERS, Path(work), settings, f"the peer {name}")
-            for made in ("client", "server", "bare", "libsteady.so"):
+            for made in ("client", "server", "proxy", "bare", "libsteady.so"):
                 if (Path(work) / made).is_file():
                     (Path(work) / made).rename(folder / made)
 
@@ -99,14 +99,23 @@ class HandPair:
 
     def finish(self) -> bytes:
         """Wait for the client's end and the server's; what the client wrote."""
+        output = self.await_client()
+        self.end("server")
+        return output
+
+    def await_client(self) -> bytes:
+        """Wait for the client's end; what it wrote. DriverError if it failed."""
         try:
             self.links.ended(["client"], LIMIT)
         except DriverError as error:
             raise DriverError(f"{self.subject.label} by hand: {error}", hint=self._words("client")) from None
-        if self.subject.driver.name in ENDED_BY_SIGNAL:
-            self.engine.signal("server", signal.SIGTERM)
-        self._await(lambda: "server" in self.links.exits)
         return (self.engine.folder / "client.out").read_bytes()
+
+    def end(self, name: str) -> None:
+        """Wait for the end of a process that serves, whose client has gone."""
+        if self.subject.driver.name in ENDED_BY_SIGNAL:
+            self.engine.signal(name, signal.SIGTERM)
+        self._await(lambda: name in self.links.exits)
 
     def _await(self, done: Callable[[], bool]) -> bool:
         """Wait until `done`; false if the time is over."""
@@ -123,11 +132,16 @@ class HandPair:
 
 
 @contextmanager
-def hand_pair(subject: Subject, cpus: Cpus, wrap: Wrap = lambda _, program: program) -> Iterator[HandPair]:
-    """A server by hand on its CPUs, ready; nothing of it is left after the `with`."""
+def hand_pair(
+    subject: Subject, cpus: Cpus, wrap: Wrap = lambda _, program: program, controlled: Sequence[str] = ()
+) -> Iterator[HandPair]:
+    """A server by hand on its CPUs, ready; nothing of it is left after the `with`.
+
+    `controlled` are programs of Orrery's own that will run beside it, each on a control channel.
+    """
     programs = build_hand(subject.driver.name, subject)
     clock = SystemClock()
-    with LocalEngine([], grace=10.0) as engine:
+    with LocalEngine(controlled, grace=10.0) as engine:
         links = Links(clock, engine.supervisor, clock.now() + int(2 * LIMIT * SECOND))
         try:
             words = (str(wrap("server", programs / "server")), str(engine.folder), subject.choice)

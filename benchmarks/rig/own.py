@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from orrery.errors import DriverError
-from orrery.runner.expand import expand
+from orrery.runner.expand import Overrides, expand
 from orrery.runner.limits import Limits
 from orrery.runner.plan import PhasePlan, Plan, ProcessPlan
 from orrery.runner.trial import run_trial
@@ -23,12 +23,19 @@ PATIENT = Limits(start=120, border=120, collect=120, stop=120, grace=10)
 """For programs that run inside an instrument."""
 
 
-def whole_plan(subject: Subject, placement: Placement) -> Plan:
-    """The plan of a trial of the seven calls as `orrery run` would make it; DriverError where there is none."""
-    scenario = subject.library.scenario(SCENARIO)
+def placements(word: str) -> tuple[Placement, ...]:
+    """`same`, `split`, or both of them for any other word."""
+    return ("same",) if word == "same" else ("split",) if word == "split" else ("same", "split")
+
+
+def whole_plan(
+    subject: Subject, placement: Placement, name: str = SCENARIO, overrides: Overrides | None = None
+) -> Plan:
+    """The plan of a trial of the scenario `name` as `orrery run` would make it; DriverError where there is none."""
+    scenario = subject.library.scenario(name)
     programs = subject.programs()
     models = [subject.interface.model]
-    made = expand(scenario, models, subject.binding, subject.driver, programs, placement, seed=1)[0]
+    made = expand(scenario, models, subject.binding, subject.driver, programs, placement, 1, overrides)[0]
     if not isinstance(made, Plan):
         raise DriverError(f"{subject.label}: {made.reason}")
     return made

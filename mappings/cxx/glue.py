@@ -44,6 +44,14 @@ class Slot:
     bounds: str
 
 
+@dataclass(frozen=True)
+class Numbering:
+    """The expressions for the sequence and the correlation member of the struct `s`."""
+
+    sequence: str
+    correlation: str | None
+
+
 class CxxGlue:
     """Names, spellings and bounds for the templates; `spell` is the one thing a mapping must say."""
 
@@ -79,6 +87,16 @@ class CxxGlue:
             return "{}"
         outer, *inner = found
         return f"{{{outer}, {{{', '.join(str(b) for b in [*inner, 0, 0, 0][:3])}}}}}"
+
+    def numbering(self, model: Model, interface: Interface) -> Numbering | None:
+        """Where a topic's samples carry their numbers; None for an interface that carries no topic, or without them."""
+        topic = model.topic_of(interface.name)
+        if topic is None or topic.sequence is None:
+            return None
+        struct = model[topic.struct]
+        assert isinstance(struct, Struct)
+        members = {member.name: self.tied(model, member) for member in struct.members}
+        return Numbering(members[topic.sequence], members[topic.correlation] if topic.correlation else None)
 
     def minimum(self, model: Model, name: str) -> int:
         """The smallest plain-CDR size of a declared type, in bytes, at least 1."""

@@ -46,6 +46,10 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 """Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
 
 
+BY_NAME = ("conformance/lookup", "conformance/naming")
+"""Scenarios that are also run where an option may choose another naming service."""
+
+
 def cases() -> Iterator[tuple[str, str]]:
     for name in sorted(library().drivers):
         default, *others = variants(name)
@@ -53,6 +57,9 @@ def cases() -> Iterator[tuple[str, str]]:
         yield from (
             ("conformance/window" if "deferred" in other else "conformance/directions", other) for other in others
         )
+        if "naming" in library().drivers[name].capabilities:
+            elsewhere = [other for other in others if "transport=" in other or "route=" in other]
+            yield from ((scenario, other) for scenario in BY_NAME for other in elsewhere)
 
 
 @cache
@@ -100,7 +107,7 @@ def check_ledgers(observation: Observation) -> None:
     """What all callers sent and got is what all servants got and sent."""
     sums: dict[str, dict[str, list[int]]] = defaultdict(lambda: {"call": [0, 0, 0], "serve": [0, 0, 0]})
     for line in observation.ledgers:
-        if line.side == "forward":
+        if line.side in ("forward", "lookup"):
             continue
         tally = sums[line.operation.rpartition("::")[2]][line.side]
         for i, value in enumerate((line.calls, line.received, line.replied)):

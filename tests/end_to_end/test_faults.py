@@ -55,7 +55,8 @@ def test_each_fault_has_its_reason(behaviour: str, house: House, tmp_path: Path)
 
 def test_a_program_that_hangs_in_a_phase_is_ended_by_the_plans_own_time(house: House, tmp_path: Path) -> None:
     observation = house.run(plan(tmp_path, client_does="hang_in_measure", timeout=1.0))
-    reason = "the whole trial took too long: phase 3 (measure Echo::ping), waiting for client[0]"
+    waiting = "waiting for client[0], whose calls go to server[0]"
+    reason = f"the whole trial took too long: phase 3 (measure Echo::ping), {waiting}"
     assert (observation.status, observation.reason) == ("failed", reason)
 
 

@@ -144,12 +144,26 @@ def test_a_daemon_gets_its_files_and_environment(house: House, tmp_path: Path) -
 def test_a_daemon_that_never_gets_ready(house: House, tmp_path: Path) -> None:
     observation = house.run(plan(tmp_path, daemons=(daemon("echo out of order >&2"),)), daemon=0.3)
     assert observation.reason.startswith("the daemon names was not ready within 0.3 s")
+    assert observation.reason.endswith("; the last line of its log: out of order")
     assert observation.stderr == "out of order"
 
 
 def test_a_daemon_that_ends(house: House, tmp_path: Path) -> None:
     observation = house.run(plan(tmp_path, daemons=(daemon("exit 4"),)))
-    assert observation.reason == "the daemon names exited with status 4"
+    assert observation.reason == "the daemon names exited with status 4; the last line of its log: starting"
+
+
+def test_a_daemon_that_does_not_exist(house: House, tmp_path: Path) -> None:
+    observation = house.run(plan(tmp_path, daemons=(replace(daemon("true"), command=("no-such-daemon",)),)))
+    assert observation.reason.startswith("names could not be started: ")
+    assert observation.reason.endswith("; its log is empty")
+
+
+def test_a_daemon_may_say_in_several_lines_that_it_is_ready(house: House, tmp_path: Path) -> None:
+    told = daemon("echo of others: port 1; echo mine:; echo port 2; echo accepting at 2; echo not yet")
+    told = replace(told, ready=r"^mine:\nport (?P<address>\d+)$[\s\S]*at (?P=address)$")
+    observation = house.run(plan(tmp_path, daemons=(told,)))
+    assert observation.status == "ok", observation.reason
 
 
 def test_a_daemon_may_have_namespaces_of_its_own(house: House, tmp_path: Path) -> None:

@@ -21,6 +21,11 @@ FAULTS = (
     "hang_at_hello",
     "hang_at_ready",
     "die_in_measure",
+    "die_in_call",
+    "hang_in_call",
+    "stop_in_call",
+    "want_memory",
+    "want_time",
     "crash_in_measure",
     "hang_in_measure",
     "noise_on_stdout",
@@ -96,9 +101,11 @@ class Control:
 
 
 class Servant:
-    """Answers each byte with the same byte; counts them and their sum for each operation (one byte a name)."""
+    """Answers each line with an empty one, after it has called `onward`, if there is one; counts the calls."""
 
-    def __init__(self, path):
+    def __init__(self, path, onward=None):
+        self.onward = onward
+        self.lock = threading.Lock()
         self.calls = {}
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(path)
@@ -114,22 +121,42 @@ class Servant:
         stream = connection.makefile("rb")
         for request in stream:
             operation = request.decode().strip()
-            self.calls[operation] = self.calls.get(operation, 0) + 1
+            with self.lock:
+                number = self.calls[operation] = self.calls.get(operation, 0) + 1
+            misbehave_in_call(number)
+            try:
+                if self.onward:
+                    self.onward.call(operation)
+            except OSError:
+                connection.shutdown(socket.SHUT_RDWR)
+                return
             connection.sendall(b"\n")
 
 
 class Client:
+    """Calls the servants that it is bound to, one after the other."""
+
     def __init__(self):
         self.calls = {}
-        self.done = []
+        self.streams = []
+        self.made = 0
+        self.lock = threading.Lock()
 
     def connect(self, path):
-        self.stream = socket.socket(socket.AF_UNIX)
-        self.stream.connect(path)
+        stream = socket.socket(socket.AF_UNIX)
+        stream.connect(path)
+        self.streams.append(stream)
 
     def call(self, operation):
-        self.stream.sendall(operation.encode() + b"\n")
-        assert self.stream.recv(1) == b"\n"
+        with self.lock:
+            self.exchange(operation)
+
+    def exchange(self, operation):
+        stream = self.streams[self.made % len(self.streams)]
+        self.made += 1
+        stream.sendall(operation.encode() + b"\n")
+        if stream.recv(1) != b"\n":
+            raise ConnectionError("the peer has hung up")
         self.calls[operation] = self.calls.get(operation, 0) + 1
 
     def run(self, phase, control):
@@ -143,6 +170,38 @@ class Client:
             self.call(phase["operation"])
             durations.append(time.monotonic_ns() - begin)
         return durations
+
+
+MEASURED = 150
+"""The call of an operation at which a servant misbehaves: pools and warm-ups are over by then."""
+
+
+def misbehave_in_call(number):
+    if number != MEASURED:
+        return
+    if BEHAVIOUR == "die_in_call":
+        print("the fake servant dies now", file=sys.stderr, flush=True)
+        os._exit(9)
+    if BEHAVIOUR == "hang_in_call":
+        time.sleep(3600)
+    if BEHAVIOUR == "stop_in_call":
+        os.kill(os.getpid(), signal.SIGSTOP)
+    if BEHAVIOUR == "want_memory":
+        want_memory()
+    while BEHAVIOUR == "want_time":
+        pass
+
+
+def want_memory():
+    """Takes more and more, and says so when there is none."""
+    taken = []
+    try:
+        while True:
+            taken.append(bytearray(1 << 20))
+    except MemoryError:
+        taken.clear()
+        print("MemoryError: no more of it", file=sys.stderr, flush=True)
+        os._exit(1)
 
 
 def misbehave_in_measure(control):
@@ -221,6 +280,7 @@ class Program:
     def __init__(self, control):
         self.control = control
         self.ports = {}
+        self.stubs = set()
         self.process = {}
         self.phase = None
         self.measured = []
@@ -238,16 +298,22 @@ class Program:
         self.process = values
 
     def port(self, values):
-        self.ports[values["object"], values["name"]] = (values["kind"], Client() if values["kind"] == "call" else None)
+        kind, name = values["kind"], (values["object"], values["name"])
+        if kind == "call":
+            self.ports[name] = (kind, Client())
+            if values["threads"] == "0":
+                self.stubs.add(name)
+        else:
+            self.ports[name] = (kind, self.ports[values["object"], values["to"]][1] if kind == "forward" else None)
 
     def start(self, _):
         if BEHAVIOUR == "fail_reason":
             print("some words of the library", file=sys.stderr, flush=True)
             self.control.fail("the fake middleware has no licence")
-        for number, ((name, port), (kind, _)) in enumerate(list(self.ports.items())):
-            if kind == "serve":
+        for number, ((name, port), (kind, onward)) in enumerate(list(self.ports.items())):
+            if kind != "call":
                 path = f"{self.process['folder']}/{os.getpid()}.{number}"
-                self.ports[name, port] = (kind, Servant(path))
+                self.ports[name, port] = (kind, Servant(path, onward))
                 self.control.say("listening", object=name, port=port, ref=f"fake:{path}")
         self.control.say("started")
 
@@ -273,7 +339,10 @@ class Program:
         member = {key: self.phase[key] for key in ("id", "object", "port")}
         client = self.ports[member["object"], member["port"]][1]
         begin = time.monotonic_ns()
-        durations = client.run(self.phase, self.control)
+        try:
+            durations = client.run(self.phase, self.control)
+        except OSError as error:
+            self.control.fail(error)
         wall = time.monotonic_ns() - begin
         if self.phase["kind"] == "measure":
             self.measured.append(({**member, "operation": self.phase["operation"]}, begin, wall, durations))
@@ -299,11 +368,13 @@ class Program:
         for member, begin, wall, durations in self.measured:
             self.record(member, begin, wall, durations)
         for (name, port), (kind, end) in self.ports.items():
+            if (name, port) in self.stubs:
+                continue
             for operation, calls in end.calls.items():
                 if kind == "serve":
                     calls += {"lost_call": -1, "repeated_call": 1}.get(BEHAVIOUR, 0)
                 key = {"object": name, "port": port, "operation": operation, "side": kind}
-                sums = {"in": 3 * calls, "out": 5 * calls}
+                sums = {"in": 0, "out": 0} if kind == "forward" else {"in": 3 * calls, "out": 5 * calls}
                 self.control.say("record", type="ledger", **key, calls=calls, **sums)
         self.control.say("record", type="fact", name="clock.cost", value=23)
         self.control.say("end")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -30,14 +30,27 @@ def program(folder: Path, behaviour: str) -> str:
     return str(link)
 
 
-def server(folder: Path, behaviour: str = "normal") -> ProcessPlan:
-    ports = (PortPlan("server[0]", "Echo", "serve", "Echo"),)
-    return ProcessPlan("server[0]", program(folder, behaviour), "server", ("server[0]",), ports)
+def server(folder: Path, behaviour: str = "normal", number: int = 0) -> ProcessPlan:
+    name = f"server[{number}]"
+    ports = (PortPlan(name, "Echo", "serve", "Echo"),)
+    return ProcessPlan(name, program(folder, behaviour), "server", (name,), ports)
 
 
-def client(folder: Path, behaviour: str = "normal", number: int = 0) -> ProcessPlan:
+def stage(folder: Path, onward: str, behaviour: str = "normal", number: int = 0) -> ProcessPlan:
+    """One that hands every call on to the object `onward`."""
+    name = f"stage[{number}]"
+    ports = (
+        PortPlan(name, "onward", "call", "Echo", threads=0, peers=((onward, "Echo"),)),
+        PortPlan(name, "Echo", "forward", "Echo", to="onward"),
+    )
+    return ProcessPlan(name, program(folder, behaviour), "server", (name,), ports)
+
+
+def client(
+    folder: Path, behaviour: str = "normal", number: int = 0, to: tuple[str, ...] = ("server[0]",)
+) -> ProcessPlan:
     name = f"client[{number}]"
-    ports = (PortPlan(name, "server", "call", "Echo", peers=(("server[0]", "Echo"),)),)
+    ports = (PortPlan(name, "server", "call", "Echo", peers=tuple((peer, "Echo") for peer in to)),)
     options = (("note", "two words, 100 %"),)
     return ProcessPlan(name, program(folder, behaviour), "client", (name,), ports, options, (("*", 16),))
 
@@ -70,6 +83,36 @@ def plan(folder: Path, *, client_does: str = "normal", server_does: str = "norma
         "facts": (("terms.wait", "block"),),
     }
     return Plan(**{**fields, **changes})  # type: ignore[arg-type]
+
+
+def pattern(name: str, folder: Path, does: Mapping[str, str], **changes: object) -> Plan:
+    """A plan of several objects, of which some do (object -> behaviour) what they should not.
+
+    proxy: two clients, one in between, a server. chain: a client, three stages, a server. fan-out: a client that calls
+    three servers in turn. fan-in: three clients, one server.
+    """
+    members: dict[str, tuple[ProcessPlan, ...]] = {
+        "proxy": (
+            server(folder),
+            stage(folder, "server[0]"),
+            *(client(folder, number=number, to=("stage[0]",)) for number in range(2)),
+        ),
+        "chain": (
+            server(folder),
+            *(stage(folder, to, number=n) for n, to in enumerate(("stage[1]", "stage[2]", "server[0]"))),
+            client(folder, to=("stage[0]",)),
+        ),
+        "fan-out": (
+            *(server(folder, number=number) for number in range(3)),
+            client(folder, to=tuple(f"server[{number}]" for number in range(3))),
+        ),
+        "fan-in": (server(folder), *(client(folder, number=number) for number in range(3))),
+    }
+    assert does.keys() <= {process.name for process in members[name]}
+    processes = [replace(p, program=program(folder, does.get(p.name, "normal"))) for p in members[name]]
+    clients = sum(process.side == "client" for process in processes)
+    fields = {"processes": tuple(processes), "phases": phases(calls=600, clients=clients), **changes}
+    return plan(folder, **fields)
 
 
 @dataclass(frozen=True)

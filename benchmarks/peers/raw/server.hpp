@@ -7,11 +7,14 @@
 namespace peers {
 
 // The servant: both operations send back what came.
-inline void in_out_int(std::int32_t&) {}
-inline void in_out_string(std::string&) {}
+struct Echo {
+  void call(std::int32_t&) {}
+  void call(std::string&) {}
+};
 
-template <class Transport>
-void serve(Transport& transport) {
+// `servant` is called with the arguments; a client of another server will do.
+template <class Transport, class Servant>
+void serve(Transport& transport, Servant& servant) {
   Message message;
   std::int32_t number;
   std::string text;
@@ -20,12 +23,12 @@ void serve(Transport& transport) {
     switch (header.operation) {
       case in_out_int_call:
         number = message.number();
-        in_out_int(number);
+        servant.call(number);
         message.put(header.operation, header.request, number);
         break;
       case in_out_string_call:
         message.text(text);
-        in_out_string(text);
+        servant.call(text);
         message.put(header.operation, header.request, text);
         break;
       default:
@@ -33,6 +36,12 @@ void serve(Transport& transport) {
     }
     message.send(transport);
   }
+}
+
+template <class Transport>
+void serve(Transport& transport) {
+  Echo servant;
+  serve(transport, servant);
 }
 
 }  // namespace peers

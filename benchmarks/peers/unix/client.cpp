@@ -5,8 +5,6 @@
 
 int main(int argc, char** argv) {
   const peers::Course course(argc, argv);
-  const sockaddr_un address = unix_address(course.reference());
-  peers::Socket server{peers::check(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket")};
-  peers::check(connect(server.number, reinterpret_cast<const sockaddr*>(&address), sizeof address), "connect");
+  peers::Socket server = unix_connected(course.reference());
   peers::measure(course, server);
 }

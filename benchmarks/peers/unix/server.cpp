@@ -4,12 +4,6 @@
 #include "unix/address.hpp"
 
 int main(int, char** argv) {
-  const std::string path = std::string(argv[1]) + "/peer";
-  const sockaddr_un address = unix_address(path);
-  const int listening = peers::check(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket");
-  peers::check(bind(listening, reinterpret_cast<const sockaddr*>(&address), sizeof address), "bind");
-  peers::check(listen(listening, SOMAXCONN), "listen");
-  peers::ready(path);
-  peers::Socket client{peers::check(accept4(listening, nullptr, nullptr, SOCK_CLOEXEC), "accept")};
+  peers::Socket client = unix_accepted(std::string(argv[1]) + "/peer");
   peers::serve(client);
 }

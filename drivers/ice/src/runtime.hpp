@@ -15,6 +15,8 @@
 #include <orrery/slice/shapes.hpp>
 #include <sstream>
 
+#include "lookup.hpp"
+
 class Runtime {
  public:
   static const char* middleware() { return "ZeroC Ice"; }
@@ -32,8 +34,7 @@ class Runtime {
     }
   }
 
-  explicit Runtime(const orrery::Setup& setup)
-      : endpoint_(setup.option("transport") + " -h 127.0.0.1"), communicator_(Ice::initialize(settings(setup))) {
+  explicit Runtime(const orrery::Setup& setup) : communicator_(Ice::initialize(settings(setup))) {
     orrery::slice::communicator() = communicator_;
   }
 
@@ -46,9 +47,19 @@ class Runtime {
   std::string publish(Target& target, const orrery::Port& port) {
     // The kit owns the servant and lets it outlive the communicator.
     const std::shared_ptr<Ice::Object> servant(std::shared_ptr<void>(), &target);
-    const auto proxy = adapter().add(servant, Ice::Identity{port.word(), ""});
+    const Ice::Identity identity{port.word(), ""};
+    adapter().add(servant, identity);
     adapter().activate();
-    return communicator_->proxyToString(proxy);
+    return communicator_->proxyToString(adapter().createDirectProxy(identity));
+  }
+
+  // The adapter has registered itself with the locator when it was activated: `identity @ adapter` is enough.
+  std::string bind(const std::string&, const orrery::Port& port) {
+    return communicator_->proxyToString(adapter().createIndirectProxy(Ice::Identity{port.word(), ""}));
+  }
+
+  Lookup lookup(const std::string& name, const std::string& answer) {
+    return {communicator_, name, answer, "lookup" + std::to_string(++stubs_)};
   }
 
   // Proxies of one endpoint share a connection unless their connection ids differ.
@@ -72,11 +83,16 @@ class Runtime {
     data.properties->setProperty("Ice.ThreadPool.Server.SizeMax", threads);
     data.properties->setProperty("Ice.MessageSizeMax", "0");  // no limit
     data.properties->setProperty("Ice.ACM.Timeout", "0");     // idle connections stay, nothing watches them
+    data.properties->setProperty("orrery.Endpoints", setup.option("transport") + " -h 127.0.0.1");
+    if (setup.by_name()) {
+      data.properties->setProperty("orrery.AdapterId", setup.process);
+      data.properties->setProperty("Ice.Default.Locator", setup.option("locator"));
+    }
     return data;
   }
 
   Ice::ObjectAdapter& adapter() {
-    if (adapter_ == nullptr) adapter_ = communicator_->createObjectAdapterWithEndpoints("orrery", endpoint_);
+    if (adapter_ == nullptr) adapter_ = communicator_->createObjectAdapter("orrery");
     return *adapter_;
   }
 
@@ -97,7 +113,6 @@ class Runtime {
     return version;
   }
 
-  std::string endpoint_;
   std::shared_ptr<Ice::Communicator> communicator_;
   std::shared_ptr<Ice::ObjectAdapter> adapter_;
   std::atomic<unsigned> stubs_{0};

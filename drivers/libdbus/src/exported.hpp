@@ -10,6 +10,7 @@ class Exported {
  public:
   virtual ~Exported() = default;
   void add_to(DBusConnection* connection) {
+    if (kind_ == orrery::dbus::Kind::signal) return listen_at(connection);
     static const DBusObjectPathVTable table = {nullptr, handle, nullptr, nullptr, nullptr, nullptr};
     Error error;
     dbus_connection_try_register_object_path(connection, path_.c_str(), &table, this, error.get());
@@ -17,15 +18,32 @@ class Exported {
   }
 
  protected:
-  Exported(std::string path, std::string interface) : path_(std::move(path)), interface_(std::move(interface)) {}
+  Exported(std::string path, std::string interface, orrery::dbus::Kind kind)
+      : path_(std::move(path)), interface_(std::move(interface)), kind_(kind) {}
 
   // The reply, or nothing where none is asked for; false if there is no such operation.
   virtual bool answer(DBusMessage* call, MessagePointer& reply) = 0;
 
   std::string path_;
   std::string interface_;
+  orrery::dbus::Kind kind_;
 
  private:
+  // Signals come to no object path: a filter sees all that comes. Only a bus has to be asked for them.
+  void listen_at(DBusConnection* connection) {
+    if (dbus_bus_get_unique_name(connection) != nullptr) {
+      Error error;
+      dbus_bus_add_match(connection, ("type='signal',interface='" + interface_ + "'").c_str(), error.get());
+      error.check();
+    }
+    check_memory(dbus_connection_add_filter(connection, take_signal, this, nullptr));
+  }
+
+  static DBusHandlerResult take_signal(DBusConnection* connection, DBusMessage* message, void* self) {
+    const bool is_signal = dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_SIGNAL;
+    return is_signal ? handle(connection, message, self) : DBUS_HANDLER_RESULT_NOT_YET_HANDLED;
+  }
+
   static DBusHandlerResult handle(DBusConnection* connection, DBusMessage* call, void* self) {
     auto& object = *static_cast<Exported*>(self);
     MessagePointer reply;
@@ -49,8 +67,8 @@ class ExportedTarget;
 template <class Target, class... Ops>
 class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
  public:
-  ExportedTarget(Target& target, std::string path, std::string interface)
-      : Exported(std::move(path), std::move(interface)), target_(target) {}
+  ExportedTarget(Target& target, std::string path, std::string interface, orrery::dbus::Kind kind)
+      : Exported(std::move(path), std::move(interface), kind), target_(target) {}
 
  private:
   // Argument sets that are kept from call to call: one thread serves them all.

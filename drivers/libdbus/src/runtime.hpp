@@ -3,6 +3,7 @@
 
 #include <orrery/dbus/runtime.hpp>
 
+#include "owner.hpp"
 #include "server.hpp"
 #include "stub.hpp"
 
@@ -16,6 +17,7 @@ struct LibDbus {
   static void start() { check_memory(dbus_threads_init_default()); }
 
   using Server = ::Server;
+  using Owner = ::Owner;
   using Stub = ::Stub;
   template <class Target, class Operations>
   using Object = ExportedTarget<Target, Operations>;

@@ -22,14 +22,17 @@ class Server {
     objects_.push_back(std::move(object));
   }
 
-  // From here on it serves at a bus, under `name`.
-  void join(const std::string& address, const std::string& name) {
-    ConnectionPointer connection = open_connection(address, true);
+  // From here on it serves at a bus.
+  void join(const std::string& address) { take(open_connection(address, true)); }
+
+  // At a bus: under this name too.
+  void own(const std::string& name) {
     Error error;
-    dbus_bus_request_name(connection.get(), name.c_str(), DBUS_NAME_FLAG_DO_NOT_QUEUE, error.get());
+    dbus_bus_request_name(connections_.front().get(), name.c_str(), DBUS_NAME_FLAG_DO_NOT_QUEUE, error.get());
     error.check();
-    take(std::move(connection));
   }
+
+  std::string unique_name() { return dbus_bus_get_unique_name(connections_.front().get()); }
 
   // From here on it serves whoever connects to the socket `path`. A client of the same user is let in, as is the
   // default.

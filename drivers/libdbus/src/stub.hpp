@@ -10,8 +10,8 @@ class Stub {
  public:
   static constexpr bool windowed = true;
 
-  Stub(const orrery::dbus::Address& address, const std::string& interface, unsigned window)
-      : state_(new State{address, interface, open_connection(address.server, !address.name.empty())}) {
+  Stub(const orrery::dbus::Address& address, const std::string& interface, unsigned window, orrery::dbus::Kind kind)
+      : state_(new State{address, interface, kind, open_connection(address.server, !address.name.empty())}) {
     state_->flights.resize(window);
   }
 
@@ -52,6 +52,7 @@ class Stub {
   struct State {
     orrery::dbus::Address address;
     std::string interface;
+    orrery::dbus::Kind kind;
     ConnectionPointer connection;
     std::vector<PendingPointer> flights{};
     std::size_t sent = 0;
@@ -69,8 +70,11 @@ class Stub {
   template <class Op>
   MessagePointer build(const typename Op::Args& args) {
     const auto& to = state_->address;
+    const char* const interface = state_->interface.c_str();
     MessagePointer request(
-        dbus_message_new_method_call(to.destination(), to.path.c_str(), state_->interface.c_str(), Op::method()));
+        Op::oneway && state_->kind == orrery::dbus::Kind::signal
+            ? dbus_message_new_signal(to.path.c_str(), interface, Op::method())
+            : dbus_message_new_method_call(to.destination(), to.path.c_str(), interface, Op::method()));
     check_memory(request != nullptr);
     Writer writer(request.get());
     orrery::dbus::put_all(writer, Op::inputs(args));

@@ -22,6 +22,11 @@ class Runtime {
     return broker_.template resolve<Interface>(reference);
   }
 
+  std::string bind(const std::string& reference, const orrery::Port& port) { return broker_.bind(reference, port); }
+  orrery::corba::Lookup lookup(const std::string& name, const std::string& answer) {
+    return broker_.lookup(name, answer);
+  }
+
   void run() { broker_.run(); }
   void stop() { broker_.stop(); }
 
@@ -29,10 +34,12 @@ class Runtime {
   static CORBA::ORB_ptr start(const orrery::Setup& setup) {
     const std::string endpoint = end_point(setup);
     const bool pool = setup.option("server") == "pool";
+    const std::string names = setup.by_name() ? "NameService=" + setup.option("names") : "";
     const char* options[][2] = {
         {"endPoint", endpoint.c_str()},
         {"giopMaxMsgSize", largest_message},
         {"threadPerConnectionPolicy", pool ? "0" : "1"},
+        {names.empty() ? nullptr : "InitRef", names.c_str()},
         {nullptr, nullptr},
     };
     int argc = 0;

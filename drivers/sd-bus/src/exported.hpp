@@ -1,6 +1,7 @@
 // The server's end: a servant as an sd-bus object, its operations in a vtable.
 #pragma once
 
+#include <orrery/dbus/address.hpp>
 #include <tuple>
 #include <vector>
 
@@ -11,16 +12,29 @@ class Exported {
  public:
   virtual ~Exported() = default;
   void add_to(sd_bus* bus) {
+    if (kind_ == orrery::dbus::Kind::signal) return listen_at(bus);
     check(sd_bus_add_object_vtable(bus, nullptr, path_.c_str(), interface_.c_str(), table_.data(), this),
           "sd_bus_add_object_vtable");
   }
 
  protected:
-  Exported(std::string path, std::string interface) : path_(std::move(path)), interface_(std::move(interface)) {}
+  Exported(std::string path, std::string interface, orrery::dbus::Kind kind)
+      : path_(std::move(path)), interface_(std::move(interface)), kind_(kind) {}
 
   std::string path_;
   std::string interface_;
+  orrery::dbus::Kind kind_;
   std::vector<sd_bus_vtable> table_;
+
+ private:
+  // The handlers of the table, for signals of the same names.
+  void listen_at(sd_bus* bus) {
+    for (const sd_bus_vtable& entry : table_) {
+      if (entry.type != _SD_BUS_VTABLE_METHOD) continue;
+      const std::string rule = orrery::dbus::match_rule(interface_, entry.x.method.member);
+      check(sd_bus_add_match(bus, nullptr, rule.c_str(), entry.x.method.handler, this), "sd_bus_add_match");
+    }
+  }
 };
 
 template <class Target, class Operations>
@@ -29,8 +43,8 @@ class ExportedTarget;
 template <class Target, class... Ops>
 class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
  public:
-  ExportedTarget(Target& target, std::string path, std::string interface)
-      : Exported(std::move(path), std::move(interface)), target_(target) {
+  ExportedTarget(Target& target, std::string path, std::string interface, orrery::dbus::Kind kind)
+      : Exported(std::move(path), std::move(interface), kind), target_(target) {
     // sd-bus compares the signature of each call with the table's before it calls the handler.
     table_ = {
         SD_BUS_VTABLE_START(0),

@@ -4,6 +4,7 @@
 #include <orrery/dbus/runtime.hpp>
 
 #include "library_version.hpp"
+#include "owner.hpp"
 #include "server.hpp"
 #include "stub.hpp"
 
@@ -13,6 +14,7 @@ struct SdBus {
   static void start() {}
 
   using Server = ::Server;
+  using Owner = ::Owner;
   using Stub = ::Stub;
   template <class Target, class Operations>
   using Object = ExportedTarget<Target, Operations>;

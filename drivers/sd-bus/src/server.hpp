@@ -39,11 +39,18 @@ class Server {
     objects_.push_back(std::move(object));
   }
 
-  // From here on it serves at a bus, under `name`.
-  void join(const std::string& address, const std::string& name) {
-    BusPointer bus = open_bus(address, true);
-    check(sd_bus_request_name(bus.get(), name.c_str(), 0), ("requesting the name " + name).c_str());
-    buses_.push_back(std::move(bus));
+  // From here on it serves at a bus.
+  void join(const std::string& address) { buses_.push_back(open_bus(address, true)); }
+
+  // At a bus: under this name too.
+  void own(const std::string& name) {
+    check(sd_bus_request_name(buses_.front().get(), name.c_str(), 0), ("requesting the name " + name).c_str());
+  }
+
+  std::string unique_name() {
+    const char* name = nullptr;
+    check(sd_bus_get_unique_name(buses_.front().get(), &name), "sd_bus_get_unique_name");
+    return name;
   }
 
   // From here on it serves whoever connects to the socket `path`.

@@ -14,8 +14,8 @@ class Stub {
  public:
   static constexpr bool windowed = true;
 
-  Stub(const orrery::dbus::Address& address, const std::string& interface, unsigned window)
-      : connection_(new Connection{address, interface, open_bus(address.server, !address.name.empty())}) {
+  Stub(const orrery::dbus::Address& address, const std::string& interface, unsigned window, orrery::dbus::Kind kind)
+      : connection_(new Connection{address, interface, kind, open_bus(address.server, !address.name.empty())}) {
     connection_->flights.resize(window);
   }
 
@@ -61,6 +61,7 @@ class Stub {
   struct Connection {
     orrery::dbus::Address address;
     std::string interface;
+    orrery::dbus::Kind kind;
     BusPointer bus;
     std::vector<Flight> flights{};
     std::size_t sent = 0;
@@ -77,16 +78,31 @@ class Stub {
 
   template <class Op>
   MessagePointer build(const typename Op::Args& args) {
+    MessagePointer request(Op::oneway && connection_->kind == orrery::dbus::Kind::signal ? new_signal(Op::method())
+                                                                                         : new_call(Op::method()));
+    Writer writer(request.get());
+    orrery::dbus::put_all(writer, Op::inputs(args));
+    if (Op::oneway && connection_->kind == orrery::dbus::Kind::call) {
+      check(sd_bus_message_set_expect_reply(request.get(), 0), "sd_bus_message_set_expect_reply");
+    }
+    return request;
+  }
+
+  sd_bus_message* new_call(const char* method) {
     sd_bus_message* message = nullptr;
     const auto& to = connection_->address;
-    check(sd_bus_message_new_method_call(bus(), &message, to.destination(), to.path.c_str(),
-                                         connection_->interface.c_str(), Op::method()),
+    const char* const interface = connection_->interface.c_str();
+    check(sd_bus_message_new_method_call(bus(), &message, to.destination(), to.path.c_str(), interface, method),
           "sd_bus_message_new_method_call");
-    MessagePointer request(message);
-    Writer writer(message);
-    orrery::dbus::put_all(writer, Op::inputs(args));
-    if (Op::oneway) check(sd_bus_message_set_expect_reply(message, 0), "sd_bus_message_set_expect_reply");
-    return request;
+    return message;
+  }
+
+  sd_bus_message* new_signal(const char* member) {
+    sd_bus_message* message = nullptr;
+    const Connection& c = *connection_;
+    check(sd_bus_message_new_signal(bus(), &message, c.address.path.c_str(), c.interface.c_str(), member),
+          "sd_bus_message_new_signal");
+    return message;
   }
 
   template <class Op>

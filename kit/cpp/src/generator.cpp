@@ -41,7 +41,7 @@ class Clients : public Generator {
 
 void Clients::connect() {
   for (const Port& port : session_.ports) {
-    if (port.kind != Port::Kind::call || port.threads == 0) continue;
+    if (!port.is_client() || port.threads == 0) continue;
     clients_.push_back(std::make_unique<ClientPort>(session_.program, port, threads(), events()));
   }
   for (const Port& port : session_.ports) {

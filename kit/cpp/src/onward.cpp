@@ -14,7 +14,7 @@ void Onward::connect(const Port& serving) {
       End& found = end(serving.object, name);
       check(found, reaction, operation);
       used[name] = &found;
-      out[&found] += static_cast<unsigned>(found.port.references.size());
+      out[&found] += found.port.kind == Port::Kind::publish ? 1 : static_cast<unsigned>(found.port.references.size());
     }
     for (const auto& [found, calls] : out) found->port.window = std::max(found->port.window, calls);
   }
@@ -26,7 +26,7 @@ void Onward::connect(const Port& serving) {
 
 Onward::End& Onward::end(const std::string& object, const std::string& name) {
   for (const Port& port : ports_) {
-    if (port.object != object || port.name != name || port.kind != Port::Kind::call) continue;
+    if (port.object != object || port.name != name || !port.is_client()) continue;
     if (port.threads > 0) throw ProtocolError("port " + object + "." + name + " makes load of its own");
     const auto [found, is_new] = ends_.try_emplace(&port, End{port, {}});
     if (is_new) found->second.accounts = program_.open_accounts(port);

@@ -25,8 +25,10 @@ void Errands::run() { at_once_ ? run_at_once() : run_one_by_one(); }
 void Errands::run_one_by_one() {
   for (const auto& [x, peer] : errands_) {
     AnySlot& slot = x.next(x.pool);
+    if (x.settle != nullptr) slot.start = MonotonicClock::now();
     const Digest out = x.call(peer->stub, slot);
     Ledger::add(x.account, slot.in, out);
+    if (x.settle != nullptr) x.settle(x.pool);
   }
 }
 
@@ -34,11 +36,13 @@ void Errands::run_at_once() {
   for (std::size_t i = 0; i < errands_.size(); ++i) {
     const auto& [x, peer] = errands_[i];
     slots_[i] = &x.next(x.pool);
+    if (x.settle != nullptr) slots_[i]->start = MonotonicClock::now();
     x.launch(peer->stub, *slots_[i]);
   }
   for (std::size_t i = 0; i < errands_.size(); ++i) {
     const auto& [x, peer] = errands_[i];
     Ledger::add(x.account, slots_[i]->in, x.land(peer->stub, *slots_[i]));
+    if (x.settle != nullptr) x.settle(x.pool);
   }
 }
 

@@ -32,15 +32,25 @@ Port read_port(const Message& message) {
   Port port;
   port.object = message.text("object");
   port.name = message.text("name");
-  port.kind =
-      one_of<Port::Kind>(message, "kind", "",
-                         {{"serve", Port::Kind::serve}, {"call", Port::Kind::call}, {"forward", Port::Kind::forward}});
+  port.kind = one_of<Port::Kind>(message, "kind", "",
+                                 {{"serve", Port::Kind::serve},
+                                  {"call", Port::Kind::call},
+                                  {"forward", Port::Kind::forward},
+                                  {"publish", Port::Kind::publish},
+                                  {"subscribe", Port::Kind::subscribe}});
   port.interface = message.text("interface");
   port.threads = at_least<unsigned>(0, message, "threads", 1);
   port.window = at_least<unsigned>(1, message, "window", 1);
   port.pool = at_least<unsigned>(1, message, "pool", 16);
   port.to = message.text("to", "");
   return port;
+}
+
+std::unique_ptr<Samples> read_samples(const Message& message, Port::Kind kind) {
+  const auto room = at_least<std::size_t>(0, message, "samples", 0);
+  const bool publishes = kind == Port::Kind::publish;
+  return std::make_unique<Samples>(at_least<std::uint64_t>(0, message, "first", 0), publishes ? room : 0,
+                                   publishes ? 0 : room);
 }
 
 Reaction read_reaction(const Message& message) {

@@ -8,6 +8,8 @@
 namespace orrery {
 
 Port read_port(const Message& message);
+// Of a port that publishes or subscribes.
+std::unique_ptr<Samples> read_samples(const Message& message, Port::Kind kind);
 Reaction read_reaction(const Message& message);
 
 }  // namespace orrery

@@ -1,9 +1,49 @@
 #include "records.hpp"
 
+#include <algorithm>
+
 #include "orrery/ledger.hpp"
 #include "orrery/marks.hpp"
 
 namespace orrery {
+
+namespace {
+
+constexpr std::size_t samples_a_line = 2048;
+
+std::string joined(const Departure& entry) { return std::to_string(entry.number) + ':' + std::to_string(entry.start); }
+std::string joined(const Arrival& entry) {
+  return std::to_string(entry.number) + ':' + std::to_string(entry.correlation) + ':' + std::to_string(entry.read) +
+         ':' + std::to_string(entry.done);
+}
+
+template <class Entry>
+void write_log(const char* type, const Port& port, const Log<Entry>& log, const Sink& sink) {
+  std::size_t at = 0;
+  do {
+    std::string data;
+    for (const std::size_t end = std::min(at + samples_a_line, log.size()); at < end; ++at) {
+      if (!data.empty()) data += ',';
+      data += joined(log[at]);
+    }
+    sink(Message("record")
+             .with("type", std::string_view(type))
+             .with("object", port.object)
+             .with("port", port.name)
+             .with("lost", std::uint64_t{log.lost()})
+             .with("data", data));
+  } while (at < log.size());
+}
+
+}  // namespace
+
+void write_samples(const Port& port, const Sink& sink) {
+  if (port.kind == Port::Kind::publish) {
+    write_log("departures", port, port.samples->departures, sink);
+  } else {
+    write_log("arrivals", port, port.samples->arrivals, sink);
+  }
+}
 
 void write_ledger(const Sink& sink) {
   const auto& accounts = Ledger::accounts();

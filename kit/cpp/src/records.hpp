@@ -4,10 +4,14 @@
 #include <functional>
 
 #include "message.hpp"
+#include "orrery/setup.hpp"
 
 namespace orrery {
 
 using Sink = std::function<void(const Message&)>;
+
+// What a port published, or what came in at it.
+void write_samples(const Port& port, const Sink& sink);
 
 // The ledger of the process.
 void write_ledger(const Sink& sink);

@@ -39,6 +39,9 @@ void Seat::run(const Phase& phase, Window& window) {
     tasks.push_back({offers_[i].offer.exchange, &recorders_[i], phase.operations[i].weight});
   }
   run_phase<MonotonicClock>(tasks, caller_->peers(), phase, window);
+  for (const Task& task : tasks) {
+    if (task.exchange.settle != nullptr) task.exchange.settle(task.exchange.pool);
+  }
 }
 
 void Seat::merge(const Seat& other) {

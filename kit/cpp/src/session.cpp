@@ -17,9 +17,7 @@ namespace {
 constexpr int status_middleware = 2;
 constexpr int status_configuration = 3;
 
-bool calls(const Port& port) {
-  return port.kind == Port::Kind::call || (port.reactions != nullptr && port.reactions->make_calls());
-}
+bool calls(const Port& port) { return port.is_client() || (port.reactions != nullptr && port.reactions->make_calls()); }
 
 }  // namespace
 
@@ -124,15 +122,18 @@ void Session::on_length(const Message& message) {
 }
 
 void Session::on_port(const Message& message) {
-  const Port port = read_port(message);
-  setup_.serves = setup_.serves || port.kind != Port::Kind::call;
+  Port port = read_port(message);
+  setup_.serves = setup_.serves || !port.is_client();
+  if (port.kind == Port::Kind::publish || port.kind == Port::Kind::subscribe) {
+    port.samples = samples_.emplace_back(read_samples(message, port.kind)).get();
+  }
   ports_.push_back(port);
 }
 
 void Session::on_react(const Message& message) {
   const std::string& object = message.text("object");
   const auto port = std::find_if(ports_.begin(), ports_.end(), [&](const Port& each) {
-    return each.kind == Port::Kind::serve && each.object == object && each.name == message.text("port");
+    return each.is_servant() && each.object == object && each.name == message.text("port");
   });
   if (port == ports_.end()) throw ProtocolError("no port " + object + "." + message.text("port") + " serves");
   if (port->reactions == nullptr) {
@@ -146,8 +147,7 @@ void Session::on_start(const Message&) {
   if (setup_.trace > 0) Trace::enable(setup_.trace);
   program_.start(setup_);
   for (const Port& port : ports_) {
-    if (port.kind == Port::Kind::call) continue;
-    publish(port);
+    if (!port.is_client()) publish(port);
   }
   channel_.write(Message("started"));
   started_ = true;
@@ -164,11 +164,13 @@ void Session::publish(const Port& port) {
 
 void Session::on_bind(const Message& message) {
   bool found = false;
+  const Located peer = Located::parse(message.text("ref"));
   for (Port& port : ports_) {
     if (port.object != message.text("object")) continue;
     if (port.kind == Port::Kind::forward ? port.to != message.text("port") : port.name != message.text("port"))
       continue;
-    port.references.push_back(message.text("ref"));
+    port.references.push_back(peer.reference);
+    port.answers.push_back(peer.answer);
     found = true;
   }
   if (!found)
@@ -177,7 +179,7 @@ void Session::on_bind(const Message& message) {
 
 void Session::on_connect(const Message&) {
   for (const Port& port : ports_) {
-    if (port.kind == Port::Kind::serve) continue;
+    if (port.is_servant()) continue;
     if (port.references.empty()) throw ProtocolError("port " + port.object + "." + port.name + " is not bound");
     if (port.kind == Port::Kind::forward && port.references.size() > 1) {
       throw ProtocolError("port " + port.object + "." + port.name + " forwards, and to one peer only");
@@ -217,6 +219,9 @@ void Session::on_collect(const Message&) {
   const Sink sink = [this](const Message& record) { channel_.write(record); };
   if (generator_ != nullptr) {
     for (const Message& record : generator_->records()) sink(record);
+  }
+  for (const Port& port : ports_) {
+    if (port.samples != nullptr) write_samples(port, sink);
   }
   write_ledger(sink);
   write_trace(sink);

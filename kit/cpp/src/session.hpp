@@ -64,6 +64,7 @@ class Session {
   Setup setup_;
   std::deque<Port> ports_;  // a deque, because forwarders and the generator hold on to their ports
   std::vector<std::unique_ptr<Reactions>> reactions_;
+  std::vector<std::unique_ptr<Samples>> samples_;
   std::unique_ptr<Generator> generator_;  // once there is a port that calls
   bool started_ = false;
   bool over_ = false;

@@ -88,6 +88,19 @@ inline bool set_affinity(const std::string& list) {
   return sched_setaffinity(0, sizeof cpus, &cpus) == 0;
 }
 
+inline bool set_limit(decltype(RLIMIT_DATA) resource, const std::string& text, rlim_t grace) {
+  if (text.empty()) return true;
+  const rlim_t value = std::stoull(text);
+  const rlimit limit{value, value + grace};
+  return setrlimit(resource, &limit) == 0;
+}
+
+// Memory: what a process alone may write to, without its first stack; the same whoever runs Orrery. CPU time: SIGXCPU
+// tells what happened, SIGKILL follows a second later where that is not heard.
+inline bool set_limits(const Line& line) {
+  return set_limit(RLIMIT_CPU, line.first("cpu_time"), 1) && set_limit(RLIMIT_DATA, line.first("memory"), 0);
+}
+
 inline void reset_signals() {
   for (int number : {SIGINT, SIGHUP, SIGPIPE, SIGTERM}) signal(number, SIG_DFL);
   sigset_t none;
@@ -131,6 +144,7 @@ inline bool set_descriptors(const Line& line, int control) {
   // After the namespaces: a change of credentials clears it.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
+  if (!set_limits(line)) give_up(pipe, "set the limits");  // last: from here on they are the program's own
   execvp(argv[0], argv.data());
   give_up(pipe, "execute the program");
 }

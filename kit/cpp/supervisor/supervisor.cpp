@@ -1,7 +1,8 @@
 // The supervisor of one trial: starts its processes, tells when one ends, and leaves nothing behind.
 //
 //   supervisor run FD JOURNAL GRACE_MS   commands come and answers go over the socket FD:
-//     > spawn id= control=FD|- out=PATH err=PATH [folder=PATH] [cpus=0,1] [unshare=mount]... arg=... [env=K=V]...
+//     > spawn id= control=FD|- out=PATH err=PATH [folder=PATH] [cpus=0,1] [unshare=mount]... [memory=BYTES]
+//             [cpu_time=SECONDS] arg=... [env=K=V]...
 //     < spawned id= pid=   or   < refused id= reason=
 //     < exited id= status= signal=       whenever one ends
 //     > signal id= number=

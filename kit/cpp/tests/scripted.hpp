@@ -13,11 +13,13 @@ struct Clock {
   static inline Instant time = 0;
   static inline Nanoseconds cost = 0;
   static inline std::deque<Nanoseconds> oversleeps;
+  static inline unsigned spins = 0;
 
   static void reset(Instant start) {
     time = start;
     cost = 0;
     oversleeps.clear();
+    spins = 0;
   }
 
   static Instant now() {
@@ -33,6 +35,11 @@ struct Clock {
     oversleeps.pop_front();
   }
   static void sleep_until(Instant instant) { wait_until(instant); }
+  // Never too late.
+  static void spin_until(Instant instant) {
+    time = std::max(time, instant);
+    ++spins;
+  }
 };
 
 // long echo(in long number, inout string text), as a mapping generates it.

@@ -53,6 +53,19 @@ TEST(PacedLoop, DelayOfAnIdleGeneratorIsTimerError) {
   EXPECT_EQ(client.recorder.intended().sum(), 3 * 30 + 12);
 }
 
+TEST(PacedLoop, AGeneratorThatSpinsNeverSleeps) {
+  Client client(Load::paced, 3);
+  client.phase.interval = 100;
+  client.phase.wait = Wait::spin;
+  EXPECT_FALSE(client.phase.sleeps());
+  Clock::oversleeps = {7, 5};
+  Stub stub({30});
+  client.run(stub);
+  EXPECT_EQ(Clock::spins, 2u);  // the first call is due when the window opens
+  EXPECT_EQ(client.recorder.timer().sum(), 0);
+  EXPECT_EQ(client.recorder.last_end(), Client::begin + 230);
+}
+
 TEST(PacedLoop, ADelayOfBothKindsIsSplitWhereTheEarlierCallEnded) {
   Client client(Load::paced, 2);
   client.phase.interval = 100;

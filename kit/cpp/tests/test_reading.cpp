@@ -38,6 +38,8 @@ TEST(ReadPhase, EveryLoadHasItsKeys) {
   EXPECT_EQ(burst.deadline, 7);
   EXPECT_EQ(burst.useless, 8);
   EXPECT_EQ(read("operation=a calls=10 load=poisson interval=9").load, Load::poisson);
+  EXPECT_EQ(burst.wait, Wait::sleep);
+  EXPECT_EQ(read("operation=a calls=10 load=paced interval=9 wait=spin").wait, Wait::spin);
   const Phase sparse = read("operation=a time=10 load=sparse pause=250");
   EXPECT_EQ(sparse.load, Load::sparse);
   EXPECT_EQ(sparse.pause, 250);
@@ -62,6 +64,9 @@ TEST(ReadPhase, WhatDoesNotFitTogetherIsRefused) {
                                  "operation=a calls=1 load=sparse",
                                  "operation=a calls=1 late=miss",
                                  "operation=a calls=1 load=burst late=miss",
+                                 "operation=a calls=1 wait=spin",
+                                 "operation=a calls=1 load=burst burst=2 wait=spin",
+                                 "operation=a calls=1 load=paced interval=9 wait=busy",
                                  "operation=a calls=1 useless=5",
                                  "operation=a calls=1 deadline=6 useless=5",
                                  "operation=a calls=1 window=0",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from orrery.metrics.expectations import Unmet
     from orrery.metrics.rows import Comparison, Row
     from orrery.report.published import Published
+    from orrery.report.shares import Beside
     from orrery.store.observation import CampaignRecord, Observation
     from orrery.store.store import Store
 
@@ -64,6 +65,27 @@ def read(store_path: Path | None, campaign: int | None) -> Judged:
 
     with open_store(paths.store(store_path), create=False) as store:
         return judged(store, campaign)
+
+
+def beside(store_path: Path | None, record: CampaignRecord, published: Published | None) -> Beside | None:
+    """The latest campaign of the scenario that published shares are of, run on the same machine; None for none."""
+    from orrery.metrics.summary import rows
+    from orrery.report.shares import Beside
+    from orrery.store.store import open_store
+
+    if published is None or published.share is None:
+        return None
+    with open_store(paths.store(store_path), create=False) as store:
+        known = [c for c in store.campaigns() if c.scenario == published.share.of and same_machine(c, record)]
+        if not known:
+            return None
+        found = store.load(known[-1].id)
+        return Beside(found.record, rows(found.record, found.observations))
+
+
+def same_machine(one: CampaignRecord, other: CampaignRecord) -> bool:
+    """Whether two campaigns were run on the same CPUs under the same kernel."""
+    return all(one.host.get(fact) == other.host.get(fact) for fact in ("cpu", "cpus", "kernel"))
 
 
 def show(result: Judged) -> None:

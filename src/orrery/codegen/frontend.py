@@ -10,6 +10,7 @@ from orrery.codegen.document import model_from_document
 from orrery.codegen.model import Model
 from orrery.codegen.omniidl import compile_preprocessed, preprocess
 from orrery.codegen.refusals import refuse
+from orrery.codegen.topics import carriers
 from orrery.errors import InputError
 from orrery.text import read_text
 
@@ -32,6 +33,9 @@ def read_idl(path: Path, include: Sequence[Path] = ()) -> Model:
     except InputError:
         refuse(document["refused"])  # what a pragma names may have been left out
         raise
+    if model.topics:
+        preprocessed = preprocessed.with_text(carriers(model.topics))
+        model = model_from_document(compile_preprocessed(path, preprocessed))
     if not _says_something(model):
         refuse(document["refused"])
     if not model.interfaces and not model.topics:

@@ -197,13 +197,30 @@ class Interface:
     """The ORB brings it, and the file only includes it."""
 
 
+TOPICS = "Topics"
+"""The module of the interfaces that carry topics."""
+
+
 @dataclass(frozen=True)
 class Topic:
-    """A struct marked with `#pragma orrery topic`; member names where the pragmas give them."""
+    """A struct marked with `#pragma orrery topic`; member names where the pragmas give them.
+
+    What is published is carried by an interface that the front end adds: one oneway operation with the struct's name.
+    """
 
     struct: str
     sequence: str | None = None
     correlation: str | None = None
+
+    @property
+    def interface(self) -> str:
+        """The interface that carries it: `Topics::Weather_ReadingTopic` for `Weather::Reading`."""
+        return f"{TOPICS}::{self.struct.replace('::', '_')}Topic"
+
+    @property
+    def operation(self) -> str:
+        """The key of its only operation."""
+        return f"{self.interface}::{self.struct.rpartition('::')[2]}"
 
 
 Declaration: TypeAlias = Struct | Union | Enum | Typedef | Exception_ | Const | Interface
@@ -234,6 +251,10 @@ class Model:
 
     def __contains__(self, name: str) -> bool:
         return name in self._index
+
+    def topic_of(self, interface: str) -> Topic | None:
+        """The topic that the interface of this name carries; None for any other interface."""
+        return next((topic for topic in self.topics if topic.interface == interface), None)
 
     @property
     def interfaces(self) -> tuple[Interface, ...]:

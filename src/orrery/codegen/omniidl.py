@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -35,6 +35,10 @@ class Preprocessed:
     path: Path
     text: str
     includes: tuple[Path, ...]
+
+    def with_text(self, text: str) -> Preprocessed:
+        """The file with `text` at its end, as if it had been written there."""
+        return replace(self, text=f'{self.text}\n# 1 "{self.path}"\n{text}')
 
     def portable(self, stem: str) -> str:
         """The text as the file `STEM.idl`, names alone in its line markers, `orb/NAME` for files that the ORB brings.

@@ -14,5 +14,7 @@ CAPABILITIES = {
     "direct": "between objects of one process the middleware calls directly, without the wire",
     "in-process-only": "there is no wire: all objects of a scenario share one process",
     "topics": "publishers and subscribers",
+    "only-topics": "there are no calls: what is published is all that it carries",
+    "naming": "servers are bound in the middleware's own naming service, and clients find them there",
 }
 """Every word that `capabilities` in a driver.toml may hold, and its meaning."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.parameters import Point, Scalar, points
 from orrery.definitions.scenario import Call, ObjectKind, Place, Reaction, Scenario
 from orrery.definitions.scenario_wire import LOCALHOST, ObjectWire, ReactionWire, ScenarioWire, UseWire
@@ -34,18 +35,23 @@ class Assembly:
     values: tuple[tuple[str, int], ...]
 
 
-def assemble(scenario: Scenario, point: Point) -> Assembly:
-    """The scenario at `point` with its components taken apart; InputError for what does not fit."""
+def assemble(scenario: Scenario, point: Point, around: Allowance = NO_LIMITS) -> Assembly:
+    """The scenario at `point` with its components taken apart; InputError for what does not fit.
+
+    `around` are the limits of the scenario whose component it is: they count more than its own `[limits]`, and less
+    than what one of its objects says.
+    """
     document = scenario.document
     wire = wire_at(document, point)
     top = Layer(Place(document, ("load",)), wire.load)
-    objects = {name: _object(Place(document, ("object", name)), name, kind) for name, kind in wire.object.items()}
+    limits = around.over(wire.limits.allowance)
+    objects = {n: _object(Place(document, ("object", n)), n, kind, limits) for n, kind in wire.object.items()}
     layers: dict[str, tuple[Layer, ...]] = dict.fromkeys(objects, (top,))
     own = {name: Layer(Place(document, ("object", name, "load")), kind.load) for name, kind in wire.object.items()}
     interfaces = list(wire.interface)
     values: dict[str, int] = {}
     for name, use in wire.use.items():
-        part = _component(scenario, name, use)
+        part = _component(scenario, name, use, limits)
         inner = _Names(name, use, set(part.objects), Place(document, ("use", name)))
         inner.check_replacements(wire)
         for kind in part.objects.values():
@@ -60,7 +66,7 @@ def assemble(scenario: Scenario, point: Point) -> Assembly:
     return Assembly(tuple(dict.fromkeys(interfaces)), objects, layers, own, tuple(values.items()))
 
 
-def _component(scenario: Scenario, name: str, use: UseWire) -> Assembly:
+def _component(scenario: Scenario, name: str, use: UseWire, limits: Allowance) -> Assembly:
     """The component's own assembly at the point that `use` asks for."""
     place = Place(scenario.document, ("use", name))
     try:
@@ -70,7 +76,7 @@ def _component(scenario: Scenario, name: str, use: UseWire) -> Assembly:
     if component.document.data.get("step"):
         hint = "give this scenario the steps"
         raise place.error(f"{use.pattern} has a schedule of its own, so it is no component", "pattern", hint=hint)
-    return assemble(component, _point(component, use, place))
+    return assemble(component, _point(component, use, place), limits)
 
 
 def _point(component: Scenario, use: UseWire, place: Place) -> dict[str, Scalar]:
@@ -127,7 +133,7 @@ class _Names:
         return self.use.replace.get(name, f"{self.component}.{name}")
 
 
-def _object(place: Place, name: str, wire: ObjectWire) -> ObjectKind:
+def _object(place: Place, name: str, wire: ObjectWire, limits: Allowance) -> ObjectKind:
     if wire.host not in LOCALHOST:
         hint = "leave host out: everything runs on this machine"
         raise place.error(f"host {wire.host}: only localhost yet", "host", hint=hint)
@@ -143,9 +149,12 @@ def _object(place: Place, name: str, wire: ObjectWire) -> ObjectKind:
         forwards=read_target(wire.forwards) if wire.forwards else None,
         reactions=tuple(_reaction(reaction) for reaction in wire.on),
         process=wire.process,
+        publishes=tuple(wire.publishes),
+        subscribes=tuple(wire.subscribes),
+        limits=wire.limits.allowance.over(limits),
     )
 
 
 def _reaction(wire: ReactionWire) -> Reaction:
     calls = tuple(Call(read_target(call.to), tuple((op, 1) for op in call.operations)) for call in wire.calls)
-    return Reaction(wire.operation, wire.chance, wire.work, wire.how, calls, wire.at_once)
+    return Reaction(wire.operation, wire.chance, wire.work, wire.how, calls, wire.at_once, tuple(wire.publishes))

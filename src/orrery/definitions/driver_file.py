@@ -10,6 +10,7 @@ from orrery import paths
 from orrery.definitions.capabilities import CAPABILITIES
 from orrery.definitions.driver import Condition, Contract, Daemon, Driver, Needs, Option, Override, ProofRule
 from orrery.definitions.driver_wire import ContractWire, DaemonWire, DriverWire, OptionWire, OverrideWire, ProofWire
+from orrery.definitions.naming import BY_NAME, LOCATION, LOCATIONS
 from orrery.definitions.toml import Document, Step, read_toml
 from orrery.definitions.wire import read_wire
 from orrery.text import suggestion
@@ -91,6 +92,9 @@ def _check(document: Document, wire: DriverWire) -> None:
         hint = f'the folder gives the name: name = "{document.path.parent.name}"'
         raise document.error(f"the driver is called {wire.name}, its folder is not", "name", hint=hint)
     _check_capabilities(document, wire.capabilities, "capabilities")
+    if LOCATION in wire.options:
+        hint = "a scenario says it; conditions may name it where naming is among the capabilities"
+        raise document.error(f"{LOCATION} is no option of a driver", "options", LOCATION, hint=hint)
     for name, option in wire.options.items():
         for choice, override in option.when.items():
             _check_capabilities(document, override.without, "options", name, "when", choice, "without")
@@ -109,11 +113,14 @@ def _check_capabilities(document: Document, words: Iterable[str], *place: Step) 
 
 
 def _check_condition(document: Document, wire: DriverWire, condition: Mapping[str, list[str]], *place: Step) -> None:
+    known = {name: option.choices for name, option in wire.options.items()}
+    if BY_NAME in wire.capabilities:
+        known[LOCATION] = list(LOCATIONS)
     for name, values in condition.items():
-        if name not in wire.options:
-            raise document.error(f"unknown option {name}", *place, name, hint=suggestion(name, wire.options))
+        if name not in known:
+            raise document.error(f"unknown option {name}", *place, name, hint=suggestion(name, known))
         for value in values:
-            if value not in (choices := wire.options[name].choices):
+            if value not in (choices := known[name]):
                 raise document.error(f"option {name} has no {value}", *place, name, hint=suggestion(value, choices))
 
 

@@ -44,9 +44,18 @@ class _Walk:
         if onward is not None:
             yield (onward.last or onward).kind, interface, key
         ports = {port.name: port for port in self.ports[name].call}
+        topics = {port.name: port.interface for port in self.ports[name].publish}
         for reaction in self.ports[name].reactions:
             if (reaction.port, reaction.operation.key) == (interface, key):
                 for call in reaction.calls:
+                    if call.port in topics:
+                        yield from self._takers(topics[call.port], call.operations[0].key)
+                        continue
                     port = ports[call.port]
                     peer = (port.peer.last or port.peer).kind
                     yield from ((peer, port.interface, operation.key) for operation in call.operations)
+
+    def _takers(self, interface: str, key: str) -> Iterator[Node]:
+        """Everyone whom a sample of a topic reaches."""
+        for name, ports in self.ports.items():
+            yield from ((name, port.name, key) for port in ports.subscribe if port.interface == interface)

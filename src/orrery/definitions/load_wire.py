@@ -13,9 +13,9 @@ from orrery.definitions.wire import Wire
 SECOND = 1_000_000_000
 OWN = {
     "closed": {"window"},
-    "burst": {"burst", "interval", "rate", "late"},
-    "paced": {"interval", "rate"},
-    "poisson": {"interval", "rate"},
+    "burst": {"burst", "interval", "rate", "late", "wait"},
+    "paced": {"interval", "rate", "wait"},
+    "poisson": {"interval", "rate", "wait"},
     "sparse": {"pause"},
 }
 """The keys that a kind of load has for itself."""
@@ -52,6 +52,9 @@ class LoadWire(Wire):
     """How long each operation is measured, in place of a number of calls: `"2s"`."""
     warm: Warm = Field(default=1000, union_mode="left_to_right")
     """Calls of each thread before measuring, or how long it calls before: `"500ms"`; 0 for none."""
+    cold: bool = False
+    """Nothing is called before measuring, neither to warm up nor to compare replies: the first call counts. Those who
+    call do so one after the other."""
     burst: int | None = Field(default=None, ge=1)
     """Of a burst load: calls that a thread sends at once before it waits for all replies."""
     interval: Duration | None = None
@@ -60,6 +63,8 @@ class LoadWire(Wire):
     """Intended starts of each thread a second, in place of an interval."""
     late: Literal["queue", "miss"] = "queue"
     """What a burst does whose predecessor is still out: `queue` starts it then, `miss` leaves it out and counts."""
+    wait: Literal["sleep", "spin"] = "sleep"
+    """How a thread waits for an intended start: `sleep` leaves the CPU until shortly before, `spin` never does."""
     pause: Duration | None = None
     """Of a sparse load: the rest between a reply and the next call: `"250ms"`."""
     deadline: Duration | None = None
@@ -92,6 +97,8 @@ class LoadWire(Wire):
             yield "a burst load has no size; add burst = 100"
         if self.kind == "burst" and self.late == "miss" and self.spacing is None:
             yield 'bursts that follow each other are never late; add interval = "10ms"'
+        if self.kind == "burst" and self.wait == "spin" and self.spacing is None:
+            yield 'bursts that follow each other wait for no instant; add interval = "10ms"'
         if self.kind in ("paced", "poisson") and self.spacing is None:
             yield f'a {self.kind} load has no interval; add interval = "1ms", or rate = 1000 calls a second'
         if self.kind == "sparse" and self.pause is None:

@@ -34,6 +34,24 @@ class CallPort:
 
 
 @dataclass(frozen=True)
+class PublishPort:
+    """A kind of object publishes `operation`'s topic; with load of its own, or as a reaction only."""
+
+    name: str
+    interface: str
+    operation: Operation
+    loads: bool
+
+
+@dataclass(frozen=True)
+class SubscribePort:
+    """A kind of object takes in the topic that `interface` carries."""
+
+    name: str
+    interface: str
+
+
+@dataclass(frozen=True)
 class ReactionCall:
     """A call that a servant makes before it replies: each of `operations` of `port`."""
 
@@ -58,3 +76,5 @@ class Ports:
     serve: tuple[ServePort, ...]
     call: tuple[CallPort, ...]
     reactions: tuple[WiredReaction, ...] = ()
+    publish: tuple[PublishPort, ...] = ()
+    subscribe: tuple[SubscribePort, ...] = ()

@@ -21,12 +21,13 @@ def check_relations(objects: Objects, scenario: Place) -> None:
                 _check_target(objects, kind, target.last, steps)
         if kind.forwards is not None:
             _check_forwarder(objects, kind)
-        if kind.reactions and (not kind.serves or kind.forwards is not None):
+        if kind.reactions and (not (kind.serves or kind.subscribes) or kind.forwards is not None):
             why = "forwards what it gets" if kind.forwards else "serves nothing"
             hint = f'give it an interface: [object.{kind.name}] serves = "..."'
             raise kind.place.error(f"{kind.name} reacts to calls and {why}", "on", hint=None if kind.forwards else hint)
-    if not any(kind.calls for kind in objects.values()):
-        raise scenario.error('no object calls another; give one of them calls = "..."', "object")
+    if not any(kind.makes_load for kind in objects.values()):
+        hint = 'give one of them calls = "..." or publishes = "..."'
+        raise scenario.error("no object calls another, and none publishes", "object", hint=hint)
     _check_alone(objects)
 
 
@@ -80,6 +81,6 @@ def _check_alone(objects: Objects) -> None:
     """A kind that nobody calls and that calls nobody is a mistake."""
     named = {name for kind in objects.values() for target, _ in _targets(kind) for name in target.kinds}
     for kind in objects.values():
-        if kind.name not in named and not kind.calls:
+        if kind.name not in named and not kind.makes_load and not kind.subscribes:
             hint = f'let another object have calls = "{kind.name}", or leave it out'
             raise kind.place.error(f"nobody calls {kind.name}, and it calls nobody", hint=hint)

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.parameters import Parameter, Scalar
 from orrery.definitions.target import Target
 from orrery.definitions.toml import Document, Step
@@ -15,6 +16,8 @@ from orrery.errors import InputError
 
 Order = Literal["each", "mix", "round"]
 """`each`: every operation in a phase of its own; `mix`: drawn by weights; `round`: in turn."""
+Location = Literal["reference", "naming"]
+"""How clients find servers: by references that they are handed, or by names that they look up."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,8 @@ class Call:
 class Reaction:
     """What a servant does before it replies to `operation` (as written; `*`: to any), in this order.
 
-    `chance`: the probability that it does; `work` ns by `how`; `calls` others, `at_once` or one after the other.
+    `chance`: the probability that it does; `work` ns by `how`; `calls` others, `at_once` or one after the other; then
+    `publishes` a sample of each of these topics.
     """
 
     operation: str
@@ -52,6 +56,7 @@ class Reaction:
     how: Literal["spin", "sleep"] = "spin"
     calls: tuple[Call, ...] = ()
     at_once: bool = False
+    publishes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -60,8 +65,9 @@ class Load:
 
     `interval` is the distance of intended starts (of `poisson`: its mean); `late` what a burst does whose predecessor
     is still out at its start (`queue`: it starts as soon as that has returned, `miss`: it is left out and counted);
+    `wait` how a thread waits for an intended start (`sleep`: off the CPU until shortly before, `spin`: on it);
     `pause` the rest after each call of a `sparse` load; a reply later than `deadline` after the intended start is late,
-    later than `useless` too late.
+    later than `useless` too late. Before a `cold` one nothing is called.
     """
 
     kind: Literal["closed", "burst", "paced", "poisson", "sparse"] = "closed"
@@ -73,12 +79,14 @@ class Load:
     burst: int | None = None
     interval: int | None = None
     late: Literal["queue", "miss"] = "queue"
+    wait: Literal["sleep", "spin"] = "sleep"
     pause: int | None = None
     deadline: int | None = None
     useless: int | None = None
     pool: int = 16
     sample: int = 1024
     raw: int = 0
+    cold: bool = False
 
     @property
     def outstanding(self) -> int:
@@ -86,13 +94,23 @@ class Load:
         return self.burst or 1 if self.kind == "burst" else self.window
 
     def limited(self, calls: int | None) -> Load:
-        """This load with `calls` calls of each thread, unless None; the warm-up is never longer than the measuring."""
-        return self if calls is None else replace(self, calls=calls, time=None, warm=min(self.warm, calls))
+        """This load with `calls` calls of each thread, unless None; the warm-up is never longer than the measuring.
+
+        A cold load is about its first calls: it gets no more than it had.
+        """
+        if calls is None:
+            return self
+        if self.cold and self.calls is not None:
+            calls = min(calls, self.calls)
+        return replace(self, calls=calls, time=None, warm=min(self.warm, calls))
 
 
 @dataclass(frozen=True)
 class ObjectKind:
-    """`count` objects that do the same. `process` names the process that they share with others, if any."""
+    """`count` objects that do the same. `process` names the process that they share with others, if any.
+
+    `limits` are those of each of their processes.
+    """
 
     name: str
     count: int
@@ -102,6 +120,14 @@ class ObjectKind:
     forwards: Target | None = None
     reactions: tuple[Reaction, ...] = ()
     process: str | None = None
+    publishes: tuple[str, ...] = ()
+    subscribes: tuple[str, ...] = ()
+    limits: Allowance = NO_LIMITS
+
+    @property
+    def makes_load(self) -> bool:
+        """Does it call or publish by itself, rather than as a reaction?"""
+        return bool(self.calls or self.publishes)
 
     @cached_property
     def objects(self) -> tuple[str, ...]:
@@ -122,6 +148,17 @@ class ScheduleStep:
 
 
 @dataclass(frozen=True)
+class Route:
+    """A way from the samples of `source` to the end of what they cause at `target`; `deadline` in ns."""
+
+    name: str
+    source: str
+    target: str
+    place: Place
+    deadline: int | None = None
+
+
+@dataclass(frozen=True)
 class Arrangement:
     """A scenario at one point: no parameter is left open, no component is left whole.
 
@@ -135,6 +172,8 @@ class Arrangement:
     together: bool
     values: tuple[tuple[str, int], ...]
     point: Mapping[str, Scalar]
+    paths: tuple[Route, ...] = ()
+    location: Location = "reference"
 
     @property
     def loads(self) -> tuple[Load, ...]:

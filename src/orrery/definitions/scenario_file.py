@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from orrery.definitions.allowance import check_shared
 from orrery.definitions.components import Assembly, assemble
 from orrery.definitions.parameters import Parameter, Point, points
 from orrery.definitions.relations import check_relations
-from orrery.definitions.scenario import Arrangement, Place, Scenario
+from orrery.definitions.scenario import Arrangement, Place, Route, Scenario
 from orrery.definitions.scenario_wire import ParameterWire, ScenarioWire
 from orrery.definitions.schedule import schedule
 from orrery.definitions.sought import check_search
@@ -18,8 +19,7 @@ from orrery.definitions.toml import Document, read_toml
 from orrery.definitions.wire import read_wire
 from orrery.errors import InputError
 
-_NOT_YET = {"limits": "limits", "binding": "bindings of single objects"}
-_NOT_YET_OF_OBJECTS = {"publishes": "topics", "subscribes": "topics", "limits": "limits"}
+_NOT_YET = {"binding": "bindings of single objects"}
 
 Find = Callable[[str], Scenario]
 
@@ -48,6 +48,7 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
     wire = wire_at(scenario.document, point)
     assembly = assemble(scenario, point)
     check_relations(assembly.objects, Place(scenario.document))
+    check_shared(assembly.objects)
     return Arrangement(
         interfaces=assembly.interfaces,
         objects=assembly.objects,
@@ -55,7 +56,14 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
         together=_together(wire, assembly),
         values=assembly.values,
         point=dict(point),
+        paths=tuple(_routes(wire, scenario.document)),
+        location=wire.location,
     )
+
+
+def _routes(wire: ScenarioWire, document: Document) -> Iterable[Route]:
+    for index, path in enumerate(wire.path):
+        yield Route(path.name, path.source, path.target, Place(document, ("path", index)), path.deadline)
 
 
 def _together(wire: ScenarioWire, assembly: Assembly) -> bool:
@@ -95,17 +103,6 @@ def _parameter(document: Document, name: str, table: Any) -> Parameter:
 
 def _refuse_not_yet(document: Document) -> None:
     """What the design has and this version has not."""
-    data = document.data
     for key, what in _NOT_YET.items():
-        if key in data:
+        if key in document.data:
             raise document.error(f"{key}: {what} are not yet supported", key, hint=f"leave {key} out")
-    for name, kind in _tables(data.get("object")):
-        for key, what in _NOT_YET_OF_OBJECTS.items():
-            if key in kind:
-                place = ("object", name, key)
-                raise document.error(f"{key}: {what} are not yet supported", *place, hint=f"leave {key} out")
-
-
-def _tables(value: Any) -> Iterable[tuple[str, dict[str, Any]]]:
-    """The tables inside a table; what has another shape is left to the model to complain about."""
-    return [(k, v) for k, v in value.items() if isinstance(v, dict)] if isinstance(value, dict) else []

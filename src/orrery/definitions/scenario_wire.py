@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from orrery.definitions.limits_wire import LimitsWire
 from orrery.definitions.load_wire import Duration, LoadWire
 from orrery.definitions.scenario_words import (
     LimitText,
@@ -103,7 +104,7 @@ class ReactionWire(Wire):
     """`[[object.NAME.on]]`: what a servant does before it replies."""
 
     operation: str = "*"
-    """To which of the operations that it serves: `*` (all), `op`, `Interface::op`, `Interface::*`."""
+    """To which of the operations that it serves: `*` (all), `op`, `Interface::op`, `Interface::*`, or a topic."""
     chance: Annotated[float, Field(gt=0, le=1, strict=False)] = 1.0
     """The probability that it reacts: 0.01 is one call in a hundred, drawn from the seed."""
     work: Duration | None = None
@@ -114,11 +115,13 @@ class ReactionWire(Wire):
     """Whom it calls before it replies: `"other"`, a table, or a list of these."""
     at_once: bool = False
     """Whether it makes all its calls at once and waits for the replies, rather than one after the other."""
+    publishes: Words = Field(default_factory=list)
+    """The topics of which it publishes a sample each after its calls; with the correlation of what it reacts to."""
 
     @model_validator(mode="after")
     def _does_something(self) -> ReactionWire:
-        if self.work is None and not self.calls:
-            raise ValueError('it does nothing; add work = "100us" or calls = "other"')
+        if self.work is None and not self.calls and not self.publishes:
+            raise ValueError('it does nothing; add work = "100us", calls = "other" or publishes = "Topic"')
         return self
 
 
@@ -133,14 +136,20 @@ class ObjectWire(Wire):
     """Whom it calls to make the load: `"server"`, a table, or a list of these."""
     forwards: TargetText | None = None
     """Whom it hands every call on to, from inside its handler: `"server"` or `"server[caller]"`."""
+    publishes: Words = Field(default_factory=list)
+    """The topics of which it publishes samples to make the load: structs that the IDL file marks, or `*`: all."""
+    subscribes: Words = Field(default_factory=list)
+    """The topics that it takes in, whoever publishes them, or `*`: all."""
     on: list[ReactionWire] = Field(default_factory=list)
-    """What it does when it is called, before it replies."""
+    """What it does when it is called, before it replies, or when a sample has come in."""
     process: str | None = None
     """The process that it shares with all objects that name the same one; left out, each has its own."""
     host: str = "localhost"
     """Where it runs; only `localhost` yet."""
     load: LoadTable = Field(default_factory=dict)
     """What is different from `[load]` for these objects."""
+    limits: LimitsWire = LimitsWire()
+    """What is different from `[limits]` for the processes of these objects."""
 
 
 class UseWire(Wire):
@@ -178,6 +187,19 @@ class StepWire(Wire):
     """The objects or components that call in it; all that make load, if left out."""
     ramp: RampWire | None = None
     """A row of steps whose rate climbs, in place of this one."""
+
+
+class PathWire(Wire):
+    """`[[path]]`: the time from a sample until the end of all that it causes at another object."""
+
+    name: Name
+    """Its name in results."""
+    source: str = Field(alias="from")
+    """The object whose samples begin it: one that publishes one topic."""
+    target: str = Field(alias="to")
+    """The object at which it ends: when that is through with what it does for a sample that was caused so."""
+    deadline: Duration | None = None
+    """The longest time that is good: `"50ms"`; later ones are counted."""
 
 
 class ExpectWire(Wire):
@@ -220,13 +242,20 @@ class ScenarioWire(Wire):
     """When calls are made, how many, and what is kept of them."""
     step: list[StepWire] = Field(default_factory=list)
     """The parts of a trial, one after the other in the same processes; left out, there is one: `steady`."""
+    location: Literal["reference", "naming"] = "reference"
+    """How those who call find those who serve: `reference`: each is handed references before it starts; `naming`:
+    servers are bound by name in the middleware's own naming service, and clients ask it."""
     together: bool | None = None
     """Whether all that call do so at the same time, each with its own operations; left out, it is so where there are
     components, loads of single objects, or another order than `each`."""
+    path: list[PathWire] = Field(default_factory=list)
+    """Ways through several objects whose time is measured; correlation members carry the cause from topic to topic."""
     values: dict[str, Annotated[int, Field(ge=0)]] = Field(default_factory=dict)
     """Lengths of strings (characters) and sequences (elements): `"operation.parameter" = 64`, `"*"` for all others."""
     expect: ExpectWire = ExpectWire()
     """What must hold of every trial."""
+    limits: LimitsWire = LimitsWire()
+    """What each process may use."""
     search: SearchWire | None = None
     """What `orrery search` looks for."""
 

@@ -20,7 +20,7 @@ STEADY = "steady"
 
 def schedule(wire: ScenarioWire, document: Document, assembly: Assembly) -> tuple[ScheduleStep, ...]:
     """Every step with the load of each kind of object that calls in it; InputError for names that nothing has."""
-    callers = [name for name, kind in assembly.objects.items() if kind.calls]
+    callers = [name for name, kind in assembly.objects.items() if kind.makes_load]
     if not wire.step:
         return (ScheduleStep(STEADY, {name: _load(assembly, name, ()) for name in callers}),)
     made: list[ScheduleStep] = []
@@ -87,6 +87,8 @@ def _loaded(wire: LoadWire, place: Place) -> Load:
     fields = wire.model_dump(exclude={"rate", "warm"}) | {"interval": wire.spacing}
     if wire.calls is None and wire.time is None:
         fields["calls"] = Load.calls
+    if wire.cold:
+        return Load(**fields, warm=0)
     if isinstance(wire.warm, int):
         return Load(**fields, warm=wire.warm)
     try:

@@ -36,6 +36,13 @@ _WORDS = {
     "model_attributes_type": "a table is wanted here",
 }
 
+_BOUNDS = {
+    "ge": ("less than {}", "{} or more"),
+    "le": ("more than {}", "{} or less"),
+    "gt": ("not more than {}", "more than {}"),
+}
+"""What is wrong with a number beyond a bound, and what would be right."""
+
 
 def read_wire(wire: type[W], document: Document, data: dict[str, Any] | None = None, place: tuple[Step, ...] = ()) -> W:
     """`data` (the document's own if None) as the model `wire`; InputError with the line of the first mistake.
@@ -66,6 +73,11 @@ def complaint(wire: type[Wire], document: Document, mistake: ErrorDetails, above
             words = [word.strip("'") for word in expected.replace(" or ", ", ").split(", ")]
             hint = suggestion(str(mistake["input"]), words)
             return document.error(f"{name}: {mistake['input']} is none of {', '.join(words)}", *place, hint=hint)
+        case "greater_than_equal" | "less_than_equal" | "greater_than":
+            sign, bound = next((key, f"{value:,}") for key, value in mistake.get("ctx", {}).items() if key in _BOUNDS)
+            beyond, right = (words.format(bound.removesuffix(".0")) for words in _BOUNDS[sign])
+            message = f"{name}: {mistake['input']} is {beyond}"
+            return document.error(message, *place, hint=f"write {right}")
         case "value_error":
             message, _, hint = str(mistake["msg"]).removeprefix("Value error, ").partition("; ")
             return document.error(f"{name}: {message}" if name else message, *place, hint=hint or None)

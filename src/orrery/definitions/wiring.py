@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from orrery.codegen.model import Model, Operation
+from orrery.definitions.channels import Channels, scoped_name
 from orrery.definitions.endless import check_endless
 from orrery.definitions.ports import CallPort, Ports, ReactionCall, ServePort, WiredReaction
+from orrery.definitions.routes import WiredRoute, wired_routes
 from orrery.definitions.scenario import Arrangement, Call, ObjectKind
 from orrery.definitions.target import Target
 from orrery.definitions.toml import Document, Step
@@ -28,6 +30,8 @@ class Wiring:
         self.document = document
         self.arrangement = arrangement
         self.known = {interface.name: (model, interface) for model in models for interface in model.interfaces}
+        self.topics = {topic.struct: topic for model in models for topic in model.topics}
+        self.callable = [name for name, (model, _) in self.known.items() if model.topic_of(name) is None]
         self.only = only
         self.served = {name: self._served(kind) for name, kind in arrangement.objects.items()}
 
@@ -36,6 +40,11 @@ class Wiring:
         ports = {name: self._ports(kind) for name, kind in self.arrangement.objects.items()}
         check_endless(self.arrangement.objects, ports)
         return ports
+
+    def routes(self, ports: Mapping[str, Ports]) -> tuple[WiredRoute, ...]:
+        """The paths whose time is measured; InputError where one cannot be followed."""
+        topics = {topic.interface: topic for topic in self.topics.values()}
+        return tuple(wired_routes(self.arrangement.paths, self.arrangement.objects, ports, topics))
 
     def operations(self, interface: str) -> tuple[Operation, ...]:
         """Every operation of an interface, inherited ones first."""
@@ -72,20 +81,12 @@ class Wiring:
 
     def _interfaces(self, word: str, kind: ObjectKind) -> list[str]:
         if word == EVERY:
-            return [self._interface(self.only, kind)] if self.only else list(self.known)
+            return [self._interface(self.only, kind)] if self.only else self.callable
         return [self._interface(word, kind)]
 
     def _interface(self, word: str, kind: ObjectKind) -> str:
         """The scoped name that `word` means: itself, or the only one that ends with it."""
-        if word in self.known:
-            return word
-        ending = [name for name in self.known if name.endswith(f"::{word}")]
-        if len(ending) == 1:
-            return ending[0]
-        if ending:
-            raise kind.place.error(f"{word} may be {' or '.join(ending)}", "serves", hint="write the whole name")
-        names = {*self.known, *(name.rpartition("::")[2] for name in self.known)}
-        raise kind.place.error(f"no interface {word} in the IDL", "serves", hint=suggestion(word, names))
+        return scoped_name(word, self.callable, "interface", kind.place, ("serves",))
 
     def _ports(self, kind: ObjectKind) -> Ports:
         call: list[CallPort] = []
@@ -99,8 +100,9 @@ class Wiring:
             ServePort(name, name, self._port_name(onward.kind, name) if onward else None)
             for name in self.served[kind.name]
         ]
-        reactions, called = self._reactions(kind)
-        return Ports(tuple(serve), (*call, *called), tuple(reactions))
+        channels = Channels(kind, self.topics, lambda topic: self.operations(topic.interface)[0])
+        reactions, called = self._reactions(kind, channels)
+        return Ports(tuple(serve), (*call, *called), tuple(reactions), channels.publish(), channels.subscribe())
 
     def _forwarded(self, kind: ObjectKind, to: Target, interface: str) -> CallPort:
         for name in to.kinds:
@@ -141,7 +143,7 @@ class Wiring:
             raise kind.place.error(f"{peer} has no operation {word}", *place, hint=hint)
         return found
 
-    def _reactions(self, kind: ObjectKind) -> tuple[list[WiredReaction], list[CallPort]]:
+    def _reactions(self, kind: ObjectKind, channels: Channels) -> tuple[list[WiredReaction], list[CallPort]]:
         """What a kind does when it is called, and the ports that it needs for that."""
         wired: list[WiredReaction] = []
         ports: dict[str, CallPort] = {}
@@ -152,8 +154,11 @@ class Wiring:
                     named = replace(port, name=f"on.{number}.{port.name}", threads=0)
                     ports[named.name] = named
                     calls.append(ReactionCall(named.name, tuple(operation for operation, _ in port.operations)))
-            for interface, operation in self._meant(kind, kind.name, reaction.operation, ("on", number, "operation")):
-                wired.append(WiredReaction(interface, operation, reaction, tuple(calls)))
+            calls += channels.reaction(number)
+            occasions = channels.occasions(reaction.operation)
+            if not occasions or (reaction.operation == EVERY and kind.serves):
+                occasions += self._meant(kind, kind.name, reaction.operation, ("on", number, "operation"))
+            wired += [WiredReaction(port, operation, reaction, tuple(calls)) for port, operation in occasions]
         return wired, list(ports.values())
 
     def _port_name(self, to: str, interface: str) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 
 from orrery.build.supervisor import supervisor_program
+from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.runner.channel import Channel
 from orrery.runner.journal import ROOT, Journal, clean_up, new_journal
 from orrery.runner.protocol import format_line
@@ -28,12 +29,13 @@ PATIENCE = 30.0
 
 @dataclass(frozen=True)
 class Command:
-    """What to start: the words of its command line, the CPUs it may use (none: all), and its surroundings."""
+    """What to start: the words of its command line, the CPUs it may use (none: all), its surroundings and limits."""
 
     words: tuple[str, ...]
     cpus: tuple[int, ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
     namespaces: tuple[str, ...] = ()
+    limits: Allowance = NO_LIMITS
 
 
 def raise_descriptor_limit() -> int:
@@ -102,6 +104,8 @@ class LocalEngine:
             ("cpus", ",".join(map(str, command.cpus))),
         ]
         pairs += [("unshare", namespace) for namespace in command.namespaces]
+        limits = (("memory", command.limits.memory), ("cpu_time", command.limits.cpu_time))
+        pairs += [(key, value) for key, value in limits if value is not None]
         pairs += [("arg", word) for word in command.words]
         pairs += [("env", f"{key}={value}") for key, value in command.environment]
         pairs.append(("env", f"ORRERY_TRIAL={self.journal.tag}"))

@@ -27,8 +27,15 @@ def mean_of(series: Series) -> float:
     return series.sum / series.count
 
 
+def single_of(series: Series) -> Reading:
+    """The time (ns) of a series' only call."""
+    return float(series.max) if series.count == 1 else Absent(f"{series.count:,} calls in a trial, not one")
+
+
 def of_latency(trial: Trial, take: Callable[[Series], Reading]) -> Reading:
-    """What `take` finds in a trial's latencies; Absent if it has none."""
+    """What `take` finds in a trial's latencies; Absent if it has none, None for a subscriber, which makes no calls."""
+    if trial.is_delivery:
+        return None
     series = trial.series("latency")
     return take(series) if series is not None else Absent("no call was measured")
 
@@ -49,6 +56,7 @@ def _percentile(name: str, q: float) -> Metric:
 
 METRICS = (
     *[_percentile(name, q) for name, q in PERCENTILES.items()],
+    _latency("single", "the only call of a trial that makes one (a cold load), exact", single_of),
     _latency("mean", "the mean time of a call, exact", mean_of),
     _latency("min", "the shortest call, exact", lambda series: float(series.min)),
     _latency("max", "the longest call, exact", lambda series: float(series.max)),

@@ -3,11 +3,41 @@
 from __future__ import annotations
 
 from orrery.errors import InputError
-from orrery.metrics import cpu, deadline, delay, fairness, floor, gap, intended, latency, memory, missed, rate, switches
+from orrery.metrics import (
+    cpu,
+    deadline,
+    delay,
+    delivery,
+    fairness,
+    floor,
+    gap,
+    intended,
+    latency,
+    memory,
+    missed,
+    rate,
+    startup,
+    switches,
+)
 from orrery.metrics.metric import Metric
 from orrery.text import suggestion
 
-FILES = (latency, intended, delay, deadline, missed, rate, fairness, gap, cpu, switches, memory, floor)
+FILES = (
+    latency,
+    intended,
+    delay,
+    delivery,
+    deadline,
+    missed,
+    rate,
+    fairness,
+    gap,
+    cpu,
+    switches,
+    memory,
+    startup,
+    floor,
+)
 METRICS: dict[str, Metric] = {metric.name: metric for file in FILES for metric in file.METRICS}
 
 

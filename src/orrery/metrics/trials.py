@@ -41,6 +41,11 @@ class Trial:
         return str(load.get("load") or load.get("kind") or "closed")
 
     @property
+    def is_delivery(self) -> bool:
+        """Is it of a subscriber, which calls nobody?"""
+        return "expected" in self.measurement.counters
+
+    @property
     def facts(self) -> Mapping[str, Any]:
         """What the trial's processes and probes said of it."""
         return self.observation.facts
@@ -61,7 +66,9 @@ class Trial:
 
     @property
     def window_calls(self) -> int:
-        """Calls that ended inside the measured window."""
+        """Calls that ended inside the measured window; of a subscriber the samples that came in."""
+        if self.is_delivery:
+            return self.measurement.counters["received"]
         return self.starts("latency", "apart") * batch(self.measurement)
 
     @property

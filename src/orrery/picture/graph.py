@@ -11,7 +11,7 @@ from orrery.definitions.scenario import Arrangement, ObjectKind, Reaction
 from orrery.definitions.target import Target
 from orrery.picture import words
 
-EdgeKind = Literal["call", "forward", "reaction"]
+EdgeKind = Literal["call", "forward", "reaction", "publish"]
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,8 @@ def graph(arrangement: Arrangement, ports: Mapping[str, Ports]) -> Graph:
     """The graph of an arrangement whose relations have been resolved to `ports`."""
     kinds = arrangement.objects.values()
     nodes = tuple(_node(kind, ports[kind.name], arrangement) for kind in kinds)
-    return Graph(nodes, tuple(edge for kind in kinds for edge in _edges(kind, ports[kind.name])))
+    edges = (edge for kind in kinds for edge in (*_edges(kind, ports[kind.name]), *_published(kind, ports)))
+    return Graph(nodes, tuple(edges))
 
 
 def _node(kind: ObjectKind, ports: Ports, arrangement: Arrangement) -> Node:
@@ -74,6 +75,21 @@ def _edges(kind: ObjectKind, ports: Ports) -> Iterator[Edge]:
             yield from _to(kind, same, "call", words.call(operations, first.order, first.threads))
         else:
             yield from _to(kind, same, "forward", ("forwards",))
+
+
+def _published(kind: ObjectKind, ports: Mapping[str, Ports]) -> Iterator[Edge]:
+    """An edge for each topic from one who publishes it to each kind that takes it in."""
+    for port in ports[kind.name].publish:
+        occasions = [
+            words.occasion(wired.reaction)[0]
+            for wired in ports[kind.name].reactions
+            if any(call.port == port.name for call in wired.calls)
+        ]
+        for name, found in ports.items():
+            if any(taken.interface == port.interface for taken in found.subscribe):
+                yield Edge(
+                    kind.name, name, "publish", port.operation.name, tuple(dict.fromkeys(occasions)) or ("publishes",)
+                )
 
 
 def _reacting(kind: ObjectKind, ports: Ports) -> Iterator[tuple[str, Reaction]]:

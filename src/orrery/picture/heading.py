@@ -9,7 +9,12 @@ from xml.etree.ElementTree import Element
 from orrery.picture.graph import Graph
 from orrery.picture.shapes import element, text
 
-_MEANINGS = {"call": "calls", "forward": "hands calls on", "reaction": "calls before it replies"}
+_MEANINGS = {
+    "call": "calls",
+    "forward": "hands calls on",
+    "reaction": "calls before it replies",
+    "publish": "publishes",
+}
 _ROW = 20
 _SAMPLE = 28
 

@@ -19,6 +19,7 @@ text{fill:var(--text)}
 .head{fill:var(--line)}
 .forward{stroke-dasharray:6 4}
 .reaction{stroke-dasharray:2 3}
+.publish{stroke-dasharray:8 3 2 3}
 @media (prefers-color-scheme:dark){
  .picture{--page:#0d1117;--box:#161b22;--line:#9198a1;--text:#f0f6fc;--quiet:#9198a1;--frame:#6e7681}
  .hue0{--frame:#4493f8}.hue1{--frame:#3fb950}.hue2{--frame:#d29922}.hue3{--frame:#ab7df8}.hue4{--frame:#db61a2}

@@ -30,6 +30,11 @@ def start_time(pid: int) -> int:
     return int(fields[19]) if fields else 0
 
 
+def is_stopped(pid: int) -> bool:
+    """Whether a process stands still because of a signal or a debugger."""
+    return stat_fields(pid)[:1] in (["T"], ["t"])
+
+
 def boot_id() -> str:
     """The name of this run of the kernel."""
     return text("sys/kernel/random/boot_id").strip()

@@ -30,12 +30,16 @@ class Column:
 
 
 COLUMNS = (
-    Column("median", (MEDIAN,), 1, "half of the calls took no longer", span=True),
-    Column("p99", ("latency.p99",), 4, "one call in a hundred took longer", span=True),
+    Column("median", (MEDIAN, "oneway.p50", "path.p50"), 1, "half of the calls took no longer", span=True),
+    Column("single call", ("latency.single",), 1, "the only call of each trial", span=True),
+    Column("p99", ("latency.p99", "oneway.p99", "path.p99"), 4, "one call in a hundred took longer", span=True),
     Column("from intended start", ("latency.intended.p99",), 5, "p99 counted from when the call was due", span=True),
     Column("on time", ("deadline.met",), 3, "share that ended by the deadline", span=True, geometric=False),
     Column("late", ("deadline.late",), 6, "share that ended after the deadline, still of use", geometric=False),
     Column("useless", ("deadline.useless",), 6, "share that ended when of no use any more", geometric=False),
+    Column("lost", ("delivery.lost",), 3, "share of the samples that did not come in", geometric=False),
+    Column("repeated", ("delivery.repeated",), 6, "share of the samples that came in again", geometric=False),
+    Column("out of order", ("delivery.disordered",), 6, "share that came after a later one", geometric=False),
     Column("left out", ("burst.missed",), 6, "batches that were never made", geometric=False),
     Column("x floor", ("floor.ratio",), 3, "median over the median of the raw transport underneath"),
     Column("calls", ("rate",), 6, "calls a second, wall time"),

@@ -91,6 +91,12 @@ def times(value: float, low: float | None = None, high: float | None = None) -> 
     return f"{number(value)} times ({number(low, decimals)} to {number(high, decimals)})"
 
 
+def percent(value: float, low: float | None = None, high: float | None = None) -> str:
+    """A share in words: `45.2 % (44.1 to 46.3 %)`; without an interval `45.2 %`."""
+    told = f"{number(100 * value)} %"
+    return told if low is None or high is None else f"{told} ({number(100 * low)} to {number(100 * high)} %)"
+
+
 def with_unit(value: float, unit: str) -> str:
     """One figure with its unit, for running text: `12.3 us`."""
     scale = scale_for([value], unit)

@@ -16,12 +16,14 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from orrery.errors import OrreryError
 from orrery.metrics.rows import Comparison, Row
 from orrery.report.failures import failures
+from orrery.report.figures import percent
 from orrery.report.finding import finding
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.loads import loads_of
 from orrery.report.material import Material
 from orrery.report.notes import Notes
 from orrery.report.published import Published
+from orrery.report.shares import Beside, spread
 from orrery.report.sheet import overview_sheet, ratio_span, section_sheet
 from orrery.report.subject import Subject
 from orrery.report.terms import equal_terms, host_facts
@@ -39,9 +41,10 @@ def write_report(
     comparisons: Sequence[Comparison],
     observations: Sequence[Observation],
     published: Published | None = None,
+    beside: Beside | None = None,
 ) -> None:
     """Write the report of a campaign to `path`; OrreryError where that cannot be written."""
-    text = render_report(Material(campaign, host, rows, comparisons, observations, published))
+    text = render_report(Material(campaign, host, rows, comparisons, observations, published, beside))
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -58,7 +61,7 @@ def render_report(material: Material) -> str:
         lstrip_blocks=True,
     )
     environment.filters.update(figures=typeset, number=_three)
-    environment.globals.update(ratio_span=ratio_span, placement_words=PLACEMENT_WORDS)
+    environment.globals.update(ratio_span=ratio_span, percent=percent, spread=spread, placement_words=PLACEMENT_WORDS)
     return environment.get_template("report.html").render(_context(material))
 
 
@@ -94,6 +97,8 @@ def _context(material: Material) -> dict[str, Any]:
         "notes": notes.all,
         "published": material.published,
         "own": material.own,
+        "shares": material.shares,
+        "labels": material.labels,
         "failures": failures(material.observations, material.labels),
         "terms": equal_terms(material.observations, bindings),
         "drivers": [material.labels[binding] for binding in bindings],

@@ -8,7 +8,7 @@ from typing import Any
 from orrery.metrics.rows import Row
 
 STEPS = ((1, "ns"), (1_000, "us"), (1_000_000, "ms"), (1_000_000_000, "s"))
-TOLD = ("window", "burst", "late", "pause", "deadline")
+TOLD = ("window", "burst", "late", "wait", "pause", "deadline")
 """What is told of a load besides its kind and its interval (kit/PROTOCOL.md, the keys of `phase`)."""
 
 
@@ -28,11 +28,12 @@ def loads_of(rows: Iterable[Row]) -> str:
 def load_phrase(kind: str, terms: Mapping[str, Any], intervals: Sequence[int]) -> str:
     """A load of this kind in words; `intervals` (ns) are those that it was run with, 0 for none."""
     deadline = f", deadline {spoken(terms['deadline'])}" if terms.get("deadline") else ""
-    return _kind(kind, terms, _range(intervals)) + deadline
+    spinning = ", the generator spins" if terms.get("wait") == "spin" else ""
+    return _kind(kind, terms, _range(intervals)) + spinning + deadline
 
 
 def _kind(kind: str, terms: Mapping[str, Any], interval: str) -> str:
-    """The phrase without its deadline; `interval` is empty where there is none."""
+    """The phrase without waiting and deadline; `interval` is empty where there is none."""
     match kind:
         case "closed":
             window = int(terms.get("window") or 1)

@@ -14,6 +14,7 @@ from orrery.report.labels import driver_name
 from orrery.report.published import OwnRatio, Published, own_ratios
 from orrery.report.ratios import Ratios
 from orrery.report.sections import Line, Section, sections
+from orrery.report.shares import Beside, Share, shares
 from orrery.report.standing import HARNESS, Standing, lines_by_binding, standings
 from orrery.report.subject import Subject
 from orrery.store.observation import Observation
@@ -29,6 +30,7 @@ class Material:
     comparisons: Sequence[Comparison]
     observations: Sequence[Observation] = ()
     published: Published | None = None
+    beside: Beside | None = None
 
     @cached_property
     def sections(self) -> list[Section]:
@@ -99,6 +101,13 @@ class Material:
     @cached_property
     def own(self) -> list[OwnRatio]:
         """Our own ratios for the columns that were published."""
-        if self.published is None:
+        if self.published is None or not self.published.figures:
             return []
         return own_ratios(self.published, self.sections, self.ratios, self.families)
+
+    @cached_property
+    def shares(self) -> list[Share]:
+        """Our own shares of the rates that the published ones are shares of."""
+        if self.published is None or self.published.share is None:
+            return []
+        return shares(self.published.share, self.rows, self.beside)

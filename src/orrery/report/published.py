@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field
 
@@ -47,22 +48,50 @@ class Claim(Wire):
     words: str
 
 
+class PublishedPart(Wire):
+    """A share that the source tells for so many clients: what it measured or what it expected, in its own words."""
+
+    clients: int
+    share: float
+    what: Literal["measured", "expected"]
+    words: str
+
+    @property
+    def told(self) -> str:
+        """The share in as many figures as it was printed with: `10 %`."""
+        return f"{100 * self.share:g} %"
+
+
+class PublishedShare(Wire):
+    """Rates that are told as shares of those of the scenario `of`, at its points whose parameters are as in `at`."""
+
+    of: str
+    at: dict[str, str | int | float | bool]
+    title: str
+    figure: tuple[PublishedPart, ...] = Field(strict=False)
+
+
 class _File(Wire):
     source: Source
-    figures: dict[str, str | int | list[int | float]]
-    column: list[PublishedColumn]
+    figures: dict[str, str | int | list[int | float]] | None = None
+    column: list[PublishedColumn] = Field(default_factory=list)
     claim: tuple[Claim, ...] = Field(default=(), strict=False)
+    share: PublishedShare | None = None
 
 
 @dataclass(frozen=True)
 class Published:
-    """A published table: `figures[operation][column]` in ns for `calls` calls; ratios are computed, never stored."""
+    """What a source published for a scenario: a table, or shares of another scenario's rates, or both.
+
+    `figures[operation][column]` is in ns for `calls` calls; ratios are computed, never stored.
+    """
 
     source: Source
-    calls: int
-    columns: tuple[PublishedColumn, ...]
-    figures: Mapping[str, Mapping[str, float]]
-    claims: tuple[Claim, ...]
+    calls: int = 0
+    columns: tuple[PublishedColumn, ...] = ()
+    figures: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    claims: tuple[Claim, ...] = ()
+    share: PublishedShare | None = None
 
     @property
     def base(self) -> PublishedColumn:
@@ -112,7 +141,9 @@ def read_published(path: Path) -> Published:
     """The published figures in the TOML file `path`; InputError with its line for whatever is wrong in it."""
     document = read_toml(path)
     wire = read_wire(_File, document)
-    figures = dict(wire.figures)
+    if wire.figures is None and wire.share is not None:
+        return Published(wire.source, share=wire.share)
+    figures = dict(wire.figures or {})
     unit, calls = figures.pop("unit", None), figures.pop("calls", None)
     if unit not in _NANOSECONDS:
         known = ", ".join(_NANOSECONDS)
@@ -123,7 +154,7 @@ def read_published(path: Path) -> Published:
         raise document.error("one [[column]] must be the base", "column", hint="write base = true in one of them")
     scale = _NANOSECONDS[str(unit)]
     table = {name: _figures(document, wire, name, found, scale) for name, found in figures.items()}
-    return Published(wire.source, calls, tuple(wire.column), table, tuple(wire.claim))
+    return Published(wire.source, calls, tuple(wire.column), table, tuple(wire.claim), wire.share)
 
 
 def _figures(document: Document, wire: _File, operation: str, found: object, scale: float) -> dict[str, float]:

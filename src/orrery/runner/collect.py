@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -14,6 +14,7 @@ from orrery.runner.limits import SECOND
 from orrery.runner.links import Waiting
 from orrery.runner.plan import Plan
 from orrery.runner.protocol import NUMBER, Line
+from orrery.runner.samples import End, Logs, deliveries
 from orrery.runner.stage import Stage
 from orrery.runner.text import load_pairs
 from orrery.store.observation import Buckets, Ledger, Measurement, Series, Slice
@@ -31,17 +32,20 @@ def collect(stage: Stage, done: Done) -> None:
     Those that only call are asked first. A oneway call may still be on its way then, so all others are asked again
     until they have seen every call, or `limits.settle` is over: what is missing then is lost.
     """
-    serving = [p.name for p in stage.plan.processes if any(port.kind != "call" for port in p.ports)]
+    serving = [p.name for p in stage.plan.processes if any(not port.is_client for port in p.ports)]
     of_callers = Records(stage.plan)
     _gather(stage, [name for name in stage.names if name not in serving], of_callers)
     deadline = stage.clock.now() + int(stage.limits.settle * SECOND)
     while True:
         records = deepcopy(of_callers)
         _gather(stage, serving, records)
-        if not _on_the_way(records.ledgers) or stage.clock.now() > deadline:
+        if not _on_the_way(records.ledgers, dict(stage.plan.topics)) or stage.clock.now() > deadline:
             break
     records.settle(done)
-    stage.observation.measurements = list(records.measurements.values())
+    measured = list(records.measurements.values())
+    stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
+    if stage.plan.topics:
+        stage.observation.facts |= {"topics": dict(stage.plan.topics), "samples.lost": records.logs.lost}
     stage.observation.ledgers = records.ledgers
     stage.observation.facts |= records.facts
 
@@ -61,11 +65,11 @@ def _gather(stage: Stage, names: list[str], records: Records) -> None:
             raise TrialError(f"{name} said `{line}` where `record` or `end` was expected", process=name)
 
 
-def _on_the_way(ledgers: Iterable[Ledger]) -> bool:
-    """Have the callers made more calls than the servants have seen?"""
+def _on_the_way(ledgers: Iterable[Ledger], topics: Mapping[str, int]) -> bool:
+    """Have the callers made more calls than the servants have seen? What is published reaches all who subscribe."""
     made: Counter[str] = Counter()
     for line in ledgers:
-        made[line.side] += line.calls
+        made[line.side] += line.calls * (topics.get(line.operation, 1) if line.side == "call" else 1)
     return made["call"] > made["serve"]
 
 
@@ -76,6 +80,7 @@ class Records:
         self.measurements = {found[0]: found[1] for found in _measurements(plan)}
         self.ledgers: list[Ledger] = []
         self.facts: dict[str, Any] = {}
+        self.logs = Logs()
 
     def add(self, process: str, line: Line) -> None:
         """Take one record; TrialError if it is of no measured phase, or its data are not numbers."""
@@ -83,6 +88,10 @@ class Records:
             match line["type"]:
                 case "ledger":
                     self.ledgers.append(_ledger(line))
+                case "departures":
+                    self._add_samples(self.logs.departures, line, 2)
+                case "arrivals":
+                    self._add_samples(self.logs.arrivals, line, 4)
                 case "fact":
                     self._add_fact(line["name"], line["value"])
                 case "trace":
@@ -123,6 +132,12 @@ class Records:
             case "counter":
                 measurement.counters[line["name"]] = line.number("value")
 
+    def _add_samples(self, log: dict[End, list[Any]], line: Line, width: int) -> None:
+        end = (line["object"], line["port"])
+        if end not in log:
+            self.logs.lost += line.number("lost")
+        log.setdefault(end, []).extend(rows_of(line["data"], width))
+
     def _add_fact(self, name: str, value: str) -> None:
         """Of numbers the largest stands (the worst clock), of texts every one that differs."""
         number = int(value) if NUMBER.fullmatch(value) else None
@@ -149,6 +164,14 @@ def triples(data: str) -> list[tuple[int, int, int]]:
         raise ValueError("its data are not triples of numbers")
     numbers = map(int, data.replace(":", ",").split(",")) if data else iter(())
     return list(zip(numbers, numbers, numbers, strict=True))
+
+
+def rows_of(data: str, width: int) -> list[tuple[int, ...]]:
+    """`a:b,...` as rows of `width` numbers; ValueError if it is anything else."""
+    rows = [tuple(map(int, row.split(":"))) for row in data.split(",")] if data else []
+    if any(len(row) != width for row in rows):
+        raise ValueError(f"its data are not rows of {width} numbers")
+    return rows
 
 
 def buckets(line: Line) -> Buckets:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from orrery.build.toolchain import site_packages
 from orrery.engines.local import Command
 from orrery.runner.failure import TrialError
 from orrery.runner.limits import SECOND
@@ -17,11 +18,16 @@ LOOK = 0.002
 def start_daemons(stage: Stage) -> None:
     """Start them one after the other, each when the one before is ready; fills `stage.provided`.
 
-    TrialError if one ends or does not become ready in time.
+    TrialError, with the last line of its log, if one cannot be started, ends, or does not become ready in time.
     """
     for daemon in stage.plan.daemons:
-        _start(stage, daemon)
-        found = _wait_until_ready(stage, daemon)
+        try:
+            _start(stage, daemon)
+            found = _wait_until_ready(stage, daemon)
+        except TrialError as failure:
+            if failure.process != daemon.name:
+                raise
+            raise TrialError(f"{failure}{_last_line(stage, daemon)}", process=daemon.name) from None
         for option, template in daemon.provides:
             stage.provided[option] = fill(template, found)
 
@@ -31,8 +37,15 @@ def fill(template: str, values: dict[str, str]) -> str:
     return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), template)
 
 
+def _last_line(stage: Stage, daemon: DaemonPlan) -> str:
+    """The end of its stderr, or of its stdout where it says nothing there, as a clause."""
+    lines = (stage.engine.last_words(daemon.name) or stage.engine.output(daemon.name)).split("\n")
+    said = [line.strip() for line in lines if line.strip()]
+    return f"; the last line of its log: {said[-1]}" if said else "; its log is empty"
+
+
 def _start(stage: Stage, daemon: DaemonPlan) -> None:
-    place = {"folder": str(stage.engine.folder)}
+    place = {"folder": str(stage.engine.folder), "site": str(site_packages())}
     for name, text in daemon.files:
         stage.engine.put(name, fill(text, place))
     command = Command(
@@ -46,17 +59,16 @@ def _start(stage: Stage, daemon: DaemonPlan) -> None:
 
 
 def _wait_until_ready(stage: Stage, daemon: DaemonPlan) -> dict[str, str]:
-    """The named groups of the first whole line of its stdout that matches, and the trial's folder."""
-    ready = re.compile(daemon.ready)
+    """The named groups of the first match in the whole lines of its stdout, and the trial's folder."""
+    ready = re.compile(daemon.ready, re.MULTILINE)
     deadline = stage.clock.now() + int(stage.limits.daemon * SECOND)
     while stage.clock.now() < deadline:
         whole, _, _ = stage.engine.output(daemon.name).rpartition("\n")
-        for line in whole.splitlines():
-            if found := ready.search(line):
-                return {"folder": str(stage.engine.folder)} | {k: v or "" for k, v in found.groupdict().items()}
+        if found := ready.search(whole):
+            return {"folder": str(stage.engine.folder)} | {k: v or "" for k, v in found.groupdict().items()}
         stage.links.pause(LOOK)
     raise TrialError(
         f"the daemon {daemon.name} was not ready within {stage.limits.daemon:g} s "
-        f"(no line of its stdout matches `{daemon.ready}`)",
+        f"(nothing in its stdout matches `{daemon.ready}`)",
         process=daemon.name,
     )

@@ -6,10 +6,12 @@ from collections.abc import Hashable
 
 from orrery.runner.barriers import barriers_after, read_memory, read_transport
 from orrery.runner.borders import note_usage, read_border, title
+from orrery.runner.failure import Late
 from orrery.runner.links import Member
 from orrery.runner.plan import PhasePlan
 from orrery.runner.protocol import Line
 from orrery.runner.stage import Stage
+from orrery.runner.suspects import suspected
 from orrery.runner.text import phase_pairs
 
 AHEAD = 1_000_000
@@ -45,7 +47,10 @@ def _run_phase(stage: Stage, phase: PhasePlan) -> Done:
     limit = stage.limits.border
     stage.links.gather("armed", members, f"arming {title(phase)}", limit, _member)
     begin = read_border(stage, phase, "begin")
-    done = _measure(stage, phase, members)
+    try:
+        done = _measure(stage, phase, members)
+    except Late as late:
+        raise suspected(late, stage.plan) from None
     end = read_border(stage, phase, "end")
     if phase.kind == "measure":
         note_usage(stage, phase, begin, end)

@@ -10,18 +10,21 @@ from typing import Literal
 from orrery.codegen.model import Model
 from orrery.definitions.binding import Binding
 from orrery.definitions.driver import Driver
+from orrery.definitions.naming import BY_NAME, LOCATION
 from orrery.definitions.offered import offered
 from orrery.definitions.parameters import Point, Scalar, point_key, points
 from orrery.definitions.ports import Ports
+from orrery.definitions.routes import WiredRoute
 from orrery.definitions.scenario import Arrangement, Scenario
 from orrery.definitions.scenario_file import arrange
 from orrery.definitions.wiring import Wiring
 from orrery.runner.patience import patience
 from orrery.runner.phases import Caller, all_together, each_alone, phases
-from orrery.runner.plan import DaemonPlan, Plan, ProcessPlan, Proof
+from orrery.runner.plan import DaemonPlan, PathPlan, Plan, ProcessPlan, Proof
 from orrery.runner.processes import Layout, Programs
 from orrery.runner.relations import Relations
-from orrery.runner.requirements import inexpressible, unmet
+from orrery.runner.requirements import inexpressible, not_locatable, unmet
+from orrery.runner.topics import End, TopicEnds
 
 Placement = Literal["same", "split", "free"]
 
@@ -108,7 +111,8 @@ class _Expansion:
 
     @property
     def options(self) -> dict[str, str]:
-        return dict(self.binding.options)
+        """Those of the binding, and how servers are found, on which daemons and proof may depend."""
+        return dict(self.binding.options) | {LOCATION: self.arrangement.location}
 
     @cached_property
     def ports(self) -> dict[str, Ports]:
@@ -119,18 +123,25 @@ class _Expansion:
         return Relations(self.arrangement.objects, self.ports, self.seed)
 
     @cached_property
+    def topics(self) -> TopicEnds:
+        return TopicEnds(self.arrangement.objects, self.ports, self.arrangement.loads)
+
+    @cached_property
     def missing(self) -> dict[str, str]:
         """`Interface::operation` -> why it is left out, for the operations that the scenario would call."""
         capabilities = self.driver.capabilities_with(self.options)
         found: dict[str, str] = {}
         for ports in self.ports.values():
-            for port in ports.call:
-                model = self.wiring.model(port.interface)
-                for operation, _ in port.operations:
+            published = [(port.interface, (port.operation,)) for port in ports.publish]
+            called = [(port.interface, tuple(operation for operation, _ in port.operations)) for port in ports.call]
+            for interface, operations in (*called, *published):
+                model = self.wiring.model(interface)
+                for operation in operations:
                     reason = (
                         self.programs.unsupported.get(operation.key)
                         or self.driver.exception_for(self.scenario.name, operation.key)
                         or inexpressible(model, operation, capabilities)
+                        or not_locatable(operation, self.arrangement)
                     )
                     if reason:
                         found[operation.key] = reason
@@ -160,8 +171,24 @@ class _Expansion:
             proof=self._proof(len(processes)),
             timeout=patience(planned, self._reaction_time()),
             spins=self.driver.contract_with(self.options).spins,
+            topics=tuple((topic, len(ends)) for topic, ends in self._published()),
+            paths=tuple(self._path(route) for route in self.wiring.routes(self.ports)),
             facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in missing)),
         )
+
+    def _path(self, found: WiredRoute) -> PathPlan:
+        kinds = self.arrangement.objects
+        sources = tuple((name, found.source.name) for name in kinds[found.route.source].objects)
+        targets = tuple((name, found.target.name) for name in kinds[found.route.target].objects)
+        return PathPlan(
+            found.route.name, found.operation, found.source.operation.key, sources, targets, found.route.deadline
+        )
+
+    def _published(self) -> Iterator[tuple[str, Sequence[End]]]:
+        """Every topic's operation with those whom a sample reaches."""
+        for ports in self.ports.values():
+            for port in ports.publish:
+                yield port.operation.key, self.topics.subscribers.get(port.interface, ())
 
     def _proof(self, processes: int) -> Proof:
         """What must be seen of the transport; nothing where all calls stay in one process and need none."""
@@ -181,9 +208,15 @@ class _Expansion:
                     order: Literal["mix", "round"] = "mix" if port.order == "mix" else "round"
                     for name in kind.objects:
                         yield Caller(kind.name, name, port.name, port.interface, operations, order)
+            for topic in self.ports[kind.name].publish:
+                if topic.loads and topic.operation.key not in self.missing:
+                    for name in kind.objects:
+                        yield Caller(kind.name, name, topic.name, topic.interface, ((topic.operation.key, 1),))
 
     def _processes(self) -> tuple[ProcessPlan, ...]:
-        layout = Layout(self.arrangement, self.wiring, self.relations, self.missing, self.binding, self.driver)
+        layout = Layout(
+            self.arrangement, self.wiring, self.relations, self.topics, self.missing, self.binding, self.driver
+        )
         return tuple(layout.processes(self.programs, self.seed))
 
     def _reaction_time(self) -> int:
@@ -214,5 +247,7 @@ class _Expansion:
         yield "terms.pump", contract.pump
         yield "terms.server_threads", contract.server_threads
         yield "terms.spins", "yes" if contract.spins else "no"
+        if self.arrangement.location == BY_NAME:
+            yield "terms.location", "names, looked up in the middleware's naming service"
         yield "terms.outstanding", str(max(load.outstanding for load in loads))
         yield "terms.load", ", ".join(dict.fromkeys(load.kind for load in loads))

@@ -13,5 +13,13 @@ class TrialError(DriverError):
         self.process = process
 
 
+class Late(TrialError):
+    """`pending` did not answer in time; who of them and of those whom they wait for is at fault is not known."""
+
+    def __init__(self, message: str, pending: frozenset[str]) -> None:
+        super().__init__(message, process=min(pending, default=None))
+        self.pending = pending
+
+
 class Refused(DriverError):
     """A plan that this host cannot run as it was asked."""

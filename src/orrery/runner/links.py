@@ -8,14 +8,17 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 
+from orrery.probes.proc import is_stopped
 from orrery.runner.channel import Channel
 from orrery.runner.clock import Clock
-from orrery.runner.failure import Refused, TrialError
+from orrery.runner.failure import Late, Refused, TrialError
 from orrery.runner.limits import SECOND
 from orrery.runner.protocol import Line, check, format_line
 from orrery.runner.verbs import COMMANDS
 
 LINGER = 1.0
+MOURNING = 0.25
+"""How long (s) after a complaint the end of another process is waited for, which may be what is complained of."""
 NAMESPACE = "cannot enter a namespace"
 Member = tuple[str, Hashable]
 
@@ -111,7 +114,7 @@ class Links:
                 continue
             line = channel.parse(raw)
             if line.verb == "fail":
-                raise TrialError(f"{channel.name}: {line['reason']} ({waiting.doing})", process=channel.name)
+                raise self._complaint(channel.name, line["reason"], waiting)
             return channel.name, line
 
     def spawned(self, names: Iterable[str], doing: str, limit: float) -> None:
@@ -157,9 +160,11 @@ class Links:
         self._take((min(deadline, self._deadline) - now) / SECOND)
 
     def _late(self, what: str, waiting: Waiting) -> TrialError:
+        stopped = [name for name, pid in self.pids.items() if is_stopped(pid)]
+        if stopped:
+            return TrialError(f"{what}: {', '.join(stopped)} is stopped ({waiting.doing})", process=stopped[0])
         names = ", ".join(sorted(waiting.pending))
-        blamed = min(waiting.pending, default=None)
-        return TrialError(f"{what}: {waiting.doing}, waiting for {names}", process=blamed)
+        return Late(f"{what}: {waiting.doing}, waiting for {names}", frozenset(waiting.pending))
 
     def _take(self, seconds: float) -> None:
         for key, _ in self._selector.select(max(seconds, 0.0)):
@@ -206,6 +211,20 @@ class Links:
         elif name not in self._leaving:
             raise TrialError(f"the daemon {name} {how}", process=name)
 
+    def _complaint(self, name: str, reason: str, waiting: Waiting) -> TrialError:
+        """What a program says when it gives up; whoever died without a word before is to blame for it."""
+        deadline = self._clock.now() + int(MOURNING * SECOND)
+        while (dead := self._died(name)) is None and (left := deadline - self._clock.now()) > 0:
+            self._take(left / SECOND)
+        if dead is None:
+            return TrialError(f"{name}: {reason} ({waiting.doing})", process=name)
+        return TrialError(f"{dead} {self.exits[dead]} ({waiting.doing}), and {name} said: {reason}", process=dead)
+
+    def _died(self, but: str = "") -> str | None:
+        """The first process that has ended and was not to, without a `fail`; `but` is not meant."""
+        told = {channel.name for channel, raw in self._queue if raw is not None and raw.startswith(b"fail ")}
+        return next((name for name in self.exits if name not in {but, *told, *self._leaving}), None)
+
     def _raise_end(self, name: str, waiting: Waiting) -> None:
         """Say how a process ended; the supervisor's word comes right after the end of file, or has come already."""
         deadline = self._clock.now() + int(LINGER * SECOND)
@@ -214,5 +233,6 @@ class Links:
         for channel, raw in self._queue:
             if channel.name == name and raw is not None and raw.startswith(b"fail "):
                 raise TrialError(f"{name}: {channel.parse(raw)['reason']} ({waiting.doing})", process=name)
-        how = self.exits.get(name, "closed its control channel")
-        raise TrialError(f"{name} {how} ({waiting.doing})", process=name)
+        blamed = self._died() or name
+        how = self.exits.get(blamed, "closed its control channel")
+        raise TrialError(f"{blamed} {how} ({waiting.doing})", process=blamed)

@@ -1,4 +1,8 @@
-"""The phases of a trial, step by step: each is verified, warmed up, measured and verified again."""
+"""The phases of a trial, step by step: each is verified, warmed up, measured and verified again.
+
+Of a cold load the measuring comes first, and one caller after the other: where several call at once, nobody stops
+before all have made their calls, and a first call would not be alone.
+"""
 
 from __future__ import annotations
 
@@ -81,10 +85,17 @@ def _group(phase: PhasePlan) -> tuple[str, frozenset[tuple[str, str]]]:
 
 def _of_group(step: ScheduleStep, group: Group) -> Iterator[PhasePlan]:
     callers = [caller for caller in group.callers if caller.kind in step.loads]
+    cold = any(step.loads[caller.kind].cold for caller in callers)
+    for some in [[caller] for caller in callers] if cold else [callers]:
+        yield from _of_callers(step, group, some)
+
+
+def _of_callers(step: ScheduleStep, group: Group, callers: Sequence[Caller]) -> Iterator[PhasePlan]:
     if not callers:
         return
     loads = {caller: step.loads[caller.kind] for caller in callers}
-    yield from _verified(step, group, callers)
+    if not any(load.cold for load in loads.values()):
+        yield from _verified(step, group, callers)
     if any(load.warm or load.warm_time for load in loads.values()):
         yield _phase(step, "warm", group.title, (_warming(caller, load) for caller, load in loads.items()))
     measured = _phase(step, "measure", group.title, (_measuring(caller, load) for caller, load in loads.items()))
@@ -135,6 +146,7 @@ def _member(caller: Caller, load: Load, calls: int | None, time: int | None, sam
         burst=load.burst,
         interval=load.interval,
         late=load.late,
+        wait=load.wait,
         pause=load.pause,
         deadline=load.deadline,
         useless=load.useless,

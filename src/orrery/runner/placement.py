@@ -44,6 +44,7 @@ def place(plan: Plan, available: tuple[int, ...]) -> Cpus:
         cpus = _split(available)
     if plan.spins:
         _check_spinners(plan, cpus)
+    _check_generators(plan, cpus)
     return cpus
 
 
@@ -94,6 +95,19 @@ def _check_spinners(plan: Plan, cpus: Cpus) -> None:
                 f"{plan.binding.driver} spins while it waits: {spinners} threads need as many CPUs {where}, "
                 f"and there are {room}"
             )
+
+
+def _check_generators(plan: Plan, cpus: Cpus) -> None:
+    """Generators that spin while they wait for their next start: each needs a CPU that no other one spins on."""
+    spinning = {(m.object, m.port) for phase in plan.phases for m in phase.members if m.load.wait == "spin"}
+    ports = (port for process in plan.processes for port in process.ports)
+    generators = sum(port.threads for port in ports if (port.object, port.name) in spinning)
+    room = len(cpus.client or cpus.used)
+    if generators > room:
+        raise Refused(
+            f"{generators} generators that spin need as many CPUs, and there are {room} for them",
+            hint='wait = "sleep" leaves the CPU to the others',
+        )
 
 
 def _threads(process: ProcessPlan) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.binding import Binding
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "DaemonPlan",
     "LoadPlan",
     "MemberPlan",
+    "PathPlan",
     "PhasePlan",
     "Plan",
     "PortPlan",
@@ -38,11 +40,15 @@ class ReactionPlan:
 
 @dataclass(frozen=True)
 class PortPlan:
-    """One port of an object. `peers` of a call port name (object, port) pairs that serve; of several each in turn."""
+    """One port of an object. `peers` of a call port name (object, port) pairs that serve; of several each in turn.
+
+    Those of a publishing port are all who subscribe. Its samples are numbered from `first` on; `samples` is how many
+    can be noted of it, and of a subscribing one.
+    """
 
     object: str
     name: str
-    kind: Literal["serve", "call", "forward"]
+    kind: Literal["serve", "call", "forward", "publish", "subscribe"]
     interface: str
     threads: int = 1
     window: int = 1
@@ -50,11 +56,18 @@ class PortPlan:
     to: str | None = None
     peers: tuple[tuple[str, str], ...] = ()
     reactions: tuple[ReactionPlan, ...] = ()
+    first: int = 0
+    samples: int = 0
+
+    @property
+    def is_client(self) -> bool:
+        """Does it need references of others?"""
+        return self.kind in ("call", "publish")
 
 
 @dataclass(frozen=True)
 class ProcessPlan:
-    """One process: `program` is the path of its executable, `side` where placement puts it."""
+    """One process: `program` is the path of its executable, `side` where it is placed, `limits` what it may use."""
 
     name: str
     program: str
@@ -65,6 +78,7 @@ class ProcessPlan:
     lengths: tuple[tuple[str, int], ...] = ()
     seed: int = 1
     trace: int = 0
+    limits: Allowance = NO_LIMITS
 
 
 @dataclass(frozen=True)
@@ -78,6 +92,7 @@ class LoadPlan:
     burst: int | None = None
     interval: int | None = None
     late: Literal["queue", "miss"] = "queue"
+    wait: Literal["sleep", "spin"] = "sleep"
     pause: int | None = None
     deadline: int | None = None
     useless: int | None = None
@@ -112,9 +127,10 @@ class PhasePlan:
 class DaemonPlan:
     """A private daemon of the driver, started before the processes and stopped after them.
 
-    `command`, `environment` and `files` may hold `{folder}`; `files` are (name, text) written into the trial's
-    folder. Its first stdout line that matches the regular expression `ready` says that it is ready and gives, by
-    its named groups, the option values of `provides` (option name -> text with `{group}`) for the processes.
+    `command`, `environment` and `files` may hold `{folder}`, and `{site}`, where Python's packages are; `files` are
+    (name, text) written into the trial's folder. The first match of the regular expression `ready` in its stdout (`^`
+    and `$` are those of lines) says that it is ready and gives, by its named groups, the option values of `provides`
+    (option name -> text with `{group}`) for the processes.
     """
 
     name: str
@@ -124,6 +140,21 @@ class DaemonPlan:
     files: tuple[tuple[str, str], ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
     namespaces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PathPlan:
+    """A way through several objects: from the publishing `sources` to the subscribing `targets`, (object, port) each.
+
+    `operation` carries the topic that comes in there, `cause` that of the sources; `deadline` in ns.
+    """
+
+    name: str
+    operation: str
+    cause: str
+    sources: tuple[tuple[str, str], ...]
+    targets: tuple[tuple[str, str], ...]
+    deadline: int | None = None
 
 
 @dataclass(frozen=True)
@@ -139,7 +170,10 @@ class Proof:
 
 @dataclass(frozen=True)
 class Plan:
-    """All that a trial needs. `point` is the canonical JSON of the swept parameters."""
+    """All that a trial needs. `point` is the canonical JSON of the swept parameters.
+
+    `topics` are (operation that carries a topic, subscribers that each sample reaches).
+    """
 
     scenario: str
     point: str
@@ -152,4 +186,6 @@ class Plan:
     proof: Proof = field(default_factory=Proof)
     timeout: float = 60.0
     spins: bool = False
+    topics: tuple[tuple[str, int], ...] = ()
+    paths: tuple[PathPlan, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()

@@ -9,11 +9,13 @@ from typing import Protocol
 
 from orrery.definitions.binding import Binding
 from orrery.definitions.driver import Driver
-from orrery.definitions.ports import CallPort, ServePort, WiredReaction
+from orrery.definitions.naming import BY_NAME, LOCATION
+from orrery.definitions.ports import CallPort, PublishPort, ServePort, SubscribePort, WiredReaction
 from orrery.definitions.scenario import Arrangement, Load, ObjectKind
 from orrery.definitions.wiring import Wiring
 from orrery.runner.plan import PortPlan, ProcessPlan, ReactionPlan
 from orrery.runner.relations import Relations
+from orrery.runner.topics import TopicEnds
 
 
 class Programs(Protocol):
@@ -39,6 +41,7 @@ class Layout:
     arrangement: Arrangement
     wiring: Wiring
     relations: Relations
+    topics: TopicEnds
     missing: Mapping[str, str]
     binding: Binding
     driver: Driver
@@ -61,22 +64,25 @@ class Layout:
         self, name: str, objects: Sequence[tuple[ObjectKind, int]], programs: Programs, seed: int
     ) -> ProcessPlan:
         ports = tuple(port for kind, index in objects for port in self._ports(kind, index, programs))
-        only_serves = all(port.kind == "serve" for port in ports)
+        only_serves = all(port.kind in ("serve", "subscribe") for port in ports)
         return ProcessPlan(
             name=name,
             program=str(programs.serve if only_serves else programs.node),
-            side="client" if any(port.kind == "call" and port.threads for port in ports) else "server",
+            side="client" if any(port.is_client and port.threads for port in ports) else "server",
             objects=tuple(kind.objects[index] for kind, index in objects),
             ports=ports,
             options=tuple(sorted(self._start_options())),
             lengths=self.arrangement.values,
             seed=seed,
+            limits=objects[0][0].limits,
         )
 
     def _start_options(self) -> Iterator[tuple[str, str]]:
         for name, value in self.binding.options:
             if self.driver.options[name].applies == "start":
                 yield name, value
+        if self.arrangement.location == BY_NAME:
+            yield LOCATION, BY_NAME
 
     def _ports(self, kind: ObjectKind, index: int, programs: Programs) -> Iterator[PortPlan]:
         """The ports of one object; call ports first, for forwarders and reactions name them."""
@@ -84,12 +90,18 @@ class Layout:
         for call in ports.call:
             if self._is_built(call.interface, programs):
                 yield from self._call_ports(kind, index, call)
+        for publish in ports.publish:
+            if self._is_built(publish.interface, programs):
+                yield self._publish_port(kind, index, publish)
         for serve in ports.serve:
             if self._is_built(serve.interface, programs):
                 yield from self._serve_ports(kind, index, serve, ports.reactions)
+        for subscribe in ports.subscribe:
+            if self._is_built(subscribe.interface, programs):
+                yield self._subscribe_port(kind, index, subscribe, ports.reactions)
 
     def _call_ports(self, kind: ObjectKind, index: int, call: CallPort) -> Iterator[PortPlan]:
-        loads = [step.loads[kind.name] for step in self.arrangement.steps if kind.name in step.loads]
+        loads = self._loads(kind)
         for name, peers in self.relations.of(kind.name, index, call):
             yield PortPlan(
                 object=kind.objects[index],
@@ -102,12 +114,46 @@ class Layout:
                 peers=peers,
             )
 
+    def _publish_port(self, kind: ObjectKind, index: int, port: PublishPort) -> PortPlan:
+        end = (kind.objects[index], port.name)
+        loads = self._loads(kind) if port.loads else []
+        return PortPlan(
+            object=end[0],
+            name=port.name,
+            kind="publish",
+            interface=port.interface,
+            threads=1 if port.loads else 0,
+            window=max((load.outstanding for load in loads), default=1),
+            pool=max((load.pool for load in loads), default=Load.pool),
+            peers=self.topics.subscribers.get(port.interface, ()),
+            first=self.topics.first(self.wiring.model(port.interface), port.interface, end),
+            samples=self.topics.room,
+        )
+
+    def _subscribe_port(
+        self, kind: ObjectKind, index: int, port: SubscribePort, reactions: Sequence[WiredReaction]
+    ) -> PortPlan:
+        return PortPlan(
+            object=kind.objects[index],
+            name=port.name,
+            kind="subscribe",
+            interface=port.interface,
+            reactions=self._reactions(port.name, reactions),
+            samples=self.topics.room * len(self.topics.publishers.get(port.interface, ())),
+        )
+
+    def _loads(self, kind: ObjectKind) -> list[Load]:
+        return [step.loads[kind.name] for step in self.arrangement.steps if kind.name in step.loads]
+
+    def _reactions(self, port: str, reactions: Sequence[WiredReaction]) -> tuple[ReactionPlan, ...]:
+        return tuple(self._reaction(wired) for wired in reactions if wired.port == port)
+
     def _serve_ports(
         self, kind: ObjectKind, index: int, serve: ServePort, reactions: Sequence[WiredReaction]
     ) -> Iterator[PortPlan]:
         name = kind.objects[index]
         if serve.to is None:
-            own = tuple(self._reaction(wired) for wired in reactions if wired.port == serve.name)
+            own = self._reactions(serve.name, reactions)
             yield PortPlan(name, serve.name, "serve", serve.interface, reactions=own)
         elif not self.relations.parts_callers(kind.name):
             yield PortPlan(name, serve.name, "forward", serve.interface, to=serve.to)

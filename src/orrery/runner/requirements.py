@@ -7,23 +7,33 @@ from collections.abc import Iterator, Mapping
 from orrery.codegen.model import Basic, Interface, Model, Named, Operation, Struct, Type, Union
 from orrery.definitions.capabilities import CAPABILITIES
 from orrery.definitions.driver import Driver
+from orrery.definitions.naming import BY_NAME, is_lookup
 from orrery.definitions.scenario import Arrangement
 
 
 def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) -> str | None:
     """Why the driver cannot run the arrangement with these options; None if it can."""
     capabilities = driver.capabilities_with(options)
+    caller = next((kind.name for kind in arrangement.objects.values() if kind.calls), None)
+    if caller is not None and "only-topics" in capabilities:
+        return f"{caller} makes calls, and {driver.name} carries only what is published"
     for capability, use in _asked(arrangement):
         if capability == "colocated" and "in-process-only" in capabilities:
             continue
         if capability not in capabilities:
             return f"{use}, and {driver.name} does not declare {capability} ({CAPABILITIES[capability]})"
+    if "in-process-only" in capabilities and len({kind.limits for kind in arrangement.objects.values()}) > 1:
+        return f"its objects have limits of their own, and {driver.name} runs all of them in one process"
     return None
 
 
 def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
     """Each capability that the arrangement needs, and where."""
+    if arrangement.location == BY_NAME:
+        yield "naming", "servers are found by name"
     for kind in arrangement.objects.values():
+        if kind.publishes or kind.subscribes:
+            yield "topics", f"{kind.name} {'publishes' if kind.publishes else 'subscribes'}"
         if kind.forwards is not None:
             yield "nested", f"{kind.name} forwards to {kind.forwards}"
         for reaction in kind.reactions:
@@ -53,9 +63,16 @@ def inexpressible(model: Model, operation: Operation, capabilities: frozenset[st
     return None
 
 
+def not_locatable(operation: Operation, arrangement: Arrangement) -> str | None:
+    """Why nothing can be looked up here, if that is what the operation does; None if it can."""
+    if is_lookup(operation.key) and arrangement.location != BY_NAME:
+        return f'it looks a name up, and servers have none; location = "{BY_NAME}" gives them one'
+    return None
+
+
 def _used(model: Model, operation: Operation) -> Iterator[tuple[str, str]]:
     """Each capability that an operation needs, and why."""
-    if operation.oneway:
+    if operation.oneway and model.topic_of(operation.interface) is None:
         yield "oneway", "it is oneway"
     if operation.raises:
         yield "exceptions", f"it raises {operation.raises[0]}"

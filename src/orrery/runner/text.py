@@ -33,10 +33,14 @@ def process_lines(process: ProcessPlan, folder: str, provided: Mapping[str, str]
 def port_pairs(port: PortPlan) -> Pairs:
     """The keys of a `port` line."""
     pairs: Pairs = [("object", port.object), ("name", port.name), ("kind", port.kind), ("interface", port.interface)]
-    if port.kind == "call":
+    if port.is_client:
         pairs += [("threads", port.threads), ("window", port.window), ("pool", port.pool)]
     if port.to is not None:
         pairs.append(("to", port.to))
+    if port.kind == "publish":
+        pairs.append(("first", port.first))
+    if port.samples:
+        pairs.append(("samples", port.samples))
     return pairs
 
 
@@ -105,6 +109,8 @@ def load_pairs(load: LoadPlan) -> Pairs:
             pairs.append((key, value))
     if load.late != "queue":
         pairs.append(("late", load.late))
+    if load.wait != "sleep":
+        pairs.append(("wait", load.wait))
     return pairs
 
 
@@ -124,7 +130,8 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
     for daemon in plan.daemons:
         yield f"# daemon {daemon.name}: {' '.join(daemon.command)}"
     for process in plan.processes:
-        yield f"# {process.name} ({process.side}): {process.program}"
+        limits = f", {process.limits}" if process.limits else ""
+        yield f"# {process.name} ({process.side}{limits}): {process.program}"
         yield hello_line()
         yield from process_lines(process, "{folder}", provided)
         yield from bind_lines(process, references)

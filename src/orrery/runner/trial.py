@@ -10,6 +10,7 @@ from pathlib import Path
 from orrery.build.supervisor import supervisor_program
 from orrery.engines.local import LocalEngine, raise_descriptor_limit
 from orrery.probes.host import JITTER_MS, jitter
+from orrery.runner.attention import heeded
 from orrery.runner.clock import Clock, SystemClock
 from orrery.runner.collect import collect
 from orrery.runner.daemons import start_daemons
@@ -19,6 +20,7 @@ from orrery.runner.journal import ROOT
 from orrery.runner.limits import SECOND, Limits
 from orrery.runner.links import Links
 from orrery.runner.listener import NullListener, TrialListener
+from orrery.runner.overuse import explained
 from orrery.runner.placement import Cpus, available_cpus, check_descriptors, place
 from orrery.runner.plan import Plan
 from orrery.runner.stage import Stage
@@ -52,7 +54,8 @@ def run_trial(
         observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
         _note_places(observation, cpus)
         _watch_host(observation, "jitter.before", cpus, jitter_ms)
-        _conduct(plan, observation, cpus, clock, listener or NullListener(), limits or Limits(), root)
+        with heeded():
+            _conduct(plan, observation, cpus, clock, listener or NullListener(), limits or Limits(), root)
         _watch_host(observation, "jitter.after", cpus, jitter_ms)
         observation.status = "ok"
     except Refused as refusal:
@@ -123,7 +126,7 @@ def _conduct(
             _play(stage)
         except TrialError as failure:
             observation.stderr = engine.last_words(failure.process) if failure.process else ""
-            raise
+            raise explained(failure, plan, observation.stderr) from None
         finally:
             links.close()
     if engine.killed:
@@ -131,9 +134,11 @@ def _conduct(
 
 
 def _play(stage: Stage) -> None:
+    begin = stage.clock.now()
     start_daemons(stage)
     start_processes(stage)
     wire(stage)
+    stage.observation.facts["startup"] = stage.clock.now() - begin
     done = run_phases(stage)
     collect(stage, done)
     _quit(stage)

@@ -13,6 +13,7 @@ _OF: Final[dict[str, Form]] = {**_PORT, "operation": TEXT}
 _COUNTER: Final = one_of(
     *("begin", "end", "gap", "wrong", "checked", "unrecorded"), *("missed", "on_time", "late", "useless")
 )
+_KINDS: Final = ("serve", "call", "forward", "publish", "subscribe")
 _LOADS: Final = ("closed", "burst", "paced", "poisson", "sparse")
 _LOAD_NUMBERS: Final = ("calls", "time", "window", "burst", "interval", "pause", "deadline", "useless")
 _USAGE: Final = ("wall", "user", "system", "voluntary", "involuntary", "minor", "major", "delay", "threads")
@@ -36,7 +37,11 @@ REPLIES: Final[dict[str, Keys]] = {
     "record.largest": _record("phase", **_OF, data=TEXT),
     "record.raw": _record("phase", **_OF, data=TEXT),
     "record.counter": _record("phase", "value", **_OF, name=_COUNTER),
-    "record.ledger": _record("calls", **_OF, **{"in": SUM, "out": SUM}, side=one_of("call", "serve", "forward")),
+    "record.departures": _record("lost", **_PORT, data=TEXT),
+    "record.arrivals": _record("lost", **_PORT, data=TEXT),
+    "record.ledger": _record(
+        "calls", **_OF, **{"in": SUM, "out": SUM}, side=one_of("call", "serve", "forward", "lookup")
+    ),
     "record.trace": _record("time", point=TEXT, correlation=TEXT),
     "record.fact": _record(name=TEXT, value=TEXT),
     "end": Keys(),
@@ -52,8 +57,8 @@ COMMANDS: Final[dict[str, Keys]] = {
     "length": Keys({"path": TEXT, "value": NUMBER}),
     "object": Keys({"id": TEXT}),
     "port": Keys(
-        {"object": TEXT, "name": TEXT, "kind": one_of("serve", "call", "forward"), "interface": TEXT},
-        {"threads": NUMBER, "window": NUMBER, "pool": NUMBER, "to": TEXT},
+        {"object": TEXT, "name": TEXT, "kind": one_of(*_KINDS), "interface": TEXT},
+        {**dict.fromkeys(("threads", "window", "pool", "first", "samples"), NUMBER), "to": TEXT},
     ),
     "react": Keys(
         {**_OF, "chance": NUMBER},
@@ -74,6 +79,7 @@ COMMANDS: Final[dict[str, Keys]] = {
             "operations": TEXT,
             "order": one_of("mix", "round"),
             "late": one_of("queue", "miss"),
+            "wait": one_of("sleep", "spin"),
             **dict.fromkeys((*_LOAD_NUMBERS, "sample", "slice", "raw"), NUMBER),
         },
     ),

@@ -17,7 +17,8 @@ References = dict[tuple[str, str], str]
 def start_processes(stage: Stage) -> None:
     """Start every process of the plan and exchange `hello`; notes pids and versions."""
     for process in stage.plan.processes:
-        command = Command((process.program, "--control", f"fd:{CONTROL}"), cpus=stage.cpus.of(process.side))
+        words = (process.program, "--control", f"fd:{CONTROL}")
+        command = Command(words, cpus=stage.cpus.of(process.side), limits=process.limits)
         stage.engine.start(process.name, command)
         stage.links.add(stage.engine.channels[process.name])
         stage.links.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them
@@ -74,4 +75,4 @@ def _listen(stage: Stage) -> References:
 
 
 def _published(process: ProcessPlan) -> set[tuple[str, str]]:
-    return {(port.object, port.name) for port in process.ports if port.kind != "call"}
+    return {(port.object, port.name) for port in process.ports if not port.is_client}

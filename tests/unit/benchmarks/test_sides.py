@@ -8,8 +8,8 @@ import pytest
 from orrery.runner.plan import MemberPlan, PhasePlan, Plan
 from orrery.stats.histogram import fill
 from orrery.store.observation import Measurement, Observation, Series
-from peers import SIDES, order
 from rig import hand, own
+from rig.rounds import SIDES, order
 from rig.subjects import ALL, OPERATIONS, Course, subjects
 
 

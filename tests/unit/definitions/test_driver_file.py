@@ -142,6 +142,27 @@ def test_mistakes_are_told_with_line_and_nearest_word(folder, old, new, place, m
     assert hint is None or hint in str(error.hint)
 
 
+def test_daemons_may_depend_on_how_servers_are_found(folder):
+    named = DRIVER.replace('when = { transport = ["tcp"] }', 'when = { location = "naming" }')
+    named = named.replace('"oneway"]', '"oneway", "naming"]')
+    driver = load(folder, named)
+    assert driver.daemons_with({"transport": "tcp", "location": "reference"}) == ()
+    assert [daemon.name for daemon in driver.daemons_with({"location": "naming"})] == ["bus"]
+    with pytest.raises(InputError, match="option location has no nameing"):
+        load(folder, named.replace('location = "naming"', 'location = "nameing"'))
+
+
+def test_only_drivers_that_know_names_depend_on_them(folder):
+    error = refused(folder, 'when = { transport = ["tcp"] }', 'when = { location = "naming" }')
+    assert "unknown option location" in str(error)
+
+
+def test_how_servers_are_found_is_no_option_of_a_driver(folder):
+    error = refused(folder, "[options.wait]", "[options.location]")
+    assert "location is no option of a driver" in str(error)
+    assert error.line == line_of("[options.wait]")
+
+
 def test_a_missing_key_is_named(folder):
     error = refused(folder, 'wire = "cdr"\n', "")
     assert "wire is missing" in str(error)

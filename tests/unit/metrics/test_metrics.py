@@ -72,6 +72,7 @@ def test_by_hand(name: str, value: float) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
+        ("latency.single", "100 calls in a trial, not one"),
         ("latency.p99", "100 calls in a trial, p99 needs 662"),
         ("latency.p99.9", "100 calls in a trial, p99.9 needs 6,636"),
         ("floor.ratio", "no valid trial of unix in the block"),
@@ -87,6 +88,10 @@ def test_a_trial_without_calls_has_no_latency() -> None:
     trial = small(series={"latency": series("latency", [])})
     for name in ("latency.p50", "latency.mean", "latency.max", "gap", "cpu"):
         assert isinstance(METRICS[name].of(trial), Absent), name
+
+
+def test_the_only_call_of_a_trial_is_its_figure() -> None:
+    assert METRICS["latency.single"].of(small(series={"latency": series("latency", [123_457])})) == 123_457
 
 
 def test_a_window_without_length_has_no_rate() -> None:

@@ -51,13 +51,28 @@ def served(**change: int) -> Change:
 
 
 def paced(error: int, **load: object) -> Change:
-    """A pace of 10,000 ns of which 2 calls in 100 were late by `error` through the generator's own fault."""
+    """A pace of 10,000 ns of which 2 calls in 100 were late by `error` through the generator's own fault.
+
+    Four in ten were held up by other calls for a second.
+    """
 
     def apply(observation: Observation) -> None:
         for measured in observation.measurements:
             measured.load = {"load": "paced", "interval": 10_000, **load}
             measured.series["timer"] = series("timer", [50] * 98 + [error] * 2)
-            measured.series["backpressure"] = series("backpressure", [10**9] * 100)
+            measured.series["backpressure"] = series("backpressure", [0] * 60 + [10**9] * 40)
+
+    return apply
+
+
+def overloaded(share: float) -> Change:
+    """A pace that cannot be kept: every call falls further behind, at the end by this share of the window."""
+
+    def apply(observation: Observation) -> None:
+        for measured in observation.measurements:
+            wall = measured.counters["end"] - measured.counters["begin"]
+            measured.load = {"load": "paced", "interval": 1}
+            measured.series["backpressure"] = series("backpressure", [int(wall * share * i / 700) for i in range(700)])
 
     return apply
 
@@ -160,6 +175,14 @@ def test_only_the_generators_own_lateness_invalidates(load: dict[str, object]) -
     assert float(figure.split()[0]) == pytest.approx(11, rel=0.01)
 
 
+def test_a_rate_that_cannot_be_carried_is_doubted() -> None:
+    assert told(judged(overloaded(0.09))) == {}
+    row = judged(overloaded(0.5))
+    [(rule, (verdict, figure))] = told(row).items()
+    assert (rule, verdict) == ("rate not reached", Verdict.DOUBTFUL)
+    assert float(figure.split()[0]) == pytest.approx(50, rel=0.02)
+
+
 def test_a_load_without_intended_starts_is_never_late() -> None:
     for load in ({"load": "burst", "burst": 5, "interval": None}, {"load": "sparse", "pause": 10, "interval": None}):
         assert told(judged(paced(10**6, **load))) == {}
@@ -188,6 +211,17 @@ def test_too_few_calls_for_p99() -> None:
     row = judged(NOTHING, calls=661)
     assert told(row) == {"too few calls for p99": (Verdict.DOUBTFUL, "661")}
     assert row.metrics["latency.p99"].value is None
+
+
+def test_a_single_call_is_asked_for_no_percentile() -> None:
+    made = observations(drivers=["unix"], placements=["same"], blocks=6, calls=5)
+    for observation in made:
+        for measured in observation.measurements:
+            measured.series["latency"] = series("latency", [4_100 + observation.block])
+    [row] = [row for row in rows(campaign(), made) if row.key.operation == VOID]
+    assert "too few calls for p99" not in told(row)
+    assert row.metrics["latency.single"].value == pytest.approx(4_102.5, rel=1e-3)
+    assert row.metrics["latency.p50"].value is None
 
 
 def test_failed_trials() -> None:

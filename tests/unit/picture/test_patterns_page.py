@@ -1,4 +1,4 @@
-"""The page of the patterns: it has them all, and their pictures are those that the program draws."""
+"""The pages of the patterns and the applications: they have them all, with the pictures that the program draws."""
 
 import re
 
@@ -7,17 +7,23 @@ import pytest
 from orrery.cli.main import status
 from orrery.paths import SCENARIOS
 
-PAGE = (SCENARIOS / "patterns" / "README.md").read_text(encoding="utf-8")
-SECTIONS = dict(re.findall(r"^## (\S+)\n.*?```text\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL))
+PAGES = ("patterns", "applications")
+SECTION = re.compile(r"^## (\S+)\n.*?```text\n(.*?)```", re.MULTILINE | re.DOTALL)
+SECTIONS = {
+    f"{page}/{name}": picture
+    for page in PAGES
+    for name, picture in SECTION.findall((SCENARIOS / page / "README.md").read_text(encoding="utf-8"))
+}
 
 
-def test_every_pattern_has_its_section():
-    assert set(SECTIONS) == {file.stem for file in (SCENARIOS / "patterns").glob("*.toml")}
+def test_every_scenario_has_its_section():
+    files = {f"{page}/{file.stem}" for page in PAGES for file in (SCENARIOS / page).glob("*.toml")}
+    assert set(SECTIONS) == {name for name in files if not name.endswith(".published")}
 
 
 @pytest.mark.parametrize("name", sorted(SECTIONS))
 def test_its_picture_is_what_the_program_draws(name, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "118")
-    assert status(["plan", f"patterns/{name}", "--picture"]) == 0
+    assert status(["plan", name, "--picture"]) == 0
     shown = capsys.readouterr().out
     assert [line.rstrip() for line in shown.rstrip().splitlines()] == SECTIONS[name].rstrip().splitlines()

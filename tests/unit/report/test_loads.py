@@ -25,6 +25,7 @@ def row(**terms: Any) -> Row:
             "bursts of 5 calls, one each 10 ms, late ones left out, deadline 2.5 ms",
         ),
         ({"load": "paced", "interval": 250_000}, "paced, one call each 250 us"),
+        ({"load": "paced", "interval": 250_000, "wait": "spin"}, "paced, one call each 250 us, the generator spins"),
         ({"load": "poisson", "interval": 1_000_000, "calls": 9}, "poisson, mean 1 ms"),
         ({"load": "sparse", "pause": 250_000_000}, "sparse, 250 ms after each call"),
     ],

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 from itertools import pairwise
 
 import pytest
+from proxied import beside, direct, material_beside, proxied
 from report_material import material, material_of, named, published
 
 from crowd import crowd
@@ -84,6 +85,8 @@ def shown_by(view: View) -> Material:
     """The usual campaign, or one that has what a view is about."""
     if view.name == "fairness":
         return material_of(crowd(observations(["unix", "omniorb"], calls=200), [1.0, 1.5, 4.0]))
+    if view.name == "shares":
+        return material_beside(proxied([2.0]) + proxied([2.0, 4.0, 4.0]), beside(direct()))
     if view.name == "load":
         swept = [at_rate(rate) for rate in (1_000, 10_000)]
         return material_of([observation for made in swept for observation in made])

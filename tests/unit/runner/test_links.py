@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -94,6 +97,36 @@ def test_an_end_is_told_as_the_supervisor_tells_it(status: int, number: int, wor
     far.tell(f"exited id=a status={status} signal={number}")
     with pytest.raises(TrialError, match=rf"a {words} \(connecting\)"):
         gather(far)
+
+
+def test_who_died_without_a_word_is_blamed_for_what_another_one_complains_of(far: Far) -> None:
+    far.say("b", "fail reason=connection%20reset")
+    far.programs["a"].close()
+    far.tell("exited id=b status=2 signal=0\nexited id=a status=0 signal=9")
+    with pytest.raises(
+        TrialError, match=r"^a was ended by SIGKILL \(connecting\), and b said: connection reset$"
+    ) as caught:
+        gather(far)
+    assert caught.value.process == "a"
+
+
+def test_of_several_that_died_the_first_is_blamed(far: Far) -> None:
+    far.tell("exited id=b status=0 signal=9\nexited id=a status=0 signal=6")
+    far.programs["a"].close()
+    with pytest.raises(TrialError, match=r"^b was ended by SIGKILL \(connecting\)$"):
+        gather(far)
+
+
+def test_who_is_stopped_is_named_not_who_waits_for_him(far: Far) -> None:
+    with subprocess.Popen(["sleep", "600"]) as stopped:
+        stopped.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, stopped.pid, os.WSTOPPED)
+        far.tell(f"spawned id=a pid={stopped.pid}\nspawned id=b pid={os.getpid()}")
+        far.say("a", "ready")
+        with pytest.raises(TrialError, match=r"no answer within 0.05 s: a is stopped \(connecting\)$") as caught:
+            gather(far, limit=0.05)
+        assert caught.value.process == "a"
+        stopped.kill()
 
 
 def test_an_end_is_noticed_though_a_grandchild_holds_the_channel(far: Far) -> None:

@@ -10,7 +10,7 @@ from orrery.definitions.binding import Binding
 from orrery.runner import placement as module
 from orrery.runner.failure import Refused
 from orrery.runner.placement import Cpus, check_descriptors, expand_list, place
-from orrery.runner.plan import Plan, PortPlan, ProcessPlan
+from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +66,20 @@ def test_what_the_host_cannot_grant_is_refused(what: Plan, available: tuple[int,
 @pytest.mark.parametrize(("placement", "clients"), [("split", 1), ("free", 1)])
 def test_spinners_with_a_cpu_each_are_let_in(placement: str, clients: int) -> None:
     assert place(plan(placement, spins=True, clients=clients), (0, 1)).used == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("placement", "clients", "granted"), [("split", 1, True), ("split", 2, False), ("free", 2, True)]
+)
+def test_generators_that_spin_need_a_cpu_each(placement: str, clients: int, granted: bool) -> None:
+    load = LoadPlan("paced", calls=1, interval=1000, wait="spin")
+    members = tuple(MemberPlan("client", "server", (("Echo::ping", 1),), load) for _ in range(clients))
+    spinning = replace(plan(placement, clients=clients), phases=(PhasePlan(1, "steady", "measure", "", members),))
+    if granted:
+        assert place(spinning, (0, 1)).used == (0, 1)
+    else:
+        with pytest.raises(Refused, match="2 generators that spin need as many CPUs, and there are 1 for them"):
+            place(spinning, (0, 1))
 
 
 def test_a_server_needs_a_descriptor_for_each_thread_that_calls_it() -> None:

@@ -70,6 +70,11 @@ def test_a_phase_has_the_keys_of_its_load_only() -> None:
     }
 
 
+def test_a_generator_that_spins_says_so() -> None:
+    member = MemberPlan("c", "s", (("E::p", 1),), LoadPlan("paced", calls=9, interval=1000, wait="spin"))
+    assert ("wait", "spin") in phase_pairs(PhasePlan(1, "steady", "measure", "E::p", (member,)), member)
+
+
 def test_a_mix_names_its_operations_with_their_weights() -> None:
     load = LoadPlan("burst", calls=20, burst=10, interval=5000, late="miss", deadline=7, useless=9)
     member = MemberPlan("c", "s", (("E::p", 9), ("E::q", 1)), load, "mix")

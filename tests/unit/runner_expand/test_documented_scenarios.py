@@ -93,7 +93,7 @@ def test_the_message_that_is_shown_whole_is_one_of_the_program(tmp_path, monkeyp
     assert len(ROWS) > 5
 
 
-@pytest.mark.parametrize("line", ['[limits]\n"latency.p99" = "1s"', "[binding]"])
+@pytest.mark.parametrize("line", ["[binding]"])
 def test_what_is_not_there_yet_is_refused(line, tmp_path, library):
     file = tmp_path / "example.toml"
     file.write_text(PAIRS + line + "\n")

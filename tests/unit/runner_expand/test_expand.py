@@ -15,7 +15,9 @@ from orrery.runner.expand import Overrides, Refusal, expand
 from orrery.runner.phases import reordered
 from orrery.runner.plan import Plan
 
-EVERYTHING = frozenset({"window", "oneway", "nested", "references", "any", "exceptions", "recursive", "colocated"})
+EVERYTHING = frozenset(
+    {"window", "oneway", "nested", "references", "any", "exceptions", "recursive", "colocated", "naming", "topics"}
+)
 
 PAIRS = """\
 title = "Pairs"
@@ -193,11 +195,59 @@ def test_daemons_come_with_the_text_of_their_files(tmp_path, seven, driver):
     assert plan(tmp_path, PAIRS, seven, driver).daemons == ()
 
 
+def test_servers_are_found_by_name_where_the_scenario_says_so(tmp_path, seven, driver):
+    named = 'location = "naming"\n' + PAIRS
+    names = Daemon("names", {"location": ("naming",)}, ("namesd",), "at (?P<at>.*)")
+    able = replace(driver, daemons=(names,))
+    unable = replace(driver, capabilities=EVERYTHING - {"naming"})
+    assert "echo does not declare naming" in refusal(tmp_path, named, seven, unable)
+    made = plan(tmp_path, named, seven, able)
+    assert {process.options for process in made.processes} == {(("location", "naming"), ("wait", "block"))}
+    assert [daemon.name for daemon in made.daemons] == ["names"]
+    assert dict(made.facts)["terms.location"].startswith("names")
+    plain = plan(tmp_path, PAIRS, seven, able)
+    assert {process.options for process in plain.processes} == {(("wait", "block"),)}
+    assert plain.daemons == ()
+    assert "terms.location" not in dict(plain.facts)
+
+
+def test_what_has_no_name_is_not_looked_up(tmp_path, driver):
+    naming = load_interface(INTERFACES / "naming").model
+    text = PAIRS.replace("seven_calls", "naming")
+    assert 'location = "naming" gives them one' in refusal(tmp_path, text, naming, driver)
+    assert plan(tmp_path, 'location = "naming"\n' + text, naming, driver).phases
+
+
+def test_nothing_goes_before_the_calls_of_a_cold_load_and_each_caller_is_alone(tmp_path, seven, driver):
+    text = PAIRS.replace("pairs = 1", "pairs = 2").replace(
+        '"server"\n', '{ to = "server", operations = "void_call" }\n'
+    )
+    made = plan(tmp_path, text + "[load]\ncold = true\ncalls = 1\n", seven, driver)
+    assert [(phase.kind, called_by(phase)) for phase in made.phases] == [
+        ("measure", (("client[0]", "server"),)),
+        ("verify", (("client[0]", "server"),)),
+        ("measure", (("client[1]", "server"),)),
+        ("verify", (("client[1]", "server"),)),
+    ]
+    more = plan(tmp_path, text + "[load]\ncold = true\ncalls = 1\n", seven, driver, overrides=Overrides(calls=50))
+    assert load_of(more.phases[0]).calls == 1
+
+
 def test_in_process_drivers_have_one_process(tmp_path, seven, driver):
     inside = replace(driver, capabilities=EVERYTHING | {"in-process-only"})
     (process,) = plan(tmp_path, PAIRS, seven, inside).processes
     assert process.objects == ("server[0]", "server[1]", "client[0]")
     assert process.program == "/built/node"
+
+
+def test_limits_go_to_the_processes_of_their_objects(tmp_path, seven, driver):
+    text = PAIRS.replace("[object.server]", '[object.server]\nlimits = { memory = "64MiB" }')
+    found = {process.name: str(process.limits) for process in plan(tmp_path, text, seven, driver).processes}
+    assert found == {"server[0]": "memory 64MiB", "server[1]": "memory 64MiB", "client[0]": ""}
+    inside = replace(driver, capabilities=EVERYTHING | {"in-process-only"})
+    assert refusal(tmp_path, text, seven, inside).startswith("its objects have limits of their own, and echo runs all")
+    same = PAIRS + '\n[limits]\ncpu_time = "9s"\n'
+    assert [str(process.limits) for process in plan(tmp_path, same, seven, inside).processes] == ["cpu_time 9s"]
 
 
 def test_objects_may_share_a_process(tmp_path, seven, driver):

@@ -33,6 +33,7 @@ struct Exchange {
   Digest (*call)(void* stub, AnySlot& slot);  // the timed region: invoke, then `consume`
   void (*launch)(void* stub, AnySlot& slot);  // its two halves, for calls that overlap; null where a stub
   Digest (*land)(void* stub, AnySlot& slot);  // cannot send one without waiting for it
+  void (*settle)(void* pool);                 // of numbered samples: notes those that have gone; else null
 };
 
 // An exchange and what keeps its pool.
@@ -82,6 +83,8 @@ struct Typed {
     return consume_outputs<Op>(args, args);
   }
 
+  static void settle(void* pool) { static_cast<Pool<Op>*>(pool)->settle(); }
+
   static void add_halves(Exchange& x, std::true_type) {
     x.launch = &launch;
     x.land = &land;
@@ -92,7 +95,8 @@ struct Typed {
 template <class Op, class Stub>
 Exchange exchange_of(Pool<Op>& pool, std::size_t account) {
   using Ends = Typed<Op, Stub>;
-  Exchange x{&pool, account, pool.size(), &Ends::next, &Ends::right, &Ends::call, nullptr, nullptr};
+  Exchange x{&pool, account, pool.size(), &Ends::next, &Ends::right, &Ends::call, nullptr, nullptr, nullptr};
+  if (IsNumbered<Op>::type::value) x.settle = &Ends::settle;
   Ends::add_halves(x, std::integral_constant<bool, IsWindowed<Stub>::value>{});
   return x;
 }

@@ -86,7 +86,7 @@ void run_closed(Choice choice, const Peer* peer, Course<Clock>& course) {
     const Exchange& x = task.exchange;
     AnySlot& slot = x.next(x.pool);
     void* const stub = peer->stub;
-    const Instant start = Clock::now();
+    const Instant start = slot.start = Clock::now();
     const Digest out = x.call(stub, slot);
     end = Clock::now();
     choice.tally(task).add(slot.in, out);
@@ -97,9 +97,18 @@ void run_closed(Choice choice, const Peer* peer, Course<Clock>& course) {
   } while (course.goes_on(end));
 }
 
+// How a thread waits for an intended start.
+using Waiting = void (*)(Instant);
+template <class Clock>
+Waiting waiting_of(const Phase& phase) {
+  return phase.wait == Wait::spin ? &Clock::spin_until : &Clock::wait_until;
+}
+
 // Each call at its instant; a late one does not move the ones after it.
 template <class Clock, class Choice>
-void run_planned(Choice choice, const Peer* peer, Course<Clock>& course, Spacing spacing, Instant begin) {
+void run_planned(Choice choice, const Peer* peer, const Phase& phase, Course<Clock>& course, Spacing spacing,
+                 Instant begin) {
+  const Waiting wait_until = waiting_of<Clock>(phase);
   Instant end = begin;
   for (;; spacing.advance(), peer = peer->next) {
     const Task& task = choice.next();
@@ -107,8 +116,8 @@ void run_planned(Choice choice, const Peer* peer, Course<Clock>& course, Spacing
     AnySlot& slot = x.next(x.pool);
     const Instant intended = spacing.intended();
     const Instant free = end;
-    if (end < intended) Clock::wait_until(intended);
-    const Instant start = Clock::now();
+    if (end < intended) wait_until(intended);
+    const Instant start = slot.start = Clock::now();
     const Digest out = x.call(peer->stub, slot);
     end = Clock::now();
     choice.tally(task).add(slot.in, out);
@@ -128,7 +137,7 @@ void run_sparse(Choice choice, const Peer* peer, const Phase& phase, Course<Cloc
     const Task& task = choice.next();
     const Exchange& x = task.exchange;
     AnySlot& slot = x.next(x.pool);
-    const Instant start = Clock::now();
+    const Instant start = slot.start = Clock::now();
     const Digest out = x.call(peer->stub, slot);
     const Instant end = Clock::now();
     choice.tally(task).add(slot.in, out);
@@ -158,7 +167,7 @@ void run_window(Choice choice, const Peer* peer, const Phase& phase, Course<Cloc
     const Task& task = choice.next();
     flight = Flight{&task, &task.exchange.next(task.exchange.pool), peer, 0};
     peer = peer->next;
-    flight.start = Clock::now();
+    flight.start = flight.slot->start = Clock::now();
     task.exchange.launch(flight.peer->stub, *flight.slot);
   };
   const auto receive = [&](Flight& flight) {
@@ -194,8 +203,11 @@ class Batch {
     return peer;
   }
 
-  void call(const Exchange& x) {
-    for (const Flight& flight : flights_) x.launch(flight.peer->stub, *flight.slot);
+  void call(const Exchange& x, Instant start) {
+    for (const Flight& flight : flights_) {
+      flight.slot->start = start;
+      x.launch(flight.peer->stub, *flight.slot);
+    }
     for (const Flight& flight : flights_) {
       Ledger::add(x.account, flight.slot->in, x.land(flight.peer->stub, *flight.slot));
     }
@@ -216,6 +228,7 @@ class Batch {
 template <class Clock, class Choice>
 void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock>& course, Spacing spacing,
                Instant begin) {
+  const Waiting wait_until = waiting_of<Clock>(phase);
   Batch batch(phase.burst);
   Instant end = begin;
   for (;;) {
@@ -223,9 +236,9 @@ void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock
     peer = batch.fill(task, peer);
     const Instant intended = spacing.intended();
     const Instant free = end;
-    if (phase.interval > 0 && end < intended) Clock::wait_until(intended);
+    if (phase.interval > 0 && end < intended) wait_until(intended);
     const Instant start = Clock::now();
-    batch.call(task.exchange);
+    batch.call(task.exchange, start);
     end = Clock::now();
     const bool outside = course.outside(end);
     Recorder& recorder = choice.recorder(task);
@@ -250,7 +263,7 @@ void run_load(Choice choice, const Peer* peers, const Phase& phase, Window& wind
   if (phase.load == Load::burst) {
     run_burst<Clock>(choice, peers, phase, course, Spacing(phase, begin), begin);
   } else if (phase.is_planned()) {
-    run_planned<Clock>(choice, peers, course, Spacing(phase, begin), begin);
+    run_planned<Clock>(choice, peers, phase, course, Spacing(phase, begin), begin);
   } else if (phase.load == Load::sparse) {
     run_sparse<Clock>(choice, peers, phase, course);
   } else if (phase.window > 1) {

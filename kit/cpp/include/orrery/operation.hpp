@@ -19,6 +19,7 @@
 
 #include <string>
 
+#include "orrery/samples.hpp"
 #include "orrery/shape.hpp"
 
 namespace orrery {

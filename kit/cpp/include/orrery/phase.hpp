@@ -15,6 +15,7 @@ namespace orrery {
 enum class PhaseKind { verify, warm, measure };
 enum class Load { closed, burst, paced, poisson, sparse };
 enum class Late { queue, miss };
+enum class Wait { sleep, spin };
 enum class Mixture { round, mix };
 
 // An operation that a phase calls: so often in turn, or drawn with this weight.
@@ -38,6 +39,7 @@ struct Phase {
   unsigned burst = 1;
   Nanoseconds interval = 0;
   Late late = Late::queue;
+  Wait wait = Wait::sleep;
   Nanoseconds pause = 0;
   Nanoseconds deadline = 0;  // 0: none
   Nanoseconds useless = 0;   // 0: none
@@ -51,7 +53,7 @@ struct Phase {
   bool is_planned() const {
     return load == Load::paced || load == Load::poisson || (load == Load::burst && interval > 0);
   }
-  bool sleeps() const { return is_planned() || load == Load::sparse; }
+  bool sleeps() const { return (is_planned() && wait == Wait::sleep) || load == Load::sparse; }
 
   // Everything that is drawn in a phase: another stream for each thread, port and phase, so that no two are in step.
   Random random(const std::string& purpose) const {

@@ -7,9 +7,14 @@
 //   template <class Interface, class Servant> std::string publish(Servant&, const Port&);   returns the reference
 //   template <class Interface> <stub> resolve(const std::string& reference, const Port&);
 //       called on the thread that will use the stub
+// and where the middleware can publish
+//   template <class Interface, class Servant> std::string subscribe(Servant&, const Port&);   returns the reference
+//   template <class Interface> <stub> advertise(const Port&);      one stub that reaches all who subscribe
+// or static constexpr bool fans_out = true;   the publisher sends to one after the other
 //   void run();  serves, on the thread of `main`, until stop() is called from another; only called if something is
 //       published
 //   void stop();
+// and, with the capability `naming`, what naming.hpp says.
 //
 // A generated Interface supplies
 //   static const char* name();  using Operations = List<...>;
@@ -23,7 +28,9 @@
 #include <vector>
 
 #include "orrery/exchange.hpp"
+#include "orrery/fan_out.hpp"
 #include "orrery/ledger.hpp"
+#include "orrery/naming.hpp"
 #include "orrery/servant.hpp"
 #include "orrery/setup.hpp"
 #include "orrery/stub_source.hpp"
@@ -77,6 +84,66 @@ void introduce(Servant& servant, const ValueSource& source) {
   introduce(servant, source, std::integral_constant<bool, Introduces<Servant>::value>{});
 }
 
+// What a runtime resolves a reference to.
+template <class Runtime, class Interface>
+using StubOf =
+    decltype(std::declval<Runtime&>().template resolve<Interface>(std::string(), std::declval<const Port&>()));
+
+// How a runtime publishes an interface that carries a topic (it has `static constexpr bool topic`).
+struct ByRuntime {};  // by its own subscribe() and advertise()
+struct ByFanOut {};   // to one after the other
+struct NotAtAll {};
+
+template <class Runtime, class Interface>
+struct Publishing {
+  template <class I, class R>
+  static auto test(int)
+      -> decltype(I::topic, std::declval<R&>().template advertise<I>(std::declval<const Port&>()), ByRuntime{});
+  template <class I, class R>
+  static auto test(long) -> decltype(I::topic, R::fans_out, ByFanOut{});
+  template <class I, class R>
+  static NotAtAll test(...);
+  using How = decltype(test<Interface, Runtime>(0));
+
+  template <class Servant>
+  static std::string subscribe(Runtime& runtime, Servant& servant, const Port& port) {
+    return subscribe(runtime, servant, port, How{});
+  }
+  static auto advertise(Runtime& runtime, const Port& port) { return advertise(runtime, port, How{}); }
+
+ private:
+  static ConfigurationError none() { return ConfigurationError("this driver has no topics"); }
+
+  template <class Servant>
+  static std::string subscribe(Runtime& runtime, Servant& servant, const Port& port, ByRuntime) {
+    return runtime.template subscribe<Interface>(servant, port);
+  }
+  template <class Servant>
+  static std::string subscribe(Runtime& runtime, Servant& servant, const Port& port, ByFanOut) {
+    return runtime.template publish<Interface>(servant, port);
+  }
+  template <class Servant>
+  static std::string subscribe(Runtime&, Servant&, const Port&, NotAtAll) {
+    throw none();
+  }
+
+  static auto advertise(Runtime& runtime, const Port& port, ByRuntime) {
+    return runtime.template advertise<Interface>(port);
+  }
+  static auto advertise(Runtime& runtime, const Port& port, ByFanOut) {
+    std::vector<StubOf<Runtime, Interface>> stubs;
+    for (const std::string& reference : port.references) {
+      stubs.push_back(runtime.template resolve<Interface>(reference, port));
+    }
+    return FanOut<StubOf<Runtime, Interface>>(std::move(stubs));
+  }
+  static NotAtAll advertise(Runtime&, const Port&, NotAtAll) { throw none(); }
+};
+
+template <class Runtime, class Interface>
+using PublisherOf =
+    decltype(Publishing<Runtime, Interface>::advertise(std::declval<Runtime&>(), std::declval<const Port&>()));
+
 template <class Runtime, class Interfaces>
 class ServeProgram : public Program {
  public:
@@ -92,16 +159,19 @@ class ServeProgram : public Program {
   void stop() override { runtime_->stop(); }
 
   std::string publish(const Port& port) override {
-    std::string reference;
+    std::string text;
     with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
-      auto servant =
-          std::make_shared<typename Interface::Servant>(PortName{port.object, port.name, port.reactions}, source());
-      reference = runtime_->template publish<Interface>(*servant, port);
-      introduce(*servant, source(reference));
+      const PortName name{port.object, port.name, port.reactions, port.samples};
+      auto servant = std::make_shared<typename Interface::Servant>(name, source());
+      const bool takes_in = port.kind == Port::Kind::subscribe;
+      const Located here = takes_in ? Located{Publishing<Runtime, Interface>::subscribe(*runtime_, *servant, port), ""}
+                                    : located(runtime_->template publish<Interface>(*servant, port), port);
+      introduce(*servant, source(here.reference));
+      text = here.text();
       kept_.push_back(servant);
     });
-    return reference;
+    return text;
   }
 
   std::vector<std::size_t> open_accounts(const Port&) override { throw no_client(); }
@@ -122,6 +192,12 @@ class ServeProgram : public Program {
     if (!found) throw ConfigurationError("this program was not built for interface " + port.interface);
   }
 
+  // Found by name, a servant is bound as soon as it is published.
+  Located located(const std::string& reference, const Port& port) {
+    if (!setup_.by_name()) return {reference, ""};
+    return {bound(*runtime_, reference, port), reference};
+  }
+
   ValueSource source(const std::string& self = "") const { return ValueSource{setup_.lengths, setup_.seed, self}; }
 
   Setup setup_;
@@ -132,23 +208,14 @@ class ServeProgram : public Program {
   static ConfigurationError no_client() { return ConfigurationError("a `serve` program has no client ports"); }
 };
 
-// What a runtime resolves a reference to.
-template <class Runtime, class Interface>
-using StubOf =
-    decltype(std::declval<Runtime&>().template resolve<Interface>(std::string(), std::declval<const Port&>()));
-
-template <class Runtime, class Interface>
+template <class Stub, class Interface>
 class InterfaceCaller : public Caller {
  public:
-  InterfaceCaller(Runtime& runtime, const Port& port, const ValueSource& source,
+  InterfaceCaller(std::vector<Stub> stubs, const Port& port, const ValueSource& source,
                   const std::vector<std::size_t>& accounts)
-      : port_(port), source_(source), accounts_(accounts) {
-    stubs_.reserve(port.references.size());
+      : port_(port), source_(source), accounts_(accounts), stubs_(std::move(stubs)) {
     std::vector<void*> all;
-    for (const std::string& reference : port.references) {
-      stubs_.push_back(runtime.template resolve<Interface>(reference, port));
-      all.push_back(&stubs_.back());
-    }
+    for (Stub& stub : stubs_) all.push_back(&stub);
     ring_ = ring_of(all);
   }
 
@@ -159,7 +226,7 @@ class InterfaceCaller : public Caller {
     for_each_type(typename Interface::Operations{}, [&](auto tag) {
       using Op = typename decltype(tag)::type;
       if (operation != Op::name()) return;
-      auto pool = std::make_shared<Pool<Op>>(source_, std::max(port_.pool, port_.window), selves());
+      auto pool = std::make_shared<Pool<Op>>(source_, std::max(port_.pool, port_.window), selves(), port_.samples);
       made = Offer{exchange_of<Op, Stub>(*pool, accounts_[Op::index]), pool};
     });
     if (made.pool == nullptr)
@@ -168,11 +235,10 @@ class InterfaceCaller : public Caller {
   }
 
  private:
-  using Stub = StubOf<Runtime, Interface>;
-
   // Only where values may be references to the servant does it matter whose reply it is.
   std::vector<std::string> selves() const {
-    return Introduces<typename Interface::Servant>::value ? port_.references : std::vector<std::string>();
+    const bool matters = port_.kind == Port::Kind::call && Introduces<typename Interface::Servant>::value;
+    return matters ? port_.references : std::vector<std::string>();
   }
 
   Port port_;
@@ -190,7 +256,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
  public:
   std::string publish(const Port& port) override {
     if (port.kind != Port::Kind::forward) return Base::publish(port);
-    std::string reference;
+    std::string text;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
       const auto resolve = [this, &port] {
@@ -199,38 +265,76 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
       using Source = StubSource<decltype(resolve())>;
       using Forwarder = typename Interface::template Forwarder<Source>;
       auto forwarder = std::make_shared<Forwarder>(PortName{port.object, port.name}, this->source(), Source(resolve));
-      reference = this->runtime_->template publish<Interface>(*forwarder, port);
+      text = this->located(this->runtime_->template publish<Interface>(*forwarder, port), port).text();
       this->kept_.push_back(forwarder);
     });
-    return reference;
+    return text;
   }
 
   std::vector<std::size_t> open_accounts(const Port& port) override {
     std::vector<std::size_t> accounts;
+    const char* const side = looks_up(port) ? "lookup" : "call";
     this->with_interface(port, [&](auto tag) {
       for_each_type(typename decltype(tag)::type::Operations{}, [&](auto operation) {
-        accounts.push_back(Ledger::open({port.object, port.name, decltype(operation)::type::name(), "call"}));
+        accounts.push_back(Ledger::open({port.object, port.name, decltype(operation)::type::name(), side}));
       });
     });
     return accounts;
   }
 
   std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& accounts) override {
+    if (looks_up(port)) return lookup_caller(*this->runtime_, port, accounts.at(0));
     std::unique_ptr<Caller> caller;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
-      const bool introduced = Introduces<typename Interface::Servant>::value;
-      const ValueSource source = this->source(introduced ? port.references.front() : "");
-      caller.reset(new InterfaceCaller<Runtime, Interface>(*this->runtime_, port, source, accounts));
+      caller = port.kind == Port::Kind::publish ? publisher<Interface>(port, accounts, How<Interface>{})
+                                                : client<Interface>(port, accounts);
     });
     return caller;
   }
 
   bool overlaps(const Port& port) override {
+    if (looks_up(port)) return false;
     bool found = false;
-    this->with_interface(port,
-                         [&](auto tag) { found = IsWindowed<StubOf<Runtime, typename decltype(tag)::type>>::value; });
+    this->with_interface(port, [&](auto tag) {
+      using Interface = typename decltype(tag)::type;
+      found = port.kind == Port::Kind::publish ? IsWindowed<PublisherOf<Runtime, Interface>>::value
+                                               : IsWindowed<StubOf<Runtime, Interface>>::value;
+    });
     return found;
+  }
+
+ private:
+  template <class Interface>
+  using How = typename Publishing<Runtime, Interface>::How;
+
+  template <class Interface>
+  std::unique_ptr<Caller> client(const Port& port, const std::vector<std::size_t>& accounts) {
+    using Stub = StubOf<Runtime, Interface>;
+    const bool introduced = Introduces<typename Interface::Servant>::value;
+    std::vector<Stub> stubs;
+    for (const std::string& reference : port.references) {
+      stubs.push_back(this->runtime_->template resolve<Interface>(reference, port));
+    }
+    return caller_on<Interface>(std::move(stubs), port, introduced ? port.references.front() : "", accounts);
+  }
+
+  template <class Interface, class Some>
+  std::unique_ptr<Caller> publisher(const Port& port, const std::vector<std::size_t>& accounts, Some) {
+    std::vector<PublisherOf<Runtime, Interface>> stubs;
+    stubs.push_back(Publishing<Runtime, Interface>::advertise(*this->runtime_, port));
+    return caller_on<Interface>(std::move(stubs), port, "", accounts);
+  }
+  template <class Interface>
+  std::unique_ptr<Caller> publisher(const Port&, const std::vector<std::size_t>&, NotAtAll) {
+    throw ConfigurationError("this driver has no topics");
+  }
+
+  template <class Interface, class Stub>
+  std::unique_ptr<Caller> caller_on(std::vector<Stub> stubs, const Port& port, const std::string& self,
+                                    const std::vector<std::size_t>& accounts) {
+    const ValueSource source = this->source(self);
+    return std::unique_ptr<Caller>(new InterfaceCaller<Stub, Interface>(std::move(stubs), port, source, accounts));
   }
 };
 

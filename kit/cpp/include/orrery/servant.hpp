@@ -9,6 +9,7 @@
 #include "orrery/marks.hpp"
 #include "orrery/operation.hpp"
 #include "orrery/reactor.hpp"
+#include "orrery/samples.hpp"
 
 namespace orrery {
 
@@ -17,6 +18,7 @@ struct PortName {
   std::string object;
   std::string port;
   Reactions* reactions = nullptr;  // what it does beside replying, if anything
+  Samples* samples = nullptr;      // where a subscriber notes what came in
 };
 
 template <class Op>
@@ -32,7 +34,7 @@ class Replies;
 template <class... Ops>
 class Replies<List<Ops...>> {
  public:
-  Replies(const PortName& port, const ValueSource& source, const char* side = "serve") {
+  Replies(const PortName& port, const ValueSource& source, const char* side = "serve") : samples_(port.samples) {
     for_each_type(List<Ops...>{}, [&](auto tag) {
       using Op = typename decltype(tag)::type;
       entries_[Op::index].account = Ledger::open({port.object, port.port, Op::name(), side});
@@ -66,7 +68,7 @@ class Replies<List<Ops...>> {
     const Entry& entry = entries_[Op::index];
     const Digest in = consume_inputs<Op>(received);
     Ledger::add(entry.account, in, outputs_digest<Op>(received, in));
-    if (__builtin_expect(entry.reactor != nullptr, 0)) entry.reactor->react();
+    react<Op>(entry.reactor, received, typename IsNumbered<Op>::type{});
   }
 
   // A forwarder only counts: what passes through it is read by the two ends.
@@ -76,6 +78,22 @@ class Replies<List<Ops...>> {
   }
 
  private:
+  template <class Op, class Received>
+  void react(const Reactor* reactor, const Received&, std::false_type) {
+    if (__builtin_expect(reactor != nullptr, 0)) reactor->react();
+  }
+
+  // A sample: when it was read, and when all that it caused here was over.
+  template <class Op, class Received>
+  void react(const Reactor* reactor, const Received& received, std::true_type) {
+    const Instant read = MonotonicClock::now();
+    const Cause cause(Op::correlation(received));
+    if (reactor != nullptr) reactor->react();
+    if (samples_ == nullptr) return;
+    const Instant done = reactor == nullptr ? read : MonotonicClock::now();
+    samples_->arrivals.note({Op::sequence(received), Op::correlation(received), read, done});
+  }
+
   struct Entry {
     std::size_t account = 0;
     const Reactor* reactor = nullptr;
@@ -92,6 +110,7 @@ class Replies<List<Ops...>> {
     return consume_outputs<Op>(received, prepared.reply);
   }
 
+  Samples* samples_;
   std::tuple<Prepared<Ops>...> prepared_;
   std::array<Entry, sizeof...(Ops) + 1> entries_{};
 };

@@ -8,6 +8,7 @@
 
 #include "orrery/operation.hpp"
 #include "orrery/reactor.hpp"
+#include "orrery/samples.hpp"
 
 namespace orrery {
 
@@ -26,6 +27,12 @@ struct Setup {
   Lengths lengths;
   bool serves = false;  // does any port of this process publish a servant?
 
+  // Are servants bound in the naming service, and found there?
+  bool by_name() const {
+    const auto found = options.find("location");
+    return found != options.end() && found->second == "naming";
+  }
+
   const std::string& option(const std::string& name) const {
     const auto found = options.find(name);
     if (found == options.end()) throw ConfigurationError("option " + name + " is missing");
@@ -35,7 +42,7 @@ struct Setup {
 
 // A port as the plan declares it.
 struct Port {
-  enum class Kind { serve, call, forward };
+  enum class Kind { serve, call, forward, publish, subscribe };
   std::string object;
   std::string name;
   Kind kind = Kind::serve;
@@ -45,7 +52,12 @@ struct Port {
   unsigned pool = 16;
   std::string to;
   std::vector<std::string> references;  // of its peers, once bound
+  std::vector<std::string> answers;     // of peers that are found by name: what the naming service must answer
   Reactions* reactions = nullptr;       // of a servant, if it does anything beside replying
+  Samples* samples = nullptr;           // of a port that publishes or subscribes
+
+  bool is_client() const { return kind == Kind::call || kind == Kind::publish; }
+  bool is_servant() const { return kind == Kind::serve || kind == Kind::subscribe; }
 
   // A short word for files and object keys, unique in the process: "server0.Benchmarking".
   std::string word() const {

@@ -38,9 +38,11 @@ def few_trials(evidence: Evidence) -> str | None:
 
 
 def few_calls(evidence: Evidence) -> str | None:
-    """The fewest calls of a trial, where p99 cannot be given of them."""
-    counts = [trial.starts("latency") for trial in evidence.group.trials]
-    return f"{min(counts):,}" if counts and min(counts) < required(0.99) else None
+    """The fewest calls of a trial, where p99 cannot be given of them; a single call is asked for no percentile."""
+    counts = [trial.starts("latency", "oneway", "path") for trial in evidence.group.trials]
+    if all(count == 1 for count in counts):
+        return None
+    return f"{min(counts):,}" if min(counts) < required(0.99) else None
 
 
 RULES = (

@@ -26,8 +26,8 @@ def wrong(evidence: Evidence) -> str | None:
 
 
 def unrecorded(evidence: Evidence) -> str | None:
-    """Values that no histogram could take."""
-    return counted(evidence, lambda trial: trial.measurement.counters.get("unrecorded", 0), "unrecorded values")
+    """Values that no histogram could take, and samples that no log had room for."""
+    return counted(evidence, _unrecorded, "unrecorded values")
 
 
 def lost(evidence: Evidence) -> str | None:
@@ -40,6 +40,10 @@ def transport(evidence: Evidence) -> str | None:
     return _first(evidence, _transport)
 
 
+def _unrecorded(trial: Trial) -> int:
+    return trial.measurement.counters.get("unrecorded", 0) + int(trial.facts.get("samples.lost", 0))
+
+
 def _wrong(trial: Trial) -> int:
     return trial.measurement.counters.get("wrong", 0) + int(trial.facts.get("verify.wrong", 0))
 
@@ -50,11 +54,21 @@ def _lost(trial: Trial) -> str | None:
     called, served = (_sums(ledger for ledger in ledgers if ledger.side == side) for side in ("call", "serve"))
     if not ledgers:
         return "neither callers nor servants kept a ledger"
+    if (reach := dict(trial.facts.get("topics", {})).get(operation)) is not None:
+        return _lost_samples(called, served, int(reach))
     if called[0] != served[0]:
         return f"{called[0]:,} calls made, {served[0]:,} served"
     if called[1] != served[1]:
         return "servants read other arguments than were sent"
     return "callers read other results than were given" if called[2] != served[2] else None
+
+
+def _lost_samples(called: tuple[int, int, int], served: tuple[int, int, int], reach: int) -> str | None:
+    """Samples may be lost, which is a figure of its own; none may come that was not sent, or be another one."""
+    if served[0] > called[0] * reach:
+        return f"{called[0]:,} samples published to {reach}, {served[0]:,} taken in"
+    same = served[1] == called[1] * reach % MODULUS
+    return "subscribers read other samples than were published" if served[0] == called[0] * reach and not same else None
 
 
 def _sums(ledgers: Iterable[Ledger]) -> tuple[int, int, int]:

@@ -1,6 +1,17 @@
 """Every view, in the order in which a report shows them: a new view is one file and one line here."""
 
-from orrery.report.views import calls, costs, distribution, fairness, load_curve, overview, placement, published, trials
+from orrery.report.views import (
+    calls,
+    costs,
+    distribution,
+    fairness,
+    load_curve,
+    overview,
+    placement,
+    published,
+    shares,
+    trials,
+)
 from orrery.report.views.view import View
 
 VIEWS: tuple[View, ...] = (
@@ -12,5 +23,6 @@ VIEWS: tuple[View, ...] = (
     costs.VIEW,
     fairness.VIEW,
     published.VIEW,
+    shares.VIEW,
     trials.VIEW,
 )

@@ -13,6 +13,7 @@ namespace cdr {
 
 class RawRuntime {
  public:
+  static constexpr bool fans_out = true;
   static const char* middleware() { return "Linux"; }
   static std::string version() {
     utsname name{};
@@ -29,8 +30,11 @@ class RawRuntime {
   template <class Interface, class Acceptor, class Target>
   void serve(Acceptor acceptor, Target& target) {
     using Server = ConnectionServer<Interface, Target, Acceptor>;
-    publications_.keep(std::make_shared<Server>(std::move(acceptor), target));
+    keep(std::make_shared<Server>(std::move(acceptor), target));
   }
+
+  // Until stop().
+  void keep(std::shared_ptr<void> publication) { publications_.keep(std::move(publication)); }
 
   // References are `kind:place`; this is the place.
   static std::string place_of(const std::string& reference, const std::string& kind) {

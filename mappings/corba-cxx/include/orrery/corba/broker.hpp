@@ -1,6 +1,7 @@
 // The ORB of a process as its drivers use it: the root POA, objects as stringified references. Valid C++14.
 #pragma once
 
+#include <orrery/corba/naming.hpp>
 #include <orrery/corba/reference.hpp>
 #include <orrery/corba/stub.hpp>
 #include <orrery/setup.hpp>
@@ -43,6 +44,9 @@ class Broker {
     }
     return Stub<Interface>(target._retn());
   }
+
+  std::string bind(const std::string& reference, const Port& port) { return corba::bind(orb_.in(), reference, port); }
+  Lookup lookup(const std::string& name, const std::string& answer) { return Lookup(orb_.in(), name, answer); }
 
   void run() { orb_->run(); }
   // Waits for the calls that are being served; servants are released, sockets closed and their files removed.

@@ -38,6 +38,9 @@ inline std::string word_of(const std::string& text, char keep) {
   return word;
 }
 
+// What travels: a method call to one object, or a signal to all who want it.
+enum class Kind { call, signal };
+
 // "Types::Basics" -> "org.orrery.Types.Basics": an interface name has at least two elements.
 inline std::string interface_name(const std::string& idl) {
   std::string name = "org.orrery.";
@@ -50,6 +53,11 @@ inline std::string interface_name(const std::string& idl) {
 
 inline std::string object_path(const Port& port) {
   return "/org/orrery/" + word_of(port.object, '_') + "/" + word_of(port.name, '_');
+}
+
+// What a subscriber asks its bus for.
+inline std::string match_rule(const std::string& interface, const std::string& member) {
+  return "type='signal',interface='" + interface + "',member='" + member + "'";
 }
 
 // Unique in the trial, which is all that a private bus knows.

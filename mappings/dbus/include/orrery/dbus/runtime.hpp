@@ -4,9 +4,11 @@
 // A Library supplies
 //   static const char* middleware();  static std::string version();   of the library that runs
 //   static void start();                                              before anything else
-//   class Server;      listen(path) serves peers at a socket, join(address, name) at a bus; add(object), run(), stop()
-//   class Stub;        Stub(const Address&, const std::string& interface, unsigned window)
-//   template <class Target, class Operations> class Object;           Object(target, path, interface)
+//   class Server;      listen(path) serves peers at a socket, join(address) at a bus; add(object), run(), stop();
+//                      at a bus own(name) gives it a name, unique_name() is the one that the bus gave it
+//   class Owner;       Owner(const Address&), ask(): GetNameOwner of a name at the bus, name(): the answer
+//   class Stub;        Stub(const Address&, const std::string& interface, unsigned window, Kind)
+//   template <class Target, class Operations> class Object;           Object(target, path, interface, Kind)
 #pragma once
 
 #include <algorithm>
@@ -24,7 +26,7 @@ class LibraryRuntime {
   static std::string version() { return Library::version(); }
   static std::string error_text(const std::exception_ptr& error) { return standard_error_text(error); }
 
-  explicit LibraryRuntime(const Setup& setup) {
+  explicit LibraryRuntime(const Setup& setup) : by_name_(setup.by_name()) {
     Library::start();
     if (!setup.serves) return;
     server_.reset(new Server);
@@ -34,31 +36,82 @@ class LibraryRuntime {
       here_.server = unix_address(path);
     } else {
       here_.server = setup.option("address");
-      here_.name = bus_name(setup.process);
-      server_->join(here_.server, here_.name);
+      server_->join(here_.server);
+      here_.name = by_name_ ? server_->unique_name() : bus_name(setup.process);
+      if (!by_name_) server_->own(here_.name);
     }
   }
 
   template <class Interface, class Target>
   std::string publish(Target& target, const Port& port) {
-    using Object = typename Library::template Object<Target, typename Interface::Operations>;
-    here_.path = object_path(port);
-    server_->add(std::make_shared<Object>(target, here_.path, interface_name(Interface::name())));
-    return here_.text();
+    return add<Interface>(target, port, Kind::call);
   }
 
+  // What is found by name is called by the name of its owner: the bus is asked once, not with every call.
   template <class Interface>
   typename Library::Stub resolve(const std::string& reference, const Port& port) {
     const unsigned window = std::max(port.window, 1u);
-    return typename Library::Stub(Address::parse(reference), interface_name(Interface::name()), window);
+    Address to = Address::parse(reference);
+    if (by_name_) {
+      typename Library::Owner owner(to);
+      owner.ask();
+      to.name = owner.name();
+    }
+    return typename Library::Stub(to, interface_name(Interface::name()), window, Kind::call);
   }
+
+  template <class Interface, class Target>
+  std::string subscribe(Target& target, const Port& port) {
+    return add<Interface>(target, port, Kind::signal);
+  }
+
+  // A signal at a bus reaches all who asked for it; peer to peer it is sent to one after the other.
+  template <class Interface>
+  FanOut<typename Library::Stub> advertise(const Port& port) {
+    std::vector<typename Library::Stub> stubs;
+    for (const std::string& reference : port.references) {
+      Address to = Address::parse(reference);
+      to.path = object_path(port);
+      stubs.emplace_back(to, interface_name(Interface::name()), 1, Kind::signal);
+      if (!to.name.empty()) break;
+    }
+    return FanOut<typename Library::Stub>(std::move(stubs));
+  }
+
+  // Each servant has a well-known name; all are those of the process's one connection.
+  std::string bind(const std::string& reference, const Port& port) {
+    Address named = Address::parse(reference);
+    named.name = "org.orrery." + name_of(port);
+    server_->own(named.name);
+    return named.text();
+  }
+
+  class Lookup : public Library::Owner {
+   public:
+    Lookup(const std::string& name, const std::string& answer)
+        : Library::Owner(Address::parse(name)), answer_(Address::parse(answer).name) {}
+    bool right() const { return this->name() == answer_; }
+
+   private:
+    std::string answer_;
+  };
+  Lookup lookup(const std::string& name, const std::string& answer) { return Lookup(name, answer); }
 
   void run() { server_->run(); }
   void stop() { server_->stop(); }
 
  private:
+  template <class Interface, class Target>
+  std::string add(Target& target, const Port& port, Kind kind) {
+    using Object = typename Library::template Object<Target, typename Interface::Operations>;
+    here_.path = object_path(port);
+    server_->add(std::make_shared<Object>(target, here_.path, interface_name(Interface::name()), kind));
+    return here_.text();
+  }
+
   using Server = typename Library::Server;
 
+  bool by_name_;
   std::unique_ptr<Server> server_;
   Address here_;  // of the last servant; the next one has another path
 };

@@ -1,0 +1,103 @@
+"""The object in the middle of a client and a server by hand: Orrery's own forwarder, or a proxy written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from orrery.engines.local import CONTROL, Command
+from orrery.errors import DriverError
+from orrery.runner.expand import Overrides
+from orrery.runner.links import Links
+from orrery.runner.placement import Cpus
+from orrery.runner.plan import Plan, ProcessPlan
+from orrery.runner.protocol import Line
+from orrery.runner.text import bind_lines, hello_line, process_lines
+from rig import own
+from rig.hand import LIMIT, HandPair, build_hand, durations, hand_pair
+from rig.subjects import Course, Subject
+
+SCENARIO = "patterns/proxy"
+PROXY = "proxy"
+SCHEMES = {"unix": "unix:", "omniorb": ""}
+"""Drivers with a proxy by hand -> what their references have in front of those by hand."""
+
+
+@dataclass(frozen=True)
+class Middle:
+    """How it is started before the server of a pair (its reference is given back), and ended when the client has."""
+
+    start: Callable[[HandPair], str]
+    end: Callable[[HandPair], None]
+
+
+def run_chain(subject: Subject, cpus: Cpus, course: Course, middle: Middle) -> dict[str, list[int]]:
+    """Run a client by hand through a course, across the middle to a server by hand; durations (ns) by operation."""
+    with hand_pair(subject, cpus, controlled=[PROXY]) as pair:
+        pair.reference = middle.start(pair)
+        pair.start_client(course)
+        output = pair.await_client()
+        middle.end(pair)
+        pair.end("server")
+        return durations(output)
+
+
+def proxied_plan(subject: Subject, placement: own.Placement, pairs: int = 1) -> Plan:
+    """The plan of the proxy pattern with so many pairs."""
+    return own.whole_plan(subject, placement, SCENARIO, Overrides({"pairs": (pairs,)}))
+
+
+def by_hand(cpus: Cpus) -> Middle:
+    """The proxy of `benchmarks/peers/NAME`, on the server's CPUs."""
+
+    def start(pair: HandPair) -> str:
+        program = build_hand(pair.subject.driver.name, pair.subject) / PROXY
+        words = (str(program), str(pair.engine.folder), pair.reference, pair.subject.choice)
+        pair.links.leave([PROXY])
+        pair.engine.start(PROXY, Command(words, cpus=cpus.server))
+        pair.links.spawned([PROXY], "starting the proxy by hand", LIMIT)
+        return pair.await_text(PROXY, "ready ")
+
+    return Middle(start, lambda pair: pair.end(PROXY))
+
+
+def generated(plan: Plan, cpus: Cpus) -> Middle:
+    """Orrery's own program for the proxy of a plan of one pair, told by the protocol what a runner would tell it."""
+    (process,) = (process for process in plan.processes if process.name.startswith(PROXY))
+
+    def start(pair: HandPair) -> str:
+        command = Command((process.program, "--control", f"fd:{CONTROL}"), cpus=cpus.of(process.side))
+        pair.engine.start(PROXY, command)
+        pair.links.add(pair.engine.channels[PROXY])
+        pair.links.spawned([PROXY], "starting the proxy", LIMIT)
+        return _wired(process, pair, SCHEMES[pair.subject.driver.name])
+
+    return Middle(start, _quit)
+
+
+def _wired(process: ProcessPlan, pair: HandPair, scheme: str) -> str:
+    """Bind the forwarder to the server by hand; the forwarder's own reference, as a client by hand takes it."""
+    links = pair.links
+    links.send_lines(PROXY, [hello_line(), *process_lines(process, str(pair.engine.folder), {})])
+    _hear(links, "hello")
+    reference = _hear(links, "listening")["ref"]
+    _hear(links, "started")
+    peers = {peer: scheme + pair.reference for port in process.ports for peer in port.peers}
+    links.send_lines(PROXY, [*bind_lines(process, peers), "connect"])
+    _hear(links, "ready")
+    if not reference.startswith(scheme):
+        raise DriverError(f"{pair.subject.label}: the reference {reference} does not begin with {scheme}")
+    return reference.removeprefix(scheme)
+
+
+def _quit(pair: HandPair) -> None:
+    pair.links.leave([PROXY])
+    pair.links.send(PROXY, "quit")
+    _hear(pair.links, "bye")
+    pair.links.ended([PROXY], LIMIT)
+
+
+def _hear(links: Links, verb: str) -> Line:
+    """The proxy's next line, which must be a `verb`."""
+    (line,) = links.gather(verb, [(PROXY, None)], f"waiting for `{verb}`", LIMIT).values()
+    return line

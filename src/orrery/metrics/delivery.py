@@ -1,0 +1,54 @@
+"""What becomes of published samples at one subscriber, and how long they and what they cause are under way."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from orrery.metrics.formats import duration, percent
+from orrery.metrics.latency import PERCENTILES, percentile_of
+from orrery.metrics.metric import Absent, Metric, Reading
+from orrery.metrics.trials import Trial
+
+SERIES = {
+    "oneway": "from the start of publishing a sample until the subscriber has read it",
+    "path": "from the start of publishing at a path's first object until the last is through with what it caused",
+}
+"""The series of subscribers, and what their times are."""
+COUNTS = {
+    "lost": "samples that were published and did not come in",
+    "repeated": "samples that came in again",
+    "disordered": "samples that came in after one that was published later",
+}
+
+
+def of_series(trial: Trial, name: str, q: float) -> Reading:
+    """The percentile `q` (ns) of a subscriber's series; None for all others."""
+    if not trial.is_delivery or (name == "path") != trial.measurement.port.startswith("path "):
+        return None
+    series = trial.series(name)
+    return percentile_of(series, q) if series is not None else Absent("no sample came in")
+
+
+def of_count(trial: Trial, name: str) -> Reading:
+    """The share of the samples published that were `lost`, `repeated` or `disordered`; None where it is not known."""
+    counters = trial.measurement.counters
+    if not trial.is_delivery or (name != "lost" and name not in counters):
+        return None
+    expected = counters["expected"]
+    count = expected - counters["received"] if name == "lost" else counters[name]
+    return count / expected if expected else Absent("no sample was published")
+
+
+METRICS = (
+    *(
+        Metric(f"{name}.{p}", "ns", "lower", f"{q * 100:g} % of the samples took no longer {meaning}",
+               partial(of_series, name=name, q=q), duration)
+        for name, meaning in SERIES.items()
+        for p, q in PERCENTILES.items()
+    ),
+    *(
+        Metric(f"delivery.{name}", "share", "lower", f"share of all: {meaning}",
+               partial(of_count, name=name), percent, "arithmetic", most=1.0 if name == "lost" else float("inf"))
+        for name, meaning in COUNTS.items()
+    ),
+)  # fmt: skip

@@ -1,0 +1,36 @@
+"""Whether a process failed because it wanted more than its limits allow: the failure then says so, and names them."""
+
+from __future__ import annotations
+
+import re
+
+from orrery.definitions.allowance import NO_LIMITS, Allowance
+from orrery.runner.failure import TrialError
+from orrery.runner.plan import Plan
+
+NO_MEMORY = re.compile(
+    r"bad_alloc|MemoryError|NO_MEMORY|OutOfMemory|cannot allocate|out of memory|Resource temporarily unavailable",
+    re.IGNORECASE,
+)
+"""How programs and libraries say that they got no memory; the last when it was to be a thread's stack."""
+USED_UP = "SIGXCPU"
+
+
+def explained(failure: TrialError, plan: Plan, last_words: str) -> TrialError:
+    """The failure of a process without limits as it is; else with the limit that it passed, or those that it had.
+
+    The kernel tells nobody that it refused memory: the program's own words say so, and where it says nothing the
+    limits stand beside how it ended.
+    """
+    limits = next((process.limits for process in plan.processes if process.name == failure.process), NO_LIMITS)
+    if not limits:
+        return failure
+    return TrialError(f"{failure.process} {_words(str(failure), limits, last_words)}", process=failure.process)
+
+
+def _words(message: str, limits: Allowance, last_words: str) -> str:
+    if limits.cpu_time is not None and USED_UP in message:
+        return f"used up its {Allowance(cpu_time=limits.cpu_time)}: {message}"
+    if limits.memory is not None and NO_MEMORY.search(f"{message} {last_words}"):
+        return f"got no more memory than its limit, {Allowance(memory=limits.memory)}: {message}"
+    return f"failed under its limits ({limits}): {message}"

@@ -1,0 +1,153 @@
+"""From departures and arrivals to what every subscriber got of every measured phase: times, losses, order.
+
+Send times stay with the publisher; they are joined here, by the number that travels with each sample.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from orrery.runner.plan import PathPlan, Plan, PortPlan
+from orrery.stats.histogram import fill
+from orrery.store.observation import Measurement, Series
+
+End = tuple[str, str]
+"""An object and its port."""
+Departure = tuple[int, int]
+"""The number of a sample and when it started on its way (0: it was not timed)."""
+Arrival = tuple[int, int, int, int]
+"""Number, correlation, when the sample had been read, and when all that it caused there was over."""
+
+
+CAUSED = {"load": "caused"}
+"""The load of those who publish only in reaction to others."""
+LIMITS = ("deadline", "useless")
+"""What a load says of its calls, which does not hold for the samples that come of them."""
+
+
+@dataclass
+class Logs:
+    """What all ports of a trial noted; `lost` counts what they had no room for."""
+
+    departures: dict[End, list[Departure]] = field(default_factory=dict)
+    arrivals: dict[End, list[Arrival]] = field(default_factory=dict)
+    lost: int = 0
+
+
+@dataclass(frozen=True)
+class Window:
+    """A measured phase: what was published between its first start and its last end counts."""
+
+    phase: int
+    step: str
+    begin: int
+    end: int
+    loads: Mapping[str, Mapping[str, object]]
+
+    def measurement(self, object_: str, port: str, operation: str, cause: str) -> Measurement:
+        """An empty measurement of this phase; its load is that of the operation `cause`."""
+        load = {key: value for key, value in self.loads.get(cause, CAUSED).items() if key not in LIMITS}
+        found = Measurement(object_, port, operation, self.step, self.phase, load)
+        found.counters = {"begin": self.begin, "end": self.end, "wall": self.end - self.begin}
+        return found
+
+
+def deliveries(plan: Plan, measured: Sequence[Measurement], logs: Logs) -> Iterator[Measurement]:
+    """A measurement for each subscriber, topic and measured phase, and one for each end of each path."""
+    ports = {(port.object, port.name): port for process in plan.processes for port in process.ports}
+    operations = {interface_of(operation): operation for operation, _ in plan.topics}
+    for window in windows(measured):
+        for interface, operation in operations.items():
+            sent = _sent(window, ports, interface, logs)
+            if sent:
+                for end in _ends(ports, "subscribe", interface):
+                    yield _delivered(window.measurement(*end, operation, operation), sent, logs.arrivals.get(end, ()))
+        for path in plan.paths:
+            yield from _followed(window, path, logs)
+
+
+def windows(measured: Iterable[Measurement]) -> list[Window]:
+    """The measured phases, each from the first start to the last end of all its members."""
+    found: dict[int, Window] = {}
+    for m in measured:
+        begin, end = m.counters["begin"], m.counters["end"]
+        known = found.get(m.phase)
+        if known is not None:
+            begin, end = min(begin, known.begin), max(end, known.end)
+        loads = {**(known.loads if known is not None else {}), m.operation: m.load}
+        found[m.phase] = Window(m.phase, m.step, begin, end, loads)
+    return list(found.values())
+
+
+def interface_of(operation: str) -> str:
+    """`Topics::M_ReadingTopic` of `Topics::M_ReadingTopic::Reading`."""
+    return operation.rpartition("::")[0]
+
+
+def _ends(ports: Mapping[End, PortPlan], kind: str, interface: str) -> list[End]:
+    return [end for end, port in ports.items() if port.kind == kind and port.interface == interface]
+
+
+def _sent(window: Window, ports: Mapping[End, PortPlan], interface: str, logs: Logs) -> dict[int, int]:
+    """Number -> start of all samples of a topic that were published in the window."""
+    return {
+        number: start
+        for end in _ends(ports, "publish", interface)
+        for number, start in logs.departures.get(end, ())
+        if window.begin <= start <= window.end
+    }
+
+
+def _delivered(found: Measurement, sent: Mapping[int, int], arrivals: Sequence[Arrival]) -> Measurement:
+    """What one subscriber got of the samples that were sent."""
+    came = [arrival for arrival in arrivals if arrival[0] in sent]
+    seen = Counter(number for number, *_ in came)
+    times: list[int] = []
+    latest = -1
+    disordered = 0
+    counted: set[int] = set()
+    for number, _, read, _ in sorted(came, key=lambda arrival: arrival[2]):
+        start = sent[number]
+        disordered += start < latest
+        latest = max(latest, start)
+        if number not in counted:
+            counted.add(number)
+            times.append(read - start)
+    found.counters |= {
+        "expected": len(sent),
+        "received": len(seen),
+        "repeated": sum(seen.values()) - len(seen),
+        "disordered": disordered,
+    }
+    return _with_series(found, "oneway", times)
+
+
+def _followed(window: Window, path: PathPlan, logs: Logs) -> Iterator[Measurement]:
+    """The time from a sample's start at the beginning of a path until all is over that it caused at an end of it."""
+    sent = {
+        number: start
+        for end in path.sources
+        for number, start in logs.departures.get(end, ())
+        if window.begin <= start <= window.end
+    }
+    for object_, port in path.targets:
+        found = window.measurement(object_, f"path {path.name}", path.operation, path.cause)
+        ended: dict[int, int] = {}
+        for _, correlation, _, done in logs.arrivals.get((object_, port), ()):
+            if correlation in sent:
+                ended[correlation] = max(done, ended.get(correlation, 0))
+        times = [done - sent[number] for number, done in ended.items()]
+        found.counters |= {"expected": len(sent), "received": len(times)}
+        if path.deadline is not None:
+            on_time = sum(time <= path.deadline for time in times)
+            found.counters |= {"on_time": on_time, "late": len(times) - on_time, "missed": len(sent) - len(times)}
+            found.load["deadline"] = path.deadline
+        yield _with_series(found, "path", times)
+
+
+def _with_series(found: Measurement, name: str, times: Sequence[int]) -> Measurement:
+    if times:
+        found.series[name] = Series(name, len(times), min(times), max(times), sum(times), fill(times))
+    return found

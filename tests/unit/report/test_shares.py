@@ -1,0 +1,92 @@
+"""The proxied rate as a share of the direct one: what is divided by what, and where nothing is."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from proxied import DIRECT, FIGURES, PROXY, beside, direct, material_beside, proxied
+
+from observations import campaign
+from orrery.cli.stored import beside as stored_beside
+from orrery.cli.stored import same_machine
+from orrery.errors import InputError
+from orrery.report.html import render_report
+from orrery.report.published import read_published
+from orrery.report.views import shares
+from orrery.store.store import open_store
+
+
+def test_each_number_of_clients_has_its_mean_share() -> None:
+    found = material_beside(proxied([2.0]) + proxied([2.0, 4.0, 4.0]), beside(direct())).shares
+    assert {(one.binding, one.placement) for one in found} == {
+        (binding, placement) for binding in ("omniorb", "unix[wait=block]") for placement in ("same", "split")
+    }
+    for one in found:
+        wanted = {1: 1 / 2, 3: (1 / 2 + 1 / 4 + 1 / 4) / 3}[one.clients]
+        assert one.share.ratio == pytest.approx(wanted, rel=0.02)
+        assert one.share.low is not None and one.share.high is not None
+        assert one.share.low < one.share.ratio < one.share.high
+        assert len(one.each) == 7
+
+
+def test_only_what_both_have_is_divided() -> None:
+    found = material_beside(proxied([2.0]), beside(direct(drivers=["unix"]))).shares
+    assert {one.binding for one in found} == {"unix[wait=block]"}
+
+
+@pytest.mark.parametrize(
+    ("point", "counts"),
+    [
+        ('{"clients":1}', True),
+        ('{"window":1,"clients":1}', True),
+        ('{"window":8}', False),
+        ('{"colour":1}', False),
+        ("no table", False),
+        ("[1]", False),
+    ],
+)
+def test_the_direct_rate_is_that_of_the_plain_point(point: str, counts: bool) -> None:
+    assert bool(material_beside(proxied([2.0]), beside(direct(point))).shares) is counts
+
+
+def test_a_campaign_of_something_else_says_nothing() -> None:
+    assert material_beside(proxied([2.0]), None).shares == []
+    assert material_beside(proxied([2.0]), beside(direct(), "patterns/mix")).shares == []
+    assert not shares.VIEW.applies(material_beside(proxied([2.0]), None))
+
+
+def test_the_report_states_ours_beside_the_published_shares() -> None:
+    shown = material_beside(proxied([2.0]) + proxied([2.0, 4.0, 4.0]), beside(direct()))
+    text = shares.caption(shown)
+    assert "Proxied rate as share of direct" in text
+    assert "published:1999 has 10 % measured with three clients and 30 % expected with three clients" in text
+    assert "In this campaign it is with one client 50.0 % (omniorb on one core) to" in text
+    page = render_report(shown).replace("\u00a0", " ")
+    table = page[page.index('id="shares-table"') : page.index("</table>", page.index('id="shares-table"'))]
+    assert table.count("<tr>") == 1 + 2 * 2 * 2 + 2
+    assert "published:1999, measured" in table and "published:1999, expected" in table
+
+
+def test_the_store_is_searched_for_the_direct_campaign_of_the_same_machine(tmp_path: Path) -> None:
+    record = replace(campaign(), scenario=PROXY)
+    elsewhere = replace(record, scenario=DIRECT, uuid="0" * 36, host={**record.host, "cpu": "another"})
+    with open_store(tmp_path / "r.db") as store:
+        for made in (replace(record, scenario=DIRECT), elsewhere):
+            number = store.begin_campaign(made)
+            for observation in direct(drivers=["unix"]):
+                store.save(number, observation)
+    found = stored_beside(tmp_path / "r.db", record, read_published(FIGURES))
+    assert found is not None and found.record.uuid == record.uuid and found.rows
+    assert not same_machine(record, elsewhere)
+    assert stored_beside(tmp_path / "r.db", elsewhere, read_published(FIGURES)).record.uuid == "0" * 36  # type: ignore[union-attr]
+    assert stored_beside(tmp_path / "r.db", replace(record, host={}), read_published(FIGURES)) is None
+    assert stored_beside(tmp_path / "r.db", record, None) is None
+
+
+def test_a_share_without_a_word_for_what_it_is_has_a_line(tmp_path: Path) -> None:
+    file = tmp_path / "x.published.toml"
+    file.write_text(FIGURES.read_text().replace('what    = "measured"', 'what    = "felt"'))
+    with pytest.raises(InputError) as caught:
+        read_published(file)
+    assert "felt is none of measured, expected" in str(caught.value)
+    assert caught.value.line == 21

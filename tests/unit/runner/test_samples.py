@@ -1,0 +1,65 @@
+"""Departures and arrivals joined: worked out by hand."""
+
+from __future__ import annotations
+
+from orrery.definitions.binding import Binding
+from orrery.runner.plan import PathPlan, Plan, PortPlan, ProcessPlan
+from orrery.runner.samples import Logs, deliveries
+from orrery.store.observation import Measurement
+
+INTERFACE = "Topics::Reading"
+OPERATION = "Topics::Reading::Reading"
+STATION, DISPLAY = ("station[0]", "publish.Reading"), ("display[0]", "subscribe.Reading")
+
+
+def plan(*paths: PathPlan) -> Plan:
+    ports = (
+        PortPlan(*STATION, "publish", INTERFACE, peers=(DISPLAY,)),
+        PortPlan(*DISPLAY, "subscribe", INTERFACE),
+    )
+    process = ProcessPlan("all", "/program", "client", ("station[0]", "display[0]"), ports)
+    binding = Binding("unix", ())
+    return Plan("s", "{}", binding, "free", 1, (process,), (), topics=((OPERATION, 1),), paths=paths)
+
+
+def measured(begin: int, end: int) -> Measurement:
+    load = {"load": "paced", "interval": 10, "deadline": 5}
+    found = Measurement(*STATION, OPERATION, "steady", 3, load)
+    found.counters = {"begin": begin, "end": end}
+    return found
+
+
+def test_each_sample_is_timed_from_its_start_until_it_was_read():
+    logs = Logs({STATION: [(1, 100), (2, 200)]}, {DISPLAY: [(1, 1, 130, 135), (2, 2, 250, 250)]})
+    (found,) = deliveries(plan(), [measured(100, 200)], logs)
+    assert (found.object, found.port, found.operation, found.phase) == (*DISPLAY, OPERATION, 3)
+    times = found.series["oneway"]
+    assert (times.count, times.min, times.max, times.sum) == (2, 30, 50, 80)
+    assert found.load == {"load": "paced", "interval": 10}
+
+
+def test_what_is_lost_comes_again_or_late_is_counted():
+    sent = [(1, 100), (2, 110), (3, 120), (4, 130)]
+    came = [(1, 1, 150, 150), (3, 3, 160, 160), (2, 2, 170, 170), (3, 3, 180, 180)]
+    (found,) = deliveries(plan(), [measured(100, 130)], Logs({STATION: sent}, {DISPLAY: came}))
+    counted = {name: found.counters[name] for name in ("expected", "received", "repeated", "disordered")}
+    assert counted == {"expected": 4, "received": 3, "repeated": 1, "disordered": 1}
+    assert found.series["oneway"].sum == 50 + 60 + 40  # the first time each came
+
+
+def test_only_what_was_published_in_the_window_counts():
+    logs = Logs({STATION: [(1, 0), (2, 90), (3, 100), (4, 210)]}, {DISPLAY: [(n, n, 300, 300) for n in (1, 2, 3, 4)]})
+    (found,) = deliveries(plan(), [measured(100, 200)], logs)
+    assert (found.counters["expected"], found.counters["received"]) == (1, 1)
+
+
+def test_a_path_ends_when_all_that_was_caused_is_over():
+    path = PathPlan("alarm", OPERATION, OPERATION, (STATION,), (DISPLAY,), deadline=60)
+    sent = [(1, 100), (2, 110), (3, 120)]
+    came = [(71, 1, 130, 150), (72, 2, 140, 190), (73, 99, 1, 1)]
+    *_, found = deliveries(plan(path), [measured(100, 130)], Logs({STATION: sent}, {DISPLAY: came}))
+    assert (found.object, found.port) == ("display[0]", "path alarm")
+    assert (found.series["path"].min, found.series["path"].max) == (50, 80)
+    counted = {name: found.counters[name] for name in ("expected", "received", "on_time", "late", "missed")}
+    assert counted == {"expected": 3, "received": 2, "on_time": 1, "late": 1, "missed": 1}
+    assert found.load["deadline"] == 60
