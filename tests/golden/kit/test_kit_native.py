@@ -17,6 +17,7 @@ from orrery import paths
 from orrery.build.cache import cached, content_key
 from orrery.build.cmake import build_project
 from orrery.build.toolchain import compiler, compiler_version, site_packages
+from orrery.errors import DriverError
 
 NEEDED = {"libgtest-dev": "gtest/gtest.h", "nlohmann-json3-dev": "nlohmann/json.hpp"}
 SOURCES = [
@@ -38,15 +39,26 @@ def missing() -> list[str]:
 
 
 @cache
-def built() -> Path:
-    """The built program of all kit tests; its vectors are read when it runs."""
+def build() -> Path | DriverError:
+    """The built program of all kit tests, or why there is none; its vectors are read when it runs."""
 
     def make(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
             build_project(paths.KIT / "cpp", Path(work), {"ORRERY_TESTS": "ON"}, "the kit's tests")
             (Path(work) / "tests" / "kit_tests").rename(folder / "kit_tests")
 
-    return cached(f"kit-tests-{content_key([compiler_version(), str(paths.ROOT)], SOURCES)}", make) / "kit_tests"
+    try:
+        return cached(f"kit-tests-{content_key([compiler_version(), str(paths.ROOT)], SOURCES)}", make) / "kit_tests"
+    except DriverError as error:
+        return error
+
+
+def built() -> Path:
+    """The program; what does not compile is not compiled again for every suite."""
+    found = build()
+    if isinstance(found, DriverError):
+        raise found
+    return found
 
 
 def suites() -> list[str]:

@@ -33,7 +33,7 @@ struct Exchange {
   Digest (*call)(void* stub, AnySlot& slot);  // the timed region: invoke, then `consume`
   void (*launch)(void* stub, AnySlot& slot);  // its two halves, for calls that overlap; null where a stub
   Digest (*land)(void* stub, AnySlot& slot);  // cannot send one without waiting for it
-  void (*settle)(void* pool);                 // of numbered samples: notes those that have gone; else null
+  void (*settle)(void* pool) = nullptr;       // of numbered samples: notes those that have gone; else null
 };
 
 // An exchange and what keeps its pool.
