@@ -15,6 +15,7 @@
 #include <orrery/slice/shapes.hpp>
 #include <sstream>
 
+#include "event_service.hpp"
 #include "lookup.hpp"
 
 class Runtime {
@@ -35,6 +36,7 @@ class Runtime {
   }
 
   explicit Runtime(const orrery::Setup& setup) : communicator_(Ice::initialize(settings(setup))) {
+    if (setup.option("events") == "icestorm") event_service_ = setup.option("icestorm");
     orrery::slice::communicator() = communicator_;
   }
 
@@ -62,19 +64,61 @@ class Runtime {
     return {communicator_, name, answer, "lookup" + std::to_string(++stubs_)};
   }
 
-  // Proxies of one endpoint share a connection unless their connection ids differ.
   template <class Interface>
-  orrery::slice::Stub<typename Interface::Proxy> resolve(const std::string& reference, const orrery::Port&) {
-    const auto own = communicator_->stringToProxy(reference)->ice_connectionId("stub" + std::to_string(++stubs_));
-    const auto twoway = Ice::checkedCast<typename Interface::Proxy>(own);
+  using Stub = orrery::slice::Stub<typename Interface::Proxy>;
+
+  template <class Interface>
+  Stub<Interface> resolve(const std::string& reference, const orrery::Port&) {
+    const auto target = own_connection(communicator_->stringToProxy(reference));
+    const auto twoway = Ice::checkedCast<typename Interface::Proxy>(target);
     if (twoway == nullptr) throw orrery::ConfigurationError(reference + " does not serve " + Interface::name());
     return {twoway, Ice::uncheckedCast<typename Interface::Proxy>(twoway->ice_oneway())};
+  }
+
+  template <class Interface, class Target>
+  std::string subscribe(Target& target, const orrery::Port& port) {
+    const std::string reference = publish<Interface>(target, port);
+    if (!event_service_.empty()) {
+      const auto subscriber = communicator_->stringToProxy(reference)->ice_oneway();
+      topic_of<Interface>()->subscribeAndGetPublisher({}, subscriber);
+    }
+    return reference;
+  }
+
+  // IceStorm's own object takes a sample once for all; without it each subscriber is sent to, one after the other.
+  template <class Interface>
+  orrery::FanOut<Stub<Interface>> advertise(const orrery::Port& port) {
+    std::vector<Stub<Interface>> stubs;
+    if (event_service_.empty()) {
+      for (const std::string& reference : port.references) stubs.push_back(resolve<Interface>(reference, port));
+    } else {
+      stubs.push_back(stub_at_service<Interface>(topic_of<Interface>()->getPublisher()));
+    }
+    return orrery::FanOut<Stub<Interface>>(std::move(stubs));
   }
 
   void run() { communicator_->waitForShutdown(); }
   void stop() { communicator_->shutdown(); }
 
  private:
+  // Proxies of one endpoint share a connection unless their connection ids differ.
+  std::shared_ptr<Ice::ObjectPrx> own_connection(const std::shared_ptr<Ice::ObjectPrx>& target) {
+    return target->ice_connectionId("stub" + std::to_string(++stubs_));
+  }
+
+  // Whatever such an object is asked, it publishes: no cast may be checked there.
+  template <class Interface>
+  Stub<Interface> stub_at_service(const std::shared_ptr<Ice::ObjectPrx>& publisher) {
+    const auto oneway = Ice::uncheckedCast<typename Interface::Proxy>(own_connection(publisher)->ice_oneway());
+    oneway->ice_getConnection();
+    return {nullptr, oneway};
+  }
+
+  template <class Interface>
+  std::shared_ptr<IceStorm::TopicPrx> topic_of() {
+    return topic_called(Interface::name(), *communicator_, event_service_);
+  }
+
   static Ice::InitializationData settings(const orrery::Setup& setup) {
     Ice::InitializationData data;
     data.properties = Ice::createProperties();
@@ -115,5 +159,6 @@ class Runtime {
 
   std::shared_ptr<Ice::Communicator> communicator_;
   std::shared_ptr<Ice::ObjectAdapter> adapter_;
+  std::string event_service_;  // of IceStorm's topic manager; empty where publishers send themselves
   std::atomic<unsigned> stubs_{0};
 };
