@@ -36,7 +36,7 @@ class Runtime {
   }
 
   explicit Runtime(const orrery::Setup& setup) : communicator_(Ice::initialize(settings(setup))) {
-    if (setup.option("events") == "icestorm") event_service_ = setup.option("icestorm");
+    if (setup.option("events") == "icestorm") events_ = EventService(communicator_, setup.option("icestorm"));
     orrery::slice::communicator() = communicator_;
   }
 
@@ -78,10 +78,7 @@ class Runtime {
   template <class Interface, class Target>
   std::string subscribe(Target& target, const orrery::Port& port) {
     const std::string reference = publish<Interface>(target, port);
-    if (!event_service_.empty()) {
-      const auto subscriber = communicator_->stringToProxy(reference)->ice_oneway();
-      topic_of<Interface>()->subscribeAndGetPublisher({}, subscriber);
-    }
+    if (events_) events_.subscribe(Interface::name(), communicator_->stringToProxy(reference)->ice_oneway());
     return reference;
   }
 
@@ -89,10 +86,10 @@ class Runtime {
   template <class Interface>
   orrery::FanOut<Stub<Interface>> advertise(const orrery::Port& port) {
     std::vector<Stub<Interface>> stubs;
-    if (event_service_.empty()) {
-      for (const std::string& reference : port.references) stubs.push_back(resolve<Interface>(reference, port));
+    if (events_) {
+      stubs.push_back(stub_at_service<Interface>(events_.publisher(Interface::name())));
     } else {
-      stubs.push_back(stub_at_service<Interface>(topic_of<Interface>()->getPublisher()));
+      for (const std::string& reference : port.references) stubs.push_back(resolve<Interface>(reference, port));
     }
     return orrery::FanOut<Stub<Interface>>(std::move(stubs));
   }
@@ -112,11 +109,6 @@ class Runtime {
     const auto oneway = Ice::uncheckedCast<typename Interface::Proxy>(own_connection(publisher)->ice_oneway());
     oneway->ice_getConnection();
     return {nullptr, oneway};
-  }
-
-  template <class Interface>
-  std::shared_ptr<IceStorm::TopicPrx> topic_of() {
-    return topic_called(Interface::name(), *communicator_, event_service_);
   }
 
   static Ice::InitializationData settings(const orrery::Setup& setup) {
@@ -159,6 +151,6 @@ class Runtime {
 
   std::shared_ptr<Ice::Communicator> communicator_;
   std::shared_ptr<Ice::ObjectAdapter> adapter_;
-  std::string event_service_;  // of IceStorm's topic manager; empty where publishers send themselves
+  EventService events_;  // none where publishers send themselves
   std::atomic<unsigned> stubs_{0};
 };
