@@ -2,7 +2,11 @@
 find_program(ORRERY_SLICE2CPP slice2cpp REQUIRED)
 target_compile_definitions(orrery_middleware INTERFACE ICE_CPP11_MAPPING)
 target_include_directories(orrery_middleware INTERFACE ${ORRERY_MAPPING}/include)
-target_link_libraries(orrery_middleware INTERFACE Ice++11)
+# IceStorm's library is linked only into programs that publish or subscribe: the others take nothing of the archive.
+add_library(orrery_events STATIC ${ORRERY_DRIVER}/src/event_service.cpp)
+target_compile_definitions(orrery_events PRIVATE ICE_CPP11_MAPPING)
+target_link_options(orrery_middleware INTERFACE LINKER:--as-needed)
+target_link_libraries(orrery_middleware INTERFACE orrery_events IceStorm++11 Ice++11)
 
 foreach(idl ${ORRERY_IDL})
   get_filename_component(stem ${idl} NAME_WE)

@@ -3,6 +3,13 @@ set(prefix ${ORRERY_SITE_PACKAGES}/cmeel.prefix)
 get_filename_component(python ${ORRERY_SITE_PACKAGES}/../../../bin/python3 ABSOLUTE)
 set(ORRERY_OMNIIDL ${python} ${prefix}/bin/omniidl)
 
+# A sample travels through an event channel as an any.
+if("${ORRERY_OPTION_EVENTS}" STREQUAL "omnievents")
+  set(ORRERY_CORBA_ANY ON)
+  target_compile_definitions(orrery_middleware INTERFACE ORRERY_CORBA_EVENTS)
+  target_link_libraries(orrery_middleware INTERFACE COS4)
+endif()
+
 foreach(idl ${ORRERY_IDL})
   get_filename_component(stem ${idl} NAME_WE)
   include(${CMAKE_CURRENT_SOURCE_DIR}/${stem}.corba.cmake)

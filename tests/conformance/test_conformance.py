@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 import pytest
@@ -46,8 +46,12 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 """Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
 
 
-BY_NAME = ("conformance/lookup", "conformance/naming")
-"""Scenarios that are also run where an option may choose another naming service."""
+ELSEWHERE = {
+    "conformance/lookup": ("naming", ("transport=", "route=")),
+    "conformance/naming": ("naming", ("transport=", "route=")),
+    "conformance/topics": ("topics", ("transport=", "route=", "events=")),
+}
+"""Scenarios that are also run where an option may choose another daemon: the capability, and the options."""
 
 
 def cases() -> Iterator[tuple[str, str]]:
@@ -57,9 +61,9 @@ def cases() -> Iterator[tuple[str, str]]:
         yield from (
             ("conformance/window" if "deferred" in other else "conformance/directions", other) for other in others
         )
-        if "naming" in library().drivers[name].capabilities:
-            elsewhere = [other for other in others if "transport=" in other or "route=" in other]
-            yield from ((scenario, other) for scenario in BY_NAME for other in elsewhere)
+        for scenario, (capability, options) in ELSEWHERE.items():
+            if capability in library().drivers[name].capabilities:
+                yield from ((scenario, other) for other in others if any(option in other for option in options))
 
 
 @cache
@@ -90,28 +94,43 @@ def test_driver_conforms(scenario: str, spec: str) -> None:
         observation = run_trial(plan, block=0, position=position, jitter_ms=1)
         assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
         check_replies(observation)
-        check_ledgers(observation)
+        check_deliveries(observation, dict(plan.topics))
+        check_ledgers(observation, dict(plan.topics))
         check_transport(observation)
 
 
 def check_replies(observation: Observation) -> None:
     assert observation.facts["verify.wrong"] == 0
     assert observation.facts["verify.checked"] > 0
-    for measurement in observation.measurements:
+    callers = [m for m in observation.measurements if "wrong" in m.counters]
+    for measurement in callers:
         assert measurement.counters["wrong"] == 0, measurement.operation
         assert measurement.counters["unrecorded"] == 0, measurement.operation
-    assert observation.measurements
+    assert callers
 
 
-def check_ledgers(observation: Observation) -> None:
-    """What all callers sent and got is what all servants got and sent."""
+def check_deliveries(observation: Observation, topics: Mapping[str, int]) -> None:
+    """Every sample came in once at every subscriber. `topics`: operation -> its subscribers."""
+    found: dict[str, int] = defaultdict(int)
+    for measurement in observation.measurements:
+        counters = measurement.counters
+        if "expected" in counters:
+            found[measurement.operation] += 1
+            assert counters["received"] == counters["expected"] > 0, measurement.object
+            assert counters["repeated"] == 0, measurement.object
+    assert found == topics
+
+
+def check_ledgers(observation: Observation, topics: Mapping[str, int]) -> None:
+    """What all callers sent and got is what all servants got and sent; a sample is got by all who subscribe."""
     sums: dict[str, dict[str, list[int]]] = defaultdict(lambda: {"call": [0, 0, 0], "serve": [0, 0, 0]})
     for line in observation.ledgers:
         if line.side in ("forward", "lookup"):
             continue
+        copies = topics.get(line.operation, 1) if line.side == "call" else 1
         tally = sums[line.operation.rpartition("::")[2]][line.side]
         for i, value in enumerate((line.calls, line.received, line.replied)):
-            tally[i] = (tally[i] + value) % MODULO
+            tally[i] = (tally[i] + copies * value) % MODULO
     assert sums
     for operation, sides in sums.items():
         assert sides["call"] == sides["serve"], operation

@@ -15,6 +15,7 @@
 #include <orrery/slice/shapes.hpp>
 #include <sstream>
 
+#include "event_service.hpp"
 #include "lookup.hpp"
 
 class Runtime {
@@ -35,6 +36,7 @@ class Runtime {
   }
 
   explicit Runtime(const orrery::Setup& setup) : communicator_(Ice::initialize(settings(setup))) {
+    if (setup.option("events") == "icestorm") events_ = EventService(communicator_, setup.option("icestorm"));
     orrery::slice::communicator() = communicator_;
   }
 
@@ -62,19 +64,53 @@ class Runtime {
     return {communicator_, name, answer, "lookup" + std::to_string(++stubs_)};
   }
 
-  // Proxies of one endpoint share a connection unless their connection ids differ.
   template <class Interface>
-  orrery::slice::Stub<typename Interface::Proxy> resolve(const std::string& reference, const orrery::Port&) {
-    const auto own = communicator_->stringToProxy(reference)->ice_connectionId("stub" + std::to_string(++stubs_));
-    const auto twoway = Ice::checkedCast<typename Interface::Proxy>(own);
+  using Stub = orrery::slice::Stub<typename Interface::Proxy>;
+
+  template <class Interface>
+  Stub<Interface> resolve(const std::string& reference, const orrery::Port&) {
+    const auto target = own_connection(communicator_->stringToProxy(reference));
+    const auto twoway = Ice::checkedCast<typename Interface::Proxy>(target);
     if (twoway == nullptr) throw orrery::ConfigurationError(reference + " does not serve " + Interface::name());
     return {twoway, Ice::uncheckedCast<typename Interface::Proxy>(twoway->ice_oneway())};
+  }
+
+  template <class Interface, class Target>
+  std::string subscribe(Target& target, const orrery::Port& port) {
+    const std::string reference = publish<Interface>(target, port);
+    if (events_) events_.subscribe(Interface::name(), communicator_->stringToProxy(reference)->ice_oneway());
+    return reference;
+  }
+
+  // IceStorm's own object takes a sample once for all; without it each subscriber is sent to, one after the other.
+  template <class Interface>
+  orrery::FanOut<Stub<Interface>> advertise(const orrery::Port& port) {
+    std::vector<Stub<Interface>> stubs;
+    if (events_) {
+      stubs.push_back(stub_at_service<Interface>(events_.publisher(Interface::name())));
+    } else {
+      for (const std::string& reference : port.references) stubs.push_back(resolve<Interface>(reference, port));
+    }
+    return orrery::FanOut<Stub<Interface>>(std::move(stubs));
   }
 
   void run() { communicator_->waitForShutdown(); }
   void stop() { communicator_->shutdown(); }
 
  private:
+  // Proxies of one endpoint share a connection unless their connection ids differ.
+  std::shared_ptr<Ice::ObjectPrx> own_connection(const std::shared_ptr<Ice::ObjectPrx>& target) {
+    return target->ice_connectionId("stub" + std::to_string(++stubs_));
+  }
+
+  // Whatever such an object is asked, it publishes: no cast may be checked there.
+  template <class Interface>
+  Stub<Interface> stub_at_service(const std::shared_ptr<Ice::ObjectPrx>& publisher) {
+    const auto oneway = Ice::uncheckedCast<typename Interface::Proxy>(own_connection(publisher)->ice_oneway());
+    oneway->ice_getConnection();
+    return {nullptr, oneway};
+  }
+
   static Ice::InitializationData settings(const orrery::Setup& setup) {
     Ice::InitializationData data;
     data.properties = Ice::createProperties();
@@ -115,5 +151,6 @@ class Runtime {
 
   std::shared_ptr<Ice::Communicator> communicator_;
   std::shared_ptr<Ice::ObjectAdapter> adapter_;
+  EventService events_;  // none where publishers send themselves
   std::atomic<unsigned> stubs_{0};
 };

@@ -4,13 +4,33 @@
 #include <orrery/corba/broker.hpp>
 #include <orrery/program.hpp>
 
+#ifdef ORRERY_CORBA_EVENTS
+#include "event_runtime.hpp"
+#endif
+
 class Runtime {
  public:
   static const char* middleware() { return "omniORB"; }
   static std::string version() { return omniORB::versionString(); }
   static std::string error_text(const std::exception_ptr& error) { return orrery::corba::error_text(error); }
 
+#ifdef ORRERY_CORBA_EVENTS
+  explicit Runtime(const orrery::Setup& setup) : broker_(start(setup)), events_(setup) {}
+
+  template <class Interface, class Servant>
+  std::string subscribe(Servant& servant, const orrery::Port&) {
+    return events_.template subscribe<Interface>(broker_, servant);
+  }
+
+  template <class Interface>
+  event_channel::Publisher advertise(const orrery::Port&) {
+    return events_.template advertise<Interface>();
+  }
+#else
+  static constexpr bool fans_out = true;
+
   explicit Runtime(const orrery::Setup& setup) : broker_(start(setup)) {}
+#endif
 
   template <class Interface, class Servant>
   std::string publish(Servant& servant, const orrery::Port&) {
@@ -34,7 +54,7 @@ class Runtime {
   static CORBA::ORB_ptr start(const orrery::Setup& setup) {
     const std::string endpoint = end_point(setup);
     const bool pool = setup.option("server") == "pool";
-    const std::string names = setup.by_name() ? "NameService=" + setup.option("names") : "";
+    const std::string names = setup.options.count("names") != 0 ? "NameService=" + setup.option("names") : "";
     const char* options[][2] = {
         {"endPoint", endpoint.c_str()},
         {"giopMaxMsgSize", largest_message},
@@ -58,4 +78,7 @@ class Runtime {
   static constexpr const char* largest_message = "1073741824";
 
   orrery::corba::Broker broker_;
+#ifdef ORRERY_CORBA_EVENTS
+  EventRuntime events_;
+#endif
 };
