@@ -17,7 +17,7 @@ SERIES = {
 COUNTS = {
     "lost": "samples that were published and did not come in",
     "repeated": "samples that came in again",
-    "disordered": "samples that came in after one that was published later",
+    "disordered": "samples that came in after a later one of the same publisher",
 }
 
 

@@ -90,28 +90,28 @@ def _ends(ports: Mapping[End, PortPlan], kind: str, interface: str) -> list[End]
     return [end for end, port in ports.items() if port.kind == kind and port.interface == interface]
 
 
-def _sent(window: Window, ports: Mapping[End, PortPlan], interface: str, logs: Logs) -> dict[int, int]:
-    """Number -> start of all samples of a topic that were published in the window."""
+def _sent(window: Window, ports: Mapping[End, PortPlan], interface: str, logs: Logs) -> dict[int, tuple[int, End]]:
+    """Number -> start and publisher of all samples of a topic that were published in the window."""
     return {
-        number: start
+        number: (start, end)
         for end in _ends(ports, "publish", interface)
         for number, start in logs.departures.get(end, ())
         if window.begin <= start <= window.end
     }
 
 
-def _delivered(found: Measurement, sent: Mapping[int, int], arrivals: Sequence[Arrival]) -> Measurement:
-    """What one subscriber got of the samples that were sent."""
+def _delivered(found: Measurement, sent: Mapping[int, tuple[int, End]], arrivals: Sequence[Arrival]) -> Measurement:
+    """What one subscriber got of the samples that were sent; order is asked of each publisher's by itself."""
     came = [arrival for arrival in arrivals if arrival[0] in sent]
     seen = Counter(number for number, *_ in came)
     times: list[int] = []
-    latest = -1
+    latest: dict[End, int] = {}
     disordered = 0
     counted: set[int] = set()
     for number, _, read, _ in sorted(came, key=lambda arrival: arrival[2]):
-        start = sent[number]
-        disordered += start < latest
-        latest = max(latest, start)
+        start, publisher = sent[number]
+        disordered += number < latest.get(publisher, 0)
+        latest[publisher] = max(number, latest.get(publisher, 0))
         if number not in counted:
             counted.add(number)
             times.append(read - start)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from orrery.definitions.binding import Binding
 from orrery.runner.plan import PathPlan, Plan, PortPlan, ProcessPlan
 from orrery.runner.samples import Logs, deliveries
@@ -10,6 +12,9 @@ from orrery.store.observation import Measurement
 INTERFACE = "Topics::Reading"
 OPERATION = "Topics::Reading::Reading"
 STATION, DISPLAY = ("station[0]", "publish.Reading"), ("display[0]", "subscribe.Reading")
+
+
+CAME = ((1000, 150), (1, 160), (2, 170))
 
 
 def plan(*paths: PathPlan) -> Plan:
@@ -45,6 +50,15 @@ def test_what_is_lost_comes_again_or_late_is_counted():
     counted = {name: found.counters[name] for name in ("expected", "received", "repeated", "disordered")}
     assert counted == {"expected": 4, "received": 3, "repeated": 1, "disordered": 1}
     assert found.series["oneway"].sum == 50 + 60 + 40  # the first time each came
+
+
+def test_order_is_asked_of_each_publisher_by_itself():
+    other = ("station[1]", "publish.Reading")
+    ports = (*plan().processes[0].ports, PortPlan(*other, "publish", INTERFACE, peers=(DISPLAY,), first=1000))
+    both = replace(plan(), processes=(replace(plan().processes[0], ports=ports),))
+    logs = Logs({STATION: [(1, 100), (2, 120)], other: [(1000, 110)]}, {DISPLAY: [(n, n, t, t) for n, t in CAME]})
+    (found,) = deliveries(both, [measured(100, 130)], logs)
+    assert (found.counters["received"], found.counters["disordered"]) == (3, 0)
 
 
 def test_only_what_was_published_in_the_window_counts():
