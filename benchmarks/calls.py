@@ -31,7 +31,7 @@ SHARE = 0.01
 """So much more or less sd-bus allocates from run to run of the same program: 12.6 times a call, or 12.7."""
 INSTRUCTIONS = 200
 RUNS = 3
-"""So often are instructions counted, and the least taken: messages that come in pieces, and threads, add some."""
+"""So often are instructions and allocations counted, and the least taken: messages in pieces, and threads, add some."""
 THREADED = ("omniorb", "ice")
 """Middleware with threads of its own: how often one of them has to wait for another is chance."""
 WAITS = ("futex", "poll", "sched_yield")
@@ -93,7 +93,7 @@ def system_calls(subject: Subject, operation: str, calls: int) -> Iterator[Judge
 
 def allocations(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
     """Allocations: none of ours, where the middleware makes some."""
-    own_, hand_ = both(subject, operation, calls, counter())
+    own_, hand_ = both(subject, operation, calls, counter(), RUNS)
     for side in SIDES:
         o, h = (found[side].get("allocations", 0.0) for found in (own_, hand_))
         what = f"{subject.label} {operation}, {side}'s allocations"

@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 from _pytest.mark.structures import ParameterSet
-from test_conformance import check_ledgers, check_replies, check_transport, library
+from test_conformance import check_deliveries, check_ledgers, check_replies, check_transport, library
 
 from orrery import paths
 from orrery.cli.expectations import limits_of
@@ -60,10 +60,13 @@ def test_a_pattern_runs_on_a_driver(driver: str, pattern: str) -> None:
     (plan,) = made.plans
     observation = run_trial(plan, block=0, position=0, jitter_ms=1)
     assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
+    topics = dict(plan.topics)
     measured = {m.object for phase in plan.phases if phase.kind == "measure" for m in phase.members}
-    assert {one.object for one in observation.measurements} == measured
+    subscribed = {port.object for p in plan.processes for port in p.ports if port.kind == "subscribe"}
+    assert {one.object for one in observation.measurements} == measured | subscribed
     check_replies(observation)
-    check_ledgers(observation)
+    check_deliveries(observation, topics)
+    check_ledgers(observation, topics)
     check_transport(observation)
 
 
