@@ -66,12 +66,27 @@ def cases() -> Iterator[tuple[str, str]]:
                 yield from ((scenario, other) for other in others if any(option in other for option in options))
 
 
-@cache
-def asked(scenario: str, spec: str) -> Answer:
+def answered(scenario: str, *specs: str) -> Answer:
     placement = "split" if len(os.sched_getaffinity(0)) > 1 else "same"
     rooms = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
-    question = ask(scenario, None, None, (), None, (placement,), 7, (spec,), (), **rooms)
+    question = ask(scenario, None, None, (), None, (placement,), 7, specs, (), **rooms)
     return answer(question, lambda text: None)
+
+
+@cache
+def asked(scenario: str, spec: str) -> Answer:
+    return answered(scenario, spec)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built(request: pytest.FixtureRequest) -> None:
+    """All programs that the chosen cases need, several built at a time."""
+    wanted: dict[str, dict[str, None]] = defaultdict(dict)
+    for item in request.session.items:
+        if isinstance(item, pytest.Function) and item.module is request.module:
+            wanted[item.callspec.params["scenario"]][item.callspec.params["spec"]] = None
+    for scenario, specs in wanted.items():
+        answered(scenario, *specs)
 
 
 def case(scenario: str, spec: str) -> ParameterSet:

@@ -12,13 +12,12 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 from test_conformance import check_deliveries, check_ledgers, check_replies, check_transport, library
 
-from orrery import paths
 from orrery.cli.expectations import limits_of
 from orrery.cli.planning import Answer, Question, answer, ask
 from orrery.host.packages import want
 from orrery.runner.trial import run_trial
 
-PATTERNS = sorted(file.stem for file in (paths.SCENARIOS / "patterns").glob("*.toml"))
+PATTERNS = sorted(name.partition("/")[2] for name in library().scenario_files if name.startswith("patterns/"))
 DRIVERS = ("unix", "pipe", "shm", "tcp", "omniorb", "ice", "sd-bus", "libdbus", "null")
 EVERY_TIME = ("unix", "omniorb", "sd-bus", "null")
 """A raw driver, two that are none, and the one in process; the others' are as long again."""

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -31,6 +32,10 @@ The flags are part of every key and of the equal terms.
 
 KIT_LIBRARIES = ("liborrery_kit.a", "liborrery_load.a")
 """What every program is linked with, and the load generator, which a program that only serves has not."""
+
+
+_KIT = Lock()
+"""Several programs may be built at once; the kit is built for the first of them, the others wait."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,8 @@ def build_programs(
     generated = {**mapping.files(model), f"{model.stem}.idl": model.text}
     generated |= _program_sources(driver, model, unsupported)
     key = _key(driver, build_options, generated)
-    kit = kit_libraries()
+    with _KIT:
+        kit = kit_libraries()
 
     def make(folder: Path) -> None:
         progress(f"building {driver.name} for {', '.join(i.name for i in interfaces)}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
@@ -88,15 +90,32 @@ def answer(question: Question, progress: Progress) -> Answer:
 
     plans: list[Plan] = []
     refusals: list[Refusal] = []
+    built = _built(question, progress)
     for binding in question.bindings:
-        built = programs(question.library, question.interfaces, binding, progress)
         for placement in question.placements:
-            for made in _expand(question, binding, built, placement):
+            for made in _expand(question, binding, built[_build(question.library, binding)], placement):
                 if isinstance(made, Refusal):
                     refusals.append(made)
                 else:
                     plans.append(made)
     return Answer(tuple(plans), tuple(refusals))
+
+
+Build = tuple[str, tuple[tuple[str, str], ...]]
+"""A driver and its build-time options: what bindings have in common that share programs."""
+
+
+def _build(library: Library, binding: Binding) -> Build:
+    driver = library.drivers[binding.driver]
+    return binding.driver, tuple((n, v) for n, v in binding.options if driver.options[n].applies == "build")
+
+
+def _built(question: Question, progress: Progress) -> dict[Build, Programs | str]:
+    """All programs, or why there are none; as many at a time as there are CPUs: a build has long stretches on one."""
+    wanted = {_build(question.library, binding): binding for binding in question.bindings}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        made = pool.map(lambda b: programs(question.library, question.interfaces, b, progress), wanted.values())
+        return dict(zip(wanted, made, strict=True))
 
 
 def programs(
@@ -109,9 +128,8 @@ def programs(
     driver = library.drivers[binding.driver]
     if not (lacks := want(driver)).ready:
         return f"{lacks.reason} (orrery setup --driver {driver.name})"
-    build_options = {n: v for n, v in binding.options if driver.options[n].applies == "build"}
     try:
-        return build_programs(driver, build_options, interfaces, progress)
+        return build_programs(driver, dict(_build(library, binding)[1]), interfaces, progress)
     except DriverError as error:
         return str(error)
 

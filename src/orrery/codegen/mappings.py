@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from pathlib import Path
+from threading import Lock
 from types import ModuleType
 from typing import Protocol
 
@@ -28,6 +29,10 @@ class Mapping(Protocol):
         ...
 
 
+_LOADING = Lock()
+"""Programs may be built by several threads; a module is whole before another sees it."""
+
+
 def load_mapping(name: str) -> Mapping:
     """The mapping of the folder `mappings/NAME`; InputError when there is none."""
     root = MAPPINGS
@@ -35,8 +40,9 @@ def load_mapping(name: str) -> Mapping:
     if not (folder / "mapping.py").is_file():
         known = ", ".join(sorted(p.parent.name for p in root.glob("*/mapping.py")))
         raise InputError(f"there is no mapping `{name}`", hint=f"known mappings: {known}")
-    _package(root)
-    module = _load(f"{PACKAGE}.{name.replace('-', '_')}", folder / "mapping.py")
+    with _LOADING:
+        _package(root)
+        module = _load(f"{PACKAGE}.{name.replace('-', '_')}", folder / "mapping.py")
     mapping: Mapping = module.Mapping()
     return mapping
 
