@@ -128,8 +128,8 @@ class LocalEngine:
         if self._process is None or self._process.returncode is not None:
             return
         try:
-            if self.supervisor.send("stop"):
-                self._process.wait(self._grace + PATIENCE)
+            self.supervisor.send("stop")  # one that was killed does not hear it, but may be still on its way out
+            self._process.wait(self._grace + PATIENCE)
         finally:
             for raw in self.supervisor.read():
                 if raw.startswith(b"stopped"):
