@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from collections.abc import Mapping
@@ -19,7 +20,8 @@ def build_project(source: Path, target: Path, settings: Mapping[str, str], what:
         f"-DCMAKE_CXX_COMPILER={compiler()}", *definitions,
     ]  # fmt: skip
     _run(configure, what, target)
-    _run([tool("ninja"), "-C", str(target)], what, target)
+    # Several projects may be built at once, and a compiler can want a gigabyte: no more of them than CPUs for each.
+    _run([tool("ninja"), "-j", str(os.cpu_count() or 1), "-C", str(target)], what, target)
 
 
 def _run(command: list[str], what: str, target: Path) -> None:
