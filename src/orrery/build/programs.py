@@ -113,7 +113,14 @@ def _key(driver: Driver, options: Mapping[str, str], generated: Mapping[str, str
     texts = [compiler_version(), FLAGS, repr(sorted(options.items())), repr(sorted(generated.items()))]
     cpp = paths.KIT / "cpp"
     folders = [driver.folder, mapping_folder(driver.mapping), cpp / "include", cpp / "src"]
-    return content_key([*texts, _installed(driver)], folders, [cpp / "CMakeLists.txt"])
+    return content_key([*texts, _installed(driver), _place(driver)], folders, [cpp / "CMakeLists.txt"])
+
+
+def _place(driver: Driver) -> str:
+    """Where the middleware lies that stands beside our Python: programs find its libraries there, and only there."""
+    script = driver.folder / "driver.cmake"
+    beside = script.is_file() and "ORRERY_SITE_PACKAGES" in script.read_text(encoding="utf-8")
+    return str(site_packages()) if beside else ""
 
 
 def _installed(driver: Driver) -> str:
