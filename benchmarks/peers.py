@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 import click
 
-from orrery.errors import DriverError
 from orrery.runner.placement import available_cpus, place
 from rig import hand, own
 from rig.judgement import Judgement
@@ -43,11 +42,7 @@ def examine(subject: Subject, where: own.Placement, course: Course, rounds: int)
     """The judgements of one driver at one placement, one for each operation."""
     if subject.spins and where == "same":
         return
-    what = f"{subject.label} {where}"
-    try:
-        yield from judged(what, pairs_of(subject, where, course), rounds)
-    except DriverError as error:
-        yield Judgement(what, f"{error} {error.hint or ''}".strip(), "", None)
+    yield from judged(f"{subject.label} {where}", lambda: pairs_of(subject, where, course), rounds)
 
 
 def pairs_of(subject: Subject, where: own.Placement, course: Course) -> Sides:

@@ -57,11 +57,7 @@ def command(drivers: str, pairs: int, placement: str, calls: int, warm: int, tri
 
 def examine(subject: Subject, where: own.Placement, course: Course, rounds: int) -> Iterator[Judgement]:
     """The judgements of one driver at one placement, one for each operation."""
-    what = f"{subject.label} {where}, forwarder"
-    try:
-        yield from judged(what, chains(subject, where, course), rounds)
-    except DriverError as error:
-        yield Judgement(what, f"{error} {error.hint or ''}".strip(), "", None)
+    return judged(f"{subject.label} {where}, forwarder", lambda: chains(subject, where, course), rounds)
 
 
 def chains(subject: Subject, where: own.Placement, course: Course) -> Sides:

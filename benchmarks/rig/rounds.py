@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from orrery.errors import DriverError
 from orrery.stats.intervals import ratio
 from rig.judgement import Judgement, judge_peers, shown
 from rig.subjects import OPERATIONS
@@ -25,8 +26,15 @@ def sides(own: Callable[[], Medians], by_hand: Callable[[], Medians]) -> Sides:
     return {"own": own, "hand": by_hand, "again": by_hand}
 
 
-def judged(what: str, runs: Sides, rounds: int) -> Iterator[Judgement]:
-    """Run so many rounds; one judgement for each operation. DriverError if a side fails."""
+def judged(what: str, made: Callable[[], Sides], rounds: int) -> Iterator[Judgement]:
+    """Run so many rounds; one judgement for each operation, or a single one that says why a side cannot be had."""
+    try:
+        yield from _judged(what, made(), rounds)
+    except DriverError as error:
+        yield Judgement(what, f"{error} {error.hint or ''}".strip(), "", None)
+
+
+def _judged(what: str, runs: Sides, rounds: int) -> Iterator[Judgement]:
     found = [measure(runs, number) for number in range(rounds)]
     for operation in OPERATIONS:
         pairs = [(each["own"][operation], each["hand"][operation]) for each in found]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Mapping
 
 from orrery.codegen.model import Operation, Topic
-from orrery.definitions.ports import PublishPort, ReactionCall, SubscribePort
+from orrery.definitions.ports import Ports, PublishPort, ReactionCall, SubscribePort
 from orrery.definitions.scenario import ObjectKind, Place
 from orrery.definitions.toml import Step
 from orrery.text import suggestion
@@ -22,11 +23,8 @@ class Channels:
     def publish(self) -> tuple[PublishPort, ...]:
         """A port for each topic that makes load, and one for each that only reactions publish."""
         of_load = [self._port(topic, "publish", True) for topic in self._named(self.kind.publishes, "publishes")]
-        words = [(number, word) for number, reaction in enumerate(self.kind.reactions) for word in reaction.publishes]
-        found = {
-            topic.struct: topic for number, word in words for topic in self._named([word], "on", number, "publishes")
-        }
-        return (*of_load, *(self._port(topic, "on.publish", False) for topic in found.values()))
+        of_reactions = [self._published(number) for number in range(len(self.kind.reactions))]
+        return (*of_load, *dict.fromkeys(itertools.chain(*of_reactions)))
 
     def subscribe(self) -> tuple[SubscribePort, ...]:
         """A port for each topic that comes in."""
@@ -35,15 +33,18 @@ class Channels:
 
     def reaction(self, number: int) -> list[ReactionCall]:
         """What the reaction of this number publishes."""
-        topics = self._named(self.kind.reactions[number].publishes, "on", number, "publishes")
-        ports = (self._port(topic, "on.publish", False) for topic in topics)
-        return [ReactionCall(port.name, (port.operation,)) for port in ports]
+        return [ReactionCall(port.name, (port.operation,)) for port in self._published(number)]
 
     def occasions(self, word: str) -> list[tuple[str, Operation]]:
         """The (port, operation) pairs of the topics taken in that `word` means: one by its name, `*` all."""
         named = self._named(self.kind.subscribes, "subscribes")
         meant = [topic for topic in named if word == "*" or topic.struct == word or topic.struct.endswith(f"::{word}")]
         return [(f"subscribe.{self._short(topic)}", self.operation(topic)) for topic in meant]
+
+    def _published(self, number: int) -> list[PublishPort]:
+        """The ports by which the reaction of this number publishes."""
+        topics = self._named(self.kind.reactions[number].publishes, "on", number, "publishes")
+        return [self._port(topic, "on.publish", False) for topic in topics]
 
     def _named(self, words: Iterable[str], *place: Step) -> list[Topic]:
         every = list(self.topics) if self.topics else ["*"]  # which is none, and told so
@@ -59,6 +60,24 @@ class Channels:
         short = topic.struct.rpartition("::")[2]
         alone = [name for name in self.topics if name.rpartition("::")[2] == short] == [topic.struct]
         return short if alone else topic.struct.replace("::", ".")
+
+
+def check_heard(objects: Mapping[str, ObjectKind], ports: Mapping[str, Ports]) -> None:
+    """InputError for a topic that is published and that nobody takes in, and for one that nobody publishes."""
+    published = {port.interface for found in ports.values() for port in found.publish}
+    taken = {port.interface for found in ports.values() for port in found.subscribe}
+    for name, found in ports.items():
+        place = objects[name].place
+        for out in found.publish:
+            if out.interface not in taken:
+                message = f"{name} publishes {out.operation.name}, and nobody takes it in"
+                hint = f'let an object have subscribes = "{out.operation.name}"'
+                raise place.error(message, "publishes" if out.loads else "on", hint=hint)
+        for port in found.subscribe:
+            if port.interface not in published:
+                topic = port.name.removeprefix("subscribe.")
+                message = f"{name} subscribes to {topic}, and nobody publishes it"
+                raise place.error(message, "subscribes", hint=f'let an object have publishes = "{topic}"')
 
 
 def scoped_name(word: str, known: Iterable[str], what: str, place: Place, steps: tuple[Step, ...]) -> str:

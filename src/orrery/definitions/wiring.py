@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from orrery.codegen.model import Model, Operation
-from orrery.definitions.channels import Channels, scoped_name
+from orrery.definitions.channels import Channels, check_heard, scoped_name
 from orrery.definitions.endless import check_endless
 from orrery.definitions.ports import CallPort, Ports, ReactionCall, ServePort, WiredReaction
 from orrery.definitions.routes import WiredRoute, wired_routes
@@ -38,6 +38,7 @@ class Wiring:
     def ports(self) -> dict[str, Ports]:
         """The ports of every kind of object, by its name; InputError for calls that would never end."""
         ports = {name: self._ports(kind) for name, kind in self.arrangement.objects.items()}
+        check_heard(self.arrangement.objects, ports)
         check_endless(self.arrangement.objects, ports)
         return ports
 

@@ -171,7 +171,7 @@ class _Expansion:
             proof=self._proof(len(processes)),
             timeout=patience(planned, self._reaction_time()),
             spins=self.driver.contract_with(self.options).spins,
-            topics=tuple((topic, len(ends)) for topic, ends in self._published()),
+            topics=tuple({topic: len(ends) for topic, ends in self._published()}.items()),
             paths=tuple(self._path(route) for route in self.wiring.routes(self.ports)),
             facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in missing)),
         )

@@ -32,8 +32,8 @@ def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
     if arrangement.location == BY_NAME:
         yield "naming", "servers are found by name"
     for kind in arrangement.objects.values():
-        if kind.publishes or kind.subscribes:
-            yield "topics", f"{kind.name} {'publishes' if kind.publishes else 'subscribes'}"
+        if kind.subscribes:
+            yield "topics", f"{kind.name} subscribes to {', '.join(kind.subscribes)}"
         if kind.forwards is not None:
             yield "nested", f"{kind.name} forwards to {kind.forwards}"
         for reaction in kind.reactions:

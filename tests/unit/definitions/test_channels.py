@@ -88,11 +88,11 @@ def refused(wiring, text: str) -> str:
 
 
 def test_an_unknown_topic_is_told(wiring):
-    assert "no topic Raeding in the IDL" in refused(wiring, STATION.replace("Reading", "Raeding") + WATCH)
+    assert "no topic Raeding in the IDL" in refused(wiring, STATION.replace("Reading", "Raeding") + WATCH + SIREN)
 
 
 def test_a_path_needs_an_end_that_is_reached(wiring):
-    text = STATION + WATCH + SIREN + PATH.replace('"siren"', '"station"')
+    text = STATION + WATCH + SIREN + PATH.replace('"siren"', '"station"')  # which takes nothing in
     assert "nothing that station publishes leads to station" in refused(wiring, text)
 
 
@@ -104,6 +104,15 @@ def test_a_path_needs_a_number_to_follow(wiring):
 def test_a_path_needs_room_for_the_cause(wiring):
     text = STATION + WATCH.replace("Warning", "Silent") + SIREN.replace("Warning", "Silent") + PATH
     assert "W::Silent has no room for what caused it" in refused(wiring, text)
+
+
+def test_a_topic_needs_somebody_to_take_it_in(wiring):
+    assert "station publishes Reading, and nobody takes it in" in refused(wiring, STATION + SIREN)
+
+
+def test_a_topic_needs_somebody_to_publish_it(wiring):
+    told = refused(wiring, STATION + '[object.display]\nsubscribes = "Reading"\n' + SIREN)
+    assert "siren subscribes to Warning, and nobody publishes it" in told
 
 
 def test_topics_in_a_circle_are_refused(wiring):
