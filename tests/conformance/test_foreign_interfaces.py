@@ -19,7 +19,10 @@ from orrery.host.packages import want
 from orrery.runner.trial import run_trial
 from orrery.store.observation import Observation
 
-DRIVERS = sorted(Library([], [], [paths.DRIVERS]).driver_folders)
+DRIVERS = sorted(
+    name for name, driver in Library([], [], [paths.DRIVERS]).drivers.items() if "only-topics" not in driver.capabilities
+)
+"""Those with calls: a client and a server need some."""
 EVERY_TIME = ("unix", "omniorb")
 """One that moves plain bytes and one with a compiler of its own; the others' programs take minutes to build."""
 PATTERNS = [

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <orrery/cdr/server.hpp>
+#include <orrery/sent_at_once.hpp>
 #include <thread>
 
 #include "sockets.hpp"
@@ -63,10 +64,8 @@ class Subscription {
 };
 
 // Sends what is published to every address.
-class Publisher {
+class Publisher : public SentAtOnce<Publisher> {
  public:
-  static constexpr bool windowed = true;
-
   Publisher(cdr::Descriptor socket, std::vector<Address> to) : socket_(std::move(socket)), to_(std::move(to)) {}
 
   template <class Op>
@@ -76,12 +75,6 @@ class Publisher {
     writer.end(Op::index, ++sent_);
     for (const Address& address : to_) send_to(address);
   }
-  template <class Op>
-  void begin(typename Op::Args& args) {
-    call<Op>(args);
-  }
-  template <class Op>
-  void finish(typename Op::Args&) {}
 
  private:
   void send_to(const Address& address) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <orrery/program.hpp>
 #include <orrery/publications.hpp>
+#include <orrery/sent_at_once.hpp>
 #include <tuple>
 #include <utility>
 
@@ -32,11 +33,9 @@ struct Table<orrery::List<Ops...>> {
 };
 
 template <class Interface>
-class DirectStub {
+class DirectStub : public orrery::SentAtOnce<DirectStub<Interface>> {
  public:
   using Calls = Table<typename Interface::Operations>;
-  static constexpr bool windowed = true;
-
   DirectStub(void* target, const Calls& calls) : target_(target), calls_(&calls) {}
 
   template <class Op>
@@ -44,13 +43,6 @@ class DirectStub {
     const auto& reply = std::get<Entry<Op>>(calls_->entries).call(target_, args);
     Op::generated(args) = Op::generated(reply);
   }
-
-  template <class Op>
-  void begin(typename Op::Args& args) {
-    call<Op>(args);
-  }
-  template <class Op>
-  void finish(typename Op::Args&) {}
 
  private:
   void* target_;

@@ -7,7 +7,6 @@
 
 namespace orrery {
 namespace {
-bool tracing = false;
 std::vector<Trace::Entry> entries;
 std::atomic<std::size_t> used{0};
 }  // namespace
@@ -15,10 +14,10 @@ std::atomic<std::size_t> used{0};
 void Trace::enable(std::size_t capacity) {
   entries.assign(capacity, Entry{});
   used = 0;
-  tracing = capacity > 0;
+  on_ = capacity > 0;
 }
 
-bool Trace::enabled() { return tracing; }
+bool Trace::on_ = false;
 
 void Trace::add(Point point, std::uint64_t correlation) {
   const std::size_t i = used.fetch_add(1, std::memory_order_relaxed);
@@ -32,10 +31,10 @@ const Trace::Entry& Trace::at(std::size_t i) { return entries[i]; }
 }  // namespace orrery
 
 // Not inlined and not optimised away: the call itself is the mark.
-#define ORRERY_MARK(name)                                                      \
-  __attribute__((noinline)) void orrery_##name(std::uint64_t correlation) {    \
-    __asm__ volatile("" ::"r"(correlation) : "memory");                        \
-    if (orrery::tracing) orrery::Trace::add(orrery::Trace::name, correlation); \
+#define ORRERY_MARK(name)                                                               \
+  __attribute__((noinline)) void orrery_##name(std::uint64_t correlation) {             \
+    __asm__ volatile("" ::"r"(correlation) : "memory");                                 \
+    if (orrery::Trace::enabled()) orrery::Trace::add(orrery::Trace::name, correlation); \
   }
 
 ORRERY_MARK(measure_begin)

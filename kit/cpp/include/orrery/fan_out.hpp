@@ -4,25 +4,19 @@
 #include <utility>
 #include <vector>
 
+#include "orrery/sent_at_once.hpp"
+
 namespace orrery {
 
 template <class Stub>
-class FanOut {
+class FanOut : public SentAtOnce<FanOut<Stub>> {
  public:
-  static constexpr bool windowed = true;
-
   explicit FanOut(std::vector<Stub> stubs) : stubs_(std::move(stubs)) {}
 
   template <class Op>
   void call(typename Op::Args& args) {
     for (Stub& stub : stubs_) Op::invoke(stub, args);
   }
-  template <class Op>
-  void begin(typename Op::Args& args) {
-    call<Op>(args);
-  }
-  template <class Op>
-  void finish(typename Op::Args&) {}
 
  private:
   std::vector<Stub> stubs_;

@@ -76,9 +76,9 @@ class Histogram : public Counts<Bits, Count> {
     return true;
   }
 
-  // Neither the smallest nor the largest so far: such a value fits, and is recorded by the cheaper record_within().
-  bool is_within(std::int64_t value) const { return value >= min_ && value <= max_; }
-  // The bucket that it is in.
+  // The smallest so far? A value that is not, nor the largest, fits, and is recorded by the cheaper record_within(),
+  // which gives the bucket that it is in.
+  bool is_below(std::int64_t value) const { return value < min_; }
   std::size_t record_within(std::int64_t value) {
     const std::size_t index = Buckets<Bits>::index(value);
     ++this->data()[index];

@@ -17,7 +17,11 @@
 //   template <class Stub> static void invoke(Stub& stub, Args& args);   one call on the generated stub
 #pragma once
 
+#include <cstring>
+#include <initializer_list>
 #include <string>
+#include <tuple>
+#include <utility>
 
 #include "orrery/samples.hpp"
 #include "orrery/shape.hpp"
@@ -46,10 +50,28 @@ ORRERY_UNTIMED void prepare_results(typename Op::Args& args, const ValueSource& 
   draw_all(values, Op::generated(args), Op::generated_labels());
 }
 
+// Makes `value` what it was. A text mostly has its length still, and then needs no more than its characters.
+template <class T>
+void restore(T& value, const T& was) {
+  value = was;
+}
+inline void restore(std::string& value, const std::string& was) {
+  if (__builtin_expect(value.size() == was.size(), 1)) {
+    std::memcpy(&value[0], was.data(), was.size());
+  } else {
+    value = was;
+  }
+}
+template <class Values, class Were, std::size_t... I>
+void restore_all(const Values& values, const Were& were, std::index_sequence<I...>) {
+  (void)std::initializer_list<int>{0, (restore(std::get<I>(values), std::get<I>(were)), 0)...};
+}
+
 // Makes the inout arguments afresh, outside the timed region.
 template <class Op>
 void renew(typename Op::Args& args) {
-  Op::inouts(args) = Op::sent(args);
+  const auto values = Op::inouts(args);
+  restore_all(values, Op::sent(args), std::make_index_sequence<std::tuple_size<decltype(Op::inouts(args))>::value>{});
 }
 
 // The whole reply against the expectation: inout as sent, results as generated.

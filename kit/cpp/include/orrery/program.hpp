@@ -27,10 +27,10 @@
 #include <memory>
 #include <vector>
 
-#include "orrery/exchange.hpp"
-#include "orrery/fan_out.hpp"
+#include "orrery/interface_caller.hpp"
 #include "orrery/ledger.hpp"
 #include "orrery/naming.hpp"
+#include "orrery/publishing.hpp"
 #include "orrery/servant.hpp"
 #include "orrery/setup.hpp"
 #include "orrery/stub_source.hpp"
@@ -62,87 +62,6 @@ std::unique_ptr<Generator> make_generator(const Surroundings& session);
 // Speaks the control protocol until `quit`; returns the exit status.
 // `driver` is the name that it says at `hello`; a program that makes no calls gives no generator, and has none in it.
 int converse(Program& program, MakeGenerator make_generator, const char* driver, int argc, char** argv);
-
-// Does a servant want to know its own reference?
-template <class Servant>
-struct Introduces {
-  template <class S>
-  static auto test(int) -> decltype(std::declval<S&>().introduce(std::declval<const ValueSource&>()), std::true_type{});
-  template <class S>
-  static std::false_type test(...);
-  static constexpr bool value = decltype(test<Servant>(0))::value;
-};
-
-template <class Servant>
-void introduce(Servant& servant, const ValueSource& source, std::true_type) {
-  servant.introduce(source);
-}
-template <class Servant>
-void introduce(Servant&, const ValueSource&, std::false_type) {}
-template <class Servant>
-void introduce(Servant& servant, const ValueSource& source) {
-  introduce(servant, source, std::integral_constant<bool, Introduces<Servant>::value>{});
-}
-
-// What a runtime resolves a reference to.
-template <class Runtime, class Interface>
-using StubOf =
-    decltype(std::declval<Runtime&>().template resolve<Interface>(std::string(), std::declval<const Port&>()));
-
-// How a runtime publishes an interface that carries a topic (it has `static constexpr bool topic`).
-struct ByRuntime {};  // by its own subscribe() and advertise()
-struct ByFanOut {};   // to one after the other
-struct NotAtAll {};
-
-template <class Runtime, class Interface>
-struct Publishing {
-  template <class I, class R>
-  static auto test(int)
-      -> decltype(I::topic, std::declval<R&>().template advertise<I>(std::declval<const Port&>()), ByRuntime{});
-  template <class I, class R>
-  static auto test(long) -> decltype(I::topic, R::fans_out, ByFanOut{});
-  template <class I, class R>
-  static NotAtAll test(...);
-  using How = decltype(test<Interface, Runtime>(0));
-
-  template <class Servant>
-  static std::string subscribe(Runtime& runtime, Servant& servant, const Port& port) {
-    return subscribe(runtime, servant, port, How{});
-  }
-  static auto advertise(Runtime& runtime, const Port& port) { return advertise(runtime, port, How{}); }
-
- private:
-  static ConfigurationError none() { return ConfigurationError("this driver has no topics"); }
-
-  template <class Servant>
-  static std::string subscribe(Runtime& runtime, Servant& servant, const Port& port, ByRuntime) {
-    return runtime.template subscribe<Interface>(servant, port);
-  }
-  template <class Servant>
-  static std::string subscribe(Runtime& runtime, Servant& servant, const Port& port, ByFanOut) {
-    return runtime.template publish<Interface>(servant, port);
-  }
-  template <class Servant>
-  static std::string subscribe(Runtime&, Servant&, const Port&, NotAtAll) {
-    throw none();
-  }
-
-  static auto advertise(Runtime& runtime, const Port& port, ByRuntime) {
-    return runtime.template advertise<Interface>(port);
-  }
-  static auto advertise(Runtime& runtime, const Port& port, ByFanOut) {
-    std::vector<StubOf<Runtime, Interface>> stubs;
-    for (const std::string& reference : port.references) {
-      stubs.push_back(runtime.template resolve<Interface>(reference, port));
-    }
-    return FanOut<StubOf<Runtime, Interface>>(std::move(stubs));
-  }
-  static NotAtAll advertise(Runtime&, const Port&, NotAtAll) { throw none(); }
-};
-
-template <class Runtime, class Interface>
-using PublisherOf =
-    decltype(Publishing<Runtime, Interface>::advertise(std::declval<Runtime&>(), std::declval<const Port&>()));
 
 template <class Runtime, class Interfaces>
 class ServeProgram : public Program {
@@ -206,46 +125,6 @@ class ServeProgram : public Program {
 
  private:
   static ConfigurationError no_client() { return ConfigurationError("a `serve` program has no client ports"); }
-};
-
-template <class Stub, class Interface>
-class InterfaceCaller : public Caller {
- public:
-  InterfaceCaller(std::vector<Stub> stubs, const Port& port, const ValueSource& source,
-                  const std::vector<std::size_t>& accounts)
-      : port_(port), source_(source), accounts_(accounts), stubs_(std::move(stubs)) {
-    std::vector<void*> all;
-    for (Stub& stub : stubs_) all.push_back(&stub);
-    ring_ = ring_of(all);
-  }
-
-  const Peer* peers() const override { return ring_.data(); }
-
-  Offer prepare(const std::string& operation) override {
-    Offer made{};
-    for_each_type(typename Interface::Operations{}, [&](auto tag) {
-      using Op = typename decltype(tag)::type;
-      if (operation != Op::name()) return;
-      auto pool = std::make_shared<Pool<Op>>(source_, std::max(port_.pool, port_.window), selves(), port_.samples);
-      made = Offer{exchange_of<Op, Stub>(*pool, accounts_[Op::index]), pool};
-    });
-    if (made.pool == nullptr)
-      throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " + operation);
-    return made;
-  }
-
- private:
-  // Only where values may be references to the servant does it matter whose reply it is.
-  std::vector<std::string> selves() const {
-    const bool matters = port_.kind == Port::Kind::call && Introduces<typename Interface::Servant>::value;
-    return matters ? port_.references : std::vector<std::string>();
-  }
-
-  Port port_;
-  ValueSource source_;
-  std::vector<std::size_t> accounts_;
-  std::vector<Stub> stubs_;
-  std::vector<Peer> ring_;
 };
 
 // All that a process can be: client, server, forwarder, in any number and mixture.

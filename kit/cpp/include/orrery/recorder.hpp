@@ -45,7 +45,7 @@ class Recorder {
     gap_ += static_cast<std::uint64_t>(std::max<Nanoseconds>(0, start - last_end_));  // none while calls overlap
     last_end_ = end;
     calls_ += calls;
-    const bool short_way = !outside && end < next_look_ && latency_.is_within(duration) && !largest_.may_hold(duration);
+    const bool short_way = !outside && end < next_look_ && !latency_.is_below(duration) && !largest_.may_hold(duration);
     if (__builtin_expect(!short_way, 0)) return record_whole(start, end, outside);
     last_inside_ = end;
     const std::size_t index = latency_.record_within(duration);

@@ -115,11 +115,15 @@ class Replies<List<Ops...>> {
   std::array<Entry, sizeof...(Ops) + 1> entries_{};
 };
 
-// Marks a servant's handler from entry to exit.
+// Marks a servant's handler from entry to exit, where tracing is on.
 class Handling {
  public:
-  explicit Handling(std::size_t account) : account_(account) { orrery_servant_enter(account_); }
-  ~Handling() { orrery_servant_exit(account_); }
+  explicit Handling(std::size_t account) : account_(account) {
+    if (Trace::enabled()) orrery_servant_enter(account_);
+  }
+  ~Handling() {
+    if (Trace::enabled()) orrery_servant_exit(account_);
+  }
   Handling(const Handling&) = delete;
   Handling& operator=(const Handling&) = delete;
 

@@ -1,0 +1,77 @@
+// One thread's end of a call port, on the stubs of one interface. Valid C++14.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "orrery/exchange.hpp"
+#include "orrery/setup.hpp"
+
+namespace orrery {
+
+// Does a servant want to know its own reference?
+template <class Servant>
+struct Introduces {
+  template <class S>
+  static auto test(int) -> decltype(std::declval<S&>().introduce(std::declval<const ValueSource&>()), std::true_type{});
+  template <class S>
+  static std::false_type test(...);
+  static constexpr bool value = decltype(test<Servant>(0))::value;
+};
+
+template <class Servant>
+void introduce(Servant& servant, const ValueSource& source, std::true_type) {
+  servant.introduce(source);
+}
+template <class Servant>
+void introduce(Servant&, const ValueSource&, std::false_type) {}
+template <class Servant>
+void introduce(Servant& servant, const ValueSource& source) {
+  introduce(servant, source, std::integral_constant<bool, Introduces<Servant>::value>{});
+}
+
+template <class Stub, class Interface>
+class InterfaceCaller : public Caller {
+ public:
+  InterfaceCaller(std::vector<Stub> stubs, const Port& port, const ValueSource& source,
+                  const std::vector<std::size_t>& accounts)
+      : port_(port), source_(source), accounts_(accounts), stubs_(std::move(stubs)) {
+    std::vector<void*> all;
+    for (Stub& stub : stubs_) all.push_back(&stub);
+    ring_ = ring_of(all);
+  }
+
+  const Peer* peers() const override { return ring_.data(); }
+
+  Offer prepare(const std::string& operation) override {
+    Offer made{};
+    for_each_type(typename Interface::Operations{}, [&](auto tag) {
+      using Op = typename decltype(tag)::type;
+      if (operation != Op::name()) return;
+      auto pool = std::make_shared<Pool<Op>>(source_, std::max(port_.pool, port_.window), selves(), port_.samples);
+      made = Offer{exchange_of<Op, Stub>(*pool, accounts_[Op::index]), pool};
+    });
+    if (made.pool == nullptr)
+      throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " + operation);
+    return made;
+  }
+
+ private:
+  // Only where values may be references to the servant does it matter whose reply it is.
+  std::vector<std::string> selves() const {
+    const bool matters = port_.kind == Port::Kind::call && Introduces<typename Interface::Servant>::value;
+    return matters ? port_.references : std::vector<std::string>();
+  }
+
+  Port port_;
+  ValueSource source_;
+  std::vector<std::size_t> accounts_;
+  std::vector<Stub> stubs_;
+  std::vector<Peer> ring_;
+};
+
+}  // namespace orrery
