@@ -20,7 +20,9 @@ from orrery.runner.trial import run_trial
 from orrery.store.observation import Observation
 
 DRIVERS = sorted(
-    name for name, driver in Library([], [], [paths.DRIVERS]).drivers.items() if "only-topics" not in driver.capabilities
+    name
+    for name, driver in Library([], [], [paths.DRIVERS]).drivers.items()
+    if "only-topics" not in driver.capabilities
 )
 """Those with calls: a client and a server need some."""
 EVERY_TIME = ("unix", "omniorb")
