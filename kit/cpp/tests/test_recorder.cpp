@@ -25,9 +25,9 @@ std::vector<Instant> slice_begins(const Recorder& recorder) {
 
 TEST(Slices, ACallBelongsToTheSliceInWhichItEnds) {
   Recorder recorder = armed(100);
-  recorder.record(1000, 1050, false);
-  recorder.record(1050, 1099, false);
-  recorder.record(1099, 1100, false);
+  recorder.record(1000, 1050, never);
+  recorder.record(1050, 1099, never);
+  recorder.record(1099, 1100, never);
   ASSERT_EQ(recorder.slices_used(), 2u);
   EXPECT_EQ(recorder.slices()[0].latency.count(), 2u);
   EXPECT_EQ(recorder.slices()[0].begin, 1000);
@@ -38,14 +38,14 @@ TEST(Slices, ACallBelongsToTheSliceInWhichItEnds) {
 
 TEST(Slices, ALongCallLeavesEmptyOnesBehind) {
   Recorder recorder = armed(100);
-  recorder.record(1000, 1050, false);
-  recorder.record(1050, 1420, false);
+  recorder.record(1000, 1050, never);
+  recorder.record(1050, 1420, never);
   EXPECT_EQ(slice_begins(recorder), (std::vector<Instant>{1000, 1400}));
 }
 
 TEST(Slices, TheLastOneTakesTheRest) {
   Recorder recorder = armed(1);
-  for (Instant end = 1000; end < 3000; ++end) recorder.record(end - 1, end, false);
+  for (Instant end = 1000; end < 3000; ++end) recorder.record(end - 1, end, never);
   std::uint64_t recorded = 0;
   for (const TimeSlice& slice : recorder.slices()) recorded += slice.latency.count();
   EXPECT_EQ(recorded, 2000u);
@@ -55,9 +55,9 @@ TEST(Slices, TheLastOneTakesTheRest) {
 TEST(Slices, OfSeveralThreadsAreMergedByTimeAlsoWhenOneStoodStill) {
   Recorder busy = armed(100);
   Recorder still = armed(100);
-  for (Instant end = 1050; end < 1500; end += 100) busy.record(end - 10, end, false);
-  still.record(1000, 1010, false);
-  still.record(1010, 1450, false);
+  for (Instant end = 1050; end < 1500; end += 100) busy.record(end - 10, end, never);
+  still.record(1000, 1010, never);
+  still.record(1010, 1450, never);
   busy.merge(still);
   EXPECT_EQ(slice_begins(busy), (std::vector<Instant>{1000, 1100, 1200, 1300, 1400}));
   EXPECT_EQ(busy.slices()[0].latency.count(), 2u);
@@ -70,7 +70,7 @@ TEST(Largest, TheThousandLongestCallsAreKeptWithNumberAndStart) {
   Instant now = 1000;
   for (int i = 0; i < 5000; ++i) {
     const Nanoseconds duration = 1 + (i * 7919) % 5000;  // every length once, in disorder
-    recorder.record(now, now + duration, false);
+    recorder.record(now, now + duration, never);
     now += duration;
   }
   ASSERT_EQ(recorder.largest().size(), LongestCalls::kept);
@@ -87,8 +87,8 @@ TEST(Largest, OfSeveralThreadsAreTheLongestOfAll) {
   Recorder one = armed();
   Recorder two = armed();
   for (int i = 0; i < 1000; ++i) {
-    one.record(0, 10 + i, false);
-    two.record(0, 1010 + i, false);
+    one.record(0, 10 + i, never);
+    two.record(0, 1010 + i, never);
   }
   one.merge(two);
   ASSERT_EQ(one.largest().size(), LongestCalls::kept);
@@ -97,17 +97,17 @@ TEST(Largest, OfSeveralThreadsAreTheLongestOfAll) {
 
 TEST(Recorder, TheGapIsSummedAndNeverNegative) {
   Recorder recorder = armed();
-  recorder.record(1003, 1010, false);  // 3
-  recorder.record(1012, 1030, false);  // 2
-  recorder.record(1020, 1040, false);  // begun before its predecessor ended
-  recorder.record(1040, 1050, false);  // 0
+  recorder.record(1003, 1010, never);  // 3
+  recorder.record(1012, 1030, never);  // 2
+  recorder.record(1020, 1040, never);  // begun before its predecessor ended
+  recorder.record(1040, 1050, never);  // 0
   EXPECT_EQ(recorder.gap(), 5u);
 }
 
 TEST(Recorder, WhatEndedOutsideIsKeptApartFromEverything) {
   Recorder recorder = armed(100, 10);
-  recorder.record(1000, 1010, false);
-  recorder.record(1010, 1500, true);
+  recorder.record(1000, 1010, never);
+  recorder.record(1010, 1500, 1010);
   EXPECT_EQ(recorder.latency().count(), 1u);
   EXPECT_EQ(recorder.outside().count(), 1u);
   EXPECT_EQ(recorder.outside().max(), 490);
@@ -120,10 +120,10 @@ TEST(Recorder, WhatEndedOutsideIsKeptApartFromEverything) {
 
 TEST(Recorder, TheCallAfterAComparedOneIsKeptApart) {
   Recorder recorder = armed();
-  recorder.record(1000, 1010, false);
+  recorder.record(1000, 1010, never);
   recorder.checked(true);
-  recorder.record(1020, 1120, false);
-  recorder.record(1120, 1130, false);
+  recorder.record(1020, 1120, never);
+  recorder.record(1120, 1130, never);
   EXPECT_EQ(recorder.apart().sum(), 100);
   EXPECT_EQ(recorder.latency().sum(), 20);
   EXPECT_EQ(recorder.checked(), 1u);
@@ -131,9 +131,9 @@ TEST(Recorder, TheCallAfterAComparedOneIsKeptApart) {
 
 TEST(Recorder, WhatCannotBeRecordedIsCounted) {
   Recorder recorder = armed();
-  recorder.record(1000, 990, false);
-  recorder.record(1000, 1000 + (Instant{1} << 42), false);
-  recorder.record(1000, 1000 + (Instant{1} << 42) - 1, false);
+  recorder.record(1000, 990, never);
+  recorder.record(1000, 1000 + (Instant{1} << 42), never);
+  recorder.record(1000, 1000 + (Instant{1} << 42) - 1, never);
   EXPECT_EQ(recorder.unrecorded(), 2u);
   EXPECT_EQ(recorder.latency().count(), 1u);
   EXPECT_EQ(recorder.calls(), 3u);
@@ -149,16 +149,16 @@ TEST(Recorder, TheThreeTimesOfAnOpenLoad) {
 
 TEST(Recorder, RawPairsEndWhereTheirNumberDoes) {
   Recorder recorder = armed(0, 2);
-  for (Instant start = 1000; start < 1030; start += 10) recorder.record(start, start + 4, false);
+  for (Instant start = 1000; start < 1030; start += 10) recorder.record(start, start + 4, never);
   EXPECT_EQ(recorder.raw(), (std::vector<std::pair<Instant, Nanoseconds>>{{1000, 4}, {1010, 4}}));
 }
 
 TEST(Recorder, MergingAddsUp) {
   Recorder one = armed();
   Recorder two = armed();
-  one.record(1005, 1010, false);
-  two.record(1001, 1030, false);
-  two.record(1030, 1100, true);
+  one.record(1005, 1010, never);
+  two.record(1001, 1030, never);
+  two.record(1030, 1100, 1030);
   two.checked(false);
   one.merge(two);
   EXPECT_EQ(one.latency().count(), 2u);
@@ -173,7 +173,7 @@ TEST(Recorder, MergingAddsUp) {
 
 TEST(Recorder, ArmingForgetsThePhaseBefore) {
   Recorder recorder = armed(100, 5);
-  recorder.record(1000, 1010, false);
+  recorder.record(1000, 1010, never);
   recorder.arm(Phase{}, 0);
   EXPECT_EQ(recorder.calls(), 0u);
   EXPECT_EQ(recorder.latency().count(), 0u);

@@ -44,9 +44,9 @@ class LongestCalls {
  private:
   void shorten();
 
-  std::vector<Call> calls_;
-  std::size_t used_ = 0;
   Nanoseconds floor_ = never;  // what is not longer is none of them; nothing is before arm()
+  std::size_t used_ = 0;
+  std::vector<Call> calls_;
 };
 
 }  // namespace orrery

@@ -32,7 +32,7 @@ class Course {
     return __builtin_expect(left_ > 0 && end < deadline_, 1) || waits_for_others(end);
   }
 
-  bool outside(Instant end) const { return end > window_.closes(); }
+  Instant closes() const { return window_.closes(); }
 
   // One reply in `sample`, at seeded distances with that mean, is compared whole.
   bool due() { return __builtin_expect(--until_check_ == 0, 0); }
@@ -91,7 +91,7 @@ void run_closed(Choice choice, const Peer* peer, Course<Clock>& course) {
     end = Clock::now();
     choice.tally(task).add(slot.in, out);
     Recorder& recorder = choice.recorder(task);
-    recorder.record(start, end, course.outside(end));
+    recorder.record(start, end, course.closes());
     if (course.due()) course.checked(recorder, x.right(x.pool, slot, peer->number));
     peer = peer->next;
   } while (course.goes_on(end));
@@ -121,9 +121,10 @@ void run_planned(Choice choice, const Peer* peer, const Phase& phase, Course<Clo
     const Digest out = x.call(peer->stub, slot);
     end = Clock::now();
     choice.tally(task).add(slot.in, out);
-    const bool outside = course.outside(end);
+    const Instant closes = course.closes();
+    const bool outside = end > closes;
     Recorder& recorder = choice.recorder(task);
-    recorder.record(start, end, outside);
+    recorder.record(start, end, closes);
     if (!outside) recorder.record_intended(intended, free, start, end);
     if (course.due()) course.checked(recorder, x.right(x.pool, slot, peer->number));
     if (!course.goes_on(end)) return;
@@ -142,7 +143,7 @@ void run_sparse(Choice choice, const Peer* peer, const Phase& phase, Course<Cloc
     const Instant end = Clock::now();
     choice.tally(task).add(slot.in, out);
     Recorder& recorder = choice.recorder(task);
-    recorder.record(start, end, course.outside(end));
+    recorder.record(start, end, course.closes());
     if (course.due()) course.checked(recorder, x.right(x.pool, slot, peer->number));
     if (!course.goes_on(end)) return;
     Clock::sleep_until(end + phase.pause);
@@ -176,7 +177,7 @@ void run_window(Choice choice, const Peer* peer, const Phase& phase, Course<Cloc
     const Instant end = Clock::now();
     choice.tally(*flight.task).add(flight.slot->in, out);
     Recorder& recorder = choice.recorder(*flight.task);
-    recorder.record(flight.start, end, course.outside(end));
+    recorder.record(flight.start, end, course.closes());
     if (course.due()) course.checked(recorder, x.right(x.pool, *flight.slot, flight.peer->number));
     return end;
   };
@@ -240,9 +241,10 @@ void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock
     const Instant start = Clock::now();
     batch.call(task.exchange, start);
     end = Clock::now();
-    const bool outside = course.outside(end);
+    const Instant closes = course.closes();
+    const bool outside = end > closes;
     Recorder& recorder = choice.recorder(task);
-    recorder.record(start, end, outside, phase.burst);
+    recorder.record(start, end, closes, phase.burst);
     if (phase.interval > 0 && !outside) recorder.record_intended(intended, free, start, end);
     if (course.due()) course.checked(recorder, batch.right(task.exchange));
     if (!course.goes_on(end, phase.burst)) return;

@@ -38,15 +38,16 @@ class Recorder {
     look_again();
   }
 
-  // One call, or one batch of `calls`. `outside`: it ended after the window's close. Nearly every call takes the short
-  // way, which stands in the loop itself: nothing is due, and it is neither the shortest nor one of the longest.
-  __attribute__((always_inline)) void record(Instant start, Instant end, bool outside, unsigned calls = 1) {
+  // One call, or one batch of `calls`; the window closes at `closes`. Nearly every call takes the short way, which
+  // stands in the loop itself: nothing is due, and it is neither the shortest nor one of the longest.
+  __attribute__((always_inline)) void record(Instant start, Instant end, Instant closes, unsigned calls = 1) {
     const Nanoseconds duration = end - start;
     gap_ += static_cast<std::uint64_t>(std::max<Nanoseconds>(0, start - last_end_));  // none while calls overlap
     last_end_ = end;
     calls_ += calls;
-    const bool short_way = !outside && end < next_look_ && !latency_.is_below(duration) && !largest_.may_hold(duration);
-    if (__builtin_expect(!short_way, 0)) return record_whole(start, end, outside);
+    const bool short_way =
+        end <= closes && end < next_look_ && !latency_.is_below(duration) && !largest_.may_hold(duration);
+    if (__builtin_expect(!short_way, 0)) return record_whole(start, end, end > closes);
     last_inside_ = end;
     const std::size_t index = latency_.record_within(duration);
     ++slice_counts_[Buckets<slice_bits>::index_of_finer<series_bits>(index)];
@@ -129,21 +130,25 @@ class Recorder {
   void turn_slice(Instant now);
   void look_again() { next_look_ = apart_next_ || raw_wanted_ > 0 || judges_all_ ? -never : next_slice_; }
 
-  SeriesHistogram latency_, intended_, backpressure_, timer_, apart_, outside_;
-  std::vector<TimeSlice> slices_ = std::vector<TimeSlice>(1);
-  std::size_t slice_ = 0;
-  std::uint32_t* slice_counts_ = nullptr;  // of that slice, from begin() on
-  Nanoseconds slice_length_ = never;
-  Instant next_slice_ = never;
-  Instant next_look_ = -never;  // a call that ends from here on does not take the short way
+  // What every call touches stands first and together: where two processes take turns on a CPU, each line of the
+  // cache has to be fetched again.
+  SeriesHistogram latency_;
+  std::uint32_t* slice_counts_ = nullptr;  // of the slice in hand, from begin() on
+  Instant next_look_ = -never;             // a call that ends from here on does not take the short way
   LongestCalls largest_;
-  std::vector<std::pair<Instant, Nanoseconds>> raw_;
-  std::uint64_t raw_wanted_ = 0;  // still
-  Instant first_start_ = 0;
   Instant last_end_ = 0;
   Instant last_inside_ = 0;
   std::uint64_t calls_ = 0;
   std::uint64_t gap_ = 0;
+
+  SeriesHistogram intended_, backpressure_, timer_, apart_, outside_;
+  std::vector<TimeSlice> slices_ = std::vector<TimeSlice>(1);
+  std::size_t slice_ = 0;
+  Nanoseconds slice_length_ = never;
+  Instant next_slice_ = never;
+  std::vector<std::pair<Instant, Nanoseconds>> raw_;
+  std::uint64_t raw_wanted_ = 0;  // still
+  Instant first_start_ = 0;
   std::uint64_t wrong_ = 0;
   std::uint64_t checked_ = 0;
   std::uint64_t unrecorded_ = 0;
