@@ -150,7 +150,7 @@ class _Report:
             yield hanging(f"[{note.number}]", note.text)
         for missing in self.campaign.inexpressible:
             yield hanging("-", f"not expressible on {missing.driver}: {missing.operation}: {missing.reason}")
-        for line in LEGEND:
+        for line in LEGEND if self.sections else ():
             yield Text(line, style="dim")
         placements = self.sections[0].placements if self.sections else ()
         words = [f"{p}: client and server {PLACEMENT_WORDS[p]}" for p in placements if p in PLACEMENT_WORDS]

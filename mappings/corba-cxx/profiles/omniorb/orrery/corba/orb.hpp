@@ -3,6 +3,8 @@
 
 #include <omniORB4/CORBA.h>
 
+#include <cerrno>
+#include <cstring>
 #include <string>
 
 namespace orrery {
@@ -12,10 +14,13 @@ namespace corba {
 using StringMember = CORBA::String_member;
 using WStringMember = CORBA::WString_member;
 
-// What an exception's minor code means, in words.
+// What an exception's minor code means, in words. Where the ORB could not open a port, the system knows why.
 inline std::string minor_text(const CORBA::SystemException& exception) {
+  const int reason = errno;
   const char* text = exception.NP_minorString();
-  return text == nullptr ? std::string() : text;
+  if (text == nullptr) return std::string();
+  const bool no_port = std::strcmp(text, "INITIALIZE_TransportError") == 0;
+  return no_port ? std::string(text) + ": " + std::strerror(reason) : text;
 }
 
 }  // namespace corba
