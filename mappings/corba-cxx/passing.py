@@ -7,7 +7,7 @@ set's field or a servant's parameter.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from orrery.codegen.model import (
     Array,
@@ -86,7 +86,9 @@ VARIABLE = _passing(
     takes_in="const {T}&", takes_out="{T}_out", gives="{T}*", sees="const {T}&",
     hand_out="{x} = new {T}({y}.in());", hand_back="new {T}({x}.in())",
 )  # fmt: skip
-"""Structs and unions of variable length, sequences and any: results lie on the heap and become the caller's."""
+"""Structs and unions of variable length, and sequences: results lie on the heap and become the caller's."""
+
+ANY = replace(VARIABLE, held="orrery::corba::AnyArgument<{T}>", to_in="{x}.packed()", to_inout="{x}.packed()")
 
 
 def _text(kind: str, character: str) -> Passing:
@@ -136,7 +138,9 @@ def passing_of(model: Model, type_: Type) -> Passing:
     match model.unalias(type_):
         case String(wide=wide):
             return WSTRING if wide else STRING
-        case Basic(name="any") | Sequence():
+        case Basic(name="any"):
+            return ANY
+        case Sequence():
             return VARIABLE
         case Basic(name="Object"):
             return REFERENCE

@@ -56,6 +56,11 @@ VARIABLE_VALUE = InAny(
     "{a} <<= {x};", _INSIDE + "{x} = *inside;", _INSIDE + "{x} = new {T}(*inside);", _INSIDE + "{x} = new {T}(*inside);"
 )
 
+ANY = InAny(
+    "{a} <<= {x}.packed();", _INSIDE + "{x}.any = *inside;",
+    _INSIDE + "{x} = new {T}(*inside);", _INSIDE + "{x} = new {T}(*inside);",
+)  # fmt: skip
+
 REFERENCE = _alike(
     "{a} <<= {x}.in();", "{T}_ptr inside = {T}::_nil();\nmust({a} >>= inside);\n{x} = {T}::_duplicate(inside);"
 )
@@ -77,6 +82,8 @@ def in_any(model: Model, type_: Type) -> InAny:
             return WSTRING if wide else STRING
         case Basic(name="Object"):
             return OBJECT
+        case Basic(name="any"):
+            return ANY
         case Basic(name="char"):
             return CHARACTER
         case Basic(name=name) if name in WRAPPED:

@@ -46,6 +46,42 @@ AnyContent<typename AnyRecord<Any>::type> open(const Any& any) {
   return content;
 }
 
+// What goes into an any, as ordinary values.
+template <class Any>
+struct AnyParts {
+  using Record = typename AnyRecord<Any>::type;
+
+  Held held = Held::a_long;
+  CORBA::Long number = 0;
+  CORBA::String_var text;
+  Record record{};
+
+  void draw(Values& values) {
+    held = static_cast<Held>(values.next() % HeldKinds<Record>::count);
+    if (held == Held::a_long) Shape<CORBA::Long>::draw(values, number, Bounds());
+    if (held == Held::a_string) Shape<CORBA::String_var>::draw(values, text, Bounds());
+    if (held == Held::a_struct) Shape<Record>::draw(values, record, Bounds());
+  }
+
+  void insert_into(Any& any) const {
+    if (held == Held::a_long) any <<= number;
+    if (held == Held::a_string) any <<= text.in();
+    if (held == Held::a_struct) AnyRecord<Any>::insert(any, record);
+  }
+};
+
+// An argument that is an any. To put its value in belongs to the call, and is done for every call anew.
+template <class Any>
+struct AnyArgument {
+  AnyParts<Any> parts;
+  Any any;  // what was sent last, or what has come back
+
+  Any& packed() {
+    parts.insert_into(any);
+    return any;
+  }
+};
+
 }  // namespace corba
 
 template <class T>
@@ -54,25 +90,9 @@ struct Shape<T, typename std::enable_if<std::is_same<T, CORBA::Any>::value>::typ
   static constexpr std::size_t minimum = 4;
 
   static void draw(Values& values, T& value, const Bounds&) {
-    switch (static_cast<Held>(values.next() % HeldKinds<Record>::count)) {
-      case Held::a_long: {
-        CORBA::Long number;
-        Shape<CORBA::Long>::draw(values, number, Bounds());
-        value <<= number;
-        return;
-      }
-      case Held::a_string: {
-        CORBA::String_var text;
-        Shape<CORBA::String_var>::draw(values, text, Bounds());
-        value <<= text.in();
-        return;
-      }
-      case Held::a_struct: {
-        Record record{};
-        Shape<Record>::draw(values, record, Bounds());
-        corba::AnyRecord<T>::insert(value, record);
-      }
-    }
+    corba::AnyParts<T> parts;
+    parts.draw(values);
+    parts.insert_into(value);
   }
   static Digest fold(Digest digest, const T& value) {
     const auto content = corba::open(value);
@@ -101,6 +121,19 @@ struct Shape<T, typename std::enable_if<std::is_same<T, CORBA::Any>::value>::typ
     }
     return false;
   }
+};
+
+template <class Any>
+struct Shape<corba::AnyArgument<Any>> {
+  using Argument = corba::AnyArgument<Any>;
+  static constexpr std::size_t minimum = Shape<Any>::minimum;
+
+  static void draw(Values& values, Argument& value, const Bounds&) {
+    value.parts.draw(values);
+    value.packed();
+  }
+  static Digest fold(Digest digest, const Argument& value) { return Shape<Any>::fold(digest, value.any); }
+  static bool equal(const Argument& a, const Argument& b) { return Shape<Any>::equal(a.any, b.any); }
 };
 
 }  // namespace orrery
