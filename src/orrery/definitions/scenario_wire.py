@@ -130,6 +130,8 @@ class ObjectWire(Wire):
 
     count: int = Field(default=1, ge=1, le=10_000)
     """How many objects of this kind there are: `NAME[0]`, `NAME[1]`, ..."""
+    blocks: Words = Field(default_factory=list)
+    """Tables `[block.NAME]` whose keys it has where it does not say otherwise; of several, the last counts most."""
     serves: Words = Field(default_factory=list)
     """The interface that it serves, a list of them, or `*`: all of the IDL file."""
     calls: Calls = Field(default_factory=list)
@@ -150,6 +152,16 @@ class ObjectWire(Wire):
     """What is different from `[load]` for these objects."""
     limits: LimitsWire = LimitsWire()
     """What is different from `[limits]` for the processes of these objects."""
+
+
+class BlockWire(ObjectWire):
+    """`[block.NAME]`: keys that several kinds of object share by their `blocks`."""
+
+    @model_validator(mode="after")
+    def _stands_alone(self) -> BlockWire:
+        if self.blocks:
+            raise ValueError("a block has no blocks of its own; name both in the object")
+        return self
 
 
 class UseWire(Wire):
@@ -234,6 +246,8 @@ class ScenarioWire(Wire):
     """Why this is asked and how to read the answer; the report prints it."""
     parameters: dict[str, ParameterTable] = Field(default_factory=dict)
     """Its parameters: `{name}` in any string of the other tables is replaced by the value."""
+    block: dict[Name, BlockWire] = Field(default_factory=dict)
+    """Keys that several objects share, by the name by which their `blocks` call them."""
     object: dict[Name, ObjectWire] = Field(default_factory=dict)
     """Its objects, by the name of their kind."""
     use: dict[Name, UseWire] = Field(default_factory=dict)

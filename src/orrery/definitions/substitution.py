@@ -1,9 +1,10 @@
-"""A scenario's file at a point: every `{parameter}` replaced, then read as its tables."""
+"""A scenario's file at a point: every `{parameter}` replaced, blocks laid under objects, then read as its tables."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from orrery.definitions.blocks import with_blocks
 from orrery.definitions.parameters import Point, substitute
 from orrery.definitions.scenario_wire import ScenarioWire
 from orrery.definitions.toml import Document, Step
@@ -17,7 +18,7 @@ _AS_WRITTEN = ("analysis", "parameters")
 def wire_at(document: Document, point: Point) -> ScenarioWire:
     """The scenario's tables at `point`; InputError for the first mistake in them."""
     data = {key: _substituted(document, value, point, key) for key, value in document.data.items()}
-    return read_wire(ScenarioWire, document, data)
+    return read_wire(ScenarioWire, document, with_blocks(document, data))
 
 
 def _substituted(document: Document, value: Any, point: Point, *place: Step) -> Any:

@@ -1,0 +1,61 @@
+"""Blocks: keys that several kinds of object share."""
+
+from pathlib import Path
+
+import pytest
+
+from orrery.definitions.parameters import points
+from orrery.definitions.substitution import wire_at
+from orrery.definitions.toml import read_toml
+from orrery.errors import InputError
+
+HEAD = """\
+title = "Blocks"
+interface = "seven_calls"
+[block.slow]
+count = 3
+load = { kind = "paced", rate = 10, calls = 5 }
+[block.small]
+count = 2
+limits = { memory = "64MiB" }
+[object.server]
+serves = "*"
+"""
+
+
+def object_of(tmp_path: Path, table: str):
+    """The object `client`, as the whole scenario with it is read."""
+    file = tmp_path / "blocks.toml"
+    file.write_text(f'{HEAD}[object.client]\ncalls = "server"\n{table}\n')
+    return wire_at(read_toml(file), points((), {})[0]).object["client"]
+
+
+def test_an_object_has_what_its_block_says(tmp_path: Path) -> None:
+    client = object_of(tmp_path, 'blocks = "slow"')
+    assert (client.count, client.load) == (3, {"kind": "paced", "rate": 10, "calls": 5})
+
+
+def test_its_own_words_count_more_and_of_a_load_key_by_key(tmp_path: Path) -> None:
+    client = object_of(tmp_path, 'blocks = "slow"\ncount = 7\nload = { rate = 1000 }')
+    assert (client.count, client.load) == (7, {"kind": "paced", "rate": 1000, "calls": 5})
+
+
+def test_of_several_blocks_the_last_counts_most(tmp_path: Path) -> None:
+    client = object_of(tmp_path, 'blocks = ["slow", "small"]')
+    assert (client.count, client.load["rate"], client.limits.memory) == (2, 10, 64 * 2**20)
+
+
+@pytest.mark.parametrize(
+    ("table", "line", "message", "hint"),
+    [
+        ('blocks = "slwo"', 13, "object.client.blocks: slwo is no block", "did you mean slow?"),
+        ('blocks = "slow"\n[block.other]\ncuont = 1', 15, "unknown key block.other.cuont", "did you mean count?"),
+        ('[block.other]\nblocks = "slow"', 13, "block.other: a block has no blocks of its own",
+         "name both in the object"),
+        ("blocks = 3", 13, "object.client.blocks: a list in [brackets] is wanted here", None),
+    ],
+)  # fmt: skip
+def test_mistakes(tmp_path: Path, table: str, line: int, message: str, hint: str | None) -> None:
+    with pytest.raises(InputError) as caught:
+        object_of(tmp_path, table)
+    assert (caught.value.line, str(caught.value.args[0]), caught.value.hint) == (line, message, hint)
