@@ -14,7 +14,7 @@ from orrery.runner.limits import SECOND
 from orrery.runner.links import Waiting
 from orrery.runner.plan import Plan
 from orrery.runner.protocol import NUMBER, Line
-from orrery.runner.samples import End, Logs, deliveries
+from orrery.runner.samples import End, Logs, deliveries, origins_of
 from orrery.runner.stage import Stage
 from orrery.runner.text import load_pairs
 from orrery.store.observation import Buckets, Ledger, Measurement, Series, Slice
@@ -45,7 +45,8 @@ def collect(stage: Stage, done: Done) -> None:
     measured = list(records.measurements.values())
     stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
     if stage.plan.topics:
-        stage.observation.facts |= {"topics": dict(stage.plan.topics), "samples.lost": records.logs.lost}
+        of_topics = {"topics": dict(stage.plan.topics), "origins": origins_of(stage.plan)}
+        stage.observation.facts |= {**of_topics, "samples.lost": records.logs.lost}
     stage.observation.ledgers = records.ledgers
     stage.observation.facts |= records.facts
 
