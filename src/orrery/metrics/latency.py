@@ -44,7 +44,7 @@ def median(trial: Trial) -> Reading:
     """The median (ns) of what a row is about: a trial's calls, or a subscriber's samples or paths."""
     if not trial.is_delivery:
         return of_latency(trial, partial(percentile_of, q=0.5))
-    series = trial.series("oneway") or trial.series("path")
+    series = trial.series(trial.times)
     return percentile_of(series, 0.5) if series is not None else Absent("no sample came in")
 
 

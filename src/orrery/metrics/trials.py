@@ -46,6 +46,13 @@ class Trial:
         return "expected" in self.measurement.counters
 
     @property
+    def times(self) -> str:
+        """The series of what its row is about: latency (calls), oneway (samples that came in) or path."""
+        if not self.is_delivery:
+            return "latency"
+        return "path" if self.measurement.port.startswith("path ") else "oneway"
+
+    @property
     def generators(self) -> tuple[Trial, ...]:
         """Those whose loads brought this row about: itself, or of a subscriber all that publish to it or cause that."""
         if not self.is_delivery:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.metrics.trials import ALL
 from orrery.report.labels import PLACEMENTS, binding_labels, operation_labels, point_label
-from orrery.report.ratios import MEDIAN
+from orrery.report.ratios import MEDIANS
 
 Place = tuple[str, str, str, str, str, str]
 """What a section is about: point, step, object, port, operation, phase."""
@@ -93,7 +93,7 @@ def _lines(
 
 def _speed(line: Line, placements: tuple[str, ...]) -> tuple[float, ...]:
     """Medians in the order of the placements; a row without one comes after those that have one."""
-    medians = (line.figure(placement, MEDIAN) for placement in placements)
+    medians = (line.figure(placement, *MEDIANS) for placement in placements)
     return tuple(m.value if m is not None and m.value is not None else math.inf for m in medians)
 
 

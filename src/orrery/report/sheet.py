@@ -12,7 +12,7 @@ from orrery.report.labels import counted
 from orrery.report.loads import loads_of
 from orrery.report.material import Material
 from orrery.report.notes import Notes, verdict_word, worst
-from orrery.report.ratios import MEDIAN, Ratio
+from orrery.report.ratios import MEDIANS, Ratio
 from orrery.report.sections import Line, Section
 from orrery.report.standing import Standing, fastest, standings
 
@@ -112,13 +112,13 @@ def section_sheet(material: Material, section: Section, notes: Notes, name: str)
 
 def _by_median(columns: Sequence[Shown]) -> tuple[list[Shown], list[Shown]]:
     """The columns of medians, which are read first, and the others; the verdict stands between them."""
-    medians = [one for one in columns if MEDIAN in one.column.metrics]
+    medians = [one for one in columns if one.column.metrics == MEDIANS]
     return medians, [one for one in columns if one not in medians]
 
 
 def _cells(material: Material, line: Line, columns: Sequence[Shown], tied: Mapping[str, set[str]]) -> list[Cell]:
     return [
-        _figure(one, line.figure(p, *one.column.metrics), MEDIAN in one.column.metrics and line.binding in tied[p])
+        _figure(one, line.figure(p, *one.column.metrics), one.column.metrics == MEDIANS and line.binding in tied[p])
         for one in columns
         for p in _placements(material, one)
     ]

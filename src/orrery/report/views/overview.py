@@ -10,13 +10,13 @@ from orrery.report.columns import Column
 from orrery.report.figures import Scale, number, scale_for
 from orrery.report.labels import PLACEMENT_WORDS, counted
 from orrery.report.material import Material
-from orrery.report.ratios import MEDIAN
+from orrery.report.ratios import MEDIANS
 from orrery.report.standing import Standing
 from orrery.report.views.palette import INK, MUTED, PAPER, RULE, mark, series
 from orrery.report.views.plot import LETTER, bare, beside, limits, log_axis, place
 from orrery.report.views.view import Drawing, Page, View
 
-TYPICAL = Column("typical", (MEDIAN,), 0, "")
+TYPICAL = Column("typical", MEDIANS, 0, "")
 
 
 def caption(material: Material) -> str:
