@@ -12,7 +12,7 @@ namespace event_channel {
 using Channel = CosEventChannelAdmin::EventChannel;
 using Channel_var = CosEventChannelAdmin::EventChannel_var;
 
-// Where channels are made, and how long (ns) one lets events gather before it sends them on.
+// Where channels are made, and how long (ns) one rests before it sends on again what came meanwhile.
 struct Factory {
   std::string reference;
   CORBA::ULong cycle = 0;

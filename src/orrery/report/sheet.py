@@ -93,7 +93,8 @@ def _overview_line(
 def section_sheet(material: Material, section: Section, notes: Notes, name: str) -> Sheet:
     """One operation: every figure with its interval, every verdict with its notes."""
     several = len(material.sections) > 1  # then the overview has what belongs to a trial and not to an operation
-    median, others = _by_median([one for one in material.columns if one.column.paired or not several])
+    wanted = [one for one in material.columns if one.column.paired or not several]
+    median, others = _by_median([one for one in wanted if _has_figures(material, section, one)])
     groups = (
         *(_group(material, one) for one in median),
         Group("verdict", "", "how far the row can be trusted", material.placements),
@@ -108,6 +109,12 @@ def section_sheet(material: Material, section: Section, notes: Notes, name: str)
 
     load = loads_of(row for line in section.lines for row in line.cells.values())
     return Sheet(name, section.title, groups, tuple(line_of(line) for line in section.lines), load)
+
+
+def _has_figures(material: Material, section: Section, one: Shown) -> bool:
+    """Whether a line of the section has something to show in the column."""
+    found = [line.figure(p, *one.column.metrics) for line in section.lines for p in _placements(material, one)]
+    return any(value is not None for value in found)
 
 
 def _by_median(columns: Sequence[Shown]) -> tuple[list[Shown], list[Shown]]:

@@ -30,7 +30,8 @@ def collect(stage: Stage, done: Done) -> None:
     """Ask every process for its records and put them into the observation.
 
     Those that only call are asked first. A oneway call may still be on its way then, so all others are asked again
-    until they have seen every call, or `limits.settle` is over: what is missing then is lost.
+    until they have seen every call, or `limits.settle` is over: what is missing then is lost. So are those that call
+    or publish in reaction to others, which they may still do meanwhile.
     """
     serving = [p.name for p in stage.plan.processes if any(not port.is_client for port in p.ports)]
     of_callers = Records(stage.plan)
@@ -67,11 +68,18 @@ def _gather(stage: Stage, names: list[str], records: Records) -> None:
 
 
 def _on_the_way(ledgers: Iterable[Ledger], topics: Mapping[str, int]) -> bool:
-    """Have the callers made more calls than the servants have seen? What is published reaches all who subscribe."""
-    made: Counter[str] = Counter()
+    """Have callers made other calls than servants have seen? What is published reaches all who subscribe.
+
+    It is asked of each operation: a sample that is still under way must not make up for one that was published in
+    reaction to another after its publisher had told its ledger.
+    """
+    open_: Counter[str] = Counter()
     for line in ledgers:
-        made[line.side] += line.calls * (topics.get(line.operation, 1) if line.side == "call" else 1)
-    return made["call"] > made["serve"]
+        if line.side == "call":
+            open_[line.operation] += line.calls * topics.get(line.operation, 1)
+        elif line.side == "serve":
+            open_[line.operation] -= line.calls
+    return any(open_.values())
 
 
 class Records:
