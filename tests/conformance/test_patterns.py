@@ -1,4 +1,4 @@
-"""Every driver runs every pattern that its declared capabilities match, small, at the pattern's default parameters.
+"""Every driver runs every pattern and application that its declared capabilities match, small, at default parameters.
 
 A pattern is what people begin with: it has to run wherever `orrery plan` does not refuse it.
 """
@@ -15,46 +15,69 @@ from test_conformance import check_deliveries, check_ledgers, check_replies, che
 from orrery.cli.expectations import limits_of
 from orrery.cli.planning import Answer, Question, answer, ask
 from orrery.host.packages import want
+from orrery.metrics.latency import median
+from orrery.metrics.metric import Absent
+from orrery.metrics.trials import Trial
+from orrery.runner.plan import Plan
 from orrery.runner.trial import run_trial
+from orrery.store.observation import Observation
 
-PATTERNS = sorted(name.partition("/")[2] for name in library().scenario_files if name.startswith("patterns/"))
+PATTERNS = sorted(name for name in library().scenario_files if name.startswith("patterns/"))
+APPLICATIONS = sorted(name for name in library().scenario_files if name.startswith("applications/"))
 DRIVERS = ("unix", "pipe", "shm", "tcp", "omniorb", "ice", "sd-bus", "libdbus", "null")
-EVERY_TIME = ("unix", "omniorb", "sd-bus", "null")
+EVERY_TIME = {"unix": (*PATTERNS, *APPLICATIONS), "omniorb": (*PATTERNS, *APPLICATIONS)} | dict.fromkeys(
+    ("sd-bus", "null"), tuple(PATTERNS)
+)
 """A raw driver, two that are none, and the one in process; the others' are as long again."""
+WAYS = (
+    "datagram",
+    "omniorb[transport=unix]",
+    "omniorb[events=omnievents]",
+    "omniorb[transport=unix,events=omnievents]",
+    "ice[events=icestorm]",
+    "ice[transport=ws,events=icestorm]",
+    *(f"{driver}[route={route}]" for driver in ("sd-bus", "libdbus") for route in ("dbus-daemon", "dbus-broker")),
+)
+"""Other ways of what is published, taken by the scenarios with topics."""
+WITH_TOPICS = ("patterns/event-channel", *APPLICATIONS)
 CALLS = 200
-TIMED = {"rate-monotonic": ("time=1s",), "sparse": ("pause=1ms",)}
+FEW = dict.fromkeys(APPLICATIONS, 30)
+"""Scenarios of which a call is rare: so many are measured instead."""
+TIMED = {"patterns/rate-monotonic": ("time=1s",), "patterns/sparse": ("pause=1ms",)}
 """Patterns of which a call is so rare that so many would take minutes: they are given a shorter time instead."""
 ROOMS = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
 
 
 @cache
-def question(pattern: str, driver: str) -> Question:
-    """The pattern at its default point: what it sweeps is fixed at the default."""
-    swept = [p for p in library().scenario(f"patterns/{pattern}").parameters if p.sweep]
-    settings = (*(f"{p.name}={p.default}" for p in swept), *TIMED.get(pattern, ()))
-    calls = None if pattern == "rate-monotonic" else CALLS
-    return ask(f"patterns/{pattern}", None, None, settings, calls, ("free",), 7, (driver,), (), **ROOMS)
+def question(scenario: str, driver: str) -> Question:
+    """The scenario at its default point: what it sweeps is fixed at the default."""
+    swept = [p for p in library().scenario(scenario).parameters if p.sweep]
+    settings = (*(f"{p.name}={p.default}" for p in swept), *TIMED.get(scenario, ()))
+    calls = None if scenario == "patterns/rate-monotonic" else FEW.get(scenario, CALLS)
+    return ask(scenario, None, None, settings, calls, ("free",), 7, (driver,), (), **ROOMS)
 
 
 @cache
-def asked(pattern: str, driver: str) -> Answer:
-    return answer(question(pattern, driver), lambda text: None)
+def asked(scenario: str, driver: str) -> Answer:
+    return answer(question(scenario, driver), lambda text: None)
 
 
 def cases() -> Iterator[ParameterSet]:
-    for driver in DRIVERS:
-        mark = pytest.mark.slow if driver in EVERY_TIME else pytest.mark.thorough
-        yield from (pytest.param(driver, pattern, id=f"{driver}-{pattern}", marks=mark) for pattern in PATTERNS)
+    every = [(driver, scenario) for driver in DRIVERS for scenario in (*PATTERNS, *APPLICATIONS)]
+    ways = [(way, scenario) for way in WAYS for scenario in WITH_TOPICS]
+    for driver, scenario in (*every, *ways):
+        mark = pytest.mark.slow if scenario in EVERY_TIME.get(driver, ()) else pytest.mark.thorough
+        yield pytest.param(driver, scenario, id=f"{driver}-{scenario.partition('/')[2]}", marks=mark)
 
 
-@pytest.mark.parametrize(("driver", "pattern"), list(cases()))
-def test_a_pattern_runs_on_a_driver(driver: str, pattern: str) -> None:
-    if not (lacks := want(library().drivers[driver])).ready:
+@pytest.mark.parametrize(("driver", "scenario"), list(cases()))
+def test_a_scenario_runs_on_a_driver(driver: str, scenario: str) -> None:
+    if not (lacks := want(library().drivers[driver.partition("[")[0]])).ready:
         pytest.skip(f"{driver} cannot be had here: {lacks.reason}")
-    made = asked(pattern, driver)
+    made = asked(scenario, driver)
     if not made.plans:
         (refusal,) = made.refusals
-        assert "does not declare" in refusal.reason, refusal.reason
+        assert "does not declare" in refusal.reason or "carries only what" in refusal.reason, refusal.reason
         pytest.skip(refusal.reason)
     (plan,) = made.plans
     observation = run_trial(plan, block=0, position=0, jitter_ms=1)
@@ -65,14 +88,29 @@ def test_a_pattern_runs_on_a_driver(driver: str, pattern: str) -> None:
     assert {one.object for one in observation.measurements} == measured | subscribed
     check_replies(observation)
     check_deliveries(observation, topics)
+    check_paths(observation, plan)
     check_ledgers(observation, topics)
     check_transport(observation)
 
 
-@pytest.mark.parametrize("pattern", PATTERNS)
-def test_a_pattern_says_why_it_is_asked_and_what_is_expected(pattern: str) -> None:
-    scenario = library().scenario(f"patterns/{pattern}")
-    assert len(scenario.analysis) > 100
-    assert scenario.document.data["expect"]["replies"] == "all"
-    limits = limits_of(question(pattern, "null"))
-    assert len(limits) == ("metrics" in scenario.document.data["expect"])
+def check_paths(observation: Observation, plan: Plan) -> None:
+    """Every path was gone to its end by all that was published at its beginning, no sooner than its last part."""
+    medians: dict[str, float] = {}
+    for one in observation.measurements:
+        if one.counters.get("expected") and (reading := median(Trial(observation, one))) is not None:
+            assert not isinstance(reading, Absent), one.port
+            medians[f"{one.object} {one.port}"] = reading
+    for path in plan.paths:
+        for object_, port in path.targets:
+            (found,) = [m for m in observation.measurements if (m.object, m.port) == (object_, f"path {path.name}")]
+            assert found.counters["received"] == found.counters["expected"] > 0
+            assert medians[f"{object_} path {path.name}"] >= medians[f"{object_} {port}"]
+
+
+@pytest.mark.parametrize("scenario", [*PATTERNS, *APPLICATIONS])
+def test_a_scenario_says_why_it_is_asked_and_what_is_expected(scenario: str) -> None:
+    found = library().scenario(scenario)
+    assert len(found.analysis) > 100
+    assert found.document.data["expect"]["replies"] == "all"
+    limits = limits_of(question(scenario, "null"))
+    assert len(limits) == ("metrics" in found.document.data["expect"])

@@ -36,7 +36,7 @@ class Runtime {
   }
 
   explicit Runtime(const orrery::Setup& setup) : communicator_(Ice::initialize(settings(setup))) {
-    if (setup.option("events") == "icestorm") events_ = EventService(communicator_, setup.option("icestorm"));
+    if (setup.options.count("icestorm") != 0) events_ = EventService(communicator_, setup.option("icestorm"));
     orrery::slice::communicator() = communicator_;
   }
 
@@ -151,6 +151,6 @@ class Runtime {
 
   std::shared_ptr<Ice::Communicator> communicator_;
   std::shared_ptr<Ice::ObjectAdapter> adapter_;
-  EventService events_;  // none where publishers send themselves
+  EventService events_;  // none where publishers send themselves, or there are no topics
   std::atomic<unsigned> stubs_{0};
 };

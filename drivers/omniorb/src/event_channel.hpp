@@ -12,18 +12,21 @@ namespace event_channel {
 using Channel = CosEventChannelAdmin::EventChannel;
 using Channel_var = CosEventChannelAdmin::EventChannel_var;
 
-// How long (ns) a channel lets events gather before it sends them on; its own default is a tenth of a second.
-static constexpr CORBA::ULong cycle = 1000;
+// Where channels are made, and how long (ns) one rests before it sends on again what came meanwhile.
+struct Factory {
+  std::string reference;
+  CORBA::ULong cycle = 0;
+};
 
-inline Channel_var make(CORBA::ORB_ptr orb, const std::string& factory) {
-  CORBA::Object_var object = orb->string_to_object(factory.c_str());
+inline Channel_var make(CORBA::ORB_ptr orb, const Factory& factory) {
+  CORBA::Object_var object = orb->string_to_object(factory.reference.c_str());
   CosLifeCycle::GenericFactory_var maker = CosLifeCycle::GenericFactory::_narrow(object.in());
   CosLifeCycle::Key key = orrery::corba::components_of("EventChannel");
   key[0].kind = CORBA::string_dup("object interface");
   CosLifeCycle::Criteria criteria;
   criteria.length(1);
   criteria[0].name = CORBA::string_dup("CyclePeriod_ns");
-  criteria[0].value <<= cycle;
+  criteria[0].value <<= factory.cycle;
   CORBA::Object_var made = maker->create_object(key, criteria);
   return Channel::_narrow(made.in());
 }
@@ -34,7 +37,7 @@ inline Channel_var find(CosNaming::NamingContext_ptr context, const CosNaming::N
 }
 
 // Whoever comes first makes the channel; of two that come at once the later destroys its own.
-inline Channel_var called(const std::string& topic, CORBA::ORB_ptr orb, const std::string& factory) {
+inline Channel_var called(const std::string& topic, CORBA::ORB_ptr orb, const Factory& factory) {
   const CosNaming::NamingContext_var context = orrery::corba::root_context(orb);
   const CosNaming::Name name = orrery::corba::components_of(topic);
   try {

@@ -2,13 +2,17 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "event_channel.hpp"
 
 class EventRuntime {
  public:
-  explicit EventRuntime(const orrery::Setup& setup) : factory_(setup.option("factory")) {}
+  // A scenario without topics has no factory, and nobody asks for a channel.
+  explicit EventRuntime(const orrery::Setup& setup) {
+    if (setup.options.count("factory") != 0) factory_ = {setup.option("factory"), cycle(setup.option("cycle"))};
+  }
 
   // `broker` publishes the consumer that hands the samples to `target`.
   template <class Interface, class Target>
@@ -29,6 +33,13 @@ class EventRuntime {
   }
 
  private:
+  // `1us` or `10ms`, as driver.toml writes it, in ns.
+  static CORBA::ULong cycle(const std::string& text) {
+    std::size_t digits = 0;
+    const unsigned long number = std::stoul(text, &digits);
+    return static_cast<CORBA::ULong>(number * (text.substr(digits) == "us" ? 1000 : 1000000));
+  }
+
   // The only operation of an interface that carries a topic.
   template <class Op>
   static Op only(orrery::List<Op>);
@@ -40,6 +51,6 @@ class EventRuntime {
     return event_channel::called(Interface::name(), orrery::corba::process_orb(), factory_);
   }
 
-  std::string factory_;
+  event_channel::Factory factory_;
   std::vector<std::shared_ptr<PortableServer::ServantBase>> consumers_;
 };

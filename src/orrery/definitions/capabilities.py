@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+TOPICS = "topics"
+"""A capability, and in the conditions of a driver.toml whether the scenario has any: `true` or `false`."""
+
 CAPABILITIES = {
     "window": "several calls of one client thread may be out at once",
     "oneway": "calls that no reply follows",
@@ -13,7 +16,7 @@ CAPABILITIES = {
     "colocated": "several objects of a scenario may share a process",
     "direct": "between objects of one process the middleware calls directly, without the wire",
     "in-process-only": "there is no wire: all objects of a scenario share one process",
-    "topics": "publishers and subscribers",
+    TOPICS: "publishers and subscribers",
     "only-topics": "there are no calls: what is published is all that it carries",
     "naming": "servers are bound in the middleware's own naming service, and clients find them there",
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from orrery import paths
-from orrery.definitions.capabilities import CAPABILITIES
+from orrery.definitions.capabilities import CAPABILITIES, TOPICS
 from orrery.definitions.driver import Condition, Contract, Daemon, Driver, Needs, Option, Override, ProofRule
 from orrery.definitions.driver_wire import ContractWire, DaemonWire, DriverWire, OptionWire, OverrideWire, ProofWire
 from orrery.definitions.naming import BY_NAME, LOCATION, LOCATIONS
@@ -92,9 +92,10 @@ def _check(document: Document, wire: DriverWire) -> None:
         hint = f'the folder gives the name: name = "{document.path.parent.name}"'
         raise document.error(f"the driver is called {wire.name}, its folder is not", "name", hint=hint)
     _check_capabilities(document, wire.capabilities, "capabilities")
-    if LOCATION in wire.options:
-        hint = "a scenario says it; conditions may name it where naming is among the capabilities"
-        raise document.error(f"{LOCATION} is no option of a driver", "options", LOCATION, hint=hint)
+    for word, capability in ((LOCATION, BY_NAME), (TOPICS, TOPICS)):
+        if word in wire.options:
+            hint = f"a scenario says it; conditions may name it where {capability} is among the capabilities"
+            raise document.error(f"{word} is no option of a driver", "options", word, hint=hint)
     for name, option in wire.options.items():
         for choice, override in option.when.items():
             _check_capabilities(document, override.without, "options", name, "when", choice, "without")
@@ -116,6 +117,8 @@ def _check_condition(document: Document, wire: DriverWire, condition: Mapping[st
     known = {name: option.choices for name, option in wire.options.items()}
     if BY_NAME in wire.capabilities:
         known[LOCATION] = list(LOCATIONS)
+    if TOPICS in wire.capabilities:
+        known[TOPICS] = ["true", "false"]
     for name, values in condition.items():
         if name not in known:
             raise document.error(f"unknown option {name}", *place, name, hint=suggestion(name, known))

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from orrery.metrics.metric import Absent, Metric
+from orrery.metrics.registry import METRICS
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
 from orrery.metrics.summary import judged_groups
@@ -23,6 +24,7 @@ def compare(
 ) -> list[Comparison]:
     """Every pair of bindings that stand at one key, once: the ratio row/base of `metric` over their common blocks.
 
+    Where that is of calls (`latency.p50`) and a row of samples or paths, the same of these (`oneway.p50`, `path.p50`).
     `host_floor` is this host's A/A floor as a fraction. Keys of different placements never meet. A pair that cannot be
     compared is there too and says why. InputError for an unknown metric.
     """
@@ -41,9 +43,15 @@ def _compare(metric: Metric, row: Group, base: Group, invalid: set[Key], thresho
     why = _forbidden(row, base, invalid)
     if why:
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why)
+    metric = _of_times(metric, row.trials[0])
     found = ratio(_pairs(metric, row, base))
     tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
     return Comparison(row.key, base.key, metric.name, found.centre, found.low, found.high, tie, found.why)
+
+
+def _of_times(metric: Metric, trial: Trial) -> Metric:
+    """The metric of what the trial's row is about, where `metric` is one of calls that others have too."""
+    return METRICS.get(metric.name.replace("latency.", f"{trial.times}.", 1), metric)
 
 
 def _pairs(metric: Metric, row: Group, base: Group) -> list[tuple[float, float]]:

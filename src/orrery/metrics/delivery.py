@@ -23,7 +23,7 @@ COUNTS = {
 
 def of_series(trial: Trial, name: str, q: float) -> Reading:
     """The percentile `q` (ns) of a subscriber's series; None for all others."""
-    if not trial.is_delivery or (name == "path") != trial.measurement.port.startswith("path "):
+    if trial.times != name:
         return None
     series = trial.series(name)
     return percentile_of(series, q) if series is not None else Absent("no sample came in")

@@ -48,7 +48,7 @@ METRICS = (
         "fairness.latency",
         "1",
         "lower",
-        "the largest median of a client of a kind over the smallest: 1 where all are equal",
+        "the largest median of a client (a subscriber) of a kind over the smallest: 1 where all are equal",
         of_medians,
         ratio,
         least=1.0,

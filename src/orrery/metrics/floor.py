@@ -87,7 +87,8 @@ METRICS = (
         "floor.ratio",
         "1",
         "lower",
-        "latency.p50 over that of the raw transport underneath, in the same block and placement",
+        "the median (of calls, samples or paths) over that of the raw transport underneath, "
+        "in the same block and placement",
         of_floor,
         ratio,
     ),

@@ -8,7 +8,9 @@ from orrery.metrics.trials import Trial
 
 
 def of_gap(trial: Trial) -> Reading:
-    """The mean time between a call's end and the next start (ns)."""
+    """The mean time between a call's end and the next start (ns); None for a subscriber, which makes no calls."""
+    if trial.is_delivery:
+        return None
     starts = trial.starts("latency", "apart")
     gap = trial.measurement.counters.get("gap")
     return gap / starts if starts and gap is not None else Absent("the program did not report its gaps")

@@ -41,8 +41,11 @@ def of_latency(trial: Trial, take: Callable[[Series], Reading]) -> Reading:
 
 
 def median(trial: Trial) -> Reading:
-    """The median latency (ns)."""
-    return of_latency(trial, partial(percentile_of, q=0.5))
+    """The median (ns) of what a row is about: a trial's calls, or a subscriber's samples or paths."""
+    if not trial.is_delivery:
+        return of_latency(trial, partial(percentile_of, q=0.5))
+    series = trial.series(trial.times)
+    return percentile_of(series, 0.5) if series is not None else Absent("no sample came in")
 
 
 def _latency(name: str, definition: str, take: Callable[[Series], Reading]) -> Metric:

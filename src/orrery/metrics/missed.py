@@ -8,8 +8,8 @@ from orrery.metrics.trials import Trial
 
 
 def of_missed(trial: Trial) -> Reading:
-    """The batches left out in a trial; None for a load that leaves none out."""
-    if trial.measurement.load.get("late") != "miss":
+    """The batches left out in a trial; None for a load that leaves none out, and for a subscriber."""
+    if trial.is_delivery or trial.measurement.load.get("late") != "miss":
         return None
     missed = trial.measurement.counters.get("missed")
     return float(missed) if missed is not None else Absent("the program did not count what it left out")

@@ -46,6 +46,23 @@ class Trial:
         return "expected" in self.measurement.counters
 
     @property
+    def times(self) -> str:
+        """The series of what its row is about: latency (calls), oneway (samples that came in) or path."""
+        if not self.is_delivery:
+            return "latency"
+        return "path" if self.measurement.port.startswith("path ") else "oneway"
+
+    @property
+    def generators(self) -> tuple[Trial, ...]:
+        """Those whose loads brought this row about: itself, or of a subscriber all that publish to it or cause that."""
+        if not self.is_delivery:
+            return (self,)
+        own, origins = self.measurement, self.facts.get("origins", {})
+        loads = origins.get(own.port) or origins.get(own.operation) or (own.operation,)
+        made = (Trial(self.observation, m) for m in self.observation.measurements if m.phase == own.phase)
+        return tuple(trial for trial in made if not trial.is_delivery and trial.measurement.operation in loads)
+
+    @property
     def facts(self) -> Mapping[str, Any]:
         """What the trial's processes and probes said of it."""
         return self.observation.facts

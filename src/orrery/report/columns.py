@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from orrery.metrics.rows import Row, Value
 from orrery.report.figures import Scale, scale_for
-from orrery.report.ratios import MEDIAN, geometric_mean
+from orrery.report.ratios import MEDIANS, geometric_mean
 from orrery.report.sections import figure
 
 
@@ -30,7 +30,7 @@ class Column:
 
 
 COLUMNS = (
-    Column("median", (MEDIAN, "oneway.p50", "path.p50"), 1, "half of the calls took no longer", span=True),
+    Column("median", MEDIANS, 1, "half of the calls took no longer", span=True),
     Column("single call", ("latency.single",), 1, "the only call of each trial", span=True),
     Column("p99", ("latency.p99", "oneway.p99", "path.p99"), 4, "one call in a hundred took longer", span=True),
     Column("from intended start", ("latency.intended.p99",), 5, "p99 counted from when the call was due", span=True),

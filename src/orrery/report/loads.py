@@ -47,6 +47,8 @@ def _kind(kind: str, terms: Mapping[str, Any], interval: str) -> str:
             return "poisson" + _with(", mean ", interval)
         case "sparse":
             return "sparse" + (f", {spoken(terms['pause'])} after each call" if terms.get("pause") else "")
+        case "caused":
+            return "caused by others"
         case _:
             return kind
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from orrery.metrics.rows import Comparison, Key
 from orrery.stats.intervals import is_tie
 
-MEDIAN = "latency.p50"
+MEDIANS = ("latency.p50", "oneway.p50", "path.p50")
+"""The median of calls, of samples that came in, and of paths: a row has one of them."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +31,12 @@ class Ratio:
 
 
 class Ratios:
-    """The comparisons of one metric, by the pair of their keys."""
+    """The comparisons of medians, by the pair of their keys."""
 
-    def __init__(self, comparisons: Iterable[Comparison], metric: str = MEDIAN) -> None:
+    def __init__(self, comparisons: Iterable[Comparison]) -> None:
         self._found: dict[tuple[Key, Key], Ratio] = {}
         for made in comparisons:
-            if made.metric == metric and made.ratio is not None and made.ratio > 0:
+            if made.metric in MEDIANS and made.ratio is not None and made.ratio > 0:
                 self._found[made.row, made.base] = Ratio(made.ratio, made.low, made.high, made.tie)
 
     def of(self, row: Key, base: Key) -> Ratio | None:

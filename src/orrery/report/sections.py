@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from orrery.codegen.model import TOPICS
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.metrics.trials import ALL
 from orrery.report.labels import PLACEMENTS, binding_labels, operation_labels, point_label
-from orrery.report.ratios import MEDIAN
+from orrery.report.ratios import MEDIANS
 
 Place = tuple[str, str, str, str, str, str]
 """What a section is about: point, step, object, port, operation, phase."""
@@ -93,7 +94,7 @@ def _lines(
 
 def _speed(line: Line, placements: tuple[str, ...]) -> tuple[float, ...]:
     """Medians in the order of the placements; a row without one comes after those that have one."""
-    medians = (line.figure(placement, MEDIAN) for placement in placements)
+    medians = (line.figure(placement, *MEDIANS) for placement in placements)
     return tuple(m.value if m is not None and m.value is not None else math.inf for m in medians)
 
 
@@ -104,7 +105,19 @@ def _titles(places: Iterable[Place]) -> dict[Place, str]:
     varying = [len({place[part] for place in found}) > 1 for part in (0, 1, 2, 3, 5)]
     titles = {}
     for place in found:
-        parts = [point_label(place[0]), place[1], place[2], place[3], place[5]]
-        apart = [part for part, varies in zip(parts, varying, strict=True) if varies and part]
+        topic = _topic_role(place)
+        who = (topic, "") if topic else (place[2], place[3])
+        parts = [point_label(place[0]), place[1], *who, place[5]]
+        apart = [part for part, varies in zip(parts, varying, strict=True) if (varies or part == topic) and part]
         titles[place] = ", ".join([names[place[4]], *apart])
     return titles
+
+
+def _topic_role(place: Place) -> str:
+    """Who does what with a topic: `by station[0]`, `at display[0]`, `path alarm to siren[0]`; empty for calls."""
+    _, _, object_, port, operation, _ = place
+    if port.startswith("path "):
+        return f"{port} to {object_}"
+    if not operation.startswith(f"{TOPICS}::"):
+        return ""
+    return f"{'at' if port.startswith('subscribe.') else 'by'} {object_}"

@@ -12,7 +12,7 @@ from orrery.report.labels import counted
 from orrery.report.loads import loads_of
 from orrery.report.material import Material
 from orrery.report.notes import Notes, verdict_word, worst
-from orrery.report.ratios import MEDIAN, Ratio
+from orrery.report.ratios import MEDIANS, Ratio
 from orrery.report.sections import Line, Section
 from orrery.report.standing import Standing, fastest, standings
 
@@ -93,7 +93,8 @@ def _overview_line(
 def section_sheet(material: Material, section: Section, notes: Notes, name: str) -> Sheet:
     """One operation: every figure with its interval, every verdict with its notes."""
     several = len(material.sections) > 1  # then the overview has what belongs to a trial and not to an operation
-    median, others = _by_median([one for one in material.columns if one.column.paired or not several])
+    wanted = [one for one in material.columns if one.column.paired or not several]
+    median, others = _by_median([one for one in wanted if _has_figures(material, section, one)])
     groups = (
         *(_group(material, one) for one in median),
         Group("verdict", "", "how far the row can be trusted", material.placements),
@@ -110,15 +111,21 @@ def section_sheet(material: Material, section: Section, notes: Notes, name: str)
     return Sheet(name, section.title, groups, tuple(line_of(line) for line in section.lines), load)
 
 
+def _has_figures(material: Material, section: Section, one: Shown) -> bool:
+    """Whether a line of the section has something to show in the column."""
+    found = [line.figure(p, *one.column.metrics) for line in section.lines for p in _placements(material, one)]
+    return any(value is not None for value in found)
+
+
 def _by_median(columns: Sequence[Shown]) -> tuple[list[Shown], list[Shown]]:
     """The columns of medians, which are read first, and the others; the verdict stands between them."""
-    medians = [one for one in columns if MEDIAN in one.column.metrics]
+    medians = [one for one in columns if one.column.metrics == MEDIANS]
     return medians, [one for one in columns if one not in medians]
 
 
 def _cells(material: Material, line: Line, columns: Sequence[Shown], tied: Mapping[str, set[str]]) -> list[Cell]:
     return [
-        _figure(one, line.figure(p, *one.column.metrics), MEDIAN in one.column.metrics and line.binding in tied[p])
+        _figure(one, line.figure(p, *one.column.metrics), one.column.metrics == MEDIANS and line.binding in tied[p])
         for one in columns
         for p in _placements(material, one)
     ]

@@ -10,13 +10,13 @@ from orrery.metrics.rows import Row, Value
 from orrery.report.columns import Column, over_operations
 from orrery.report.labels import driver_name
 from orrery.report.notes import worst
-from orrery.report.ratios import MEDIAN, Ratio, Ratios, together
+from orrery.report.ratios import MEDIANS, Ratio, Ratios, together
 from orrery.report.sections import Line, Section
 
 HARNESS = "null"
 """The driver that is part of the harness: the floor of measuring itself, and so nobody's rival."""
 
-_TYPICAL = Column("typical", (MEDIAN,), 0, "")
+_TYPICAL = Column("typical", MEDIANS, 0, "")
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def pair_ratio(a: Mapping[Section, Line], b: Mapping[Section, Line], ratios: Rat
     both = [
         (a[s].cells[placement], b[s].cells[placement], one.value / two.value)
         for s in a
-        if s in b and (one := a[s].figure(placement, MEDIAN)) and (two := b[s].figure(placement, MEDIAN))
+        if s in b and (one := a[s].figure(placement, *MEDIANS)) and (two := b[s].figure(placement, *MEDIANS))
         if one.value and two.value
     ]
     found = [ratios.of(one.key, two.key) or Ratio(plain) for one, two, plain in both]
@@ -83,7 +83,7 @@ def pair_ratio(a: Mapping[Section, Line], b: Mapping[Section, Line], ratios: Rat
 
 def _standing(sections: Sequence[Section], lines: Mapping[Section, Line], placement: str) -> Standing:
     line = next(iter(lines.values()))
-    values = [lines[s].figure(placement, MEDIAN) for s in sections if s in lines]
+    values = [lines[s].figure(placement, *MEDIANS) for s in sections if s in lines]
     cells = [lines[s].cells[placement] for s in sections if s in lines and placement in lines[s].cells]
     told = sum(value is not None for value in values)
     typical = over_operations(_TYPICAL, values)

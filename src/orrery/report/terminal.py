@@ -17,7 +17,7 @@ from orrery.report.labels import PLACEMENT_WORDS, counted
 from orrery.report.layout import hanging, headings, tables, title
 from orrery.report.loads import loads_of
 from orrery.report.notes import Notes, verdict_word, worst
-from orrery.report.ratios import MEDIAN, Ratios
+from orrery.report.ratios import MEDIANS, Ratios
 from orrery.report.sections import Line, Section, sections
 from orrery.report.standing import Standing, fastest, lines_by_binding, standings
 from orrery.report.subject import Subject
@@ -120,7 +120,7 @@ class _Report:
         names = placements if one.column.paired else ("",)
         for placement, heading in zip(placements, headings(one.heading, names), strict=True):
             values = [line.figure(placement, *one.column.metrics) for line in section.lines]
-            marks = _ties(section, placement, self.ratios) if MEDIAN in one.column.metrics else [""] * len(values)
+            marks = _ties(section, placement, self.ratios) if one.column.metrics == MEDIANS else [""] * len(values)
             shown_values = [
                 mark + one.scale.show(v.value) if v is not None and v.value is not None else ""
                 for mark, v in zip(marks, values, strict=True)

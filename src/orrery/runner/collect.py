@@ -14,7 +14,7 @@ from orrery.runner.limits import SECOND
 from orrery.runner.links import Waiting
 from orrery.runner.plan import Plan
 from orrery.runner.protocol import NUMBER, Line
-from orrery.runner.samples import End, Logs, deliveries
+from orrery.runner.samples import End, Logs, deliveries, origins_of
 from orrery.runner.stage import Stage
 from orrery.runner.text import load_pairs
 from orrery.store.observation import Buckets, Ledger, Measurement, Series, Slice
@@ -30,7 +30,8 @@ def collect(stage: Stage, done: Done) -> None:
     """Ask every process for its records and put them into the observation.
 
     Those that only call are asked first. A oneway call may still be on its way then, so all others are asked again
-    until they have seen every call, or `limits.settle` is over: what is missing then is lost.
+    until they have seen every call, or `limits.settle` is over: what is missing then is lost. So are those that call
+    or publish in reaction to others, which they may still do meanwhile.
     """
     serving = [p.name for p in stage.plan.processes if any(not port.is_client for port in p.ports)]
     of_callers = Records(stage.plan)
@@ -45,7 +46,8 @@ def collect(stage: Stage, done: Done) -> None:
     measured = list(records.measurements.values())
     stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
     if stage.plan.topics:
-        stage.observation.facts |= {"topics": dict(stage.plan.topics), "samples.lost": records.logs.lost}
+        of_topics = {"topics": dict(stage.plan.topics), "origins": origins_of(stage.plan)}
+        stage.observation.facts |= {**of_topics, "samples.lost": records.logs.lost}
     stage.observation.ledgers = records.ledgers
     stage.observation.facts |= records.facts
 
@@ -66,11 +68,18 @@ def _gather(stage: Stage, names: list[str], records: Records) -> None:
 
 
 def _on_the_way(ledgers: Iterable[Ledger], topics: Mapping[str, int]) -> bool:
-    """Have the callers made more calls than the servants have seen? What is published reaches all who subscribe."""
-    made: Counter[str] = Counter()
+    """Have callers made other calls than servants have seen? What is published reaches all who subscribe.
+
+    It is asked of each operation: a sample that is still under way must not make up for one that was published in
+    reaction to another after its publisher had told its ledger.
+    """
+    open_: Counter[str] = Counter()
     for line in ledgers:
-        made[line.side] += line.calls * (topics.get(line.operation, 1) if line.side == "call" else 1)
-    return made["call"] > made["serve"]
+        if line.side == "call":
+            open_[line.operation] += line.calls * topics.get(line.operation, 1)
+        elif line.side == "serve":
+            open_[line.operation] -= line.calls
+    return any(open_.values())
 
 
 class Records:

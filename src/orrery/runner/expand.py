@@ -9,9 +9,11 @@ from typing import Literal
 
 from orrery.codegen.model import Model
 from orrery.definitions.binding import Binding
+from orrery.definitions.capabilities import TOPICS
 from orrery.definitions.driver import Driver
 from orrery.definitions.naming import BY_NAME, LOCATION
 from orrery.definitions.offered import offered
+from orrery.definitions.origins import origins
 from orrery.definitions.parameters import Point, Scalar, point_key, points
 from orrery.definitions.ports import Ports
 from orrery.definitions.routes import WiredRoute
@@ -111,8 +113,9 @@ class _Expansion:
 
     @property
     def options(self) -> dict[str, str]:
-        """Those of the binding, and how servers are found, on which daemons and proof may depend."""
-        return dict(self.binding.options) | {LOCATION: self.arrangement.location}
+        """Those of the binding, and what daemons and proof may depend on: how servers are found, and topics."""
+        topics = any(kind.subscribes for kind in self.arrangement.objects.values())
+        return dict(self.binding.options) | {LOCATION: self.arrangement.location, TOPICS: str(topics).lower()}
 
     @cached_property
     def ports(self) -> dict[str, Ports]:
@@ -172,6 +175,7 @@ class _Expansion:
             timeout=patience(planned, self._reaction_time()),
             spins=self.driver.contract_with(self.options).spins,
             topics=tuple({topic: len(ends) for topic, ends in self._published()}.items()),
+            origins=tuple(origins(self.ports.values()).items()),
             paths=tuple(self._path(route) for route in self.wiring.routes(self.ports)),
             facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in missing)),
         )

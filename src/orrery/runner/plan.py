@@ -172,7 +172,8 @@ class Proof:
 class Plan:
     """All that a trial needs. `point` is the canonical JSON of the swept parameters.
 
-    `topics` are (operation that carries a topic, subscribers that each sample reaches).
+    `topics` are (operation that carries a topic, subscribers that each sample reaches), `origins` (such an operation,
+    those of the loads by which its samples come about).
     """
 
     scenario: str
@@ -187,5 +188,6 @@ class Plan:
     timeout: float = 60.0
     spins: bool = False
     topics: tuple[tuple[str, int], ...] = ()
+    origins: tuple[tuple[str, tuple[str, ...]], ...] = ()
     paths: tuple[PathPlan, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()

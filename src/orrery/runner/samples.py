@@ -133,7 +133,7 @@ def _followed(window: Window, path: PathPlan, logs: Logs) -> Iterator[Measuremen
         if window.begin <= start <= window.end
     }
     for object_, port in path.targets:
-        found = window.measurement(object_, f"path {path.name}", path.operation, path.cause)
+        found = window.measurement(object_, path_port(path), path.operation, path.cause)
         ended: dict[int, int] = {}
         for _, correlation, _, done in logs.arrivals.get((object_, port), ()):
             if correlation in sent:
@@ -145,6 +145,17 @@ def _followed(window: Window, path: PathPlan, logs: Logs) -> Iterator[Measuremen
             found.counters |= {"on_time": on_time, "late": len(times) - on_time, "missed": len(sent) - len(times)}
             found.load["deadline"] = path.deadline
         yield _with_series(found, "path", times)
+
+
+def origins_of(plan: Plan) -> dict[str, list[str]]:
+    """The operation or path that a subscriber's measurement is of -> the operations of the loads that it comes from."""
+    of_topics = {operation: list(loads) for operation, loads in plan.origins}
+    return {**of_topics, **{path_port(path): [path.cause] for path in plan.paths}}
+
+
+def path_port(path: PathPlan) -> str:
+    """The port that the measurement of a path has: `path alarm`."""
+    return f"path {path.name}"
 
 
 def _with_series(found: Measurement, name: str, times: Sequence[int]) -> Measurement:

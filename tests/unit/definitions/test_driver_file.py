@@ -170,3 +170,12 @@ def test_a_missing_key_is_named(folder):
 
 def test_a_choice_that_the_override_names_must_exist(folder):
     assert "spn is none of its choices" in str(refused(folder, "when.spin.without", "when.spn.without"))
+
+
+def test_daemons_may_depend_on_whether_there_are_topics(folder):
+    with_topics = DRIVER.replace('when = { transport = ["tcp"] }', "when = { topics = true }")
+    assert "unknown option topics" in str(refused(folder, 'when = { transport = ["tcp"] }', "when = { topics = true }"))
+    driver = load(folder, with_topics.replace('"oneway"]', '"oneway", "topics"]'))
+    assert [daemon.name for daemon in driver.daemons_with({"topics": "true"})] == ["bus"]
+    assert driver.daemons_with({"topics": "false"}) == ()
+    assert "topics is no option of a driver" in str(refused(folder, "[options.wait]", "[options.topics]"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -198,6 +199,23 @@ def test_one_client_has_nobody_to_be_fair_to() -> None:
         assert METRICS[name].of(together(7)) is None
         assert isinstance(METRICS[name].of(together(0, 0)), Absent)
     assert isinstance(METRICS["fairness.latency"].of(together(90, 0)), Absent)
+
+
+def taken_in() -> Trial:
+    """A subscriber of what a missing burst publishes, with 100 samples of 1..100 ns."""
+    series_ = {"oneway": series("oneway", list(range(1, 101)))}
+    load = {"load": "burst", "burst": 5, "late": "miss"}
+    return small(load=load, series=series_, counters={"begin": 0, "end": 10**9, "expected": 100, "received": 100})
+
+
+def test_a_subscriber_has_what_its_samples_say_and_nothing_of_calls() -> None:
+    found = {name: reading for name, metric in METRICS.items() if (reading := metric.of(taken_in())) is not None}
+    assert (found["oneway.p50"], found["rate"], found["delivery.lost"]) == (50, 100, 0)
+    assert not [name for name in found if name.startswith("latency.") or name in ("gap", "burst.missed")]
+
+
+def test_the_floor_of_samples_is_their_own() -> None:
+    assert METRICS["floor.ratio"].of(replace(taken_in(), floor=taken_in())) == 1
 
 
 def test_an_interval_ends_where_values_end() -> None:

@@ -10,7 +10,7 @@ from observations import campaign, observations, series
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
 from orrery.metrics.verdicts import RULES
-from orrery.store.observation import Ledger, Observation
+from orrery.store.observation import Ledger, Measurement, Observation
 
 VOID = "Benchmarking::void_call"
 Change = Callable[[Observation], object]
@@ -181,6 +181,45 @@ def test_a_rate_that_cannot_be_carried_is_doubted() -> None:
     [(rule, (verdict, figure))] = told(row).items()
     assert (rule, verdict) == ("rate not reached", Verdict.DOUBTFUL)
     assert float(figure.split()[0]) == pytest.approx(50, rel=0.02)
+
+
+def publishing(error: int, operation: str = VOID, **facts: object) -> Change:
+    """A pace as of `paced`, and in the phase of `operation` a subscriber to what the void call causes."""
+
+    def apply(observation: Observation) -> None:
+        paced(error)(observation)
+        phase = next(m.phase for m in observation.measurements if m.operation == operation)
+        taken = Measurement("display[0]", "subscribe", VOID, "main", phase, {"load": "caused"})
+        taken.series["oneway"] = series("oneway", [5_000] * 700)
+        taken.counters = {"begin": 0, "end": 10**9, "expected": 700, "received": 700}
+        observation.measurements.append(taken)
+        observation.facts |= facts
+
+    return apply
+
+
+OTHER = "Benchmarking::in_int_call"
+
+
+@pytest.mark.parametrize(
+    ("change", "figure"),
+    [
+        (publishing(1_100), "11 % of the interval of client[0]"),
+        (publishing(900), None),
+        # Of another operation's phase only what the topic comes from counts.
+        (publishing(1_100, OTHER), None),
+        (publishing(1_100, OTHER, origins={VOID: [OTHER]}), "11 % of the interval of client[0]"),
+        (publishing(1_100, VOID, origins={VOID: [OTHER]}), None),
+        (publishing(1_100, OTHER, origins={VOID: [VOID], "subscribe": [OTHER]}), "11 % of the interval of client[0]"),
+    ],
+)
+def test_a_subscriber_is_judged_by_the_generators_of_what_it_takes_in(change: Change, figure: str | None) -> None:
+    made = observations(drivers=["unix"], placements=["same"], blocks=1, calls=700)
+    change(made[0])
+    [row] = [row for row in rows(campaign(), made) if row.key.object == "display[0]"]
+    late = {reason.rule: reason.figure for reason in row.reasons if reason.verdict is Verdict.INVALID}
+    assert late == ({"generator late": figure} if figure else {})
+    assert row.metrics["oneway.p50"].value == (None if figure else 5_000)
 
 
 def test_a_load_without_intended_starts_is_never_late() -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from fake_driver.plans import phases, plan
-from orrery.runner.collect import Records, pairs, triples
+from orrery.runner.collect import Records, _on_the_way, pairs, triples
 from orrery.runner.failure import TrialError
 from orrery.runner.protocol import parse_line
 from orrery.runner.verbs import REPLIES
+from orrery.store.observation import Ledger
 
 MEMBER = "phase=3 object=client[0] port=server operation=Echo::ping"
 SERIES = f"record type=series {MEMBER} name=latency count=3 min=5 max=300 sum=310 data=5:2,278:1"
@@ -96,3 +97,16 @@ def test_every_client_of_a_phase_has_its_own(tmp_path: Path) -> None:
 def test_no_data_is_no_pair() -> None:
     assert pairs("") == []
     assert triples("") == []
+
+
+def test_a_sample_on_its_way_does_not_make_up_for_another_that_was_not_told() -> None:
+    lines = [
+        Ledger("scanner[0]", "p", "T::Scan", "call", 4, 0, 0),
+        Ledger("planner[0]", "s", "T::Scan", "serve", 3, 0, 0),
+        Ledger("planner[0]", "p", "T::Plan", "call", 2, 0, 0),
+        Ledger("drive[0]", "s", "T::Plan", "serve", 3, 0, 0),
+    ]
+    assert _on_the_way(lines, {})
+    lines[1].calls, lines[2].calls = 4, 3
+    assert not _on_the_way(lines, {})
+    assert _on_the_way(lines, {"T::Plan": 2})  # two are to get each

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from orrery.definitions.binding import Binding
 from orrery.runner.plan import PathPlan, Plan, PortPlan, ProcessPlan
-from orrery.runner.samples import Logs, deliveries
+from orrery.runner.samples import Logs, deliveries, origins_of
 from orrery.store.observation import Measurement
 
 INTERFACE = "Topics::Reading"
@@ -65,6 +65,12 @@ def test_only_what_was_published_in_the_window_counts():
     logs = Logs({STATION: [(1, 0), (2, 90), (3, 100), (4, 210)]}, {DISPLAY: [(n, n, 300, 300) for n in (1, 2, 3, 4)]})
     (found,) = deliveries(plan(), [measured(100, 200)], logs)
     assert (found.counters["expected"], found.counters["received"]) == (1, 1)
+
+
+def test_a_path_and_a_topic_say_which_loads_they_come_from():
+    path = PathPlan("alarm", OPERATION, "T::Tick::Tick", (STATION,), (DISPLAY,))
+    found = origins_of(replace(plan(path), origins=((OPERATION, ("T::Tick::Tick",)),)))
+    assert found == {OPERATION: ["T::Tick::Tick"], "path alarm": ["T::Tick::Tick"]}
 
 
 def test_a_path_ends_when_all_that_was_caused_is_over():

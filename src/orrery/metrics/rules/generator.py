@@ -16,15 +16,25 @@ COARSE_SHARE = 0.01
 
 
 def late(evidence: Evidence) -> str | None:
-    """The largest p99 of the generator's own lateness, where it is beyond the limit in any trial."""
-    found = [share for trial in evidence.group.trials if (share := _lateness(trial)) is not None]
-    return f"{max(found) * 100:.3g} % of the interval" if found and max(found) > LATE_SHARE else None
+    """The largest p99 of a generator's own lateness, where it is beyond the limit in any trial.
+
+    A subscriber's samples are judged by those that publish them: what came late, and so closer to the next, was not
+    the load that was asked for.
+    """
+    asked = [(trial, generator) for trial in evidence.group.trials for generator in trial.generators]
+    found = [(share, _whose(*pair)) for pair in asked if (share := _lateness(pair[1])) is not None]
+    share, whose = max(found, default=(0.0, ""))
+    return f"{share * 100:.3g} % of the interval{whose}" if share > LATE_SHARE else None
 
 
 def coarse(evidence: Evidence) -> str | None:
     """The largest share of the clock's resolution in a trial's median, where it is beyond the limit."""
     found = [share for trial in evidence.group.trials if (share := _coarseness(trial)) is not None]
     return f"{max(found) * 100:.3g} % of the median" if found and max(found) > COARSE_SHARE else None
+
+
+def _whose(trial: Trial, generator: Trial) -> str:
+    return f" of {generator.measurement.object}" if trial.is_delivery else ""
 
 
 def _lateness(trial: Trial) -> float | None:
@@ -50,7 +60,8 @@ RULES = (
     Rule(
         LATE,
         Verdict.INVALID,
-        "how late calls were started that no earlier call held up (timer error; back-pressure never counts)",
+        "how late calls were started that no earlier call held up (timer error; back-pressure never counts); "
+        "a subscriber's row asks those that publish",
         f"p99 within {LATE_SHARE * 100:g} % of the interval between intended starts (poisson: of its mean)",
         "give the generator a CPU of its own (placement split), or a longer interval",
         late,

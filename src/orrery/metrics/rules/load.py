@@ -12,7 +12,8 @@ BEHIND_SHARE = 0.1
 
 def behind(evidence: Evidence) -> str | None:
     """The largest part of the offered calls that could not be made in time, where it is beyond the limit in a trial."""
-    found = [share for trial in evidence.group.trials if (share := _behind(trial)) is not None]
+    asked = [generator for trial in evidence.group.trials for generator in trial.generators]
+    found = [share for generator in asked if (share := _behind(generator)) is not None]
     return f"{max(found) * 100:.3g} % of the calls that fell due" if found and max(found) > BEHIND_SHARE else None
 
 

@@ -10,7 +10,7 @@ from orrery.metrics.rows import Value
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS, shortened
 from orrery.report.material import Material
-from orrery.report.ratios import MEDIAN
+from orrery.report.ratios import MEDIANS
 from orrery.report.views.palette import mark, series
 from orrery.report.views.plot import LETTER, TITLE, bare, levels, limits, log_axis, place, row_names
 from orrery.report.views.view import Drawing, Page, View
@@ -64,7 +64,7 @@ def _points(material: Material, placement: str) -> list[tuple[str, int, Value]]:
         (line.binding, row, value)
         for row, section in enumerate(material.sections)
         for line in section.lines
-        if line.binding in bindings and (value := line.figure(placement, MEDIAN)) is not None
+        if line.binding in bindings and (value := line.figure(placement, *MEDIANS)) is not None
     ]
 
 

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS, shortened
 from orrery.report.material import Material
-from orrery.report.ratios import MEDIAN
+from orrery.report.ratios import MEDIANS
 from orrery.report.sections import Section, place_of
 from orrery.report.views.palette import series as colour_of
 from orrery.report.views.plot import LETTER, beside, limits, log_axis, place, spread
@@ -34,14 +34,14 @@ def caption(material: Material) -> str:
 def histograms(material: Material, placement: str) -> dict[tuple[str, Section], Buckets]:
     """All latencies of a binding in a section, over its good trials, INVALID rows left out."""
     told = [
-        (section, line) for section in material.sections for line in section.lines if line.figure(placement, MEDIAN)
+        (section, line) for section in material.sections for line in section.lines if line.figure(placement, *MEDIANS)
     ]
     places = {(section.place, line.binding): section for section, line in told}
     found = {}
     for group in material.groups:
         section = places.get((place_of(group.key), group.key.binding))
         if section is not None and group.key.placement == placement:
-            latencies = [series.buckets for trial in group.trials if (series := trial.series("latency")) is not None]
+            latencies = [series.buckets for trial in group.trials if (series := trial.series(trial.times)) is not None]
             found[group.key.binding, section] = merge(latencies)
     return found
 

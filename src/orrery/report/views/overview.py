@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes
@@ -10,13 +11,13 @@ from orrery.report.columns import Column
 from orrery.report.figures import Scale, number, scale_for
 from orrery.report.labels import PLACEMENT_WORDS, counted
 from orrery.report.material import Material
-from orrery.report.ratios import MEDIAN
+from orrery.report.ratios import MEDIANS
 from orrery.report.standing import Standing
 from orrery.report.views.palette import INK, MUTED, PAPER, RULE, mark, series
-from orrery.report.views.plot import LETTER, bare, beside, limits, log_axis, place
+from orrery.report.views.plot import LETTER, bare, beside, levels, limits, log_axis, place
 from orrery.report.views.view import Drawing, Page, View
 
-TYPICAL = Column("typical", (MEDIAN,), 0, "")
+TYPICAL = Column("typical", MEDIANS, 0, "")
 
 
 def caption(material: Material) -> str:
@@ -44,12 +45,12 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     axes.set_xlim(low, high)
     axes.set_ylim(len(shown) - 0.5, -0.5)
     log_axis(axes.xaxis, scale, low, high, page.width - left - right)
-    axes.set_xlabel(f"{scale.symbol} for a call, median")
+    axes.set_xlabel(f"{scale.symbol}, median")
     axes.set_yticks([])
     bare(axes, "left", "bottom")
     for row, one in enumerate(shown):
         _line(axes, material, one, row, scale, page)
-    _key(axes, material, shown[0], scale)
+    _key(axes, material, shown[0], scale, page.width - left - right)
     return [Drawing(figure, _alt(material, scale))]
 
 
@@ -96,16 +97,22 @@ def _words(found: Sequence[tuple[str, Standing]], scale: Scale) -> tuple[str, st
     return f"{figures} {scale.symbol}", f"{tie}×{number(ratio.ratio)}" if ratio is not None else ""
 
 
-def _key(axes: Axes, material: Material, first: Standing, scale: Scale) -> None:
-    """Over the first line's marks: which placement each is."""
-    for placement in material.placements:
-        one = next((s for s in material.standings[placement] if s.binding == first.binding and s.typical), None)
-        if one is not None and one.typical is not None and one.typical.value is not None:
-            where = (one.typical.value / scale.divisor, -0.5)
-            words = PLACEMENT_WORDS.get(placement, placement)
-            axes.annotate(
-                words, where, (0, 8), textcoords="offset points", color=MUTED.placeholder, ha="center", size=11
-            )
+def _key(axes: Axes, material: Material, first: Standing, scale: Scale, room: float) -> None:
+    """Over the first line's marks: which placement each is, one over the other where they stand too close."""
+    marks = [
+        (PLACEMENT_WORDS.get(placement, placement), s.typical.value / scale.divisor)
+        for placement in material.placements
+        for s in material.standings[placement]
+        if s.binding == first.binding and s.typical and s.typical.value
+    ]
+    low, high = axes.get_xlim()
+    centres = [math.log(at / low) / math.log(high / low) * room for _, at in marks]
+    lines = levels(centres, [LETTER * len(words) for words, _ in marks])
+    for (words, at), line in zip(marks, lines, strict=True):
+        shift = (0, 8 + 15 * line)
+        axes.annotate(
+            words, (at, -0.5), shift, textcoords="offset points", color=MUTED.placeholder, ha="center", size=11
+        )
 
 
 def _values(material: Material, shown: Sequence[Standing]) -> list[float]:

@@ -23,7 +23,7 @@ def deviations(material: Material, placement: str) -> Deviations:
     for group in material.groups:
         if group.key.placement == placement and group.key.binding in known:
             for trial in group.trials:
-                if (found := trial.series("latency")) is not None:
+                if (found := trial.series(trial.times)) is not None:
                     median = percentile(found.buckets, 0.5).value
                     medians.setdefault(group.key.binding, {}).setdefault(trial.block, []).append(median)
     return {binding: _per_cent(blocks) for binding, blocks in medians.items() if len(blocks) > 1}
