@@ -68,10 +68,16 @@ class Runtime {
   using Stub = orrery::slice::Stub<typename Interface::Proxy>;
 
   template <class Interface>
-  Stub<Interface> resolve(const std::string& reference, const orrery::Port&) {
-    const auto target = own_connection(communicator_->stringToProxy(reference));
-    const auto twoway = Ice::checkedCast<typename Interface::Proxy>(target);
-    if (twoway == nullptr) throw orrery::ConfigurationError(reference + " does not serve " + Interface::name());
+  Stub<Interface> resolve(const std::string& reference, const orrery::Port& port) {
+    return resolve<Interface>(communicator_->stringToProxy(reference), port);
+  }
+  template <class Interface>
+  Stub<Interface> resolve(const std::shared_ptr<Ice::ObjectPrx>& reference, const orrery::Port&) {
+    const auto twoway = Ice::checkedCast<typename Interface::Proxy>(own_connection(reference));
+    if (twoway == nullptr) {
+      const std::string text = communicator_->proxyToString(reference);
+      throw orrery::ConfigurationError(text + " does not serve " + Interface::name());
+    }
     return {twoway, Ice::uncheckedCast<typename Interface::Proxy>(twoway->ice_oneway())};
   }
 

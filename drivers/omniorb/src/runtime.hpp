@@ -41,6 +41,10 @@ class Runtime {
   orrery::corba::Stub<Interface> resolve(const std::string& reference, const orrery::Port&) {
     return broker_.template resolve<Interface>(reference);
   }
+  template <class Interface>
+  orrery::corba::Stub<Interface> resolve(const CORBA::Object_var& reference, const orrery::Port&) {
+    return broker_.template narrow<Interface>(reference.in());
+  }
 
   std::string bind(const std::string& reference, const orrery::Port& port) { return broker_.bind(reference, port); }
   orrery::corba::Lookup lookup(const std::string& name, const std::string& answer) {

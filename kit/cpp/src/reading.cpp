@@ -36,6 +36,7 @@ Port read_port(const Message& message) {
                                  {{"serve", Port::Kind::serve},
                                   {"call", Port::Kind::call},
                                   {"forward", Port::Kind::forward},
+                                  {"introduce", Port::Kind::introduce},
                                   {"publish", Port::Kind::publish},
                                   {"subscribe", Port::Kind::subscribe}});
   port.interface = message.text("interface");
@@ -43,6 +44,8 @@ Port read_port(const Message& message) {
   port.window = at_least<unsigned>(1, message, "window", 1);
   port.pool = at_least<unsigned>(1, message, "pool", 16);
   port.to = message.text("to", "");
+  port.location =
+      one_of<std::string>(message, "location", "", {{"", ""}, {"reference", "reference"}, {"naming", "naming"}});
   return port;
 }
 

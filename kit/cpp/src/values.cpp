@@ -35,12 +35,15 @@ Values::Values(const Lengths& lengths, std::uint64_t seed, const std::string& op
     : lengths_(lengths),
       state_(mix(mix(seed + fnv1a(operation)) + 2 * slot + static_cast<std::uint64_t>(part))),
       path_(operation),
-      self_(self) {}
+      self_(self),
+      introduces_(operation == introduce_operation) {}
 
 std::uint64_t Values::next() {
   state_ += golden;
   return mix(state_);
 }
+
+bool Values::refers() { return ((next() & 1) != 0 || introduces_) && !self_.empty(); }
 
 Random::Random(std::uint64_t seed, const std::string& purpose) : state_(mix(mix(seed) + fnv1a(purpose))) {}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from orrery.build.programs import Programs
     from orrery.definitions.binding import Binding
     from orrery.definitions.interface import InterfaceDefinition
+    from orrery.definitions.parameters import Scalar
     from orrery.definitions.rooms import Library
     from orrery.definitions.scenario import Scenario
     from orrery.runner.expand import Overrides, Refusal
@@ -81,7 +82,9 @@ def subject(
 
     found = _scenario(library, scenario, idl)
     interfaces = _interfaces(library, found, idl)
-    return found, interfaces, Overrides(read_settings(found.parameters, settings), calls, _only(interfaces, only))
+    wanted = read_settings(found.parameters, settings)
+    met = _introductions(library, found, wanted, interfaces)
+    return found, (*interfaces, *met), Overrides(wanted, calls, _only(interfaces, only))
 
 
 def answer(question: Question, progress: Progress) -> Answer:
@@ -155,6 +158,23 @@ def _interfaces(library: Library, scenario: Scenario, idl: Path | None) -> tuple
     if idl is not None:
         return _with_operations(interfaces_of(library, None, idl))
     return tuple(_interface(library, scenario, name) for name in scenario.interfaces)
+
+
+def _introductions(
+    library: Library,
+    scenario: Scenario,
+    settings: Mapping[str, tuple[Scalar, ...]],
+    known: Sequence[InterfaceDefinition],
+) -> tuple[InterfaceDefinition, ...]:
+    """The interface of introductions, where any point that is asked for has some and nobody has named it."""
+    from orrery.definitions.introduction import INTRODUCTION
+    from orrery.definitions.parameters import points
+    from orrery.definitions.scenario_file import interfaces_at
+
+    if INTRODUCTION in {definition.name for definition in known}:
+        return ()
+    spoken = interfaces_at(scenario, points(scenario.parameters, settings))
+    return (library.interface(INTRODUCTION),) if INTRODUCTION in spoken else ()
 
 
 def _with_operations(found: tuple[InterfaceDefinition, ...]) -> tuple[InterfaceDefinition, ...]:

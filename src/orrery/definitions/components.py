@@ -8,7 +8,7 @@ from typing import Any
 
 from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.parameters import Point, Scalar, points
-from orrery.definitions.scenario import Call, ObjectKind, Place, Reaction, Scenario
+from orrery.definitions.scenario import Call, Location, ObjectKind, Place, Reaction, Scenario
 from orrery.definitions.scenario_wire import LOCALHOST, ObjectWire, ReactionWire, ScenarioWire, UseWire
 from orrery.definitions.substitution import wire_at
 from orrery.definitions.target import Target, read_target
@@ -35,23 +35,26 @@ class Assembly:
     values: tuple[tuple[str, int], ...]
 
 
-def assemble(scenario: Scenario, point: Point, around: Allowance = NO_LIMITS) -> Assembly:
+def assemble(
+    scenario: Scenario, point: Point, around: Allowance = NO_LIMITS, outside: Location | None = None
+) -> Assembly:
     """The scenario at `point` with its components taken apart; InputError for what does not fit.
 
-    `around` are the limits of the scenario whose component it is: they count more than its own `[limits]`, and less
-    than what one of its objects says.
+    `around` are the limits of the scenario whose component it is, `outside` is that one's `location`, if it says any:
+    they count more than its own, and less than what one of its objects says.
     """
     document = scenario.document
     wire = wire_at(document, point)
     top = Layer(Place(document, ("load",)), wire.load)
     limits = around.over(wire.limits.allowance)
-    objects = {n: _object(Place(document, ("object", n)), n, kind, limits) for n, kind in wire.object.items()}
+    location = outside or wire.location
+    objects = {n: _object(Place(document, ("object", n)), n, kind, limits, location) for n, kind in wire.object.items()}
     layers: dict[str, tuple[Layer, ...]] = dict.fromkeys(objects, (top,))
     own = {name: Layer(Place(document, ("object", name, "load")), kind.load) for name, kind in wire.object.items()}
     interfaces = list(wire.interface)
     values: dict[str, int] = {}
     for name, use in wire.use.items():
-        part = _component(scenario, name, use, limits)
+        part = _component(scenario, name, use, limits, location)
         inner = _Names(name, use, set(part.objects), Place(document, ("use", name)))
         inner.check_replacements(wire)
         for kind in part.objects.values():
@@ -66,7 +69,7 @@ def assemble(scenario: Scenario, point: Point, around: Allowance = NO_LIMITS) ->
     return Assembly(tuple(dict.fromkeys(interfaces)), objects, layers, own, tuple(values.items()))
 
 
-def _component(scenario: Scenario, name: str, use: UseWire, limits: Allowance) -> Assembly:
+def _component(scenario: Scenario, name: str, use: UseWire, limits: Allowance, location: Location | None) -> Assembly:
     """The component's own assembly at the point that `use` asks for."""
     place = Place(scenario.document, ("use", name))
     try:
@@ -76,7 +79,7 @@ def _component(scenario: Scenario, name: str, use: UseWire, limits: Allowance) -
     if component.document.data.get("step"):
         hint = "give this scenario the steps"
         raise place.error(f"{use.pattern} has a schedule of its own, so it is no component", "pattern", hint=hint)
-    return assemble(component, _point(component, use, place), limits)
+    return assemble(component, _point(component, use, place), limits, location)
 
 
 def _point(component: Scenario, use: UseWire, place: Place) -> dict[str, Scalar]:
@@ -133,7 +136,7 @@ class _Names:
         return self.use.replace.get(name, f"{self.component}.{name}")
 
 
-def _object(place: Place, name: str, wire: ObjectWire, limits: Allowance) -> ObjectKind:
+def _object(place: Place, name: str, wire: ObjectWire, limits: Allowance, location: Location | None) -> ObjectKind:
     if wire.host not in LOCALHOST:
         hint = "leave host out: everything runs on this machine"
         raise place.error(f"host {wire.host}: only localhost yet", "host", hint=hint)
@@ -146,12 +149,14 @@ def _object(place: Place, name: str, wire: ObjectWire, limits: Allowance) -> Obj
         place=place,
         serves=tuple(wire.serves),
         calls=calls,
-        forwards=read_target(wire.forwards) if wire.forwards else None,
+        forwards=read_target(wire.forwards.to) if wire.forwards else None,
+        mode=wire.forwards.mode if wire.forwards else "routed",
         reactions=tuple(_reaction(reaction) for reaction in wire.on),
         process=wire.process,
         publishes=tuple(wire.publishes),
         subscribes=tuple(wire.subscribes),
         limits=wire.limits.allowance.over(limits),
+        location=wire.location or location or "reference",
     )
 
 

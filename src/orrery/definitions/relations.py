@@ -21,6 +21,7 @@ def check_relations(objects: Objects, scenario: Place) -> None:
                 _check_target(objects, kind, target.last, steps)
         if kind.forwards is not None:
             _check_forwarder(objects, kind)
+        _check_introduced(objects, kind)
         if kind.reactions and (not (kind.serves or kind.subscribes) or kind.forwards is not None):
             why = "forwards what it gets" if kind.forwards else "serves nothing"
             hint = f'give it an interface: [object.{kind.name}] serves = "..."'
@@ -75,6 +76,20 @@ def _check_forwarder(objects: Objects, kind: ObjectKind) -> None:
         if following not in objects:
             return  # told where it is named
         seen.append(following)
+
+
+def _check_introduced(objects: Objects, kind: ObjectKind) -> None:
+    """Only who calls by itself can be introduced: it asks before it begins."""
+    for target, steps in _targets(kind):
+        if steps[0] == "calls":
+            continue
+        for name in target.kinds:
+            if name in objects and objects[name].introduces:
+                onward = "introduces to" if kind.introduces else "forwards to"
+                verb = onward if steps[0] == "forwards" else "reacts by calling"
+                message = f"{kind.name} {verb} {name}, which only introduces"
+                hint = 'mode = "routed" hands its calls on'
+                raise kind.place.error(message, *steps, hint=f"[object.{name}] forwards: {hint}")
 
 
 def _check_alone(objects: Objects) -> None:

@@ -18,6 +18,8 @@ Order = Literal["each", "mix", "round"]
 """`each`: every operation in a phase of its own; `mix`: drawn by weights; `round`: in turn."""
 Location = Literal["reference", "naming"]
 """How clients find servers: by references that they are handed, or by names that they look up."""
+Mode = Literal["routed", "introduced"]
+"""What an object between two others does: hand every call on, or make the two known to each other."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,7 @@ class Load:
 class ObjectKind:
     """`count` objects that do the same. `process` names the process that they share with others, if any.
 
+    `forwards` is whom they stand before, `mode` what they do there; `location` is how those who call them find them.
     `limits` are those of each of their processes.
     """
 
@@ -118,16 +121,23 @@ class ObjectKind:
     serves: tuple[str, ...] = ()
     calls: tuple[Call, ...] = ()
     forwards: Target | None = None
+    mode: Mode = "routed"
     reactions: tuple[Reaction, ...] = ()
     process: str | None = None
     publishes: tuple[str, ...] = ()
     subscribes: tuple[str, ...] = ()
     limits: Allowance = NO_LIMITS
+    location: Location = "reference"
 
     @property
     def makes_load(self) -> bool:
         """Does it call or publish by itself, rather than as a reaction?"""
         return bool(self.calls or self.publishes)
+
+    @property
+    def introduces(self) -> bool:
+        """Does it only make others known to those who call it?"""
+        return self.forwards is not None and self.mode == "introduced"
 
     @cached_property
     def objects(self) -> tuple[str, ...]:
@@ -173,7 +183,16 @@ class Arrangement:
     values: tuple[tuple[str, int], ...]
     point: Mapping[str, Scalar]
     paths: tuple[Route, ...] = ()
-    location: Location = "reference"
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The kinds of object that are found by name."""
+        return tuple(kind.name for kind in self.objects.values() if kind.serves and kind.location == "naming")
+
+    @property
+    def location(self) -> Location:
+        """What the whole trial needs: a naming service, as soon as anybody is found by name."""
+        return "naming" if self.named else "reference"
 
     @property
     def loads(self) -> tuple[Load, ...]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from orrery.definitions.allowance import check_shared
 from orrery.definitions.components import Assembly, assemble
+from orrery.definitions.introduction import INTRODUCING, INTRODUCTION, any_introduces
 from orrery.definitions.parameters import Parameter, Point, points
 from orrery.definitions.relations import check_relations
 from orrery.definitions.scenario import Arrangement, Place, Route, Scenario
@@ -39,8 +41,14 @@ def load_scenario(file: Path, name: str, find: Find = alone) -> Scenario:
     interfaces = _interfaces(wire, document, find)
     check_search(wire, document, parameters)
     scenario = Scenario(name, wire.title, wire.analysis, interfaces, parameters, document, find)
-    arrange(scenario, default)
-    return scenario
+    return replace(scenario, interfaces=interfaces_at(scenario, [default]))
+
+
+def interfaces_at(scenario: Scenario, points: Iterable[Point]) -> tuple[str, ...]:
+    """The interfaces that are spoken at the `points`: the scenario's, and that of introductions where there are any."""
+    introduces = [any_introduces(arrange(scenario, point).objects.values()) for point in points]
+    spoken = (*scenario.interfaces, *((INTRODUCTION,) if any(introduces) else ()))
+    return tuple(dict.fromkeys(spoken))
 
 
 def arrange(scenario: Scenario, point: Point) -> Arrangement:
@@ -49,6 +57,7 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
     assembly = assemble(scenario, point)
     check_relations(assembly.objects, Place(scenario.document))
     check_shared(assembly.objects)
+    _check_steps(wire, scenario.document, assembly)
     return Arrangement(
         interfaces=assembly.interfaces,
         objects=assembly.objects,
@@ -57,13 +66,20 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
         values=assembly.values,
         point=dict(point),
         paths=tuple(_routes(wire, scenario.document)),
-        location=wire.location,
     )
 
 
 def _routes(wire: ScenarioWire, document: Document) -> Iterable[Route]:
     for index, path in enumerate(wire.path):
         yield Route(path.name, path.source, path.target, Place(document, ("path", index)), path.deadline)
+
+
+def _check_steps(wire: ScenarioWire, document: Document, assembly: Assembly) -> None:
+    """The step of the introductions has its name for itself."""
+    for index, step in enumerate(wire.step):
+        if step.name == INTRODUCING and any_introduces(assembly.objects.values()):
+            message = f"the step {INTRODUCING} is that in which clients are introduced"
+            raise document.error(message, "step", index, "name", hint="give this one another name")
 
 
 def _together(wire: ScenarioWire, assembly: Assembly) -> bool:

@@ -19,6 +19,7 @@ from orrery.definitions.scenario_words import (
     Weights,
     Words,
     as_calls,
+    as_forward,
     as_parameter,
 )
 from orrery.definitions.wire import Wire
@@ -83,6 +84,19 @@ Calls = Annotated[
 ]
 
 
+class ForwardWire(Wire):
+    """`forwards`: whom an object stands before, and how."""
+
+    to: TargetText
+    """Whom: `server`, or one of them with a selector, as in `calls`; `server[caller]`: each caller has its own."""
+    mode: Literal["routed", "introduced"] = "routed"
+    """`routed`: every call is handed on from inside the handler; `introduced`: a client asks once, before all other
+    calls, gets the reference of the other one as the answer, and calls that one by itself from then on."""
+
+
+Forward = Annotated[ForwardWire, BeforeValidator(as_forward, json_schema_input_type=TargetText | ForwardWire)]
+
+
 class ReactionCallWire(Wire):
     """`calls` of a reaction: whom the servant calls before it replies, each of the operations once."""
 
@@ -136,8 +150,9 @@ class ObjectWire(Wire):
     """The interface that it serves, a list of them, or `*`: all of the IDL file."""
     calls: Calls = Field(default_factory=list)
     """Whom it calls to make the load: `"server"`, a table, or a list of these."""
-    forwards: TargetText | None = None
-    """Whom it hands every call on to, from inside its handler: `"server"` or `"server[caller]"`."""
+    forwards: Forward | None = None
+    """Whom it hands every call on to, from inside its handler: `"server"` or `"server[caller]"`; or a table, which may
+    say that it only makes the two known to each other."""
     publishes: Words = Field(default_factory=list)
     """The topics of which it publishes samples to make the load: structs that the IDL file marks, or `*`: all."""
     subscribes: Words = Field(default_factory=list)
@@ -148,6 +163,8 @@ class ObjectWire(Wire):
     """The process that it shares with all objects that name the same one; left out, each has its own."""
     host: str = "localhost"
     """Where it runs; only `localhost` yet."""
+    location: Literal["reference", "naming"] | None = None
+    """How those who call these objects find them; left out, as the scenario says."""
     load: LoadTable = Field(default_factory=dict)
     """What is different from `[load]` for these objects."""
     limits: LimitsWire = LimitsWire()
@@ -256,9 +273,9 @@ class ScenarioWire(Wire):
     """When calls are made, how many, and what is kept of them."""
     step: list[StepWire] = Field(default_factory=list)
     """The parts of a trial, one after the other in the same processes; left out, there is one: `steady`."""
-    location: Literal["reference", "naming"] = "reference"
-    """How those who call find those who serve: `reference`: each is handed references before it starts; `naming`:
-    servers are bound by name in the middleware's own naming service, and clients ask it."""
+    location: Literal["reference", "naming"] | None = None
+    """How those who call find those who serve: `reference`, as if left out: each is handed references before it starts;
+    `naming`: servers are bound by name in the middleware's own naming service, and clients ask it."""
     together: bool | None = None
     """Whether all that call do so at the same time, each with its own operations; left out, it is so where there are
     components, loads of single objects, or another order than `each`."""

@@ -24,6 +24,11 @@ def as_calls(value: Any) -> Any:
     return [{"to": item} if isinstance(item, str) else item for item in items] if items else value
 
 
+def as_forward(value: Any) -> Any:
+    """`"server"` is short for `{ to = "server" }`."""
+    return {"to": _target(value)} if isinstance(value, str) else value
+
+
 def as_parameter(value: Any) -> Any:
     """A bare value is short for `{ default = value }`."""
     return value if isinstance(value, dict) else {"default": value}

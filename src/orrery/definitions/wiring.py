@@ -8,6 +8,7 @@ from dataclasses import replace
 from orrery.codegen.model import Model, Operation
 from orrery.definitions.channels import Channels, check_heard, scoped_name
 from orrery.definitions.endless import check_endless
+from orrery.definitions.introduction import INTERFACE
 from orrery.definitions.ports import CallPort, Ports, ReactionCall, ServePort, WiredReaction
 from orrery.definitions.routes import WiredRoute, wired_routes
 from orrery.definitions.scenario import Arrangement, Call, ObjectKind
@@ -31,7 +32,9 @@ class Wiring:
         self.arrangement = arrangement
         self.known = {interface.name: (model, interface) for model in models for interface in model.interfaces}
         self.topics = {topic.struct: topic for model in models for topic in model.topics}
-        self.callable = [name for name, (model, _) in self.known.items() if model.topic_of(name) is None]
+        self.callable = [
+            name for name, (model, _) in self.known.items() if model.topic_of(name) is None and name != INTERFACE
+        ]
         self.only = only
         self.served = {name: self._served(kind) for name, kind in arrangement.objects.items()}
 

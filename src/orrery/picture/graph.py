@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from orrery.definitions.ports import CallPort, Ports
@@ -52,7 +52,11 @@ def graph(arrangement: Arrangement, ports: Mapping[str, Ports]) -> Graph:
     """The graph of an arrangement whose relations have been resolved to `ports`."""
     kinds = arrangement.objects.values()
     nodes = tuple(_node(kind, ports[kind.name], arrangement) for kind in kinds)
-    edges = (edge for kind in kinds for edge in (*_edges(kind, ports[kind.name]), *_published(kind, ports)))
+    edges = (
+        edge
+        for kind in kinds
+        for edge in (*_edges(kind, ports[kind.name], arrangement.objects), *_published(kind, ports))
+    )
     return Graph(nodes, tuple(edges))
 
 
@@ -63,7 +67,7 @@ def _node(kind: ObjectKind, ports: Ports, arrangement: Arrangement) -> Node:
     return Node(kind.name, kind.count, tuple(note for note in notes if note), kind.process)
 
 
-def _edges(kind: ObjectKind, ports: Ports) -> Iterator[Edge]:
+def _edges(kind: ObjectKind, ports: Ports, kinds: Mapping[str, ObjectKind]) -> Iterator[Edge]:
     """The relations of one kind of object: those that make load, those that hand calls on, those of its reactions."""
     reacting = dict(_reacting(kind, ports))
     for same in _grouped(ports.call):
@@ -72,9 +76,24 @@ def _edges(kind: ObjectKind, ports: Ports) -> Iterator[Edge]:
         if first.name in reacting:
             yield from _to(kind, same, "reaction", (operations, *words.occasion(reacting[first.name])))
         elif first.threads:
-            yield from _to(kind, same, "call", words.call(operations, first.order, first.threads))
+            yield from _called(kind, same, words.call(operations, first.order, first.threads), kinds)
         else:
-            yield from _to(kind, same, "forward", ("forwards",))
+            yield from _to(kind, same, "forward", ("introduces" if kind.introduces else "forwards",))
+
+
+def _called(
+    kind: ObjectKind, same: list[CallPort], what: tuple[str, ...], kinds: Mapping[str, ObjectKind]
+) -> Iterator[Edge]:
+    """A relation that makes load; one who introduces is asked once, and calls go to whom it stands before."""
+    for edge in _to(kind, same, "call", what):
+        onward = kinds[edge.target].forwards if kinds[edge.target].introduces else None
+        if onward is None:
+            yield edge
+            continue
+        yield replace(edge, what=("asks once",))
+        for target in (onward, onward.last) if onward.last else (onward,):
+            first = Target(target.kind, target.selector)
+            yield Edge(kind.name, target.kind, "call", str(first), what)
 
 
 def _published(kind: ObjectKind, ports: Mapping[str, Ports]) -> Iterator[Edge]:

@@ -11,7 +11,7 @@ from orrery.codegen.model import Model
 from orrery.definitions.binding import Binding
 from orrery.definitions.capabilities import TOPICS
 from orrery.definitions.driver import Driver
-from orrery.definitions.naming import BY_NAME, LOCATION
+from orrery.definitions.naming import LOCATION
 from orrery.definitions.offered import offered
 from orrery.definitions.origins import origins
 from orrery.definitions.parameters import Point, Scalar, point_key, points
@@ -135,16 +135,19 @@ class _Expansion:
         capabilities = self.driver.capabilities_with(self.options)
         found: dict[str, str] = {}
         for ports in self.ports.values():
-            published = [(port.interface, (port.operation,)) for port in ports.publish]
-            called = [(port.interface, tuple(operation for operation, _ in port.operations)) for port in ports.call]
-            for interface, operations in (*called, *published):
+            published = [(port.interface, (port.operation,), ()) for port in ports.publish]
+            called = [
+                (port.interface, tuple(operation for operation, _ in port.operations), port.peer.kinds)
+                for port in ports.call
+            ]
+            for interface, operations, peers in (*called, *published):
                 model = self.wiring.model(interface)
                 for operation in operations:
                     reason = (
                         self.programs.unsupported.get(operation.key)
                         or self.driver.exception_for(self.scenario.name, operation.key)
                         or inexpressible(model, operation, capabilities)
-                        or not_locatable(operation, self.arrangement)
+                        or not_locatable(operation, [self.arrangement.objects[peer] for peer in peers])
                     )
                     if reason:
                         found[operation.key] = reason
@@ -159,8 +162,9 @@ class _Expansion:
             reasons = "; ".join(dict.fromkeys(self.missing.values()))
             return self._refusal(f"none of the operations can be expressed: {reasons}")
         groups = all_together(callers) if self.arrangement.together else each_alone(callers, self.seed)
-        planned = phases(self.arrangement.steps, groups)
         processes = self._processes()
+        ports = (port for process in processes for port in process.ports)
+        planned = phases(self.arrangement.steps, groups, ports)
         missing = sorted(self.missing.items())
         return Plan(
             scenario=self.scenario.name,
@@ -251,7 +255,9 @@ class _Expansion:
         yield "terms.pump", contract.pump
         yield "terms.server_threads", contract.server_threads
         yield "terms.spins", "yes" if contract.spins else "no"
-        if self.arrangement.location == BY_NAME:
-            yield "terms.location", "names, looked up in the middleware's naming service"
+        if named := self.arrangement.named:
+            of_all = len(named) == sum(bool(kind.serves) for kind in self.arrangement.objects.values())
+            names = "names" if of_all else f"names of {' and '.join(named)}"
+            yield "terms.location", f"{names}, looked up in the middleware's naming service"
         yield "terms.outstanding", str(max(load.outstanding for load in loads))
         yield "terms.load", ", ".join(dict.fromkeys(load.kind for load in loads))

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from orrery.definitions.introduction import INTRODUCE, INTRODUCING
 from orrery.definitions.scenario import Load, ScheduleStep
-from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan
+from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan
 
 TOGETHER = "all together"
 """The title of a phase in which every member has its own operations."""
@@ -56,10 +57,24 @@ def all_together(callers: Sequence[Caller]) -> list[Group]:
     return [Group(TOGETHER, tuple(callers))] if callers else []
 
 
-def phases(steps: Sequence[ScheduleStep], groups: Sequence[Group]) -> tuple[PhasePlan, ...]:
-    """The phases of every step, numbered from 1: in each step those of every group that has callers in it."""
+def phases(
+    steps: Sequence[ScheduleStep], groups: Sequence[Group], ports: Iterable[PortPlan] = ()
+) -> tuple[PhasePlan, ...]:
+    """The phases of every step, numbered from 1: in each step those of every group that has callers in it.
+
+    Before them those of `ports` that have introducers are introduced.
+    """
     found = itertools.chain.from_iterable(_of_group(step, group) for step in steps for group in groups)
-    return tuple(replace(phase, id=number) for number, phase in enumerate(found, start=1))
+    return tuple(replace(phase, id=number) for number, phase in enumerate([*_introducing(ports), *found], start=1))
+
+
+def _introducing(ports: Iterable[PortPlan]) -> Iterator[PhasePlan]:
+    """Every client asks for each of its peers once, one client after the other, and every answer is compared."""
+    for port in ports:
+        if port.introducers and port.threads:
+            load = LoadPlan(calls=len(port.introducers), sample=1)
+            member = MemberPlan(port.object, port.name, ((INTRODUCE, 1),), load)
+            yield PhasePlan(0, INTRODUCING, "measure", INTRODUCE, (member,))
 
 
 def reordered(plan: Plan, block: int) -> Plan:

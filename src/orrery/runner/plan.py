@@ -7,6 +7,7 @@ from typing import Literal
 
 from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.binding import Binding
+from orrery.definitions.scenario import Location
 
 __all__ = [
     "Binding",
@@ -42,22 +43,27 @@ class ReactionPlan:
 class PortPlan:
     """One port of an object. `peers` of a call port name (object, port) pairs that serve; of several each in turn.
 
+    Where `introducers` are named, one for each peer, the stub of the peer is made of what that one answers. A port that
+    introduces has one peer, which is its answer.
     Those of a publishing port are all who subscribe. Its samples are numbered from `first` on; `samples` is how many
-    can be noted of it, and of a subscribing one.
+    can be noted of it, and of a subscribing one. `location` is how a serving one is found, where others of its trial
+    are found in another way.
     """
 
     object: str
     name: str
-    kind: Literal["serve", "call", "forward", "publish", "subscribe"]
+    kind: Literal["serve", "call", "forward", "introduce", "publish", "subscribe"]
     interface: str
     threads: int = 1
     window: int = 1
     pool: int = 16
     to: str | None = None
     peers: tuple[tuple[str, str], ...] = ()
+    introducers: tuple[tuple[str, str], ...] = ()
     reactions: tuple[ReactionPlan, ...] = ()
     first: int = 0
     samples: int = 0
+    location: Location | None = None
 
     @property
     def is_client(self) -> bool:

@@ -9,12 +9,13 @@ from typing import Protocol
 
 from orrery.definitions.binding import Binding
 from orrery.definitions.driver import Driver
+from orrery.definitions.introduction import INTERFACE
 from orrery.definitions.naming import BY_NAME, LOCATION
 from orrery.definitions.ports import CallPort, PublishPort, ServePort, SubscribePort, WiredReaction
-from orrery.definitions.scenario import Arrangement, Load, ObjectKind
+from orrery.definitions.scenario import Arrangement, Load, Location, ObjectKind
 from orrery.definitions.wiring import Wiring
 from orrery.runner.plan import PortPlan, ProcessPlan, ReactionPlan
-from orrery.runner.relations import Relations
+from orrery.runner.relations import Peer, Relations
 from orrery.runner.topics import TopicEnds
 
 
@@ -64,7 +65,7 @@ class Layout:
         self, name: str, objects: Sequence[tuple[ObjectKind, int]], programs: Programs, seed: int
     ) -> ProcessPlan:
         ports = tuple(port for kind, index in objects for port in self._ports(kind, index, programs))
-        only_serves = all(port.kind in ("serve", "subscribe") for port in ports)
+        only_serves = all(port.kind in ("serve", "introduce", "subscribe") for port in ports)
         return ProcessPlan(
             name=name,
             program=str(programs.serve if only_serves else programs.node),
@@ -88,7 +89,8 @@ class Layout:
         """The ports of one object; call ports first, for forwarders and reactions name them."""
         ports = self.relations.ports[kind.name]
         for call in ports.call:
-            if self._is_built(call.interface, programs):
+            hands_on = kind.introduces and not call.threads  # there is nothing to hand on
+            if self._is_built(call.interface, programs) and not hands_on:
                 yield from self._call_ports(kind, index, call)
         for publish in ports.publish:
             if self._is_built(publish.interface, programs):
@@ -102,7 +104,8 @@ class Layout:
 
     def _call_ports(self, kind: ObjectKind, index: int, call: CallPort) -> Iterator[PortPlan]:
         loads = self._loads(kind)
-        for name, peers in self.relations.of(kind.name, index, call):
+        for name, called in self.relations.of(kind.name, index, call):
+            peers, introducers = self._introduced(call, called)
             yield PortPlan(
                 object=kind.objects[index],
                 name=name,
@@ -112,7 +115,27 @@ class Layout:
                 window=max(load.outstanding for load in loads) if call.threads and loads else 1,
                 pool=max(load.pool for load in loads) if loads else Load.pool,
                 peers=peers,
+                introducers=introducers,
             )
+
+    def _introduced(self, call: CallPort, called: Sequence[Peer]) -> tuple[tuple[Peer, ...], tuple[Peer, ...]]:
+        """Who is called in the end, and by whom each is made known (nobody, where the peers are called themselves)."""
+        if not any(self._kind_of(name).introduces for name, _ in called):
+            return tuple(called), ()
+        return tuple(self._stands_before(name, port, call.interface) for name, port in called), tuple(called)
+
+    def _stands_before(self, name: str, port: str, interface: str) -> Peer:
+        """Whom the serving port `port` of an object that introduces leads to."""
+        kind = self._kind_of(name)
+        (onward,) = (call for call in self.relations.ports[kind.name].call if call.interface == interface)
+        selected = port.removeprefix(interface)  # [0]: the caller
+        index = kind.objects.index(name)
+        ends = dict(self.relations.of(kind.name, index, onward))
+        (peer,) = ends[onward.name + selected]
+        return peer
+
+    def _kind_of(self, object_: str) -> ObjectKind:
+        return self.arrangement.objects[object_.rpartition("[")[0]]
 
     def _publish_port(self, kind: ObjectKind, index: int, port: PublishPort) -> PortPlan:
         end = (kind.objects[index], port.name)
@@ -151,16 +174,33 @@ class Layout:
     def _serve_ports(
         self, kind: ObjectKind, index: int, serve: ServePort, reactions: Sequence[WiredReaction]
     ) -> Iterator[PortPlan]:
-        name = kind.objects[index]
+        name, location = kind.objects[index], self._location(kind)
         if serve.to is None:
             own = self._reactions(serve.name, reactions)
-            yield PortPlan(name, serve.name, "serve", serve.interface, reactions=own)
+            yield PortPlan(name, serve.name, "serve", serve.interface, reactions=own, location=location)
+        elif kind.introduces:
+            yield from self._introducing_ports(kind, index, serve)
         elif not self.relations.parts_callers(kind.name):
-            yield PortPlan(name, serve.name, "forward", serve.interface, to=serve.to)
+            yield PortPlan(name, serve.name, "forward", serve.interface, to=serve.to, location=location)
         else:
             for caller in self.relations.callers(kind.name, index, serve.interface):
                 to = f"{serve.to}[{caller}]"
-                yield PortPlan(name, f"{serve.name}[{caller}]", "forward", serve.interface, to=to)
+                port = f"{serve.name}[{caller}]"
+                yield PortPlan(name, port, "forward", serve.interface, to=to, location=location)
+
+    def _introducing_ports(self, kind: ObjectKind, index: int, serve: ServePort) -> Iterator[PortPlan]:
+        """One for all callers, or one for each, as a forwarder would have it."""
+        name = kind.objects[index]
+        parted = self.relations.parts_callers(kind.name)
+        callers = self.relations.callers(kind.name, index, serve.interface) if parted else [None]
+        for caller in callers:
+            port = serve.name if caller is None else f"{serve.name}[{caller}]"
+            peer = self._stands_before(name, port, serve.interface)
+            yield PortPlan(name, port, "introduce", INTERFACE, peers=(peer,), location=self._location(kind))
+
+    def _location(self, kind: ObjectKind) -> Location | None:
+        """How the kind is found, where that is not how its process would have it."""
+        return kind.location if kind.location != self.arrangement.location else None
 
     def _reaction(self, wired: WiredReaction) -> ReactionPlan:
         calls = tuple(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from orrery.codegen.model import Basic, Interface, Model, Named, Operation, Struct, Type, Union
 from orrery.definitions.capabilities import CAPABILITIES
 from orrery.definitions.driver import Driver
 from orrery.definitions.naming import BY_NAME, is_lookup
-from orrery.definitions.scenario import Arrangement
+from orrery.definitions.scenario import Arrangement, ObjectKind
 
 
 def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) -> str | None:
@@ -29,12 +29,16 @@ def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) 
 
 def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
     """Each capability that the arrangement needs, and where."""
-    if arrangement.location == BY_NAME:
-        yield "naming", "servers are found by name"
+    if named := arrangement.named:
+        some = len(named) < sum(bool(kind.serves) for kind in arrangement.objects.values())
+        whom = f"objects of the kind {' and '.join(named)}" if some else "servers"
+        yield "naming", f"{whom} are found by name"
     for kind in arrangement.objects.values():
         if kind.subscribes:
             yield "topics", f"{kind.name} subscribes to {', '.join(kind.subscribes)}"
-        if kind.forwards is not None:
+        if kind.introduces:
+            yield "references", f"{kind.name} introduces its callers to {kind.forwards}"
+        elif kind.forwards is not None:
             yield "nested", f"{kind.name} forwards to {kind.forwards}"
         for reaction in kind.reactions:
             for call in reaction.calls:
@@ -63,9 +67,9 @@ def inexpressible(model: Model, operation: Operation, capabilities: frozenset[st
     return None
 
 
-def not_locatable(operation: Operation, arrangement: Arrangement) -> str | None:
+def not_locatable(operation: Operation, peers: Iterable[ObjectKind]) -> str | None:
     """Why nothing can be looked up here, if that is what the operation does; None if it can."""
-    if is_lookup(operation.key) and arrangement.location != BY_NAME:
+    if is_lookup(operation.key) and any(peer.location != BY_NAME for peer in peers):
         return f'it looks a name up, and servers have none; location = "{BY_NAME}" gives them one'
     return None
 

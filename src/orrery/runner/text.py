@@ -41,25 +41,28 @@ def port_pairs(port: PortPlan) -> Pairs:
         pairs.append(("first", port.first))
     if port.samples:
         pairs.append(("samples", port.samples))
+    if port.location is not None:
+        pairs.append(("location", port.location))
     return pairs
 
 
 def bind_lines(process: ProcessPlan, references: Mapping[tuple[str, str], str]) -> list[str]:
-    """One `bind` for each peer of each call port; `references` by (object, port)."""
+    """One `bind` for each peer of each port; `references` by (object, port)."""
     return [
-        format_line(
-            "bind",
-            [
-                ("object", port.object),
-                ("port", port.name),
-                ("peer", peer),
-                ("peer_port", peer_port),
-                ("ref", references[peer, peer_port]),
-            ],
-        )
+        format_line("bind", bind_pairs(port, number, references))
         for port in process.ports
-        for peer, peer_port in port.peers
+        for number in range(len(port.peers))
     ]
+
+
+def bind_pairs(port: PortPlan, number: int, references: Mapping[tuple[str, str], str]) -> Pairs:
+    """The keys of a `bind` line: the port's peer of that number."""
+    peer, peer_port = port.peers[number]
+    pairs: Pairs = [("object", port.object), ("port", port.name), ("peer", peer), ("peer_port", peer_port)]
+    pairs.append(("ref", references[peer, peer_port]))
+    if port.introducers:
+        pairs.append(("by", references[port.introducers[number]]))
+    return pairs
 
 
 def react_pairs(port: PortPlan, reaction: ReactionPlan) -> Pairs:

@@ -13,7 +13,7 @@ _OF: Final[dict[str, Form]] = {**_PORT, "operation": TEXT}
 _COUNTER: Final = one_of(
     *("begin", "end", "gap", "wrong", "checked", "unrecorded"), *("missed", "on_time", "late", "useless")
 )
-_KINDS: Final = ("serve", "call", "forward", "publish", "subscribe")
+_KINDS: Final = ("serve", "call", "forward", "introduce", "publish", "subscribe")
 _LOADS: Final = ("closed", "burst", "paced", "poisson", "sparse")
 _LOAD_NUMBERS: Final = ("calls", "time", "window", "burst", "interval", "pause", "deadline", "useless")
 _USAGE: Final = ("wall", "user", "system", "voluntary", "involuntary", "minor", "major", "delay", "threads")
@@ -58,14 +58,18 @@ COMMANDS: Final[dict[str, Keys]] = {
     "object": Keys({"id": TEXT}),
     "port": Keys(
         {"object": TEXT, "name": TEXT, "kind": one_of(*_KINDS), "interface": TEXT},
-        {**dict.fromkeys(("threads", "window", "pool", "first", "samples"), NUMBER), "to": TEXT},
+        {
+            **dict.fromkeys(("threads", "window", "pool", "first", "samples"), NUMBER),
+            "to": TEXT,
+            "location": one_of("reference", "naming"),
+        },
     ),
     "react": Keys(
         {**_OF, "chance": NUMBER},
         {"work": NUMBER, "how": one_of("spin", "sleep"), "calls": TEXT, "at_once": NUMBER},
     ),
     "start": Keys(),
-    "bind": Keys({**_PORT, "peer": TEXT, "peer_port": TEXT, "ref": TEXT}),
+    "bind": Keys({**_PORT, "peer": TEXT, "peer_port": TEXT, "ref": TEXT}, {"by": TEXT}),
     "connect": Keys(),
     "phase": Keys(
         {

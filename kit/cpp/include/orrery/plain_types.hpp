@@ -16,11 +16,13 @@ struct Shape<Reference> {
   static constexpr std::size_t minimum = 5;
   // Nil or the servant itself.
   static void draw(Values& values, Reference& value, const Bounds&) {
-    value.text = (values.next() & 1) != 0 ? values.self() : std::string();
+    value.text = values.refers() ? values.self() : std::string();
   }
   static Digest fold(Digest digest, const Reference& value) { return orrery::fold(digest, value.text.empty() ? 0 : 1); }
   // Behind a relay the servant itself is another object than the client's peer, so which one it is cannot be asked.
   static bool equal(const Reference& a, const Reference& b) { return a.text.empty() == b.text.empty(); }
+  // Is it the object that was published under this text?
+  static bool means(const Reference& value, const std::string& text) { return value.text == text; }
 };
 
 struct Nothing {};

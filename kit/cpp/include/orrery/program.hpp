@@ -24,10 +24,13 @@
 //   template <class StubSource> class Forwarder { Forwarder(const PortName&, const ValueSource&, StubSource); };
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <vector>
 
 #include "orrery/interface_caller.hpp"
+#include "orrery/introduction.hpp"
 #include "orrery/ledger.hpp"
 #include "orrery/naming.hpp"
 #include "orrery/publishing.hpp"
@@ -46,6 +49,8 @@ class Program {
   virtual std::string error_text(const std::exception_ptr& error) const = 0;
   virtual void start(const Setup& setup) = 0;
   virtual std::string publish(const Port& port) = 0;
+  // Tells a published port of the kind `introduce`, now that it is bound, whom to answer with.
+  virtual void introduce(const Port&) { throw ConfigurationError("this program introduces nobody"); }
   virtual std::vector<std::size_t> open_accounts(const Port& port) = 0;
   virtual std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& accounts) = 0;
   // Can a stub of this call port have several calls out?
@@ -86,12 +91,19 @@ class ServeProgram : public Program {
       const bool takes_in = port.kind == Port::Kind::subscribe;
       const Located here = takes_in ? Located{Publishing<Runtime, Interface>::subscribe(*runtime_, *servant, port), ""}
                                     : located(runtime_->template publish<Interface>(*servant, port), port);
-      introduce(*servant, source(here.reference));
+      const auto refer = [servant, this](const std::string& self) { orrery::introduce(*servant, source(self)); };
+      if (port.kind == Port::Kind::introduce) {
+        introducers_[port.object + "." + port.name] = refer;
+      } else {
+        refer(here.reference);
+      }
       text = here.text();
       kept_.push_back(servant);
     });
     return text;
   }
+
+  void introduce(const Port& port) override { introducers_.at(port.object + "." + port.name)(port.references.front()); }
 
   std::vector<std::size_t> open_accounts(const Port&) override { throw no_client(); }
   std::unique_ptr<Caller> caller(const Port&, const std::vector<std::size_t>&) override { throw no_client(); }
@@ -113,7 +125,7 @@ class ServeProgram : public Program {
 
   // Found by name, a servant is bound as soon as it is published.
   Located located(const std::string& reference, const Port& port) {
-    if (!setup_.by_name()) return {reference, ""};
+    if (!setup_.by_name() || port.location == "reference") return {reference, ""};
     return {bound(*runtime_, reference, port), reference};
   }
 
@@ -122,6 +134,7 @@ class ServeProgram : public Program {
   Setup setup_;
   std::unique_ptr<Runtime> runtime_;
   std::vector<std::shared_ptr<void>> kept_;
+  std::map<std::string, std::function<void(const std::string& answer)>> introducers_;  // by object and port
 
  private:
   static ConfigurationError no_client() { return ConfigurationError("a `serve` program has no client ports"); }
@@ -158,6 +171,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
         accounts.push_back(Ledger::open({port.object, port.name, decltype(operation)::type::name(), side}));
       });
     });
+    if (is_introduced(port)) accounts.push_back(Ledger::open({port.object, port.name, introduce_operation, side}));
     return accounts;
   }
 
@@ -167,6 +181,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
       caller = port.kind == Port::Kind::publish ? publisher<Interface>(port, accounts, How<Interface>{})
+               : is_introduced(port)            ? introduced<Interface>(port, accounts)
                                                 : client<Interface>(port, accounts);
     });
     return caller;
@@ -196,6 +211,18 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
       stubs.push_back(this->runtime_->template resolve<Interface>(reference, port));
     }
     return caller_on<Interface>(std::move(stubs), port, introduced ? port.references.front() : "", accounts);
+  }
+
+  template <class Interface>
+  std::unique_ptr<Caller> introduced(const Port& port, const std::vector<std::size_t>& accounts) {
+    Port asked;
+    asked.interface = introduction;
+    std::unique_ptr<Caller> caller;
+    this->with_interface(asked, [&](auto tag) {
+      using Introduction = typename decltype(tag)::type;
+      caller = introduced_caller<Introduction, Interface>(*this->runtime_, port, this->source(), accounts);
+    });
+    return caller;
   }
 
   template <class Interface, class Some>

@@ -27,7 +27,7 @@ struct Setup {
   Lengths lengths;
   bool serves = false;  // does any port of this process publish a servant?
 
-  // Are servants bound in the naming service, and found there?
+  // Are servants bound in the naming service, and found there? Not all need to be.
   bool by_name() const {
     const auto found = options.find("location");
     return found != options.end() && found->second == "naming";
@@ -42,7 +42,7 @@ struct Setup {
 
 // A port as the plan declares it.
 struct Port {
-  enum class Kind { serve, call, forward, publish, subscribe };
+  enum class Kind { serve, call, forward, introduce, publish, subscribe };
   std::string object;
   std::string name;
   Kind kind = Kind::serve;
@@ -51,10 +51,12 @@ struct Port {
   unsigned window = 1;
   unsigned pool = 16;
   std::string to;
-  std::vector<std::string> references;  // of its peers, once bound
-  std::vector<std::string> answers;     // of peers that are found by name: what the naming service must answer
-  Reactions* reactions = nullptr;       // of a servant, if it does anything beside replying
-  Samples* samples = nullptr;           // of a port that publishes or subscribes
+  std::string location;                  // of a servant that is found otherwise than those of its trial
+  std::vector<std::string> references;   // of its peers, once bound
+  std::vector<std::string> answers;      // of peers that are found by name: what the naming service must answer
+  std::vector<std::string> introducers;  // who makes each of its peers known, if it may not know them before
+  Reactions* reactions = nullptr;        // of a servant, if it does anything beside replying
+  Samples* samples = nullptr;            // of a port that publishes or subscribes
 
   bool is_client() const { return kind == Kind::call || kind == Kind::publish; }
   bool is_servant() const { return kind == Kind::serve || kind == Kind::subscribe; }

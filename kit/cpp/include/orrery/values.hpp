@@ -39,6 +39,8 @@ class Values {
 
   // Text of the reference to the servant itself, for object reference values.
   const std::string& self() const { return self_; }
+  // Draws whether a reference is the servant itself; else it is nil. What an introduction answers is never nil.
+  bool refers();
 
   // Names the path of what is drawn while it lives.
   class Scope {
@@ -61,7 +63,12 @@ class Values {
   std::uint64_t state_;
   std::string path_;
   std::string self_;
+  bool introduces_;
 };
+
+// What a client asks of an object that makes another one known (introduction.hpp).
+constexpr const char* introduction = "Orrery::Introduction";
+constexpr const char* introduce_operation = "Orrery::Introduction::introduce";
 
 // The finaliser of SplitMix64.
 std::uint64_t mix(std::uint64_t x);

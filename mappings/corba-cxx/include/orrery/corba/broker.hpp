@@ -38,9 +38,16 @@ class Broker {
   template <class Interface>
   Stub<Interface> resolve(const std::string& reference) {
     CORBA::Object_var object = orb_->string_to_object(reference.c_str());
-    typename Interface::Target::_var_type target = Interface::Target::_narrow(object.in());
+    return narrow<Interface>(object.in());
+  }
+
+  // The stub of a reference, as it comes out of a call.
+  template <class Interface>
+  Stub<Interface> narrow(CORBA::Object_ptr object) {
+    typename Interface::Target::_var_type target = Interface::Target::_narrow(object);
     if (CORBA::is_nil(target.in())) {
-      throw ConfigurationError(std::string("the reference is not to a ") + Interface::name() + ": " + reference);
+      CORBA::String_var text = orb_->object_to_string(object);
+      throw ConfigurationError(std::string("the reference is not to a ") + Interface::name() + ": " + text.in());
     }
     return Stub<Interface>(target._retn());
   }

@@ -43,8 +43,7 @@ struct Shape<T, typename std::enable_if<!std::is_void<corba::InterfaceHeld<T>>::
   static constexpr std::size_t minimum = 5;
 
   static void draw(Values& values, T& value, const Bounds&) {
-    const bool self = (values.next() & 1) != 0 && !values.self().empty();
-    if (!self) {
+    if (!values.refers()) {
       value = Interface::_nil();
       return;
     }
@@ -56,6 +55,11 @@ struct Shape<T, typename std::enable_if<!std::is_void<corba::InterfaceHeld<T>>::
   }
   // Behind a relay the servant itself is another object than the client's peer, so which one it is cannot be asked.
   static bool equal(const T& a, const T& b) { return CORBA::is_nil(corba::held(a)) == CORBA::is_nil(corba::held(b)); }
+  // Is it the object that was published under this text?
+  static bool means(const T& value, const std::string& text) {
+    CORBA::Object_var wanted = corba::process_orb()->string_to_object(text.c_str());
+    return !CORBA::is_nil(corba::held(value)) && corba::held(value)->_is_equivalent(wanted.in());
+  }
 };
 
 }  // namespace orrery

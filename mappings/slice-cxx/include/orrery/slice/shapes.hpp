@@ -42,12 +42,15 @@ struct Shape<std::shared_ptr<Proxy>, typename std::enable_if<std::is_base_of<Ice
   static constexpr std::size_t minimum = 5;
   // Nil or the servant itself.
   ORRERY_UNTIMED static void draw(Values& values, Reference& value, const Bounds&) {
-    const bool itself = (values.next() & 1) != 0 && !values.self().empty();
-    value = itself ? Ice::uncheckedCast<Proxy>(slice::communicator()->stringToProxy(values.self())) : nullptr;
+    value = values.refers() ? Ice::uncheckedCast<Proxy>(slice::communicator()->stringToProxy(values.self())) : nullptr;
   }
   static Digest fold(Digest digest, const Reference& value) { return orrery::fold(digest, value == nullptr ? 0 : 1); }
   // Behind a relay the servant itself is another object than the client's peer, so which one it is cannot be asked.
   static bool equal(const Reference& a, const Reference& b) { return (a == nullptr) == (b == nullptr); }
+  // Is it the object that was published under this text?
+  static bool means(const Reference& value, const std::string& text) {
+    return value != nullptr && slice::communicator()->proxyToString(value) == text;
+  }
 };
 
 }  // namespace orrery

@@ -1,0 +1,169 @@
+// Peers that another object makes known: what is asked, what is compared, and who is called afterwards.
+#include <gtest/gtest.h>
+
+#include <orrery/program.hpp>
+
+#include "scripted.hpp"
+
+namespace orrery {
+namespace {
+
+// Object introduce(), as a mapping with plain values generates it.
+struct Introduce {
+  static const char* name() { return introduce_operation; }
+  static const char* method() { return "introduce"; }
+  static constexpr unsigned index = 0;
+  static constexpr bool oneway = false;
+  struct Args {
+    Reference result{};
+  };
+  template <class A>
+  static auto inputs(A&) {
+    return std::tuple<>();
+  }
+  template <class A>
+  static auto inouts(A&) {
+    return std::tuple<>();
+  }
+  template <class A>
+  static auto sent(A&) {
+    return std::tuple<>();
+  }
+  template <class A>
+  static auto generated(A& args) {
+    return std::tie(args.result);
+  }
+  template <class R, class P>
+  static auto outputs(R&, P& prepared) {
+    return std::tie(prepared.result);
+  }
+  static const Label* input_labels() { return nullptr; }
+  static const Label* generated_labels() {
+    static const Label labels[] = {{"result", {}}};
+    return labels;
+  }
+  template <class Stub>
+  static void invoke(Stub& stub, Args& args) {
+    stub.template call<Introduce>(args);
+  }
+};
+
+struct NoServant {};
+struct Introduction {
+  static const char* name() { return introduction; }
+  using Operations = List<Introduce>;
+  using Servant = NoServant;
+};
+struct Test {
+  static const char* name() { return "Test"; }
+  using Operations = List<scripted::Echo>;
+  using Servant = NoServant;
+};
+
+// Everyone answers at once; `knows` is whom an introducer answers with.
+struct Village {
+  std::map<std::string, std::string> knows;
+  std::vector<std::string> resolved;
+  std::vector<std::string> called;
+
+  struct Stub {
+    Village* village;
+    std::string at;
+    template <class Op>
+    void call(Introduce::Args& args) {
+      args.result.text = village->knows.at(at);
+    }
+    template <class Op>
+    void call(scripted::Echo::Args&) {
+      village->called.push_back(at);
+    }
+  };
+  template <class Interface>
+  Stub resolve(const std::string& reference, const Port&) {
+    resolved.push_back(reference);
+    return {this, reference};
+  }
+};
+
+Port introduced_port() {
+  Port port;
+  port.object = "client[0]";
+  port.name = "proxy";
+  port.kind = Port::Kind::call;
+  port.interface = "Test";
+  port.references = {"anna", "bert"};
+  port.introducers = {"left", "right"};
+  return port;
+}
+
+std::unique_ptr<Caller> caller_in(Village& village) {
+  return introduced_caller<Introduction, Test>(village, introduced_port(), ValueSource{}, {0, 1});
+}
+
+// One call to each of the peers that the caller now has; what comparing finds of each.
+std::vector<bool> round(Caller& caller, const std::string& operation) {
+  const Offer offer = caller.prepare(operation);
+  const Exchange& exchange = offer.exchange;
+  std::vector<bool> right;
+  const Peer* peer = caller.peers();
+  do {
+    AnySlot& slot = exchange.next(exchange.pool);
+    exchange.call(peer->stub, slot);
+    right.push_back(exchange.right(exchange.pool, slot, peer->number));
+    peer = peer->next;
+  } while (peer != caller.peers());
+  return right;
+}
+
+TEST(Introductions, NobodyIsConnectedBeforeTheQuestion) {
+  Village village{{{"left", "anna"}, {"right", "bert"}}, {}, {}};
+  const auto caller = caller_in(village);
+  EXPECT_TRUE(village.resolved.empty());
+  EXPECT_EQ(round(*caller, introduce_operation), (std::vector<bool>{true, true}));
+  EXPECT_EQ(village.resolved, (std::vector<std::string>{"left", "anna", "right", "bert"}));
+}
+
+TEST(Introductions, CallsGoToThoseWhoWereAnswered) {
+  Village village{{{"left", "anna"}, {"right", "bert"}}, {}, {}};
+  const auto caller = caller_in(village);
+  round(*caller, introduce_operation);
+  round(*caller, scripted::Echo::name());
+  EXPECT_EQ(village.called, (std::vector<std::string>{"anna", "bert"}));
+}
+
+TEST(Introductions, AnotherAnswerIsAWrongReplyAndIsWhoIsCalled) {
+  Village village{{{"left", "anna"}, {"right", "carl"}}, {}, {}};
+  const auto caller = caller_in(village);
+  EXPECT_EQ(round(*caller, introduce_operation), (std::vector<bool>{true, false}));
+  round(*caller, scripted::Echo::name());
+  EXPECT_EQ(village.called, (std::vector<std::string>{"anna", "carl"}));
+}
+
+TEST(Introductions, WhoWasNotIntroducedCannotCall) {
+  Village village;
+  EXPECT_THROW(caller_in(village)->prepare(scripted::Echo::name()), ConfigurationError);
+}
+
+TEST(Introductions, OnceIsEnough) {
+  Village village{{{"left", "anna"}, {"right", "bert"}}, {}, {}};
+  const auto caller = caller_in(village);
+  round(*caller, introduce_operation);
+  round(*caller, scripted::Echo::name());
+  EXPECT_THROW(caller->prepare(introduce_operation), ConfigurationError);
+}
+
+TEST(Introductions, AnInterfaceWithoutAReferenceAsItsAnswerIntroducesNobody) {
+  Village village;
+  EXPECT_THROW((introduced_caller<Test, Test>(village, introduced_port(), ValueSource{}, {0})), ConfigurationError);
+}
+
+TEST(Introductions, TheAnswerIsNeverNil) {
+  for (std::uint64_t seed = 1; seed < 20; ++seed) {
+    Introduce::Args args;
+    prepare_results<Introduce>(args, ValueSource{{}, seed, "anna"});
+    EXPECT_EQ(args.result.text, "anna") << seed;
+  }
+}
+
+}  // namespace
+}  // namespace orrery
