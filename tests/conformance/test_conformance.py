@@ -53,7 +53,7 @@ WINDOWED = ("deferred", "dealer-router")
 ELSEWHERE = {
     "conformance/lookup": ("naming", ("transport=", "route=")),
     "conformance/naming": ("naming", ("transport=", "route=")),
-    "conformance/topics": ("topics", ("transport=", "route=", "events=", "full=")),
+    "conformance/topics": ("topics", ("transport=", "route=", "events=", "full=", "queue=")),
 }
 """Scenarios that are also run where an option may choose another daemon: the capability, and the options."""
 

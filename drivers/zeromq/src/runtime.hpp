@@ -9,6 +9,8 @@
 
 class Runtime {
  public:
+  using Stub = orrery::cdr::WindowedMessageStub<orrery::zeromq::Channel>;
+
   static const char* middleware() { return "ZeroMQ"; }
   static std::string version() {
     int major, minor, patch;
@@ -32,10 +34,10 @@ class Runtime {
   }
 
   template <class Interface>
-  orrery::cdr::MessageStub<orrery::zeromq::Channel> resolve(const std::string& endpoint, const orrery::Port&) {
+  Stub resolve(const std::string& endpoint, const orrery::Port&) {
     zmq::socket_t socket(context_, routed_ ? zmq::socket_type::dealer : zmq::socket_type::req);
     socket.connect(endpoint);
-    return orrery::cdr::MessageStub<orrery::zeromq::Channel>(orrery::zeromq::Channel(std::move(socket)));
+    return Stub(orrery::zeromq::Channel(std::move(socket)));
   }
 
   template <class Interface, class Target>

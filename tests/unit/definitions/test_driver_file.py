@@ -126,7 +126,7 @@ def test_the_contract_and_capabilities_follow_the_options(folder):
     [
         ('title = "Echo"', 'titel = "Echo"', 'title = "Echo"', "unknown key titel", "did you mean title?"),
         ('"oneway"]', '"oneways"]', "capabilities", "unknown capability oneways", "did you mean oneway?"),
-        ('with = ["nested"]', 'with = ["nestd"]', "when.spin.with =", "unknown capability nestd", "did you mean nested?"),
+        ('with = ["nested"]', 'with = ["nestd"]', "when.spin.with =", "unknown capability nestd", "mean nested?"),
         ('default = "unix"', 'default = "udp"', "[options.transport]", "udp is none of its choices", "unix, tcp"),
         ('applies = "start"\nhelp = "how bytes', 'applies = "strat"\nhelp = "how bytes', 'applies', "strat", "start"),
         ("spins = { wait", "spins = { wiat", "spins", "unknown option wiat", "did you mean wait?"),

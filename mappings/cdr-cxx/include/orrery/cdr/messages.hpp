@@ -64,13 +64,55 @@ class Answering {
   Buffer reply_;
 };
 
-// The client's end: one channel, calls in order.
+template <class Op>
+ORRERY_SHORT inline void put_request(Buffer& request, std::uint64_t number, typename Op::Args& args) {
+  Writer writer(request);
+  put_all(writer, Op::inputs(args));
+  writer.end(Op::index, number);
+}
+
+template <class Op, class Message>
+ORRERY_SHORT inline void get_reply(const Message& reply, typename Op::Args& args) {
+  const Frame frame = frame_of(reply.data(), reply.size());
+  if (frame.header.operation != Op::index) refuse_reply(frame);
+  Reader reader(frame.body, frame.header.length);
+  get_all(reader, Op::outputs(args, args));
+}
+
+// The client's end: one channel, one call out.
 template <class Channel>
 class MessageStub {
  public:
+  explicit MessageStub(Channel channel) : connection_(new Connection{std::move(channel), {}, {}, 0}) {}
+
+  template <class Op>
+  void call(typename Op::Args& args) {
+    Connection& connection = *connection_;
+    put_request<Op>(connection.request, ++connection.begun, args);
+    connection.channel.send(connection.request.data(), connection.request.size());
+    if (Op::oneway) return;
+    connection.channel.receive(connection.reply);
+    get_reply<Op>(connection.reply, args);
+  }
+
+ private:
+  struct Connection {
+    Channel channel;
+    Buffer request;
+    typename Channel::Message reply;
+    std::uint64_t begun;
+  };
+
+  std::unique_ptr<Connection> connection_;  // stubs move, connections stay
+};
+
+// The same with any number of calls out, whose replies come in their order.
+template <class Channel>
+class WindowedMessageStub {
+ public:
   static constexpr bool windowed = true;
 
-  explicit MessageStub(Channel channel) : connection_(new Connection(std::move(channel))) {}
+  explicit WindowedMessageStub(Channel channel) : connection_(new Connection(std::move(channel))) {}
 
   template <class Op>
   void call(typename Op::Args& args) {
@@ -81,9 +123,7 @@ class MessageStub {
   template <class Op>
   ORRERY_SHORT void begin(typename Op::Args& args) {
     Connection& connection = *connection_;
-    Writer writer(connection.request);
-    put_all(writer, Op::inputs(args));
-    writer.end(Op::index, ++connection.begun);
+    put_request<Op>(connection.request, ++connection.begun, args);
     connection.send();
   }
 
@@ -92,10 +132,8 @@ class MessageStub {
     Connection& connection = *connection_;
     ++connection.finished;
     if (Op::oneway) return;
-    const Frame frame = connection.next();
-    if (frame.header.operation != Op::index) refuse_reply(frame);
-    Reader reader(frame.body, frame.header.length);
-    get_all(reader, Op::outputs(args, args));
+    connection.next();
+    get_reply<Op>(connection.reply, args);
   }
 
  private:
@@ -124,18 +162,15 @@ class MessageStub {
       }
     }
 
-    Frame next() {
-      if (__builtin_expect(early.empty(), 1)) {
-        channel.receive(reply);
-      } else {
-        reply = std::move(early.front());
-        early.pop_front();
-      }
-      return frame_of(reply.data(), reply.size());
+    // The reply to the oldest call that is out.
+    void next() {
+      if (__builtin_expect(early.empty(), 1)) return channel.receive(reply);
+      reply = std::move(early.front());
+      early.pop_front();
     }
   };
 
-  std::unique_ptr<Connection> connection_;  // stubs move, connections stay
+  std::unique_ptr<Connection> connection_;
 };
 
 // What is published, encoded once; `send` is called with the whole message.
