@@ -24,7 +24,19 @@ from orrery.store.observation import Observation
 
 PATTERNS = sorted(name for name in library().scenario_files if name.startswith("patterns/"))
 APPLICATIONS = sorted(name for name in library().scenario_files if name.startswith("applications/"))
-DRIVERS = ("unix", "pipe", "shm", "tcp", "omniorb", "ice", "sd-bus", "libdbus", "null")
+DRIVERS = (
+    "unix",
+    "pipe",
+    "shm",
+    "tcp",
+    "omniorb",
+    "ice",
+    "sd-bus",
+    "libdbus",
+    "zeromq[pattern=dealer-router]",
+    "nng",
+    "null",
+)
 EVERY_TIME = {"unix": (*PATTERNS, *APPLICATIONS), "omniorb": (*PATTERNS, *APPLICATIONS)} | dict.fromkeys(
     ("sd-bus", "null"), tuple(PATTERNS)
 )

@@ -19,9 +19,10 @@ def holds(condition: Condition, options: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True)
 class Override:
-    """What one choice of an option changes: further needs, capabilities lost, other terms of the contract."""
+    """What one choice changes: further needs, capabilities gained and lost, other terms of the contract."""
 
     needs: tuple[str, ...] = ()
+    gains: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     contract: Mapping[str, str | bool] = field(default_factory=dict)
 
@@ -108,8 +109,10 @@ class Driver:
 
     def capabilities_with(self, options: Mapping[str, str]) -> frozenset[str]:
         """What it can do with these options."""
-        lost = (word for override in self._overrides(options) for word in override.without)
-        return self.capabilities.difference(lost)
+        overrides = self._overrides(options)
+        gained = (word for override in overrides for word in override.gains)
+        lost = (word for override in overrides for word in override.without)
+        return self.capabilities.union(gained).difference(lost)
 
     def needs_with(self, options: Mapping[str, str]) -> tuple[str, ...]:
         """What the host must grant for these options (`namespaces`), each once."""

@@ -63,7 +63,7 @@ def _option(name: str, wire: OptionWire) -> Option:
 
 def _override(wire: OverrideWire) -> Override:
     terms = wire.model_dump(include={"handler_thread", "pump", "spins", "server_threads"}, exclude_none=True)
-    return Override(tuple(wire.needs), tuple(wire.without), terms)
+    return Override(tuple(wire.needs), tuple(wire.gains), tuple(wire.without), terms)
 
 
 def _daemon(document: Document, driver: DriverWire, wire: DaemonWire, index: int) -> Daemon:
@@ -98,6 +98,7 @@ def _check(document: Document, wire: DriverWire) -> None:
             raise document.error(f"{word} is no option of a driver", "options", word, hint=hint)
     for name, option in wire.options.items():
         for choice, override in option.when.items():
+            _check_capabilities(document, override.gains, "options", name, "when", choice, "with")
             _check_capabilities(document, override.without, "options", name, "when", choice, "without")
     if not isinstance(wire.contract.spins, bool):
         _check_condition(document, wire, wire.contract.spins, "contract", "spins")

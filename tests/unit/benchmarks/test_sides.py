@@ -54,7 +54,7 @@ def test_a_course_becomes_phases_in_its_own_order() -> None:
 
 
 def test_every_subject_has_a_peer_by_hand_on_the_same_option() -> None:
-    for subject in subjects(f"{ALL},shm[wait=busy],omniorb[transport=unix]"):
+    for subject in subjects(f"{ALL},shm[wait=busy],omniorb[transport=unix],zeromq[transport=ipc|tcp]"):
         folder = hand.PEERS / subject.driver.name
         assert (folder / "client.cpp").is_file() and (folder / "server.cpp").is_file()
     assert [s.choice for s in subjects("shm[wait=busy],omniorb[transport=unix],sd-bus")] == ["busy", "unix", "block"]

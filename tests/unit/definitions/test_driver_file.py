@@ -30,6 +30,7 @@ default = "block"
 applies = "start"
 help = "how a thread waits"
 when.spin.without = ["window"]
+when.spin.with = ["nested"]
 when.spin.server_threads = "one a CPU"
 
 [contract]
@@ -117,6 +118,7 @@ def test_the_contract_and_capabilities_follow_the_options(folder):
     assert driver.contract_with(spinning).spins
     assert driver.contract_with(spinning).server_threads == "one a CPU"
     assert driver.capabilities_with(blocking) - driver.capabilities_with(spinning) == {"window"}
+    assert driver.capabilities_with(spinning) - driver.capabilities_with(blocking) == {"nested"}
 
 
 @pytest.mark.parametrize(
@@ -124,6 +126,7 @@ def test_the_contract_and_capabilities_follow_the_options(folder):
     [
         ('title = "Echo"', 'titel = "Echo"', 'title = "Echo"', "unknown key titel", "did you mean title?"),
         ('"oneway"]', '"oneways"]', "capabilities", "unknown capability oneways", "did you mean oneway?"),
+        ('with = ["nested"]', 'with = ["nestd"]', "when.spin.with =", "unknown capability nestd", "mean nested?"),
         ('default = "unix"', 'default = "udp"', "[options.transport]", "udp is none of its choices", "unix, tcp"),
         ('applies = "start"\nhelp = "how bytes', 'applies = "strat"\nhelp = "how bytes', 'applies', "strat", "start"),
         ("spins = { wait", "spins = { wiat", "spins", "unknown option wiat", "did you mean wait?"),

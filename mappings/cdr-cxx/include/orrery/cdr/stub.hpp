@@ -14,6 +14,15 @@ struct RemoteFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// A reply that does not answer the call.
+[[noreturn]] ORRERY_UNTIMED inline void refuse_reply(Frame frame) {
+  if (frame.header.operation != failed_operation) throw RemoteFailure("the reply is to another operation");
+  Reader reader(frame.body, frame.header.length);
+  std::string reason;
+  Codec<std::string>::get(reader, reason);
+  throw RemoteFailure("the server says: " + reason);
+}
+
 template <class Stream>
 class Stub {
  public:
@@ -43,7 +52,7 @@ class Stub {
     if (Op::oneway) return;
     Frame frame;
     if (!connection.replies.next(frame)) refuse_end();
-    if (frame.header.operation != Op::index) refuse(frame);
+    if (frame.header.operation != Op::index) refuse_reply(frame);
     Reader reader(frame.body, frame.header.length);
     get_all(reader, Op::outputs(args, args));
   }
@@ -74,14 +83,6 @@ class Stub {
   };
 
   [[noreturn]] ORRERY_UNTIMED static void refuse_end() { throw RemoteFailure("the server closed the connection"); }
-
-  [[noreturn]] ORRERY_UNTIMED static void refuse(Frame frame) {
-    if (frame.header.operation != failed_operation) throw RemoteFailure("the reply is to another operation");
-    Reader reader(frame.body, frame.header.length);
-    std::string reason;
-    Codec<std::string>::get(reader, reason);
-    throw RemoteFailure("the server says: " + reason);
-  }
 
   std::unique_ptr<Connection> connection_;  // stubs move, connections stay
 };
