@@ -14,12 +14,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
+from rig.instruments import Counts, Instrument, callgrind, counter, per_call, strace
 
 from orrery.errors import DriverError
 from orrery.runner.placement import available_cpus, place
 from orrery.runner.plan import Plan
 from rig import hand, own
-from rig.instruments import Counts, Instrument, callgrind, counter, per_call, strace
 from rig.judgement import Judgement
 from rig.program import conclude, note, run
 from rig.subjects import ALL, OPERATIONS, Course, Subject, subjects

@@ -20,6 +20,7 @@ COMMANDS = {
     "build": ("build", "build the programs of drivers"),
     "plan": ("plan", "print what a run would do, without doing it"),
     "run": ("run", "measure a scenario on drivers"),
+    "cost": ("cost", "count what a call costs: instructions, system calls, allocations"),
     "search": ("search", "find the highest rate that keeps a limit"),
     "show": ("show", "print the table of a stored result"),
     "report": ("report", "write a stored result as one HTML file"),
