@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
-from rig.instruments import counter, per_call
 
+from orrery.cost.instruments import counter, per_call
 from orrery.runner.placement import available_cpus
 from orrery.runner.plan import Plan
 from orrery.stats.intervals import arithmetic

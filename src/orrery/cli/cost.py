@@ -35,9 +35,9 @@ HEADINGS = ("operation", "of", "instructions", "system calls", "sent", "received
 def command(as_json: bool, placements: tuple[str, ...], **words: Any) -> None:
     """Count what a call costs: instructions, system calls, bytes, switches, allocations, page faults.
 
-    Nothing is timed: each operation runs several times inside instruments, with so many calls and with twice as many,
-    and the difference is what one call costs. A busy machine changes little. On one core, or on two where a driver
-    spins; --placement says otherwise.
+    Nothing is timed: each operation runs several times inside instruments, then with so many calls more (2000, or
+    --calls), and the difference is what one call costs. A busy machine changes little. On one core, or on two where a
+    driver spins; --placement says otherwise.
     """
     from orrery.cli.planning import answer, ask
     from orrery.cost.ledger import CALLS, cost_ledger

@@ -10,7 +10,9 @@ from orrery.cost.trials import Tally
 from orrery.metrics.trials import kind_of
 
 DIGITS = 2
-"""Decimals of a count for one call: what happens a few times in a whole run is no part of a call."""
+RARE = 0.02
+"""What happens less often than in one call of fifty is no part of a call: so much comes and goes from run to run."""
+FEWER_DIGITS = {"instructions": 1, "allocated": 1}
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,7 @@ def account(kind: str, processes: int, daemon: bool, counted: Counted) -> Accoun
     used = counted.used.get(kind, {})
     traced = _of(counted.traced, kind)
     counter, callgrind = _of(counted.counter, kind), _of(counted.callgrind, kind)
+    allocations = _figure(counter, "allocations")
     hidden = traced is None or HIDDEN in traced
     return Account(
         kind=kind,
@@ -85,8 +88,9 @@ def account(kind: str, processes: int, daemon: bool, counted: Counted) -> Accoun
         calls=None if traced is None else {n: s for n, s in sorted(traced.items()) if not n.startswith("bytes.")},
         sent=None if hidden else _figure(traced, SENT),
         received=None if hidden else _figure(traced, RECEIVED),
-        allocations=_figure(counter, "allocations"),
-        allocated=_figure(counter, "allocated"),
+        allocations=allocations,
+        # What one run allocated more than another is no call's where calls allocate nothing.
+        allocated=_figure(counter, "allocated") if allocations != NOTHING else NOTHING,
         switches={name: used.get(name, NOTHING) for name in ("voluntary", "involuntary")},
         faults={name: used.get(name, NOTHING) for name in ("minor", "major")},
     )
@@ -118,11 +122,11 @@ def _per_call(once: Tally, twice: Tally) -> dict[str, dict[str, float]]:
 def _spans(runs: Sequence[Mapping[str, float]]) -> dict[str, Span]:
     """The range of every count; those that no run saw in calls are left out."""
     names = dict.fromkeys(name for run in runs for name in run)
-    spans = {name: _span(run.get(name, 0.0) for run in runs) for name in names}
-    return {name: span for name, span in spans.items() if span != NOTHING}
+    spans = {name: _span((run.get(name, 0.0) for run in runs), FEWER_DIGITS.get(name, DIGITS)) for name in names}
+    return {name: span for name, span in spans.items() if max(-span.low, span.high) >= RARE}
 
 
-def _span(values: Iterable[float]) -> Span:
+def _span(values: Iterable[float], digits: int) -> Span:
     # Adding 0 makes a zero of a negative one.
-    rounded = [round(value, DIGITS) + 0.0 for value in values]
+    rounded = [round(value, digits) + 0.0 for value in values]
     return Span(min(rounded), max(rounded))

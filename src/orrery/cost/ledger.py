@@ -14,7 +14,10 @@ from orrery.errors import DriverError
 from orrery.metrics.trials import kind_of
 from orrery.runner.plan import Plan
 
-CALLS = 1000
+CALLS = 2000
+"""So many calls the second run of a pair has more than the first."""
+FIRST = 2500
+"""Calls of the first run: until the kit has filled its list of the largest values, recording a call costs more."""
 WARM = 200
 RUNS = 2
 """So many pairs of runs give the range of each count."""
@@ -34,7 +37,7 @@ class CostLedger:
 
 
 def cost_ledger(plan: Plan, calls: int = CALLS, note: Note = lambda text: None) -> CostLedger:
-    """Count every operation of the plan, with `calls` and twice as many of each client thread.
+    """Count every operation of the plan, over `calls` of each client thread that one run makes more than another.
 
     DriverError where the plan cannot be run at all, or has nothing that is called.
     """
@@ -61,8 +64,7 @@ def _absent_from_the_start(plan: Plan) -> dict[str, str]:
 
 def _accounts(ledger: CostLedger, operation: str) -> list[Account]:
     """The accounts of one operation, one for each kind of object and each daemon."""
-    course = [Course(WARM, times * ledger.calls, (operation,)) for times in (1, 2)]
-    plans = [on_course(ledger.plan, each) for each in course]
+    plans = [on_course(ledger.plan, Course(WARM, FIRST + more, (operation,))) for more in (0, ledger.calls)]
     counted = Counted(
         used=each_call(_pairs(plans, uninstrumented)),
         traced=_tried(ledger, "system calls", lambda: _traced(plans)),

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from rig.instruments import Instrument, per_call, read_callgrind, read_counter, read_strace
 
+from orrery.cost.instruments import Instrument, per_call, read_callgrind, read_counter, read_strace
 from orrery.errors import DriverError
 
 STRACE = """\
