@@ -15,11 +15,12 @@ from pathlib import Path
 
 import click
 
+from orrery.cost.course import ONE_SLICE
+from orrery.cost.instruments import Counts, Instrument, callgrind, counter, per_call, strace
 from orrery.errors import DriverError
 from orrery.runner.placement import available_cpus, place
 from orrery.runner.plan import Plan
 from rig import hand, own
-from rig.instruments import Counts, Instrument, callgrind, counter, per_call, strace
 from rig.judgement import Judgement
 from rig.program import conclude, note, run
 from rig.subjects import ALL, OPERATIONS, Course, Subject, subjects
@@ -42,8 +43,6 @@ FAULT_EVERY = 1024
 FAULTS = 8
 """So many come and go from run to run, however many calls there are."""
 WARM = 500
-ONE_SLICE = 10**15
-"""So long (ns) that there is only one: what is written about slices after the loop grows with the calls."""
 
 PerCall = dict[str, dict[str, float]]
 """Side -> what is counted -> how often for each call."""

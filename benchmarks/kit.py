@@ -15,13 +15,13 @@ from pathlib import Path
 
 import click
 
+from orrery.cost.instruments import counter, per_call
 from orrery.runner.placement import available_cpus
 from orrery.runner.plan import Plan
 from orrery.stats.intervals import arithmetic
 from orrery.store.observation import Slice
 from rig import own
 from rig.hand import build_hand
-from rig.instruments import counter, per_call
 from rig.judgement import Judgement, shown
 from rig.program import conclude, note, run
 from rig.subjects import Course, Subject, subjects

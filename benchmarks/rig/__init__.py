@@ -1,1 +1,1 @@
-"""What the benchmarks of Orrery itself share: subjects, peers written by hand, instruments, judgements."""
+"""What the benchmarks of Orrery itself share: subjects, peers written by hand, judgements."""

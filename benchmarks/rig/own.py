@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
+from orrery.cost.course import PATIENT
 from orrery.errors import DriverError
 from orrery.runner.expand import Overrides, expand
-from orrery.runner.limits import Limits
 from orrery.runner.plan import PhasePlan, Plan, ProcessPlan
 from orrery.runner.trial import run_trial
 from orrery.stats.histogram import order_statistic, rank_of
@@ -19,8 +19,6 @@ from rig.subjects import SCENARIO, Course, Subject
 Placement = Literal["same", "split"]
 Wrap = Callable[[str, Path], Path]
 """(name of a process, its program) -> what is started in the program's place."""
-PATIENT = Limits(start=120, border=120, collect=120, stop=120, grace=10)
-"""For programs that run inside an instrument."""
 
 
 def placements(word: str) -> tuple[Placement, ...]:

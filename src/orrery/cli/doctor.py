@@ -25,5 +25,5 @@ def command(as_json: bool) -> None:
     found = list(findings(facts))
     if as_json:
         return output.write_json({"facts": facts, "findings": [vars(finding) for finding in found]})
-    rows = [(f.fact, f.level, f.state, f.effect, f.advice) for f in found]
-    return output.write_table(("fact", "", "state", "effect", "advice"), rows)
+    rows = [(f.fact.replace("_", " "), f.level, f.state, f.effect, f.advice, f.command) for f in found]
+    return output.write_table(("fact", "", "state", "effect", "advice", "command"), rows)

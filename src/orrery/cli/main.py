@@ -16,10 +16,13 @@ from orrery.text import suggestion
 COMMANDS = {
     "list": ("listing", "what there is: scenarios, drivers, interfaces, results"),
     "doctor": ("doctor", "what this machine does to figures, and what to do about it"),
+    "tune": ("tune", "set what makes this machine disturb its figures less, and back"),
+    "noise": ("noise", "find the smallest difference that this machine can show"),
     "setup": ("setup", "install the system packages that drivers need"),
     "build": ("build", "build the programs of drivers"),
     "plan": ("plan", "print what a run would do, without doing it"),
     "run": ("run", "measure a scenario on drivers"),
+    "cost": ("cost", "count what a call costs: instructions, system calls, allocations"),
     "search": ("search", "find the highest rate that keeps a limit"),
     "show": ("show", "print the table of a stored result"),
     "report": ("report", "write a stored result as one HTML file"),

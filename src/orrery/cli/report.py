@@ -28,7 +28,7 @@ def command(store_path: Path | None, campaign: int | None, target: Path) -> None
 
     found = stored.read(store_path, campaign)
     published = stored.published_beside(found.record.scenario)
-    subject = subject_of(found.record)
+    subject = subject_of(found.record, found.noise)
     beside = stored.beside(store_path, found.record, published)
     host, trials = found.record.host, found.observations
     write_report(target, subject, host, found.rows, found.comparisons, trials, published, beside)

@@ -11,6 +11,7 @@ from orrery import paths
 
 if TYPE_CHECKING:
     from orrery.metrics.expectations import Unmet
+    from orrery.metrics.noise import HostNoise
     from orrery.metrics.rows import Comparison, Row
     from orrery.report.published import Published
     from orrery.report.shares import Beside
@@ -26,6 +27,7 @@ class Judged:
     observations: list[Observation]
     rows: list[Row]
     comparisons: list[Comparison]
+    noise: tuple[HostNoise, ...] = ()
 
     @property
     def expectation_missed(self) -> bool:
@@ -55,8 +57,23 @@ def judged(store: Store, campaign: int | None) -> Judged:
     from orrery.metrics.summary import rows
 
     found = store.load(store.latest().id if campaign is None else campaign)
-    trials = found.observations
-    return Judged(found.record, trials, rows(found.record, trials), compare(trials))
+    trials, noise = found.observations, noise_of_host(store, found.record)
+    compared = compare(trials, host_floor={one.placement: one.difference for one in noise})
+    return Judged(found.record, trials, rows(found.record, trials), compared, tuple(noise))
+
+
+def noise_of_host(store: Store, record: CampaignRecord) -> list[HostNoise]:
+    """What the newest A/A campaign of the same machine in this results file shows; nothing where there is none."""
+    known = [other for other in store.campaigns() if other.is_noise and same_machine(other, record)]
+    return next((found for other in reversed(known) if (found := noises_in(store, other.id))), [])
+
+
+def noises_in(store: Store, campaign: int) -> list[HostNoise]:
+    """What an A/A campaign shows, by placement; nothing before it has blocks enough."""
+    from orrery.metrics.noise import noises
+
+    found = store.load(campaign)
+    return noises(found.record, found.observations)
 
 
 def read(store_path: Path | None, campaign: int | None) -> Judged:
@@ -94,7 +111,7 @@ def show(result: Judged) -> None:
     from orrery.report.subject import subject_of
     from orrery.report.terminal import table
 
-    output.write(table(subject_of(result.record), result.rows, result.comparisons))
+    output.write(table(subject_of(result.record, result.noise), result.rows, result.comparisons))
 
 
 def show_json(result: Judged) -> None:
@@ -102,7 +119,8 @@ def show_json(result: Judged) -> None:
     from orrery.cli import output
     from orrery.report.export import json_document
 
-    output.write_json(json_document(result.record, result.record.host, result.rows))
+    noise = {one.placement: {**vars(one), "difference": one.difference} for one in result.noise}
+    output.write_json(json_document(result.record, {**result.record.host, "noise": noise}, result.rows))
 
 
 def published_beside(scenario: str) -> Published | None:

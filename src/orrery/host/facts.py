@@ -9,28 +9,16 @@ import resource
 import shutil
 import subprocess
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from orrery.host import quiet
+from orrery.host.machine import Host
+
+__all__ = ["Facts", "Host", "gather"]
+
 Facts = dict[str, Any]
-
-
-class Host:
-    """The files of a machine below `root`; what is missing reads as an empty text."""
-
-    def __init__(self, root: Path = Path("/")) -> None:
-        self.root = root
-
-    def text(self, path: str) -> str:
-        """The stripped text of a file."""
-        try:
-            return (self.root / path).read_text(encoding="utf-8", errors="replace").strip()
-        except OSError:
-            return ""
-
-    def glob(self, pattern: str) -> list[Path]:
-        """Files below the root, sorted."""
-        return sorted(self.root.glob(pattern))
 
 
 def gather(host: Host | None = None) -> Facts:
@@ -152,6 +140,18 @@ READERS: dict[str, Callable[[Host], Any]] = {
     "files": _files,
     "locked": _locked,
     "huge_pages": _huge_pages,
+    "siblings": quiet.siblings,
+    "numa": quiet.numa,
+    "numa_balancing": partial(quiet.flag, "proc/sys/kernel/numa_balancing"),
+    "isolated": quiet.isolated,
+    "interrupts": lambda host: quiet.interrupts(host, _usable(host)),
+    "watchdog": partial(quiet.flag, "proc/sys/kernel/nmi_watchdog"),
+    "address_space": partial(quiet.flag, "proc/sys/kernel/randomize_va_space"),
+    "steal": quiet.steal,
+    "clocks": quiet.clocks,
+    "timer": quiet.timer,
+    "cgroup_cpus": quiet.cgroup_cpus,
+    "cgroup_memory": quiet.cgroup_memory,
     "boot": _boot,
     "python": lambda _: platform.python_version(),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -20,33 +20,41 @@ TERMS = ("load", "window", "burst", "interval", "late", "wait", "pause")
 
 
 def compare(
-    observations: Iterable[Observation], metric: str = "latency.p50", host_floor: float | None = None
+    observations: Iterable[Observation],
+    metric: str = "latency.p50",
+    host_floor: float | Mapping[str, float] | None = None,
 ) -> list[Comparison]:
     """Every pair of bindings that stand at one key, once: the ratio row/base of `metric` over their common blocks.
 
     Where that is of calls (`latency.p50`) and a row of samples or paths, the same of these (`oneway.p50`, `path.p50`).
-    `host_floor` is this host's A/A floor as a fraction. Keys of different placements never meet. A pair that cannot be
-    compared is there too and says why. InputError for an unknown metric.
+    `host_floor` is this host's A/A floor as a fraction, by placement where they differ. Keys of different placements
+    never meet. A pair that cannot be compared is there too and says why. InputError for an unknown metric.
     """
     chosen = named(metric)
-    threshold = practical_threshold(host_floor)
     found, judged = judged_groups(observations)
     invalid = {key for key, (verdict, _) in judged.items() if verdict is Verdict.INVALID}
     cells: dict[Key, list[Group]] = {}
     for group in found:
         cells.setdefault(replace(group.key, driver="", binding=""), []).append(group)
     pairs = [pair for cell in cells.values() for pair in combinations(cell, 2)]
-    return [_compare(chosen, row, base, invalid, threshold) for row, base in pairs]
+    return [_compare(chosen, row, base, invalid, _threshold(row.key, host_floor)) for row, base in pairs]
+
+
+def _threshold(key: Key, host_floor: float | Mapping[str, float] | None) -> float:
+    """What matters in practice at a key's placement; at one without a floor of its own the largest counts."""
+    if isinstance(host_floor, Mapping):
+        return practical_threshold(host_floor.get(key.placement, max(host_floor.values(), default=None)))
+    return practical_threshold(host_floor)
 
 
 def _compare(metric: Metric, row: Group, base: Group, invalid: set[Key], threshold: float) -> Comparison:
     why = _forbidden(row, base, invalid)
     if why:
-        return Comparison(row.key, base.key, metric.name, None, None, None, None, why)
+        return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
     metric = _of_times(metric, row.trials[0])
     found = ratio(_pairs(metric, row, base))
     tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
-    return Comparison(row.key, base.key, metric.name, found.centre, found.low, found.high, tie, found.why)
+    return Comparison(row.key, base.key, metric.name, found.centre, found.low, found.high, tie, found.why, threshold)
 
 
 def _of_times(metric: Metric, trial: Trial) -> Metric:

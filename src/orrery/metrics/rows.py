@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
+from orrery.stats.intervals import PRACTICAL
+
 
 class Verdict(IntEnum):
     """How far a row can be trusted; the worst of its reasons."""
@@ -88,3 +90,5 @@ class Comparison:
     high: float | None
     tie: bool | None
     why: str = ""
+    threshold: float = PRACTICAL
+    """By how much the ratio must differ from 1 to matter, a fraction."""

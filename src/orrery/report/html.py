@@ -21,6 +21,7 @@ from orrery.report.finding import finding
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.loads import loads_of
 from orrery.report.material import Material
+from orrery.report.noise import noise_text
 from orrery.report.notes import Notes
 from orrery.report.published import Published
 from orrery.report.shares import Beside, spread
@@ -95,6 +96,7 @@ def _context(material: Material) -> dict[str, Any]:
         "overview": overview_sheet(material) if material.sections else None,
         "sheets": sheets,
         "notes": notes.all,
+        "noise": noise_text(material.subject.noise),
         "published": material.published,
         "own": material.own,
         "shares": material.shares,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from orrery.metrics.rows import Comparison, Key
-from orrery.stats.intervals import is_tie
+from orrery.stats.intervals import PRACTICAL, is_tie
 
 MEDIANS = ("latency.p50", "oneway.p50", "path.p50")
 """The median of calls, of samples that came in, and of paths: a row has one of them."""
@@ -15,19 +15,23 @@ MEDIANS = ("latency.p50", "oneway.p50", "path.p50")
 
 @dataclass(frozen=True)
 class Ratio:
-    """A ratio of two bindings with its interval; `tie` is None where nothing can be said."""
+    """A ratio of two bindings with its interval; `tie` is None where nothing can be said.
+
+    `threshold` is by how much it must differ from 1 to matter, a fraction.
+    """
 
     ratio: float
     low: float | None = None
     high: float | None = None
     tie: bool | None = None
+    threshold: float = PRACTICAL
 
     @property
     def inverse(self) -> Ratio:
         """The same seen from the other side."""
         low = 1 / self.high if self.high else None
         high = 1 / self.low if self.low else None
-        return Ratio(1 / self.ratio, low, high, self.tie)
+        return Ratio(1 / self.ratio, low, high, self.tie, self.threshold)
 
 
 class Ratios:
@@ -37,7 +41,7 @@ class Ratios:
         self._found: dict[tuple[Key, Key], Ratio] = {}
         for made in comparisons:
             if made.metric in MEDIANS and made.ratio is not None and made.ratio > 0:
-                self._found[made.row, made.base] = Ratio(made.ratio, made.low, made.high, made.tie)
+                self._found[made.row, made.base] = Ratio(made.ratio, made.low, made.high, made.tie, made.threshold)
 
     def of(self, row: Key, base: Key) -> Ratio | None:
         """row / base, inverted from base / row where only that was compared; None where neither was."""
@@ -64,8 +68,9 @@ def together(ratios: Sequence[Ratio]) -> Ratio | None:
     if len(lows) < len(ratios) or len(highs) < len(ratios):
         return Ratio(ratio)
     low, high = geometric_mean(lows), geometric_mean(highs)
-    tie = all(r.tie for r in ratios) or is_tie(low, high)
-    return Ratio(ratio, low, high, tie)
+    threshold = max(r.threshold for r in ratios)
+    tie = all(r.tie for r in ratios) or is_tie(low, high, threshold)
+    return Ratio(ratio, low, high, tie, threshold)
 
 
 def geometric_mean(values: Sequence[float]) -> float:

@@ -16,6 +16,7 @@ from orrery.report.finding import finding
 from orrery.report.labels import PLACEMENT_WORDS, counted
 from orrery.report.layout import hanging, headings, tables, title
 from orrery.report.loads import loads_of
+from orrery.report.noise import noise_text
 from orrery.report.notes import Notes, verdict_word, worst
 from orrery.report.ratios import MEDIANS, Ratios
 from orrery.report.sections import Line, Section, sections
@@ -152,6 +153,7 @@ class _Report:
             yield hanging("-", f"not expressible on {missing.driver}: {missing.operation}: {missing.reason}")
         for line in LEGEND if self.sections else ():
             yield Text(line, style="dim")
+        yield Text(noise_text(self.campaign.noise), style="dim")
         placements = self.sections[0].placements if self.sections else ()
         words = [f"{p}: client and server {PLACEMENT_WORDS[p]}" for p in placements if p in PLACEMENT_WORDS]
         yield Text("; ".join(words), style="dim")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from orrery.host.machine import expand_list
 from orrery.runner.failure import Refused
 from orrery.runner.plan import Plan, ProcessPlan
 
@@ -73,13 +73,6 @@ def _siblings(cpu: int) -> set[int]:
         return set(expand_list(path.read_text()))
     except (OSError, ValueError):
         return {cpu}
-
-
-def expand_list(text: str) -> Iterable[int]:
-    """The numbers of a kernel list like `0-2,5`."""
-    for part in text.strip().split(","):
-        first, _, last = part.partition("-")
-        yield from range(int(first), int(last or first) + 1)
 
 
 def _check_spinners(plan: Plan, cpus: Cpus) -> None:

@@ -128,6 +128,10 @@ class Observation:
     server, else a process that measures is a client)."""
 
 
+NOISE = "noise"
+"""The setting of a record whose campaign holds a driver against itself."""
+
+
 @dataclass
 class CampaignRecord:
     """What is known of a campaign before its first trial; `id` is 0 until a store has given it one.
@@ -150,3 +154,8 @@ class CampaignRecord:
     rules: str = ""
     inputs: dict[str, Any] = field(default_factory=dict)
     id: int = 0
+
+    @property
+    def is_noise(self) -> bool:
+        """Is it of a driver held against itself (`orrery noise`), and answers no question about drivers?"""
+        return NOISE in self.settings

@@ -54,8 +54,8 @@ class Store:
             return read_campaigns(connection)
 
     def latest(self) -> CampaignRecord:
-        """The campaign that was begun last; InputError if there is none."""
-        known = self.campaigns()
+        """The campaign that was begun last, but for those that hold a driver against itself; InputError for none."""
+        known = [record for record in self.campaigns() if not record.is_noise]
         if not known:
             raise InputError("the results file holds no campaign", file=self.path, hint="make one with `orrery run`")
         return known[-1]

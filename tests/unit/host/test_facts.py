@@ -50,12 +50,14 @@ def test_what_spoils_figures_is_warned_of_with_advice():
     found = {finding.fact: finding for finding in findings(facts)}
     for fact in ("cpus", "governor", "load", "clock", "files"):
         assert found[fact].level == "warn"
-        assert found[fact].effect and found[fact].advice
+        assert found[fact].effect and found[fact].advice and found[fact].command
     assert found["swap"].level == "note"
 
 
 def test_a_quiet_machine_is_good():
     facts = {
+        "numa": 1, "numa_balancing": False, "isolated": "2-3", "interrupts": 0, "watchdog": False,
+        "huge_pages": "madvise", "address_space": True, "steal": 0.0, "timer": 1,
         "cpus": 4, "usable": [0, 1, 2, 3], "governor": "performance", "turbo": False, "smt": False, "load": 0.1,
         "memory": 2**33, "available": 2**32, "swap": 0, "clock": "tsc", "cgroup": 2, "files": 65536, "kernel": "6",
         "distribution": "Debian", "cpu": "x",
@@ -68,3 +70,65 @@ def test_this_machine_is_read_without_complaint():
     facts = gather()
     assert facts["cpus"] >= 1
     assert facts["kernel"]
+
+
+def test_what_disturbs_a_run_is_read_from_the_files_of_the_machine(tmp_path):
+    cpu, kernel = "sys/devices/system/cpu", "proc/sys/kernel"
+    siblings = {f"{cpu}/cpu{n}/topology/thread_siblings_list": f"{n % 2},{n % 2 + 2}\n" for n in range(4)}
+    facts = gather(
+        host(
+            tmp_path,
+            **siblings,
+            **{f"sys/devices/system/node/node{n}/cpulist": "0\n" for n in (0, 1)},
+            **{f"{cpu}/isolated": "2-3\n", f"{kernel}/numa_balancing": "1\n", f"{kernel}/nmi_watchdog": "0\n"},
+            **{f"{kernel}/randomize_va_space": "0\n", "proc/stat": "cpu  40 0 40 19 0 0 0 1 0 0\ncpu0 1\n"},
+            **{"proc/timer_list": " .resolution: 1 nsecs\n"},
+            **{"sys/kernel/mm/transparent_hugepage/enabled": "[always] madvise never\n"},
+        )
+    )
+    assert facts["siblings"] == ["0,2", "1,3"]
+    assert (facts["numa"], facts["numa_balancing"], facts["watchdog"]) == (2, True, False)
+    assert (facts["isolated"], facts["steal"], facts["timer"]) == ("2-3", 0.01, 1)
+    assert (facts["huge_pages"], facts["address_space"]) == ("always", False)
+    found = levels(facts)
+    assert (found["huge_pages"], found["address_space"], found["steal"]) == ("note", "warn", "warn")
+    assert (found["numa"], found["numa_balancing"], found["isolated"]) == ("note", "note", "good")
+
+
+def test_the_tightest_control_group_counts(tmp_path):
+    facts = gather(
+        host(
+            tmp_path,
+            **{
+                "proc/self/cgroup": "0::/lab/run\n",
+                "sys/fs/cgroup/lab/cpu.max": "150000 100000\n",
+                "sys/fs/cgroup/lab/run/cpu.max": "max 100000\n",
+                "sys/fs/cgroup/lab/memory.max": "max\n",
+                "sys/fs/cgroup/lab/run/memory.max": "1073741824\n",
+            },
+        )
+    )
+    assert (facts["cgroup_cpus"], facts["cgroup_memory"]) == (1.5, 2**30)
+    assert levels(facts)["cgroup_cpus"] == "warn"
+
+
+def test_control_groups_of_version_1_have_limits_too(tmp_path):
+    cpu, memory = "sys/fs/cgroup/cpu/cpu.cfs", "sys/fs/cgroup/memory/memory.limit_in_bytes"
+    limited = {f"{cpu}_quota_us": "50000\n", f"{cpu}_period_us": "100000\n", memory: "9223372036854771712\n"}
+    facts = gather(host(tmp_path, **limited))
+    assert (facts["cgroup_cpus"], facts["cgroup_memory"]) == (0.5, None)
+    assert gather(host(tmp_path, **{f"{cpu}_quota_us": "-1\n"}))["cgroup_cpus"] is None
+
+
+def test_every_finding_that_is_not_good_says_what_it_does():
+    facts = {
+        "cpus": 2, "usable": [0], "governor": "ondemand", "turbo": True, "smt": True, "numa": 2, "numa_balancing": True,
+        "isolated": "", "interrupts": 3, "watchdog": True, "memory": 2**30, "available": 1, "swap": 1,
+        "huge_pages": "always", "address_space": False, "virtualisation": "kvm", "steal": 0.5, "clock": "hpet",
+        "timer": 4_000_000, "load": 9.0, "cgroup": 1, "cgroup_cpus": 0.5, "cgroup_memory": 2**30, "files": 256,
+        "kernel": "6", "distribution": "Debian", "cpu": "x",
+    }  # fmt: skip
+    for finding in findings(facts):
+        assert finding.level in ("note", "warn") or finding.fact in ("kernel", "distribution", "cpu")
+        assert finding.level == "good" or finding.effect
+        assert finding.level == "good" or finding.command or finding.fact in ("cgroup", "interrupts")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from orrery.cost.instruments import Instrument, per_call, read_callgrind, read_counter, read_strace
 from orrery.errors import DriverError
-from rig.instruments import Instrument, per_call, read_callgrind, read_counter, read_strace
 
 STRACE = """\
 syscall              calls

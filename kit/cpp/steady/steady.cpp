@@ -6,8 +6,8 @@
 //   that the same program can cost five in a hundred more only because it makes another number of calls. Here each size
 //   has a list of its own, and an allocation costs and gives the same whenever it is made.
 //
-// Allocations and readings of the clock are counted; at the process's end they are written to $PEER_COUNTS, where that
-// is set, one `NAME COUNT` a line.
+// Allocations, the bytes that were asked for and readings of the clock are counted; at the process's end they are
+// written to $ORRERY_COUNTS, where that is set, one `NAME COUNT` a line.
 #include <dlfcn.h>
 #include <errno.h>
 #include <sys/mman.h>
@@ -23,16 +23,25 @@
 namespace {
 
 std::atomic<unsigned long> allocations{0};
+std::atomic<unsigned long> allocated{0};
 std::atomic<unsigned long> clocks{0};
 
-void count(std::atomic<unsigned long>& counter) { counter.fetch_add(1, std::memory_order_relaxed); }
+void count(std::atomic<unsigned long>& counter, unsigned long more = 1) {
+  counter.fetch_add(more, std::memory_order_relaxed);
+}
+
+void count_allocation(std::size_t size) {
+  count(allocations);
+  count(allocated, size);
+}
 
 struct Report {
   ~Report() {
-    const char* path = std::getenv("PEER_COUNTS");
+    const char* path = std::getenv("ORRERY_COUNTS");
     std::FILE* file = path == nullptr ? nullptr : std::fopen(path, "w");
     if (file == nullptr) return;
-    std::fprintf(file, "allocations %lu\nclocks %lu\n", allocations.load(), clocks.load());
+    std::fprintf(file, "allocations %lu\nallocated %lu\nclocks %lu\n", allocations.load(), allocated.load(),
+                 clocks.load());
     std::fclose(file);
   }
 } report;
@@ -50,7 +59,7 @@ static_assert(sizeof(Head) == 16, "what follows it is aligned as malloc() promis
 class Heap {
  public:
   void* take(std::size_t size, std::size_t alignment) {
-    count(allocations);
+    count_allocation(size);
     const unsigned power = power_of(size + sizeof(Head) + (alignment > sizeof(Head) ? alignment : 0));
     char* const block = static_cast<char*>(take_block(power));
     if (block == nullptr) return nullptr;
@@ -152,7 +161,7 @@ void* calloc(std::size_t number, std::size_t size) {
 void* realloc(void* old, std::size_t size) {
   if (old == nullptr) return malloc(size);
   if (size <= Heap::room(old)) {
-    count(allocations);
+    count_allocation(size);
     return old;
   }
   void* const memory = malloc(size);

@@ -1,22 +1,26 @@
 """Instruments that count what a process does, free of the machine's noise: strace, callgrind, a counting library.
 
-Each is one call away from the program: a script that starts it inside the instrument, so that Orrery's own runner and
-the peers by hand are started alike. What start-up and shut-down cost cancels between a run and one of twice the calls.
+Each is one call away from the program: a script that starts it inside the instrument, so that whoever starts programs
+starts them alike. What start-up and shut-down cost cancels between a run and one of twice the calls.
 """
 
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from orrery.cost.steady import steady_library
+from orrery.cost.traced import read_traced
 from orrery.errors import DriverError
-from rig.hand import build_hand
 
 Counts = Mapping[str, int]
+"""What was counted -> how often."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +31,12 @@ class Instrument:
     words: str
     read: Callable[[str], Counts]
 
-    def wrap(self, folder: Path, side: str, program: Path) -> Path:
-        """A script in `folder` that starts the program of `side` inside the instrument."""
+    def wrap(self, folder: Path, side: str, program: Path | None) -> Path:
+        """A script in `folder` that starts `program` inside the instrument; without one what its arguments name."""
         script = folder / f"{side}.{self.name}.sh"
-        words = self.words.format(output=self.output(folder, side))
-        script.write_text(f'#!/bin/sh\nexec {words} {program} "$@"\n')
+        words = self.words.format(output=shlex.quote(str(self.output(folder, side))))
+        named = f"{shlex.quote(str(program))} " if program else ""
+        script.write_text(f'#!/bin/sh\nexec {words} {named}"$@"\n')
         script.chmod(0o700)
         return script
 
@@ -52,6 +57,15 @@ def strace() -> Instrument:
     return Instrument("strace", f"{_tool('strace')} -I 2 -f -c -U name,calls -o {{output}}", read_strace)
 
 
+def traced(phase: int) -> Instrument:
+    """The same with the bytes that they moved, of processes that a runner conducts through the phase `phase`.
+
+    Only what lies between the phase's borders is counted of them. Of a daemon, which has none, everything is.
+    """
+    words = f"{_tool('strace')} -I 2 -f -y -qq -e signal=none -s 40 -o {{output}}"
+    return Instrument("traced", words, partial(read_traced, phase=phase))
+
+
 def callgrind() -> Instrument:
     """Instructions in user space, of all threads, where the clock and the allocator are the same in every run."""
     words = f"{_tool('valgrind')} --tool=callgrind --callgrind-out-file={{output}} --log-file={{output}}.log"
@@ -59,8 +73,8 @@ def callgrind() -> Instrument:
 
 
 def counter() -> Instrument:
-    """Allocations and readings of the clock, by a library that stands before libc."""
-    return Instrument("counter", f"{_steady()} PEER_COUNTS={{output}}", read_counter)
+    """Allocations with their bytes and readings of the clock, by a library that stands before libc."""
+    return Instrument("counter", f"{_steady()} ORRERY_COUNTS={{output}}", read_counter)
 
 
 def read_strace(text: str) -> Counts:
@@ -90,7 +104,7 @@ def per_call(once: Counts, twice: Counts, calls: int) -> dict[str, float]:
 
 
 def _steady() -> str:
-    return f"env LD_PRELOAD={build_hand('steady') / 'libsteady.so'}"
+    return f"env LD_PRELOAD={steady_library()}"
 
 
 def _tool(name: str) -> str:

@@ -1,0 +1,136 @@
+"""`orrery cost`: what a call costs, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from orrery.cli import options, output
+from orrery.errors import DriverError
+
+if TYPE_CHECKING:
+    from orrery.cli.planning import Answer
+    from orrery.cost.account import Account, Span, Spans
+    from orrery.cost.ledger import CostLedger
+    from orrery.runner.plan import Plan
+
+EPILOG = """Examples:
+
+\b
+  orrery cost classics/seven_calls --driver unix
+  orrery cost conformance/call --drivers unix,pipe,omniorb --calls 2000
+  orrery cost patterns/proxy --driver ice --set pairs=1 --json
+"""
+
+HEADINGS = ("operation", "of", "instructions", "system calls", "sent", "received", "switches", "allocations", "faults")
+
+
+@click.command(epilog=EPILOG)
+@options.question
+@options.driver
+@options.json
+@options.rooms
+def command(as_json: bool, placements: tuple[str, ...], **words: Any) -> None:
+    """Count what a call costs: instructions, system calls, bytes, switches, allocations, page faults.
+
+    Nothing is timed: each operation runs several times inside instruments, then with so many calls more (2000, or
+    --calls), and the difference is what one call costs. A busy machine changes little. On one core, or on two where a
+    driver spins; --placement says otherwise.
+    """
+    from orrery.cli.planning import answer, ask
+    from orrery.cost.ledger import CALLS, cost_ledger
+
+    question = ask(placements=placements or ("same", "split"), **words)
+    found = answer(question, output.note)
+    plans = list(found.plans) if placements else list(one_of_each(found))
+    if not plans:
+        raise DriverError(f"nothing can be counted: {found.refusals[0].reason}")
+    told = {f"{refusal.binding.label}: {refusal.reason}" for refusal in found.refusals}
+    for reason in sorted(told):
+        output.note(reason)
+    ledgers = [cost_ledger(plan, question.overrides.calls or CALLS, output.note) for plan in plans]
+    if as_json:
+        return output.write_json([document(ledger) for ledger in ledgers])
+    for ledger in ledgers:
+        show(ledger)
+    return None
+
+
+def one_of_each(found: Answer) -> Iterator[Plan]:
+    """Every binding at every point once: on one core, or on two where it spins."""
+    return (plan for plan in found.plans if (plan.placement == "split") == plan.spins)
+
+
+def show(ledger: CostLedger) -> None:
+    """The ledger as a table, and what is absent from it."""
+    plan = ledger.plan
+    point = "" if plan.point == "{}" else f", {plan.point}"
+    click.echo(f"{plan.scenario}{point}: {plan.binding.label}, {plan.placement}: for each call")
+    output.write_table(HEADINGS, [cells(name, one) for name, found in ledger.accounts.items() for one in found])
+    for what, reason in ledger.absent.items():
+        click.echo(f"no {what}: {reason}")
+    click.echo("")
+
+
+def cells(operation: str, one: Account) -> tuple[str, ...]:
+    """One line of the table."""
+    of = f"{one.kind} ({one.processes})" if one.processes > 1 else one.kind
+    allocations = _text(one.allocations)
+    if one.allocated is not None and one.allocated.high:
+        allocations += f", {one.allocated} B"
+    return (
+        operation.rpartition("::")[2],
+        f"{of}, daemon" if one.daemon else of,
+        _text(one.instructions),
+        "-" if one.calls is None else _list(one.calls) or "none",
+        _text(one.sent, " B"),
+        _text(one.received, " B"),
+        _list(one.switches) or "0",
+        allocations,
+        _list(one.faults) or "0",
+    )
+
+
+def document(ledger: CostLedger) -> dict[str, Any]:
+    """The ledger as plain JSON."""
+    plan = ledger.plan
+    return {
+        "scenario": plan.scenario,
+        "point": plan.point,
+        "driver": plan.binding.label,
+        "binding": plan.binding.key,
+        "placement": plan.placement,
+        "calls": ledger.calls,
+        "operations": [
+            {"operation": name, "accounts": [_plain(one) for one in found]} for name, found in ledger.accounts.items()
+        ],
+        "absent": ledger.absent,
+    }
+
+
+def _plain(one: Account) -> dict[str, Any]:
+    figures = ("instructions", "sent", "received", "allocations", "allocated")
+    return {
+        "kind": one.kind,
+        "processes": one.processes,
+        "daemon": one.daemon,
+        **{name: _ends(getattr(one, name)) for name in figures},
+        "system_calls": None if one.calls is None else {name: _ends(span) for name, span in one.calls.items()},
+        "switches": {name: _ends(span) for name, span in one.switches.items()},
+        "faults": {name: _ends(span) for name, span in one.faults.items()},
+    }
+
+
+def _ends(span: Span | None) -> dict[str, float] | None:
+    return None if span is None else {"low": span.low, "high": span.high}
+
+
+def _text(span: Span | None, unit: str = "") -> str:
+    return "-" if span is None else f"{span}{unit}"
+
+
+def _list(spans: Spans) -> str:
+    """`2 sendto, 1-1.2 futex`, without what does not happen."""
+    return ", ".join(f"{span} {name}" for name, span in spans.items() if span.high)

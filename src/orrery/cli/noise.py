@@ -1,0 +1,109 @@
+"""`orrery noise`: the smallest difference that this machine can show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from orrery import paths
+from orrery.cli import options, output
+from orrery.errors import DriverError, InputError
+
+if TYPE_CHECKING:
+    from orrery.cli.planning import Answer, Question
+    from orrery.metrics.noise import HostNoise
+    from orrery.store.store import Store
+
+EPILOG = """Examples:
+
+\b
+  orrery noise --driver unix
+  orrery noise --driver omniorb --budget 3min --placement same
+  orrery noise --driver unix --json
+"""
+
+SCENARIO = "conformance/call"
+CALLS = 3000
+
+
+@click.command(epilog=EPILOG)
+@options.question
+@options.driver
+@click.option("--budget", default="60s", show_default=True, help="How long it may take, building apart.")
+@options.store
+@options.json
+@options.rooms
+def command(budget: str, store_path: Path | None, as_json: bool, **words: Any) -> None:
+    """Hold a driver against itself: what differs then is the machine's, and no comparison on it can show less.
+
+    The driver is run under two names, in blocks of fresh processes in random order, until the budget is used up. The
+    interval of the ratio of its medians over the blocks is the smallest difference that this machine can show. It is
+    stored; show and report print the newest of the same machine, and take what is less for a tie.
+    """
+    from orrery.cli.planning import answer, ask
+    from orrery.cli.stored import noises_in
+    from orrery.definitions.parameters import points
+    from orrery.store.store import open_store
+
+    time = _budget(budget)
+    question = ask(**{**words, "scenario": words["scenario"] or _default(words), "calls": words["calls"] or CALLS})
+    if len(question.bindings) != 1:
+        raise InputError("a driver is held against itself: name one", hint="orrery noise --driver unix")
+    if len(points(question.scenario.parameters, question.overrides.settings or {})) != 1:
+        raise InputError(f"{question.scenario.name} sweeps a parameter", hint="--set NAME=VALUE gives it one value")
+    found = answer(question, output.note)
+    with open_store(paths.store(store_path)) as store:
+        known = noises_in(store, _conduct(store, question, found, time))
+    if as_json:
+        return output.write_json([{**vars(one), "difference": one.difference} for one in known])
+    return _show(known)
+
+
+def _default(words: dict[str, Any]) -> str | None:
+    return None if words["idl"] else SCENARIO
+
+
+def _budget(text: str) -> int:
+    from orrery.definitions.durations import nanoseconds
+
+    try:
+        return nanoseconds(text)
+    except ValueError as error:
+        raise InputError(f"--budget: {str(error).partition('; ')[0]}", hint='a number and its unit: "60s"') from None
+
+
+def _conduct(store: Store, question: Question, found: Answer, budget: int) -> int:
+    """The blocks, as one campaign; its id."""
+    from orrery.cli.campaigns import record
+    from orrery.runner.clock import SystemClock
+    from orrery.runner.journal import sweep
+    from orrery.runner.trial import run_trial
+    from orrery.runner.twins import run_twins
+    from orrery.stats.intervals import MINIMUM_TRIALS
+    from orrery.store.observation import NOISE
+
+    for refusal in found.refusals:
+        output.note(f"{refusal.binding.label}, {refusal.placement}: {refusal.reason}")
+    if not found.plans:
+        raise DriverError("there is nothing to run", hint="orrery list drivers says what can be had")
+    sweep()
+    made = record(question, found, MINIMUM_TRIALS, {NOISE: question.bindings[0].label}, {})
+    identity = store.begin_campaign(made)
+    blocks = run_twins(
+        found.plans, budget, question.seed, lambda each: store.save(identity, each), SystemClock(), run_trial
+    )
+    output.note(f"{blocks} blocks, stored as campaign {identity}")
+    return identity
+
+
+def _show(known: list[HostNoise]) -> None:
+    from orrery.report.figures import times
+    from orrery.report.noise import noise_text, share
+
+    rows = [
+        (one.placement, one.driver, str(one.blocks), times(one.ratio, one.low, one.high), share(one)) for one in known
+    ]
+    output.write_table(("placement", "driver", "blocks", "to itself", "smallest difference"), rows)
+    click.echo(noise_text(known))

@@ -1,0 +1,79 @@
+"""`orrery tune`: a quieter machine, and back again."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from orrery import paths
+from orrery.cli import output
+
+if TYPE_CHECKING:
+    from orrery.host.tuned import Outcome
+    from orrery.host.tuning import Change
+
+EPILOG = """Examples:
+
+\b
+  orrery tune
+  orrery tune --yes
+  orrery tune --reset
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.option("--reset", "back", is_flag=True, help="Set everything back to what it was before.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def command(back: bool, yes: bool) -> int:
+    """Set what makes this machine disturb its figures less: `orrery doctor` says what and why.
+
+    What stood there before is noted first, and --reset restores exactly that; so does a restart. Without root nothing
+    is set: the commands are printed.
+    """
+    from orrery.host.facts import gather
+    from orrery.host.machine import Host
+    from orrery.host.tuned import noted, reset, tune
+    from orrery.host.tuning import changes
+
+    host, state = Host(), paths.state() / "tuned.json"
+    found = noted(host, state) if back else changes(host, gather(host)["usable"])
+    if not found:
+        output.note("nothing was set, or the machine has restarted since" if back else "nothing is left to be set")
+        return 0
+    output.write_table(("setting", "file", "now", "to be"), [_line(change, back) for change in found])
+    if os.geteuid() != 0:
+        return _tell(found, back)
+    if not _agreed(yes):
+        output.note("nothing was set; --yes does it without asking")
+        return 0
+    return _told(reset(host, state) if back else tune(host, found, state))
+
+
+def _line(change: Change, back: bool) -> tuple[str, ...]:
+    ends = (change.after, change.before) if back else (change.before, change.after)
+    return (change.fact.replace("_", " "), f"/{change.path}", *ends)
+
+
+def _agreed(yes: bool) -> bool:
+    return yes or (sys.stdin.isatty() and click.confirm("go on?", default=True, err=True))
+
+
+def _tell(found: Sequence[Change], back: bool) -> int:
+    """The commands, for somebody who may."""
+    output.note("not root; to do it, run:")
+    for change in found:
+        click.echo(change.undo if back else change.command)
+    return 0
+
+
+def _told(outcomes: Sequence[Outcome]) -> int:
+    """How many were set, and which were not: exit status 3 where any was refused."""
+    refused = [outcome for outcome in outcomes if outcome.refused]
+    for outcome in refused:
+        output.note(f"not set: /{outcome.change.path}: {outcome.refused}")
+    output.note(f"{len(outcomes) - len(refused)} of {len(outcomes)} set")
+    return 3 if refused else 0

@@ -1,0 +1,122 @@
+"""The cost ledger of a plan: each of its operations taken through every instrument, and what could not be counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from orrery.cost.account import Account, Counted, Spans, account, each_call
+from orrery.cost.course import Course, on_course, titles
+from orrery.cost.instruments import Instrument, callgrind, counter, traced
+from orrery.cost.trials import Tally, countable_daemons, traced_trial, uninstrumented, whole_trial
+from orrery.errors import DriverError
+from orrery.metrics.trials import kind_of
+from orrery.runner.plan import Plan
+
+CALLS = 2000
+"""So many calls the second run of a pair has more than the first."""
+FIRST = 2500
+"""Calls of the first run: until the kit has filled its list of the largest values, recording a call costs more."""
+WARM = 200
+RUNS = 2
+"""So many pairs of runs give the range of each count."""
+SPINS = "it spins while it waits, and so many instructions are a measure of time"
+
+Note = Callable[[str], None]
+
+
+@dataclass
+class CostLedger:
+    """The accounts of a plan's operations; `absent` says for an instrument why it gave nothing."""
+
+    plan: Plan
+    calls: int
+    accounts: dict[str, list[Account]] = field(default_factory=dict)
+    absent: dict[str, str] = field(default_factory=dict)
+
+
+def cost_ledger(plan: Plan, calls: int = CALLS, note: Note = lambda text: None) -> CostLedger:
+    """Count every operation of the plan, over `calls` of each client thread that one run makes more than another.
+
+    DriverError where the plan cannot be run at all, or has nothing that is called.
+    """
+    if plan.topics:
+        raise DriverError(
+            f"{plan.scenario} publishes topics: what a sample costs is not counted",
+            hint="choose a scenario of calls, for example patterns/client-server",
+        )
+    ledger = CostLedger(plan, calls)
+    ledger.absent |= _absent_from_the_start(plan)
+    for operation in titles(plan):
+        note(f"{plan.binding.label}, {plan.placement}: {operation}")
+        ledger.accounts[operation] = _accounts(ledger, operation)
+    return ledger
+
+
+def _absent_from_the_start(plan: Plan) -> dict[str, str]:
+    found = {"instructions": SPINS} if plan.spins else {}
+    lost = [daemon.name for daemon in plan.daemons if daemon.name not in countable_daemons(plan)]
+    if lost:
+        found[f"instructions and allocations of {', '.join(lost)}"] = "an interpreter starts it"
+    return found
+
+
+def _accounts(ledger: CostLedger, operation: str) -> list[Account]:
+    """The accounts of one operation, one for each kind of object and each daemon."""
+    plans = [on_course(ledger.plan, Course(WARM, FIRST + more, (operation,))) for more in (0, ledger.calls)]
+    counted = Counted(
+        used=each_call(_pairs(plans, uninstrumented)),
+        traced=_tried(ledger, "system calls", lambda: _traced(plans)),
+        counter=_tried(ledger, "allocations", lambda: _counted(plans, counter())),
+        callgrind=_tried(ledger, "instructions", lambda: _least(plans, callgrind())),
+    )
+    return [account(*who, counted) for who in _kinds(ledger.plan)]
+
+
+def _kinds(plan: Plan) -> Iterator[tuple[str, int, bool]]:
+    """Every kind of process and daemon: its name, how many there are, whether it is a daemon."""
+    for kind, number in Counter(kind_of(process.name) for process in plan.processes).items():
+        yield kind, number, False
+    for daemon in plan.daemons:
+        yield daemon.name, 1, True
+
+
+def _tried(ledger: CostLedger, what: str, count: Callable[[], Mapping[str, Spans]]) -> Mapping[str, Spans] | None:
+    """What an instrument counts; None, with the reason in the ledger, where it cannot, nor is it asked again."""
+    if what in ledger.absent:
+        return None
+    try:
+        return count()
+    except DriverError as error:
+        ledger.absent[what] = f"{error} ({error.hint})" if error.hint else str(error)
+        return None
+
+
+def _pairs(plans: Sequence[Plan], run: Callable[[Plan], Tally]) -> list[tuple[Tally, Tally]]:
+    once, twice = plans
+    return [(run(once), run(twice)) for _ in range(RUNS)]
+
+
+def _traced(plans: Sequence[Plan]) -> Mapping[str, Spans]:
+    instrument = traced(plans[0].phases[-1].id)
+    return each_call(_pairs(plans, lambda plan: traced_trial(plan, instrument)))
+
+
+def _counted(plans: Sequence[Plan], instrument: Instrument) -> Mapping[str, Spans]:
+    return each_call(_pairs(plans, lambda plan: whole_trial(plan, instrument)))
+
+
+def _least(plans: Sequence[Plan], instrument: Instrument) -> Mapping[str, Spans]:
+    """Of equal runs the one with the least counts of each process: messages in pieces, and threads, add some."""
+    pairs = _pairs(plans, lambda plan: whole_trial(plan, instrument))
+    once, twice = ([pair[place] for pair in pairs] for place in (0, 1))
+    return each_call([(_least_of(once), _least_of(twice))])
+
+
+def _least_of(tallies: Sequence[Tally]) -> Tally:
+    least = {
+        who: min((tally.counts[who] for tally in tallies), key=lambda counts: sum(counts.values()))
+        for who in tallies[0].counts
+    }
+    return Tally(min(tally.calls for tally in tallies), least)

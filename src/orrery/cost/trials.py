@@ -1,0 +1,92 @@
+"""Counting trials: a plan run by Orrery's own runner, every process and daemon inside an instrument."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from orrery.cost.course import PATIENT
+from orrery.cost.instruments import Counts, Instrument
+from orrery.errors import DriverError
+from orrery.metrics.trials import Trial
+from orrery.runner.plan import DaemonPlan, Plan
+from orrery.runner.trial import run_trial
+from orrery.store.observation import Observation
+
+Wrap = Callable[[str, Path | None], Path]
+"""(name of a process, its program; of a daemon None) -> what is started in the program's place."""
+
+USED = ("voluntary", "involuntary", "minor", "major")
+"""What a process's own accounts say between the borders of a phase."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What one trial counted: the calls that were made in it, and for each process and daemon its counts."""
+
+    calls: int
+    counts: Mapping[str, Counts]
+
+
+def uninstrumented(plan: Plan) -> Tally:
+    """What processes and daemons say themselves: switches and page faults inside the last phase."""
+    observation = _run(plan)
+    last = plan.phases[-1].id
+    used = {use.process: {name: getattr(use, name) for name in USED} for use in observation.usage if use.phase == last}
+    return Tally(_calls_inside(observation), used)
+
+
+def traced_trial(plan: Plan, instrument: Instrument) -> Tally:
+    """What `traced` counts inside the last phase (of daemons: in the whole trial)."""
+    observation, counts = _inside(plan, instrument, _all_daemons(plan))
+    return Tally(_calls_inside(observation), counts)
+
+
+def whole_trial(plan: Plan, instrument: Instrument) -> Tally:
+    """What an instrument counts that knows no borders: everything, over the calls of all phases."""
+    observation, counts = _inside(plan, instrument, countable_daemons(plan))
+    members = {(member.object, member.port) for phase in plan.phases for member in phase.members}
+    lines = [line for line in observation.ledgers if line.side == "call" and (line.object, line.port) in members]
+    return Tally(sum(line.calls for line in lines), counts)
+
+
+def countable_daemons(plan: Plan) -> frozenset[str]:
+    """The daemons that are programs; what an interpreter starts becomes another program, and is lost to the count."""
+    return frozenset(daemon.name for daemon in plan.daemons if not Path(daemon.command[0]).name.startswith("python"))
+
+
+def wrapped(plan: Plan, wrap: Wrap, daemons: frozenset[str] = frozenset()) -> Plan:
+    """The plan with what `wrap` makes of its programs, and of those daemons that are named."""
+    processes = [replace(p, program=str(wrap(p.name, Path(p.program)))) for p in plan.processes]
+    started = [_wrapped_daemon(d, wrap) if d.name in daemons else d for d in plan.daemons]
+    return replace(plan, processes=tuple(processes), daemons=tuple(started))
+
+
+def _wrapped_daemon(daemon: DaemonPlan, wrap: Wrap) -> DaemonPlan:
+    return replace(daemon, command=(str(wrap(daemon.name, None)), *daemon.command))
+
+
+def _all_daemons(plan: Plan) -> frozenset[str]:
+    return frozenset(daemon.name for daemon in plan.daemons)
+
+
+def _inside(plan: Plan, instrument: Instrument, daemons: frozenset[str]) -> tuple[Observation, dict[str, Counts]]:
+    with tempfile.TemporaryDirectory(prefix="orrery-cost-") as name:
+        folder = Path(name)
+        observation = _run(wrapped(plan, lambda who, program: instrument.wrap(folder, who, program), daemons))
+        names = [*(process.name for process in plan.processes), *sorted(daemons)]
+        return observation, {who: instrument.counts(folder, who) for who in names}
+
+
+def _run(plan: Plan) -> Observation:
+    observation = run_trial(plan, block=0, position=0, jitter_ms=0, limits=PATIENT)
+    if observation.status != "ok":
+        raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
+    return observation
+
+
+def _calls_inside(observation: Observation) -> int:
+    """The calls of every member between the borders of the measured phase."""
+    return sum(Trial(observation, measurement).calls for measurement in observation.measurements)

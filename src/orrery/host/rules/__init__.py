@@ -1,0 +1,1 @@
+"""How each fact of the host is judged, by what it is about."""

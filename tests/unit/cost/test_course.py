@@ -1,0 +1,43 @@
+"""The phases of a counting trial."""
+
+from dataclasses import replace
+
+from orrery.cost.course import Course, on_course, phases, titles
+from orrery.definitions.allowance import Allowance
+from orrery.definitions.binding import Binding
+from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan, ProcessPlan
+
+
+def phase(kind, title: str, load: LoadPlan, step: str = "steady") -> PhasePlan:
+    return PhasePlan(9, step, kind, title, (MemberPlan("client[0]", "server", ((title, 1),), load),))
+
+
+def plan(*planned: PhasePlan) -> Plan:
+    process = ProcessPlan("client[0]", "/bin/true", "client", ("client[0]",), (), limits=Allowance(memory=1 << 20))
+    return Plan("s", "{}", Binding("unix"), "same", 1, (process,), planned)
+
+
+LOAD = LoadPlan("paced", time=5, interval=1000, wait="spin", raw=7, deadline=9)
+
+
+def test_every_measured_operation_once() -> None:
+    two = [phase("measure", "I::a", LOAD), phase("measure", "I::b", LOAD), phase("measure", "I::a", LOAD, "later")]
+    assert titles(plan(phase("verify", "I::c", LOAD), *two)) == ["I::a", "I::b"]
+
+
+def test_a_warm_and_a_measured_phase_that_wait_for_no_clock() -> None:
+    warm, measured = phases(plan(phase("measure", "I::a", LOAD)), Course(3, 10, ("a",)))
+    assert [(p.id, p.kind) for p in (warm, measured)] == [(1, "warm"), (2, "measure")]
+    assert [p.members[0].load for p in (warm, measured)] == [LoadPlan("closed", calls=n, sample=0) for n in (3, 10)]
+
+
+def test_bursts_stay_bursts_and_whole() -> None:
+    bursts = LoadPlan("burst", calls=100, burst=8, interval=1000)
+    _, measured = phases(plan(phase("measure", "I::a", bursts)), Course(3, 10, ("I::a",)))
+    assert measured.members[0].load == LoadPlan("burst", calls=16, burst=8, sample=0)
+
+
+def test_instruments_get_the_memory_that_they_want() -> None:
+    found = on_course(plan(phase("measure", "I::a", LOAD)), Course(1, 1, ("I::a",)))
+    assert not found.processes[0].limits
+    assert replace(found, processes=(), phases=(), timeout=60.0) == replace(plan(), processes=(), phases=())
