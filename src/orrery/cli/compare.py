@@ -21,7 +21,7 @@ EPILOG = """Examples:
   orrery compare last --base unix --metric latency.p99
   orrery compare last~1 last --threshold 3%
   orrery compare last --record seven.zip --markdown
-  orrery compare before.db after.db --fail-if 'p99 > +5%' --fail-if 'rate < -5%' --annotate github
+  orrery compare before.db after.db --fail-if 'p99 > +5%' --fail-if 'rate < -5%' --annotate github --output compare.md
 """
 
 
@@ -36,6 +36,7 @@ EPILOG = """Examples:
 @click.option("--confirm", metavar="SCENARIO", help="Run it once more before that, and fail only if it is so again.")
 @click.option("--annotate", type=click.Choice(["github"]), help="Write what fails for a build service, too.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Write Markdown, for a comment.")
+@click.option("--output", "-o", "target", type=options.FILE, help="Write Markdown into this file, too.")
 @options.json
 def command(campaigns: tuple[str, ...], store_path: Path | None, record: Path | None, **words: Any) -> int:
     """Compare the drivers of one campaign, or two campaigns: THERE (before) and HERE (after).
@@ -66,6 +67,8 @@ def _check_formats(as_json: bool, as_markdown: bool, annotate: str | None, **_: 
 def _write(made: Compared, words: dict[str, Any]) -> None:
     from orrery.report.comparing.words import HEADINGS, UNPAIRED, cells, document, markdown
 
+    if words["target"] is not None:
+        _write_file(words["target"], markdown(made))
     if words["as_json"]:
         return output.write_json(document(made))
     if words["as_markdown"]:
@@ -77,6 +80,13 @@ def _write(made: Compared, words: dict[str, Any]) -> None:
     for line in made.differences:
         click.echo(f"differs: {line}")
     return None if made.is_within else click.echo(f"note: {UNPAIRED}")
+
+
+def _write_file(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as refused:
+        raise InputError(f"the comparison cannot be written: {refused.strerror}", file=path) from None
 
 
 def _tell(broken: list[Break], left: list[str], annotate: str | None) -> None:

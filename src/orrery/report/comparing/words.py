@@ -40,7 +40,10 @@ class Compared:
         """Who is `there` and who is `here`."""
         if self.is_within:
             drivers = {change.comparison.base.driver for change in self.changes}
-            return f"there: {', '.join(sorted(drivers)) or 'nothing'}, of {self.row.title}", "here: the driver named"
+            return (
+                f"there: {', '.join(sorted(drivers)) or 'nothing'}, of {self.row.title}",
+                "here: the driver of each row",
+            )
         return f"there: {self.base.title}", f"here: {self.row.title}"
 
     @property
