@@ -86,7 +86,7 @@ def _drivers(base: Side, row: Side) -> Iterator[str]:
             if before != after and before and after:
                 told = "other programs" if name == PROGRAMS else differs(name, before, after)
                 lines.setdefault(told, []).append(label)
-    yield from (f"{', '.join(labels)}: {told}" for told, labels in lines.items())
+    yield from (f"{', '.join(sorted(labels))}: {told}" for told, labels in lines.items())
 
 
 PROGRAMS = "programs"
