@@ -26,6 +26,9 @@ COMMANDS = {
     "search": ("search", "find the highest rate that keeps a limit"),
     "show": ("show", "print the table of a stored result"),
     "report": ("report", "write a stored result as one HTML file"),
+    "compare": ("compare", "compare drivers, or two campaigns: what changed for sure"),
+    "history": ("history", "a figure over all campaigns of a results file"),
+    "record": ("record", "pack a campaign into one file, verify it, open it"),
     "export": ("export", "write a stored result as CSV, JSON or Parquet"),
     "new": ("new", "begin a driver of your own"),
 }

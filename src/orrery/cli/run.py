@@ -9,6 +9,7 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
+from orrery.errors import InputError
 
 if TYPE_CHECKING:
     from orrery.cli.stored import Judged
@@ -59,10 +60,19 @@ def begin(store: Store, words: dict[str, Any]) -> int:
 
 def go_on(store: Store) -> int:
     """The latest campaign, from where it stopped, with the words that began it; its id."""
-    from orrery.cli.campaigns import WORDS, resumed
+    from orrery.cli.campaigns import resumed
 
     record = resumed(store, None)
-    return _run(store, {name: _word(name, value) for name, value in record.settings[WORDS].items()}, record)
+    return _run(store, _words(record), record)
+
+
+def begin_again(store: Store, record: CampaignRecord) -> int:
+    """A new campaign with the words that began another; its id. InputError if that does not say how it was begun."""
+    from orrery.cli.campaigns import WORDS
+
+    if WORDS not in record.settings:
+        raise InputError(f"{record.scenario} of {record.created} does not say how it was begun", hint="use orrery run")
+    return _run(store, _words(record), None)
 
 
 def exit_status(result: Judged) -> int:
@@ -83,6 +93,13 @@ def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None) -> 
     limits = limits_of(question)
     made = campaign(question, answer(question, output.note), words["repeat"], _plain(words), limits)
     return run_campaign(made, store, Progress(), resume=record)
+
+
+def _words(record: CampaignRecord) -> dict[str, Any]:
+    """The words that began a campaign, as click gave them."""
+    from orrery.cli.campaigns import WORDS
+
+    return {name: _word(name, value) for name, value in record.settings[WORDS].items()}
 
 
 def _plain(words: dict[str, Any]) -> dict[str, Any]:

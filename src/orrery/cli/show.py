@@ -14,16 +14,18 @@ EPILOG = """Examples:
   orrery show
   orrery show --store lab.db --campaign 3
   orrery show --json
+  orrery show --record seven.zip
 """
 
 
 @click.command(epilog=EPILOG)
 @options.store
 @options.campaign
+@click.option("--record", type=options.FILE, help="Instead of a stored result, the one of a record.")
 @options.json
-def command(store_path: Path | None, campaign: int | None, as_json: bool) -> None:
+def command(store_path: Path | None, campaign: int | None, record: Path | None, as_json: bool) -> None:
     """Print the table of a stored result."""
     from orrery.cli import stored
 
-    result = stored.read(store_path, campaign)
+    result = stored.read(store_path, campaign) if record is None else stored.read_record(record)
     (stored.show_json if as_json else stored.show)(result)

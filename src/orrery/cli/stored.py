@@ -84,6 +84,15 @@ def read(store_path: Path | None, campaign: int | None) -> Judged:
         return judged(store, campaign)
 
 
+def read_record(path: Path) -> Judged:
+    """The campaign of a record; InputError where it is none, or not sound."""
+    from orrery.cli.sides import recorded
+    from orrery.metrics.comparisons import compare
+
+    found = recorded(path)
+    return Judged(found.record, list(found.observations), list(found.rows), compare(found.observations))
+
+
 def beside(store_path: Path | None, record: CampaignRecord, published: Published | None) -> Beside | None:
     """The latest campaign of the scenario that published shares are of, run on the same machine; None for none."""
     from orrery.metrics.summary import rows

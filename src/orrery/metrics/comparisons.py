@@ -78,9 +78,12 @@ def _forbidden(row: Group, base: Group, invalid: set[Key]) -> str:
     for group in (row, base):
         if group.key in invalid:
             return f"{group.key.driver} is invalid here"
-    if _terms(row.trials[0]) != _terms(base.trials[0]):
-        return "not under the same load"
-    return ""
+    return "" if same_terms(row, base) else "not under the same load"
+
+
+def same_terms(row: Group, base: Group) -> bool:
+    """Whether the first trials of two groups made their calls under the same load."""
+    return _terms(row.trials[0]) == _terms(base.trials[0])
 
 
 def _terms(trial: Trial) -> dict[str, Any]:

@@ -54,16 +54,21 @@ def write_report(
 
 def render_report(material: Material) -> str:
     """The page as text."""
-    environment = Environment(
+    return environment().get_template("report.html").render(_context(material))
+
+
+def environment() -> Environment:
+    """What every page is rendered in: the templates of this room, all that they print escaped."""
+    made = Environment(
         loader=PackageLoader("orrery.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(figures=typeset, number=_three)
-    environment.globals.update(ratio_span=ratio_span, percent=percent, spread=spread, placement_words=PLACEMENT_WORDS)
-    return environment.get_template("report.html").render(_context(material))
+    made.filters.update(figures=typeset, number=_three)
+    made.globals.update(ratio_span=ratio_span, percent=percent, spread=spread, placement_words=PLACEMENT_WORDS)
+    return made
 
 
 def typeset(text: str) -> str:

@@ -38,6 +38,20 @@ class Store:
         with self._transaction() as connection:
             return write_campaign(connection, record)
 
+    def add(self, campaign: Campaign) -> int:
+        """Store a whole campaign, as it came out of another store, or nothing of it; its id here."""
+        known = {record.uuid: record.id for record in self.campaigns()}
+        if campaign.record.uuid in known:
+            raise InputError(f"it is there already, as campaign {known[campaign.record.uuid]}", file=self.path)
+        try:
+            with self._transaction() as connection:
+                number = write_campaign(connection, campaign.record)
+                for observation in campaign.observations:
+                    write_trial(connection, number, observation)
+        except OverflowError:
+            raise InputError("the campaign holds a number of more than 64 bits", file=self.path) from None
+        return number
+
     def save(self, campaign_id: int, observation: Observation) -> None:
         """Store a trial, whole or not at all. OrreryError if it is there already."""
         with self._transaction() as connection:

@@ -1,0 +1,99 @@
+"""`orrery compare`: what is faster than what, for sure, and what else differed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from orrery.cli import options, output
+from orrery.errors import InputError
+
+if TYPE_CHECKING:
+    from orrery.report.comparing.gate import Break
+    from orrery.report.comparing.words import Compared
+
+EPILOG = """Examples:
+
+\b
+  orrery compare
+  orrery compare last --base unix --metric latency.p99
+  orrery compare last~1 last --threshold 3%
+  orrery compare last --record seven.zip --markdown
+  orrery compare before.db after.db --fail-if 'p99 > +5%' --fail-if 'rate < -5%' --annotate github --output compare.md
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("campaigns", nargs=-1, metavar="[THERE] [HERE]")
+@options.store
+@click.option("--record", type=options.FILE, help="A record to compare with: it is there, the campaign is here.")
+@click.option("--base", metavar="DRIVER", help="Within one campaign: compared with whom [default: the first].")
+@click.option("--metric", "metrics", multiple=True, metavar="NAME", help="What is compared [default: medians].")
+@click.option("--threshold", default="2%", show_default=True, help="A change that would not matter.")
+@click.option("--fail-if", "bounds", multiple=True, metavar="'p99 > +5%'", help="Exit with 1 if surely so.")
+@click.option("--confirm", metavar="SCENARIO", help="Run it once more before that, and fail only if it is so again.")
+@click.option("--annotate", type=click.Choice(["github"]), help="Write what fails for a build service, too.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Write Markdown, for a comment.")
+@click.option("--output", "-o", "target", type=options.FILE, help="Write Markdown into this file, too.")
+@options.json
+def command(campaigns: tuple[str, ...], store_path: Path | None, record: Path | None, **words: Any) -> int:
+    """Compare the drivers of one campaign, or two campaigns: THERE (before) and HERE (after).
+
+    A campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record. A row is
+    better or worse where the whole interval of its ratio says so and the threshold is passed, else it is a tie.
+
+    Exit status: 0; 1 when a change of --fail-if surely happened; 2 for bad input, and where that cannot be decided.
+    """
+    from orrery.cli.comparing import broken, compared, sides
+    from orrery.metrics.bounds import read_bound
+    from orrery.report.comparing.gate import undecided
+
+    _check_formats(**words)
+    bounds = [read_bound(text) for text in words["bounds"]]
+    made = compared(*sides(campaigns, store_path, record), words, bounds)
+    _write(made, words)
+    found = broken(made, words, bounds, store_path)
+    _tell(found, undecided(bounds, made.changes), words["annotate"])
+    return 1 if found else 0
+
+
+def _check_formats(as_json: bool, as_markdown: bool, annotate: str | None, **_: Any) -> None:
+    if as_json and (as_markdown or annotate):
+        raise InputError("--json goes alone: it is the whole output", hint="leave --markdown and --annotate out")
+
+
+def _write(made: Compared, words: dict[str, Any]) -> None:
+    from orrery.report.comparing.words import HEADINGS, UNPAIRED, cells, document, markdown
+
+    if words["target"] is not None:
+        _write_file(words["target"], markdown(made))
+    if words["as_json"]:
+        return output.write_json(document(made))
+    if words["as_markdown"]:
+        return click.echo(markdown(made), nl=False)
+    for line in made.heading:
+        click.echo(line)
+    output.write_table(HEADINGS, cells(made))
+    click.echo(made.finding)
+    for line in made.differences:
+        click.echo(f"differs: {line}")
+    return None if made.is_within else click.echo(f"note: {UNPAIRED}")
+
+
+def _write_file(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as refused:
+        raise InputError(f"the comparison cannot be written: {refused.strerror}", file=path) from None
+
+
+def _tell(broken: list[Break], left: list[str], annotate: str | None) -> None:
+    from orrery.cli.annotations import github_lines
+
+    for line in (*map(str, broken), *left):
+        output.note(line)
+    if annotate == "github":
+        for line in github_lines(map(str, broken), left):
+            click.echo(line)

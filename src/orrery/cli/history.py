@@ -1,0 +1,94 @@
+"""`orrery history`: a figure over all campaigns of a results file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from orrery import paths
+from orrery.cli import options, output
+from orrery.errors import InputError
+
+if TYPE_CHECKING:
+    from orrery.metrics.metric import Metric
+    from orrery.report.history.lines import Line, Reading
+
+EPILOG = """Examples:
+
+\b
+  orrery history
+  orrery history classics/seven_calls --metric p99 --operation void_call
+  orrery history --store lab.db --output history.html
+  orrery history --json
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("scenario", required=False)
+@options.store
+@click.option("--metric", "name", default="latency.p50", show_default=True, help="The figure.")
+@click.option("--operation", metavar="NAME", help="Of one operation [default: over all].")
+@click.option("--output", "-o", "target", type=options.FILE, help="Write pictures into this HTML file.")
+@options.json
+def command(
+    scenario: str | None, store_path: Path | None, name: str, operation: str | None, target: Path | None, as_json: bool
+) -> None:
+    """Show how a figure went over time, a line for each driver of each scenario: its campaigns, the oldest first.
+
+    Marks say what changed besides: the machine, a version, how calls were made.
+    """
+    from orrery.metrics.bounds import full_name
+    from orrery.metrics.registry import metric
+    from orrery.report.history.words import document
+
+    path = paths.store(store_path)
+    chosen = metric(full_name(name))
+    found = _lines(path, scenario, chosen, operation)
+    if target is not None:
+        from orrery.report.history.page import write_history
+
+        write_history(target, found, chosen, str(path))
+        output.note(f"written: {target}")
+    if as_json:
+        return output.write_json(document(found, chosen))
+    return _show(found, chosen)
+
+
+def _lines(path: Path, scenario: str | None, metric: Metric, operation: str | None) -> list[Line]:
+    """The lines of a results file; InputError where there is none."""
+    from orrery.report.history.changes import finder
+    from orrery.report.history.lines import lines
+
+    found = lines(_readings(path, scenario, metric, operation), metric, finder())
+    if not found:
+        asked = [f"of {scenario}"] * (scenario is not None) + [f"with {operation}"] * (operation is not None)
+        message = f"no campaign {' '.join(asked)} has {metric.name}".replace("  ", " ")
+        raise InputError(
+            message, file=path, hint="orrery list results names the campaigns, docs/metrics.md the figures"
+        )
+    return found
+
+
+def _readings(path: Path, scenario: str | None, metric: Metric, operation: str | None) -> Iterator[Reading]:
+    """What each campaign adds, one after the other: never are two of them in memory."""
+    from orrery.cli.sides import judged_side
+    from orrery.report.history.lines import readings
+    from orrery.store.store import open_store
+
+    with open_store(path, create=False) as store:
+        for record in store.campaigns():
+            if scenario in (None, record.scenario):
+                found = store.load(record.id)
+                yield from readings(judged_side("", found.record, found.observations), metric, operation)
+
+
+def _show(found: list[Line], metric: Metric) -> None:
+    from orrery.report.history.words import HEADINGS, cells, marks
+
+    click.echo(f"{metric.name}: {metric.definition} ({metric.better} is better)")
+    output.write_table(HEADINGS, cells(found, metric))
+    for line in marks(found):
+        click.echo(line)

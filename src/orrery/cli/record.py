@@ -1,0 +1,84 @@
+"""`orrery record`: a campaign in one file, for other machines."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from orrery import paths
+from orrery.cli import options, output
+
+EPILOG = """Examples:
+
+\b
+  orrery record pack seven.zip
+  orrery record pack seven.zip --store lab.db --campaign 3
+  orrery record verify seven.zip
+  orrery record open seven.zip --store lab.db
+  orrery show --record seven.zip
+"""
+
+
+@click.group(epilog=EPILOG, no_args_is_help=True)
+def command() -> None:
+    """A campaign in one file, that another machine can open, verify and compare with."""
+
+
+@command.command(epilog=EPILOG)
+@click.argument("target", type=options.FILE)
+@options.store
+@options.campaign
+def pack(target: Path, store_path: Path | None, campaign: int | None) -> None:
+    """Write a stored campaign to TARGET: every observation and plan, host facts, versions, hashes, the command."""
+    from orrery.store.record.packing import pack as pack_campaign
+    from orrery.store.store import open_store
+
+    with open_store(paths.store(store_path), create=False) as store:
+        found = store.load(store.latest().id if campaign is None else campaign)
+    pack_campaign(found, target)
+    output.note(f"written: {target}, {len(found.observations)} trials of {found.record.scenario}")
+
+
+@command.command(epilog=EPILOG)
+@click.argument("record", type=options.FILE)
+@options.json
+def verify(record: Path, as_json: bool) -> None:
+    """Hold every member of RECORD against its sum, and its observations against themselves.
+
+    Sums prove that the file is whole, not who made it.
+    """
+    from orrery.cli.sides import recorded
+    from orrery.store.record.opening import read_programs
+
+    found = recorded(record)
+    manifest, programs = read_programs(record)
+    if as_json:
+        told = {name: asdict(program) for name, program in programs.items()}
+        return output.write_json({"manifest": asdict(manifest), "programs": told, "rows": len(found.rows)})
+    campaign = found.record
+    click.echo(f"whole: {len(manifest.members)} members, {len(found.observations)} trials, {len(found.rows)} rows")
+    click.echo(f"{campaign.scenario}, {campaign.created}, campaign {campaign.uuid}, Orrery {campaign.version}")
+    click.echo(campaign.command)
+    rows = [(p.driver, _versions(p.versions), name, p.sha256[:16], str(len(p.sources))) for name, p in programs.items()]
+    return output.write_table(("driver", "version", "program", "SHA-256", "sources"), rows)
+
+
+@command.command("open", epilog=EPILOG)
+@click.argument("record", type=options.FILE)
+@options.store
+def open_(record: Path, store_path: Path | None) -> None:
+    """Add the campaign of RECORD to a results file: every command then takes it like one of this machine."""
+    from orrery.cli.sides import recorded
+    from orrery.store.store import Campaign, open_store
+
+    found = recorded(record)
+    path = paths.store(store_path)
+    with open_store(path, create=True) as store:
+        number = store.add(Campaign(found.record, list(found.observations)))
+    output.note(f"campaign {number} of {path}: {found.record.scenario}, {len(found.observations)} trials")
+
+
+def _versions(found: dict[str, str]) -> str:
+    return ", ".join(f"{name} {version}" for name, version in found.items())

@@ -1,0 +1,120 @@
+"""Rows of two campaigns against each other: what has its like in both, by two sets of trials that share no blocks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from statistics import fmean, variance
+
+from orrery.metrics.comparisons import same_terms
+from orrery.metrics.metric import Absent, Metric
+from orrery.metrics.registry import metric as named
+from orrery.metrics.rows import Comparison, Key, Reason, Verdict
+from orrery.metrics.summary import judged_groups
+from orrery.metrics.trials import ALL, Group, binding_of
+from orrery.stats.intervals import CONFIDENCE, MINIMUM_TRIALS, Estimate, is_tie, student
+from orrery.store.observation import Observation
+
+GONE = "no figure any more: "
+"""How the reason begins where a row had a figure in the base and has none now."""
+
+
+def between(
+    base: Iterable[Observation], row: Iterable[Observation], metric: str, threshold: float
+) -> Iterator[Comparison]:
+    """Every row of `base` of whose binding `row` has trials too: the ratio row/base of `metric`, or why there is none.
+
+    Bindings are the same where all options are, else where their labels are: a driver may have got a new option.
+    Rows to which the metric does not apply are left out. `threshold` is a fraction, as in `is_tie`.
+    """
+    chosen = named(metric)
+    bases, base_judged = judged_groups(base)
+    rows, row_judged = judged_groups(row)
+    likes = {**{_by_label(group.key): group for group in rows}, **{_by_binding(group.key): group for group in rows}}
+    for group in bases:
+        found = _like(likes, group.key)
+        if found is not None and group.trials and chosen.over(group.trials) is not None:
+            why = _forbidden(found, group, base_judged[group.key][0]) or _gone(found, *row_judged[found.key])
+            yield _compared(chosen, found, group, why, threshold)
+
+
+def apart(row: Sequence[float], base: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
+    """The ratio row/base of two sets of trials that share no blocks: of their geometric means, with Welch's interval.
+
+    Source: Welch, "The generalization of 'Student's' problem when several different population variances are
+    involved", Biometrika 34 (1947), on logarithms; the degrees of freedom are rounded down. No interval below 6 trials
+    on either side.
+    """
+    if any(value <= 0 for value in (*row, *base)):
+        return Estimate(None, why="a trial's value is 0: there is no ratio")
+    if not row or not base:
+        return Estimate(None, why="no trials")
+    logs = [[math.log(value) for value in side] for side in (row, base)]
+    centre = fmean(logs[0]) - fmean(logs[1])
+    if (fewest := min(len(row), len(base))) < MINIMUM_TRIALS:
+        return Estimate(math.exp(centre), why=f"{fewest} trials, an interval needs {MINIMUM_TRIALS}")
+    half = _half_width([(variance(side) / len(side), len(side) - 1) for side in logs], confidence)
+    return Estimate(math.exp(centre), math.exp(centre - half), math.exp(centre + half))
+
+
+def _half_width(sides: Sequence[tuple[float, int]], confidence: float) -> float:
+    """Half of Welch's interval for a difference of means: `sides` are their squared standard errors and freedoms."""
+    total = math.fsum(square for square, _ in sides)
+    if total == 0:
+        return 0.0
+    freedom = total**2 / math.fsum(square**2 / of_side for square, of_side in sides)
+    return student((1 + confidence) / 2, math.floor(freedom + 1e-9)) * math.sqrt(total)
+
+
+def _compared(metric: Metric, row: Group, base: Group, why: str, threshold: float) -> Comparison:
+    found = Estimate(None, why=why) if why else _ratio(metric, row, base)
+    tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
+    # A binding of which every trial failed has no row of its own there: it is told where its figure was.
+    key = row.key if row.trials else replace(base.key, driver=row.key.driver, binding=row.key.binding)
+    return Comparison(key, base.key, metric.name, found.centre, found.low, found.high, tie, found.why)
+
+
+def _ratio(metric: Metric, row: Group, base: Group) -> Estimate:
+    """The ratio over all trials; none where a trial should have given a value and could not."""
+    for group in (row, base):
+        whole = metric.over(group.trials)
+        if whole is None or whole.value is None:
+            return Estimate(None, why=whole.why if whole is not None else "the metric does not apply to it any more")
+    return apart(_values(metric, row), _values(metric, base))
+
+
+def _values(metric: Metric, group: Group) -> list[float]:
+    readings = [metric.of(trial) for trial in group.trials]
+    return [reading for reading in readings if reading is not None and not isinstance(reading, Absent)]
+
+
+def _gone(row: Group, verdict: Verdict, reasons: Sequence[Reason]) -> str:
+    """Why a row gives no figure at all, if it gives none."""
+    if not row.trials:
+        return GONE + (row.failures[0][1] if row.failures else "not measured")
+    return f"{GONE}invalid: {reasons[0].rule}" if verdict is Verdict.INVALID else ""
+
+
+def _forbidden(row: Group, base: Group, verdict: Verdict) -> str:
+    """Why a row must not be compared with its base, of this verdict; empty where it may."""
+    if verdict is Verdict.INVALID:
+        return "invalid in the base"
+    return "" if not row.trials or same_terms(row, base) else "not under the same load"
+
+
+def _like(likes: dict[Key, Group], key: Key) -> Group | None:
+    """The group that is the key's like; where its binding only failed, that failure; None where it was never run."""
+    for alike in (_by_binding, _by_label):
+        for sought in (alike(key), alike(binding_of(key))):
+            if sought in likes:
+                return likes[sought]
+    return None
+
+
+def _by_binding(key: Key) -> Key:
+    return replace(key, driver=ALL)
+
+
+def _by_label(key: Key) -> Key:
+    return replace(key, binding=ALL)

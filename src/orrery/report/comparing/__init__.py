@@ -1,0 +1,1 @@
+"""What `orrery compare` tells: changes, what differed besides, and how both are written."""

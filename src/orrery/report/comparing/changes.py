@@ -1,0 +1,152 @@
+"""Changes: rows beside their bases, with the figures of both and a word for what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from orrery.errors import InputError
+from orrery.metrics.between import GONE, between
+from orrery.metrics.comparisons import compare
+from orrery.metrics.registry import metric as named
+from orrery.metrics.rows import Comparison, Key, Row, Value, Verdict
+from orrery.report.labels import driver_name
+from orrery.report.sections import placements_of
+from orrery.report.side import Side
+from orrery.report.subject import subject_of
+from orrery.stats.intervals import is_tie
+from orrery.text import suggestion
+
+Word: TypeAlias = Literal["better", "worse", "tie", "undecided", "gone"]
+MEDIANS = ("latency.p50", "oneway.p50", "path.p50", "latency.single")
+"""What is compared when nothing is named: of each row what it has."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A comparison with the figures of base and row; `doubtful` if one of the two rows is."""
+
+    comparison: Comparison
+    base: Value | None
+    row: Value | None
+    word: Word
+    doubtful: bool
+
+
+def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> list[Change]:
+    """Every other binding of a campaign against the binding `base`, by their common blocks.
+
+    `threshold` is the change, as a fraction, that does not matter.
+    """
+    rows = {row.key: row for row in side.rows}
+    made = [_turned(one, base) for name in metrics for one in compare(side.observations, name)]
+    told = [_judged(one, threshold) for one in made if one is not None and _applies(one, rows)]
+    return in_order((_change(one, rows, rows) for one in told), side)
+
+
+def across(base: Side, row: Side, metrics: Sequence[str], threshold: float) -> list[Change]:
+    """Every row of `base` against its like in another campaign; InputError where nothing has its like."""
+    bases, rows = ({found.key: found for found in side.rows} for side in (base, row))
+    pairs = [one for name in metrics for one in between(base.observations, row.observations, name, threshold)]
+    if not pairs:
+        message = f"{base.name} and {row.name} have no row in common for {', '.join(metrics)}"
+        raise InputError(message, hint=_why_nothing(base, row))
+    return in_order((_change(one, bases, rows) for one in pairs), row)
+
+
+def medians(changes: Iterable[Change]) -> list[Change]:
+    """Of each row the change of the first of `MEDIANS` that its base has a figure of, else of the first there is."""
+    by_row: dict[Key, list[Change]] = {}
+    for change in changes:
+        by_row.setdefault(change.comparison.row, []).append(change)
+    return [min(found, key=_rank) for found in by_row.values()]
+
+
+def in_order(changes: Iterable[Change], side: Side) -> list[Change]:
+    """Changes by driver, placement and point, operations in the order of the interface."""
+    operations = {name: number for number, name in enumerate(subject_of(side.record).operations)}
+    drivers = {row.key.driver: number for number, row in enumerate(side.rows)}
+
+    def rank(change: Change) -> tuple[int, int, str, int, str]:
+        key = change.comparison.row
+        place = placements_of(side.rows).index(key.placement)
+        return drivers[key.driver], place, key.point, operations.get(key.operation, len(operations)), key.operation
+
+    return sorted(changes, key=rank)
+
+
+def _rank(change: Change) -> tuple[bool, int]:
+    return change.base is None or change.base.value is None, MEDIANS.index(change.comparison.metric)
+
+
+def base_of(side: Side, wanted: str | None) -> str:
+    """The binding that `wanted` (a label, a binding, or the name of a driver with one) means; None: the first that ran.
+
+    InputError, with the nearest known one, where it means none or several.
+    """
+    ran = {row.key.binding: row.key.driver for row in side.rows if row.trials}
+    asked = [binding for binding in side.record.settings.get("bindings", ()) if binding in ran]
+    labels = {binding: ran[binding] for binding in dict.fromkeys([*asked, *ran])}
+    if not labels:
+        raise InputError(f"no driver gave a figure in {side.name}", hint="orrery show says why")
+    if wanted is None:
+        return str(next(iter(labels)))
+    meant = [b for b, label in labels.items() if wanted in (b, label)]
+    meant = meant or [b for b in labels if driver_name(b) == wanted]
+    if len(meant) != 1:
+        problem = f"is not in {side.name}" if not meant else f"means several: {', '.join(labels[b] for b in meant)}"
+        raise InputError(f"--base {wanted} {problem}", hint=suggestion(wanted, labels.values()))
+    return str(meant[0])
+
+
+def _turned(one: Comparison, base: str) -> Comparison | None:
+    """The comparison with `base` as its base; None where that takes no part."""
+    if one.base.binding == base:
+        return one
+    if one.row.binding != base:
+        return None
+    low, high = (1 / end if end else None for end in (one.high, one.low))
+    ratio = 1 / one.ratio if one.ratio else None
+    return Comparison(one.base, one.row, one.metric, ratio, low, high, one.tie, one.why)
+
+
+def _judged(one: Comparison, threshold: float) -> Comparison:
+    """With the tie that follows from this threshold."""
+    return one if one.low is None or one.high is None else replace(one, tie=is_tie(one.low, one.high, threshold))
+
+
+def _applies(one: Comparison, rows: Mapping[Key, Row]) -> bool:
+    """Whether both rows have the metric, with a figure or without."""
+    return all(key in rows and one.metric in rows[key].metrics for key in (one.row, one.base))
+
+
+def _change(one: Comparison, bases: Mapping[Key, Row], rows: Mapping[Key, Row]) -> Change:
+    found = (bases.get(one.base), rows.get(one.row))
+    base, row = (side.metrics.get(one.metric) if side is not None else None for side in found)
+    doubtful = any(side is not None and side.verdict is Verdict.DOUBTFUL for side in found)
+    return Change(one, base, row, _word(one, base), doubtful)
+
+
+def _word(one: Comparison, base: Value | None) -> Word:
+    if one.why.startswith(GONE) and base is not None and base.value is not None:
+        return "gone"
+    if one.ratio is None or one.tie is None:
+        return "undecided"
+    if one.tie:
+        return "tie"
+    return "better" if (one.ratio < 1) == (named(one.metric).better == "lower") else "worse"
+
+
+def _why_nothing(base: Side, row: Side) -> str:
+    """What two campaigns that share no row differ in."""
+    for what, part in (("scenario", "scenario"), ("placement", "placement"), ("driver", "driver"), ("point", "point")):
+        there, here = (_parts(side.rows, part) for side in (base, row))
+        if not set(there) & set(here):
+            return f"{what} {', '.join(there) or 'none'} there, {', '.join(here) or 'none'} here"
+    return "orrery show prints what each of them has"
+
+
+def _parts(rows: Iterable[Row], part: str) -> Sequence[str]:
+    found: Iterator[str] = (getattr(row.key, part) for row in rows)
+    return list(dict.fromkeys(found))

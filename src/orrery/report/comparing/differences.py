@@ -1,0 +1,123 @@
+"""What differed between two campaigns, or between drivers, besides what was measured: one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from orrery.report.labels import listed
+from orrery.report.sections import placements_of
+from orrery.report.side import Side
+from orrery.report.terms import equal_terms
+from orrery.store.observation import Observation
+
+HOST = {
+    "cpu": "CPU",
+    "cpus": "CPUs",
+    "usable": "usable CPUs",
+    "machine": "architecture",
+    "kernel": "kernel",
+    "distribution": "distribution",
+    "governor": "governor",
+    "turbo": "turbo",
+    "smt": "SMT",
+    "memory": "memory",
+    "swap": "swap",
+    "virtualisation": "virtualisation",
+    "clock": "clock source",
+    "huge_pages": "huge pages",
+}
+"""Facts of the machine that a figure may depend on; what changes from minute to minute (its load) is not among them."""
+SIZES = ("memory", "swap")
+NOT_TOLD = ("option",)
+"""Terms of drivers that differ because they are other drivers: each has options of its own."""
+
+
+def across_campaigns(base: Side, row: Side) -> list[str]:
+    """What differed in machine, settings and drivers: `there` is the base, `here` the row."""
+    return [*_host(base.record.host, row.record.host), *_settings(base, row), *_drivers(base, row)]
+
+
+def within_campaign(side: Side, bindings: Sequence[str]) -> list[str]:
+    """The terms in which the bindings of one campaign differ, each with who has which."""
+    labels = _labels(side.observations)
+    lines = []
+    for term in equal_terms(side.observations, bindings):
+        if not term.same and term.name != "version" and not term.name.startswith(NOT_TOLD):
+            by_value: dict[str, list[str]] = {}
+            for binding, value in zip(bindings, term.values, strict=True):
+                by_value.setdefault(value or "not told", []).append(labels.get(binding, binding))
+            lines.append(f"{term.name} {', '.join(f'{v} ({listed(who)})' for v, who in by_value.items())}")
+    return lines
+
+
+def _host(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
+    for fact, name in HOST.items():
+        before, after = (fact_text(fact, side.get(fact)) for side in (there, here))
+        if before != after:
+            yield differs(name, before, after)
+    same = all(there.get(fact) == here.get(fact) for fact in ("cpu", "kernel", "memory"))
+    if same and there.get("boot") and here.get("boot") and there["boot"] != here["boot"]:
+        yield "the machine was started anew in between"
+
+
+def _settings(base: Side, row: Side) -> Iterator[str]:
+    pairs = {
+        "Orrery": (base.record.version, row.record.version),
+        "rules of verdicts": (base.record.rules, row.record.rules),
+        "placement": tuple(", ".join(placements_of(side.rows)) for side in (base, row)),
+        "blocks": (str(base.record.repeat), str(row.record.repeat)),
+        "seed": (str(base.record.seed), str(row.record.seed)),
+    }
+    yield from (differs(name, *pair) for name, pair in pairs.items() if pair[0] != pair[1])
+    there, here = (set(_labels(side.observations).values()) for side in (base, row))
+    for only, where in ((there - here, "there"), (here - there, "here")):
+        if only:
+            yield f"only {where}: {', '.join(sorted(only))}"
+
+
+def _drivers(base: Side, row: Side) -> Iterator[str]:
+    """What each driver that both have says of itself; drivers that differ alike share a line."""
+    there, here = (_told(side.observations) for side in (base, row))
+    lines: dict[str, list[str]] = {}
+    for label in (label for label in there if label in here):
+        for name in there[label]:
+            before, after = there[label][name], here[label].get(name, "")
+            if before != after and before and after:
+                told = "other programs" if name == PROGRAMS else differs(name, before, after)
+                lines.setdefault(told, []).append(label)
+    yield from (f"{', '.join(sorted(labels))}: {told}" for told, labels in lines.items())
+
+
+PROGRAMS = "programs"
+
+
+def _told(observations: Sequence[Observation]) -> dict[str, dict[str, str]]:
+    """Of each label every term, and the sums of its programs."""
+    found = {}
+    for binding, label in _labels(observations).items():
+        own = {term.name: term.values[0] for term in equal_terms(observations, [binding])}
+        programs = {sum_ for o in observations if o.binding == binding for sum_ in o.programs.values()}
+        found[label] = own | {PROGRAMS: " ".join(sorted(programs))}
+    return found
+
+
+def _labels(observations: Iterable[Observation]) -> dict[str, str]:
+    """Binding -> label, of all that were run."""
+    return {o.binding: o.driver for o in observations if o.status == "ok"}
+
+
+def differs(name: str, there: str, here: str) -> str:
+    """`governor powersave there, performance here`."""
+    return f"{name} {there or 'unknown'} there, {here or 'unknown'} here"
+
+
+def fact_text(name: str, value: Any) -> str:
+    """A fact of a host for people."""
+    if value is None:
+        return "unknown"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if name in SIZES and isinstance(value, (int, float)):
+        return f"{value / 2**30:.1f} GiB"
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

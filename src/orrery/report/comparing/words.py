@@ -1,0 +1,161 @@
+"""Changes as text: the cells of a table, Markdown, JSON, and one sentence for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from orrery.metrics.registry import metric as named
+from orrery.metrics.rows import Key, Value
+from orrery.report.comparing.changes import Change, Word
+from orrery.report.figures import number, scale_for, span_decimals
+from orrery.report.labels import listed, operation_labels, point_label
+from orrery.report.side import Side
+
+HEADINGS = ("driver", "placement", "what", "metric", "there", "here", "ratio", "")
+WORDS: Mapping[Word, str] = {"tie": "=", "better": "better", "worse": "WORSE", "undecided": "undecided", "gone": "GONE"}
+UNPAIRED = (
+    "their trials share no blocks: what changed on the machine between them is in every ratio, and no interval knows it"
+)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """All that a comparison found: two campaigns, or one (`base` is `row`) whose drivers stand beside one of them."""
+
+    base: Side
+    row: Side
+    changes: Sequence[Change]
+    differences: Sequence[str]
+    threshold: float
+
+    @property
+    def is_within(self) -> bool:
+        """Whether drivers of one campaign are compared."""
+        return self.base is self.row
+
+    @property
+    def heading(self) -> tuple[str, str]:
+        """Who is `there` and who is `here`."""
+        if self.is_within:
+            drivers = {change.comparison.base.driver for change in self.changes}
+            return (
+                f"there: {', '.join(sorted(drivers)) or 'nothing'}, of {self.row.title}",
+                "here: the driver of each row",
+            )
+        return f"there: {self.base.title}", f"here: {self.row.title}"
+
+    @property
+    def finding(self) -> str:
+        """`Of 28 rows 3 are worse, 24 tie and 1 is undecided.`"""
+        counts: dict[str, int] = {word: sum(change.word == word for change in self.changes) for word in WORDS}
+        clauses = {"worse": "worse", "gone": "gone", "better": "better", "undecided": "undecided"}
+        told = [f"{counts[w]} {'is' if counts[w] == 1 else 'are'} {said}" for w, said in clauses.items() if counts[w]]
+        told += [f"{counts['tie']} {'ties' if counts['tie'] == 1 else 'tie'}"] if counts["tie"] else []
+        whole = f"Of {len(self.changes)} row{'' if len(self.changes) == 1 else 's'} {listed(told)}"
+        return f"{whole}; changes within {number(100 * self.threshold)} % count as none."
+
+
+def cells(compared: Compared) -> list[tuple[str, ...]]:
+    """The table: one row a change, with `HEADINGS`."""
+    names = operation_labels(change.comparison.row.operation for change in compared.changes)
+    apart = _apart([change.comparison.row for change in compared.changes])
+    return [_cells(change, names, apart) for change in compared.changes]
+
+
+def markdown(compared: Compared) -> str:
+    """The same as Markdown: who is compared, the finding, the table, what else differed."""
+    rows = [HEADINGS, ("---",) * len(HEADINGS), *cells(compared)]
+    table = [f"| {' | '.join(map(_escaped, row))} |" for row in rows]
+    lines = [*(_escaped(line) + "  " for line in compared.heading), "", _escaped(compared.finding), "", *table]
+    if compared.differences:
+        lines += ["", "What else differed:", "", *(f"- {_escaped(line)}" for line in compared.differences)]
+    return "\n".join([*lines, *([] if compared.is_within else ["", f"Note: {UNPAIRED}."]), ""])
+
+
+def document(compared: Compared) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "base": _side(compared.base),
+        "row": _side(compared.row),
+        "paired": compared.is_within,
+        "threshold": compared.threshold,
+        "differences": list(compared.differences),
+        "changes": [_change(change) for change in compared.changes],
+    }
+
+
+def where(key: Key) -> str:
+    """A row for people: `unix, same, Benchmarking::void_call by client[0]`."""
+    from orrery.metrics.expectations import told
+
+    return told(key)
+
+
+def ratio_text(change: Change) -> str:
+    """`1.05 (1.02 to 1.08)`, without an interval `1.05`, without a ratio nothing."""
+    found = change.comparison
+    if found.ratio is None:
+        return ""
+    if found.low is None or found.high is None:
+        return number(found.ratio)
+    decimals = span_decimals(found.low, found.high)
+    return f"{number(found.ratio)} ({number(found.low, decimals)} to {number(found.high, decimals)})"
+
+
+def _cells(change: Change, names: Mapping[str, str], apart: Sequence[str]) -> tuple[str, ...]:
+    key = change.comparison.row
+    what = ", ".join([names[key.operation], *filter(None, (_part(key, part) for part in apart))])
+    there, here = (_figure(value) for value in (change.base, change.row))
+    word = WORDS[change.word] + (", doubtful" if change.doubtful else "")
+    why = f": {change.comparison.why}" if change.comparison.why else ""
+    return key.driver, key.placement, what, change.comparison.metric, there, here, ratio_text(change), word + why
+
+
+def _apart(keys: Sequence[Key]) -> list[str]:
+    """What besides driver, placement and operation is not the same in all rows."""
+    parts = ("point", "step", "object", "port", "phase")
+    return [part for part in parts if len({getattr(key, part) for key in keys}) > 1]
+
+
+def _part(key: Key, part: str) -> str:
+    return point_label(key.point) if part == "point" else str(getattr(key, part))
+
+
+def _figure(value: Value | None) -> str:
+    if value is None or value.value is None:
+        return "-"
+    if value.unit == "share":
+        return named(value.name).format(value.value)
+    scale = scale_for([value.value], value.unit)
+    return f"{scale.show(value.value)} {scale.unit}".rstrip()
+
+
+def _escaped(text: str) -> str:
+    """As text, whatever it holds: names may be strangers'."""
+    for letter in "\\`*_<>[]|":
+        text = text.replace(letter, f"\\{letter}")
+    return " ".join(text.split())
+
+
+def _side(side: Side) -> dict[str, Any]:
+    names = ("id", "uuid", "created", "scenario", "command", "version", "repeat")
+    return {"name": side.name, **{name: getattr(side.record, name) for name in names}}
+
+
+def _change(change: Change) -> dict[str, Any]:
+    found = change.comparison
+    return {
+        "row": asdict(found.row),
+        "base": asdict(found.base),
+        "metric": found.metric,
+        "there": change.base.value if change.base is not None else None,
+        "here": change.row.value if change.row is not None else None,
+        "ratio": found.ratio,
+        "low": found.low,
+        "high": found.high,
+        "change": change.word,
+        "doubtful": change.doubtful,
+        **({"why": found.why} if found.why else {}),
+    }

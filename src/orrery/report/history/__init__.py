@@ -1,0 +1,1 @@
+"""What `orrery history` tells: a figure over all campaigns of a results file."""

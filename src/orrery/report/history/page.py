@@ -1,0 +1,42 @@
+"""The history as one HTML file that needs nothing else, made by the report's own means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from orrery.errors import OrreryError
+from orrery.metrics.metric import Metric
+from orrery.report.history.lines import Line
+from orrery.report.history.picture import LETTERS, pictures
+from orrery.report.history.words import HEADINGS, cells, marks
+from orrery.report.html import environment
+from orrery.report.views.palette import css
+
+KINDS = {"host": "the machine", "version": "a version", "load": "how calls were made", "change": "a change point"}
+
+
+def write_history(path: Path, found: Sequence[Line], metric: Metric, source: str) -> None:
+    """Write the page of these lines, that come from `source`, to `path`; OrreryError where that cannot be written."""
+    try:
+        path.write_text(render_history(found, metric, source), encoding="utf-8")
+    except OSError as error:
+        raise OrreryError(f"the history cannot be written: {error.strerror}", file=path) from None
+
+
+def render_history(found: Sequence[Line], metric: Metric, source: str) -> str:
+    """The page as text."""
+    template = environment().get_template("history.html")
+    return template.render(
+        metric=metric,
+        source=source,
+        pictures=pictures(found, metric),
+        headings=HEADINGS,
+        table=cells(found, metric),
+        marks=marks(found),
+        kinds=[(LETTERS[kind], told) for kind, told in KINDS.items()],
+        campaigns=len({point.campaign for line in found for point in line.points}),
+        light=css("light"),
+        dark=css("dark"),
+        colours=0,
+    )

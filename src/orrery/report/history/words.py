@@ -1,0 +1,87 @@
+"""Histories as text: sparklines, cells of a table, JSON, marks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from orrery.metrics.metric import Metric
+from orrery.report.figures import number
+from orrery.report.history.lines import Line, Point
+from orrery.report.labels import point_label
+
+BARS = "▁▂▃▄▅▆▇█"
+HEADINGS = ("scenario", "driver", "placement", "campaigns", "first", "latest", "ratio", "over time")
+STEADY = 1.02
+"""Figures that differ by no more are drawn level: what is told as nothing must not look like something."""
+
+
+def sparkline(values: Sequence[float]) -> str:
+    """One letter for each value (any unit, 0 allowed), the highest bar for the largest; level where all are alike."""
+    low, high = min(values), max(values)
+    if high <= low * STEADY:
+        return BARS[3] * len(values)
+    steps = len(BARS) - 1
+    return "".join(BARS[math.floor((value - low) / (high - low) * steps + 0.5)] for value in values)
+
+
+def cells(found: Sequence[Line], metric: Metric) -> list[tuple[str, ...]]:
+    """The table: one row a line, with `HEADINGS`."""
+    return [_cells(line, metric) for line in found]
+
+
+def marks(found: Sequence[Line]) -> list[str]:
+    """Every mark, once for each campaign: `campaign 3, 2025-01-02T03:04:05Z: kernel 6.1 -> 6.2 (unix, tcp)`."""
+    told: dict[tuple[int, str, str], list[str]] = {}
+    for line in found:
+        for point in line.points:
+            for mark in point.marks:
+                told.setdefault((point.campaign, point.created, mark.text), []).append(line.driver)
+    return [
+        f"campaign {campaign}, {created}: {text} ({', '.join(dict.fromkeys(who))})"
+        for (campaign, created, text), who in sorted(told.items())
+    ]
+
+
+def document(found: Sequence[Line], metric: Metric) -> dict[str, Any]:
+    """The same for programs."""
+    told = {"name": metric.name, "unit": metric.unit, "better": metric.better}
+    return {"metric": told, "lines": [_line(line) for line in found]}
+
+
+def name(line: Line) -> str:
+    """A line's scenario, and its point where that says something."""
+    point = point_label(line.point)
+    return f"{line.scenario}, {point}" if point else line.scenario
+
+
+def figures(line: Line) -> list[float]:
+    """The figures of a line, in the metric's unit."""
+    return [point.value.value for point in line.points if point.value.value is not None]
+
+
+def _cells(line: Line, metric: Metric) -> tuple[str, ...]:
+    values = figures(line)
+    first, latest = values[0], values[-1]
+    ratio = number(latest / first) if first > 0 else ""
+    ends = (metric.format(first), metric.format(latest))
+    return name(line), line.driver, line.placement, str(len(values)), *ends, ratio, sparkline(values)
+
+
+def _line(line: Line) -> dict[str, Any]:
+    names = ("scenario", "point", "driver", "placement", "operations")
+    return {**{name: getattr(line, name) for name in names}, "points": [_point(point) for point in line.points]}
+
+
+def _point(point: Point) -> dict[str, Any]:
+    return {
+        "campaign": point.campaign,
+        "created": point.created,
+        "value": point.value.value,
+        "low": point.value.low,
+        "high": point.value.high,
+        "verdict": point.verdict.name,
+        "marks": [asdict(mark) for mark in point.marks],
+    }

@@ -1,0 +1,117 @@
+"""Reads the members of a record. Whoever made it is not trusted: nothing is written to a disk, and all is bounded."""
+
+from __future__ import annotations
+
+import hashlib
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from orrery.errors import InputError
+from orrery.store.record.form import (
+    FORMAT,
+    MANIFEST,
+    MOST_BYTES,
+    MOST_BYTES_OF_MEMBER,
+    MOST_MEMBERS,
+    NAMES,
+    VERSION,
+    Manifest,
+)
+
+NO_RECORD = "give a file that `orrery record pack` wrote"
+BROKEN = "get it again from where it came from"
+_MANIFEST = TypeAdapter(Manifest)
+_FORMAT = TypeAdapter(dict[str, object])
+
+
+class Archive:
+    """A record that is open: its manifest, and each member by name, held against its sum as it is read."""
+
+    def __init__(self, path: Path, zipped: zipfile.ZipFile) -> None:
+        self.path = path
+        self._zipped = zipped
+        self._entries = self._checked_entries()
+        self.manifest = self._checked_manifest()
+
+    def read(self, name: str) -> bytes:
+        """A member of the manifest; InputError where it is not what that says."""
+        content = self._unpacked(name)
+        told = self.manifest.members[name]
+        if len(content) != told.bytes or hashlib.sha256(content).hexdigest() != told.sha256:
+            raise self.broken(f"{name} is not what the manifest says")
+        return content
+
+    def broken(self, what: str) -> InputError:
+        """The error for a record that was damaged, or made wrong."""
+        return InputError(f"a broken record: {what}", file=self.path, hint=BROKEN)
+
+    def _checked_entries(self) -> dict[str, zipfile.ZipInfo]:
+        """The members by name, none twice, none that no record has, and not too many or too large."""
+        entries = self._zipped.infolist()
+        if MANIFEST not in {entry.filename for entry in entries}:
+            raise InputError("a zip archive, but no record of Orrery", file=self.path, hint=NO_RECORD)
+        found = {entry.filename: entry for entry in entries}
+        if len(found) != len(entries):
+            raise self.broken("a member stands in it twice")
+        for name in found:
+            if name != MANIFEST and not NAMES.fullmatch(name):
+                raise self.broken(f"it holds {name[:80]!r}, which no record does")
+        if len(found) > MOST_MEMBERS or sum(entry.file_size for entry in entries) > MOST_BYTES:
+            raise self.broken(f"more than {MOST_MEMBERS:,} members or {MOST_BYTES >> 20:,} MiB")
+        return found
+
+    def _checked_manifest(self) -> Manifest:
+        content = self._unpacked(MANIFEST)
+        try:
+            self._check_version(_FORMAT.validate_json(content))
+            manifest = _MANIFEST.validate_json(content, strict=True)
+        except ValidationError as wrong:
+            raise self.broken(f"{MANIFEST}: {first(wrong)}") from None
+        if set(manifest.members) != set(self._entries) - {MANIFEST}:
+            raise self.broken("the manifest names other members than it holds")
+        return manifest
+
+    def _check_version(self, head: dict[str, object]) -> None:
+        version = head.get("version")
+        if head.get("format") != FORMAT or not isinstance(version, int) or version < 1:
+            raise InputError("a zip archive, but no record of Orrery", file=self.path, hint=NO_RECORD)
+        if version > VERSION:
+            message = f"this record has format {version}, this Orrery knows formats up to {VERSION}"
+            raise InputError(message, file=self.path, hint="use the newer Orrery that wrote it")
+
+    def _unpacked(self, name: str) -> bytes:
+        """The member's bytes, no more of them than it says it has."""
+        entry = self._entries[name]
+        if entry.file_size > MOST_BYTES_OF_MEMBER:
+            raise self.broken(f"{name} has more than {MOST_BYTES_OF_MEMBER >> 20} MiB")
+        try:
+            with self._zipped.open(entry) as member:
+                return member.read(entry.file_size)
+        except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as wrong:
+            raise self.broken(f"{name}: {wrong}") from None
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Archive]:
+    """The record at `path`; InputError where there is none, it is no record, broken, or of a newer format."""
+    try:
+        with zipfile.ZipFile(path) as zipped:
+            yield Archive(path, zipped)
+    except zipfile.BadZipFile:
+        raise InputError("not a record: this is no zip archive", file=path, hint=NO_RECORD) from None
+    except FileNotFoundError:
+        raise InputError("there is no such record", file=path, hint=NO_RECORD) from None
+    except OSError as refused:
+        raise InputError(f"the record cannot be read: {refused.strerror}", file=path) from None
+
+
+def first(wrong: ValidationError) -> str:
+    """The first thing that is wrong with a document, and where."""
+    error = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
+    place = ".".join(map(str, error["loc"]))
+    return f"{place}: {error['msg']}" if place else str(error["msg"])

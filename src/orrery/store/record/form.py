@@ -1,0 +1,57 @@
+"""What a record looks like: a zip archive of JSON and text, and how large it may be. docs/records.md tells the same."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+FORMAT = "orrery record"
+VERSION = 1
+"""A reader refuses a newer one; every change to the members or their keys is a new version."""
+
+MANIFEST, CAMPAIGN, PROGRAMS = "manifest.json", "campaign.json", "programs.json"
+TRIAL, PLAN = "trials/{:05d}.json", "plans/{:05d}.txt"
+NAMES = re.compile(r"(campaign|programs)\.json|trials/\d{5}\.json|plans/\d{5}\.txt")
+"""Every member but the manifest; a plan and its trial have the same number."""
+
+MOST_MEMBERS = 40_000
+MOST_BYTES_OF_MEMBER = 64 << 20
+MOST_BYTES = 1 << 30
+"""Of all members together, unpacked."""
+
+
+@dataclass
+class Member:
+    """What the manifest says of a member: its size in bytes and the SHA-256 of it, in hex."""
+
+    bytes: int
+    sha256: str
+
+
+@dataclass
+class Manifest:
+    """The first member: what this is, of which campaign, and every other member by name."""
+
+    format: str
+    version: int
+    orrery: str
+    campaign: str
+    """The campaign's uuid."""
+    created: str
+    scenario: str
+    title: str
+    command: str
+    members: dict[str, Member]
+
+
+@dataclass
+class Program:
+    """A program that was measured: its driver, the versions that it told, its SHA-256, those of its sources by name.
+
+    There are no sources where the build was no longer in the cache when the record was made.
+    """
+
+    driver: str
+    versions: dict[str, str]
+    sha256: str
+    sources: dict[str, str] = field(default_factory=dict)

@@ -1,0 +1,109 @@
+"""Makes a record of a campaign. The same campaign gives the same bytes, whenever it is packed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from orrery import __version__, paths
+from orrery.errors import InputError
+from orrery.store.observation import CampaignRecord, Observation
+from orrery.store.record.form import (
+    CAMPAIGN,
+    FORMAT,
+    MANIFEST,
+    PLAN,
+    PROGRAMS,
+    TRIAL,
+    VERSION,
+    Manifest,
+    Member,
+    Program,
+)
+from orrery.store.record.places import shortened, shorteners
+from orrery.store.store import Campaign
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The date of every member: the oldest that zip knows."""
+
+
+def pack(campaign: Campaign, path: Path) -> Manifest:
+    """Write the record of `campaign` to `path`; its manifest. InputError where it is there already, or cannot be."""
+    members = dict(_members(campaign))
+    manifest = _manifest(campaign.record, members)
+    head = {MANIFEST: _json(asdict(manifest))}
+    try:
+        with path.open("xb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+            for name, content in {**head, **members}.items():
+                archive.writestr(_entry(name), content)
+    except FileExistsError:
+        raise InputError("there is such a file already", file=path, hint="give another name") from None
+    except OSError as refused:
+        raise InputError(f"the record cannot be written: {refused.strerror}", file=path) from None
+    return manifest
+
+
+def _members(campaign: Campaign) -> Iterator[tuple[str, bytes]]:
+    """Every member but the manifest, by name."""
+    short = shorteners()
+    yield CAMPAIGN, _json(shortened({n: v for n, v in vars(campaign.record).items() if n != "id"}, short))
+    programs = {name: asdict(program) for name, program in programs_of(campaign.observations).items()}
+    yield PROGRAMS, _json(shortened(programs, short))
+    for number, trial in enumerate(campaign.observations):
+        told = shortened(asdict(trial), short)
+        plan = told.pop("plan")
+        yield TRIAL.format(number), _json(told)
+        if plan:
+            yield PLAN.format(number), plan.encode()
+
+
+def _manifest(record: CampaignRecord, members: Mapping[str, bytes]) -> Manifest:
+    found = {name: Member(len(content), hashlib.sha256(content).hexdigest()) for name, content in members.items()}
+    told = shortened({"command": record.command}, shorteners())
+    return Manifest(
+        FORMAT,
+        VERSION,
+        __version__,
+        record.uuid,
+        record.created,
+        record.scenario,
+        record.title,
+        told["command"],
+        found,
+    )
+
+
+def programs_of(observations: Iterable[Observation]) -> dict[str, Program]:
+    """Every program that was measured, by the path that its trials name."""
+    found: dict[str, Program] = {}
+    for trial in observations:
+        for path, sha256 in trial.programs.items():
+            if path not in found:
+                found[path] = Program(trial.driver, trial.versions, sha256, dict(_sources(Path(path))))
+    return found
+
+
+def _sources(program: Path) -> Iterator[tuple[str, str]]:
+    """What a program of the build cache was generated from: each file's name and SHA-256."""
+    folder = program.parent / "source"
+    if not program.is_relative_to(paths.cache()) or not folder.is_dir():
+        return
+    for file in sorted(file for file in folder.rglob("*") if file.is_file()):
+        yield str(file.relative_to(folder)), hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def _json(value: Any) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n").encode()
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    """A member with nothing of this machine or this moment."""
+    entry = zipfile.ZipInfo(name, EPOCH)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.external_attr = 0o644 << 16
+    return entry

@@ -1,0 +1,80 @@
+"""The workflows of docs/workflows: YAML that can be read, whose commands the command line and the Makefile know."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+import yaml
+
+from orrery.cli import main
+from orrery.metrics.bounds import read_bound, read_threshold
+from orrery.paths import ROOT
+
+WORKFLOWS = sorted((ROOT / "docs" / "workflows").glob("*.yml"))
+
+
+def steps(workflow: Path) -> list[dict]:
+    document = yaml.safe_load(workflow.read_text(encoding="utf-8"))
+    assert document[True] == "pull_request"  # YAML reads the key `on` as true
+    return [step for job in document["jobs"].values() for step in job["steps"]]
+
+
+def commands(workflow: Path, program: str) -> Iterator[list[str]]:
+    """The words of every line that runs `program`, variables as they stand."""
+    for step in steps(workflow):
+        for line in step.get("run", "").splitlines():
+            if re.match(rf"(\.venv/bin/)?{program} ", line):
+                yield shlex.split(line)
+
+
+def understood(words: list[str]) -> dict:
+    """What click reads of a command, down to the last of its groups."""
+    command: click.Command = main.command
+    context = command.make_context("orrery", list(words))
+    while isinstance(command, click.Group):
+        rest = [*context._protected_args, *context.args]
+        name, found, rest = command.resolve_command(context, rest)
+        assert name is not None and found is not None
+        command, context = found, found.make_context(name, list(rest), parent=context)
+    return context.params
+
+
+def test_there_is_a_workflow() -> None:
+    assert [path.name for path in WORKFLOWS] == ["regressions.yml"]
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_the_commands_of_a_workflow_exist(workflow) -> None:
+    found = [words[1:] for words in commands(workflow, "orrery")]
+    assert {words[0] for words in found} == {"doctor", "run", "compare", "record"}
+    read = [(words[0], understood(words)) for words in found]
+    [compare] = [params for name, params in read if name == "compare"]
+    assert [read_bound(text).metric for text in compare["bounds"]] == ["latency.p50", "rate"]
+    assert read_threshold(compare["threshold"]) == pytest.approx(0.03)
+    stores = [str(params["store_path"]) for name, params in read if name == "run"]
+    assert list(compare["campaigns"]) == stores
+    assert all(params["repeat"] >= 6 for name, params in read if name == "run")
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_the_targets_of_make_exist(workflow) -> None:
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    wanted = [words[1] for words in commands(workflow, "make")]
+    assert wanted and set(wanted) <= set(targets)
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_what_is_shown_is_what_was_written(workflow) -> None:
+    text = workflow.read_text(encoding="utf-8")
+    [written] = [words[words.index("--output") + 1] for words in commands(workflow, "orrery") if "--output" in words]
+    assert f"cat {written}" in text
+
+
+def test_an_unknown_command_would_be_noticed() -> None:
+    with pytest.raises(click.UsageError):
+        understood(["compare", "a.db", "b.db", "--fail"])

@@ -1,0 +1,181 @@
+"""Changes beside their bases: words, what else differed, text that stays text, and bounds that fail a build."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from observations import campaign, failed, observations, set_medians
+from orrery.errors import InputError
+from orrery.metrics.bounds import read_bound
+from orrery.metrics.summary import rows
+from orrery.report.comparing.changes import MEDIANS, Change, across, base_of, medians, within
+from orrery.report.comparing.differences import across_campaigns, within_campaign
+from orrery.report.comparing.gate import breaks, undecided
+from orrery.report.comparing.words import Compared, cells, document, markdown
+from orrery.report.side import Side
+from orrery.store.observation import Observation
+
+
+def side(observed: list[Observation], name: str = "campaign 1", **told: object) -> Side:
+    record = replace(campaign(), **told)  # type: ignore[arg-type]
+    return Side(name, record, observed, rows(record, observed))
+
+
+def at(medians_: dict[str, int], blocks: int = 6) -> list[Observation]:
+    made = observations(drivers=list(medians_), placements=["same"], calls=70, blocks=blocks)
+    set_medians(made, {(driver, b): length + b % 2 for driver, length in medians_.items() for b in range(blocks)})
+    return made
+
+
+def pair(there: int, here: int) -> list[Change]:
+    return across(side(at({"unix": there})), side(at({"unix": here}), "campaign 2"), ["latency.p50"], 0.02)
+
+
+@pytest.mark.parametrize(("here", "word"), [(200, "tie"), (203, "tie"), (220, "worse"), (180, "better")])
+def test_a_change_has_a_word(here: int, word: str) -> None:
+    assert {change.word for change in pair(200, here)} == {word}
+
+
+def test_more_is_better_where_the_metric_says_so() -> None:
+    made = across(side(at({"unix": 200})), side(at({"unix": 200})), ["rate"], 0.02)
+    assert {change.word for change in made} == {"tie"}
+    slower = at({"unix": 200})
+    for observation in slower:
+        for measured in observation.measurements:
+            measured.counters["end"] += measured.counters["end"] - measured.counters["begin"]
+    [word] = {c.word for c in across(side(at({"unix": 200})), side(slower), ["rate"], 0.02)}
+    assert word == "worse"
+
+
+def test_drivers_stand_beside_one_of_them() -> None:
+    found = within(side(at({"unix": 200, "tcp": 400, "ice": 100})), "tcp[wait=block]", ["latency.p50"], 0.02)
+    assert {change.comparison.base.driver for change in found} == {"tcp"}
+    ratios = {change.comparison.row.driver: change.comparison.ratio for change in found}
+    assert ratios == {"unix": pytest.approx(0.501, abs=0.001), "ice": pytest.approx(0.251, abs=0.001)}
+    for change in found:
+        one = change.comparison
+        assert one.low is not None and one.ratio is not None and one.high is not None
+        assert one.low <= one.ratio <= one.high
+
+
+def test_a_base_is_found_by_label_binding_or_name() -> None:
+    shown = side(at({"unix": 200, "tcp": 400}), settings={"bindings": ["tcp[wait=block]", "unix[wait=block]"]})
+    assert base_of(shown, None) == "tcp[wait=block]"
+    assert base_of(shown, "unix") == base_of(shown, "unix[wait=block]") == "unix[wait=block]"
+    with pytest.raises(InputError, match="--base unx is not in campaign 1") as caught:
+        base_of(shown, "unx")
+    assert caught.value.hint == "did you mean unix?"
+
+
+def test_of_each_row_the_median_that_it_has() -> None:
+    both = side(at({"unix": 200, "tcp": 400}))
+    found = medians(within(both, "unix[wait=block]", MEDIANS, 0.02))
+    assert {change.comparison.metric for change in found} == {"latency.p50"}
+    assert len(found) == 7
+
+
+def test_a_driver_that_fails_is_gone_and_keeps_no_bound() -> None:
+    now = side([failed("unix", block=b) for b in range(6)], "campaign 2")
+    found = across(side(at({"unix": 200})), now, ["latency.p50"], 0.02)
+    assert {change.word for change in found} == {"gone"}
+    broken = breaks([read_bound("p50 > +900%")], found)
+    assert len(broken) == 7
+    assert "no figure any more: the process was killed by SIGSEGV" in str(broken[0])
+
+
+def test_nothing_in_common_says_why() -> None:
+    there, here = observations(["unix"], ["split"], calls=70), observations(["unix"], ["same"], calls=70)
+    with pytest.raises(InputError, match="have no row in common") as caught:
+        across(side(there), side(here), ["latency.p50"], 0.02)
+    assert caught.value.hint == "placement split there, same here"
+
+
+def test_what_else_differed_is_a_line_each() -> None:
+    there, here = at({"unix": 200, "tcp": 300}), at({"unix": 200, "tcp": 300, "ice": 400}, blocks=7)
+    for observation in here:
+        observation.versions = {observation.driver: "2.0"}
+        observation.programs = {"client[0]": "c" * 64}
+    facts = {**campaign().host, "boot": "a", "load": 0.1}
+    other = {**facts, "governor": "performance", "boot": "b", "load": 7.0, "turbo": True}
+    found = across_campaigns(side(there, host=facts), side(here, "campaign 2", host=other, repeat=7, version="0.2.0"))
+    assert found == [
+        "governor unknown there, performance here",
+        "turbo unknown there, on here",
+        "the machine was started anew in between",
+        "Orrery 0.1.0 there, 0.2.0 here",
+        "blocks 6 there, 7 here",
+        "only here: ice",
+        "tcp, unix: version 1.0 there, 2.0 here",
+        "tcp, unix: other programs",
+    ]
+
+
+def test_equal_campaigns_differ_in_nothing() -> None:
+    assert across_campaigns(side(at({"unix": 200})), side(at({"unix": 300}))) == []
+
+
+def test_within_a_campaign_terms_may_differ() -> None:
+    made = at({"unix": 200, "tcp": 300})
+    for observation in made:
+        if observation.driver == "tcp":
+            observation.facts["terms.server_threads"] = "4"
+    found = within_campaign(side(made), ["unix[wait=block]", "tcp[wait=block]"])
+    assert "server threads 1 (unix), 4 (tcp)" in found
+
+
+def compared(there: int = 200, here: int = 220) -> Compared:
+    base, row = side(at({"unix": there})), side(at({"unix": here}), "campaign 2")
+    return Compared(base, row, across(base, row, ["latency.p50"], 0.02), ["kernel 6.1 there, 6.2 here"], 0.02)
+
+
+def test_the_finding_counts() -> None:
+    assert compared().finding == "Of 7 rows 7 are worse; changes within 2.00 % count as none."
+    assert compared(200, 200).finding == "Of 7 rows 7 tie; changes within 2.00 % count as none."
+
+
+def test_cells_hold_both_figures_and_the_ratio() -> None:
+    row = cells(compared())[0]
+    assert row[:2] + row[3:6] == ("unix", "same", "latency.p50", "200 ns", "220 ns")
+    assert row[6].startswith("1.10 (")
+    assert row[7] == "WORSE, doubtful"
+
+
+def test_markdown_is_text_whatever_it_holds() -> None:
+    shown = compared()
+    hostile = replace(shown, differences=["a | b <img src=x> [c](d) *e*\n# f"])
+    text = markdown(hostile)
+    assert "- a \\| b \\<img src=x\\> \\[c\\](d) \\*e\\* # f" in text
+    assert "| 1.10 (" in text and "| WORSE, doubtful |" in text
+    assert "Note: their trials share no blocks" in text
+
+
+def test_programs_get_every_number() -> None:
+    told = document(compared())
+    assert told["paired"] is False and len(told["changes"]) == 7
+    first = told["changes"][0]
+    assert first["change"] == "worse" and first["low"] < first["ratio"] < first["high"]
+    assert first["row"]["operation"] == first["base"]["operation"]
+
+
+def test_bounds_break_for_sure_or_not_at_all() -> None:
+    assert len(breaks([read_bound("p50 > +5%")], pair(200, 220))) == 7
+    assert breaks([read_bound("p50 > +5%")], pair(200, 210)) == []
+    assert len(breaks([read_bound("p50 > +5%"), read_bound("p50 > +8%")], pair(200, 220))) == 14
+
+
+def test_a_bound_that_no_row_can_decide_is_an_error() -> None:
+    few = across(side(at({"unix": 200}, 5)), side(at({"unix": 300}, 5)), ["latency.p50"], 0.02)
+    with pytest.raises(InputError, match="cannot be decided for any row: 5 trials, an interval needs 6"):
+        breaks([read_bound("p50 > +5%")], few)
+
+
+def test_single_rows_that_cannot_be_decided_are_told() -> None:
+    here = at({"unix": 200})
+    here[0].measurements.pop()
+    found = across(side(at({"unix": 200})), side(here), ["latency.p50"], 0.02)
+    bounds = [read_bound("p50 > +5%")]
+    assert breaks(bounds, found) == []
+    [line] = undecided(bounds, found)
+    assert line.startswith("latency.p50 is undecided: 5 trials, an interval needs 6 (unix, same, Benchmarking::")

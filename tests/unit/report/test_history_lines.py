@@ -1,0 +1,135 @@
+"""Histories: a point for each campaign, comparable figures alone, marks of what else changed, harmless pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from observations import campaign, observations, set_medians
+from orrery.metrics.registry import metric
+from orrery.metrics.rows import Verdict
+from orrery.metrics.summary import rows
+from orrery.report.history import changes as changes_module
+from orrery.report.history.changes import finder
+from orrery.report.history.lines import Finder, Line, lines, readings
+from orrery.report.history.page import render_history
+from orrery.report.history.words import BARS, cells, document, marks, sparkline
+from orrery.report.side import Side
+
+P50 = metric("latency.p50")
+
+
+def side(number: int, median: int, drivers: Sequence[str] = ("unix",), **told: object) -> Side:
+    made = observations(drivers=list(drivers), placements=["same"], calls=70)
+    set_medians(made, {(driver, block): median for driver in drivers for block in range(6)})
+    record = replace(campaign(), id=number, created=f"2025-01-{number:02d}T00:00:00Z", **told)  # type: ignore[arg-type]
+    return Side("", record, made, rows(record, made))
+
+
+def history(sides: Sequence[Side], find: Finder | None = None, operation: str | None = None) -> list[Line]:
+    return lines((reading for one in sides for reading in readings(one, P50, operation)), P50, find)
+
+
+def test_a_line_for_each_driver_and_a_point_for_each_campaign() -> None:
+    found = history([side(1, 100, ["unix", "tcp"]), side(2, 110), side(3, 120, ["unix", "tcp"])])
+    assert [(line.driver, [p.campaign for p in line.points]) for line in found] == [
+        ("tcp", [1, 3]),
+        ("unix", [1, 2, 3]),
+    ]
+    assert [p.value.value for p in found[1].points] == pytest.approx([100, 110, 120])
+    assert found[1].operations == 7
+
+
+def test_figures_are_over_the_operations_that_all_campaigns_have() -> None:
+    partial = side(2, 100)
+    slow = partial.observations[0].measurements[0].operation
+    kept = [r for r in partial.rows if r.key.operation != slow]
+    first = side(1, 100)
+    for row in first.rows:
+        if row.key.operation == slow:
+            row.metrics["latency.p50"] = replace(row.metrics["latency.p50"], value=9_999.0)
+    [line] = history([first, replace(partial, rows=kept)])
+    assert line.operations == 6
+    assert [p.value.value for p in line.points] == pytest.approx([100, 100])
+
+
+def test_one_operation_by_its_short_name() -> None:
+    assert [line.operations for line in history([side(1, 100)], operation="void_call")] == [1]
+    assert history([side(1, 100)], operation="no_call") == []
+
+
+def test_marks_say_what_changed_besides() -> None:
+    host = campaign().host
+    third = side(3, 100, version="0.2.0", host={**host, "kernel": "6.2.0"})
+    for observation in third.observations:
+        observation.versions = {"unix": "2.0"}
+    found = history([side(1, 100), side(2, 100), third])
+    assert [len(point.marks) for point in found[0].points] == [0, 0, 3]
+    assert marks(found) == [
+        "campaign 3, 2025-01-03T00:00:00Z: Orrery 0.1.0 -> 0.2.0 (unix)",
+        "campaign 3, 2025-01-03T00:00:00Z: kernel 6.1.0 -> 6.2.0 (unix)",
+        "campaign 3, 2025-01-03T00:00:00Z: unix unix 1.0 -> unix 2.0 (unix)",
+    ]
+
+
+def test_another_load_is_marked() -> None:
+    other = side(2, 100)
+    for row in other.rows:
+        row.terms["window"] = 8  # type: ignore[index]
+    [line] = history([side(1, 100), other])
+    assert [mark.kind for mark in line.points[1].marks] == ["load"]
+
+
+def test_change_points_come_from_the_finder_that_is_given() -> None:
+    seen: list[Sequence[float]] = []
+
+    def find(values: Sequence[float]) -> list[int]:
+        seen.append(values)
+        return [2]
+
+    [line] = history([side(1, 100), side(2, 100), side(3, 200)], find)
+    assert seen == [pytest.approx([4.60517, 4.60517, 5.29832], abs=1e-4)]
+    assert [[mark.kind for mark in point.marks] for point in line.points] == [[], [], ["change"]]
+
+
+def test_without_a_finder_no_change_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(changes_module, "find_spec", lambda name: None)
+    assert finder() is None
+    assert marks(history([side(1, 100), side(2, 500)], finder())) == []
+
+
+def test_sparklines_show_what_differs() -> None:
+    assert sparkline([1, 2, 3]) == BARS[0] + BARS[4] + BARS[7]
+    assert sparkline([5.0]) == BARS[3]
+    assert sparkline([100, 101, 100]) == BARS[3] * 3
+    assert sparkline([0, 0, 4]) == BARS[0] * 2 + BARS[7]
+
+
+def test_cells_and_document_tell_the_same() -> None:
+    found = history([side(1, 100), side(2, 200)])
+    [row] = cells(found, P50)
+    assert row == ("classics/seven_calls", "unix", "same", "2", "100 ns", "200 ns", "2.00", BARS[0] + BARS[7])
+    told = document(found, P50)
+    assert told["metric"] == {"name": "latency.p50", "unit": "ns", "better": "lower"}
+    assert [p["value"] for p in told["lines"][0]["points"]] == pytest.approx([100, 200])
+    assert {p["verdict"] for p in told["lines"][0]["points"]} <= {v.name for v in Verdict}
+
+
+def test_the_page_holds_a_picture_for_each_placement_and_nothing_foreign() -> None:
+    hostile = "<script>alert(1)</script>"
+    one, other = side(1, 100), side(2, 200, version=hostile)
+    page = render_history(history([one, other]), P50, hostile)
+    assert "<script" not in page
+    assert page.count("<svg") == 2  # for a wide and for a narrow page
+    assert "latency.p50 over 2 campaigns" in page
+    assert re.search(r'aria-label="latency.p50 over [^"]*: unix 100 ns to 200 ns"', page)
+
+
+def test_a_figure_of_0_can_be_drawn() -> None:
+    found = history([side(1, 100), side(2, 200)])
+    zero = replace(found[0].points[0].value, value=0.0, low=0.0, high=0.0)
+    points = (replace(found[0].points[0], value=zero), found[0].points[1])
+    assert "<svg" in render_history([replace(found[0], points=points)], P50, "lab.db")
