@@ -74,12 +74,12 @@ def _write(made: Compared, words: dict[str, Any]) -> None:
     if words["as_markdown"]:
         return click.echo(markdown(made), nl=False)
     for line in made.heading:
-        click.echo(line)
-    output.write_table(HEADINGS, cells(made))
-    click.echo(made.finding)
+        output.write_line(line)
+    output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made)])
+    output.write_line(made.finding)
     for line in made.differences:
-        click.echo(f"differs: {line}")
-    return None if made.is_within else click.echo(f"note: {UNPAIRED}")
+        output.write_line(f"differs: {line}")
+    return None if made.is_within else output.write_line(f"note: {UNPAIRED}")
 
 
 def _write_file(path: Path, text: str) -> None:
@@ -93,7 +93,7 @@ def _tell(broken: list[Break], left: list[str], annotate: str | None) -> None:
     from orrery.cli.annotations import github_lines
 
     for line in (*map(str, broken), *left):
-        output.note(line)
+        output.note(output.one_line(line))
     if annotate == "github":
         for line in github_lines(map(str, broken), left):
             click.echo(line)

@@ -62,7 +62,7 @@ def broken(made: Compared, words: Mapping[str, Any], bounds: Sequence[Bound], st
     if not found or words["confirm"] is None:
         return found
     for one in found:
-        output.note(f"to be confirmed: {one}")
+        output.note(output.one_line(f"to be confirmed: {one}"))
     again = _again(made.row, words["confirm"], store_path)
     other = made.base if not made.is_within else again
     confirmed = {one.like for one in breaks(bounds, compared(other, again, words, bounds).changes)}

@@ -88,7 +88,7 @@ def _readings(path: Path, scenario: str | None, metric: Metric, operation: str |
 def _show(found: list[Line], metric: Metric) -> None:
     from orrery.report.history.words import HEADINGS, cells, marks
 
-    click.echo(f"{metric.name}: {metric.definition} ({metric.better} is better)")
-    output.write_table(HEADINGS, cells(found, metric))
+    output.write_line(f"{metric.name}: {metric.definition} ({metric.better} is better)")
+    output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(found, metric)])
     for line in marks(found):
-        click.echo(line)
+        output.write_line(line)

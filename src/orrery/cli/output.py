@@ -29,6 +29,16 @@ def write_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     write(table)
 
 
+def one_line(text: str) -> str:
+    """`text` without line ends and control characters: what strangers wrote shall not look like lines of ours."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def write_line(text: str) -> None:
+    """One line on stdout, whatever the text holds."""
+    click.echo(one_line(text))
+
+
 def write(*renderables: Any) -> None:
     """Anything rich can draw, on stdout."""
     import sys

@@ -58,11 +58,17 @@ def verify(record: Path, as_json: bool) -> None:
         told = {name: asdict(program) for name, program in programs.items()}
         return output.write_json({"manifest": asdict(manifest), "programs": told, "rows": len(found.rows)})
     campaign = found.record
-    click.echo(f"whole: {len(manifest.members)} members, {len(found.observations)} trials, {len(found.rows)} rows")
-    click.echo(f"{campaign.scenario}, {campaign.created}, campaign {campaign.uuid}, Orrery {campaign.version}")
-    click.echo(campaign.command)
-    rows = [(p.driver, _versions(p.versions), name, p.sha256[:16], str(len(p.sources))) for name, p in programs.items()]
-    return output.write_table(("driver", "version", "program", "SHA-256", "sources"), rows)
+    output.write_line(
+        f"whole: {len(manifest.members)} members, {len(found.observations)} trials, {len(found.rows)} rows"
+    )
+    output.write_line(f"{campaign.scenario}, {campaign.created}, campaign {campaign.uuid}, Orrery {campaign.version}")
+    output.write_line(campaign.command)
+    table = [
+        (p.driver, _versions(p.versions), name, p.sha256[:16], str(len(p.sources))) for name, p in programs.items()
+    ]
+    return output.write_table(
+        ("driver", "version", "program", "SHA-256", "sources"), [tuple(map(output.one_line, row)) for row in table]
+    )
 
 
 @command.command("open", epilog=EPILOG)

@@ -178,6 +178,21 @@ def test_a_record_whose_observations_do_not_fit_together_is_bad_input(lab, capsy
     assert status == 2 and "odd.zip: no figures can be made of it" in err
 
 
+def test_what_a_stranger_wrote_is_no_line_of_ours(lab, capsys) -> None:
+    with open_store("lab.db") as store:
+        found = store.load(1)
+    found.record.host["governor"] = found.record.version = "x\n::error::forged\x1b[2J"
+    found.record.command = "orrery\n::error::forged"
+    for observation in found.observations:
+        observation.versions = {"a": "1\n::error::forged"}
+    pack(found, Path("hostile.zip"))
+    for words in (["compare", "hostile.zip", "2", "--annotate", "github"], ["record", "verify", "hostile.zip"]):
+        status, out, _ = run(capsys, *words)
+        assert status == 0 and "forged" in out
+        assert not any(line.startswith("::") for line in out.splitlines())
+        assert "\x1b[2J" not in out
+
+
 def test_a_record_is_packed_verified_opened_and_shown(lab, capsys) -> None:
     assert run(capsys, "record", "pack", "two.zip", "--campaign", "2")[0] == 0
     status, out, _ = run(capsys, "record", "verify", "two.zip", "--json")
