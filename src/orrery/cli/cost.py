@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 EPILOG = """Examples:
 
 \b
-  orrery cost classics/seven_calls --driver unix
-  orrery cost conformance/call --drivers unix,pipe,omniorb --calls 2000
+  orrery cost conformance/call --driver unix
+  orrery cost classics/seven_calls --driver unix --operation in_string_call
+  orrery cost conformance/call --drivers unix,pipe,omniorb --calls 5000
   orrery cost patterns/proxy --driver ice --set pairs=1 --json
 """
 
@@ -30,9 +31,10 @@ HEADINGS = ("operation", "of", "instructions", "system calls", "sent", "received
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
+@click.option("--operation", "only", multiple=True, metavar="NAME", help="Only this operation (repeatable).")
 @options.json
 @options.rooms
-def command(as_json: bool, placements: tuple[str, ...], **words: Any) -> None:
+def command(as_json: bool, placements: tuple[str, ...], only: tuple[str, ...], **words: Any) -> None:
     """Count what a call costs: instructions, system calls, bytes, switches, allocations, page faults.
 
     Nothing is timed: each operation runs several times inside instruments, then with so many calls more (2000, or
@@ -50,7 +52,8 @@ def command(as_json: bool, placements: tuple[str, ...], **words: Any) -> None:
     told = {f"{refusal.binding.label}: {refusal.reason}" for refusal in found.refusals}
     for reason in sorted(told):
         output.note(reason)
-    ledgers = [cost_ledger(plan, question.overrides.calls or CALLS, output.note) for plan in plans]
+    calls = question.overrides.calls or CALLS
+    ledgers = [cost_ledger(plan, calls, output.note, only) for plan in plans]
     if as_json:
         return output.write_json([document(ledger) for ledger in ledgers])
     for ledger in ledgers:

@@ -10,9 +10,10 @@ from orrery.cost.account import Account, Counted, Spans, account, each_call
 from orrery.cost.course import Course, on_course, titles
 from orrery.cost.instruments import Instrument, callgrind, counter, traced
 from orrery.cost.trials import Tally, countable_daemons, traced_trial, uninstrumented, whole_trial
-from orrery.errors import DriverError
+from orrery.errors import DriverError, InputError
 from orrery.metrics.trials import kind_of
 from orrery.runner.plan import Plan
+from orrery.text import suggestion
 
 CALLS = 2000
 """So many calls the second run of a pair has more than the first."""
@@ -36,10 +37,10 @@ class CostLedger:
     absent: dict[str, str] = field(default_factory=dict)
 
 
-def cost_ledger(plan: Plan, calls: int = CALLS, note: Note = lambda text: None) -> CostLedger:
-    """Count every operation of the plan, over `calls` of each client thread that one run makes more than another.
+def cost_ledger(plan: Plan, calls: int = CALLS, note: Note = lambda text: None, only: Sequence[str] = ()) -> CostLedger:
+    """Count the plan's operations (all, or `only` some), over `calls` of each client thread that a run makes more.
 
-    DriverError where the plan cannot be run at all, or has nothing that is called.
+    DriverError where the plan cannot be run at all or has nothing that is called, InputError for an unknown operation.
     """
     if plan.topics:
         raise DriverError(
@@ -48,10 +49,19 @@ def cost_ledger(plan: Plan, calls: int = CALLS, note: Note = lambda text: None) 
         )
     ledger = CostLedger(plan, calls)
     ledger.absent |= _absent_from_the_start(plan)
-    for operation in titles(plan):
+    for operation in _chosen(titles(plan), only):
         note(f"{plan.binding.label}, {plan.placement}: {operation}")
         ledger.accounts[operation] = _accounts(ledger, operation)
     return ledger
+
+
+def _chosen(known: Sequence[str], only: Sequence[str]) -> list[str]:
+    """The operations that are named, with or without their interface; all of them where none is."""
+    short = [name.rpartition("::")[2] for name in known]
+    for name in only:
+        if name not in (*known, *short):
+            raise InputError(f"no operation {name} is measured", hint=suggestion(name, {*known, *short}))
+    return [name for name in known if not only or name in only or name.rpartition("::")[2] in only]
 
 
 def _absent_from_the_start(plan: Plan) -> dict[str, str]:
