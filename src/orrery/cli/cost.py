@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 EPILOG = """Examples:
 
 \b
-  orrery cost classics/seven_calls --driver unix
-  orrery cost conformance/call --drivers unix,pipe,omniorb --calls 2000
+  orrery cost conformance/call --driver unix
+  orrery cost classics/seven_calls --driver unix --operation in_string_call
+  orrery cost conformance/call --drivers unix,pipe,omniorb --calls 5000
   orrery cost patterns/proxy --driver ice --set pairs=1 --json
 """
 
@@ -30,9 +31,10 @@ HEADINGS = ("operation", "of", "instructions", "system calls", "sent", "received
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
+@click.option("--operation", "operations", multiple=True, metavar="NAME", help="Only this operation (repeatable).")
 @options.json
 @options.rooms
-def command(as_json: bool, placements: tuple[str, ...], **words: Any) -> None:
+def command(as_json: bool, placements: tuple[str, ...], operations: tuple[str, ...], **words: Any) -> int:
     """Count what a call costs: instructions, system calls, bytes, switches, allocations, page faults.
 
     Nothing is timed: each operation runs several times inside instruments, then with so many calls more (2000, or
@@ -40,7 +42,6 @@ def command(as_json: bool, placements: tuple[str, ...], **words: Any) -> None:
     driver spins; --placement says otherwise.
     """
     from orrery.cli.planning import answer, ask
-    from orrery.cost.ledger import CALLS, cost_ledger
 
     question = ask(placements=placements or ("same", "split"), **words)
     found = answer(question, output.note)
@@ -50,12 +51,24 @@ def command(as_json: bool, placements: tuple[str, ...], **words: Any) -> None:
     told = {f"{refusal.binding.label}: {refusal.reason}" for refusal in found.refusals}
     for reason in sorted(told):
         output.note(reason)
-    ledgers = [cost_ledger(plan, question.overrides.calls or CALLS, output.note) for plan in plans]
+    ledgers = list(counted(plans, question.overrides.calls, operations))
     if as_json:
-        return output.write_json([document(ledger) for ledger in ledgers])
-    for ledger in ledgers:
-        show(ledger)
-    return None
+        output.write_json([document(ledger) for ledger in ledgers])
+    else:
+        for ledger in ledgers:
+            show(ledger)
+    return 0 if len(ledgers) == len(plans) else DriverError.exit_status
+
+
+def counted(plans: Sequence[Plan], calls: int | None, operations: tuple[str, ...]) -> Iterator[CostLedger]:
+    """The ledger of each plan; one that fails is told of, and costs no other."""
+    from orrery.cost.ledger import CALLS, cost_ledger
+
+    for plan in plans:
+        try:
+            yield cost_ledger(plan, calls or CALLS, output.note, operations)
+        except DriverError as error:
+            output.note(f"not counted: {error}" + (f"\n{error.hint}" if error.hint else ""))
 
 
 def one_of_each(found: Answer) -> Iterator[Plan]:

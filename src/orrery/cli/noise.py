@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -89,8 +90,9 @@ def _conduct(store: Store, question: Question, found: Answer, budget: int) -> in
     if not found.plans:
         raise DriverError("there is nothing to run", hint="orrery list drivers says what can be had")
     sweep()
-    made = record(question, found, MINIMUM_TRIALS, {NOISE: question.bindings[0].label}, {})
-    identity = store.begin_campaign(made)
+    label = question.bindings[0].label
+    made = record(question, found, MINIMUM_TRIALS, {NOISE: label}, {})
+    identity = store.begin_campaign(replace(made, title=f"{label} against itself: {made.title}"))
     blocks = run_twins(
         found.plans, budget, question.seed, lambda each: store.save(identity, each), SystemClock(), run_trial
     )

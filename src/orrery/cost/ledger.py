@@ -10,9 +10,10 @@ from orrery.cost.account import Account, Counted, Spans, account, each_call
 from orrery.cost.course import Course, on_course, titles
 from orrery.cost.instruments import Instrument, callgrind, counter, traced
 from orrery.cost.trials import Tally, countable_daemons, traced_trial, uninstrumented, whole_trial
-from orrery.errors import DriverError
+from orrery.errors import DriverError, InputError
 from orrery.metrics.trials import kind_of
 from orrery.runner.plan import Plan
+from orrery.text import suggestion
 
 CALLS = 2000
 """So many calls the second run of a pair has more than the first."""
@@ -36,10 +37,10 @@ class CostLedger:
     absent: dict[str, str] = field(default_factory=dict)
 
 
-def cost_ledger(plan: Plan, calls: int = CALLS, note: Note = lambda text: None) -> CostLedger:
-    """Count every operation of the plan, over `calls` of each client thread that one run makes more than another.
+def cost_ledger(plan: Plan, calls: int = CALLS, note: Note = lambda text: None, only: Sequence[str] = ()) -> CostLedger:
+    """Count the plan's operations (all, or `only` some), over `calls` of each client thread that a run makes more.
 
-    DriverError where the plan cannot be run at all, or has nothing that is called.
+    DriverError where the plan cannot be run at all or has nothing that is called, InputError for an unknown operation.
     """
     if plan.topics:
         raise DriverError(
@@ -48,10 +49,19 @@ def cost_ledger(plan: Plan, calls: int = CALLS, note: Note = lambda text: None) 
         )
     ledger = CostLedger(plan, calls)
     ledger.absent |= _absent_from_the_start(plan)
-    for operation in titles(plan):
+    for operation in _chosen(titles(plan), only):
         note(f"{plan.binding.label}, {plan.placement}: {operation}")
         ledger.accounts[operation] = _accounts(ledger, operation)
     return ledger
+
+
+def _chosen(known: Sequence[str], only: Sequence[str]) -> list[str]:
+    """The operations that are named, with or without their interface; all of them where none is."""
+    short = [name.rpartition("::")[2] for name in known]
+    for name in only:
+        if name not in (*known, *short):
+            raise InputError(f"no operation {name} is measured", hint=suggestion(name, {*known, *short}))
+    return [name for name in known if not only or name in only or name.rpartition("::")[2] in only]
 
 
 def _absent_from_the_start(plan: Plan) -> dict[str, str]:
@@ -66,7 +76,7 @@ def _accounts(ledger: CostLedger, operation: str) -> list[Account]:
     """The accounts of one operation, one for each kind of object and each daemon."""
     plans = [on_course(ledger.plan, Course(WARM, FIRST + more, (operation,))) for more in (0, ledger.calls)]
     counted = Counted(
-        used=each_call(_pairs(plans, uninstrumented)),
+        used=each_call(_inside_borders(plans, uninstrumented)),
         traced=_tried(ledger, "system calls", lambda: _traced(plans)),
         counter=_tried(ledger, "allocations", lambda: _counted(plans, counter())),
         callgrind=_tried(ledger, "instructions", lambda: _least(plans, callgrind())),
@@ -98,9 +108,16 @@ def _pairs(plans: Sequence[Plan], run: Callable[[Plan], Tally]) -> list[tuple[Ta
     return [(run(once), run(twice)) for _ in range(RUNS)]
 
 
+def _inside_borders(plans: Sequence[Plan], run: Callable[[Plan], Tally]) -> list[tuple[Tally, Tally]]:
+    """The same of what is counted inside borders: nothing has to cancel, and the longer runs say it all."""
+    return [(Tally(0, {}), run(plans[1])) for _ in range(RUNS)]
+
+
 def _traced(plans: Sequence[Plan]) -> Mapping[str, Spans]:
+    """System calls; daemons know no borders, so that of them a difference is needed."""
     instrument = traced(plans[0].phases[-1].id)
-    return each_call(_pairs(plans, lambda plan: traced_trial(plan, instrument)))
+    pairs = _pairs if plans[0].daemons else _inside_borders
+    return each_call(pairs(plans, lambda plan: traced_trial(plan, instrument)))
 
 
 def _counted(plans: Sequence[Plan], instrument: Instrument) -> Mapping[str, Spans]:

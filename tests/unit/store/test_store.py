@@ -10,7 +10,7 @@ import pytest
 
 from observations import campaign, failed, observations, trial
 from orrery.errors import InputError, OrreryError
-from orrery.store.observation import Ledger
+from orrery.store.observation import NOISE, Ledger
 from orrery.store.store import Store, open_store
 
 
@@ -55,6 +55,16 @@ def test_campaigns_are_listed_and_the_latest_found(store: Store) -> None:
     second = store.begin_campaign(replace(campaign(), uuid="another", title="the second"))
     assert [record.id for record in store.campaigns()] == [first, second]
     assert store.latest().title == "the second"
+
+
+def test_a_driver_held_against_itself_is_not_the_latest_result(store: Store) -> None:
+    noise = replace(campaign(), uuid="another", settings={NOISE: "unix"})
+    store.begin_campaign(noise)
+    with pytest.raises(InputError, match="holds no campaign"):
+        store.latest()
+    first = store.begin_campaign(campaign())
+    store.begin_campaign(replace(noise, uuid="a third"))
+    assert store.latest().id == first
 
 
 def test_campaigns_do_not_mix(store: Store) -> None:

@@ -1,0 +1,119 @@
+"""The cost ledger of real trials: two of them agree, and an instrument that is missing costs its column only."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from orrery.cli.planning import answer, ask
+from orrery.cost.account import Account, Span
+from orrery.cost.ledger import CostLedger, cost_ledger
+from orrery.errors import DriverError, InputError
+from orrery.runner.plan import Plan
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("strace") is None, reason="strace is missing: apt install strace"),
+]
+CALLS = 400
+SAME = 0.01
+
+
+def plan(spec: str, placement: str = "same", scenario: str = "conformance/call") -> Plan:
+    question = ask(
+        scenario, None, None, (), None, (placement,), 1, (spec,), (),
+        interfaces_path=(), scenarios_path=(), drivers_path=(),
+    )  # fmt: skip
+    [found] = answer(question, lambda text: None).plans
+    return found
+
+
+def by_kind(ledger: CostLedger) -> dict[str, Account]:
+    [accounts] = ledger.accounts.values()
+    return {account.kind: account for account in accounts}
+
+
+EXPECTED = {"unix": {"sendto": 1.0, "recvfrom": 1.0}, "pipe": {"write": 1.0, "read": 1.0}}
+
+
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="valgrind is missing: apt install valgrind")
+@pytest.mark.parametrize("driver", EXPECTED)
+def test_two_ledgers_agree(driver: str) -> None:
+    what = plan(driver)
+    one, other = (by_kind(cost_ledger(what, CALLS)) for _ in range(2))
+    assert one.keys() == other.keys() == {"client", "server"}
+    for kind, account in one.items():
+        assert account.calls == {name: Span(count, count) for name, count in EXPECTED[driver].items()}
+        assert other[kind].calls == account.calls
+        assert account.sent == account.received == other[kind].sent == Span(16.0, 16.0)
+        assert account.allocations == other[kind].allocations == Span(0.0, 0.0)
+        assert account.instructions is not None and other[kind].instructions is not None
+        assert account.instructions.low > 50
+        assert account.instructions.low == pytest.approx(other[kind].instructions.low, rel=SAME)
+
+
+@pytest.fixture
+def without(monkeypatch: pytest.MonkeyPatch):
+    """A host on which one tool is not there."""
+
+    def hide(name: str) -> None:
+        found = shutil.which
+        monkeypatch.setattr(shutil, "which", lambda tool, *rest: None if tool == name else found(tool, *rest))
+
+    return hide
+
+
+def test_without_valgrind_the_other_columns_stand_and_one_line_says_how_to_get_it(without) -> None:
+    without("valgrind")
+    ledger = cost_ledger(plan("unix"), CALLS)
+    assert ledger.absent == {"instructions": "valgrind is missing (apt install valgrind)"}
+    for account in by_kind(ledger).values():
+        assert account.instructions is None
+        assert account.calls is not None and account.allocations == Span(0.0, 0.0)
+
+
+def test_who_spins_has_no_instructions_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    what = plan("shm[wait=busy]", "split")
+    try:
+        ledger = cost_ledger(what, CALLS)
+    except DriverError as error:
+        pytest.skip(str(error))
+    assert "spins" in ledger.absent["instructions"]
+    assert {account.instructions for account in by_kind(ledger).values()} == {None}
+
+
+def test_an_object_in_the_middle_has_an_account_of_its_own() -> None:
+    what = plan("unix", scenario="conformance/forward")
+    found = by_kind(cost_ledger(what, CALLS, only=("in_int_call",)))
+    assert found.keys() == {"client", "first", "second", "server"}
+    for middle in (found["first"], found["second"]):
+        # Either side of each call: an answer taken in is one handed on.
+        assert middle.calls is not None and middle.calls["sendto"] == Span(2.0, 2.0)
+        assert middle.sent == middle.received
+    with pytest.raises(InputError, match="no operation in_int is measured") as wrong:
+        cost_ledger(what, CALLS, only=("in_int",))
+    assert wrong.value.hint == "did you mean in_int_call?"
+
+
+def test_json_holds_what_the_table_shows(without, tmp_path: Path) -> None:
+    from orrery.cli.main import command
+
+    without("valgrind")
+    words = ["cost", "conformance/call", "--driver", "unix", "--calls", str(CALLS), "--json"]
+    result = CliRunner().invoke(command, words, catch_exceptions=False)
+    [ledger] = json.loads(result.stdout)
+    [operation] = ledger["operations"]
+    assert (ledger["driver"], ledger["placement"], operation["operation"]) == ("unix", "same", "Null::call")
+    client = next(account for account in operation["accounts"] if account["kind"] == "client")
+    assert client["system_calls"]["sendto"] == {"low": 1.0, "high": 1.0}
+    assert client["instructions"] is None and "valgrind is missing" in ledger["absent"]["instructions"]
+
+
+def test_topics_are_refused_with_what_would_be_right() -> None:
+    with pytest.raises(DriverError, match="publishes topics") as found:
+        cost_ledger(plan("datagram", scenario="conformance/topics"), CALLS)
+    assert found.value.hint is not None and "patterns/client-server" in found.value.hint

@@ -1,0 +1,77 @@
+"""What a host shows between a driver and itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from observations import OPERATIONS, campaign, observations, set_medians
+from orrery.metrics.comparisons import compare
+from orrery.metrics.noise import noises
+from orrery.report.noise import noise_text
+from orrery.report.ratios import Ratio, together
+from orrery.store.observation import NOISE, Observation
+
+RECORD = replace(campaign(), settings={NOISE: "unix"})
+
+
+def twins(ratio: float, spread: float, placement: str = "same", blocks: int = 6) -> list[Observation]:
+    """Two drivers whose medians have this ratio in the mean, and differ by `spread` from block to block."""
+    made = observations(drivers=["unix", "tcp"], placements=[placement], blocks=blocks, calls=20)
+    swing = {b: round(200 * ratio * (1 + spread * (-1) ** b)) for b in range(blocks)}
+    set_medians(made, {(d, b): 200 if d == "unix" else swing[b] for d in ("unix", "tcp") for b in range(blocks)})
+    return made
+
+
+def test_the_smallest_difference_is_the_far_end_of_the_interval() -> None:
+    [same] = noises(RECORD, twins(1.0, 0.02))
+    # Student's t, 5 degrees of freedom: 2.571 * 0.02 * sqrt(6 / 5) / sqrt(6) = 0.023.
+    assert same.difference == pytest.approx(0.023, abs=0.001)
+    assert (same.placement, same.driver, same.blocks) == ("same", "unix", 6)
+
+
+def test_it_is_the_same_whichever_of_the_two_was_faster() -> None:
+    [slower], [faster] = noises(RECORD, twins(1.05, 0.0)), noises(RECORD, twins(1 / 1.05, 0.0))
+    assert slower.difference == pytest.approx(0.05)
+    assert faster.difference == pytest.approx(0.05, abs=0.003)
+
+
+def test_each_placement_has_its_own_and_several_operations_their_widest() -> None:
+    quiet, loud = twins(1.0, 0.0), twins(1.0, 0.1, "split")
+    for observation in quiet:
+        if observation.driver == "tcp":
+            one = replace(
+                observation, measurements=[m for m in observation.measurements if m.operation == OPERATIONS[3]]
+            )
+            set_medians([one], {("tcp", observation.block): 206})
+    found = {one.placement: one.difference for one in noises(RECORD, [*quiet, *loud])}
+    assert found["same"] == pytest.approx(0.03)
+    assert found["split"] > 0.1
+
+
+def test_without_blocks_enough_there_is_none() -> None:
+    assert noises(RECORD, twins(1.0, 0.01, blocks=5)) == []
+
+
+def test_a_comparison_inside_the_hosts_own_difference_is_a_tie_at_that_placement() -> None:
+    made = [*twins(1.05, 0.0), *twins(1.05, 0.0, "split")]
+    ties = {one.row.placement: one.tie for one in compare(made, host_floor={"same": 0.01, "split": 0.08})}
+    assert ties == {"same": False, "split": True}
+    assert {one.tie for one in compare(made, host_floor={"split": 0.08})} == {True}  # the best that is known
+    assert {one.tie for one in compare(made, host_floor={})} == {False}
+
+
+def test_ratios_over_operations_know_the_hosts_difference_too() -> None:
+    inside = [Ratio(1.03, 1.01, 1.05, True, 0.08), Ratio(1.06, 1.04, 1.09, False, 0.08)]
+    found = together(inside)
+    assert found is not None and found.tie is True
+    bare = together([replace(one, threshold=0.02) for one in inside])
+    assert bare is not None and bare.tie is False
+
+
+def test_what_is_known_is_said_in_one_sentence_and_so_is_that_nothing_is() -> None:
+    found = noises(RECORD, [*twins(1.05, 0.0), *twins(1.1, 0.0, "split")])
+    text = "the smallest difference that this host can show is 5.00 % on one core and 10.0 % on two cores"
+    assert noise_text(found) == f"{text} (A/A of unix, 6 blocks, 2025-01-02)"
+    assert "orrery noise --driver DRIVER" in noise_text([])
