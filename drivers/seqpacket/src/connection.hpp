@@ -1,0 +1,110 @@
+// A connected SOCK_SEQPACKET socket: each system call moves one whole message.
+#pragma once
+
+#include <orrery/cdr/messages.hpp>
+#include <orrery/cdr/sockets.hpp>
+#include <orrery/cdr/unix_sockets.hpp>
+
+namespace orrery {
+namespace seqpacket {
+
+class Connection {
+ public:
+  using Message = cdr::Buffer;
+
+  explicit Connection(cdr::Descriptor socket) : socket_(std::move(socket)) {}
+
+  void send(const void* data, std::size_t size) { put(data, size, 0); }
+  bool send_now(const void* data, std::size_t size) { return put(data, size, MSG_DONTWAIT); }
+  bool wait_for_either() { return cdr::wait_for_either(socket_.number(), socket_.number()); }
+
+  void receive(Message& message) {
+    if (!next(message)) throw cdr::RemoteFailure("the server closed the connection");
+  }
+
+  // False at the end.
+  bool next(Message& message) {
+    message.reserve(largest);
+    const std::size_t size = take(message.data());
+    if (size > largest) cdr::refuse("a message is longer than 256 KiB");
+    message.fill(size);
+    return size > 0;
+  }
+
+  void end() { ::shutdown(socket_.number(), SHUT_RDWR); }
+
+ private:
+  static constexpr std::size_t largest = 256 * 1024;  // more than the kernel's send buffer lets through
+
+  // The message's whole size, even if it is longer; 0 at the end.
+  std::size_t take(void* room) {
+    for (;;) {
+      const long got = syscall(SYS_recvfrom, socket_.number(), room, largest, MSG_TRUNC, nullptr, nullptr);
+      if (__builtin_expect(got >= 0, 1)) return static_cast<std::size_t>(got);
+      if (errno == ECONNRESET) return 0;
+      if (errno != EINTR) cdr::throw_errno("recv");
+    }
+  }
+
+  bool put(const void* data, std::size_t size, int flags) {
+    while (cdr::call_send(socket_.number(), data, size, flags | MSG_NOSIGNAL) < 0) {
+      if (errno == EAGAIN) return false;
+      if (errno != EINTR) cdr::throw_errno("sending a message of " + std::to_string(size) + " bytes");
+    }
+    return true;
+  }
+
+  cdr::Descriptor socket_;
+};
+
+// Until the client closes; found by the server of connections in place of what serves byte streams.
+template <class Interface, class Target>
+void serve_connection(Connection& connection, Target& target) {
+  cdr::Answering<Interface, Target> answering(target);
+  cdr::Buffer request;
+  while (connection.next(request)) {
+    if (!answering.answer(request.data(), request.size())) continue;
+    connection.send(answering.reply().data(), answering.reply().size());
+  }
+}
+
+inline cdr::Descriptor open_socket() {
+  return cdr::Descriptor(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0), "socket");
+}
+
+// Takes the connections of a listening socket.
+class Acceptor {
+ public:
+  using Stream = Connection;
+
+  explicit Acceptor(const std::string& path) : listening_(open_socket()) {
+    const sockaddr_un address = cdr::unix_address(path);
+    if (bind(listening_.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+        listen(listening_.number(), SOMAXCONN) != 0) {
+      cdr::throw_errno("listening on " + path);
+    }
+  }
+
+  std::unique_ptr<Connection> accept() {
+    cdr::Descriptor accepted = cdr::accept_socket(listening_);
+    if (accepted.number() < 0) return nullptr;
+    return std::unique_ptr<Connection>(new Connection(std::move(accepted)));
+  }
+
+  void stop() { ::shutdown(listening_.number(), SHUT_RDWR); }
+
+ private:
+  cdr::Descriptor listening_;
+};
+
+inline Connection connect_to(const std::string& path) {
+  const sockaddr_un address = cdr::unix_address(path);
+  cdr::Descriptor connected = open_socket();
+  if (connect(connected.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+    cdr::throw_errno("connecting to " + path);
+  }
+  return Connection(std::move(connected));
+}
+
+}  // namespace seqpacket
+}  // namespace orrery

@@ -1,0 +1,27 @@
+// Calls over UDP datagrams on the loopback interface.
+#pragma once
+
+#include <orrery/cdr/raw_runtime.hpp>
+#include <orrery/program.hpp>
+
+#include "sockets.hpp"
+
+class Runtime : public orrery::cdr::RawRuntime {
+ public:
+  using Stub = orrery::cdr::MessageStub<orrery::udp::Channel>;
+
+  explicit Runtime(const orrery::Setup&) {}
+
+  template <class Interface, class Target>
+  std::string publish(Target& target, const orrery::Port&) {
+    orrery::cdr::Descriptor socket = orrery::udp::bound();
+    const std::uint16_t port = ntohs(orrery::udp::place_of(socket).sin_port);
+    keep(std::make_shared<orrery::udp::Server<Interface, Target>>(std::move(socket), target));
+    return "udp:" + std::to_string(port);
+  }
+
+  template <class Interface>
+  Stub resolve(const std::string& reference, const orrery::Port&) {
+    return Stub(orrery::udp::Channel(static_cast<std::uint16_t>(std::stoul(place_of(reference, "udp")))));
+  }
+};
