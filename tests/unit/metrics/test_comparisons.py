@@ -100,11 +100,11 @@ def test_samples_are_compared_by_their_own_times() -> None:
     # Beside every call of 10 ns (tcp: 20) a subscriber that has samples of 50 ns (tcp: 150).
     made = two({(d, b): 10 if d == "unix" else 20 for d in ("unix", "tcp") for b in BLOCKS})
     for observation in made:
-        call = observation.measurements[0]
+        call = next(m for m in observation.measurements if m.operation == OPERATIONS[0])
         took = replace(call.series["latency"], name="oneway", min=0, max=999)
         took.buckets = {50 if observation.driver == "unix" else 150: 20}
         counters = {"begin": 0, "end": 1, "expected": 20, "received": 20}
-        taken = Measurement("display[0]", "subscribe.X", "T::X::X", "main", call.phase, {}, {"oneway": took})
+        taken = Measurement("display[0]", "subscribe", call.operation, "main", call.phase, {}, {"oneway": took})
         taken.counters = counters
         observation.measurements.append(taken)
     [one] = [one for one in compare(made) if one.row.object == "display[0]"]
