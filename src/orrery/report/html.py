@@ -24,6 +24,7 @@ from orrery.report.material import Material
 from orrery.report.noise import noise_text
 from orrery.report.notes import Notes
 from orrery.report.published import Published
+from orrery.report.sections import told
 from orrery.report.shares import Beside, spread
 from orrery.report.sheet import overview_sheet, ratio_span, section_sheet
 from orrery.report.subject import Subject
@@ -95,6 +96,8 @@ def _context(material: Material) -> dict[str, Any]:
         "record": material.subject.record,
         "finding": finding(material.rows, material.comparisons),
         "paragraphs": re.split(r"\n\s*\n", material.subject.analysis.strip()),
+        "operations": told(material.sections),
+        "samples": any(row.terms.get("load") == "caused" or "delivery.lost" in row.metrics for row in material.rows),
         "load": loads_of(material.rows),
         "due": any(row.terms.get("interval") for row in material.rows),
         "views": views,

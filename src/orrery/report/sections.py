@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from orrery.codegen.model import TOPICS
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.metrics.trials import ALL
-from orrery.report.labels import PLACEMENTS, binding_labels, operation_labels, point_label
+from orrery.report.labels import PLACEMENTS, binding_labels, counted, operation_labels, point_label
 from orrery.report.ratios import MEDIANS
 
 Place = tuple[str, str, str, str, str, str]
@@ -45,6 +45,13 @@ class Section:
         return self.place[4]
 
 
+def told(sections: Sequence[Section]) -> str:
+    """`seven operations`, or `five rows of three operations` where some are told for several objects or points."""
+    operations = counted(len({section.operation for section in sections}), "operation")
+    rows = counted(len(sections), "row")
+    return operations if operations.split()[0] == rows.split()[0] else f"{rows} of {operations}"
+
+
 def figure(row: Row, *names: str) -> Value | None:
     """The first metric of `names` with a figure; None in an INVALID row."""
     if row.verdict is Verdict.INVALID:
@@ -65,7 +72,7 @@ def placements_of(rows: Iterable[Row]) -> tuple[str, ...]:
 
 
 def sections(rows: Sequence[Row], operations: Sequence[str] = ()) -> list[Section]:
-    """Every section of `rows`, in the order of `operations` (the interface's), points and the rest by name.
+    """Every section of `rows`: paths first, then in the order of `operations` (the interface's), the rest by name.
 
     A row of a binding that never got as far as an operation says so in each section of its point.
     """
@@ -78,7 +85,7 @@ def sections(rows: Sequence[Row], operations: Sequence[str] = ()) -> list[Sectio
     order = {name: index for index, name in enumerate(operations)}
     titles = _titles(places)
     placements = placements_of(rows)
-    keys = sorted(places, key=lambda p: (p[0], p[1], order.get(p[4], len(order)), p[2:]))
+    keys = sorted(places, key=lambda p: (p[0], p[1], not _is_path(p), order.get(p[4], len(order)), p[2:]))
     return [Section(titles[p], p, _lines(places[p], whole, p, labels, placements), placements) for p in keys]
 
 
@@ -105,19 +112,26 @@ def _titles(places: Iterable[Place]) -> dict[Place, str]:
     varying = [len({place[part] for place in found}) > 1 for part in (0, 1, 2, 3, 5)]
     titles = {}
     for place in found:
-        topic = _topic_role(place)
-        who = (topic, "") if topic else (place[2], place[3])
+        topic = _topic(place, names[place[4]])
+        who = ("", "") if topic else (place[2], place[3])
         parts = [point_label(place[0]), place[1], *who, place[5]]
-        apart = [part for part, varies in zip(parts, varying, strict=True) if (varies or part == topic) and part]
-        titles[place] = ", ".join([names[place[4]], *apart])
+        apart = [part for part, varies in zip(parts, varying, strict=True) if varies and part]
+        titles[place] = ", ".join([topic or names[place[4]], *apart])
     return titles
 
 
-def _topic_role(place: Place) -> str:
-    """Who does what with a topic: `by station[0]`, `at display[0]`, `path alarm to siren[0]`; empty for calls."""
+def _topic(place: Place, name: str) -> str:
+    """Who does what with a topic: `Reading by station[0]`, `Reading at display[0]`, `path alarm to siren[0]`.
+
+    Empty for calls.
+    """
     _, _, object_, port, operation, _ = place
-    if port.startswith("path "):
+    if _is_path(place):
         return f"{port} to {object_}"
     if not operation.startswith(f"{TOPICS}::"):
         return ""
-    return f"{'at' if port.startswith('subscribe.') else 'by'} {object_}"
+    return f"{name} {'at' if port.startswith('subscribe.') else 'by'} {object_}"
+
+
+def _is_path(place: Place) -> bool:
+    return place[3].startswith("path ")

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from orrery.metrics.rows import Row, Value
 from orrery.report.columns import Shown, over_operations
 from orrery.report.figures import number
-from orrery.report.labels import counted
 from orrery.report.loads import loads_of
 from orrery.report.material import Material
 from orrery.report.notes import Notes, verdict_word, worst
 from orrery.report.ratios import MEDIANS, Ratio
-from orrery.report.sections import Line, Section
+from orrery.report.sections import Line, Section, told
 from orrery.report.standing import Standing, fastest, standings
 
 
@@ -68,7 +67,7 @@ def overview_sheet(material: Material) -> Sheet:
         *(_group(material, one) for one in others),
     )
     lines = tuple(_overview_line(material, standing, median, others) for standing in material.order)
-    caption = f"Over {counted(len(material.sections), 'operation')}: geometric means, of costs arithmetic ones"
+    caption = f"Over {told(material.sections)}: geometric means, of costs arithmetic ones"
     return Sheet("all", caption, groups, lines, loads_of(material.rows))
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from observations import OPERATIONS, campaign, failed, observations, set_medians
 from orrery.errors import InputError
 from orrery.metrics.comparisons import compare
 from orrery.metrics.summary import rows
-from orrery.store.observation import Observation
+from orrery.store.observation import Measurement, Observation
 
 BLOCKS = range(6)
 
@@ -92,3 +94,19 @@ def test_another_metric() -> None:
     assert (one.ratio if one.row.driver == "tcp" else 1 / (one.ratio or 1)) == pytest.approx(0.5, abs=0.05)
     with pytest.raises(InputError):
         compare(made, "latency.p95")
+
+
+def test_samples_are_compared_by_their_own_times() -> None:
+    # Beside every call of 10 ns (tcp: 20) a subscriber that has samples of 50 ns (tcp: 150).
+    made = two({(d, b): 10 if d == "unix" else 20 for d in ("unix", "tcp") for b in BLOCKS})
+    for observation in made:
+        call = next(m for m in observation.measurements if m.operation == OPERATIONS[0])
+        took = replace(call.series["latency"], name="oneway", min=0, max=999)
+        took.buckets = {50 if observation.driver == "unix" else 150: 20}
+        counters = {"begin": 0, "end": 1, "expected": 20, "received": 20}
+        taken = Measurement("display[0]", "subscribe", call.operation, "main", call.phase, {}, {"oneway": took})
+        taken.counters = counters
+        observation.measurements.append(taken)
+    [one] = [one for one in compare(made) if one.row.object == "display[0]"]
+    assert one.metric == "oneway.p50"
+    assert one.ratio in (pytest.approx(3), pytest.approx(1 / 3))

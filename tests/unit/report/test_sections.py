@@ -1,10 +1,13 @@
 """Rows in the order in which they are read."""
 
+from dataclasses import replace
+
+from pytest import approx
 from report_rows import OPERATION, compared, lost, row
 
-from orrery.metrics.rows import Reason, Verdict
+from orrery.metrics.rows import Reason, Row, Verdict
 from orrery.report.ratios import Ratios
-from orrery.report.sections import sections
+from orrery.report.sections import sections, told
 from orrery.report.standing import standings
 
 WRONG = Reason("wrong reply", Verdict.INVALID, "3", "none", "mend it")
@@ -54,3 +57,32 @@ def test_the_harness_own_floor_is_nobodys_rival() -> None:
 
 def test_sections_of_one_operation_have_its_name() -> None:
     assert sections([row("a", 1)])[0].operation == OPERATION
+
+
+def of_topic(object_: str, port: str, metric: str, median: float, driver: str = "a") -> Row:
+    """A row of what became of a topic."""
+    made = row(driver, median, operation="Topics::W_ReadingTopic::Reading")
+    value = replace(made.metrics["latency.p50"], name=metric)
+    return replace(made, key=replace(made.key, object=object_, port=port), metrics={metric: value})
+
+
+PARTS = (
+    ("station[0]", "publish.Reading", "latency.p50", 5),
+    ("display[0]", "subscribe.Reading", "oneway.p50", 20),
+    ("siren[0]", "path alarm", "path.p50", 70),
+)
+
+
+def test_rows_of_topics_say_who_does_what_and_paths_come_first() -> None:
+    found = sections([of_topic(*part) for part in PARTS])
+    assert [s.title for s in found] == ["path alarm to siren[0]", "Reading at display[0]", "Reading by station[0]"]
+    assert told(found) == "three rows of one operation"
+    assert told(sections([row("a", 1), row("a", 1, operation="I::x")])) == "two operations"
+
+
+def test_samples_and_paths_count_where_a_driver_stands() -> None:
+    rows = [of_topic(*part[:3], part[3] * times, d) for part in PARTS for d, times in (("slow", 2), ("fast", 1))]
+    fast, slow = standings(sections(rows), Ratios([]), "same")
+    assert (fast.label, fast.told, fast.asked) == ("fast", 3, 3)
+    assert slow.ratio is not None and slow.ratio.ratio == approx(2)
+    assert [line.label for line in sections(rows)[0].lines] == ["fast", "slow"]

@@ -9,9 +9,10 @@ from matplotlib.axes import Axes
 
 from orrery.report.columns import Column
 from orrery.report.figures import Scale, number, scale_for
-from orrery.report.labels import PLACEMENT_WORDS, counted
+from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.ratios import MEDIANS
+from orrery.report.sections import told
 from orrery.report.standing import Standing
 from orrery.report.views.palette import INK, MUTED, PAPER, RULE, mark, series
 from orrery.report.views.plot import LETTER, bare, beside, levels, limits, log_axis, place
@@ -22,7 +23,7 @@ TYPICAL = Column("typical", MEDIANS, 0, "")
 
 def caption(material: Material) -> str:
     """What a point is."""
-    over = counted(len(material.sections), "operation")
+    over = told(material.sections)
     typical = f"the geometric mean of its medians over {over}" if len(material.sections) > 1 else "its median"
     return (
         f"Each mark is {typical}; the bar through it is the interval. Further left is faster. The axis is logarithmic."
