@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -56,7 +56,10 @@ def judged(store: Store, campaign: int | None) -> Judged:
 
     found = store.load(store.latest().id if campaign is None else campaign)
     trials = found.observations
-    return Judged(found.record, trials, rows(found.record, trials), compare(trials))
+    record = found.record
+    if not record.repeat:  # as many blocks as were needed
+        record = replace(record, repeat=max((trial.block + 1 for trial in trials), default=0))
+    return Judged(record, trials, rows(record, trials), compare(trials))
 
 
 def read(store_path: Path | None, campaign: int | None) -> Judged:

@@ -41,9 +41,11 @@ def _compare(metric: Metric, row: Group, base: Group, invalid: set[Key], thresho
     why = _forbidden(row, base, invalid)
     if why:
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why)
-    found = ratio(_pairs(metric, row, base))
+    pairs = _pairs(metric, row, base)
+    found = ratio(pairs)
     tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
-    return Comparison(row.key, base.key, metric.name, found.centre, found.low, found.high, tie, found.why)
+    ends = found.centre, found.low, found.high
+    return Comparison(row.key, base.key, metric.name, *ends, tie, found.why, len(pairs))
 
 
 def _pairs(metric: Metric, row: Group, base: Group) -> list[tuple[float, float]]:

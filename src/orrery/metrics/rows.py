@@ -78,7 +78,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two bindings at one key: the ratio row/base of a metric over blocks, its interval, and whether it is a tie."""
+    """Two bindings at one key: the ratio row/base of a metric over blocks, its interval, and whether it is a tie.
+
+    `blocks` is how many blocks have both.
+    """
 
     row: Key
     base: Key
@@ -88,3 +91,4 @@ class Comparison:
     high: float | None
     tie: bool | None
     why: str = ""
+    blocks: int = 0

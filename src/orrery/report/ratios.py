@@ -14,19 +14,20 @@ MEDIAN = "latency.p50"
 
 @dataclass(frozen=True)
 class Ratio:
-    """A ratio of two bindings with its interval; `tie` is None where nothing can be said."""
+    """A ratio of two bindings with its interval, of so many `blocks`; `tie` is None where nothing can be said."""
 
     ratio: float
     low: float | None = None
     high: float | None = None
     tie: bool | None = None
+    blocks: int = 0
 
     @property
     def inverse(self) -> Ratio:
         """The same seen from the other side."""
         low = 1 / self.high if self.high else None
         high = 1 / self.low if self.low else None
-        return Ratio(1 / self.ratio, low, high, self.tie)
+        return Ratio(1 / self.ratio, low, high, self.tie, self.blocks)
 
 
 class Ratios:
@@ -36,7 +37,7 @@ class Ratios:
         self._found: dict[tuple[Key, Key], Ratio] = {}
         for made in comparisons:
             if made.metric == metric and made.ratio is not None and made.ratio > 0:
-                self._found[made.row, made.base] = Ratio(made.ratio, made.low, made.high, made.tie)
+                self._found[made.row, made.base] = Ratio(made.ratio, made.low, made.high, made.tie, made.blocks)
 
     def of(self, row: Key, base: Key) -> Ratio | None:
         """row / base, inverted from base / row where only that was compared; None where neither was."""
@@ -64,7 +65,7 @@ def together(ratios: Sequence[Ratio]) -> Ratio | None:
         return Ratio(ratio)
     low, high = geometric_mean(lows), geometric_mean(highs)
     tie = all(r.tie for r in ratios) or is_tie(low, high)
-    return Ratio(ratio, low, high, tie)
+    return Ratio(ratio, low, high, tie, min(r.blocks for r in ratios))
 
 
 def geometric_mean(values: Sequence[float]) -> float:

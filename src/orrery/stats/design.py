@@ -66,19 +66,19 @@ def best_slices(found: Variances, slice_time: float, process_time: float) -> int
     return max(1, math.ceil(math.sqrt(process_time / slice_time * found.within / found.between)))
 
 
-def trials_needed(deviation: float, precision: float, confidence: float = CONFIDENCE) -> int:
-    """The number of trials of standard deviation `deviation` (of logarithms) after which a run is expected to stop.
+def trials_needed(spread: float, precision: float, confidence: float = CONFIDENCE) -> int:
+    """The number of trials of standard deviation `spread` (of logarithms) after which a run is expected to stop.
 
     `precision` is a fraction: 0.02 for an interval that ends 2 % from its middle. At least FIRST_LOOK, at most MOST.
     """
-    if precision <= 0 or deviation < 0:
-        raise ValueError(f"no precision {precision} of a deviation {deviation}")
+    if precision <= 0 or spread < 0:
+        raise ValueError(f"no precision {precision} of a deviation {spread}")
     low, high = FIRST_LOOK, FIRST_LOOK
-    while high < MOST and not _fits(deviation, precision, high, confidence):
+    while high < MOST and not _fits(spread, precision, high, confidence):
         low, high = high, min(MOST, 2 * high)
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (low, middle) if _fits(deviation, precision, middle, confidence) else (middle, high)
+        low, high = (low, middle) if _fits(spread, precision, middle, confidence) else (middle, high)
     return high
 
 
@@ -91,9 +91,13 @@ def precise(values: Sequence[float], low: float, high: float, centre: float, pre
     """
     if len(values) < FIRST_LOOK:
         return False
-    deviation = math.sqrt(_variance([math.log(value) for value in values]))
-    steady = DRIFT * student((1 + CONFIDENCE) / 2, len(values) - 1) * deviation / math.sqrt(len(values))
+    steady = DRIFT * student((1 + CONFIDENCE) / 2, len(values) - 1) * deviation(values) / math.sqrt(len(values))
     return max(width(low, high, centre), math.expm1(steady)) <= precision
+
+
+def deviation(values: Sequence[float]) -> float:
+    """The standard deviation of the logarithms of `values`, at least two, all above 0: 0.02 for some 2 %."""
+    return math.sqrt(_variance([math.log(value) for value in values]))
 
 
 def width(low: float, high: float, centre: float) -> float:
@@ -101,10 +105,10 @@ def width(low: float, high: float, centre: float) -> float:
     return max(high - centre, centre - low) / abs(centre) if centre else math.inf
 
 
-def _fits(deviation: float, precision: float, trials: int, confidence: float) -> bool:
+def _fits(spread: float, precision: float, trials: int, confidence: float) -> bool:
     q = (1 + confidence) / 2
     factor = max(student(q, use(Quantity.LEVEL, trials).terms), DRIFT * student(q, trials - 1))
-    return math.expm1(factor * deviation / math.sqrt(trials)) <= precision
+    return math.expm1(factor * spread / math.sqrt(trials)) <= precision
 
 
 def _variance(values: Sequence[float]) -> float:

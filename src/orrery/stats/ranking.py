@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from itertools import product
-from string import ascii_lowercase
+from collections.abc import Collection, Iterator
+from itertools import chain, count
+from string import ascii_letters
 
 Pair = tuple[int, int]
 
@@ -35,7 +35,6 @@ def _absorbed(groups: list[frozenset[int]]) -> list[frozenset[int]]:
     return [group for group in known if not any(group < other for other in known)]
 
 
-def _names() -> list[str]:
-    """a to z, A to Z, then a1, b1, ..."""
-    more = (f"{letter}{number}" for number, letter in product(range(1, 100), ascii_lowercase))
-    return [*ascii_lowercase, *ascii_lowercase.upper(), *more]
+def _names() -> Iterator[str]:
+    """One sign for each group: a to z, A to Z, and, where these are not enough, Greek and on."""
+    return chain(ascii_letters, map(chr, count(0x3B1)))
