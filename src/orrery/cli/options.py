@@ -74,6 +74,18 @@ def question(function: F) -> F:
     return function
 
 
+def effort(function: F) -> F:
+    """`--precision`, `--metric`, `--budget`: how much is measured, where it is not so many blocks."""
+    options = [
+        click.option("--precision", metavar="2%", help="Blocks until the metric is so precise in every row."),
+        click.option("--metric", metavar="NAME", help="Which metric --precision is of [default: latency.p50]."),
+        click.option("--budget", metavar="10m", help="As many whole blocks as fit into this time, at most."),
+    ]
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
 def library(
     interfaces_path: tuple[Path, ...], scenarios_path: tuple[Path, ...], drivers_path: tuple[Path, ...]
 ) -> Library:

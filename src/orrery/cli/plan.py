@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
+from orrery import paths
 from orrery.cli import options, output
 from orrery.cli.picture import draw, picture_option
+from orrery.errors import InputError
 
 EPILOG = """Examples:
 
@@ -17,6 +20,7 @@ EPILOG = """Examples:
   orrery plan --idl mine.idl --driver unix --json
   orrery plan patterns/proxy --set pairs=3 --picture
   orrery plan patterns/proxy --picture proxy.svg
+  orrery plan classics/seven_calls --driver unix --precision 2%
 """
 
 
@@ -25,9 +29,25 @@ EPILOG = """Examples:
 @options.driver
 @options.json
 @picture_option
+@options.effort
+@options.store
 @options.rooms
-def command(as_json: bool, picture: str | None, **words: Any) -> None:
-    """Print what a run would do, without doing it; what is needed for that is built."""
+def command(
+    as_json: bool,
+    picture: str | None,
+    precision: str | None,
+    metric: str | None,
+    budget: str | None,
+    store_path: Path | None,
+    **words: Any,
+) -> None:
+    """Print what a run would do, without doing it; what is needed for that is built.
+
+    With --precision or --budget: how many blocks and processes that needs and how long it takes, by the trials that the
+    results file has of the same plans on this machine; `orrery run --repeat 6` makes some.
+    """
+    if precision or metric or budget:
+        return _forecast({"precision": precision, "metric": metric, "budget": budget}, store_path, words)
     if picture is not None:
         return draw(picture, **words)
     from dataclasses import asdict
@@ -48,3 +68,19 @@ def command(as_json: bool, picture: str | None, **words: Any) -> None:
             f"# {refusal.scenario} {refusal.point} on {refusal.binding.label}, {refusal.placement}: {refusal.reason}"
         )
     return None
+
+
+def _forecast(wanted: dict[str, Any], store_path: Path | None, words: dict[str, Any]) -> None:
+    from orrery.cli.effort import effort
+    from orrery.cli.forecast import pilot, told
+    from orrery.cli.planning import answer, ask
+    from orrery.store.store import open_store
+
+    asked = effort(wanted)
+    with open_store(paths.store(store_path), create=False) as store:
+        plans = answer(ask(**words), output.note).plans
+        found = pilot(store, plans, asked)
+    if found is None:
+        hint = "orrery run --repeat 6, with the same words, makes some"
+        raise InputError("no trials of this are stored for this machine", file=paths.store(store_path), hint=hint)
+    click.echo(told(found, plans, asked))

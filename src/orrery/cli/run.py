@@ -12,7 +12,10 @@ from orrery.cli import options, output
 from orrery.errors import InputError
 
 if TYPE_CHECKING:
+    from orrery.cli.blocks import AsNeeded
+    from orrery.cli.effort import Effort
     from orrery.cli.stored import Judged
+    from orrery.runner.campaign import Campaign
     from orrery.store.observation import CampaignRecord
     from orrery.store.store import Store
 
@@ -23,6 +26,7 @@ EPILOG = """Examples:
   orrery run classics/seven_calls --driver 'omniorb[transport=unix|tcp]' --placement same,split --repeat 20
   orrery run patterns/client-server --set 'clients=1|3|10' --calls 1000 --drivers unix
   orrery run --idl mine.idl --interface Account --drivers unix,tcp --json
+  orrery run classics/seven_calls --drivers unix,tcp --precision 2% --budget 10m
   orrery run --resume
 """
 
@@ -30,7 +34,12 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
-@click.option("--repeat", type=click.IntRange(1), default=10, show_default=True, help="Blocks: fresh processes each.")
+@click.option(
+    "--repeat",
+    type=click.IntRange(1),
+    help="Blocks: fresh processes each [default: 10; with --precision or --budget: at most so many].",
+)
+@options.effort
 @options.store
 @click.option("--resume", is_flag=True, help="Go on with the latest campaign of the results file.")
 @options.json
@@ -84,15 +93,36 @@ def exit_status(result: Judged) -> int:
 
 def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None) -> int:
     from orrery.cli.campaigns import campaign
+    from orrery.cli.effort import NAMES, effort
     from orrery.cli.expectations import limits_of
     from orrery.cli.planning import answer, ask
     from orrery.cli.progress import Progress
     from orrery.runner.campaign import run_campaign
 
-    question = ask(**{name: value for name, value in words.items() if name != "repeat"})
+    wanted = effort(words)
+    question = ask(**{name: value for name, value in words.items() if name not in NAMES})
     limits = limits_of(question)
-    made = campaign(question, answer(question, output.note), words["repeat"], _plain(words), limits)
-    return run_campaign(made, store, Progress(), resume=record)
+    made = campaign(question, answer(question, output.note), wanted.blocks, _plain(words), limits)
+    if not wanted.is_open:
+        return run_campaign(made, store, Progress(), resume=record)
+    until = _as_needed(store, made, wanted, record)
+    identity = run_campaign(made, store, Progress(), resume=record, until=until)
+    output.note(until.ended)
+    return identity
+
+
+def _as_needed(store: Store, made: Campaign, wanted: Effort, record: CampaignRecord | None) -> AsNeeded:
+    """The rule that ends an open campaign, after one line that says how long it will take."""
+    from orrery.cli.effort import BLOCKS
+    from orrery.cli.forecast import blocks_of, pilot, told
+    from orrery.runner.clock import SystemClock
+    from orrery.runner.plan import Plan
+
+    plans = [plan for plan in made.plans if isinstance(plan, Plan)]
+    found = pilot(store, plans, wanted)
+    output.note(told(found, plans, wanted))
+    stored = store.load(record.id).observations if record is not None else ()
+    return wanted.stopping(SystemClock(), blocks_of(found, wanted) if found else BLOCKS, stored)
 
 
 def _words(record: CampaignRecord) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,8 +58,11 @@ def judged(store: Store, campaign: int | None) -> Judged:
 
     found = store.load(store.latest().id if campaign is None else campaign)
     trials, noise = found.observations, noise_of_host(store, found.record)
+    record = found.record
+    if not record.repeat:  # as many blocks as were needed
+        record = replace(record, repeat=max((trial.block + 1 for trial in trials), default=0))
     compared = compare(trials, host_floor={one.placement: one.difference for one in noise})
-    return Judged(found.record, trials, rows(found.record, trials), compared, tuple(noise))
+    return Judged(record, trials, rows(record, trials), compared, tuple(noise))
 
 
 def noise_of_host(store: Store, record: CampaignRecord) -> list[HostNoise]:

@@ -52,9 +52,11 @@ def _compare(metric: Metric, row: Group, base: Group, invalid: set[Key], thresho
     if why:
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
     metric = _of_times(metric, row.trials[0])
-    found = ratio(_pairs(metric, row, base))
+    pairs = _pairs(metric, row, base)
+    found = ratio(pairs)
     tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
-    return Comparison(row.key, base.key, metric.name, found.centre, found.low, found.high, tie, found.why, threshold)
+    ends = found.centre, found.low, found.high
+    return Comparison(row.key, base.key, metric.name, *ends, tie, found.why, threshold, len(pairs))
 
 
 def _of_times(metric: Metric, trial: Trial) -> Metric:

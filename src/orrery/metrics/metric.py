@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 
 from orrery.metrics.rows import Value
 from orrery.metrics.trials import Trial
-from orrery.stats.intervals import Estimate, arithmetic, geometric
+from orrery.stats.intervals import Estimate
+from orrery.stats.levels import geometric_level, mean_level
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Metric:
     most: float = math.inf
 
     def over(self, trials: Sequence[Trial]) -> Value | None:
-        """The value over `trials` with its t interval; None where the metric does not apply to them."""
+        """The value over `trials` with the interval of a level; None where the metric does not apply to them."""
         readings = [reading for trial in trials if (reading := self.of(trial)) is not None]
         if not readings:
             return None
@@ -60,7 +61,7 @@ class Metric:
         return Value(self.name, None, self.unit, why=why)
 
     def _value(self, values: Sequence[float]) -> Value:
-        found = self._inside(geometric(values) if self.mean == "geometric" else arithmetic(values))
+        found = self._inside(geometric_level(values) if self.mean == "geometric" else mean_level(values))
         return Value(self.name, found.centre, self.unit, found.low, found.high, found.why)
 
     def _inside(self, found: Estimate) -> Estimate:

@@ -11,9 +11,10 @@ from orrery.metrics.verdicts import RULE_SET, RULES
 METRICS_HEAD = """# What the figures mean
 
 A metric is a pure function of a trial. Over the trials of a campaign a row gives their geometric mean (their arithmetic
-mean where a value may be 0) with Student's t interval at 95 %, taken on the same scale; below 6 trials it gives no
-interval. A percentile needs enough calls in every trial: 64 for p90, 662 for p99, 6,636 for p99.9, so that at least two
-calls lie beyond it in 99 of 100 trials. Histograms have a relative error below 1 %; mean, minimum, maximum are exact.
+mean where a value may be 0) with an interval at 95 %, taken on the same scale, that bears a drift of the host from
+trial to trial ([methodology.md](methodology.md) says which); below 6 trials it gives no interval. A percentile needs
+enough calls in every trial: 64 for p90, 662 for p99, 6,636 for p99.9, so that at least two calls lie beyond it in 99 of
+100 trials. Histograms have a relative error below 1 %; mean, minimum, maximum are exact.
 
 Two bindings are compared by the ratios inside each block: their geometric mean, with the t interval of their
 logarithms. They tie where that interval contains 1, or lies inside the larger of 2 % and the host's own A/A floor.

@@ -80,7 +80,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two bindings at one key: the ratio row/base of a metric over blocks, its interval, and whether it is a tie."""
+    """Two bindings at one key: the ratio row/base of a metric over blocks, its interval, and whether it is a tie.
+
+    `blocks` is how many blocks have both.
+    """
 
     row: Key
     base: Key
@@ -92,3 +95,4 @@ class Comparison:
     why: str = ""
     threshold: float = PRACTICAL
     """By how much the ratio must differ from 1 to matter, a fraction."""
+    blocks: int = 0

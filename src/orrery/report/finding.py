@@ -9,6 +9,7 @@ from orrery.metrics.rows import Comparison, Row, Verdict
 from orrery.report.figures import scale_for, times, with_unit
 from orrery.report.labels import PLACEMENT_WORDS, counted, driver_name, listed
 from orrery.report.notes import verdict_word
+from orrery.report.ranking import share
 from orrery.report.ratios import Ratio, Ratios
 from orrery.report.sections import Section, sections
 from orrery.report.standing import HARNESS, Standing, fastest, lines_by_binding, pair_ratio, standings
@@ -30,7 +31,7 @@ def finding(rows: Sequence[Row], comparisons: Sequence[Comparison]) -> str:
         return (
             f"No driver gave a figure: {listed(s.label for s in order)} failed or {_had(len(order))} no valid result."
         )
-    groups = _groups(rivals, found, ratios, placement)
+    groups = _groups(rivals)
     clauses = [_opening(found, placement) + _leaders(groups)]
     clauses += _costs(groups[1:MOST_TOLD]) + _rest(groups) + _elsewhere(found, ratios, rivals)
     clauses += _silent(order) + _caveat(rivals, comparisons)
@@ -51,16 +52,11 @@ def _opening(found: Sequence[Section], placement: str) -> str:
     return f"{where[0].upper()}{where[1:]}{scope}, "
 
 
-def _groups(
-    rivals: Sequence[Standing], found: Sequence[Section], ratios: Ratios, placement: str
-) -> list[list[Standing]]:
+def _groups(rivals: Sequence[Standing]) -> list[list[Standing]]:
     """Rivals in order, each with those after it that tie with it; a tie is with the first of the group."""
-    lines = lines_by_binding(found)
     groups: list[list[Standing]] = []
     for one in rivals:
-        first = groups[-1][0] if groups else None
-        ratio = pair_ratio(lines[one.binding], lines[first.binding], ratios, placement) if first else None
-        if ratio is not None and ratio.tie:
+        if groups and share(groups[-1][0].group, one.group):
             groups[-1].append(one)
         else:
             groups.append([one])

@@ -15,7 +15,7 @@ MEDIANS = ("latency.p50", "oneway.p50", "path.p50")
 
 @dataclass(frozen=True)
 class Ratio:
-    """A ratio of two bindings with its interval; `tie` is None where nothing can be said.
+    """A ratio of two bindings with its interval, of so many `blocks`; `tie` is None where nothing can be said.
 
     `threshold` is by how much it must differ from 1 to matter, a fraction.
     """
@@ -25,13 +25,14 @@ class Ratio:
     high: float | None = None
     tie: bool | None = None
     threshold: float = PRACTICAL
+    blocks: int = 0
 
     @property
     def inverse(self) -> Ratio:
         """The same seen from the other side."""
         low = 1 / self.high if self.high else None
         high = 1 / self.low if self.low else None
-        return Ratio(1 / self.ratio, low, high, self.tie, self.threshold)
+        return Ratio(1 / self.ratio, low, high, self.tie, self.threshold, self.blocks)
 
 
 class Ratios:
@@ -41,7 +42,8 @@ class Ratios:
         self._found: dict[tuple[Key, Key], Ratio] = {}
         for made in comparisons:
             if made.metric in MEDIANS and made.ratio is not None and made.ratio > 0:
-                self._found[made.row, made.base] = Ratio(made.ratio, made.low, made.high, made.tie, made.threshold)
+                ends = made.low, made.high
+                self._found[made.row, made.base] = Ratio(made.ratio, *ends, made.tie, made.threshold, made.blocks)
 
     def of(self, row: Key, base: Key) -> Ratio | None:
         """row / base, inverted from base / row where only that was compared; None where neither was."""
@@ -70,7 +72,7 @@ def together(ratios: Sequence[Ratio]) -> Ratio | None:
     low, high = geometric_mean(lows), geometric_mean(highs)
     threshold = max(r.threshold for r in ratios)
     tie = all(r.tie for r in ratios) or is_tie(low, high, threshold)
-    return Ratio(ratio, low, high, tie, threshold)
+    return Ratio(ratio, low, high, tie, threshold, min(r.blocks for r in ratios))
 
 
 def geometric_mean(values: Sequence[float]) -> float:

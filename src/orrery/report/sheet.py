@@ -62,6 +62,7 @@ def overview_sheet(material: Material) -> Sheet:
     median, others = _by_median(material.columns)
     groups = (
         Group("× fastest", "", "typical median over that of the fastest", material.placements),
+        Group("group", "", "who shares a letter cannot be told apart", material.placements),
         *(_group(material, one) for one in median),
         Group("worst verdict", "", "the worst over the operations", material.placements),
         *(_group(material, one) for one in others),
@@ -84,8 +85,9 @@ def _overview_line(
         ]
 
     ratios = [_ratio_cell(material, standing.binding, p) for p in material.placements]
+    letters = [Cell(_group_of(material, standing.binding, p)) for p in material.placements]
     verdicts = [Cell(word=verdict_word(worst(_rows(found, p)))) for p in material.placements]
-    cells = (*ratios, *figures(median), *verdicts, *figures(others))
+    cells = (*ratios, *letters, *figures(median), *verdicts, *figures(others))
     return SheetLine(standing.label, material.colours[standing.binding], cells)
 
 
@@ -158,6 +160,10 @@ def _ratio_cell(material: Material, binding: str, placement: str) -> Cell:
     partial = "" if one.complete else f" ({one.told} of {one.asked})"
     tie = bool(one.ratio.tie) and best is not None and best.binding != binding
     return Cell(number(one.ratio.ratio) + partial, ratio_span(one.ratio), tie)
+
+
+def _group_of(material: Material, binding: str, placement: str) -> str:
+    return next((s.group for s in material.standings[placement] if s.binding == binding), "")
 
 
 def ratio_span(ratio: Ratio) -> str:

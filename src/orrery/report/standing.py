@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from orrery.metrics.rows import Row, Value
 from orrery.report.columns import Column, over_operations
 from orrery.report.labels import driver_name
 from orrery.report.notes import worst
+from orrery.report.ranking import letters_of, share
 from orrery.report.ratios import MEDIANS, Ratio, Ratios, together
 from orrery.report.sections import Line, Section
 
@@ -24,6 +25,8 @@ class Standing:
     """One binding at one placement over the sections that gave a figure for it; times in the rows' unit.
 
     `typical` is the geometric mean of its medians, `ratio` that over the fastest's on the operations of both.
+    `group` are letters: bindings that share one cannot be told apart, and tie (`report.ranking`); empty for the
+    harness.
     """
 
     label: str
@@ -34,6 +37,7 @@ class Standing:
     told: int
     asked: int
     row: Row | None
+    group: str = ""
 
     @property
     def complete(self) -> bool:
@@ -47,7 +51,7 @@ def standings(sections: Sequence[Section], ratios: Ratios, placement: str) -> li
     bare = [_standing(sections, found, placement) for found in lines.values()]
     best = fastest(bare)
     with_ratio = [_against(one, best, lines, ratios, placement) for one in bare]
-    return sorted(with_ratio, key=_order)
+    return _grouped(sorted(with_ratio, key=_order), best, lines, ratios, placement)
 
 
 def fastest(standings: Sequence[Standing]) -> Standing | None:
@@ -101,6 +105,31 @@ def _against(
         return one
     ratio = pair_ratio(lines[one.binding], lines[best.binding], ratios, placement)
     return Standing(one.label, one.binding, placement, one.typical, ratio, one.told, one.asked, one.row)
+
+
+def _grouped(
+    ordered: Sequence[Standing],
+    best: Standing | None,
+    lines: Mapping[str, Mapping[Section, Line]],
+    ratios: Ratios,
+    placement: str,
+) -> list[Standing]:
+    """The same with their letters, and with the tie with the fastest as these have it."""
+    rivals = [one for one in ordered if one.typical is not None and driver_name(one.binding) != HARNESS]
+
+    def ratio(one: Standing, other: Standing) -> Ratio | None:
+        return pair_ratio(lines[one.binding], lines[other.binding], ratios, placement)
+
+    groups = dict(zip((one.binding for one in rivals), letters_of(rivals, ratio), strict=True))
+    leader = groups.get(best.binding, "") if best is not None else ""
+    return [_in_group(one, groups.get(one.binding, ""), leader) for one in ordered]
+
+
+def _in_group(one: Standing, group: str, leader: str) -> Standing:
+    ratio = one.ratio
+    if ratio is not None and group and leader:
+        ratio = replace(ratio, tie=share(group, leader))
+    return replace(one, ratio=ratio, group=group)
 
 
 def _order(one: Standing) -> tuple[float, float, str]:

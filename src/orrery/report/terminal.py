@@ -25,7 +25,7 @@ from orrery.report.subject import Subject
 
 TIE = "="
 LEGEND = (
-    f"{TIE} ties with the fastest: the interval of their ratio over blocks holds 1, or lies inside the threshold",
+    f"{TIE} ties with the fastest; who shares a letter of a group cannot be told apart (5 % over all pairs, by Holm)",
     "figures in the form 8.12 8.10-8.14 are a value and its interval over trials",
 )
 
@@ -68,7 +68,8 @@ class _Report:
         by_placement = {p: standings(self.sections, self.ratios, p) for p in self.sections[0].placements}
         first = next(iter(by_placement.values()))
         lines = lines_by_binding(self.sections)
-        strips = [_ratio_strip(first, by_placement)]
+        order = [one.binding for one in first]
+        strips = [_ratio_strip(first, by_placement), *_group_strip(order, by_placement)]
         strips += [self._overview_strip(one, first, lines) for one in self.columns if one.column.paired]
         strips.append(
             merged([self._overview_strip(one, first, lines) for one in self.columns if not one.column.paired])
@@ -107,6 +108,9 @@ class _Report:
 
     def _section(self, section: Section, width: int) -> Iterator[RenderableType]:
         strips = [self._strip(section, one) for one in self.columns if one.column.paired]
+        if len(self.sections) == 1:
+            by_placement = {p: standings(self.sections, self.ratios, p) for p in section.placements}
+            strips[:0] = _group_strip([line.binding for line in section.lines], by_placement)
         strips.append(self._verdicts(section))
         if len(self.sections) == 1:  # else the overview has them: they belong to the trial
             strips.append(merged([self._strip(section, one) for one in self.columns if not one.column.paired]))
@@ -168,6 +172,17 @@ def _ratio_strip(order: Sequence[Standing], by_placement: dict[str, list[Standin
         known = {one.binding: one for one in found}
         texts.append(tuple(_ratio_text(known[one.binding], best) for one in order))
     return Strip(headings("x fastest", list(by_placement)), tuple(texts), 0)
+
+
+def _group_strip(order: Sequence[str], by_placement: dict[str, list[Standing]]) -> list[Strip]:
+    """The letters of the bindings, for each placement; nothing where there are none."""
+    texts = []
+    for found in by_placement.values():
+        known = {one.binding: one.group for one in found}
+        texts.append(tuple(known.get(binding, "") for binding in order))
+    if not any(text for column in texts for text in column):
+        return []
+    return [Strip(headings("group", list(by_placement)), tuple(texts), 0, left=True)]
 
 
 def _ratio_text(one: Standing, best: Standing | None) -> str:

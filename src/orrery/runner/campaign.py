@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Protocol
 
 from orrery.errors import InputError
@@ -12,9 +14,10 @@ from orrery.runner.ground import check_same, ground
 from orrery.runner.journal import sweep
 from orrery.runner.limits import SECOND
 from orrery.runner.listener import CampaignListener, NullListener
-from orrery.runner.order import Key, Slot, in_order
+from orrery.runner.order import Key, Slot, in_block
 from orrery.runner.phases import reordered
 from orrery.runner.plan import Plan
+from orrery.runner.stopping import Fixed, Stopping
 from orrery.runner.trial import run_trial
 from orrery.store.observation import CampaignRecord, Observation
 
@@ -48,7 +51,8 @@ class TrialRunner(Protocol):
 class Campaign:
     """What is to be run: the plans (each a point, a binding and a placement), and the record to store with them.
 
-    The record's `repeat` is the number of blocks, its `seed` decides their order. A refusal is stored in each block.
+    The record's `repeat` is the number of blocks (0: as many as `until` says), its `seed` decides their order. A
+    refusal is stored in each block.
     """
 
     record: CampaignRecord
@@ -63,25 +67,38 @@ def run_campaign(
     resume: CampaignRecord | None = None,
     clock: Clock | None = None,
     trial: TrialRunner = run_trial,
+    until: Stopping | None = None,
 ) -> int:
     """Run all trials that are not stored yet; the campaign's id in the sink.
 
     `resume` is the stored record of a campaign that was cut off: it goes on, or InputError says what has changed
-    since. Whatever stops it (Ctrl-C too) loses the trial that is going on, and no other.
+    since. Whatever stops it (Ctrl-C too) loses the trial that is going on, and no other. `until` says how many blocks
+    there are, if not the record does.
     """
     sweep()
     clock, listener = clock or SystemClock(), listener or NullListener()
     identity = _identity(campaign, sink, resume)
     finished = sink.finished(identity) if resume is not None else set()
-    slots = list(in_order(campaign.plans, campaign.record.repeat, campaign.record.seed))
-    waiting = [slot for slot in slots if slot.key not in finished]
-    progress = _Progress(listener, clock, len(slots), len(slots) - len(waiting))
-    for slot in waiting:
+    until = until or Fixed(campaign.record.repeat)
+    progress = _Progress(listener, clock, until, len(campaign.plans), len(finished))
+    for slot in _waiting(campaign, until, finished):
         progress.begin(slot)
         observation = _observe(slot, campaign.record.seed, clock, listener, trial)
         sink.save(identity, observation)
+        until.saw(observation)
         progress.end(observation)
     return identity
+
+
+def _waiting(campaign: Campaign, until: Stopping, finished: set[Key]) -> Iterator[Slot]:
+    """Slot after slot of what is not stored yet; each block is asked for when all before it have been run."""
+    for block in count():
+        waiting = [s for s in in_block(campaign.plans, block, campaign.record.seed) if s.key not in finished]
+        if campaign.plans and finished and not waiting:
+            continue
+        if not until.goes_on(block):
+            return
+        yield from waiting
 
 
 def _identity(campaign: Campaign, sink: ObservationSink, resume: CampaignRecord | None) -> int:
@@ -119,13 +136,18 @@ def _observe(slot: Slot, seed: int, clock: Clock, listener: CampaignListener, tr
 class _Progress:
     """Counts trials and estimates the time to the end from those that this run has made."""
 
-    def __init__(self, listener: CampaignListener, clock: Clock, total: int, done: int) -> None:
+    def __init__(self, listener: CampaignListener, clock: Clock, until: Stopping, in_block: int, done: int) -> None:
         self._listener = listener
         self._clock = clock
-        self._total = total
+        self._until = until
+        self._in_block = in_block
         self._done = done
         self._made = 0
         self._begin = clock.now()
+
+    @property
+    def _total(self) -> int:
+        return max(self._done + 1, self._until.expected * self._in_block)
 
     def begin(self, slot: Slot) -> None:
         if isinstance(slot.plan, Plan):

@@ -33,10 +33,14 @@ def in_order(plans: Sequence[Plan | Refusal], repeat: int, seed: int) -> Iterato
     Block after block, and in each block point after point: a drift of the host is spread over all points, and what
     is cut off has whole blocks of each. The order inside a block depends on the seed, the point and the block alone.
     """
-    points = list(dict.fromkeys(plan.point for plan in plans))
     for block in range(repeat):
-        for point in points:
-            members = [plan for plan in plans if plan.point == point]
-            random.Random(f"{seed} {point} {block}").shuffle(members)
-            for position, plan in enumerate(members):
-                yield Slot(block, position, plan)
+        yield from in_block(plans, block, seed)
+
+
+def in_block(plans: Sequence[Plan | Refusal], block: int, seed: int) -> Iterator[Slot]:
+    """The slots of one block, point after point."""
+    for point in dict.fromkeys(plan.point for plan in plans):
+        members = [plan for plan in plans if plan.point == point]
+        random.Random(f"{seed} {point} {block}").shuffle(members)
+        for position, plan in enumerate(members):
+            yield Slot(block, position, plan)

@@ -1,0 +1,45 @@
+"""Many comparisons at a time: the chance of one false difference among all, or the false ones' share of the found."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from orrery.stats.intervals import CONFIDENCE, student
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """The p values adjusted so that those below 0.05 hold a false one with a chance of at most 5 %.
+
+    S. Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6 (1979): the
+    k-th smallest of m times m - k + 1, never less than the one before, at most 1. It needs no independence.
+    """
+    order = sorted(range(len(chances)), key=lambda at: chances[at])
+    adjusted = [0.0] * len(chances)
+    floor = 0.0
+    for passed, at in enumerate(order):
+        floor = max(floor, min(1.0, chances[at] * (len(chances) - passed)))
+        adjusted[at] = floor
+    return adjusted
+
+
+def discoveries(chances: Sequence[float]) -> list[float]:
+    """The p values adjusted so that of those below 0.05 at most 5 % are false on average.
+
+    Y. Benjamini, Y. Hochberg, Journal of the Royal Statistical Society B 57 (1995). For many rows that are looked
+    through for what has changed, where one false alarm among many true ones does no harm.
+    """
+    from scipy.stats import false_discovery_control
+
+    return [float(p) for p in false_discovery_control(chances, method="bh")] if chances else []
+
+
+def chance(ratio: float, low: float, high: float, freedom: int, confidence: float = CONFIDENCE) -> float:
+    """The two-sided p value of a ratio being 1, from its t interval (by logarithms) with so many degrees of freedom."""
+    from scipy.special import stdtr
+
+    half = (math.log(high) - math.log(low)) / 2
+    error = half / student((1 + confidence) / 2, freedom)
+    if error == 0:
+        return 1.0 if ratio == 1 else 0.0
+    return float(2 * stdtr(freedom, -abs(math.log(ratio)) / error))

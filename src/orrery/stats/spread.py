@@ -1,0 +1,46 @@
+"""Half widths of intervals for means, for one series or for many at a time: the last axis runs over the trials.
+
+STUDENT: t(n - 1) s / sqrt(n). It takes trials for independent: right for ratios inside blocks, where what drifts from
+block to block is divided out.
+
+COSINES: t(B) sqrt(w / n), w the mean square of the projections on B cosines of type II, which are the B lowest
+frequencies beside the mean. For independent normal values it is exact, and the smaller B, the more drift it bears.
+Source: E. Lazarus, D. Lewis, J. Stock, M. Watson, "HAR Inference: Recommendations for Practice", Journal of Business &
+Economic Statistics 36 (2018), the equal-weighted cosine test.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from orrery.stats.intervals import CONFIDENCE, student
+
+Array: TypeAlias = NDArray[np.float64]
+
+
+def student_half(values: Array, confidence: float = CONFIDENCE) -> Array:
+    """By STUDENT, in the unit of `values` (..., n): the result has the shape (...)."""
+    n = values.shape[-1]
+    factor = student((1 + confidence) / 2, n - 1)
+    return np.asarray(factor * values.std(axis=-1, ddof=1) / np.sqrt(n))
+
+
+def cosine_half(values: Array, terms: int, confidence: float = CONFIDENCE) -> Array:
+    """By COSINES with so many `terms` below n, in the unit of `values` (..., n): the result has the shape (...)."""
+    n = values.shape[-1]
+    if not 1 <= terms < n:
+        raise ValueError(f"{terms} cosines of {n} values")
+    # What is common to all is taken out first: the cosines see it as exactly 0 only without rounding.
+    projected = (values - values.mean(axis=-1, keepdims=True)) @ cosines(n, terms).T
+    long_run = (projected**2).mean(axis=-1)
+    return np.asarray(student((1 + confidence) / 2, terms) * np.sqrt(long_run / n))
+
+
+def cosines(n: int, terms: int) -> Array:
+    """The orthonormal cosines (terms, n): sqrt(2 / n) cos(pi j (i + 1/2) / n) for j = 1..terms, i = 0..n - 1."""
+    at = np.arange(n) + 0.5
+    order = np.arange(1, terms + 1)[:, None]
+    return np.asarray(np.sqrt(2 / n) * np.cos(np.pi * order * at / n))
