@@ -13,6 +13,7 @@ from orrery.codegen.model import (
     Array,
     Basic,
     Enum,
+    InAny,
     Interface,
     Model,
     Named,
@@ -136,7 +137,7 @@ def passing_of(model: Model, type_: Type) -> Passing:
     match model.unalias(type_):
         case String(wide=wide):
             return WSTRING if wide else STRING
-        case Basic(name="any") | Sequence():
+        case Basic(name="any") | Sequence() | InAny():
             return VARIABLE
         case Basic(name="Object"):
             return REFERENCE
@@ -163,7 +164,7 @@ def _passing_of_declared(model: Model, name: str) -> Passing:
 def is_variable(model: Model, type_: Type) -> bool:
     """Is the type of variable length: does text, a sequence, an any or a reference stand in it?"""
     match type_:
-        case String() | Sequence() | Basic(name="any") | Basic(name="Object"):
+        case String() | Sequence() | Basic(name="any") | Basic(name="Object") | InAny():
             return True
         case Basic():
             return False
