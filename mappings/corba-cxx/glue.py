@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from orrery_mappings.corba_cxx.names import fillings, identifier, scoped, skeleton, spelled, type_code, viewed
 from orrery_mappings.corba_cxx.passing import Passing, passing_of
-from orrery_mappings.corba_cxx.requests import InAny, in_any
+from orrery_mappings.corba_cxx.requests import Packing, in_any
 from orrery_mappings.cxx.anys import any_struct
 from orrery_mappings.cxx.glue import CxxGlue, Slot
 
@@ -15,6 +15,7 @@ from orrery.codegen.model import (
     Array,
     Basic,
     Case,
+    InAny,
     Interface,
     Member,
     Model,
@@ -27,6 +28,9 @@ from orrery.codegen.model import (
     Union,
 )
 
+USING = "using orrery::corba::must;\nusing orrery::corba::seen_as;"
+"""What the statements of requests.py name without its namespace."""
+
 
 @dataclass(frozen=True)
 class Handed:
@@ -36,7 +40,9 @@ class Handed:
     row: Passing
     names: dict[str, str]
     type_code: str
-    in_any: InAny
+    in_any: Packing
+    inside: Handed | None = None
+    """What the field is, where it travels as an any."""
 
     def fill(self, what: str, expression: str, other: str = "") -> str:
         """The row's text `what` for `{x}` = expression and `{y}` = other."""
@@ -45,13 +51,45 @@ class Handed:
 
     def insert(self, any_: str) -> str:
         """The statement that puts the field into the any `any_`."""
+        if self.inside is not None:
+            return f"{{ ::CORBA::Any inner; {self.inside.insert('inner')} {any_} <<= inner; }}"
         return self.in_any.insert.format(**self.names, a=any_, x=f"args.{self.slot.field}")
 
     def extract(self, any_: str) -> str:
         """The statements that take the field out of the any `any_`."""
+        if self.inside is not None:
+            inner = self.inside.extract("(*outer)")
+            return f"const ::CORBA::Any* outer = nullptr;\nmust({any_} >>= outer);\n{inner}"
         ways = {"result": self.in_any.extract_result, "out": self.in_any.extract_out}
         text = ways.get(self.slot.direction, self.in_any.extract)
         return text.format(**self.names, a=any_, x=f"args.{self.slot.field}")
+
+    # --- as an any, on both ends of a call ---
+
+    def argument(self) -> str:
+        """The field as it is given to a stub; of one that travels as an any, the any."""
+        if self.inside is None:
+            return self.fill(f"to_{self.slot.direction}", f"args.{self.slot.field}")
+        return f"any_{self.slot.field}.out()" if self.slot.direction == "out" else f"any_{self.slot.field}"
+
+    def packed(self) -> list[str]:
+        """The statements before a call."""
+        if self.inside is None or self.slot.direction == "result":
+            return []
+        if self.slot.direction == "out":
+            return [f"::CORBA::Any_var any_{self.slot.field};"]
+        return [f"::CORBA::Any any_{self.slot.field};", self.inside.insert(f"any_{self.slot.field}")]
+
+    def unpacked(self, any_: str) -> list[str]:
+        """The statements that read the any `any_` into the field."""
+        return ["{", self.inside.extract(any_), "}"] if self.inside is not None else []
+
+    def given(self, any_: str) -> str:
+        """The statement that puts the field of a prepared reply into the any `any_`."""
+        assert self.inside is not None
+        packing = self.inside.in_any
+        way = packing.give_result if self.slot.direction == "result" else packing.give_out
+        return (way or packing.insert).format(**self.inside.names, a=any_, x=f"reply.{self.slot.field}")
 
 
 class CorbaGlue(CxxGlue):
@@ -122,19 +160,25 @@ class CorbaGlue(CxxGlue):
     # --- operations -------------------------------------------------------------------------------------------
 
     def _slot(self, model: Model, field: str, name: str, direction: str, type_: Type) -> Slot:
-        row = passing_of(model, type_)
+        inside = type_.type if isinstance(type_, InAny) else type_
+        row = passing_of(model, inside)
         held = {"in": row.held, "inout": row.held, "out": row.held_out, "result": row.held_result}[direction]
-        spelling = held.format(**fillings(model, type_))
+        spelling = held.format(**fillings(model, inside))
         return Slot(field, name, direction, type_, spelling, self.bounds(model, type_))
 
     def handed(self, operation: Operation) -> list[Handed]:
         """The fields of an operation's argument set, the result first."""
+        return [self._handed(slot, slot.type) for slot in self.slots(self._model, operation)]
+
+    def _handed(self, slot: Slot, type_: Type) -> Handed:
         model = self._model
-        return [
-            Handed(s, passing_of(model, t), fillings(model, t), type_code(model, t), in_any(model, t))
-            for s in self.slots(model, operation)
-            for t in (s.type,)
-        ]
+        inside = self._handed(slot, type_.type) if isinstance(type_, InAny) else None
+        row, names = passing_of(model, type_), fillings(model, type_)
+        return Handed(slot, row, names, type_code(model, type_), in_any(model, type_), inside)
+
+    def carries_anys(self, operation: Operation) -> bool:
+        """Does every value of the operation travel as an any?"""
+        return any(h.inside is not None for h in self.handed(operation))
 
     def method(self, operation: Operation) -> str:
         """The C++ name of an operation; both halves of an attribute have the attribute's."""
@@ -142,14 +186,27 @@ class CorbaGlue(CxxGlue):
 
     def call(self, operation: Operation) -> str:
         """The call on the stub `target` with the argument set `args`, results into it."""
-        arguments = [
-            h.fill(f"to_{h.slot.direction}", f"args.{h.slot.field}")
-            for h in self.handed(operation)
-            if h.slot.direction != "result"
-        ]
+        arguments = [h.argument() for h in self.handed(operation) if h.slot.direction != "result"]
         call = f"target->{self.method(operation)}({', '.join(arguments)});"
+        if self.carries_anys(operation):
+            return "\n".join(self._call_with_anys(operation, call))
         results = [h for h in self.handed(operation) if h.slot.direction == "result"]
         return f"{results[0].fill('adopt', 'args.result')} = {call}" if results else call
+
+    def _call_with_anys(self, operation: Operation, call: str) -> Iterator[str]:
+        """The statements of a call whose values are packed before and unpacked after."""
+        yield USING
+        fields = self.handed(operation)
+        for field in fields:
+            yield from field.packed()
+        returns = operation.result != Basic("void")
+        yield f"const ::CORBA::Any_var any_result = {call}" if returns else call
+        for field in fields:
+            name = f"any_{field.slot.field}"
+            if field.slot.direction == "inout":
+                yield from field.unpacked(name)
+            elif field.slot.direction != "in":
+                yield from field.unpacked(f"{name}.in()")
 
     def signature(self, operation: Operation) -> str:
         """A servant's member function, from the result's type to the closing parenthesis."""

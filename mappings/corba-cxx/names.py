@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from orrery.codegen.cxx_names import escaped
-from orrery.codegen.model import Array, Basic, Model, Named, Sequence, String, Type, Typedef
+from orrery.codegen.model import Array, Basic, InAny, Model, Named, Sequence, String, Type, Typedef
 
 BASIC = {
     "boolean": "Boolean",
@@ -53,6 +53,8 @@ def type_name(model: Model, type_: Type) -> str:
     match type_:
         case Basic(name=name):
             return f"::CORBA::{BASIC[name]}"
+        case InAny():
+            return "::CORBA::Any"
         case Named(name=name):
             declaration = model[name]
             if isinstance(declaration, Typedef) and not isinstance(model.unalias(type_), Sequence | Array):
@@ -101,6 +103,8 @@ def type_code(model: Model, type_: Type) -> str:
     target = model.unalias(type_)
     if isinstance(target, String):
         return "::CORBA::_tc_wstring" if target.wide else "::CORBA::_tc_string"
+    if isinstance(target, InAny):
+        return "::CORBA::_tc_any"
     scope, _, name = type_name(model, type_).rpartition("::")
     if isinstance(target, Basic):
         return f"::CORBA::_tc_{target.name}"

@@ -13,6 +13,7 @@ from orrery.codegen.model import (
     Array,
     Basic,
     Enum,
+    InAny,
     Interface,
     Model,
     Named,
@@ -140,7 +141,7 @@ def passing_of(model: Model, type_: Type) -> Passing:
             return WSTRING if wide else STRING
         case Basic(name="any"):
             return ANY
-        case Sequence():
+        case Sequence() | InAny():
             return VARIABLE
         case Basic(name="Object"):
             return REFERENCE
@@ -167,7 +168,7 @@ def _passing_of_declared(model: Model, name: str) -> Passing:
 def is_variable(model: Model, type_: Type) -> bool:
     """Is the type of variable length: does text, a sequence, an any or a reference stand in it?"""
     match type_:
-        case String() | Sequence() | Basic(name="any") | Basic(name="Object"):
+        case String() | Sequence() | Basic(name="any") | Basic(name="Object") | InAny():
             return True
         case Basic():
             return False

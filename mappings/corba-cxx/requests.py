@@ -1,4 +1,6 @@
-"""How each kind of value goes into an `any` and comes out of it as a plain value, for calls by request (DII).
+"""How each kind of value goes into an `any` and comes out of it as a plain value.
+
+Calls by request (DII) have their arguments so, and interfaces whose every value travels as an `any`.
 
 Texts to be filled: `{T}` is the type's native name, `{a}` the any, `{x}` an argument set's field.
 """
@@ -13,17 +15,22 @@ from orrery.codegen.model import Array, Basic, Enum, Interface, Model, Named, St
 
 
 @dataclass(frozen=True)
-class InAny:
-    """Statements for one kind: in, out into the field of an argument that travelled, out into that of a result."""
+class Packing:
+    """Statements for one kind: in, out into the field of an argument that travelled, out into that of a result.
+
+    `give_result` and `give_out` are in, from the fields of a prepared reply.
+    """
 
     insert: str
     extract: str
     extract_result: str
     extract_out: str
+    give_result: str = ""
+    give_out: str = ""
 
 
-def _alike(insert: str, extract: str) -> InAny:
-    return InAny(insert, extract, extract, extract)
+def _alike(insert: str, extract: str) -> Packing:
+    return Packing(insert, extract, extract, extract)
 
 
 NUMBER = _alike("{a} <<= {x};", "must({a} >>= {x});")
@@ -32,7 +39,7 @@ WRAPPED = ("boolean", "octet", "wchar")
 """Types that are the same in C++ as others: a helper says which is meant."""
 
 
-def _wrapped(kind: str) -> InAny:
+def _wrapped(kind: str) -> Packing:
     return _alike(f"{{a}} <<= ::CORBA::Any::from_{kind}({{x}});", f"must({{a}} >>= ::CORBA::Any::to_{kind}({{x}}));")
 
 
@@ -42,7 +49,7 @@ CHARACTER = _alike(
 )
 
 
-def _text(character: str, duplicate: str) -> InAny:
+def _text(character: str, duplicate: str) -> Packing:
     take = f"const {character}* inside = nullptr;\nmust({{a}} >>= inside);\n{{x}} = ::CORBA::{duplicate}(inside);"
     return _alike("{a} <<= {x}.in();", take)
 
@@ -52,14 +59,11 @@ WSTRING = _text("::CORBA::WChar", "wstring_dup")
 
 _INSIDE = "const {T}* inside = nullptr;\nmust({a} >>= inside);\n"
 FIXED_VALUE = _alike("{a} <<= {x};", _INSIDE + "{x} = *inside;")
-VARIABLE_VALUE = InAny(
-    "{a} <<= {x};", _INSIDE + "{x} = *inside;", _INSIDE + "{x} = new {T}(*inside);", _INSIDE + "{x} = new {T}(*inside);"
-)
+_HEAP_VALUE = _INSIDE + "{x} = new {T}(*inside);"
+_GIVEN = "{a} <<= {x}.in();"
+VARIABLE_VALUE = Packing("{a} <<= {x};", _INSIDE + "{x} = *inside;", _HEAP_VALUE, _HEAP_VALUE, _GIVEN, _GIVEN)
 
-ANY = InAny(
-    "{a} <<= {x}.packed();", _INSIDE + "{x}.any = *inside;",
-    _INSIDE + "{x} = new {T}(*inside);", _INSIDE + "{x} = new {T}(*inside);",
-)  # fmt: skip
+ANY = Packing("{a} <<= {x}.packed();", _INSIDE + "{x}.any = *inside;", _HEAP_VALUE, _HEAP_VALUE, _GIVEN, _GIVEN)
 
 REFERENCE = _alike(
     "{a} <<= {x}.in();", "{T}_ptr inside = {T}::_nil();\nmust({a} >>= inside);\n{x} = {T}::_duplicate(inside);"
@@ -71,11 +75,12 @@ _PLAIN_ARRAY = _FORANY + "{T}_copy({x}.value, inside.in());"
 _HEAP_ARRAY = _FORANY + "{x}.var = {T}_dup(inside.in());"
 # The last argument: the any makes a copy of its own.
 _INSERT_ARRAY = "{a} <<= {T}_forany(const_cast<{T}_slice*>({x}.value), false);"
-FIXED_ARRAY = InAny(_INSERT_ARRAY, _PLAIN_ARRAY, _HEAP_ARRAY, _PLAIN_ARRAY)
-VARIABLE_ARRAY = InAny(_INSERT_ARRAY, _PLAIN_ARRAY, _HEAP_ARRAY, _HEAP_ARRAY)
+_GIVEN_ARRAY = _INSERT_ARRAY.replace("{x}.value", "{x}.var.in()")
+FIXED_ARRAY = Packing(_INSERT_ARRAY, _PLAIN_ARRAY, _HEAP_ARRAY, _PLAIN_ARRAY, _GIVEN_ARRAY)
+VARIABLE_ARRAY = Packing(_INSERT_ARRAY, _PLAIN_ARRAY, _HEAP_ARRAY, _HEAP_ARRAY, _GIVEN_ARRAY, _GIVEN_ARRAY)
 
 
-def in_any(model: Model, type_: Type) -> InAny:
+def in_any(model: Model, type_: Type) -> Packing:
     """The statements for a type."""
     match model.unalias(type_):
         case String(wide=wide):

@@ -17,6 +17,7 @@ from orrery.codegen.model import (
     Array,
     Basic,
     Enum,
+    InAny,
     Interface,
     Member,
     Model,
@@ -185,6 +186,8 @@ def _bounds(model: Model, type_: Type) -> Iterator[int]:
             yield from _bounds(model, element)
         case Array(element=element):
             yield from _bounds(model, element)
+        case InAny(type=inside):
+            yield from _bounds(model, inside)
         case _:
             return
 

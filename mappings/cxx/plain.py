@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orrery_mappings.cxx.anys import any_struct
+from orrery_mappings.cxx.anys import any_struct, type_number
 from orrery_mappings.cxx.glue import CxxGlue
 
 from orrery.codegen.cxx_names import check_flat, flat
@@ -15,6 +15,7 @@ from orrery.codegen.model import (
     Const,
     Enum,
     Exception_,
+    InAny,
     Interface,
     Model,
     Named,
@@ -77,6 +78,8 @@ class PlainGlue(CxxGlue):
                 return spelling
             case Named(name=name):
                 return self._spell_named(model, name)
+            case InAny(type=inside):
+                return f"orrery::InAny<{self.spell(model, inside)}, {type_number(model, inside)}>"
 
     def _spell_named(self, model: Model, name: str) -> str:
         match model[name]:

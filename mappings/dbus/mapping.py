@@ -15,6 +15,7 @@ from orrery.codegen.model import (
     Array,
     Basic,
     Enum,
+    InAny,
     Interface,
     Model,
     Named,
@@ -69,7 +70,8 @@ class Mapping(PlainGlue):
         for interface in model.interfaces:
             for operation in model.all_operations(interface):
                 names = (operation.name, self.dbus_name(interface))
-                reasons = (*map(_too_long, names), *map(_refusal, self.messages(model, operation)))
+                texts = (*self.messages(model, operation), *self.variants(model, operation))
+                reasons = (*map(_too_long, names), *map(_refusal, texts))
                 if reason := next(filter(None, reasons), None):
                     found[operation.key] = reason
         return {**found, **model.refusals()}
@@ -79,6 +81,12 @@ class Mapping(PlainGlue):
         slots = self.slots(model, operation)
         call = "".join(signature(model, s.type) for s in slots if s.direction in ("in", "inout"))
         return call, "".join(signature(model, s.type) for s in slots if s.direction != "in")
+
+    def variants(self, model: Model, operation: Operation) -> Iterator[str]:
+        """The signatures of what travels as a variant."""
+        for slot in self.slots(model, operation):
+            if isinstance(slot.type, InAny):
+                yield signature(model, slot.type.type)
 
     def arguments(self, model: Model, operation: Operation) -> Iterator[tuple[str, str, str]]:
         """(name, signature, direction) of each argument of the D-Bus method: an inout travels as one of each."""
@@ -111,6 +119,8 @@ def signature(model: Model, type_: Type, around: frozenset[str] = frozenset()) -
             return "a" * len(dimensions) + signature(model, element, around)
         case Named(name=name):
             return _declared(model, name, around)
+        case InAny():
+            return "v"
 
 
 def _declared(model: Model, name: str, around: frozenset[str]) -> str:

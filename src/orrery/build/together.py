@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from orrery.codegen.anys import has_twins, with_anys
 from orrery.codegen.frontend import read_idl
 from orrery.codegen.model import Model
 from orrery.definitions.interface import InterfaceDefinition
@@ -25,7 +26,8 @@ def one_model(interfaces: Sequence[InterfaceDefinition]) -> Model:
         path = Path(folder) / f"{'_and_'.join(interface.model.stem for interface in interfaces)}.idl"
         path.write_text("".join(f'#include "{file}"\n' for file in files), encoding="utf-8")
         try:
-            return read_idl(path, around)
+            found = read_idl(path, around)
         except InputError as error:
             names = " and ".join(interface.name for interface in interfaces)
             raise DriverError(f"{names} cannot stand in one program: {error}", hint=error.hint) from None
+    return with_anys(found) if any(has_twins(interface.model) for interface in interfaces) else found

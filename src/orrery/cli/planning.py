@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -83,8 +83,8 @@ def subject(
     found = _scenario(library, scenario, idl)
     interfaces = _interfaces(library, found, idl)
     wanted = read_settings(found.parameters, settings)
-    met = _introductions(library, found, wanted, interfaces)
-    return found, (*interfaces, *met), Overrides(wanted, calls, _only(interfaces, only))
+    changed = Overrides(wanted, calls, _only(interfaces, only))
+    return found, _at(library, found, wanted, interfaces), changed
 
 
 def answer(question: Question, progress: Progress) -> Answer:
@@ -160,21 +160,25 @@ def _interfaces(library: Library, scenario: Scenario, idl: Path | None) -> tuple
     return tuple(_interface(library, scenario, name) for name in scenario.interfaces)
 
 
-def _introductions(
+def _at(
     library: Library,
     scenario: Scenario,
     settings: Mapping[str, tuple[Scalar, ...]],
     known: Sequence[InterfaceDefinition],
 ) -> tuple[InterfaceDefinition, ...]:
-    """The interface of introductions, where any point that is asked for has some and nobody has named it."""
-    from orrery.definitions.introduction import INTRODUCTION
+    """The interfaces that any point asked for needs: with their twins of `any`, and with that of introductions."""
+    from orrery.codegen.anys import with_anys
+    from orrery.definitions.introduction import INTRODUCTION, any_introduces
     from orrery.definitions.parameters import points
-    from orrery.definitions.scenario_file import interfaces_at
+    from orrery.definitions.scenario_file import arrange
 
-    if INTRODUCTION in {definition.name for definition in known}:
-        return ()
-    spoken = interfaces_at(scenario, points(scenario.parameters, settings))
-    return (library.interface(INTRODUCTION),) if INTRODUCTION in spoken else ()
+    asked = [arrange(scenario, point) for point in points(scenario.parameters, settings)]
+    if any(arrangement.carries_anys for arrangement in asked):
+        known = [replace(definition, model=with_anys(definition.model)) for definition in known]
+    introduces = any(any_introduces(arrangement.objects.values()) for arrangement in asked)
+    if introduces and INTRODUCTION not in {definition.name for definition in known}:
+        return (*known, library.interface(INTRODUCTION))
+    return tuple(known)
 
 
 def _with_operations(found: tuple[InterfaceDefinition, ...]) -> tuple[InterfaceDefinition, ...]:

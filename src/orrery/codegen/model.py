@@ -55,7 +55,14 @@ class Named:
     name: str
 
 
-Type: TypeAlias = Basic | String | Sequence | Array | Named
+@dataclass(frozen=True)
+class InAny:
+    """An `any` that always holds a value of `type`; no IDL file says this, twins of interfaces do (anys.py)."""
+
+    type: Type
+
+
+Type: TypeAlias = Basic | String | Sequence | Array | Named | InAny
 
 
 @dataclass(frozen=True)
@@ -299,6 +306,9 @@ class Model:
         yield type_
         if isinstance(type_, Sequence | Array):
             yield from self._walk(type_.element, seen)
+        elif isinstance(type_, InAny):
+            yield Basic("any")
+            yield from self._walk(type_.type, seen)
         elif isinstance(type_, Named) and type_.name not in seen:
             seen.add(type_.name)
             match self._index[type_.name]:

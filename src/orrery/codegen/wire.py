@@ -9,6 +9,7 @@ from orrery.codegen.model import (
     Basic,
     Enum,
     Exception_,
+    InAny,
     Interface,
     Model,
     Named,
@@ -62,6 +63,8 @@ def minimum_size(model: Model, type_: Type) -> int:
             return prod(dimensions) * minimum_size(model, element)
         case Named(name=name):
             return _declared_size(model, name)
+        case InAny():
+            return BASIC_SIZES["any"]
 
 
 def _declared_size(model: Model, name: str) -> int:

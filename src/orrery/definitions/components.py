@@ -151,6 +151,7 @@ def _object(place: Place, name: str, wire: ObjectWire, limits: Allowance, locati
         calls=calls,
         forwards=read_target(wire.forwards.to) if wire.forwards else None,
         mode=wire.forwards.mode if wire.forwards else "routed",
+        values=wire.forwards.values if wire.forwards else "typed",
         reactions=tuple(_reaction(reaction) for reaction in wire.on),
         process=wire.process,
         publishes=tuple(wire.publishes),

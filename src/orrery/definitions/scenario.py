@@ -20,6 +20,8 @@ Location = Literal["reference", "naming"]
 """How clients find servers: by references that they are handed, or by names that they look up."""
 Mode = Literal["routed", "introduced"]
 """What an object between two others does: hand every call on, or make the two known to each other."""
+Carried = Literal["typed", "any"]
+"""How values travel through an object between two others: as its interface says, or each as an `any`."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,8 @@ class Load:
 class ObjectKind:
     """`count` objects that do the same. `process` names the process that they share with others, if any.
 
-    `forwards` is whom they stand before, `mode` what they do there; `location` is how those who call them find them.
+    `forwards` is whom they stand before, `mode` what they do there, `values` how values pass them; `location` is how
+    those who call them find them.
     `limits` are those of each of their processes.
     """
 
@@ -122,6 +125,7 @@ class ObjectKind:
     calls: tuple[Call, ...] = ()
     forwards: Target | None = None
     mode: Mode = "routed"
+    values: Carried = "typed"
     reactions: tuple[Reaction, ...] = ()
     process: str | None = None
     publishes: tuple[str, ...] = ()
@@ -133,6 +137,11 @@ class ObjectKind:
     def makes_load(self) -> bool:
         """Does it call or publish by itself, rather than as a reaction?"""
         return bool(self.calls or self.publishes)
+
+    @property
+    def carries_anys(self) -> bool:
+        """Does it hand on calls whose every value is an `any`?"""
+        return self.forwards is not None and self.values == "any"
 
     @property
     def introduces(self) -> bool:
@@ -183,6 +192,11 @@ class Arrangement:
     values: tuple[tuple[str, int], ...]
     point: Mapping[str, Scalar]
     paths: tuple[Route, ...] = ()
+
+    @property
+    def carries_anys(self) -> bool:
+        """Whether values travel as `any` anywhere."""
+        return any(kind.carries_anys for kind in self.objects.values())
 
     @property
     def named(self) -> tuple[str, ...]:

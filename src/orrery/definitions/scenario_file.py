@@ -11,6 +11,7 @@ from orrery.definitions.allowance import check_shared
 from orrery.definitions.components import Assembly, assemble
 from orrery.definitions.introduction import INTRODUCING, INTRODUCTION, any_introduces
 from orrery.definitions.parameters import Parameter, Point, points
+from orrery.definitions.passing import check_passing
 from orrery.definitions.relations import check_relations
 from orrery.definitions.scenario import Arrangement, Place, Route, Scenario
 from orrery.definitions.scenario_wire import ParameterWire, ScenarioWire
@@ -56,6 +57,7 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
     wire = wire_at(scenario.document, point)
     assembly = assemble(scenario, point)
     check_relations(assembly.objects, Place(scenario.document))
+    check_passing(assembly.objects)
     check_shared(assembly.objects)
     _check_steps(wire, scenario.document, assembly)
     return Arrangement(

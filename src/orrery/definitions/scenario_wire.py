@@ -92,6 +92,15 @@ class ForwardWire(Wire):
     mode: Literal["routed", "introduced"] = "routed"
     """`routed`: every call is handed on from inside the handler; `introduced`: a client asks once, before all other
     calls, gets the reference of the other one as the answer, and calls that one by itself from then on."""
+    values: Literal["typed", "any"] = "typed"
+    """`typed`: values travel as the interface says; `any`: every value travels as an `any`, to the object and onward,
+    and is put in and taken out at the two ends."""
+
+    @model_validator(mode="after")
+    def _passes_values(self) -> ForwardWire:
+        if self.mode == "introduced" and self.values == "any":
+            raise ValueError('no values pass an object that only introduces; values = "typed"')
+        return self
 
 
 Forward = Annotated[ForwardWire, BeforeValidator(as_forward, json_schema_input_type=TargetText | ForwardWire)]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from orrery.codegen.anys import is_twin, twin_name, with_anys
 from orrery.codegen.model import Model, Operation
 from orrery.definitions.channels import Channels, check_heard, scoped_name
 from orrery.definitions.endless import check_endless
 from orrery.definitions.introduction import INTERFACE
+from orrery.definitions.passing import taken
 from orrery.definitions.ports import CallPort, Ports, ReactionCall, ServePort, WiredReaction
 from orrery.definitions.routes import WiredRoute, wired_routes
 from orrery.definitions.scenario import Arrangement, Call, ObjectKind
@@ -30,10 +32,14 @@ class Wiring:
     ) -> None:
         self.document = document
         self.arrangement = arrangement
+        if arrangement.carries_anys:
+            models = [with_anys(model) for model in models]
         self.known = {interface.name: (model, interface) for model in models for interface in model.interfaces}
         self.topics = {topic.struct: topic for model in models for topic in model.topics}
         self.callable = [
-            name for name, (model, _) in self.known.items() if model.topic_of(name) is None and name != INTERFACE
+            name
+            for name, (model, _) in self.known.items()
+            if model.topic_of(name) is None and name != INTERFACE and not is_twin(name)
         ]
         self.only = only
         self.served = {name: self._served(kind) for name, kind in arrangement.objects.items()}
@@ -80,8 +86,13 @@ class Wiring:
             raise self.document.error(f"{path}: {operation} has no parameter {parameter}", "values", path, hint=hint)
 
     def _served(self, kind: ObjectKind) -> tuple[str, ...]:
-        names = [name for word in kind.serves for name in self._interfaces(word, kind)]
-        return tuple(dict.fromkeys(names))
+        names = dict.fromkeys(name for word in kind.serves for name in self._interfaces(word, kind))
+        ways = taken(self.arrangement.objects, kind)
+        return (*(names if "typed" in ways else ()), *(twin_name(name) for name in names if "any" in ways))
+
+    def _offered(self, peer: str) -> tuple[str, ...]:
+        """The interfaces of `peer` that others call: their twins only where there is nothing else."""
+        return tuple(name for name in self.served[peer] if not is_twin(name)) or self.served[peer]
 
     def _interfaces(self, word: str, kind: ObjectKind) -> list[str]:
         if word == EVERY:
@@ -123,7 +134,8 @@ class Wiring:
                 raise kind.place.error(f"{last} does not serve {missing[0]}", *place, hint=hint)
         chosen: dict[str, dict[str, tuple[Operation, int]]] = {}
         for word, weight in call.operations:
-            for interface, operation in self._meant(kind, call.to.kind, word, (*place, "operations")):
+            offered = self._offered(call.to.kind)
+            for interface, operation in self._meant(kind, call.to.kind, offered, word, (*place, "operations")):
                 chosen.setdefault(interface, {})[operation.key] = operation, weight
         return [
             CallPort(
@@ -138,9 +150,11 @@ class Wiring:
             if (operations := chosen.get(name))
         ]
 
-    def _meant(self, kind: ObjectKind, peer: str, word: str, place: tuple[Step, ...]) -> list[tuple[str, Operation]]:
+    def _meant(
+        self, kind: ObjectKind, peer: str, interfaces: Iterable[str], word: str, place: tuple[Step, ...]
+    ) -> list[tuple[str, Operation]]:
         """The (interface, operation) pairs of `peer` that `word` means; InputError if there are none."""
-        offered = [(name, operation) for name in self.served[peer] for operation in self.operations(name)]
+        offered = [(name, operation) for name in interfaces for operation in self.operations(name)]
         found = [(name, operation) for name, operation in offered if _means(word, name, operation)]
         if not found:
             hint = suggestion(word.rpartition("::")[2], {operation.name for _, operation in offered})
@@ -161,16 +175,18 @@ class Wiring:
             calls += channels.reaction(number)
             occasions = channels.occasions(reaction.operation)
             if not occasions or (reaction.operation == EVERY and kind.serves):
-                occasions += self._meant(kind, kind.name, reaction.operation, ("on", number, "operation"))
+                own = self.served[kind.name]
+                occasions += self._meant(kind, kind.name, own, reaction.operation, ("on", number, "operation"))
             wired += [WiredReaction(port, operation, reaction, tuple(calls)) for port, operation in occasions]
         return wired, list(ports.values())
 
     def _port_name(self, to: str, interface: str) -> str:
         """`server`, or `server.Basics` where the server has several interfaces."""
-        if len(self.served[to]) == 1:
+        offered = self._offered(to)
+        if len(offered) == 1:
             return to
         short = interface.rpartition("::")[2]
-        alone = [name for name in self.served[to] if name.rpartition("::")[2] == short] == [interface]
+        alone = len([name for name in offered if name.rpartition("::")[2] == short]) == 1
         return f"{to}.{short if alone else interface}"
 
     def _check_twice(self, kind: ObjectKind, ports: Iterable[CallPort]) -> None:

@@ -78,7 +78,7 @@ def _edges(kind: ObjectKind, ports: Ports, kinds: Mapping[str, ObjectKind]) -> I
         elif first.threads:
             yield from _called(kind, same, words.call(operations, first.order, first.threads), kinds)
         else:
-            yield from _to(kind, same, "forward", ("introduces" if kind.introduces else "forwards",))
+            yield from _to(kind, same, "forward", words.stands_before(kind))
 
 
 def _called(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from orrery.definitions.durations import duration_text
-from orrery.definitions.scenario import Load, Order, Reaction
+from orrery.definitions.scenario import Load, ObjectKind, Order, Reaction
 
 _ORDERS = {"each": "", "mix": "mixed", "round": "in turn"}
 
@@ -26,6 +26,13 @@ def operations(names: Sequence[str]) -> str:
 def call(what: str, order: Order, threads: int) -> tuple[str, ...]:
     """A relation that makes load: operations, their order unless it is the usual one, threads if several."""
     return (f"{what} {_ORDERS[order]}".strip(), *((f"{threads} threads each",) if threads > 1 else ()))
+
+
+def stands_before(kind: ObjectKind) -> tuple[str, ...]:
+    """What an object does for those between whom it stands."""
+    if kind.introduces:
+        return ("introduces",)
+    return ("forwards as any",) if kind.carries_anys else ("forwards",)
 
 
 def occasion(reaction: Reaction) -> tuple[str, ...]:

@@ -63,9 +63,14 @@ class PublishedPart(Wire):
 
 
 class PublishedShare(Wire):
-    """Rates that are told as shares of those of the scenario `of`, at its points whose parameters are as in `at`."""
+    """Rates that are told as shares of those of the scenario `of`, at its points whose parameters are as in `at`.
+
+    `here` are the parameters that make the told rates what they are; points that say another value are not held against
+    them.
+    """
 
     of: str
+    here: dict[str, str | int | float | bool] = Field(default_factory=dict)
     at: dict[str, str | int | float | bool]
     title: str
     figure: tuple[PublishedPart, ...] = Field(strict=False)

@@ -6,7 +6,9 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from orrery.codegen.anys import typed_name
 from orrery.metrics.rows import Row, Value
 from orrery.metrics.trials import ALL
 from orrery.report.columns import Column, over_operations
@@ -52,8 +54,9 @@ def shares(published: PublishedShare, rows: Sequence[Row], beside: Beside | None
     whole = _at(published, beside.rows)
     found = [
         made
-        for (binding, placement, _), parts in _by_place(rows).items()
-        if (made := _share(binding, placement, parts, whole.get((binding, placement), {}))) is not None
+        for (binding, placement, point), parts in _by_place(rows).items()
+        if _is_meant(point, published)
+        and (made := _share(binding, placement, parts, whole.get((binding, placement), {}))) is not None
     ]
     return sorted(found, key=lambda one: (one.binding, one.clients, one.placement))
 
@@ -84,19 +87,30 @@ def _at(published: PublishedShare, rows: Sequence[Row]) -> dict[tuple[str, str],
 
 def _counts(point: str, published: PublishedShare) -> bool:
     """Whether every parameter of the point is as published; what is no table of parameters never is."""
+    given = _parameters(point)
+    return given is not None and all(name in published.at and published.at[name] == given[name] for name in given)
+
+
+def _is_meant(point: str, published: PublishedShare) -> bool:
+    """Whether a point of the scenario itself says nothing else than the published rates are about."""
+    given = _parameters(point) or {}
+    return all(given.get(name, value) == value for name, value in published.here.items())
+
+
+def _parameters(point: str) -> dict[str, Any] | None:
     try:
         given = json.loads(point or "{}")
     except ValueError:
-        return False
-    return isinstance(given, dict) and all(name in published.at and published.at[name] == given[name] for name in given)
+        return None
+    return given if isinstance(given, dict) else None
 
 
 def _by_place(rows: Sequence[Row]) -> dict[Place, dict[str, list[Row]]]:
-    """Rows by place, then by operation: one for each client."""
+    """Rows by place, then by operation, whether its values travelled as `any` or not: one for each client."""
     found: dict[Place, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         if row.key.operation != ALL:
-            found[row.key.binding, row.key.placement, row.key.point][row.key.operation].append(row)
+            found[row.key.binding, row.key.placement, row.key.point][typed_name(row.key.operation)].append(row)
     return found
 
 

@@ -95,4 +95,21 @@ struct Shape<Any<Struct>> {
   }
 };
 
+// A value that travels as an `any`: outside of the call it is what it is. `number` stands for its type where the wire
+// has no other word for that.
+template <class T, std::uint32_t number>
+struct InAny {
+  T value{};
+};
+
+template <class T, std::uint32_t number>
+struct Shape<InAny<T, number>> {
+  static constexpr std::size_t minimum = 4;
+  static void draw(Values& values, InAny<T, number>& carried, const Bounds& bounds) {
+    Shape<T>::draw(values, carried.value, bounds);
+  }
+  static Digest fold(Digest digest, const InAny<T, number>& carried) { return Shape<T>::fold(digest, carried.value); }
+  static bool equal(const InAny<T, number>& a, const InAny<T, number>& b) { return Shape<T>::equal(a.value, b.value); }
+};
+
 }  // namespace orrery

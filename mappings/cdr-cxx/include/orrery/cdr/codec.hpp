@@ -182,5 +182,18 @@ struct Codec<Any<Struct>> {
   }
 };
 
+// A value that is always of one type, as an any: the number of its type, then the value.
+template <class T, std::uint32_t number>
+struct Codec<InAny<T, number>> {
+  static void put(Writer& writer, const InAny<T, number>& carried) {
+    writer.scalar(number);
+    Codec<T>::put(writer, carried.value);
+  }
+  static void get(Reader& reader, InAny<T, number>& carried) {
+    if (reader.scalar<std::uint32_t>() != number) refuse("an any holds another type than was asked for");
+    Codec<T>::get(reader, carried.value);
+  }
+};
+
 }  // namespace cdr
 }  // namespace orrery

@@ -31,6 +31,15 @@ struct WrongAny : std::runtime_error {
   WrongAny() : std::runtime_error("an any holds neither a long nor a string nor the struct of its file") {}
 };
 
+struct WrongReply : std::runtime_error {
+  WrongReply() : std::runtime_error("an any holds a value of another type than was asked for") {}
+};
+
+// What is taken out of an any must be there.
+inline void must(bool right) {
+  if (!right) throw WrongReply();
+}
+
 template <class Any>
 AnyContent<typename AnyRecord<Any>::type> open(const Any& any) {
   AnyContent<typename AnyRecord<Any>::type> content{};

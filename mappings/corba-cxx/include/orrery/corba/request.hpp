@@ -2,8 +2,8 @@
 #pragma once
 
 #include <deque>
-#include <stdexcept>
 
+#include "orrery/corba/any.hpp"
 #include "orrery/corba/array.hpp"
 
 namespace orrery {
@@ -14,14 +14,6 @@ namespace corba {
 //   static void take(CORBA::Request_ptr, Args&);         results as plain values
 template <class Op>
 struct Dynamic;
-
-struct WrongReply : std::runtime_error {
-  WrongReply() : std::runtime_error("a reply holds a value of another type than was asked for") {}
-};
-
-inline void must(bool right) {
-  if (!right) throw WrongReply();
-}
 
 // A request keeps the exception that it met.
 inline void raise_what_came(CORBA::Request_ptr request) {

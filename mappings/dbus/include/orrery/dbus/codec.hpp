@@ -351,5 +351,18 @@ struct Codec<Any<Struct>, Structs> {
   }
 };
 
+// A value that is always of one type, as a variant.
+template <class T, std::uint32_t number, class Structs>
+struct Codec<InAny<T, number>, Structs> {
+  template <class Writer>
+  static void put(Writer& writer, const InAny<T, number>& carried) {
+    writer.inside('v', signature<T>(), [&carried](auto& inner) { Codec<T>::put(inner, carried.value); });
+  }
+  template <class Reader>
+  static void get(Reader& reader, InAny<T, number>& carried) {
+    reader.inside('v', signature<T>(), [&carried](auto& inner) { Codec<T>::get(inner, carried.value); });
+  }
+};
+
 }  // namespace dbus
 }  // namespace orrery

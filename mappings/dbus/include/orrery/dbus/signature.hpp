@@ -128,6 +128,11 @@ struct SignatureOf<Any<Held>, Structs> {
   using type = Signature<'v'>;
 };
 
+template <class T, std::uint32_t number, class Structs>
+struct SignatureOf<InAny<T, number>, Structs> {
+  using type = Signature<'v'>;
+};
+
 template <class T, class Structs>
 struct SignatureOf<std::vector<T>, Structs> : Join<Signature<'a'>, typename SignatureOf<T, Structs>::type> {};
 

@@ -1,0 +1,83 @@
+"""Twins of interfaces: the same operations, whose every value travels as an `any`.
+
+So a proxy that carries self-describing values has what every other object has: stubs and skeletons of an interface. The
+plain values on both sides stay what they were; putting them into an `any` and taking them out is part of the call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from orrery.codegen.model import Basic, InAny, Interface, Model, Operation, Type
+
+ANYS = "Anys"
+"""The module of the twins: `Anys::Types::Basics` for `Types::Basics`."""
+
+
+def twin_name(interface: str) -> str:
+    """The name of an interface's twin."""
+    return f"{ANYS}::{interface}"
+
+
+def typed_name(name: str) -> str:
+    """The interface, or the operation, whose twin the one of this name is; of any other the name itself."""
+    return name.removeprefix(f"{ANYS}::")
+
+
+def has_twins(model: Model) -> bool:
+    """Whether the interfaces of the model have their twins beside them."""
+    return any(is_twin(interface.name) for interface in model.interfaces)
+
+
+def is_twin(interface: str) -> bool:
+    """Whether an interface of this name is the twin of another."""
+    return interface.startswith(f"{ANYS}::")
+
+
+def with_anys(model: Model) -> Model:
+    """The model with a twin for each interface that calls are made of, in its declarations and in its IDL text."""
+    if has_twins(model):
+        return model
+    plain = [found for found in model.interfaces if not found.refused and model.topic_of(found.name) is None]
+    twins = tuple(_twin(model, interface) for interface in plain)
+    text = "".join(_declared(twin) for twin in twins)
+    return replace(model, declarations=(*model.declarations, *twins), text=f"{model.text}\n{text}", _index={})
+
+
+def _twin(model: Model, interface: Interface) -> Interface:
+    name = twin_name(interface.name)
+    operations = tuple(_operation(name, found) for found in model.all_operations(interface) if not found.refused)
+    return Interface(name, (), operations, f"IDL:{name.replace('::', '/')}:1.0", interface.line)
+
+
+def _operation(interface: str, operation: Operation) -> Operation:
+    parameters = tuple(replace(parameter, type=_carried(parameter.type)) for parameter in operation.parameters)
+    return replace(operation, interface=interface, result=_carried(operation.result), parameters=parameters)
+
+
+def _carried(type_: Type) -> Type:
+    return type_ if type_ in (Basic("void"), Basic("any")) else InAny(type_)
+
+
+def _declared(twin: Interface) -> str:
+    """The twin in IDL."""
+    *modules, name = twin.name.split("::")
+    opened = "".join(f"module {module} {{ " for module in modules)
+    return f"{opened}interface {name} {{ {' '.join(_lines(twin))} }};{' };' * len(modules)}\n"
+
+
+def _lines(twin: Interface) -> Iterator[str]:
+    writable = {operation.attribute for operation in twin.operations if operation.name.startswith("_set_")}
+    for operation in twin.operations:
+        if operation.attribute is None:
+            yield _line(operation)
+        elif operation.name.startswith("_get_"):
+            yield f"{'' if operation.attribute in writable else 'readonly '}attribute any {operation.attribute};"
+
+
+def _line(operation: Operation) -> str:
+    result = "void" if operation.result == Basic("void") else "any"
+    parameters = ", ".join(f"{parameter.direction} any {parameter.name}" for parameter in operation.parameters)
+    raises = f" raises ({', '.join(f'::{name}' for name in operation.raises)})" if operation.raises else ""
+    return f"{'oneway ' if operation.oneway else ''}{result} {operation.name}({parameters}){raises};"

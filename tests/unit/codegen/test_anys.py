@@ -1,0 +1,70 @@
+"""Twins of interfaces: the same operations with every value as an any, in the model and in the IDL."""
+
+import pytest
+
+from idl import model_of
+from orrery.codegen.anys import has_twins, is_twin, twin_name, typed_name, with_anys
+from orrery.codegen.frontend import read_idl
+from orrery.codegen.model import Basic, InAny, Named, Parameter, String
+from orrery.paths import INTERFACES
+
+BANK = """
+module Bank {
+  exception Broke { long missing; };
+  struct Note { double amount; string<8> text; };
+  interface Base { readonly attribute long id; };
+  interface Account : Base {
+    attribute Note last;
+    Note book(in string who, inout double amount, out any what) raises (Broke);
+    oneway void tick();
+  };
+};
+"""
+
+
+@pytest.fixture
+def model(tmp_path):
+    return with_anys(model_of(tmp_path, BANK))
+
+
+def test_every_value_of_a_twin_is_an_any_that_holds_it(model):
+    twin = model["Anys::Bank::Account"]
+    operations = {operation.name: operation for operation in twin.operations}
+    assert list(operations) == ["_get_id", "_get_last", "_set_last", "book", "tick"]
+    assert operations["book"].result == InAny(Named("Bank::Note"))
+    assert operations["book"].parameters == (
+        Parameter("who", "in", InAny(String())),
+        Parameter("amount", "inout", InAny(Basic("double"))),
+        Parameter("what", "out", Basic("any")),
+    )
+    assert operations["book"].key == "Anys::Bank::Account::book"
+    assert operations["tick"].oneway and operations["tick"].result == Basic("void")
+    assert Basic("any") in list(model.types_used(operations["book"].result))
+
+
+def test_its_idl_says_the_same(model, tmp_path):
+    file = tmp_path / "again.idl"
+    file.write_text("\n".join(line for line in model.text.split("\n") if not line.startswith("#")))
+    again = read_idl(file)
+    for interface in model.interfaces:
+        told = [(o.name, o.oneway, o.raises, [(p.name, p.direction) for p in o.parameters])
+                for o in model.all_operations(interface)]  # fmt: skip
+        found = again["::".join(interface.name.split("::"))]
+        assert told == [(o.name, o.oneway, o.raises, [(p.name, p.direction) for p in o.parameters])
+                        for o in again.all_operations(found)]  # fmt: skip
+    book = next(o for o in again["Anys::Bank::Account"].operations if o.name == "book")
+    assert {book.result, *(p.type for p in book.parameters)} == {Basic("any")}
+
+
+def test_a_model_has_them_once():
+    model = read_idl(INTERFACES / "weather" / "weather.idl")
+    assert not has_twins(model)
+    made = with_anys(model)
+    assert has_twins(made) and with_anys(made) is made
+    assert not any("Topics" in interface.name for interface in made.interfaces if is_twin(interface.name))
+
+
+def test_names_go_both_ways():
+    assert twin_name("Types::Basics") == "Anys::Types::Basics"
+    assert typed_name("Anys::Types::Basics::ping") == "Types::Basics::ping"
+    assert typed_name("Types::Basics") == "Types::Basics"
