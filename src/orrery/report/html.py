@@ -25,6 +25,7 @@ from orrery.report.notes import Notes
 from orrery.report.published import Published
 from orrery.report.shares import Beside, spread
 from orrery.report.sheet import overview_sheet, ratio_span, section_sheet
+from orrery.report.size_words import cost_words
 from orrery.report.subject import Subject
 from orrery.report.terms import equal_terms, host_facts
 from orrery.report.views.palette import SERIES, css
@@ -98,6 +99,7 @@ def _context(material: Material) -> dict[str, Any]:
         "published": material.published,
         "own": material.own,
         "shares": material.shares,
+        "costs": cost_words(material),
         "labels": material.labels,
         "failures": failures(material.observations, material.labels),
         "terms": equal_terms(material.observations, bindings),

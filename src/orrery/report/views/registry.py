@@ -10,6 +10,7 @@ from orrery.report.views import (
     placement,
     published,
     shares,
+    sizes,
     trials,
 )
 from orrery.report.views.view import View
@@ -24,5 +25,6 @@ VIEWS: tuple[View, ...] = (
     fairness.VIEW,
     published.VIEW,
     shares.VIEW,
+    sizes.VIEW,
     trials.VIEW,
 )
