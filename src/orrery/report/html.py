@@ -27,6 +27,7 @@ from orrery.report.shares import Beside, spread
 from orrery.report.sheet import overview_sheet, ratio_span, section_sheet
 from orrery.report.size_words import cost_words
 from orrery.report.subject import Subject
+from orrery.report.suite_words import suite_lines
 from orrery.report.terms import equal_terms, host_facts
 from orrery.report.views.palette import SERIES, css
 from orrery.report.views.registry import VIEWS
@@ -100,6 +101,7 @@ def _context(material: Material) -> dict[str, Any]:
         "own": material.own,
         "shares": material.shares,
         "costs": cost_words(material),
+        "suite": suite_lines(material),
         "labels": material.labels,
         "failures": failures(material.observations, material.labels),
         "terms": equal_terms(material.observations, bindings),

@@ -18,6 +18,7 @@ from orrery.report.shares import Beside, Share, shares
 from orrery.report.sizes import Cost, SizePanel, costs, size_panels
 from orrery.report.standing import HARNESS, Standing, lines_by_binding, standings
 from orrery.report.subject import Subject
+from orrery.report.suite_rates import SuiteRate, suite_rates
 from orrery.store.observation import Observation
 
 
@@ -131,3 +132,10 @@ class Material:
         """The line through every curve by size."""
         copy = self.reference.get("copy")
         return costs(self.size_panels, copy.get("ns") if isinstance(copy, Mapping) else None)
+
+    @cached_property
+    def tests(self) -> list[SuiteRate]:
+        """What the tests of the published suite come to here."""
+        if self.published is None or not self.sections:
+            return []
+        return suite_rates(self.published.tests, self.sections)

@@ -17,6 +17,7 @@ from orrery.report.published_sizes import PublishedPanel, PublishedPing, Publish
 from orrery.report.ratios import Ratio, Ratios
 from orrery.report.sections import Section
 from orrery.report.standing import fastest, lines_by_binding, pair_ratio, standings
+from orrery.report.suite_rates import PublishedTest
 
 _NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
@@ -81,11 +82,12 @@ class _File(Wire):
     size: PublishedSize | None = None
     ping: PublishedPing | None = None
     panel: tuple[PublishedPanel, ...] = Field(default=(), strict=False)
+    test: tuple[PublishedTest, ...] = Field(default=(), strict=False)
 
 
 @dataclass(frozen=True)
 class Published:
-    """What a source published for a scenario: a table, shares of another scenario's rates, plots by size.
+    """What a source published for a scenario: a table, shares of another scenario's rates, plots, tests.
 
     `figures[operation][column]` is in ns for `calls` calls; ratios are computed, never stored.
     """
@@ -99,6 +101,7 @@ class Published:
     size: PublishedSize | None = None
     ping: PublishedPing | None = None
     panels: tuple[PublishedPanel, ...] = ()
+    tests: tuple[PublishedTest, ...] = ()
 
     @property
     def base(self) -> PublishedColumn:
@@ -148,7 +151,7 @@ def read_published(path: Path) -> Published:
     """The published figures in the TOML file `path`; InputError with its line for whatever is wrong in it."""
     document = read_toml(path)
     wire = read_wire(_File, document)
-    others = {"share": wire.share, "size": wire.size, "ping": wire.ping, "panels": wire.panel}
+    others = {"share": wire.share, "size": wire.size, "ping": wire.ping, "panels": wire.panel, "tests": wire.test}
     if wire.figures is None and any(others.values()):
         return Published(wire.source, **others)  # type: ignore[arg-type]
     figures = dict(wire.figures or {})

@@ -1,4 +1,4 @@
-"""The pages of the patterns, the applications and the classics: they have them all, with the pictures that the program draws."""
+"""The pages of patterns, applications and classics: they have them all, with the pictures that the program draws."""
 
 import re
 

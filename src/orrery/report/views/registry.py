@@ -11,6 +11,7 @@ from orrery.report.views import (
     published,
     shares,
     sizes,
+    suite,
     trials,
 )
 from orrery.report.views.view import View
@@ -26,5 +27,6 @@ VIEWS: tuple[View, ...] = (
     published.VIEW,
     shares.VIEW,
     sizes.VIEW,
+    suite.VIEW,
     trials.VIEW,
 )

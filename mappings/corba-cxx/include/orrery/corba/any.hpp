@@ -103,4 +103,21 @@ struct Shape<T, typename std::enable_if<std::is_same<T, CORBA::Any>::value>::typ
   }
 };
 
+template <class T>
+struct Cube<T, typename std::enable_if<std::is_same<T, CORBA::Any>::value>::type> {
+  using Record = typename corba::AnyRecord<T>::type;
+  static void make(T& value) {
+    const auto content = corba::open(value);
+    if (content.held == Held::a_long) {
+      CORBA::Long number = content.number;
+      cube(number);
+      value <<= number;
+    } else if (content.held == Held::a_struct) {
+      Record record = *content.record;
+      cube(record);
+      corba::AnyRecord<T>::insert(value, record);
+    }
+  }
+};
+
 }  // namespace orrery
