@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from orrery.codegen.anys import has_twins, with_anys
@@ -20,13 +21,14 @@ def one_model(interfaces: Sequence[InterfaceDefinition]) -> Model:
     """
     if len(interfaces) == 1:
         return interfaces[0].model
+    meanings = {key: meaning for interface in interfaces for key, meaning in interface.model.meanings.items()}
     files = [Path(interface.model.source).resolve() for interface in interfaces]
     around = [interface.folder.parent.resolve() for interface in interfaces]
     with tempfile.TemporaryDirectory(prefix="orrery-idl-") as folder:
         path = Path(folder) / f"{'_and_'.join(interface.model.stem for interface in interfaces)}.idl"
         path.write_text("".join(f'#include "{file}"\n' for file in files), encoding="utf-8")
         try:
-            found = read_idl(path, around)
+            found = replace(read_idl(path, around), meanings=meanings)
         except InputError as error:
             names = " and ".join(interface.name for interface in interfaces)
             raise DriverError(f"{names} cannot stand in one program: {error}", hint=error.hint) from None

@@ -26,14 +26,22 @@ WORDS = "words"
 PREFIX = "inexpressible."
 
 
-def campaign(question: Question, found: Answer, repeat: int, words: Mapping[str, Any], limits: Limits) -> Campaign:
+def campaign(
+    question: Question,
+    found: Answer,
+    repeat: int,
+    words: Mapping[str, Any],
+    limits: Limits,
+    reference: Mapping[str, Any] | None = None,
+) -> Campaign:
     """The campaign that answers the question with `repeat` blocks.
 
-    `words` are the command line's, as plain JSON; `limits` those that the scenario expects its figures to keep.
+    `words` are the command line's, as plain JSON; `limits` those that the scenario expects its figures to keep;
+    `reference` is what the machine itself needs (orrery.cli.reference).
     """
     from orrery.runner.campaign import Campaign
 
-    made = record(question, found, repeat, {WORDS: dict(words)}, {INPUT: limits})
+    made = record(question, found, repeat, {WORDS: dict(words)}, {INPUT: limits, **(reference or {})})
     return Campaign(made, (*found.plans, *found.refusals))
 
 

@@ -97,12 +97,15 @@ def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None) -> 
     from orrery.cli.expectations import limits_of
     from orrery.cli.planning import answer, ask
     from orrery.cli.progress import Progress
+    from orrery.cli.reference import reference
     from orrery.runner.campaign import run_campaign
 
     wanted = effort(words)
     question = ask(**{name: value for name, value in words.items() if name not in NAMES})
     limits = limits_of(question)
-    made = campaign(question, answer(question, output.note), wanted.blocks, _plain(words), limits)
+    found = answer(question, output.note)
+    told = reference(question.scenario.name) if record is None else {}
+    made = campaign(question, found, wanted.blocks, _plain(words), limits, told)
     if not wanted.is_open:
         return run_campaign(made, store, Progress(), resume=record)
     until = _as_needed(store, made, wanted, record)

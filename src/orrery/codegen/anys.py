@@ -42,7 +42,9 @@ def with_anys(model: Model) -> Model:
     plain = [found for found in model.interfaces if not found.refused and model.topic_of(found.name) is None]
     twins = tuple(_twin(model, interface) for interface in plain)
     text = "".join(_declared(twin) for twin in twins)
-    return replace(model, declarations=(*model.declarations, *twins), text=f"{model.text}\n{text}", _index={})
+    declarations = (*model.declarations, *twins)
+    meanings = {**model.meanings, **{twin_name(key): meaning for key, meaning in model.meanings.items()}}
+    return replace(model, declarations=declarations, text=f"{model.text}\n{text}", meanings=meanings, _index={})
 
 
 def _twin(model: Model, interface: Interface) -> Interface:

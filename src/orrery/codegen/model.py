@@ -6,7 +6,7 @@ by `::` without a leading one (`Types::Point`). Everything is immutable; declara
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -238,7 +238,8 @@ class Model:
     """One IDL file, includes resolved. `source` is its path, `stem` its name without ending, fit for names.
 
     `text` is the file after its preprocessor, for the middleware's own IDL compiler; `left_out` are the declarations
-    and operations in it that are not measured, by name.
+    and operations in it that are not measured, by name. `meanings` is what operations mean that mean anything
+    (`Interface::operation` -> `cube` or `cube-first`).
     """
 
     source: str
@@ -248,6 +249,7 @@ class Model:
     includes: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     text: str = field(default="", compare=False, repr=False)
+    meanings: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False, hash=False)
     _index: dict[str, Declaration] = field(default_factory=dict, compare=False, repr=False, hash=False)
 
     def __post_init__(self) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
 from orrery.codegen.frontend import read_idl
-from orrery.codegen.model import Model
+from orrery.codegen.model import Basic, Model
 from orrery.definitions.toml import Document, read_toml
 from orrery.errors import InputError
 from orrery.text import nearest, read_text, suggestion
@@ -25,8 +25,11 @@ class Meaning(StrEnum):
     CONSTANT = "constant"
 
 
-GENERATED = (Meaning.DEFAULT,)
+GENERATED = (Meaning.DEFAULT, Meaning.CUBE, Meaning.CUBE_FIRST)
 """The meanings that the mappings can generate so far."""
+DERIVED = (Meaning.CUBE, Meaning.CUBE_FIRST)
+"""Those by which results follow from arguments."""
+DERIVABLE = "its result, then each out parameter, is made of the in parameter in the same place, of the same type"
 
 
 @dataclass(frozen=True)
@@ -53,12 +56,13 @@ def load_interface(folder: Path, include: Sequence[Path] = ()) -> InterfaceDefin
     """
     idl = _idl_file(folder)
     model = read_idl(idl, [folder.parent, *include])
+    semantics = _semantics(folder / "semantics.toml", model)
     return InterfaceDefinition(
         name=folder.name,
         folder=folder,
         idl=idl,
-        model=model,
-        semantics=_semantics(folder / "semantics.toml", model),
+        model=replace(model, meanings={key: str(meaning) for key, meaning in semantics.items()}),
+        semantics=semantics,
         summary=_summary(folder / "README.md"),
     )
 
@@ -91,10 +95,10 @@ def _semantics(path: Path, model: Model) -> dict[str, Meaning]:
         return {}
     document = read_toml(path)
     operations = [o.key for interface in model.interfaces for o in interface.operations]
-    return {key: _meaning(document, key, operations) for key in document.data}
+    return {key: _meaning(document, key, operations, model) for key in document.data}
 
 
-def _meaning(document: Document, key: str, operations: list[str]) -> Meaning:
+def _meaning(document: Document, key: str, operations: list[str], model: Model) -> Meaning:
     """The meaning of one operation: `"Interface::operation" = "cube"`, or a table with `meaning = "cube"`."""
     if key not in operations:
         raise document.error(f"there is no operation {key}", key, hint=suggestion(key, operations))
@@ -107,10 +111,27 @@ def _meaning(document: Document, key: str, operations: list[str]) -> Meaning:
     if not isinstance(word, str) or word not in words:
         hint = suggestion(str(word), words) if word is not None else f"known: {', '.join(words)}"
         raise document.error(f"{key} has no known meaning: {word}", key, "meaning", hint=hint)
+    if Meaning(word) in DERIVED and (lacks := _not_derivable(model, key)):
+        raise document.error(f"{key} cannot mean {word}: {lacks}", key, "meaning", hint=DERIVABLE)
     if Meaning(word) not in GENERATED:
         hint = "take the entry out: inout then comes back as sent, and results are generated"
         raise document.error(f"the meaning {word} is not generated yet", key, "meaning", hint=hint)
     return Meaning(word)
+
+
+def _not_derivable(model: Model, key: str) -> str:
+    """Why no results of the operation can follow from its arguments one by one; empty where they can."""
+    (operation,) = (o for interface in model.interfaces for o in interface.operations if o.key == key)
+    made = [] if operation.result == Basic("void") else [operation.result]
+    made += [p.type for p in operation.parameters if p.direction == "out"]
+    sent = [p.type for p in operation.parameters if p.direction == "in"]
+    if len(sent) + len(made) - len(operation.parameters) != (operation.result != Basic("void")):
+        return "it has an inout parameter"
+    if not made:
+        return "it has no result"
+    if made != sent[: len(made)]:
+        return "a result has no argument of its type"
+    return ""
 
 
 def _summary(readme: Path) -> str:

@@ -27,7 +27,9 @@ from orrery.report.published import Published
 from orrery.report.sections import told
 from orrery.report.shares import Beside, spread
 from orrery.report.sheet import overview_sheet, ratio_span, section_sheet
+from orrery.report.size_words import cost_words
 from orrery.report.subject import Subject
+from orrery.report.suite_words import suite_lines
 from orrery.report.terms import equal_terms, host_facts
 from orrery.report.views.palette import SERIES, css
 from orrery.report.views.registry import VIEWS
@@ -108,6 +110,8 @@ def _context(material: Material) -> dict[str, Any]:
         "published": material.published,
         "own": material.own,
         "shares": material.shares,
+        "costs": cost_words(material),
+        "suite": suite_lines(material),
         "labels": material.labels,
         "failures": failures(material.observations, material.labels),
         "terms": equal_terms(material.observations, bindings),

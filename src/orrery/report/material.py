@@ -15,8 +15,10 @@ from orrery.report.published import OwnRatio, Published, own_ratios
 from orrery.report.ratios import Ratios
 from orrery.report.sections import Line, Section, sections
 from orrery.report.shares import Beside, Share, shares
+from orrery.report.sizes import Cost, SizePanel, costs, size_panels
 from orrery.report.standing import HARNESS, Standing, lines_by_binding, standings
 from orrery.report.subject import Subject
+from orrery.report.suite_rates import SuiteRate, suite_rates
 from orrery.store.observation import Observation
 
 
@@ -111,3 +113,29 @@ class Material:
         if self.published is None or self.published.share is None:
             return []
         return shares(self.published.share, self.rows, self.beside)
+
+    @property
+    def reference(self) -> Mapping[str, Any]:
+        """What the machine itself needed when the campaign began: `copy` (a byte) and `ping` (ICMP); may be empty."""
+        told = self.subject.record.inputs.get("reference")
+        return told if isinstance(told, Mapping) else {}
+
+    @cached_property
+    def size_panels(self) -> list[SizePanel]:
+        """Time by size, where the scenario's published figures say how many bytes a point has."""
+        if self.published is None or self.published.size is None:
+            return []
+        return size_panels(self.sections, self.published.size)
+
+    @cached_property
+    def costs(self) -> list[Cost]:
+        """The line through every curve by size."""
+        copy = self.reference.get("copy")
+        return costs(self.size_panels, copy.get("ns") if isinstance(copy, Mapping) else None)
+
+    @cached_property
+    def tests(self) -> list[SuiteRate]:
+        """What the tests of the published suite come to here."""
+        if self.published is None or not self.sections:
+            return []
+        return suite_rates(self.published.tests, self.sections)

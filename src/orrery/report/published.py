@@ -13,9 +13,11 @@ from orrery.definitions.toml import Document, read_toml
 from orrery.definitions.wire import Wire, read_wire
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.report.labels import driver_name
+from orrery.report.published_sizes import PublishedPanel, PublishedPing, PublishedSize
 from orrery.report.ratios import Ratio, Ratios
 from orrery.report.sections import Section
 from orrery.report.standing import fastest, lines_by_binding, pair_ratio, standings
+from orrery.report.suite_rates import PublishedTest
 
 _NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
@@ -82,11 +84,15 @@ class _File(Wire):
     column: list[PublishedColumn] = Field(default_factory=list)
     claim: tuple[Claim, ...] = Field(default=(), strict=False)
     share: PublishedShare | None = None
+    size: PublishedSize | None = None
+    ping: PublishedPing | None = None
+    panel: tuple[PublishedPanel, ...] = Field(default=(), strict=False)
+    test: tuple[PublishedTest, ...] = Field(default=(), strict=False)
 
 
 @dataclass(frozen=True)
 class Published:
-    """What a source published for a scenario: a table, or shares of another scenario's rates, or both.
+    """What a source published for a scenario: a table, shares of another scenario's rates, plots, tests.
 
     `figures[operation][column]` is in ns for `calls` calls; ratios are computed, never stored.
     """
@@ -97,6 +103,10 @@ class Published:
     figures: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     claims: tuple[Claim, ...] = ()
     share: PublishedShare | None = None
+    size: PublishedSize | None = None
+    ping: PublishedPing | None = None
+    panels: tuple[PublishedPanel, ...] = ()
+    tests: tuple[PublishedTest, ...] = ()
 
     @property
     def base(self) -> PublishedColumn:
@@ -146,8 +156,9 @@ def read_published(path: Path) -> Published:
     """The published figures in the TOML file `path`; InputError with its line for whatever is wrong in it."""
     document = read_toml(path)
     wire = read_wire(_File, document)
-    if wire.figures is None and wire.share is not None:
-        return Published(wire.source, share=wire.share)
+    others = {"share": wire.share, "size": wire.size, "ping": wire.ping, "panels": wire.panel, "tests": wire.test}
+    if wire.figures is None and any(others.values()):
+        return Published(wire.source, **others)  # type: ignore[arg-type]
     figures = dict(wire.figures or {})
     unit, calls = figures.pop("unit", None), figures.pop("calls", None)
     if unit not in _NANOSECONDS:
@@ -159,7 +170,7 @@ def read_published(path: Path) -> Published:
         raise document.error("one [[column]] must be the base", "column", hint="write base = true in one of them")
     scale = _NANOSECONDS[str(unit)]
     table = {name: _figures(document, wire, name, found, scale) for name, found in figures.items()}
-    return Published(wire.source, calls, tuple(wire.column), table, tuple(wire.claim), wire.share)
+    return Published(wire.source, calls, tuple(wire.column), table, tuple(wire.claim), **others)  # type: ignore[arg-type]
 
 
 def _figures(document: Document, wire: _File, operation: str, found: object, scale: float) -> dict[str, float]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.interface import Meaning, interface_from_idl, load_interface
+from orrery.definitions.interface import GENERATED, Meaning, interface_from_idl, load_interface
 from orrery.errors import InputError
 
 ROOT = Path(__file__).parents[3]
@@ -60,7 +60,12 @@ def test_an_interface_may_include_another_folders(tmp_path: Path) -> None:
     [
         ('\n"M::Cubit::cbue" = "cube"\n', 2, "there is no operation M::Cubit::cbue", "did you mean M::Cubit::cube?"),
         ('\n"M::Cubit::cube" = "cubed"\n', 2, "no known meaning: cubed", "did you mean cube?"),
-        ('["M::Cubit::cube"]\n\nmeaning = "cube"\n', 3, "the meaning cube is not generated yet", "take the entry out"),
+        (
+            '["M::Cubit::cube"]\n\nmeaning = "length"\n',
+            3,
+            "meaning length is not generated yet",
+            "take the entry out",
+        ),
         ('"M::Cubit::cube" = { meaning = "lenght" }\n', 1, "no known meaning: lenght", "did you mean length?"),
         ('["M::Cubit::cube"]\nmeanign = "cube"\n', 2, "unknown key meanign", "did you mean meaning?"),
         ('["M::Cubit::cube"]\n', 1, "no known meaning: None", "known: nothing, cube"),
@@ -77,8 +82,8 @@ def test_semantics_mistakes(tmp_path: Path, semantics: str, line: int, message: 
     assert hint in (caught.value.hint or "")
 
 
-@pytest.mark.parametrize("word", [m for m in Meaning if m is not Meaning.DEFAULT])
-def test_no_meaning_is_generated_yet(tmp_path: Path, word: Meaning) -> None:
+@pytest.mark.parametrize("word", sorted(set(Meaning) - set(GENERATED)))
+def test_a_meaning_that_is_not_generated_yet(tmp_path: Path, word: Meaning) -> None:
     with pytest.raises(InputError, match="not generated yet"):
         load_interface(folder_of(tmp_path, f'"M::Cubit::cube" = "{word}"\n'))
 
@@ -103,3 +108,26 @@ def test_a_users_own_file(tmp_path: Path) -> None:
     path.write_text(IDL)
     definition = interface_from_idl(path)
     assert (definition.name, definition.idl, definition.semantics) == ("Mine", path, {})
+
+
+def test_what_operations_mean_goes_with_the_model(tmp_path: Path) -> None:
+    definition = load_interface(folder_of(tmp_path, '"M::Cubit::cube" = "cube"\n'))
+    assert definition.meaning("M::Cubit::cube") is Meaning.CUBE
+    assert definition.model.meanings == {"M::Cubit::cube": "cube"}
+
+
+@pytest.mark.parametrize(
+    ("operation", "words"),
+    [
+        ("void ping();", "it has no result"),
+        ("long ping(inout long n);", "it has an inout parameter"),
+        ("long ping(in short n);", "a result has no argument of its type"),
+        ("long ping(in long n, out long m);", "a result has no argument of its type"),
+    ],
+)
+def test_what_cannot_be_cubed_is_told(tmp_path: Path, operation: str, words: str) -> None:
+    folder = folder_of(tmp_path, '"M::Cubit::ping" = "cube"\n')
+    (folder / "cubit.idl").write_text(IDL.replace("void ping();", operation))
+    with pytest.raises(InputError, match=words) as caught:
+        load_interface(folder)
+    assert caught.value.line == 1

@@ -1,4 +1,4 @@
-"""The pages of the patterns and the applications: they have them all, with the pictures that the program draws."""
+"""The pages of patterns, applications and classics: they have them all, with the pictures that the program draws."""
 
 import re
 
@@ -7,7 +7,7 @@ import pytest
 from orrery.cli.main import status
 from orrery.paths import SCENARIOS
 
-PAGES = ("patterns", "applications")
+PAGES = ("patterns", "applications", "classics")
 SECTION = re.compile(r"^## (\S+)\n.*?```text\n(.*?)```", re.MULTILINE | re.DOTALL)
 SECTIONS = {
     f"{page}/{name}": picture

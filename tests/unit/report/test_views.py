@@ -5,8 +5,10 @@ import xml.etree.ElementTree as ET
 from itertools import pairwise
 
 import pytest
+from by_size import REFERENCE, material_by_size
 from proxied import beside, direct, material_beside, proxied
 from report_material import material, material_of, named, published
+from test_suite import told as suite_told
 
 from crowd import crowd
 from observations import PLACEMENTS, observations, trial
@@ -87,6 +89,10 @@ def shown_by(view: View) -> Material:
         return material_of(crowd(observations(["unix", "omniorb"], calls=200), [1.0, 1.5, 4.0]))
     if view.name == "shares":
         return material_beside(proxied([2.0]) + proxied([2.0, 4.0, 4.0]), beside(direct()))
+    if view.name == "sizes":
+        return material_by_size(REFERENCE)
+    if view.name == "suite":
+        return suite_told()
     if view.name == "load":
         swept = [at_rate(rate) for rate in (1_000, 10_000)]
         return material_of([observation for made in swept for observation in made])

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "orrery/derive.hpp"
 #include "orrery/operation.hpp"
 #include "orrery/samples.hpp"
 
@@ -60,10 +61,19 @@ class Pool {
   }
 
   bool right(const Slot& slot, std::size_t peer = 0) const {
-    return check<Op>(slot.args, expected_[expected_.size() == 1 ? 0 : peer]);
+    return right(slot, peer, typename MeaningOf<Op>::derives{});
   }
 
  private:
+  bool right(const Slot& slot, std::size_t peer, std::false_type) const {
+    return check<Op>(slot.args, expected_[expected_.size() == 1 ? 0 : peer]);
+  }
+  bool right(const Slot& slot, std::size_t, std::true_type) const {
+    typename Op::Args made{};
+    derive<Op>(made, slot.args);
+    return check<Op>(slot.args, made);
+  }
+
   // A sample is another one each time: what was in the slot has gone, and `consume` reads something else of the new
   // one.
   void number(Slot& slot, std::true_type) {

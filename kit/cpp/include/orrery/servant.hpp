@@ -5,6 +5,7 @@
 #include <array>
 #include <tuple>
 
+#include "orrery/derive.hpp"
 #include "orrery/ledger.hpp"
 #include "orrery/marks.hpp"
 #include "orrery/operation.hpp"
@@ -56,7 +57,7 @@ class Replies<List<Ops...>> {
 
   template <class Op>
   typename Op::Args& reply() {
-    return std::get<Prepared<Op>>(prepared_).reply;
+    return reply<Op>(typename MeaningOf<Op>::derives{});
   }
 
   std::size_t account(unsigned index) const { return entries_[index].account; }
@@ -67,7 +68,7 @@ class Replies<List<Ops...>> {
   void serve(const Received& received) {
     const Entry& entry = entries_[Op::index];
     const Digest in = consume_inputs<Op>(received);
-    Ledger::add(entry.account, in, outputs_digest<Op>(received, in));
+    Ledger::add(entry.account, in, outputs_digest<Op>(received, in, typename MeaningOf<Op>::derives{}));
     react<Op>(entry.reactor, received, typename IsNumbered<Op>::type{});
   }
 
@@ -78,6 +79,17 @@ class Replies<List<Ops...>> {
   }
 
  private:
+  template <class Op>
+  typename Op::Args& reply(std::false_type) {
+    return std::get<Prepared<Op>>(prepared_).reply;
+  }
+  // What is made of the arguments is the handling thread's own.
+  template <class Op>
+  typename Op::Args& reply(std::true_type) {
+    static thread_local typename Op::Args made{};
+    return made;
+  }
+
   template <class Op, class Received>
   void react(const Reactor* reactor, const Received&, std::false_type) {
     if (__builtin_expect(reactor != nullptr, 0)) reactor->react();
@@ -100,7 +112,12 @@ class Replies<List<Ops...>> {
   };
 
   template <class Op, class Received>
-  Digest outputs_digest(const Received& received, Digest in) {
+  Digest outputs_digest(const Received& received, Digest, std::true_type) {
+    derive<Op>(reply<Op>(), received);
+    return consume_outputs<Op>(received, reply<Op>());
+  }
+  template <class Op, class Received>
+  Digest outputs_digest(const Received& received, Digest in, std::false_type) {
     constexpr std::size_t inputs = std::tuple_size<decltype(Op::inputs(received))>::value;
     constexpr std::size_t inouts = std::tuple_size<decltype(Op::inouts(received))>::value;
     const auto& prepared = std::get<Prepared<Op>>(prepared_);

@@ -10,6 +10,8 @@ from orrery.report.views import (
     placement,
     published,
     shares,
+    sizes,
+    suite,
     trials,
 )
 from orrery.report.views.view import View
@@ -24,5 +26,7 @@ VIEWS: tuple[View, ...] = (
     fairness.VIEW,
     published.VIEW,
     shares.VIEW,
+    sizes.VIEW,
+    suite.VIEW,
     trials.VIEW,
 )

@@ -91,6 +91,12 @@ struct AnyArgument {
   }
 };
 
+// The result of an operation that works on such an argument (derive.hpp).
+template <class Owner, class Any>
+void hand_over(Owner& to, const AnyArgument<Any>& from) {
+  to = new Any(from.any);
+}
+
 }  // namespace corba
 
 template <class T>
@@ -143,6 +149,23 @@ struct Shape<corba::AnyArgument<Any>> {
   }
   static Digest fold(Digest digest, const Argument& value) { return Shape<Any>::fold(digest, value.any); }
   static bool equal(const Argument& a, const Argument& b) { return Shape<Any>::equal(a.any, b.any); }
+};
+
+template <class T>
+struct Cube<T, typename std::enable_if<std::is_same<T, CORBA::Any>::value>::type> {
+  using Record = typename corba::AnyRecord<T>::type;
+  static void make(T& value) {
+    const auto content = corba::open(value);
+    if (content.held == Held::a_long) {
+      CORBA::Long number = content.number;
+      cube(number);
+      value <<= number;
+    } else if (content.held == Held::a_struct) {
+      Record record = *content.record;
+      cube(record);
+      corba::AnyRecord<T>::insert(value, record);
+    }
+  }
 };
 
 }  // namespace orrery

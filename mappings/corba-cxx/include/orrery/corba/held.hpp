@@ -3,6 +3,7 @@
 #pragma once
 
 #include <orrery/corba/orb.hpp>
+#include <orrery/derive.hpp>
 #include <orrery/shape.hpp>
 
 namespace orrery {
@@ -53,6 +54,15 @@ struct Shape<Var, typename std::enable_if<!std::is_void<corba::ValueInside<Var>>
   }
   static Digest fold(Digest digest, const Var& value) { return Shape<Value>::fold(digest, value.in()); }
   static bool equal(const Var& a, const Var& b) { return Shape<Value>::equal(a.in(), b.in()); }
+};
+
+template <class Var>
+struct Cube<Var, typename std::enable_if<!std::is_void<corba::ValueInside<Var>>::value>::type> {
+  static void make(Var& value) { Cube<corba::ValueInside<Var>>::make(value.inout()); }
+};
+template <class Var>
+struct CubeFirst<Var, typename std::enable_if<!std::is_void<corba::ValueInside<Var>>::value>::type> {
+  static void make(Var& value) { CubeFirst<corba::ValueInside<Var>>::make(value.inout()); }
 };
 
 }  // namespace orrery

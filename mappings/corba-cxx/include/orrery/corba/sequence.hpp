@@ -80,4 +80,22 @@ struct Shape<Sequence, typename std::enable_if<corba::IsSequence<Sequence>::valu
   }
 };
 
+template <class Sequence>
+struct Cube<Sequence, typename std::enable_if<corba::IsSequence<Sequence>::value>::type> {
+  using Element = typename corba::Element<Sequence>::type;
+  static void make(Sequence& value) {
+    for (CORBA::ULong i = 0; i < value.length(); ++i) at(value, i);
+  }
+  static void at(Sequence& value, CORBA::ULong i) {
+    auto&& slot = corba::Slot<Element>::open(value[i]);
+    Cube<Element>::make(slot);
+  }
+};
+template <class Sequence>
+struct CubeFirst<Sequence, typename std::enable_if<corba::IsSequence<Sequence>::value>::type> {
+  static void make(Sequence& value) {
+    if (value.length() != 0) Cube<Sequence>::at(value, 0);
+  }
+};
+
 }  // namespace orrery

@@ -1,0 +1,106 @@
+"""Time by size: what calls took at each size of what they carry, and the straight line through that."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from orrery.metrics.trials import kind_of
+from orrery.report.labels import operation_labels, point_label
+from orrery.report.published_sizes import PlotPoint, PublishedSize, line_through
+from orrery.report.sections import Line as RowLine
+from orrery.report.sections import Section
+from orrery.stats.fit import Line
+
+LEAST_POINTS = 2
+"""One point is no curve."""
+
+
+@dataclass(frozen=True)
+class SizePanel:
+    """One operation in one step at one placement: binding -> its medians (ns) by rising size, with the extremes."""
+
+    title: str
+    step: str
+    placement: str
+    curves: Mapping[str, tuple[PlotPoint, ...]]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """One curve's line: the fixed cost (ns), that of a byte (ns), and how many copies of a byte that is."""
+
+    binding: str
+    title: str
+    step: str
+    placement: str
+    line: Line
+    copies: float | None
+
+
+def size_panels(sections: Sequence[Section], size: PublishedSize, least: int = LEAST_POINTS) -> list[SizePanel]:
+    """Every panel with a curve of at least `least` sizes, in the order of the sections."""
+    found: dict[tuple[str, str, str], dict[str, dict[int, PlotPoint]]] = {}
+    titles = _titles(sections, size)
+    for section in sections:
+        many = size.of(section.place[0])
+        if many is None:
+            continue
+        for line in section.lines:
+            for placement in section.placements:
+                point = _point(line, placement, many)
+                if point is not None:
+                    panel = found.setdefault((titles[section], section.place[1], placement), {})
+                    panel.setdefault(line.binding, {}).setdefault(many, point)
+    made = [_panel(key, curves, least) for key, curves in found.items()]
+    return [one for one in made if one.curves]
+
+
+def _panel(key: tuple[str, str, str], curves: Mapping[str, Mapping[int, PlotPoint]], least: int) -> SizePanel:
+    told = {binding: tuple(points[size] for size in sorted(points)) for binding, points in curves.items()}
+    return SizePanel(*key, {binding: points for binding, points in told.items() if len(points) >= least})
+
+
+def _point(line: RowLine, placement: str, size: int) -> PlotPoint | None:
+    """The median of a row with its extremes; None where it has no median."""
+    middle = line.figure(placement, "latency.p50")
+    if middle is None or not middle.value:
+        return None
+    least, most = line.figure(placement, "latency.min"), line.figure(placement, "latency.max")
+    return PlotPoint(size, middle.value, least.value if least else None, most.value if most else None)
+
+
+def _titles(sections: Sequence[Section], size: PublishedSize) -> dict[Section, str]:
+    """The operation, and of the point's other parameters, object and port what is not the same everywhere."""
+    names = operation_labels(section.operation for section in sections)
+    parts = {s: [_others(s.place[0], size), kind_of(s.place[2]), s.place[3]] for s in sections}
+    apart = [at for at in range(3) if len({told[at] for told in parts.values()}) > 1]
+    return {s: ", ".join([names[s.operation], *(told[at] for at in apart if told[at])]) for s, told in parts.items()}
+
+
+def _others(point: str, size: PublishedSize) -> str:
+    """The point without the parameter that says the size."""
+    try:
+        given = json.loads(point or "{}")
+    except ValueError:
+        return point
+    if not isinstance(given, dict):
+        return point
+    return point_label(json.dumps({name: value for name, value in given.items() if name != size.parameter}))
+
+
+def costs(panels: Sequence[SizePanel], copy: float | None) -> list[Cost]:
+    """The line of every curve with points enough; `copy` is what the machine needs to copy a byte (ns)."""
+    return [
+        _cost(panel, binding, line_through(points), copy)
+        for panel in panels
+        for binding, points in panel.curves.items()
+        if len(points) > LEAST_POINTS
+    ]
+
+
+def _cost(panel: SizePanel, binding: str, line: Line, copy: float | None) -> Cost:
+    slope = line.slope.centre
+    copies = slope / copy if slope is not None and copy else None
+    return Cost(binding, panel.title, panel.step, panel.placement, line, copies)
