@@ -45,6 +45,7 @@ class AsNeeded:
         """A trial that was stored before the campaign was cut off: its time counts too."""
         self.saw(observation)
         self._spent += observation.wall / SECOND
+        self._longest = max(self._longest, sum(trial.wall for trial in self._trials[observation.block]) / SECOND)
 
     def goes_on(self, block: int) -> bool:
         """Whether block `block` (from 0) is to be run; all before it are stored."""
