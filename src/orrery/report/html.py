@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from orrery.errors import OrreryError
 from orrery.metrics.rows import Comparison, Row
@@ -69,7 +70,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update(figures=typeset, number=_three)
+    made.filters.update(figures=typeset, number=_three, breakable=breakable)
     made.globals.update(ratio_span=ratio_span, percent=percent, spread=spread, placement_words=PLACEMENT_WORDS)
     return made
 
@@ -79,6 +80,11 @@ def typeset(text: str) -> str:
     micro = re.sub(r"(?<=\d )us\b", "µs", text)
     kept = re.sub(r"(?<=\d) (?=times|µs|ns|ms|s\b|%)", "\u00a0", micro)
     return re.sub(r"(?<=[\d.])-(?=\d)", "–", kept)
+
+
+def breakable(label: str) -> Markup:
+    """A driver's label that may go on in the next line before its options and before a value, not inside a word."""
+    return Markup(re.sub(r"(?=\[)|(?<==)", "<wbr>", str(escape(label))))
 
 
 def _three(value: float) -> str:

@@ -182,3 +182,15 @@ def test_daemons_may_depend_on_whether_there_are_topics(folder):
     assert [daemon.name for daemon in driver.daemons_with({"topics": "true"})] == ["bus"]
     assert driver.daemons_with({"topics": "false"}) == ()
     assert "topics is no option of a driver" in str(refused(folder, "[options.wait]", "[options.topics]"))
+
+
+@pytest.mark.parametrize("transport", ["tcp", "unix", "ws"])
+@pytest.mark.parametrize(("name", "events"), [("omniorb", "omnievents"), ("ice", "icestorm")])
+def test_event_services_run_only_for_topics(name, events, transport):
+    driver = load_driver(DRIVERS / name)
+    if transport not in driver.options["transport"].choices:
+        pytest.skip(f"{name} has no {transport}")
+    said = {"events": events, "transport": transport, "location": "reference"}
+    assert driver.daemons_with({**said, "topics": "false"}) == ()
+    assert driver.daemons_with({**said, "topics": "true"})
+    assert driver.daemons_with({**said, "events": "direct", "topics": "true"}) == ()

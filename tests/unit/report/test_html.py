@@ -9,7 +9,7 @@ from report_material import HOSTILE, material, material_of
 
 from observations import campaign, failed, observations
 from orrery.errors import OrreryError
-from orrery.report.html import render_report, typeset, write_report
+from orrery.report.html import breakable, render_report, typeset, write_report
 from orrery.report.subject import report_inputs, subject_of
 from orrery.report.terms import equal_terms, host_facts
 
@@ -143,3 +143,15 @@ def test_a_subject_can_be_kept_and_read_again() -> None:
     assert subject_of(record).drivers == MATERIAL.subject.drivers
     assert subject_of(record).inexpressible == MATERIAL.subject.inexpressible
     assert subject_of(campaign()).title == campaign().title
+
+
+def test_a_label_breaks_before_its_options_and_stays_harmless() -> None:
+    assert breakable("ice[events=icestorm]") == "ice<wbr>[events=<wbr>icestorm]"
+    assert breakable("<b>=") == "&lt;b&gt;=<wbr>"
+
+
+def test_rows_of_samples_are_explained_only_where_there_are_some() -> None:
+    assert "by, at, path" not in PAGE
+    observed = observations(["unix"], blocks=1)
+    observed[0].measurements[0].counters |= {"expected": 1, "received": 1}
+    assert "by, at, path" in render_report(material_of(observed))

@@ -16,7 +16,7 @@ from open_loads import opened
 from orrery.report.material import Material
 from orrery.report.views import distribution, trials
 from orrery.report.views.palette import ALL, PAPER, RULE, contrast, mark, series
-from orrery.report.views.plot import levels, spread
+from orrery.report.views.plot import levels, plain, spread
 from orrery.report.views.registry import VIEWS
 from orrery.report.views.view import View
 from orrery.stats.histogram import fill
@@ -132,3 +132,8 @@ def test_a_strangers_name_is_text_in_a_picture() -> None:
             for svg in picture.svgs:
                 assert "<script" not in svg
                 ET.fromstring(str(svg))
+
+
+def test_ticks_that_lie_close_together_are_told_apart() -> None:
+    found = [plain(value) for value in (0.5, 1.8, 2, 27.5, 32.5, 100, 20_000)]
+    assert found == ["0.5", "1.8", "2", "27.5", "32.5", "100", "20,000"]

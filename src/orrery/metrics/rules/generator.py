@@ -24,13 +24,17 @@ def late(evidence: Evidence) -> str | None:
     asked = [(trial, generator) for trial in evidence.group.trials for generator in trial.generators]
     found = [(share, _whose(*pair)) for pair in asked if (share := _lateness(pair[1])) is not None]
     share, whose = max(found, default=(0.0, ""))
-    return f"{share * 100:.3g} % of the interval{whose}" if share > LATE_SHARE else None
+    return f"{_percent(share)} of the interval{whose}" if share > LATE_SHARE else None
 
 
 def coarse(evidence: Evidence) -> str | None:
     """The largest share of the clock's resolution in a trial's median, where it is beyond the limit."""
     found = [share for trial in evidence.group.trials if (share := _coarseness(trial)) is not None]
     return f"{max(found) * 100:.3g} % of the median" if found and max(found) > COARSE_SHARE else None
+
+
+def _percent(share: float) -> str:
+    return f"{share * 100:,.0f} %" if share >= 1 else f"{share * 100:.3g} %"
 
 
 def _whose(trial: Trial, generator: Trial) -> str:

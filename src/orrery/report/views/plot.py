@@ -40,8 +40,10 @@ def log_axis(axis: Axis, scale: Scale, low: float, high: float, room: float) -> 
 
 
 def plain(value: float) -> str:
-    """A tick's figure without needless noughts: 0.5, 2, 100, 20,000."""
-    return f"{value:,.6f}".rstrip("0").rstrip(".") if value < 1 else f"{value:,.0f}"
+    """A tick's figure without needless noughts: 0.5, 2, 27.5, 100, 20,000. Ticks of a short axis lie close together."""
+    decimals = 6 if value < 1 else 2 if value < 100 else 0
+    text = f"{value:,.{decimals}f}"
+    return text.rstrip("0").rstrip(".") if decimals else text
 
 
 def limits(values: Sequence[float], margin: float = 0.06) -> tuple[float, float]:
