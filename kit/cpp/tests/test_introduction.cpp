@@ -54,8 +54,8 @@ struct Introduction {
   using Operations = List<Introduce>;
   using Servant = NoServant;
 };
-struct Test {
-  static const char* name() { return "Test"; }
+struct Talk {
+  static const char* name() { return "Talk"; }
   using Operations = List<scripted::Echo>;
   using Servant = NoServant;
 };
@@ -90,14 +90,14 @@ Port introduced_port() {
   port.object = "client[0]";
   port.name = "proxy";
   port.kind = Port::Kind::call;
-  port.interface = "Test";
+  port.interface = "Talk";
   port.references = {"anna", "bert"};
   port.introducers = {"left", "right"};
   return port;
 }
 
 std::unique_ptr<Caller> caller_in(Village& village) {
-  return introduced_caller<Introduction, Test>(village, introduced_port(), ValueSource{}, {0, 1});
+  return introduced_caller<Introduction, Talk>(village, introduced_port(), ValueSource{}, {0, 1});
 }
 
 // One call to each of the peers that the caller now has; what comparing finds of each.
@@ -154,7 +154,7 @@ TEST(Introductions, OnceIsEnough) {
 
 TEST(Introductions, AnInterfaceWithoutAReferenceAsItsAnswerIntroducesNobody) {
   Village village;
-  EXPECT_THROW((introduced_caller<Test, Test>(village, introduced_port(), ValueSource{}, {0})), ConfigurationError);
+  EXPECT_THROW((introduced_caller<Talk, Talk>(village, introduced_port(), ValueSource{}, {0})), ConfigurationError);
 }
 
 TEST(Introductions, TheAnswerIsNeverNil) {

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from proxied import DIRECT, FIGURES, PROXY, beside, direct, material_beside, proxied
+from proxied import DIRECT, FIGURES, PROXY, beside, direct, material_beside, of_scenario, proxied
 
 from observations import campaign
 from orrery.cli.stored import beside as stored_beside
@@ -32,6 +32,22 @@ def test_each_number_of_clients_has_its_mean_share() -> None:
 def test_only_what_both_have_is_divided() -> None:
     found = material_beside(proxied([2.0]), beside(direct(drivers=["unix"]))).shares
     assert {one.binding for one in found} == {"unix[wait=block]"}
+
+
+def test_a_call_whose_values_travel_as_any_is_held_against_the_typed_one() -> None:
+    made = proxied([2.0])
+    for observation in made:
+        for measurement in observation.measurements:
+            measurement.operation = f"Anys::{measurement.operation}"
+        observation.ledgers = [replace(line, operation=f"Anys::{line.operation}") for line in observation.ledgers]
+    (one, *_) = material_beside(made, beside(direct())).shares
+    assert one.share.ratio == pytest.approx(1 / 2, rel=0.02)
+
+
+@pytest.mark.parametrize(("mode", "counts"), [("routed", True), ("introduced", False)])
+def test_what_does_not_pass_the_proxy_is_no_proxied_rate(mode: str, counts: bool) -> None:
+    made = of_scenario(proxied([2.0]), PROXY, f'{{"mode":"{mode}"}}')
+    assert bool(material_beside(made, beside(direct())).shares) is counts
 
 
 @pytest.mark.parametrize(
