@@ -75,11 +75,11 @@ class AsNeeded:
             if not self.precision.awaited:  # failed, refused or INVALID: no further block changes that
                 return f"no row can have a figure of {self.precision.metric.name}"
             if self.precision.reached:
-                return f"{self._target()} after {block} blocks"
+                return f"{self._target()} after {_counted(block)}"
         if self.budget is not None and self._elapsed() + self._longest > self.budget:
-            return self._short(f"the budget is spent after {block} blocks")
+            return self._short(f"the budget is spent after {_counted(block)}")
         if self.most is not None and block >= self.most:
-            return self._short(f"there are {block} blocks")
+            return self._short(f"{_counted(block)} were asked for at most")
         return ""
 
     def _target(self) -> str:
@@ -115,3 +115,7 @@ class AsNeeded:
 
     def _elapsed(self) -> float:
         return self._spent + (self.clock.now() - (self._begin or 0)) / SECOND
+
+
+def _counted(blocks: int) -> str:
+    return f"{blocks} block{'' if blocks == 1 else 's'}"

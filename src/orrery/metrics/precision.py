@@ -59,8 +59,11 @@ class Precision:
         return max(widths, key=lambda one: (one.width is None, one.width or 0.0), default=None)
 
     def _take(self, key: Key, reading: float | Absent | None) -> None:
-        if isinstance(reading, Absent) and not reading.skipped:
-            self.mute.add(key)
+        if isinstance(reading, Absent):
+            if not reading.skipped:
+                self.mute.add(key)
+        elif self.metric.mean == "geometric" and reading is not None and reading <= 0:
+            self.mute.add(key)  # there is no geometric mean any more
         elif isinstance(reading, float | int):
             self.readings.setdefault(key, []).append(float(reading))
 

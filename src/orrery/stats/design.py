@@ -83,7 +83,7 @@ def trials_needed(spread: float, precision: float, confidence: float = CONFIDENC
 
 
 def precise(values: Sequence[float], low: float, high: float, centre: float, precision: float) -> bool:
-    """Whether a run may end: `low`, `centre` and `high` are the level of its `values` (one a trial, above 0).
+    """Whether a run may end: `low`, `centre` and `high` are the level of its `values` (one a trial).
 
     Its interval must end within `precision` of its middle. Who looks after every block and stops at the first narrow
     interval sees too narrow ones; so there are at least FIRST_LOOK trials, and Student's interval, which varies less,
@@ -96,8 +96,14 @@ def precise(values: Sequence[float], low: float, high: float, centre: float, pre
 
 
 def deviation(values: Sequence[float]) -> float:
-    """The standard deviation of the logarithms of `values`, at least two, all above 0: 0.02 for some 2 %."""
-    return math.sqrt(_variance([math.log(value) for value in values]))
+    """The standard deviation of the logarithms of `values`, at least two: 0.02 for some 2 %.
+
+    Where one of them is not above 0, that of their quotients by their mean, infinite if that is 0.
+    """
+    if min(values) > 0:
+        return math.sqrt(_variance([math.log(value) for value in values]))
+    mean = math.fsum(values) / len(values)
+    return math.sqrt(_variance(values)) / abs(mean) if mean else math.inf
 
 
 def width(low: float, high: float, centre: float) -> float:

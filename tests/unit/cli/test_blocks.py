@@ -70,7 +70,7 @@ def test_as_many_whole_blocks_as_fit(seconds: list[float], budget: float, count:
     clock = Stopwatch()
     rule = AsNeeded(clock, None, budget, None, 10)
     assert blocks(rule, clock, seconds) == count
-    assert rule.ended == f"the budget is spent after {count} blocks"
+    assert rule.ended == f"the budget is spent after {count} block{'' if count == 1 else 's'}"
 
 
 def test_a_precision_ends_at_the_first_narrow_block() -> None:
@@ -102,7 +102,7 @@ def test_repeat_is_the_most() -> None:
     clock = Stopwatch()
     rule = AsNeeded(clock, Precision(P50, 0.001), None, 7, 10)
     assert blocks(rule, clock, [1.0], trials(10)) == 7
-    assert rule.ended.startswith("there are 7 blocks: ")
+    assert rule.ended.startswith("7 blocks were asked for at most: ")
 
 
 def test_who_can_have_no_figure_is_not_waited_for() -> None:
@@ -120,6 +120,16 @@ def test_who_can_have_no_figure_is_not_waited_for() -> None:
     assert rule.ended == "no row can have a figure of latency.p50"
     rare = AsNeeded(clock, Precision(METRICS["latency.p99"], 0.02), None, None, 10)
     assert blocks(rare, clock, [1.0], trials(2)) == 1  # 20 calls have no p99
+
+
+def test_a_count_that_is_often_0_ends_too() -> None:
+    lost = replace(P50, name="lost", of=lambda trial: float(trial.block % 2), mean="arithmetic")
+    clock = Stopwatch()
+    assert blocks(AsNeeded(clock, Precision(lost, 0.9), None, None, 10), clock, [1.0], trials(2)) == 20
+    none = AsNeeded(clock, Precision(replace(lost, of=lambda trial: 0.0), 0.02), None, None, 10)
+    assert blocks(none, clock, [1.0], trials(2)) == 20
+    never = AsNeeded(clock, Precision(replace(lost, mean="geometric"), 0.02), None, None, 10)
+    assert blocks(never, clock, [1.0], trials(2)) == 1
 
 
 def test_what_was_stored_before_a_cut_counts() -> None:

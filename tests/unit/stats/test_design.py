@@ -47,6 +47,8 @@ def test_when_a_run_may_end() -> None:
     assert not precise(steady, 98.0, 103.1, 100.5, 0.02)  # its interval is too wide
     assert not precise([90.0, 111.0] * 10, 99.5, 101.5, 100.5, 0.02)  # narrow by chance: the trials differ by more
     assert width(98, 103, 100) == pytest.approx(0.03)
+    assert deviation([0, 2]) == pytest.approx(math.sqrt(2))
+    assert deviation([-1, 1]) == math.inf
     assert deviation([1, math.e**2]) == pytest.approx(math.sqrt(2))
 
 
