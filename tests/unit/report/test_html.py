@@ -1,6 +1,7 @@
 """The page: complete, harmless, computed."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from report_material import HOSTILE, material, material_of
 
 from observations import campaign, failed, observations
 from orrery.errors import OrreryError
+from orrery.metrics.noise import HostNoise
 from orrery.report.html import render_report, typeset, write_report
 from orrery.report.subject import report_inputs, subject_of
 from orrery.report.terms import equal_terms, host_facts
@@ -143,3 +145,15 @@ def test_a_subject_can_be_kept_and_read_again() -> None:
     assert subject_of(record).drivers == MATERIAL.subject.drivers
     assert subject_of(record).inexpressible == MATERIAL.subject.inexpressible
     assert subject_of(campaign()).title == campaign().title
+
+
+def test_below_the_tables_stands_what_the_host_can_show() -> None:
+    noise = HostNoise("same", "unix", 24, "2025-01-02T03:04:05Z", 1.0, 0.98, 1.03)
+    found = material()
+    page = render_report(replace(found, subject=replace(found.subject, noise=(noise,))))
+    sentence = (
+        "he smallest difference that this host can show is 3.00 % on one core (A/A of unix, 24 blocks, 2025-01-02)"
+    )
+    assert page.count(f"T{sentence}.") == 2
+    assert f"what this host shows between a program and itself: t{sentence}." in page
+    assert "orrery noise --driver DRIVER" in render_report(found)
