@@ -156,7 +156,10 @@ def both(
 def least(run_one: RunOne, asked: Course, instrument: Instrument, runs: int) -> dict[str, Counts]:
     """Of so many equal runs inside the instrument, the one of each side that has the least counts."""
     found = [inside(run_one, asked, instrument) for _ in range(runs)]
-    return {side: min((run[side] for run in found), key=lambda counts: sum(counts.values())) for side in SIDES}
+    return {
+        side: min((run[side] for run in found), key=lambda counts: counts.get("allocations", sum(counts.values())))
+        for side in SIDES
+    }
 
 
 def inside(run_one: RunOne, asked: Course, instrument: Instrument) -> dict[str, Counts]:

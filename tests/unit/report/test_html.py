@@ -1,6 +1,7 @@
 """The page: complete, harmless, computed."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from report_material import HOSTILE, material, material_of
 
 from observations import campaign, failed, observations
 from orrery.errors import OrreryError
+from orrery.metrics.noise import HostNoise
 from orrery.report.html import breakable, render_report, typeset, write_report
 from orrery.report.subject import report_inputs, subject_of
 from orrery.report.terms import equal_terms, host_facts
@@ -155,3 +157,15 @@ def test_rows_of_samples_are_explained_only_where_there_are_some() -> None:
     observed = observations(["unix"], blocks=1)
     observed[0].measurements[0].counters |= {"expected": 1, "received": 1}
     assert "by, at, path" in render_report(material_of(observed))
+
+
+def test_below_the_tables_stands_what_the_host_can_show() -> None:
+    noise = HostNoise("same", "unix", 24, "2025-01-02T03:04:05Z", 1.0, 0.98, 1.03)
+    found = material()
+    page = render_report(replace(found, subject=replace(found.subject, noise=(noise,))))
+    sentence = (
+        "he smallest difference that this host can show is 3.00 % on one core (A/A of unix, 24 blocks, 2025-01-02)"
+    )
+    assert page.count(f"T{sentence}.") == 2
+    assert f"what this host shows between a program and itself: t{sentence}." in page
+    assert "orrery noise --driver DRIVER" in render_report(found)
