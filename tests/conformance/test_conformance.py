@@ -46,10 +46,16 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 """Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
 
 
+WINDOWED = ("deferred", "style=callback", "style=stream")
+"""Choices that have several calls out, which their driver's default has not."""
+
+
 ELSEWHERE = {
     "conformance/lookup": ("naming", ("transport=", "route=")),
     "conformance/naming": ("naming", ("transport=", "route=")),
-    "conformance/topics": ("topics", ("transport=", "route=", "events=")),
+    "conformance/react-at-once": ("window", ("style=stream",)),
+    "conformance/round": ("window", ("style=",)),
+    "conformance/topics": ("topics", ("transport=", "route=", "events=", "style=")),
 }
 """Scenarios that are also run where an option may choose another daemon: the capability, and the options."""
 
@@ -59,7 +65,8 @@ def cases() -> Iterator[tuple[str, str]]:
         default, *others = variants(name)
         yield from ((scenario, default) for scenario in [*SCENARIOS, "conformance/types"])
         yield from (
-            ("conformance/window" if "deferred" in other else "conformance/directions", other) for other in others
+            ("conformance/window" if any(choice in other for choice in WINDOWED) else "conformance/directions", other)
+            for other in others
         )
         for scenario, (capability, options) in ELSEWHERE.items():
             if capability in library().drivers[name].capabilities:

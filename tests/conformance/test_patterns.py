@@ -18,7 +18,7 @@ from orrery.host.packages import want
 from orrery.runner.trial import run_trial
 
 PATTERNS = sorted(name.partition("/")[2] for name in library().scenario_files if name.startswith("patterns/"))
-DRIVERS = ("unix", "pipe", "shm", "tcp", "omniorb", "ice", "sd-bus", "libdbus", "null")
+DRIVERS = ("unix", "pipe", "shm", "tcp", "omniorb", "ice", "sd-bus", "libdbus", "null", "grpc")
 EVERY_TIME = ("unix", "omniorb", "sd-bus", "null")
 """A raw driver, two that are none, and the one in process; the others' are as long again."""
 CALLS = 200

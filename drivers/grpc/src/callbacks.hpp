@@ -14,6 +14,16 @@ class Callbacks {
 
   explicit Callbacks(const std::string& target) : stub_(Wire::Wire::NewStub(open_channel(target))) {}
 
+  // gRPC writes into what a flight holds until it is over.
+  ~Callbacks() {
+    for (const auto& flight : flights_) {
+      flight->context.TryCancel();
+      await(*flight);
+    }
+  }
+  Callbacks(const Callbacks&) = delete;
+  Callbacks& operator=(const Callbacks&) = delete;
+
   template <class Op>
   void begin(typename Op::Args& args) {
     if constexpr (Op::oneway) {
