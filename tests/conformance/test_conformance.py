@@ -46,6 +46,12 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 """Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
 
 
+HEAVY = ("grpc",)
+APART = ("call", "lookup", "relay", "topics", "types")
+"""Drivers whose every program takes a minute and more to build, and the scenarios with interfaces of their own: those of
+heavy drivers are thorough. All others need one program."""
+
+
 WINDOWED = ("deferred", "style=callback", "style=stream")
 """Choices that have several calls out, which their driver's default has not."""
 
@@ -97,9 +103,10 @@ def built(request: pytest.FixtureRequest) -> None:
 
 
 def case(scenario: str, spec: str) -> ParameterSet:
-    thorough = scenario.endswith("/types") and spec not in TYPES_EVERY_TIME
+    name, driver = scenario.partition("/")[2], spec.partition("[")[0]
+    thorough = (name == "types" and spec not in TYPES_EVERY_TIME) or (driver in HEAVY and name in APART)
     mark = pytest.mark.thorough if thorough else pytest.mark.slow
-    return pytest.param(scenario, spec, id=f"{spec}-{scenario.split('/')[1]}", marks=mark)
+    return pytest.param(scenario, spec, id=f"{spec}-{name}", marks=mark)
 
 
 @pytest.mark.parametrize(("scenario", "spec"), [case(scenario, spec) for scenario, spec in cases()])
