@@ -48,8 +48,8 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 
 HEAVY = ("grpc",)
 APART = ("call", "lookup", "relay", "topics", "types")
-"""Drivers whose every program takes a minute and more to build, and the scenarios with interfaces of their own: those of
-heavy drivers are thorough. All others need one program."""
+"""Drivers whose every program takes a minute and more to build, and the scenarios with interfaces of their own: for
+heavy drivers these are thorough. All others need one program."""
 
 
 WINDOWED = ("deferred", "style=callback", "style=stream")
