@@ -46,14 +46,22 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 """Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
 
 
-WINDOWED = ("deferred", "dealer-router")
+HEAVY = ("grpc",)
+APART = ("call", "lookup", "relay", "topics", "types")
+"""Drivers whose every program takes a minute and more to build, and the scenarios with interfaces of their own: for
+heavy drivers these are thorough. All others need one program."""
+
+
+WINDOWED = ("deferred", "dealer-router", "style=callback", "style=stream")
 """Choices that have several calls out, which their driver's default has not."""
 
 
 ELSEWHERE = {
     "conformance/lookup": ("naming", ("transport=", "route=")),
     "conformance/naming": ("naming", ("transport=", "route=")),
-    "conformance/topics": ("topics", ("transport=", "route=", "events=", "full=", "queue=")),
+    "conformance/react-at-once": ("window", ("style=stream",)),
+    "conformance/round": ("window", ("style=",)),
+    "conformance/topics": ("topics", ("transport=", "route=", "events=", "full=", "queue=", "style=")),
 }
 """Scenarios that are also run where an option may choose another daemon: the capability, and the options."""
 
@@ -95,9 +103,10 @@ def built(request: pytest.FixtureRequest) -> None:
 
 
 def case(scenario: str, spec: str) -> ParameterSet:
-    thorough = scenario.endswith("/types") and spec not in TYPES_EVERY_TIME
+    name, driver = scenario.partition("/")[2], spec.partition("[")[0]
+    thorough = (name == "types" and spec not in TYPES_EVERY_TIME) or (driver in HEAVY and name in APART)
     mark = pytest.mark.thorough if thorough else pytest.mark.slow
-    return pytest.param(scenario, spec, id=f"{spec}-{scenario.split('/')[1]}", marks=mark)
+    return pytest.param(scenario, spec, id=f"{spec}-{name}", marks=mark)
 
 
 @pytest.mark.parametrize(("scenario", "spec"), [case(scenario, spec) for scenario, spec in cases()])

@@ -35,6 +35,7 @@ DRIVERS = (
     "libdbus",
     "zeromq[pattern=dealer-router]",
     "nng",
+    "grpc",
     "null",
 )
 EVERY_TIME = {"unix": (*PATTERNS, *APPLICATIONS), "omniorb": (*PATTERNS, *APPLICATIONS)} | dict.fromkeys(

@@ -1,0 +1,31 @@
+// A client thread's own connection.
+#pragma once
+
+#include <grpcpp/grpcpp.h>
+
+#include <chrono>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+struct RemoteFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+inline void check(const grpc::Status& status) {
+  if (status.ok()) return;
+  throw RemoteFailure("status " + std::to_string(status.error_code()) + ": " + status.error_message());
+}
+
+// Channels with the same target share a connection unless each has a pool of its own.
+inline std::shared_ptr<grpc::Channel> open_channel(const std::string& target) {
+  grpc::ChannelArguments arguments;
+  arguments.SetMaxSendMessageSize(-1);
+  arguments.SetMaxReceiveMessageSize(-1);
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
+  auto channel = grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments);
+  const auto patience = std::chrono::system_clock::now() + std::chrono::seconds(10);
+  if (!channel->WaitForConnected(patience)) throw RemoteFailure("nobody answers at " + target);
+  return channel;
+}

@@ -1,0 +1,35 @@
+"""protobuf-cxx: protobuf messages and gRPC services. README.md says what becomes of each IDL type."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from orrery_mappings.cxx.plain import PlainGlue
+from orrery_mappings.protobuf_cxx.definitions import PACKAGE, Definitions
+from orrery_mappings.protobuf_cxx.depth import reason
+
+from orrery.codegen.model import Model
+
+FOLDER = Path(__file__).parent
+
+
+class Mapping(PlainGlue):
+    """`STEM.proto` for protoc, the plain values (`STEM.plain.hpp`), and `STEM.hpp`, which moves one into the other."""
+
+    name = "protobuf-cxx"
+
+    def files(self, model: Model) -> dict[str, str]:
+        """The three texts."""
+        left_out = self.unsupported(model)
+        values = {"proto": Definitions(model, left_out), "package": PACKAGE, "left_out": left_out}
+        return {
+            f"{model.stem}.proto": self.render("definitions.proto.j2", FOLDER, model, **values),
+            f"{model.stem}.plain.hpp": super().files(model)[f"{model.stem}.hpp"],
+            f"{model.stem}.hpp": self.render("glue.hpp.j2", FOLDER, model, **values),
+        }
+
+    def unsupported(self, model: Model) -> dict[str, str]:
+        """Operations whose messages would be nested too deep."""
+        operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
+        found = {o.key: why for o in operations if not o.refused and (why := reason(model, o))}
+        return {**found, **model.refusals()}
