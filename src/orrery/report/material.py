@@ -10,6 +10,7 @@ from typing import Any
 from orrery.metrics.rows import Comparison, Row
 from orrery.metrics.trials import Group, groups
 from orrery.report.columns import Shown, shown
+from orrery.report.flow import flow_panels
 from orrery.report.labels import driver_name
 from orrery.report.published import OwnRatio, Published, own_ratios
 from orrery.report.ratios import Ratios
@@ -139,3 +140,10 @@ class Material:
         if self.published is None or not self.sections:
             return []
         return suite_rates(self.published.tests, self.sections)
+
+    @cached_property
+    def flow_panels(self) -> list[SizePanel]:
+        """Throughput by size of message, where the scenario's published file says which operations carry it."""
+        if self.published is None or self.published.flow is None:
+            return []
+        return flow_panels(self.sections, self.published.flow)

@@ -13,7 +13,7 @@ from orrery.definitions.toml import Document, read_toml
 from orrery.definitions.wire import Wire, read_wire
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.report.labels import driver_name
-from orrery.report.published_sizes import PublishedPanel, PublishedPing, PublishedSize
+from orrery.report.published_sizes import PublishedFlow, PublishedPanel, PublishedPing, PublishedSize
 from orrery.report.ratios import Ratio, Ratios
 from orrery.report.sections import Section
 from orrery.report.standing import fastest, lines_by_binding, pair_ratio, standings
@@ -88,6 +88,7 @@ class _File(Wire):
     ping: PublishedPing | None = None
     panel: tuple[PublishedPanel, ...] = Field(default=(), strict=False)
     test: tuple[PublishedTest, ...] = Field(default=(), strict=False)
+    flow: PublishedFlow | None = None
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,7 @@ class Published:
     ping: PublishedPing | None = None
     panels: tuple[PublishedPanel, ...] = ()
     tests: tuple[PublishedTest, ...] = ()
+    flow: PublishedFlow | None = None
 
     @property
     def base(self) -> PublishedColumn:
@@ -156,7 +158,14 @@ def read_published(path: Path) -> Published:
     """The published figures in the TOML file `path`; InputError with its line for whatever is wrong in it."""
     document = read_toml(path)
     wire = read_wire(_File, document)
-    others = {"share": wire.share, "size": wire.size, "ping": wire.ping, "panels": wire.panel, "tests": wire.test}
+    others = {
+        "share": wire.share,
+        "size": wire.size,
+        "ping": wire.ping,
+        "panels": wire.panel,
+        "tests": wire.test,
+        "flow": wire.flow,
+    }
     if wire.figures is None and any(others.values()):
         return Published(wire.source, **others)  # type: ignore[arg-type]
     figures = dict(wire.figures or {})

@@ -25,13 +25,21 @@ class PublishedSize(Wire):
     each: int = 1
 
     def of(self, point: str) -> int | None:
-        """The bytes at a point (canonical JSON of its parameters); None where the parameter does not stand in it."""
+        """The bytes at a point (canonical JSON of its parameters); None where that does not say, or for none."""
         try:
             given = json.loads(point or "{}")
         except ValueError:
             return None
         count = given.get(self.parameter) if isinstance(given, dict) else None
-        return self.rest + self.each * count if isinstance(count, int) else None
+        size = self.rest + self.each * count if isinstance(count, int) else 0
+        return size if size > 0 else None  # nothing at all has no place on a logarithmic axis
+
+
+class PublishedFlow(Wire):
+    """Operations by what they are called in pictures; each call of one carries as many bytes as `parameter` says."""
+
+    parameter: str
+    operations: dict[str, str]
 
 
 class PublishedPing(Wire):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.metrics.trials import kind_of
@@ -15,6 +15,10 @@ from orrery.stats.fit import Line
 
 LEAST_POINTS = 2
 """One point is no curve."""
+
+
+Take = Callable[[RowLine, str, int], PlotPoint | None]
+"""From a line, a placement and a size in bytes to a point; None where there is none."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +43,8 @@ class Cost:
     copies: float | None
 
 
-def size_panels(sections: Sequence[Section], size: PublishedSize, least: int = LEAST_POINTS) -> list[SizePanel]:
-    """Every panel with a curve of at least `least` sizes, in the order of the sections."""
+def size_panels(sections: Sequence[Section], size: PublishedSize, take: Take | None = None) -> list[SizePanel]:
+    """Every panel with a curve of at least two sizes, in the order of the sections; a point is what `take` finds."""
     found: dict[tuple[str, str, str], dict[str, dict[int, PlotPoint]]] = {}
     titles = _titles(sections, size)
     for section in sections:
@@ -49,17 +53,17 @@ def size_panels(sections: Sequence[Section], size: PublishedSize, least: int = L
             continue
         for line in section.lines:
             for placement in section.placements:
-                point = _point(line, placement, many)
+                point = (take or _point)(line, placement, many)
                 if point is not None:
                     panel = found.setdefault((titles[section], section.place[1], placement), {})
                     panel.setdefault(line.binding, {}).setdefault(many, point)
-    made = [_panel(key, curves, least) for key, curves in found.items()]
+    made = [_panel(key, curves) for key, curves in found.items()]
     return [one for one in made if one.curves]
 
 
-def _panel(key: tuple[str, str, str], curves: Mapping[str, Mapping[int, PlotPoint]], least: int) -> SizePanel:
+def _panel(key: tuple[str, str, str], curves: Mapping[str, Mapping[int, PlotPoint]]) -> SizePanel:
     told = {binding: tuple(points[size] for size in sorted(points)) for binding, points in curves.items()}
-    return SizePanel(*key, {binding: points for binding, points in told.items() if len(points) >= least})
+    return SizePanel(*key, {binding: points for binding, points in told.items() if len(points) >= LEAST_POINTS})
 
 
 def _point(line: RowLine, placement: str, size: int) -> PlotPoint | None:

@@ -8,6 +8,7 @@ import pytest
 from by_size import REFERENCE, material_by_size
 from proxied import beside, direct, material_beside, proxied
 from report_material import material, material_of, named, published
+from test_flow import flowing
 from test_suite import told as suite_told
 
 from crowd import crowd
@@ -91,6 +92,8 @@ def shown_by(view: View) -> Material:
         return material_beside(proxied([2.0]) + proxied([2.0, 4.0, 4.0]), beside(direct()))
     if view.name == "sizes":
         return material_by_size(REFERENCE)
+    if view.name == "flow":
+        return flowing()
     if view.name == "suite":
         return suite_told()
     if view.name == "load":

@@ -5,6 +5,7 @@ from orrery.report.views import (
     costs,
     distribution,
     fairness,
+    flow,
     load_curve,
     overview,
     placement,
@@ -27,6 +28,7 @@ VIEWS: tuple[View, ...] = (
     published.VIEW,
     shares.VIEW,
     sizes.VIEW,
+    flow.VIEW,
     suite.VIEW,
     trials.VIEW,
 )

@@ -41,6 +41,8 @@ class Frame:
     across: tuple[float, float]
     high: tuple[float, float]
     up: Scale
+    what: str = "payload, bytes"
+    how_long: str = "a call"
 
 
 Panel = tuple[str, Sequence[Stroke]]
@@ -79,10 +81,10 @@ def _panel(
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: size_words(value)))
     log_axis(axes.yaxis, frame.up, *frame.high, HEIGHT)
     axes.set_title(heading)
-    axes.set_xlabel("payload, bytes")
+    axes.set_xlabel(frame.what)
     axes.tick_params(length=0)
     if first:
-        axes.set_ylabel(f"there and back, {frame.up.symbol}")
+        axes.set_ylabel(f"{frame.how_long}, {frame.up.symbol}")
     for number, stroke in enumerate(strokes):
         _stroke(axes, stroke, frame.up, DODGE ** (number - (len(strokes) - 1) / 2))
     _names(axes, page, strokes, frame)
