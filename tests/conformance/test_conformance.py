@@ -47,6 +47,7 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 
 
 ELSEWHERE = {
+    "conformance/introduced-by-name": ("naming", ("transport=", "route=")),
     "conformance/lookup": ("naming", ("transport=", "route=")),
     "conformance/naming": ("naming", ("transport=", "route=")),
     "conformance/topics": ("topics", ("transport=", "route=", "events=")),
