@@ -57,6 +57,7 @@ WINDOWED = ("deferred", "dealer-router", "style=callback", "style=stream")
 
 
 ELSEWHERE = {
+    "conformance/introduced-by-name": ("naming", ("transport=", "route=")),
     "conformance/lookup": ("naming", ("transport=", "route=")),
     "conformance/naming": ("naming", ("transport=", "route=")),
     "conformance/react-at-once": ("window", ("style=stream",)),
