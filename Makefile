@@ -31,7 +31,8 @@ environment:
 setup: environment ## make .venv, install Orrery and the system packages of the drivers
 	@$(ORRERY) setup
 
-demo: setup ## measure seven calls on every driver that can be had, and write build/report.html
+demo: environment ## measure seven calls on every driver that can be had, and write build/report.html
+	@$(ORRERY) setup --drivers '$(DRIVERS)'
 	@mkdir -p build
 	$(ORRERY) run $(SCENARIO) --drivers '$(DRIVERS)' --repeat $(REPEAT) --calls $(CALLS) --placement same,split --store $(STORE)
 	$(ORRERY) report --store $(STORE) --output $(REPORT)
