@@ -11,6 +11,7 @@ CAPABILITIES = {
     "nested": "a handler may call others before it replies (forwarders need this)",
     "references": "object references travel as parameters and members",
     "any": "values whose type travels with them",
+    "all-any": "whole calls in such values: an object in the middle hands them on as they came",
     "exceptions": "user exceptions travel back to the caller",
     "recursive": "types that hold sequences of themselves",
     "colocated": "several objects of a scenario may share a process",

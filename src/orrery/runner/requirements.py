@@ -41,7 +41,7 @@ def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
         elif kind.forwards is not None:
             yield "nested", f"{kind.name} forwards to {kind.forwards}"
         if kind.carries_anys:
-            yield "any", f"{kind.name} hands every value on as an any"
+            yield "all-any", f"{kind.name} hands every value on as an any"
         for reaction in kind.reactions:
             for call in reaction.calls:
                 yield "nested", f"{kind.name} calls {call.to} before it replies"

@@ -16,7 +16,19 @@ from orrery.runner.phases import reordered
 from orrery.runner.plan import Plan
 
 EVERYTHING = frozenset(
-    {"window", "oneway", "nested", "references", "any", "exceptions", "recursive", "colocated", "naming", "topics"}
+    {
+        "window",
+        "oneway",
+        "nested",
+        "references",
+        "any",
+        "all-any",
+        "exceptions",
+        "recursive",
+        "colocated",
+        "naming",
+        "topics",
+    }
 )
 
 PAIRS = """\
