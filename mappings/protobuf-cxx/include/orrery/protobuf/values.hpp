@@ -139,24 +139,33 @@ struct Extent<std::array<T, N>> {
 
 // --- sequences and arrays ------------------------------------------------------------------------------------
 
-// Numbers that are the same on both sides move as a block.
+// Numbers that are the same on both sides move as a block, enumerators one by one.
+template <class T, class Wire>
+void put_numbers(const std::vector<T>& value, google::protobuf::RepeatedField<Wire>& field, std::true_type) {
+  field.Reserve(static_cast<int>(value.size()));
+  for (const T element : value) field.AddAlreadyReserved(static_cast<Wire>(element));
+}
+template <class T, class Wire>
+void put_numbers(const std::vector<T>& value, google::protobuf::RepeatedField<Wire>& field, std::false_type) {
+  field.Assign(value.begin(), value.end());
+}
 template <class T, class Wire>
 void put(const std::vector<T>& value, google::protobuf::RepeatedField<Wire>& field) {
-  if constexpr (std::is_enum<T>::value) {
-    field.Reserve(static_cast<int>(value.size()));
-    for (const T element : value) field.AddAlreadyReserved(static_cast<Wire>(element));
-  } else {
-    field.Assign(value.begin(), value.end());
-  }
+  put_numbers(value, field, std::is_enum<T>{});
+}
+
+template <class T, class Wire>
+void get_numbers(const google::protobuf::RepeatedField<Wire>& field, std::vector<T>& value, std::true_type) {
+  value.resize(static_cast<std::size_t>(field.size()));
+  for (int i = 0; i < field.size(); ++i) get(field.Get(i), value[static_cast<std::size_t>(i)]);
+}
+template <class T, class Wire>
+void get_numbers(const google::protobuf::RepeatedField<Wire>& field, std::vector<T>& value, std::false_type) {
+  value.assign(field.begin(), field.end());
 }
 template <class T, class Wire>
 void get(const google::protobuf::RepeatedField<Wire>& field, std::vector<T>& value) {
-  if constexpr (std::is_enum<T>::value) {
-    value.resize(static_cast<std::size_t>(field.size()));
-    for (int i = 0; i < field.size(); ++i) get(field.Get(i), value[static_cast<std::size_t>(i)]);
-  } else {
-    value.assign(field.begin(), field.end());
-  }
+  get_numbers(field, value, std::is_enum<T>{});
 }
 
 template <class T, class Message>
