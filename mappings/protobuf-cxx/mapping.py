@@ -8,9 +8,11 @@ from orrery_mappings.cxx.plain import PlainGlue
 from orrery_mappings.protobuf_cxx.definitions import PACKAGE, Definitions
 from orrery_mappings.protobuf_cxx.depth import reason
 
+from orrery.codegen.anys import is_twin
 from orrery.codegen.model import Model
 
 FOLDER = Path(__file__).parent
+ALL_ANY = "calls whose every value is an any have no messages yet"
 
 
 class Mapping(PlainGlue):
@@ -29,7 +31,8 @@ class Mapping(PlainGlue):
         }
 
     def unsupported(self, model: Model) -> dict[str, str]:
-        """Operations whose messages would be nested too deep."""
+        """Operations whose messages would be nested too deep, and those whose every value is an `any`."""
         operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
         found = {o.key: why for o in operations if not o.refused and (why := reason(model, o))}
-        return {**found, **model.refusals()}
+        carried = {o.key: ALL_ANY for o in operations if is_twin(o.interface)}
+        return {**found, **carried, **model.refusals()}
