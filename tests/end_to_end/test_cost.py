@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(shutil.which("strace") is None, reason="strace is missing: apt install strace"),
 ]
-CALLS = 400
+CALLS = 5000
 SAME = 0.01
 
 
