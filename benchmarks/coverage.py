@@ -21,7 +21,7 @@ from orrery.stats.multiple import chance as chance_of
 from orrery.stats.multiple import holm
 from orrery.stats.order import order_bounds
 from orrery.stats.slices import BATCHES, section_half
-from orrery.stats.spread import Array, cosine_half, student_half
+from orrery.stats.spread import Array, cosine_half, student_half, welch_half
 from rig.effects import ARITHMETIC, EFFECTS, SPREAD, Generator, following, lognormal, paired
 from rig.judgement import Judgement
 from rig.program import conclude, run
@@ -37,8 +37,19 @@ FALSE_ALARMS = 0.05
 def command(runs: int, seed: int) -> None:
     """See the module."""
     chance = np.random.default_rng(seed)
-    conclude([*levels(chance, runs), *pairs(chance, runs), *curves(chance, runs // 10), *inside(chance, runs // 10),
-              *stops(chance, runs // 10), *families(chance, runs // 20), *alarms(chance, runs // 100)])  # fmt: skip
+    tenth = runs // 10
+    conclude(
+        [
+            *levels(chance, runs),
+            *pairs(chance, runs),
+            *campaigns(chance, runs),
+            *curves(chance, tenth),
+            *inside(chance, tenth),
+            *stops(chance, tenth),
+            *families(chance, runs // 20),
+            *alarms(chance, runs // 100),
+        ]
+    )
 
 
 def levels(chance: Generator, runs: int) -> Iterator[Judgement]:
@@ -74,6 +85,20 @@ def pairs(chance: Generator, runs: int) -> Iterator[Judgement]:
             differences = 1.2 * np.exp(row) - np.exp(base)
             truth = 0.2 * float(ARITHMETIC[name]) * float(np.exp(SPREAD**2 / 2))
             yield judged(f"difference, {used}, {what}", held(differences, truth, half_width(differences, used)))
+
+
+def campaigns(chance: Generator, runs: int) -> Iterator[Judgement]:
+    """The ratio of two campaigns, the second with half the scatter, and Welch's t over single trials for comparison."""
+    for trials in SIZES:
+        used = use(Quantity.UNPAIRED, trials)
+        for name, effects in EFFECTS.items():
+            row, base = effects(chance, runs, trials), 0.5 * effects(chance, runs, trials)
+            found = row.mean(axis=-1) - base.mean(axis=-1)
+            half = welch_half(row, base, used.terms, used.terms)
+            what = f"{trials} trials, {name}"
+            yield judged(f"ratio of campaigns, {used}, {what}", float((np.abs(found) <= half).mean()))
+            half = welch_half(row, base, trials - 1, trials - 1)
+            yield shown(f"ratio of campaigns, Welch's t, {what}", float((np.abs(found) <= half).mean()))
 
 
 def curves(chance: Generator, runs: int) -> Iterator[Judgement]:

@@ -218,4 +218,17 @@ struct Client {
   }
 };
 
+// What a verifying phase finds: one call of each peer, whether its reply is right.
+inline std::vector<bool> verified(const Caller& caller, const Exchange& exchange) {
+  std::vector<bool> right;
+  const Peer* peer = caller.peers();
+  do {
+    AnySlot& slot = exchange.next(exchange.pool);
+    exchange.call(peer->stub, slot);
+    right.push_back(exchange.right(exchange.pool, slot, peer->number));
+    peer = peer->next;
+  } while (peer != caller.peers());
+  return right;
+}
+
 }  // namespace orrery::scripted

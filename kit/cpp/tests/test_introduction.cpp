@@ -102,17 +102,7 @@ std::unique_ptr<Caller> caller_in(Village& village) {
 
 // One call to each of the peers that the caller now has; what comparing finds of each.
 std::vector<bool> round(Caller& caller, const std::string& operation) {
-  const Offer offer = caller.prepare(operation);
-  const Exchange& exchange = offer.exchange;
-  std::vector<bool> right;
-  const Peer* peer = caller.peers();
-  do {
-    AnySlot& slot = exchange.next(exchange.pool);
-    exchange.call(peer->stub, slot);
-    right.push_back(exchange.right(exchange.pool, slot, peer->number));
-    peer = peer->next;
-  } while (peer != caller.peers());
-  return right;
+  return scripted::verified(caller, caller.prepare(operation).exchange);
 }
 
 TEST(Introductions, NobodyIsConnectedBeforeTheQuestion) {

@@ -3,6 +3,8 @@
 
 #include <orrery/program.hpp>
 
+#include "scripted.hpp"
+
 namespace orrery {
 namespace {
 
@@ -40,19 +42,6 @@ struct Directory {
 
 struct Nameless {};
 
-// What a verifying phase finds: one pass over all peers.
-std::vector<bool> verified(const Caller& caller, const Exchange& exchange) {
-  std::vector<bool> right;
-  const Peer* peer = caller.peers();
-  do {
-    AnySlot& slot = exchange.next(exchange.pool);
-    exchange.call(peer->stub, slot);
-    right.push_back(exchange.right(exchange.pool, slot, peer->number));
-    peer = peer->next;
-  } while (peer != caller.peers());
-  return right;
-}
-
 TEST(Naming, ANameHasNothingThatANamingServiceWouldHaveToEscape) {
   Port port;
   port.object = "left.server[12]";
@@ -76,7 +65,8 @@ TEST(Naming, EachPeerIsLookedUpByItsOwnName) {
   Directory directory;
   const auto caller = lookup_caller(directory, lookup_port(), 0);
   EXPECT_EQ(directory.asked, 0);  // not before the first call
-  EXPECT_EQ(verified(*caller, caller->prepare("Orrery::Naming::look_up").exchange), (std::vector<bool>{true, true}));
+  EXPECT_EQ(scripted::verified(*caller, caller->prepare("Orrery::Naming::look_up").exchange),
+            (std::vector<bool>{true, true}));
   EXPECT_EQ(directory.asked, 2);
 }
 
@@ -84,7 +74,8 @@ TEST(Naming, AWrongAnswerIsAWrongReply) {
   Directory directory;
   directory.mistaken = "b";
   const auto caller = lookup_caller(directory, lookup_port(), 0);
-  EXPECT_EQ(verified(*caller, caller->prepare("Orrery::Naming::look_up").exchange), (std::vector<bool>{true, false}));
+  EXPECT_EQ(scripted::verified(*caller, caller->prepare("Orrery::Naming::look_up").exchange),
+            (std::vector<bool>{true, false}));
 }
 
 TEST(Naming, ADriverWithoutANamingServiceSaysSo) {

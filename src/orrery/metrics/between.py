@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from statistics import fmean, variance
 
 from orrery.metrics.comparisons import same_terms
 from orrery.metrics.metric import Absent, Metric
@@ -13,7 +11,8 @@ from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Reason, Verdict
 from orrery.metrics.summary import judged_groups
 from orrery.metrics.trials import ALL, Group, binding_of
-from orrery.stats.intervals import CONFIDENCE, MINIMUM_TRIALS, Estimate, is_tie, student
+from orrery.stats.intervals import Estimate, is_tie
+from orrery.stats.unpaired import unpaired_ratio
 from orrery.store.observation import Observation
 
 GONE = "no figure any more: "
@@ -39,34 +38,6 @@ def between(
             yield _compared(chosen, found, group, why, threshold)
 
 
-def apart(row: Sequence[float], base: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
-    """The ratio row/base of two sets of trials that share no blocks: of their geometric means, with Welch's interval.
-
-    Source: Welch, "The generalization of 'Student's' problem when several different population variances are
-    involved", Biometrika 34 (1947), on logarithms; the degrees of freedom are rounded down. No interval below 6 trials
-    on either side.
-    """
-    if any(value <= 0 for value in (*row, *base)):
-        return Estimate(None, why="a trial's value is 0: there is no ratio")
-    if not row or not base:
-        return Estimate(None, why="no trials")
-    logs = [[math.log(value) for value in side] for side in (row, base)]
-    centre = fmean(logs[0]) - fmean(logs[1])
-    if (fewest := min(len(row), len(base))) < MINIMUM_TRIALS:
-        return Estimate(math.exp(centre), why=f"{fewest} trials, an interval needs {MINIMUM_TRIALS}")
-    half = _half_width([(variance(side) / len(side), len(side) - 1) for side in logs], confidence)
-    return Estimate(math.exp(centre), math.exp(centre - half), math.exp(centre + half))
-
-
-def _half_width(sides: Sequence[tuple[float, int]], confidence: float) -> float:
-    """Half of Welch's interval for a difference of means: `sides` are their squared standard errors and freedoms."""
-    total = math.fsum(square for square, _ in sides)
-    if total == 0:
-        return 0.0
-    freedom = total**2 / math.fsum(square**2 / of_side for square, of_side in sides)
-    return student((1 + confidence) / 2, math.floor(freedom + 1e-9)) * math.sqrt(total)
-
-
 def _compared(metric: Metric, row: Group, base: Group, why: str, threshold: float) -> Comparison:
     found = Estimate(None, why=why) if why else _ratio(metric, row, base)
     tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
@@ -81,7 +52,7 @@ def _ratio(metric: Metric, row: Group, base: Group) -> Estimate:
         whole = metric.over(group.trials)
         if whole is None or whole.value is None:
             return Estimate(None, why=whole.why if whole is not None else "the metric does not apply to it any more")
-    return apart(_values(metric, row), _values(metric, base))
+    return unpaired_ratio(_values(metric, row), _values(metric, base))
 
 
 def _values(metric: Metric, group: Group) -> list[float]:

@@ -24,6 +24,7 @@ class Quantity(Enum):
     LEVEL = "a figure of one binding; fixed cost and cost of a byte"
     RATIO = "a ratio of two bindings, by block"
     DIFFERENCE = "a difference of two bindings, by block"
+    UNPAIRED = "a ratio of two campaigns"
     MEDIAN = "the median of a binding's trials"
 
 
@@ -55,6 +56,7 @@ USES = (
     *(Use(Quantity.LEVEL, trials, Method.COSINES, terms) for trials, terms in COSINES),
     Use(Quantity.RATIO, 6, Method.STUDENT),
     *(Use(Quantity.DIFFERENCE, trials, Method.COSINES, terms) for trials, terms in COSINES),
+    *(Use(Quantity.UNPAIRED, trials, Method.COSINES, terms) for trials, terms in COSINES),
     Use(Quantity.MEDIAN, 6, Method.NONE),
 )
 

@@ -7,6 +7,10 @@ COSINES: t(B) sqrt(w / n), w the mean square of the projections on B cosines of 
 frequencies beside the mean. For independent normal values it is exact, and the smaller B, the more drift it bears.
 Source: E. Lazarus, D. Lewis, J. Stock, M. Watson, "HAR Inference: Recommendations for Practice", Journal of Business &
 Economic Statistics 36 (2018), the equal-weighted cosine test.
+
+WELCH: the difference of the means of two series that share no blocks, each with its own w and B by COSINES: t(f)
+sqrt(w1 / n1 + w2 / n2), f = (w1 / n1 + w2 / n2)^2 / ((w1 / n1)^2 / B1 + (w2 / n2)^2 / B2). Source: Welch, "The
+generalization of 'Student's' problem when several different population variances are involved", Biometrika 34 (1947).
 """
 
 from __future__ import annotations
@@ -30,13 +34,28 @@ def student_half(values: Array, confidence: float = CONFIDENCE) -> Array:
 
 def cosine_half(values: Array, terms: int, confidence: float = CONFIDENCE) -> Array:
     """By COSINES with so many `terms` below n, in the unit of `values` (..., n): the result has the shape (...)."""
+    return np.asarray(student((1 + confidence) / 2, terms) * np.sqrt(_squared_error(values, terms)))
+
+
+def welch_half(row: Array, base: Array, row_terms: int, base_terms: int, confidence: float = CONFIDENCE) -> Array:
+    """By WELCH, in the unit of `row` (..., n1) and `base` (..., n2): the result has the shape (...)."""
+    from scipy.stats import t
+
+    row_error, base_error = _squared_error(row, row_terms), _squared_error(base, base_terms)
+    total = row_error + base_error
+    spent = row_error**2 / row_terms + base_error**2 / base_terms
+    freedom = np.divide(total**2, spent, out=np.ones_like(total), where=spent > 0)
+    return np.asarray(t.ppf((1 + confidence) / 2, freedom) * np.sqrt(total))
+
+
+def _squared_error(values: Array, terms: int) -> Array:
+    """The squared standard error of the mean by so many cosines."""
     n = values.shape[-1]
     if not 1 <= terms < n:
         raise ValueError(f"{terms} cosines of {n} values")
     # What is common to all is taken out first: the cosines see it as exactly 0 only without rounding.
     projected = (values - values.mean(axis=-1, keepdims=True)) @ cosines(n, terms).T
-    long_run = (projected**2).mean(axis=-1)
-    return np.asarray(student((1 + confidence) / 2, terms) * np.sqrt(long_run / n))
+    return np.asarray((projected**2).mean(axis=-1) / n)
 
 
 def cosines(n: int, terms: int) -> Array:

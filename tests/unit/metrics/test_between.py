@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-import random
 
 import pytest
-from scipy.stats import ttest_ind
 
 from observations import OPERATIONS, failed, observations, set_medians
-from orrery.metrics.between import GONE, apart, between
+from orrery.metrics.between import GONE, between
 from orrery.store.observation import Observation
 
 BLOCKS = range(6)
@@ -36,47 +34,6 @@ def test_blocks_are_no_pairs() -> None:
     set_medians(row, {("unix", block): 105 - block for block in BLOCKS})
     assert {one.tie for one in between(base, row, MEDIAN, 0.02)} == {True}
     assert all(one.ratio == pytest.approx(1) for one in between(base, row, MEDIAN, 0.02))
-
-
-def test_welch_by_an_independent_program() -> None:
-    row, base = [math.exp(x) for x in (1, 2, 4, 4, 5, 9)], [math.exp(x) for x in (2, 2.5, 3, 3, 3.5, 4)]
-    theirs = ttest_ind([1, 2, 4, 4, 5, 9], [2, 2.5, 3, 3, 3.5, 4], equal_var=False).confidence_interval()
-    found = apart(row, base)
-    assert found.low is not None and found.high is not None
-    middle, half = (theirs.high + theirs.low) / 2, (theirs.high - theirs.low) / 2
-    assert math.log(found.centre or 0) == pytest.approx(middle)
-    # Degrees of freedom are rounded down: never narrower, and hardly wider.
-    assert half <= math.log(found.high) - middle < 1.05 * half
-    assert half <= middle - math.log(found.low) < 1.05 * half
-
-
-def test_the_interval_of_two_sets_covers_the_truth() -> None:
-    chance = random.Random(5)
-    hits = 0
-    for _ in range(2_000):
-        base = [chance.lognormvariate(0.0, 0.05) for _ in range(6)]
-        row = [1.1 * chance.lognormvariate(0.0, 0.15) for _ in range(10)]
-        found = apart(row, base)
-        hits += found.low is not None and found.high is not None and found.low <= 1.1 <= found.high
-    assert 0.93 <= hits / 2_000 <= 0.97
-
-
-@pytest.mark.parametrize(
-    ("row", "base", "why"),
-    [
-        ([1.0] * 5, [1.0] * 6, "5 trials, an interval needs 6"),
-        ([1.0] * 6, [0.0] * 6, "a trial's value is 0: there is no ratio"),
-        ([], [1.0], "no trials"),
-    ],
-)
-def test_no_interval_and_why(row: list[float], base: list[float], why: str) -> None:
-    found = apart(row, base)
-    assert (found.low, found.high, found.why) == (None, None, why)
-
-
-def test_equal_values_have_an_interval_without_width() -> None:
-    found = apart([2.0] * 6, [1.0] * 6)
-    assert (found.centre, found.low, found.high) == (pytest.approx(2), pytest.approx(2), pytest.approx(2))
 
 
 def test_a_driver_that_fails_now_has_no_figure_any_more() -> None:

@@ -64,21 +64,6 @@ class Answering {
   Buffer reply_;
 };
 
-template <class Op>
-ORRERY_SHORT inline void put_request(Buffer& request, std::uint64_t number, typename Op::Args& args) {
-  Writer writer(request);
-  put_all(writer, Op::inputs(args));
-  writer.end(Op::index, number);
-}
-
-template <class Op, class Message>
-ORRERY_SHORT inline void get_reply(const Message& reply, typename Op::Args& args) {
-  const Frame frame = frame_of(reply.data(), reply.size());
-  if (frame.header.operation != Op::index) refuse_reply(frame);
-  Reader reader(frame.body, frame.header.length);
-  get_all(reader, Op::outputs(args, args));
-}
-
 // The client's end: one channel, one call out.
 template <class Channel>
 class MessageStub {
@@ -92,7 +77,7 @@ class MessageStub {
     connection.channel.send(connection.request.data(), connection.request.size());
     if (Op::oneway) return;
     connection.channel.receive(connection.reply);
-    get_reply<Op>(connection.reply, args);
+    get_reply<Op>(frame_of(connection.reply.data(), connection.reply.size()), args);
   }
 
  private:
@@ -106,72 +91,49 @@ class MessageStub {
   std::unique_ptr<Connection> connection_;  // stubs move, connections stay
 };
 
-// The same with any number of calls out, whose replies come in their order.
 template <class Channel>
-class WindowedMessageStub {
- public:
-  static constexpr bool windowed = true;
+struct MessageConnection {
+  explicit MessageConnection(Channel c) : channel(std::move(c)) {}
+  Channel channel;
+  Buffer request;
+  std::uint64_t begun = 0;
+  std::uint64_t finished = 0;
 
-  explicit WindowedMessageStub(Channel channel) : connection_(new Connection(std::move(channel))) {}
-
-  template <class Op>
-  void call(typename Op::Args& args) {
-    begin<Op>(args);
-    finish<Op>(args);
+  void send() {
+    if (begun == finished + 1) return channel.send(request.data(), request.size());
+    send_beside_others();
   }
 
-  template <class Op>
-  ORRERY_SHORT void begin(typename Op::Args& args) {
-    Connection& connection = *connection_;
-    put_request<Op>(connection.request, ++connection.begun, args);
-    connection.send();
-  }
-
-  template <class Op>
-  ORRERY_SHORT void finish(typename Op::Args& args) {
-    Connection& connection = *connection_;
-    ++connection.finished;
-    if (Op::oneway) return;
-    connection.next();
-    get_reply<Op>(connection.reply, args);
+  Frame receive() {
+    next();
+    return frame_of(reply_.data(), reply_.size());
   }
 
  private:
   using Message = typename Channel::Message;
 
-  struct Connection {
-    explicit Connection(Channel c) : channel(std::move(c)) {}
-    Channel channel;
-    Buffer request;
-    Message reply;
-    std::deque<Message> early;  // replies that were taken in while a request did not fit
-    std::uint64_t begun = 0;
-    std::uint64_t finished = 0;
-
-    void send() {
-      if (begun == finished + 1) return channel.send(request.data(), request.size());
-      send_beside_others();
+  // A server that waits for room for its replies reads no requests (stub.hpp).
+  __attribute__((noinline)) void send_beside_others() {
+    while (!channel.send_now(request.data(), request.size())) {
+      if (!channel.wait_for_either()) continue;
+      early_.emplace_back();
+      channel.receive(early_.back());
     }
+  }
 
-    // A server that waits for room for its replies reads no requests (stub.hpp).
-    __attribute__((noinline)) void send_beside_others() {
-      while (!channel.send_now(request.data(), request.size())) {
-        if (!channel.wait_for_either()) continue;
-        early.emplace_back();
-        channel.receive(early.back());
-      }
-    }
+  void next() {
+    if (__builtin_expect(early_.empty(), 1)) return channel.receive(reply_);
+    reply_ = std::move(early_.front());
+    early_.pop_front();
+  }
 
-    // The reply to the oldest call that is out.
-    void next() {
-      if (__builtin_expect(early.empty(), 1)) return channel.receive(reply);
-      reply = std::move(early.front());
-      early.pop_front();
-    }
-  };
-
-  std::unique_ptr<Connection> connection_;
+  Message reply_;
+  std::deque<Message> early_;  // replies that were taken in while a request did not fit
 };
+
+// The same with any number of calls out.
+template <class Channel>
+using WindowedMessageStub = WindowedStub<MessageConnection<Channel>>;
 
 // What is published, encoded once; `send` is called with the whole message.
 class Sample {
