@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+from traceback import extract_tb
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -22,7 +24,7 @@ from orrery.codegen.mappings import load_mapping, mapping_folder
 from orrery.codegen.model import Model
 from orrery.definitions.driver import Driver
 from orrery.definitions.interface import InterfaceDefinition
-from orrery.errors import DriverError
+from orrery.errors import DriverError, OrreryError
 
 FLAGS = "-O2 -g1 -fno-omit-frame-pointer"
 """Measured builds keep symbols, lines and frame pointers; -g1, because variables would double the time to compile.
@@ -61,9 +63,11 @@ def build_programs(
     """
     mapping = load_mapping(driver.mapping)
     model = one_model(interfaces)
-    unsupported = mapping.unsupported(model)
+    with _told_of(driver):
+        unsupported = mapping.unsupported(model)
+        files = mapping.files(model)
     # The IDL itself, after its preprocessor: a middleware's own compiler finds nothing else than our front end did.
-    generated = {**mapping.files(model), f"{model.stem}.idl": model.text}
+    generated = {**files, f"{model.stem}.idl": model.text}
     generated |= _program_sources(driver, model, unsupported)
     key = _key(driver, build_options, generated)
     with _KIT:
@@ -75,6 +79,19 @@ def build_programs(
 
     folder = cached(f"{driver.name}-{key}", make)
     return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), unsupported)
+
+
+@contextmanager
+def _told_of(driver: Driver) -> Iterator[None]:
+    """What goes wrong inside a mapping is a DriverError of the driver that uses it, with the place; others go on."""
+    try:
+        yield
+    except OrreryError:
+        raise
+    except Exception as error:
+        place = extract_tb(error.__traceback__)[-1]
+        found = f"{driver.name} could not be built: the mapping {driver.mapping} fails: {type(error).__name__}: {error}"
+        raise DriverError(found, file=place.filename, line=place.lineno) from error
 
 
 def kit_libraries() -> Path:

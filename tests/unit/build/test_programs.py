@@ -11,6 +11,7 @@ import pytest
 from orrery import paths
 from orrery.build import programs
 from orrery.build.programs import Programs, build_programs
+from orrery.codegen.model import Model
 from orrery.definitions.driver import Driver
 from orrery.definitions.driver_file import load_driver
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
@@ -145,3 +146,17 @@ def test_a_version_command_that_cannot_run_is_named(builder: Builder, driver: Dr
 def test_what_cannot_be_expressed_is_handed_on(builder: Builder, driver: Driver, tmp_path: Path) -> None:
     built: Programs = build_programs(driver, {}, [interface(tmp_path)])
     assert built.unsupported == {}
+
+
+def test_a_mapping_that_fails_is_its_drivers_fault_alone(
+    builder: Builder, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken:
+        def unsupported(self, model: Model) -> dict[str, str]:
+            raise KeyError("octet")
+
+    monkeypatch.setattr(programs, "load_mapping", lambda name: Broken())
+    with pytest.raises(
+        DriverError, match=r"test_programs.py:\d+: unix could not be built: the mapping cdr-cxx fails: "
+    ):
+        build_programs(driver, {}, [interface(tmp_path)])
