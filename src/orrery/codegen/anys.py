@@ -6,10 +6,12 @@ plain values on both sides stay what they were; putting them into an `any` and t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from orrery.codegen.model import Basic, InAny, Interface, Model, Operation, Type
+from orrery.errors import InputError
 
 ANYS = "Anys"
 """The module of the twins: `Anys::Types::Basics` for `Types::Basics`."""
@@ -45,6 +47,22 @@ def with_anys(model: Model) -> Model:
     declarations = (*model.declarations, *twins)
     meanings = {**model.meanings, **{twin_name(key): meaning for key, meaning in model.meanings.items()}}
     return replace(model, declarations=declarations, text=f"{model.text}\n{text}", meanings=meanings, _index={})
+
+
+def refuse_own(model: Model, text: str) -> None:
+    """InputError where the IDL file whose own text is `text` declares something in the module of the twins."""
+    taken = next(
+        (found.name for found in model.declarations if found.name.lower().startswith(f"{ANYS}::".lower())), None
+    )
+    if taken is None:
+        return
+    place = re.search(rf"\bmodule\s+{ANYS}\b", text, re.IGNORECASE)
+    raise InputError(
+        f"{taken} stands in module {ANYS}, which is kept for the interfaces whose every value travels as an any",
+        file=model.source,
+        line=text.count("\n", 0, place.start()) + 1 if place else None,
+        hint="give the module another name",
+    )
 
 
 def _twin(model: Model, interface: Interface) -> Interface:
