@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,6 +18,7 @@ from orrery.build.cache import cached, content_key
 from orrery.build.cmake import build_project
 from orrery.build.together import one_model
 from orrery.build.toolchain import compiler_version, site_packages
+from orrery.build.versions import installed_version
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.mappings import load_mapping, mapping_folder
 from orrery.codegen.model import Model
@@ -130,7 +130,8 @@ def _key(driver: Driver, options: Mapping[str, str], generated: Mapping[str, str
     texts = [compiler_version(), FLAGS, repr(sorted(options.items())), repr(sorted(generated.items()))]
     cpp = paths.KIT / "cpp"
     folders = [driver.folder, mapping_folder(driver.mapping), cpp / "include", cpp / "src"]
-    return content_key([*texts, _installed(driver), _place(driver)], folders, [cpp / "CMakeLists.txt"])
+    # A middleware that was replaced is built anew.
+    return content_key([*texts, installed_version(driver), _place(driver)], folders, [cpp / "CMakeLists.txt"])
 
 
 def _place(driver: Driver) -> str:
@@ -138,21 +139,6 @@ def _place(driver: Driver) -> str:
     script = driver.folder / "driver.cmake"
     beside = script.is_file() and "ORRERY_SITE_PACKAGES" in script.read_text(encoding="utf-8")
     return str(site_packages()) if beside else ""
-
-
-def _installed(driver: Driver) -> str:
-    """What the driver's version command says: a middleware that was replaced is built anew."""
-    if not driver.version:
-        return ""
-    try:
-        result = subprocess.run(driver.version, capture_output=True, text=True, check=False, env=_tool_environment())
-    except OSError as error:
-        raise DriverError(f"{driver.name}: its version cannot be found out: {error}") from error
-    return result.stdout + result.stderr
-
-
-def _tool_environment() -> dict[str, str]:
-    return {**os.environ, "ORRERY_SITE_PACKAGES": str(site_packages())}
 
 
 def _build(

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from orrery import paths
 from orrery.cli import options, output
 
+if TYPE_CHECKING:
+    from orrery.definitions.driver import Driver
+    from orrery.host.packages import Want
+
 EPILOG = """Examples:
 
 \b
   orrery list scenarios
   orrery list drivers --json
+  orrery list drivers --capabilities
   orrery list results --store lab.db
 """
 
@@ -50,11 +56,18 @@ def scenarios(as_json: bool, **rooms: Any) -> None:
 @command.command()
 @options.rooms
 @options.json
-def drivers(as_json: bool, **rooms: Any) -> None:
-    """Drivers by name, with their options and whether this host can build them."""
+@click.option("--capabilities", is_flag=True, help="What each can do, as a table.")
+def drivers(as_json: bool, capabilities: bool, **rooms: Any) -> None:
+    """Drivers by name: family, version, options, and whether this host can build them.
+
+    A family is a set that `orrery setup` installs what it needs for.
+    """
+    from orrery.definitions.driver_pages import spelled_options
     from orrery.host.packages import want
 
     found = [(driver, want(driver)) for driver in options.library(**rooms).drivers.values()]
+    if capabilities:
+        return _write_capabilities([driver for driver, _ in found])
     if as_json:
         return output.write_json(
             [
@@ -66,6 +79,8 @@ def drivers(as_json: bool, **rooms: Any) -> None:
                     "wire": d.wire,
                     "capabilities": sorted(d.capabilities),
                     "folder": d.folder,
+                    "core": d.core,
+                    "version": _version(d, w),
                     "ready": w.ready,
                     "reason": w.reason,
                     "options": {o.name: {"choices": o.choices, "default": o.default} for o in d.options.values()},
@@ -73,11 +88,27 @@ def drivers(as_json: bool, **rooms: Any) -> None:
                 for d, w in found
             ]
         )
-    rows = [
-        (d.name, d.title, " ".join(f"{o.name}={'|'.join(o.choices)}" for o in d.options.values()), w.reason or "ready")
-        for d, w in found
-    ]
-    return output.write_table(("driver", "title", "options", "state"), rows)
+    rows = [(d.name, d.title, d.family, _version(d, w), spelled_options(d), w.reason or "ready") for d, w in found]
+    return output.write_table(("driver", "title", "family", "version", "options", "state"), rows)
+
+
+def _version(driver: Driver, want: Want) -> str:
+    """The installed version; nothing where the driver is not ready."""
+    from orrery.build.versions import installed_version
+
+    return installed_version(driver) if want.ready else ""
+
+
+def _write_capabilities(drivers: Sequence[Driver]) -> None:
+    """A row a driver, a column a capability by its letter, and what the letters mean."""
+    from orrery.definitions.capabilities import CAPABILITIES
+    from orrery.definitions.driver_pages import LETTERS, ability
+
+    rows = [(driver.name, *(ability(driver, word) for word in LETTERS)) for driver in drivers]
+    output.write_table(("driver", *LETTERS.values()), rows)
+    output.write_line("")
+    output.write_table(("", "capability", "meaning"), [(LETTERS[word], word, CAPABILITIES[word]) for word in LETTERS])
+    output.write_line("some: with some choice of its options")
 
 
 @command.command()

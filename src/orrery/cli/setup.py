@@ -19,20 +19,30 @@ EPILOG = """Examples:
 
 \b
   orrery setup
+  orrery setup core
+  orrery setup corba messaging
   orrery setup --drivers omniorb --yes
 """
 
 
 @click.command(epilog=EPILOG)
+@click.argument("sets", nargs=-1, metavar="[SET]...")
 @options.driver
 @options.rooms
 @click.option("--yes", is_flag=True, envvar="ORRERY_YES", help="Install without asking (also ORRERY_YES=1).")
-def command(specs: tuple[str, ...], lists: tuple[str, ...], yes: bool, **rooms: Any) -> None:
-    """Install the system packages that drivers need; a driver that cannot be had is listed with its reason."""
+def command(sets: tuple[str, ...], specs: tuple[str, ...], lists: tuple[str, ...], yes: bool, **rooms: Any) -> None:
+    """Install the system packages that drivers need; a driver that cannot be had is listed with its reason.
+
+    SET is `core` (the drivers of the first comparison), a family of drivers (`orrery list drivers` names them), or
+    `all`, which is what you get without any.
+    """
+    from orrery.definitions.driver_sets import in_sets
     from orrery.host.packages import missing_packages, want
 
     library = options.library(**rooms)
-    names = dict.fromkeys(binding.driver for binding in options.bindings(library, specs, lists))
+    names = dict.fromkeys(in_sets(library.drivers, sets))
+    if specs or lists or not sets:
+        names |= dict.fromkeys(binding.driver for binding in options.bindings(library, specs, lists))
     chosen = [library.drivers[name] for name in names]
     missing = missing_packages(sorted({package for driver in chosen for package in driver.packages}))
     if missing:

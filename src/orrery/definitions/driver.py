@@ -84,7 +84,10 @@ class ProofRule:
 
 @dataclass(frozen=True)
 class Driver:
-    """One driver. `exceptions` maps patterns of `scenario/operation` to the reason why they are left out."""
+    """One driver; those that are `core` make the first comparison.
+
+    `exceptions` maps patterns of `scenario/operation` to the reason why they are left out.
+    """
 
     name: str
     folder: Path
@@ -106,6 +109,7 @@ class Driver:
     proofs: tuple[ProofRule, ...]
     exceptions: Mapping[str, str]
     message_limit: int | None = None
+    core: bool = False
 
     def capabilities_with(self, options: Mapping[str, str]) -> frozenset[str]:
         """What it can do with these options."""

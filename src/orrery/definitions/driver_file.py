@@ -45,6 +45,7 @@ def load_driver(folder: Path) -> Driver:
         proofs=_proofs(wire.proof),
         exceptions=dict(wire.exceptions),
         message_limit=wire.limits.message,
+        core=wire.core,
     )
 
 

@@ -127,6 +127,7 @@ class DriverWire(Wire):
     wire: str
     standard: int | None = None
     capabilities: list[str]
+    core: bool = False
     version: VersionWire
     packages: PackagesWire = PackagesWire()
     needs: NeedsWire = NeedsWire()
