@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 from orrery.codegen.model import Basic, InAny, Interface, Model, Operation, Type
 from orrery.errors import InputError
+from orrery.text import read_text
 
 ANYS = "Anys"
 """The module of the twins: `Anys::Types::Basics` for `Types::Basics`."""
@@ -49,13 +51,14 @@ def with_anys(model: Model) -> Model:
     return replace(model, declarations=declarations, text=f"{model.text}\n{text}", meanings=meanings, _index={})
 
 
-def refuse_own(model: Model, text: str) -> None:
-    """InputError where the IDL file whose own text is `text` declares something in the module of the twins."""
+def refuse_own(model: Model) -> None:
+    """InputError where an IDL file declares something of its own in the module of the twins."""
     taken = next(
         (found.name for found in model.declarations if found.name.lower().startswith(f"{ANYS}::".lower())), None
     )
     if taken is None:
         return
+    text = read_text(Path(model.source))
     place = re.search(rf"\bmodule\s+{ANYS}\b", text, re.IGNORECASE)
     raise InputError(
         f"{taken} stands in module {ANYS}, which is kept for the interfaces whose every value travels as an any",

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from orrery.codegen.anys import refuse_own
 from orrery.codegen.document import model_from_document
 from orrery.codegen.model import Model
 from orrery.codegen.omniidl import compile_preprocessed, preprocess
@@ -41,7 +40,6 @@ def read_idl(path: Path, include: Sequence[Path] = ()) -> Model:
         refuse(document["refused"])
     if not model.interfaces and not model.topics:
         raise InputError("the file declares no interface and no topic", file=path, line=1, hint=EXAMPLE)
-    refuse_own(model, text)
     return replace(model, text=preprocessed.portable(model.stem), _index={})
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
+from orrery.codegen.anys import refuse_own
 from orrery.codegen.frontend import read_idl
 from orrery.codegen.model import Basic, Model
 from orrery.definitions.toml import Document, read_toml
@@ -55,7 +56,7 @@ def load_interface(folder: Path, include: Sequence[Path] = ()) -> InterfaceDefin
     InputError with file, line and what would be right.
     """
     idl = _idl_file(folder)
-    model = read_idl(idl, [folder.parent, *include])
+    model = _read(idl, [folder.parent, *include])
     semantics = _semantics(folder / "semantics.toml", model)
     return InterfaceDefinition(
         name=folder.name,
@@ -69,7 +70,13 @@ def load_interface(folder: Path, include: Sequence[Path] = ()) -> InterfaceDefin
 
 def interface_from_idl(path: Path, include: Sequence[Path] = ()) -> InterfaceDefinition:
     """The interface that a user's own IDL file declares, every operation with its default meaning."""
-    return InterfaceDefinition(name=path.stem, folder=path.parent, idl=path, model=read_idl(path, include))
+    return InterfaceDefinition(name=path.stem, folder=path.parent, idl=path, model=_read(path, include))
+
+
+def _read(path: Path, include: Sequence[Path]) -> Model:
+    model = read_idl(path, include)
+    refuse_own(model)
+    return model
 
 
 def _idl_file(folder: Path) -> Path:

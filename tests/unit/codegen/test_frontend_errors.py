@@ -77,12 +77,6 @@ MISTAKES = [
         "interface C inherits f from two bases: A and B",
         "both inherit",
     ),
-    (
-        "interface I { void f(); };\nmodule anys { struct S { long x; }; };",
-        2,
-        "module Anys, which is kept",
-        "another name",
-    ),
     ("interface I { void f(); void f(); };", 1, "operation f has the same name as operation f", "do_f"),
     ("module Echo { interface Echo {}; };", 1, "interface Echo has the same name as its module", "Echo2"),
     ("interface I; interface J : I {};", 1, "must be fully defined", "above this line"),

@@ -131,3 +131,11 @@ def test_what_cannot_be_cubed_is_told(tmp_path: Path, operation: str, words: str
     with pytest.raises(InputError, match=words) as caught:
         load_interface(folder)
     assert caught.value.line == 1
+
+
+def test_the_module_of_the_twins_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "mine.idl"
+    path.write_text("interface I { void f(); };\nmodule anys { struct S { long x; }; };\n")
+    with pytest.raises(InputError, match="anys::S stands in module Anys, which is kept") as caught:
+        interface_from_idl(path)
+    assert (caught.value.line, caught.value.hint) == (2, "give the module another name")
