@@ -42,6 +42,8 @@ class Subject:
 
     binding: Binding
     library: Library
+    calls: str = INTERFACE
+    """The folder of the interface that its programs are built for."""
 
     @property
     def label(self) -> str:
@@ -66,8 +68,8 @@ class Subject:
 
     @cached_property
     def interface(self) -> InterfaceDefinition:
-        """The seven calls."""
-        return self.library.interface(INTERFACE)
+        """What is called; of peers by hand the seven calls."""
+        return self.library.interface(self.calls)
 
     def programs(self, progress: Callable[[str], None] = lambda text: None) -> Programs:
         """Orrery's own programs for it, from the cache or built now; DriverError where something is missing."""
