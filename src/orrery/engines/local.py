@@ -58,6 +58,8 @@ class LocalEngine:
         self.channels: dict[str, Channel] = {}
         self.inodes: dict[str, int] = {}
         self.killed = 0
+        self.cgroup: Path | None = None
+        """Where everything that is started from now on is a member."""
         self._numbers: dict[str, int] = {}
         self._controlled = controlled
         self._grace = grace
@@ -103,6 +105,7 @@ class LocalEngine:
             ("folder", self.folder),
             ("cpus", ",".join(map(str, command.cpus))),
         ]
+        pairs += [("cgroup", self.cgroup)] if self.cgroup is not None else []
         pairs += [("unshare", namespace) for namespace in command.namespaces]
         limits = (("memory", command.limits.memory), ("cpu_time", command.limits.cpu_time))
         pairs += [(key, value) for key, value in limits if value is not None]
