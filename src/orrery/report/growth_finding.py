@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from orrery.metrics.formats import count
 from orrery.metrics.rows import Row
-from orrery.report.figures import number
 from orrery.report.labels import PLACEMENT_WORDS, binding_labels, listed
 from orrery.report.loads import spoken
 from orrery.report.sections import figure, placements_of
@@ -34,4 +34,4 @@ def growth_finding(rows: Sequence[Row]) -> str:
 def _span(counts: Sequence[float]) -> str:
     """`194`, or over several points `1 to 194`."""
     low, high = min(counts), max(counts)
-    return number(high) if low == high else f"{number(low)} to {number(high)}"
+    return count(high) if low == high else f"{count(low)} to {count(high)}"

@@ -50,11 +50,8 @@ def growth_lines(material: Material) -> list[GrowthLine]:
 
 
 def _line(material: Material, one: Course, servers: Value | None) -> GrowthLine:
-    told = (
-        (number(servers.value), scale_for([], "count").span(servers))
-        if servers and servers.value is not None
-        else ("", "")
-    )
+    scale = scale_for([], "count")
+    told = (scale.show(servers.value), scale.span(servers)) if servers and servers.value is not None else ("", "")
     return GrowthLine(
         material.labels[one.binding],
         point_label(one.point),

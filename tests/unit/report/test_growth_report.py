@@ -39,6 +39,11 @@ def plain() -> list[Observation]:
     return [*(grown("unix", 300, block=b) for b in range(2)), *(grown("omniorb", 60 + b, block=b) for b in range(2))]
 
 
+def grown_in_little_memory() -> Material:
+    """Two drivers at several limits of memory."""
+    return told([*sweep("unix", LIMITS), *sweep("omniorb", {"64MiB": 30, "16MiB": 3})])
+
+
 def test_the_published_table_is_read_as_it_was_printed() -> None:
     first, second = read_published(PUBLISHED).servers
     assert [(p.size, p.time) for p in first.curve("UNIX pipes")][-2:] == [(48, 350), (416, 2650)]
@@ -89,7 +94,7 @@ def test_the_terminal_has_the_score(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_pictures_are_of_time_and_of_memory_beside_what_was_published() -> None:
-    drawings = growth.draw(told([*sweep("unix", LIMITS), *sweep("omniorb", {"64MiB": 30, "16MiB": 3})]), WIDE)
+    drawings = growth.draw(grown_in_little_memory(), WIDE)
     memory = [drawing.alt for drawing in drawings if drawing.heading == "Servers by memory"]
     assert len(memory) == 2
     assert memory[0].startswith("Servers by memory, dual Pentium III, 650 MHz, 2002. UNIX pipes: 10 at 8 MB")
