@@ -27,23 +27,17 @@ def enclose(stage: Stage) -> None:
 
 
 def release(stage: Stage) -> None:
-    """Note what the trial has taken of its machine, and let it have all there is from now on."""
+    """Note what the trial has taken of its machine, and let it have all there is: who is to end needs some to do so."""
     if stage.enclosure is None:
         return
-    note(stage)
+    read = stage.enclosure.read()._asdict()
     stage.enclosure.lift()
-
-
-def note(stage: Stage) -> None:
-    """Note what the trial has taken of its machine so far."""
-    if stage.enclosure is not None:
-        read = stage.enclosure.read()._asdict()
-        stage.observation.facts |= {f"machine.{name}": value for name, value in read.items() if value is not None}
+    stage.enclosure = None
+    stage.observation.facts |= {f"machine.{name}": value for name, value in read.items() if value is not None}
 
 
 def starved(stage: Stage, failure: TrialError) -> TrialError:
     """The failure, with what the kernel did if it killed a process of the trial for want of memory."""
-    note(stage)
     if stage.enclosure is None or not stage.enclosure.read().kills:
         return failure
     told = f"{failure}; the kernel killed a process of the trial for want of memory: all of it has {stage.plan.machine}"

@@ -14,7 +14,7 @@ from orrery.runner.attention import heeded
 from orrery.runner.clock import Clock, SystemClock
 from orrery.runner.collect import collect
 from orrery.runner.daemons import start_daemons
-from orrery.runner.enclosing import enclose, note, release, starved
+from orrery.runner.enclosing import enclose, release, starved
 from orrery.runner.exchange import Done, run_phases
 from orrery.runner.failure import Refused, TrialError
 from orrery.runner.grow import grow, note_growth
@@ -131,6 +131,7 @@ def _conduct(
             observation.stderr = engine.last_words(failure.process) if failure.process else ""
             raise explained(starved(stage, failure), plan, observation.stderr) from None
         finally:
+            release(stage)
             links.close()
     if engine.killed:
         observation.facts["stop.killed"] = engine.killed
@@ -153,8 +154,6 @@ def _play_growth(stage: Stage) -> None:
     """Those who are lost, or do not answer, are asked for nothing: what they did is known from who asked them."""
     if grow(stage):
         _settle(stage, {})
-    else:
-        note(stage)
     note_growth(stage)
 
 
