@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from test_faults_runner import keeper
 
 from fake_driver.plans import House, client, new_house, plan, server
 from observations import campaign
 from orrery.definitions.machine import Machine
 from orrery.engines.cgroup import Enclosure, Reading, new_enclosure
+from orrery.engines.local import Command, LocalEngine
 from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Verdict
 from orrery.metrics.summary import rows
 from orrery.runner import enclosing
 from orrery.runner.failure import Refused
+from orrery.runner.journal import journals_folder, new_journal, sweep
 from orrery.runner.plan import GrowthPlan, MemberPlan, Plan
 from orrery.store.observation import Observation
 
@@ -153,16 +161,101 @@ def test_swap_is_refused_where_there_is_none(house: House, tmp_path: Path, monke
     assert (observation.status, observation.reason) == ("refused", "no swap here: this machine has none")
 
 
-def test_a_cgroup_holds_all_processes_and_is_taken_away(house: House, tmp_path: Path) -> None:
+def test_a_cgroup_holds_all_processes_and_is_taken_away(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cgroups()
+    made: list[Enclosure] = []
+
+    def noted(name: str, announce: Callable[[Path], None]) -> Enclosure:
+        made.append(new_enclosure(name, announce))
+        return made[-1]
+
+    monkeypatch.setattr(enclosing, "new_enclosure", noted)
+    observation = house.run(growing(tmp_path, most=3, machine=Machine(512 << 20)))
+    assert (observation.status, observation.reason) == ("ok", "")
+    assert all((step.charged or 0) >= (step.anonymous or 0) > 1 << 20 for step in observation.growth)
+    assert [enclosure.folder.exists() for enclosure in made] == [False]
+
+
+@pytest.mark.parametrize("enclosed", [False, True])
+def test_a_killed_conductor_leaves_nothing_of_a_growth(enclosed: bool, house: House, tmp_path: Path) -> None:
+    place = cgroups() if enclosed else tmp_path
+    with conductor(house, tmp_path, enclosed) as process:
+        supervisor = os.pidfd_open(keeper())
+        assert len(house.processes()) >= 4
+        (tag,) = (path.stem for path in journals_folder().glob("*.journal"))
+        assert (place / f"or.{tag}").exists() == enclosed
+        process.kill()
+        process.wait()
+        assert select.select((supervisor,), (), (), 20.0)[0], "the supervisor did not end"
+    assert house.left() == []
+    assert not (place / f"or.{tag}").exists()
+
+
+def test_what_is_left_in_a_cgroup_is_ended_and_the_cgroup_taken_away(house: House) -> None:
+    cgroups()
+    journal = new_journal(house.root)
+    made = new_enclosure(f"or.{journal.tag}", lambda path: journal.note("cgroup", path=path))
+    with subprocess.Popen(["sleep", "600"]) as left:
+        (made.folder / "cgroup.procs").write_text(str(left.pid))
+        assert sweep(boot="another") == [journal.tag]
+        assert left.wait(10.0) == -signal.SIGKILL
+    assert not made.folder.exists()
+
+
+def test_hundreds_of_processes_end_though_nobody_hears_of_each(house: House) -> None:
+    with LocalEngine([], 1.0, house.root) as engine:
+        for number in range(400):
+            engine.start(f"sleeper[{number}]", Command(("sleep", "600")))
+            engine.supervisor.read()
+        engine.stop()
+    assert house.left() == []
+
+
+def cgroups() -> Path:
+    """Where this host has trials' cgroups; the test is skipped where it has none."""
     try:
         probe = new_enclosure("or.aaaaaaaa", lambda path: None)
     except Refused as refused:
         pytest.skip(str(refused))
     probe.folder.rmdir()
-    observation = house.run(growing(tmp_path, most=3, machine=Machine(512 << 20)))
-    assert (observation.status, observation.reason) == ("ok", "")
-    assert all((step.charged or 0) >= (step.anonymous or 0) > 1 << 20 for step in observation.growth)
-    assert list(probe.folder.parent.glob("or.*")) == []
+    return probe.folder.parent
+
+
+CONDUCTOR = """
+import sys
+from pathlib import Path
+from fake_driver.plans import SHORT
+from orrery import paths
+from orrery.definitions.machine import Machine
+from orrery.runner.trial import run_trial
+from test_growth import growing
+
+class Listener:
+    def phase(self, plan, number, count, phase):
+        print(number, flush=True)
+
+programs, root, enclosed = map(Path, sys.argv[1:])
+paths.cache = lambda: programs / "cache"
+what = growing(programs, most=500, machine=Machine(4 << 30) if enclosed.name == "True" else None)
+run_trial(what, block=0, position=0, limits=SHORT, root=root, jitter_ms=0, listener=Listener())
+"""
+
+
+def conductor(house: House, programs: Path, enclosed: bool) -> subprocess.Popen[str]:
+    """A process of its own that runs a trial which has grown to four servers."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", CONDUCTOR, str(programs), str(house.root), str(enclosed)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([*sys.path, str(Path(__file__).parent)])},
+    )
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line == "5\n":
+            break
+    return process
 
 
 def test_every_metric_says_whether_it_is_of_a_growth(house: House, tmp_path: Path) -> None:

@@ -70,6 +70,7 @@ def _climb(stage: Stage, growth: GrowthPlan) -> Ended:
     read_at, steps = readings(growth.most), stage.observation.growth
     for count in range(1, growth.most + 1):
         newest, *rounds = asking(growth, count, 1 + (count - 1) * phases_each(growth))
+        stage.listener.phase(stage.plan, count, growth.most, newest)
         joining = _join(stage, growth, count, newest)
         times = _ask_all(stage, growth, rounds)
         steps.append(_step(stage, count, times, joining, count in read_at))
