@@ -15,7 +15,7 @@ ENDS = {
     Ended.LATENCY: "asking all of them took longer than the limit",
     Ended.MOST: "as many as were allowed were there",
     Ended.MEMORY: "memory was out: the kernel killed a process",
-    Ended.START: "one more would not start, or could not be reached",
+    Ended.START: "one more would not start, or could not be reached in time",
 }
 """What ends a growth, in words."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -61,8 +62,9 @@ def machine_of(point: str) -> float | None:
 
 
 def courses(groups: Iterable[Group]) -> list[Course]:
-    """Every binding that grew, in the order of the groups."""
-    return [_course(group) for group in groups if group.trials and group.trials[0].grows]
+    """Every binding that grew, those with most memory first, and then in the order of the groups."""
+    found = [_course(group) for group in groups if group.trials and group.trials[0].grows]
+    return sorted(found, key=lambda one: -(one.machine or math.inf))
 
 
 def _course(group: Group) -> Course:

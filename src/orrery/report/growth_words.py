@@ -19,7 +19,7 @@ WHY = {
     Ended.LATENCY: "the time limit",
     Ended.MOST: "no more were asked for",
     Ended.MEMORY: "out of memory",
-    Ended.START: "one more would not start",
+    Ended.START: "one more could not join",
 }
 
 
