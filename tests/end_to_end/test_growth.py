@@ -213,6 +213,25 @@ def test_hundreds_of_processes_end_though_nobody_hears_of_each(house: House) -> 
     assert house.left() == []
 
 
+def test_any_trial_may_have_a_machine_of_its_own(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = given(monkeypatch, kills=0)
+    observation = house.run(plan(tmp_path, machine=Machine(64 << 20)))
+    assert (observation.status, observation.facts["machine.cached"]) == ("ok", 4_000)
+    assert machine.told == [(64 << 20, False), "lifted"]
+
+
+def test_a_trial_that_does_not_grow_fails_when_memory_is_out(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given(monkeypatch, kills=1)
+    observation = house.run(plan(tmp_path, machine=Machine(64 << 20), client_does="die_in_measure"))
+    assert observation.status == "failed"
+    assert observation.reason.endswith(
+        "the kernel killed a process of the trial for want of memory: all of it has 64MiB of memory, without swap"
+    )
+    assert observation.facts["machine.kills"] == 1
+
+
 def cgroups() -> Path:
     """Where this host has trials' cgroups; the test is skipped where it has none."""
     try:
