@@ -114,6 +114,7 @@ def test_a_process_that_a_dead_supervisor_left_is_ended(house: House) -> None:
         ("folder", "path", "or.abcdefgh/../precious"),
         ("file", "path", "precious/letter"),
         ("shm", "prefix", "orrery-"),
+        ("cgroup", "path", "precious"),
     ],
 )
 def test_a_journal_takes_nothing_away_that_is_not_a_trials(

@@ -46,6 +46,8 @@ FAULTS = (
     "status_after_bye",
     "bad_histogram",
     "leaves_segment",
+    "dies_as_third",
+    "claims_time",
 )
 KEYS = {
     "hello": {"protocol"},
@@ -58,7 +60,7 @@ KEYS = {
     "bind": {"object", "port", "peer", "peer_port", "ref"},
     "connect": set(),
     "phase": {"id", "object", "port", "operation", "kind", "load", "calls", "time", "window", "burst", "interval"}
-    | {"sample", "slice", "raw", "members"},
+    | {"sample", "slice", "raw", "members", "first"},
     "mark": {"id"},
     "go": {"id", "at"},
     "close": {"id", "at"},
@@ -162,6 +164,7 @@ class Client:
     def run(self, phase, control):
         """Make the calls of a phase and return their durations."""
         count = int(phase.get("calls", POOL)) if phase["kind"] != "verify" else POOL
+        self.made = int(phase.get("first", 0))
         durations = []
         for number in range(count):
             if phase["kind"] == "measure" and number == count // 2:
@@ -296,6 +299,9 @@ class Program:
 
     def set_process(self, values):
         self.process = values
+        if BEHAVIOUR == "dies_as_third" and values["name"] == "server[2]":
+            print("no third one can be had", file=sys.stderr, flush=True)
+            sys.exit(1)
 
     def port(self, values):
         kind, name = values["kind"], (values["object"], values["name"])
@@ -344,6 +350,8 @@ class Program:
         except OSError as error:
             self.control.fail(error)
         wall = time.monotonic_ns() - begin
+        if BEHAVIOUR == "claims_time":
+            wall = 1000 * len(client.streams)
         if self.phase["kind"] == "measure":
             self.measured.append(({**member, "operation": self.phase["operation"]}, begin, wall, durations))
         self.result = {

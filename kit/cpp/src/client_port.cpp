@@ -22,6 +22,14 @@ void ClientPort::connect() {
   await_all();
 }
 
+void ClientPort::join(const std::vector<std::string>& references) {
+  if (references.size() == port_.references.size()) return;
+  await_all();
+  port_.references = references;
+  give(Order::join);
+  await_all();
+}
+
 void ClientPort::arm(const Phase& phase) {
   await_all();
   phase_ = phase;
@@ -89,6 +97,9 @@ void ClientPort::carry_out(Order order, unsigned thread) {
   switch (order) {
     case Order::connect:
       seats_[thread].take(program_.caller(port_, accounts_));
+      break;
+    case Order::join:
+      seats_[thread].join(port_.references);
       break;
     case Order::arm:
       seats_[thread].arm(phase_, slice_length());

@@ -35,6 +35,8 @@ class ClientPort {
 
   // Resolves one stub on each thread; returns when all are there.
   void connect();
+  // The same for peers that have joined since; nothing where there are none.
+  void join(const std::vector<std::string>& references);
 
   // Both return at once, except on the session's thread: there they return when it is done.
   void arm(const Phase& phase);
@@ -47,7 +49,7 @@ class ClientPort {
   const std::vector<Recorder>& recorded() const { return seats_.front().recorded(); }
 
  private:
-  enum class Order { none, connect, arm, go, end };
+  enum class Order { none, connect, join, arm, go, end };
 
   void work(unsigned thread);
   void obey(Order order, unsigned thread);

@@ -32,14 +32,19 @@ class Clients : public Generator {
   void say(const char* verb, const ClientPort& client);
   void done(const ClientPort& client);
 
+  void join();
+
   Surroundings session_;
   Onward onward_;
   std::vector<std::unique_ptr<ClientPort>> clients_;
   std::vector<Message> records_;
   std::mutex recording_;
+  bool connected_ = false;
 };
 
 void Clients::connect() {
+  if (connected_) return join();
+  connected_ = true;
   for (const Port& port : session_.ports) {
     if (!port.is_client() || port.threads == 0) continue;
     clients_.push_back(std::make_unique<ClientPort>(session_.program, port, threads(), events()));
@@ -48,6 +53,12 @@ void Clients::connect() {
     if (port.reactions != nullptr) onward_.connect(port);
   }
   for (auto& client : clients_) client->connect();
+}
+
+void Clients::join() {
+  for (const Port& port : session_.ports) {
+    if (port.is_client() && port.threads > 0) client(port.object, port.name).join(port.references);
+  }
 }
 
 // One client thread and no servant: everything else that this thread does can wait until a phase is over.

@@ -28,7 +28,7 @@ struct Surroundings {
 class Generator {
  public:
   virtual ~Generator() = default;
-  // Every call port gets its stubs, and every reaction those that it calls by.
+  // Every call port gets its stubs, and every reaction those that it calls by; again: stubs for peers that have joined.
   virtual void connect() = 0;
   virtual void arm(const Message& phase) = 0;
   virtual void go(std::uint64_t phase, Instant at) = 0;

@@ -84,6 +84,7 @@ Phase read_phase(const Message& message, std::uint64_t seed) {
   phase.sample = at_least<std::uint64_t>(0, message, "sample", 0);
   phase.slice = at_least<Nanoseconds>(0, message, "slice", 0);
   phase.raw = at_least<std::uint64_t>(0, message, "raw", 0);
+  phase.first = at_least<std::size_t>(0, message, "first", 0);
   // Verifying is no measurement: nobody waits for another.
   phase.members = phase.kind == PhaseKind::verify ? 1 : at_least<unsigned>(1, message, "members", 1);
   phase.seed = seed;

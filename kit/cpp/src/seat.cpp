@@ -6,6 +6,11 @@
 
 namespace orrery {
 
+void Seat::join(const std::vector<std::string>& references) {
+  offers_.clear();
+  caller_->join(references);
+}
+
 void Seat::leave() {
   offers_.clear();
   caller_.reset();
@@ -38,7 +43,9 @@ void Seat::run(const Phase& phase, Window& window) {
   for (std::size_t i = 0; i < offers_.size(); ++i) {
     tasks.push_back({offers_[i].offer.exchange, &recorders_[i], phase.operations[i].weight});
   }
-  run_phase<MonotonicClock>(tasks, caller_->peers(), phase, window);
+  const Peer* peer = caller_->peers();
+  for (std::size_t i = 0; i < phase.first; ++i) peer = peer->next;
+  run_phase<MonotonicClock>(tasks, peer, phase, window);
   for (const Task& task : tasks) {
     if (task.exchange.settle != nullptr) task.exchange.settle(task.exchange.pool);
   }

@@ -11,6 +11,8 @@ namespace orrery {
 class Seat {
  public:
   void take(std::unique_ptr<Caller> caller) { caller_ = std::move(caller); }
+  // Peers have joined the port: these are all of them.
+  void join(const std::vector<std::string>& references);
   // A stub goes where it came from: on the thread that resolved it.
   void leave();
 

@@ -5,6 +5,7 @@
 //   folder path=/tmp/or.k3f9x2ab
 //   shm prefix=orrery-k3f9x2ab
 //   file path=...
+//   cgroup path=/sys/fs/cgroup/or.k3f9x2ab
 //   supervisor pid= start=                   and by the supervisor
 //   process pid= start=
 #pragma once
@@ -47,12 +48,13 @@ class Journal {
     return found;
   }
 
-  // Takes away all that is named here, then the journal itself.
+  // Takes away all that is named here, then the journal itself. No process is left.
   void clean() const {
     for (const auto& line : lines()) {
       if (line.verb == "folder") remove_folder(line.first("path"));
       if (line.verb == "shm") remove_segments(line.first("prefix"));
       if (line.verb == "file") remove_file(line.first("path"));
+      if (line.verb == "cgroup") remove_cgroup(line.first("path"));
     }
     unlink(path_.c_str());
   }
@@ -68,6 +70,8 @@ class Journal {
       }
       for (const auto& line : all)
         if (line.verb == "process" && is_this_boot(all)) add_same(line, left);
+      for (const auto& line : all)
+        if (line.verb == "cgroup") add_members(line.first("path"), left);
       if (left.empty()) return;
       for (const pid_t pid : left) kill(pid, SIGKILL);
       usleep(5000);
@@ -108,6 +112,19 @@ class Journal {
   static void remove_file(const fs::path& path) {
     std::error_code ignored;
     if (path == path.lexically_normal() && is_trial_folder(path.parent_path())) fs::remove(path, ignored);
+  }
+
+  // Whoever has just died may count as a member for a moment.
+  static void remove_cgroup(const fs::path& path) {
+    if (!is_trial_folder(path)) return;
+    for (int round = 0; round < 400 && rmdir(path.c_str()) != 0 && errno == EBUSY; ++round) usleep(5000);
+  }
+
+  static void add_members(const fs::path& path, std::set<pid_t>& found) {
+    if (!is_trial_folder(path)) return;
+    std::ifstream members(path / "cgroup.procs");
+    for (pid_t pid; members >> pid;)
+      if (pid > 1) found.insert(pid);
   }
 
   static bool is_this_boot(const std::vector<Line>& all) {

@@ -79,6 +79,11 @@ inline bool enter_namespaces(const std::vector<std::string>& names) {
   return !(flags & CLONE_NEWNS) || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
 }
 
+// From here on what this process takes is charged there.
+inline bool enter_cgroup(const std::string& folder) {
+  return folder.empty() || write_text((folder + "/cgroup.procs").c_str(), "0");
+}
+
 inline bool set_affinity(const std::string& list) {
   if (list.empty()) return true;
   cpu_set_t cpus;
@@ -129,6 +134,7 @@ inline bool set_descriptors(const Line& line, int control) {
   reset_signals();
   setpgid(0, 0);  // a program that signals its process group must not reach the supervisor
   if (!journal.note_process("process", getpid())) give_up(pipe, "write the journal");
+  if (!enter_cgroup(line.first("cgroup"))) give_up(pipe, "enter the cgroup");
   if (!set_affinity(line.first("cpus"))) give_up(pipe, "set the affinity");
   if (!enter_namespaces(line.all("unshare"))) give_up(pipe, "enter a namespace");
   const rlimit no_core{0, 0};

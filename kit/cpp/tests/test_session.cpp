@@ -31,8 +31,13 @@ class Threads {
 // Its calls do nothing; the thread that makes them is noted.
 class IdleCaller : public Caller {
  public:
-  explicit IdleCaller(Threads& threads) : stub_{&threads, &stub_, 0}, threads_(threads) {}
+  IdleCaller(Threads& threads, std::vector<std::string>& bound)
+      : stub_{&threads, &stub_, 0}, threads_(threads), bound_(bound) {}
   const Peer* peers() const override { return &stub_; }
+  void join(const std::vector<std::string>& references) override {
+    threads_.note();
+    bound_ = references;
+  }
   Offer prepare(const std::string&) override {
     threads_.note();
     static AnySlot slot;
@@ -54,6 +59,7 @@ class IdleCaller : public Caller {
  private:
   Peer stub_;
   Threads& threads_;
+  std::vector<std::string>& bound_;
 };
 
 class IdleProgram : public Program {
@@ -71,7 +77,7 @@ class IdleProgram : public Program {
   std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>&) override {
     calling.note();
     bound = port.references;
-    return std::make_unique<IdleCaller>(calling);
+    return std::make_unique<IdleCaller>(calling, bound);
   }
   bool overlaps(const Port&) override { return false; }
   void run() override {
@@ -208,6 +214,24 @@ TEST(Session, ACallPortMayHaveSeveralPeers) {
   conversation.say("connect");
   conversation.hear("ready");
   EXPECT_EQ(conversation.program.bound, (std::vector<std::string>{"here", "there"}));
+}
+
+TEST(Session, PeersMayJoinBetweenPhases) {
+  for (const unsigned threads : {1u, 2u}) {
+    Conversation conversation;
+    conversation.connect(threads);
+    conversation.arm(1);
+    conversation.say("go id=1 at=1");
+    conversation.hear("done");
+    conversation.say("bind object=client[0] port=server peer=server[1] peer_port=Test ref=there");
+    conversation.say("connect");
+    conversation.hear("ready");
+    EXPECT_EQ(conversation.program.bound, (std::vector<std::string>{"nowhere", "there"}));
+    conversation.arm(1);
+    conversation.say("go id=1 at=1");
+    conversation.hear("done");
+    EXPECT_EQ(conversation.program.calling.seen().contains(conversation.thread()), threads == 1);
+  }
 }
 
 TEST(Session, EveryOperationOfAMixHasRecordsOfItsOwnInOneWindow) {

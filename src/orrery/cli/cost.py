@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from orrery.cli import options, output
-from orrery.errors import DriverError
+from orrery.errors import DriverError, InputError
 
 if TYPE_CHECKING:
     from orrery.cli.planning import Answer
@@ -45,6 +45,9 @@ def command(as_json: bool, placements: tuple[str, ...], operations: tuple[str, .
 
     question = ask(placements=placements or ("same", "split"), **words)
     found = answer(question, output.note)
+    if any(plan.growth for plan in found.plans):
+        hint = "orrery run counts servers; conformance/call is one call to count"
+        raise InputError(f"{question.scenario.name} grows: no call of it is like the one before", hint=hint)
     plans = list(found.plans) if placements else list(one_of_each(found))
     if not plans:
         raise DriverError(f"nothing can be counted: {found.refusals[0].reason}")

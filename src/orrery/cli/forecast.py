@@ -98,12 +98,14 @@ def _varies(found: Pilot, effort: Effort) -> str:
 
 def _trials(observations: Sequence[Observation], plans: Sequence[Plan]) -> dict[Way, list[Observation]]:
     """The good trials of each plan that measured just as much as it would."""
+    from orrery.runner.newcomers import load_of
     from orrery.runner.text import load_pairs
 
     found: dict[Way, list[Observation]] = {}
     for plan in plans:
         members = [m for phase in plan.phases if phase.kind == "measure" for m in phase.members]
         loads = {tuple(sorted(load_pairs(m.load))) for m in members}
+        loads |= {tuple(sorted(load_of(plan.growth).items()))} if plan.growth is not None else set()
         way = (plan.point, plan.binding.key, plan.placement)
         found[way] = [o for o in observations if (o.point, o.binding, o.placement) == way and _measured(o, loads)]
     return found

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from orrery.definitions.allowance import NO_LIMITS, Allowance
+from orrery.definitions.machine import Machine
 from orrery.definitions.parameters import Parameter, Scalar
 from orrery.definitions.target import Target
 from orrery.definitions.toml import Document, Step
@@ -178,11 +179,31 @@ class Route:
 
 
 @dataclass(frozen=True)
+class Growth:
+    """Objects of `kind` join one by one, at most `most`; after each `caller` asks all of them at once, `rounds` times.
+
+    It is over when the median of the rounds takes longer than `latency` (ns).
+    """
+
+    kind: str
+    caller: str
+    most: int
+    latency: int
+    rounds: int
+    place: Place
+
+    def limited(self, calls: int | None) -> Growth:
+        """The same with `calls` rounds, unless None."""
+        return self if calls is None else replace(self, rounds=calls)
+
+
+@dataclass(frozen=True)
 class Arrangement:
     """A scenario at one point: no parameter is left open, no component is left whole.
 
     `together`: all that call do so in one phase, each with its operations; else each operation has phases of its own.
-    `values` are (path, length).
+    `values` are (path, length); `growth` says whether one kind of object joins one by one, `machine` what the whole
+    trial is given.
     """
 
     interfaces: tuple[str, ...]
@@ -192,6 +213,8 @@ class Arrangement:
     values: tuple[tuple[str, int], ...]
     point: Mapping[str, Scalar]
     paths: tuple[Route, ...] = ()
+    growth: Growth | None = None
+    machine: Machine | None = None
 
     @property
     def carries_anys(self) -> bool:
@@ -215,7 +238,8 @@ class Arrangement:
 
     def limited(self, calls: int | None) -> Arrangement:
         """This arrangement with `calls` calls of each thread, unless None."""
-        return replace(self, steps=tuple(step.limited(calls) for step in self.steps))
+        growth = self.growth.limited(calls) if self.growth else None
+        return replace(self, steps=tuple(step.limited(calls) for step in self.steps), growth=growth)
 
 
 @dataclass(frozen=True)

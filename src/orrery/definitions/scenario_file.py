@@ -9,6 +9,7 @@ from typing import Any
 
 from orrery.definitions.allowance import check_shared
 from orrery.definitions.components import Assembly, assemble
+from orrery.definitions.growth import growth_of, growth_steps
 from orrery.definitions.introduction import INTRODUCING, INTRODUCTION, any_introduces
 from orrery.definitions.parameters import Parameter, Point, points
 from orrery.definitions.passing import check_passing
@@ -60,14 +61,17 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
     check_passing(assembly.objects)
     check_shared(assembly.objects)
     _check_steps(wire, scenario.document, assembly)
+    growth = growth_of(wire, scenario.document, assembly)
     return Arrangement(
         interfaces=assembly.interfaces,
         objects=assembly.objects,
-        steps=schedule(wire, scenario.document, assembly),
+        steps=growth_steps(growth) if growth else schedule(wire, scenario.document, assembly),
         together=_together(wire, assembly),
         values=assembly.values,
         point=dict(point),
         paths=tuple(_routes(wire, scenario.document)),
+        growth=growth,
+        machine=wire.machine.machine,
     )
 
 

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from orrery.definitions.limits_wire import LimitsWire
 from orrery.definitions.load_wire import Duration, LoadWire
+from orrery.definitions.machine import MachineWire
 from orrery.definitions.scenario_words import (
     LimitText,
     Name,
@@ -261,6 +262,20 @@ class SearchWire(Wire):
     """The rate at which the search begins, in calls a second of each client thread."""
 
 
+class GrowthWire(Wire):
+    """`[growth]`: objects join one by one; after each, all that are there are asked at once, until that takes too
+    long."""
+
+    object: Name
+    """The kind of object that grows; it serves, and one other object calls all: `calls = { to = "server[*]" }`."""
+    most: int = Field(ge=1, le=10_000)
+    """The largest number of them."""
+    latency: Duration
+    """It is over when asking all of them takes longer than this: `"100ms"`."""
+    rounds: int = Field(default=3, ge=1, le=1000)
+    """How often all are asked after each that joins; their median is what counts."""
+
+
 class ScenarioWire(Wire):
     """A scenario of Orrery: objects, who serves what, who calls whom, and when."""
 
@@ -296,6 +311,10 @@ class ScenarioWire(Wire):
     """What must hold of every trial."""
     limits: LimitsWire = LimitsWire()
     """What each process may use."""
+    growth: GrowthWire | None = None
+    """Which object grows, how far, and what ends it; in place of loads and steps."""
+    machine: MachineWire = MachineWire()
+    """What all processes of a trial together are given of the machine."""
     search: SearchWire | None = None
     """What `orrery search` looks for."""
 

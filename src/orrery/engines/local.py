@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import resource
+import select
 import signal
 import socket
 import subprocess
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +17,7 @@ from types import TracebackType
 
 from orrery.build.supervisor import supervisor_program
 from orrery.definitions.allowance import NO_LIMITS, Allowance
-from orrery.runner.channel import Channel
+from orrery.runner.channel import Channel, is_ready
 from orrery.runner.journal import ROOT, Journal, clean_up, new_journal
 from orrery.runner.protocol import format_line
 from orrery.runner.verbs import REPLIES, SUPERVISOR
@@ -58,6 +60,8 @@ class LocalEngine:
         self.channels: dict[str, Channel] = {}
         self.inodes: dict[str, int] = {}
         self.killed = 0
+        self.cgroup: Path | None = None
+        """Where everything that is started from now on is a member."""
         self._numbers: dict[str, int] = {}
         self._controlled = controlled
         self._grace = grace
@@ -103,6 +107,7 @@ class LocalEngine:
             ("folder", self.folder),
             ("cpus", ",".join(map(str, command.cpus))),
         ]
+        pairs += [("cgroup", self.cgroup)] if self.cgroup is not None else []
         pairs += [("unshare", namespace) for namespace in command.namespaces]
         limits = (("memory", command.limits.memory), ("cpu_time", command.limits.cpu_time))
         pairs += [(key, value) for key, value in limits if value is not None]
@@ -129,14 +134,23 @@ class LocalEngine:
             return
         try:
             self.supervisor.send("stop")  # one that was killed does not hear it, but may be still on its way out
-            self._process.wait(self._grace + PATIENCE)
+            self._hear_out(self._process)
         finally:
-            for raw in self.supervisor.read():
-                if raw.startswith(b"stopped"):
-                    self.killed = self.supervisor.parse(raw).number("killed")
             self.supervisor.close()
             if self._process.poll() is not None and self.journal.path.exists():
                 clean_up(self.journal.path)
+
+    def _hear_out(self, supervisor: subprocess.Popen[bytes]) -> None:
+        """Wait for its end, and take in what it says until then: of hundreds that end there is more than it may send.
+
+        TimeoutExpired where it does not end.
+        """
+        until = time.monotonic() + self._grace + PATIENCE
+        while not self.supervisor.ended and is_ready(self.supervisor.fileno(), select.POLLIN, until - time.monotonic()):
+            for raw in self.supervisor.read():
+                if raw.startswith(b"stopped"):
+                    self.killed = self.supervisor.parse(raw).number("killed")
+        supervisor.wait(max(0.0, until - time.monotonic()))
 
     def _give_up(self) -> None:
         self.supervisor.close()

@@ -16,7 +16,7 @@ from orrery.metrics.trials import Group, Trial
 from orrery.stats.intervals import is_tie, practical_threshold, ratio
 from orrery.store.observation import Observation
 
-TERMS = ("load", "window", "burst", "interval", "late", "wait", "pause")
+TERMS = ("load", "window", "burst", "interval", "late", "wait", "pause", "most", "latency", "rounds")
 
 
 def compare(

@@ -68,8 +68,8 @@ def _place(key: Key) -> Key:
 
 
 def of_floor(trial: Trial) -> Reading:
-    """Median over the floor's median of the same block; None for a raw transport."""
-    if is_raw(trial):
+    """Median over the floor's median of the same block; None for a raw transport, and for a growth."""
+    if is_raw(trial) or trial.grows:
         return None
     if trial.floor is None:
         name = floor_name(trial)

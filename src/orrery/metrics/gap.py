@@ -8,8 +8,8 @@ from orrery.metrics.trials import Trial
 
 
 def of_gap(trial: Trial) -> Reading:
-    """The mean time between a call's end and the next start (ns); None for a subscriber, which makes no calls."""
-    if trial.is_delivery:
+    """The mean time between a call's end and the next start (ns); None where single calls are not what it is about."""
+    if trial.is_delivery or trial.grows:
         return None
     starts = trial.starts("latency", "apart")
     gap = trial.measurement.counters.get("gap")

@@ -33,8 +33,8 @@ def single_of(series: Series) -> Reading:
 
 
 def of_latency(trial: Trial, take: Callable[[Series], Reading]) -> Reading:
-    """What `take` finds in a trial's latencies; Absent if it has none, None for a subscriber, which makes no calls."""
-    if trial.is_delivery:
+    """What `take` finds in a trial's latencies; Absent if it has none, None where calls are not what it is about."""
+    if trial.is_delivery or trial.grows:
         return None
     series = trial.series("latency")
     return take(series) if series is not None else Absent("no call was measured")

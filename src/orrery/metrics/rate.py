@@ -8,7 +8,9 @@ from orrery.metrics.trials import Trial
 
 
 def of_rate(trial: Trial) -> Reading:
-    """Calls inside the window over its wall time (1/s)."""
+    """Calls inside the window over its wall time (1/s); None for a growth, which has no window."""
+    if trial.grows:
+        return None
     counters = trial.measurement.counters
     wall = counters.get("end", 0) - counters.get("begin", 0)
     return trial.window_calls * 1e9 / wall if wall > 0 else Absent("the measured window has no length")

@@ -11,6 +11,7 @@ from orrery.metrics import (
     fairness,
     floor,
     gap,
+    growth,
     intended,
     latency,
     memory,
@@ -36,6 +37,7 @@ FILES = (
     switches,
     memory,
     startup,
+    growth,
     floor,
 )
 METRICS: dict[str, Metric] = {metric.name: metric for file in FILES for metric in file.METRICS}

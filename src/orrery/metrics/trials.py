@@ -46,6 +46,11 @@ class Trial:
         return "expected" in self.measurement.counters
 
     @property
+    def grows(self) -> bool:
+        """Is it about how many objects there can be, rather than about single calls?"""
+        return self.load == "growth"
+
+    @property
     def times(self) -> str:
         """The series of what its row is about: latency (calls), oneway (samples that came in) or path."""
         if not self.is_delivery:

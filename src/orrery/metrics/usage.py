@@ -10,7 +10,12 @@ from orrery.store.observation import Usage
 
 
 def per_call(trial: Trial, used: Callable[[Usage], int]) -> Reading:
-    """The sum of `used` over all processes and daemons, for each call of all members of the phase."""
+    """The sum of `used` over all processes and daemons, for each call of all members of the phase.
+
+    None for a growth: processes that have been there before are not read in it.
+    """
+    if trial.grows:
+        return None
     usage, calls = trial.usage, trial.phase_calls
     if not usage or not calls:
         return Absent("no usage was read at the borders of the phase")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from orrery.definitions.durations import duration_text
-from orrery.definitions.scenario import Load, ObjectKind, Order, Reaction
+from orrery.definitions.scenario import Growth, Load, ObjectKind, Order, Reaction
 
 _ORDERS = {"each": "", "mix": "mixed", "round": "in turn"}
 
@@ -57,6 +57,11 @@ def loads(of_steps: Mapping[str, Load], steps: int) -> str:
     if len(said) > 1:
         return f"{len(said)} loads in {len(of_steps)} steps"
     return said[0] if len(of_steps) == steps else f"{said[0]} in {', '.join(of_steps)}"
+
+
+def growth(name: str, of: Growth) -> str:
+    """What an object does in a scenario that grows: it becomes more, or it asks all of them."""
+    return f"one by one to {of.most}" if name == of.kind else "all at once"
 
 
 def load(of: Load) -> str:

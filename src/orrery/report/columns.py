@@ -31,6 +31,27 @@ class Column:
 
 COLUMNS = (
     Column("median", MEDIANS, 1, "half of the calls took no longer", span=True),
+    Column("servers", ("servers",), 0, "objects that were all asked at once within the limit", span=True),
+    Column(
+        "memory of one more",
+        ("servers.memory",),
+        2,
+        "what one more adds to the memory (PSS) of all",
+        span=True,
+        geometric=False,
+    ),
+    Column(
+        "time of one more",
+        ("servers.latency",),
+        3,
+        "what one more adds to the time of asking all",
+        span=True,
+        geometric=False,
+    ),
+    Column("time limit", ("servers.ended.latency",), 4, "trials that the limit of time ended", geometric=False),
+    Column("number", ("servers.ended.most",), 5, "trials in which as many as allowed were there", geometric=False),
+    Column("no memory", ("servers.ended.memory",), 4, "trials that ended for want of memory", geometric=False),
+    Column("no start", ("servers.ended.start",), 5, "trials in which one more would not start", geometric=False),
     Column("single call", ("latency.single",), 1, "the only call of each trial", span=True),
     Column("p99", ("latency.p99", "oneway.p99", "path.p99"), 4, "one call in a hundred took longer", span=True),
     Column("from intended start", ("latency.intended.p99",), 5, "p99 counted from when the call was due", span=True),

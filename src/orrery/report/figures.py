@@ -24,6 +24,8 @@ class Scale:
 
     unit: str
     divisor: float = 1.0
+    counts: bool = False
+    """Of things: a whole number has no decimals."""
 
     @property
     def symbol(self) -> str:
@@ -36,6 +38,8 @@ class Scale:
 
     def _decimals(self, value: float) -> int | None:
         """Those of a share, which must not read as 100 % where it is less; None: three significant figures."""
+        if self.counts and value == round(value):
+            return 0
         return percent_decimals(value) if self.unit == "%" else None
 
     def span(self, value: Value) -> str:
@@ -57,7 +61,7 @@ def scale_for(values: Iterable[float], unit: str) -> Scale:
     steps = _STEPS.get(base)
     positive = [value for value in values if value > 0]
     if steps is None:
-        return Scale(base)
+        return Scale(base, counts=unit == "count")
     middle = math.exp(sum(map(math.log, positive)) / len(positive)) if positive else 1.0
     divisor, name = max((step for step in steps if middle >= step[0]), default=steps[0])
     return Scale(name, divisor)

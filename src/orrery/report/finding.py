@@ -7,6 +7,7 @@ from itertools import combinations
 
 from orrery.metrics.rows import Comparison, Row, Verdict
 from orrery.report.figures import scale_for, times, with_unit
+from orrery.report.growth_finding import growth_finding
 from orrery.report.labels import PLACEMENT_WORDS, counted, driver_name, listed
 from orrery.report.notes import verdict_word
 from orrery.report.ranking import share
@@ -23,6 +24,8 @@ def finding(rows: Sequence[Row], comparisons: Sequence[Comparison]) -> str:
     found = sections(rows)
     if not found:
         return "Nothing was measured: no trial gave a figure."
+    if grown := growth_finding(rows):
+        return grown
     ratios = Ratios(comparisons)
     placement = found[0].placements[0]
     order = standings(found, ratios, placement)

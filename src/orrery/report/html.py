@@ -19,6 +19,7 @@ from orrery.metrics.rows import Comparison, Row
 from orrery.report.failures import failures
 from orrery.report.figures import percent
 from orrery.report.finding import finding
+from orrery.report.growth_words import growth_lines
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.loads import loads_of
 from orrery.report.material import Material
@@ -118,6 +119,7 @@ def _context(material: Material) -> dict[str, Any]:
         "shares": material.shares,
         "costs": cost_words(material),
         "suite": suite_lines(material),
+        "growth": growth_lines(material),
         "labels": material.labels,
         "failures": failures(material.observations, material.labels),
         "terms": equal_terms(material.observations, bindings),

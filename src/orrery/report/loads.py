@@ -8,8 +8,10 @@ from typing import Any
 from orrery.metrics.rows import Row
 
 STEPS = ((1, "ns"), (1_000, "us"), (1_000_000, "ms"), (1_000_000_000, "s"))
-TOLD = ("window", "burst", "late", "wait", "pause", "deadline")
-"""What is told of a load besides its kind and its interval (kit/PROTOCOL.md, the keys of `phase`)."""
+TOLD = ("window", "burst", "late", "wait", "pause", "deadline", "most", "latency")
+"""What is told of a load besides its kind and its interval (kit/PROTOCOL.md, the keys of `phase`).
+
+Of a growth these are its two ends."""
 
 
 def loads_of(rows: Iterable[Row]) -> str:
@@ -47,6 +49,9 @@ def _kind(kind: str, terms: Mapping[str, Any], interval: str) -> str:
             return "poisson" + _with(", mean ", interval)
         case "sparse":
             return "sparse" + (f", {spoken(terms['pause'])} after each call" if terms.get("pause") else "")
+        case "growth":
+            most, latency = int(terms.get("most") or 0), int(terms.get("latency") or 0)
+            return f"one by one to {most:,}, until asking all takes {spoken(latency)}"
         case "caused":
             return "caused by others"
         case _:

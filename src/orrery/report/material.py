@@ -11,6 +11,7 @@ from orrery.metrics.rows import Comparison, Row
 from orrery.metrics.trials import Group, groups
 from orrery.report.columns import Shown, shown
 from orrery.report.flow import flow_panels
+from orrery.report.growth import Course, courses
 from orrery.report.labels import driver_name
 from orrery.report.published import OwnRatio, Published, own_ratios
 from orrery.report.ratios import Ratios
@@ -140,6 +141,11 @@ class Material:
         if self.published is None or not self.sections:
             return []
         return suite_rates(self.published.tests, self.sections)
+
+    @cached_property
+    def growths(self) -> list[Course]:
+        """How far each binding came that grew, and what that cost."""
+        return courses(self.groups)
 
     @cached_property
     def flow_panels(self) -> list[SizePanel]:

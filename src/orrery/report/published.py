@@ -13,6 +13,7 @@ from orrery.definitions.toml import Document, read_toml
 from orrery.definitions.wire import Wire, read_wire
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.report.labels import driver_name
+from orrery.report.published_servers import PublishedServers
 from orrery.report.published_sizes import PublishedFlow, PublishedPanel, PublishedPing, PublishedSize
 from orrery.report.ratios import Ratio, Ratios
 from orrery.report.sections import Section
@@ -89,11 +90,12 @@ class _File(Wire):
     panel: tuple[PublishedPanel, ...] = Field(default=(), strict=False)
     test: tuple[PublishedTest, ...] = Field(default=(), strict=False)
     flow: PublishedFlow | None = None
+    servers: tuple[PublishedServers, ...] = Field(default=(), strict=False)
 
 
 @dataclass(frozen=True)
 class Published:
-    """What a source published for a scenario: a table, shares of another scenario's rates, plots, tests.
+    """What a source published for a scenario: a table, shares of another scenario's rates, plots, tests, servers.
 
     `figures[operation][column]` is in ns for `calls` calls; ratios are computed, never stored.
     """
@@ -109,6 +111,7 @@ class Published:
     panels: tuple[PublishedPanel, ...] = ()
     tests: tuple[PublishedTest, ...] = ()
     flow: PublishedFlow | None = None
+    servers: tuple[PublishedServers, ...] = ()
 
     @property
     def base(self) -> PublishedColumn:
@@ -165,6 +168,7 @@ def read_published(path: Path) -> Published:
         "panels": wire.panel,
         "tests": wire.test,
         "flow": wire.flow,
+        "servers": wire.servers,
     }
     if wire.figures is None and any(others.values()):
         return Published(wire.source, **others)  # type: ignore[arg-type]

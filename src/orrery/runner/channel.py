@@ -37,7 +37,7 @@ class Channel:
             try:
                 left = left[self._connection.send(left) :]
             except BlockingIOError:
-                if not select.select((), (self._connection,), (), SEND_SECONDS)[1]:
+                if not is_ready(self._connection.fileno(), select.POLLOUT, SEND_SECONDS):
                     raise TrialError(f"{self.name} does not read its control channel", process=self.name) from None
             except (BrokenPipeError, ConnectionResetError):
                 return False
@@ -82,3 +82,10 @@ class Channel:
         line = b"".join(self._pieces)
         self._pieces, self._held = [rest[-1]], len(rest[-1])
         return [line, *rest[:-1]]
+
+
+def is_ready(descriptor: int, events: int, seconds: float) -> bool:
+    """Wait for one of the events of poll(2), its end among them; select(2) knows no descriptors beyond 1,023."""
+    poll = select.poll()
+    poll.register(descriptor, events)
+    return bool(poll.poll(max(0.0, seconds) * 1000))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 
 from orrery.runner.barriers import barriers_after, read_memory, read_transport
 from orrery.runner.borders import note_usage, read_border, title
@@ -31,12 +31,32 @@ def run_phases(stage: Stage) -> Done:
         if phase.kind == "measure":
             measured |= done
         else:
-            _note_verified(stage, done)
+            count_replies(stage, done.values())
         for barrier in barriers_after(phases, index):
             read_memory(stage, barrier)
             if barrier != "warm":
                 read_transport(stage)
     return measured
+
+
+def run_alone(stage: Stage, name: str, phase: PhasePlan, limit: float) -> Line:
+    """Run a phase of one member, in the process `name`, within `limit` seconds, and read nothing at its borders.
+
+    Its `done` line.
+    """
+    (member,) = phase.members
+    whole: list[Member] = [(name, (phase.id, member.object, member.port))]
+    stage.links.send(name, "phase", phase_pairs(phase, member))
+    stage.links.gather("armed", whole, f"arming {title(phase)}", limit, _member)
+    _announce(stage, "go", phase, [name])
+    return stage.links.gather("done", whole, title(phase), limit, _member)[whole[0]]
+
+
+def count_replies(stage: Stage, done: Iterable[Line]) -> None:
+    """Note how many replies were compared outside of measured phases, and how many of them were wrong."""
+    facts, lines = stage.observation.facts, list(done)
+    for key in ("wrong", "checked"):
+        facts[f"verify.{key}"] = facts.get(f"verify.{key}", 0) + sum(line.number(key) for line in lines)
 
 
 def _run_phase(stage: Stage, phase: PhasePlan) -> Done:
@@ -76,9 +96,3 @@ def _announce(stage: Stage, verb: str, phase: PhasePlan, programs: list[str]) ->
 
 def _member(line: Line) -> Hashable:
     return (line.number("id"), line["object"], line["port"])
-
-
-def _note_verified(stage: Stage, done: Done) -> None:
-    facts = stage.observation.facts
-    for key in ("wrong", "checked"):
-        facts[f"verify.{key}"] = facts.get(f"verify.{key}", 0) + sum(line.number(key) for line in done.values())

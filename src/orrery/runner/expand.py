@@ -20,9 +20,9 @@ from orrery.definitions.routes import WiredRoute
 from orrery.definitions.scenario import Arrangement, Scenario
 from orrery.definitions.scenario_file import arrange
 from orrery.definitions.wiring import Wiring
-from orrery.runner.patience import patience
+from orrery.runner.patience import patience, patience_of
 from orrery.runner.phases import Caller, all_together, each_alone, phases
-from orrery.runner.plan import DaemonPlan, PathPlan, Plan, ProcessPlan, Proof
+from orrery.runner.plan import DaemonPlan, GrowthPlan, MemberPlan, PathPlan, PhasePlan, Plan, ProcessPlan, Proof
 from orrery.runner.processes import Layout, Programs
 from orrery.runner.relations import Relations
 from orrery.runner.requirements import inexpressible, not_locatable, unmet
@@ -161,10 +161,8 @@ class _Expansion:
         if not callers:
             reasons = "; ".join(dict.fromkeys(self.missing.values()))
             return self._refusal(f"none of the operations can be expressed: {reasons}")
-        groups = all_together(callers) if self.arrangement.together else each_alone(callers, self.seed)
-        processes = self._processes()
-        ports = (port for process in processes for port in process.ports)
-        planned = phases(self.arrangement.steps, groups, ports)
+        processes, growth = self._processes(), self._growth(callers)
+        planned = () if growth else self._phases(callers, processes)
         missing = sorted(self.missing.items())
         return Plan(
             scenario=self.scenario.name,
@@ -176,13 +174,34 @@ class _Expansion:
             phases=planned,
             daemons=tuple(self._daemons()),
             proof=self._proof(len(processes)),
-            timeout=patience(planned, self._reaction_time()),
+            timeout=patience_of(growth) if growth else patience(planned, self._reaction_time()),
             spins=self.driver.contract_with(self.options).spins,
             topics=tuple({topic: len(ends) for topic, ends in self._published()}.items()),
             origins=tuple(origins(self.ports.values()).items()),
             paths=tuple(self._path(route) for route in self.wiring.routes(self.ports)),
             facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in missing)),
+            growth=growth,
+            machine=self.arrangement.machine,
         )
+
+    def _phases(self, callers: Sequence[Caller], processes: Sequence[ProcessPlan]) -> tuple[PhasePlan, ...]:
+        groups = all_together(callers) if self.arrangement.together else each_alone(callers, self.seed)
+        ports = (port for process in processes for port in process.ports)
+        return phases(self.arrangement.steps, groups, ports)
+
+    def _growth(self, callers: Sequence[Caller]) -> GrowthPlan | None:
+        """How the trial grows, if it does; InputError where more than one operation would be asked."""
+        growth = self.arrangement.growth
+        if growth is None:
+            return None
+        asked = sum(len(port.operations) for port in self.ports[growth.caller].call)
+        if asked != 1:
+            hint = 'name the one that each is asked: operations = "op"'
+            raise growth.place.error(f"{growth.caller} calls {asked} operations, and of each one is asked", hint=hint)
+        (caller,) = callers
+        member = MemberPlan(caller.object, caller.port, caller.operations)
+        first = self.arrangement.objects[growth.kind].objects[0]
+        return GrowthPlan(first, member, growth.most, growth.latency, growth.rounds)
 
     def _path(self, found: WiredRoute) -> PathPlan:
         kinds = self.arrangement.objects
@@ -260,4 +279,7 @@ class _Expansion:
             names = "names" if of_all else f"names of {' and '.join(named)}"
             yield "terms.location", f"{names}, looked up in the middleware's naming service"
         yield "terms.outstanding", str(max(load.outstanding for load in loads))
-        yield "terms.load", ", ".join(dict.fromkeys(load.kind for load in loads))
+        growth = self.arrangement.growth
+        yield "terms.load", "growth" if growth else ", ".join(dict.fromkeys(load.kind for load in loads))
+        if self.arrangement.machine is not None:
+            yield "terms.machine", str(self.arrangement.machine)

@@ -30,6 +30,7 @@ _LINES = {
     "folder": Keys({"path": TEXT}),
     "file": Keys({"path": TEXT}),
     "shm": Keys({"prefix": TEXT}),
+    "cgroup": Keys({"path": TEXT}),
 }
 
 

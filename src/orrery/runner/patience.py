@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from orrery.runner.plan import LoadPlan, PhasePlan
+from orrery.runner.plan import GrowthPlan, LoadPlan, PhasePlan
 
 BASE = 30.0
 """Seconds for all that is not calling."""
@@ -19,6 +19,11 @@ def patience(phases: Sequence[PhasePlan], work: int = 0) -> float:
     Members are counted as if they shared one CPU and took turns.
     """
     return BASE + sum(_busy(member.load, work) for phase in phases for member in phase.members) / SECOND
+
+
+def patience_of(growth: GrowthPlan) -> float:
+    """Seconds after which a trial that grows is given up: more than it takes if each that joins is slow."""
+    return BASE + growth.most * (1.0 + 2 * growth.rounds * growth.latency / SECOND)
 
 
 def _busy(load: LoadPlan, work: int) -> int:

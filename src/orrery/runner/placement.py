@@ -50,7 +50,7 @@ def place(plan: Plan, available: tuple[int, ...]) -> Cpus:
 
 def check_descriptors(plan: Plan, limit: int) -> None:
     """Refused if a process of the plan, or the conductor, needs more descriptors than `limit`."""
-    needed = max([3 * len(plan.processes), *(_connections(plan, process) for process in plan.processes)])
+    needed = max([3 * plan.most_processes, *(_connections(plan, process) for process in plan.processes)])
     if needed + SPARE_DESCRIPTORS > limit:
         raise Refused(
             f"needs about {needed + SPARE_DESCRIPTORS} descriptors in one process, the limit is {limit}",
@@ -81,6 +81,7 @@ def _check_spinners(plan: Plan, cpus: Cpus) -> None:
     sides = ("client", "server") if plan.placement == "split" else ("",)
     for side in sides:
         spinners = sum(_threads(process) for process in plan.processes if not side or process.side == side)
+        spinners += plan.most_processes - len(plan.processes) if side != "client" else 0
         room = len(cpus.of(side) if side else cpus.used)
         if spinners > room:
             where = f"on the {side} side" if side else "in all"

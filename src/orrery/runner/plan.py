@@ -7,11 +7,13 @@ from typing import Literal
 
 from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.binding import Binding
+from orrery.definitions.machine import Machine
 from orrery.definitions.scenario import Location
 
 __all__ = [
     "Binding",
     "DaemonPlan",
+    "GrowthPlan",
     "LoadPlan",
     "MemberPlan",
     "PathPlan",
@@ -89,7 +91,7 @@ class ProcessPlan:
 
 @dataclass(frozen=True)
 class LoadPlan:
-    """When one member calls in one phase (kit/PROTOCOL.md, the keys of `phase`)."""
+    """When one member calls in one phase (kit/PROTOCOL.md, the keys of `phase`); `first` is the peer it begins with."""
 
     kind: Literal["closed", "burst", "paced", "poisson", "sparse"] = "closed"
     calls: int | None = None
@@ -104,6 +106,7 @@ class LoadPlan:
     useless: int | None = None
     sample: int = 1024
     raw: int = 0
+    first: int = 0
 
 
 @dataclass(frozen=True)
@@ -127,6 +130,20 @@ class PhasePlan:
     title: str
     members: tuple[MemberPlan, ...]
     slice: int = 0
+
+
+@dataclass(frozen=True)
+class GrowthPlan:
+    """Processes like `first` join one by one, at most `most` in all; after each `member` asks all of them at once.
+
+    It does so in `rounds`; it is over when their median is beyond `latency` (ns).
+    """
+
+    first: str
+    member: MemberPlan
+    most: int
+    latency: int
+    rounds: int
 
 
 @dataclass(frozen=True)
@@ -197,3 +214,10 @@ class Plan:
     origins: tuple[tuple[str, tuple[str, ...]], ...] = ()
     paths: tuple[PathPlan, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
+    growth: GrowthPlan | None = None
+    machine: Machine | None = None
+
+    @property
+    def most_processes(self) -> int:
+        """How many processes there may be at once, without daemons."""
+        return len(self.processes) + (self.growth.most - 1 if self.growth else 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from orrery.engines.cgroup import Enclosure
 from orrery.engines.local import LocalEngine
 from orrery.runner.clock import Clock
 from orrery.runner.limits import Limits
@@ -16,7 +17,10 @@ from orrery.store.observation import Observation
 
 @dataclass
 class Stage:
-    """A trial that is going on: its plan, where it runs, how it is spoken to, and what is noted of it."""
+    """A trial that is going on: its plan, where it runs, how it is spoken to, and what is noted of it.
+
+    Processes that join while it is going on come into the plan.
+    """
 
     plan: Plan
     engine: LocalEngine
@@ -30,6 +34,10 @@ class Stage:
     """Options that daemons have named."""
     pids: dict[str, int] = field(default_factory=dict)
     """The processes of the plan, as they say themselves."""
+    environment: tuple[tuple[str, str], ...] = ()
+    """Of every process of the plan, beside the conductor's own."""
+    enclosure: Enclosure | None = None
+    """What the trial is given of the machine, if not all of it."""
 
     @property
     def names(self) -> list[str]:

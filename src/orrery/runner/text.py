@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, ReactionPlan
+from orrery.runner.newcomers import asking
+from orrery.runner.plan import GrowthPlan, LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, ReactionPlan
 from orrery.runner.protocol import PROTOCOL, format_line
 
 Pairs = list[tuple[str, object]]
@@ -114,6 +115,8 @@ def load_pairs(load: LoadPlan) -> Pairs:
         pairs.append(("late", load.late))
     if load.wait != "sleep":
         pairs.append(("wait", load.wait))
+    if load.first:
+        pairs.append(("first", load.first))
     return pairs
 
 
@@ -130,6 +133,10 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         for port in process.ports
     }
     yield f"# {plan.scenario} {plan.point} {plan.binding.key} {plan.placement} seed={plan.seed}"
+    if plan.machine is not None:
+        yield f"# all of it together has {plan.machine}"
+    if plan.growth is not None:
+        yield from _growth_lines(plan.growth)
     for daemon in plan.daemons:
         yield f"# daemon {daemon.name}: {' '.join(daemon.command)}"
     for process in plan.processes:
@@ -139,7 +146,21 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         yield from process_lines(process, "{folder}", provided)
         yield from bind_lines(process, references)
         yield format_line("connect")
-        for phase in plan.phases:
+        for phase in (*plan.phases, *_first_asked(plan)):
             own = (member for member in phase.members if member.object in process.objects)
             yield from (format_line("phase", phase_pairs(phase, member)) for member in own)
         yield from (format_line("collect"), format_line("quit"))
+
+
+def _growth_lines(growth: GrowthPlan) -> Iterator[str]:
+    """What is told of the processes that are not yet there."""
+    kind = growth.first.partition("[")[0]
+    yield f"# {growth.first} is followed by others like it, one by one, to {kind}[{growth.most - 1}]: each is bound"
+    yield f"# to {growth.member.object}.{growth.member.port} and called once (first=N), then all are asked at once,"
+    yield f"# as often as below, until that takes more than {growth.latency} ns"
+
+
+def _first_asked(plan: Plan) -> Iterator[PhasePlan]:
+    """The phases after the first has joined."""
+    if plan.growth is not None:
+        yield from asking(plan.growth, 1, 1)

@@ -14,12 +14,15 @@ from orrery.runner.attention import heeded
 from orrery.runner.clock import Clock, SystemClock
 from orrery.runner.collect import collect
 from orrery.runner.daemons import start_daemons
-from orrery.runner.exchange import run_phases
+from orrery.runner.enclosing import enclose, release, starved
+from orrery.runner.exchange import Done, run_phases
 from orrery.runner.failure import Refused, TrialError
+from orrery.runner.grow import grow, note_growth
 from orrery.runner.journal import ROOT
 from orrery.runner.limits import SECOND, Limits
 from orrery.runner.links import Links
 from orrery.runner.listener import NullListener, TrialListener
+from orrery.runner.newcomers import everyone
 from orrery.runner.overuse import explained
 from orrery.runner.placement import Cpus, available_cpus, check_descriptors, place
 from orrery.runner.plan import Plan
@@ -119,15 +122,16 @@ def _conduct(
     plan: Plan, observation: Observation, cpus: Cpus, clock: Clock, listener: TrialListener, limits: Limits, root: Path
 ) -> None:
     """All that needs processes."""
-    with LocalEngine([process.name for process in plan.processes], limits.grace, root) as engine:
+    with LocalEngine(everyone(plan), limits.grace, root) as engine:
         links = Links(clock, engine.supervisor, clock.now() + int(plan.timeout * SECOND))
         stage = Stage(plan, engine, links, cpus, observation, clock, limits, listener)
         try:
             _play(stage)
         except TrialError as failure:
             observation.stderr = engine.last_words(failure.process) if failure.process else ""
-            raise explained(failure, plan, observation.stderr) from None
+            raise explained(starved(stage, failure), plan, observation.stderr) from None
         finally:
+            release(stage)
             links.close()
     if engine.killed:
         observation.facts["stop.killed"] = engine.killed
@@ -135,11 +139,27 @@ def _conduct(
 
 def _play(stage: Stage) -> None:
     begin = stage.clock.now()
+    enclose(stage)
     start_daemons(stage)
+    if stage.plan.growth is not None:
+        _play_growth(stage)
+        return
     start_processes(stage)
     wire(stage)
     stage.observation.facts["startup"] = stage.clock.now() - begin
-    done = run_phases(stage)
+    _settle(stage, run_phases(stage))
+
+
+def _play_growth(stage: Stage) -> None:
+    """Those who are lost, or do not answer, are asked for nothing: what they did is known from who asked them."""
+    if grow(stage):
+        _settle(stage, {})
+    note_growth(stage)
+
+
+def _settle(stage: Stage, done: Done) -> None:
+    """What the processes have noted, and their end. It takes memory, which is no part of what was measured."""
+    release(stage)
     collect(stage, done)
     _quit(stage)
 

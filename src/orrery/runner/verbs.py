@@ -84,7 +84,7 @@ COMMANDS: Final[dict[str, Keys]] = {
             "order": one_of("mix", "round"),
             "late": one_of("queue", "miss"),
             "wait": one_of("sleep", "spin"),
-            **dict.fromkeys((*_LOAD_NUMBERS, "sample", "slice", "raw"), NUMBER),
+            **dict.fromkeys((*_LOAD_NUMBERS, "sample", "slice", "raw", "first"), NUMBER),
         },
     ),
     "mark": Keys({"id": TEXT}),

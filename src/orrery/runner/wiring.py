@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from orrery.engines.local import CONTROL, Command
 from orrery.runner.failure import TrialError
 from orrery.runner.limits import SECOND
 from orrery.runner.links import Waiting
 from orrery.runner.plan import ProcessPlan
-from orrery.runner.protocol import PROTOCOL, Line
+from orrery.runner.protocol import PROTOCOL, Line, format_line
 from orrery.runner.stage import Stage
 from orrery.runner.text import bind_lines, hello_line, process_lines
 
@@ -16,29 +18,46 @@ References = dict[tuple[str, str], str]
 
 def start_processes(stage: Stage) -> None:
     """Start every process of the plan and exchange `hello`; notes pids and versions."""
-    for process in stage.plan.processes:
+    start(stage, stage.plan.processes)
+
+
+def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
+    """The same for some of them."""
+    for process in processes:
         words = (process.program, "--control", f"fd:{CONTROL}")
-        command = Command(words, cpus=stage.cpus.of(process.side), limits=process.limits)
+        places = stage.cpus.of(process.side)
+        command = Command(words, cpus=places, environment=stage.environment, limits=process.limits)
         stage.engine.start(process.name, command)
         stage.links.add(stage.engine.channels[process.name])
         stage.links.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them
-    stage.links.spawned(stage.names, "starting", stage.limits.start)
-    for name in stage.names:
+    names = [process.name for process in processes]
+    stage.links.spawned(names, "starting", stage.limits.start)
+    for name in names:
         stage.links.send_lines(name, [hello_line()])
-    answers = stage.links.gather("hello", [(name, None) for name in stage.names], "hello", stage.limits.start)
-    for name in stage.names:
+    answers = stage.links.gather("hello", [(name, None) for name in names], "hello", stage.limits.start)
+    for name in names:
         _greet(stage, name, answers[name, None])
 
 
 def wire(stage: Stage) -> None:
     """Give every process its part of the plan, collect the references, bind and connect."""
-    for process in stage.plan.processes:
+    references = published(stage, stage.plan.processes)
+    connect(stage, {process.name: bind_lines(process, references) for process in stage.plan.processes})
+
+
+def published(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
+    """Give these processes their part of the plan; the references of what they publish."""
+    for process in processes:
         lines = process_lines(process, str(stage.engine.folder), stage.provided)
         stage.links.send_lines(process.name, lines)
-    references = _listen(stage)
-    for process in stage.plan.processes:
-        stage.links.send_lines(process.name, [*bind_lines(process, references), "connect"])
-    stage.links.gather("ready", [(name, None) for name in stage.names], "connecting", stage.limits.start)
+    return _listen(stage, processes)
+
+
+def connect(stage: Stage, bound: Mapping[str, Sequence[str]]) -> None:
+    """Tell each process these `bind` lines, and wait until all of them are ready."""
+    for name, lines in bound.items():
+        stage.links.send_lines(name, [*lines, format_line("connect")])
+    stage.links.gather("ready", [(name, None) for name in bound], "connecting", stage.limits.start)
 
 
 def _greet(stage: Stage, name: str, line: Line) -> None:
@@ -54,12 +73,12 @@ def _greet(stage: Stage, name: str, line: Line) -> None:
         raise TrialError(f"{name} runs {line['middleware']} {line['version']}, others run {known}", process=name)
 
 
-def _listen(stage: Stage) -> References:
-    """The references of all ports that serve or forward, until every process has said `started`."""
-    waiting = Waiting("starting its objects", stage.limits.start, set(stage.names))
+def _listen(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
+    """The references of all ports that serve or forward, until every one of the processes has said `started`."""
+    waiting = Waiting("starting its objects", stage.limits.start, {process.name for process in processes})
     deadline = stage.clock.now() + int(stage.limits.start * SECOND)
     references: References = {}
-    expected = {process.name: _published(process) for process in stage.plan.processes}
+    expected = {process.name: _published(process) for process in processes}
     while waiting.pending:
         name, line = stage.links.next(waiting, deadline)
         port = (line["object"], line["port"]) if line.verb == "listening" else None

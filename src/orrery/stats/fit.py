@@ -42,6 +42,15 @@ def line(x: Sequence[float], y: Sequence[float], confidence: float = CONFIDENCE)
     )
 
 
+def slope(points: Points) -> float:
+    """The slope of the least-squares line through points at two x at least; ValueError for fewer."""
+    if len({x for x, _ in points}) < 2:
+        raise ValueError("a line needs points at more than one x")
+    x0 = math.fsum(x for x, _ in points) / len(points)
+    y0 = math.fsum(y for _, y in points) / len(points)
+    return math.fsum((x - x0) * (y - y0) for x, y in points) / math.fsum((x - x0) ** 2 for x, _ in points)
+
+
 @dataclass(frozen=True)
 class Curve:
     """What a call costs by the size of what it carries: `fixed` in the unit of time, `per_byte` in it by byte.

@@ -6,6 +6,7 @@ The runner makes one `Observation` for each trial, failed ones too; the store ke
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 Buckets = dict[int, int]
@@ -93,6 +94,42 @@ class Ledger:
     replied: int
 
 
+class Ended(StrEnum):
+    """What ended a growth: its own limit, its largest number, no more memory, or one that would not start."""
+
+    LATENCY = "latency"
+    MOST = "most"
+    MEMORY = "memory"
+    START = "start"
+
+
+@dataclass
+class Growth:
+    """One step of a trial that grows: `count` objects are there. Times in ns, memory in bytes.
+
+    `latency` is the median of the rounds in which all were asked at once, `least` and `most` the shortest and longest;
+    `joining` the time from the start of the newest until it had been called once. `pss` and `private` are of the
+    newest, `total` is the PSS of all of them, read at some steps only. Of a trial in a machine of its own: what was
+    `charged` to it, of that `anonymous` and `cached` (files), `swapped` out; so far, major `faults` and the time in
+    which any process was `stalled` for want of memory (None where the kernel does not tell).
+    """
+
+    count: int
+    latency: int
+    least: int
+    most: int
+    joining: int
+    pss: int
+    private: int
+    total: int | None = None
+    charged: int | None = None
+    anonymous: int | None = None
+    cached: int | None = None
+    swapped: int | None = None
+    faults: int | None = None
+    stalled: int | None = None
+
+
 @dataclass
 class Observation:
     """A trial. `status` is ok, failed (with `reason` and `stderr`, the driver's last words) or refused."""
@@ -118,12 +155,14 @@ class Observation:
     usage: list[Usage] = field(default_factory=list)
     memory: list[Memory] = field(default_factory=list)
     ledgers: list[Ledger] = field(default_factory=list)
+    growth: list[Growth] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
     """`clock.cost`, `clock.resolution`; `transport.seen` (list of kinds), `transport.present`/`absent` (asked);
     `host.steal`, `host.delay` (ns during the measured phases), `jitter.before`/`jitter.after` (largest gap in ns that
     the 50 ms probe saw on each used CPU); `terms.*` (wait, handler_thread, server_threads ...); `verify.wrong`,
     `verify.checked` (replies in the untimed passes); with topics `topics` (operation -> subscribers) and `origins`
-    (operation or path's port -> the operations of the loads that it comes from); where known also `family` (of the
+    (operation or path's port -> the operations of the loads that it comes from); of a growth `growth.ended` (one of
+    `Ended`) and `growth.why`; of a trial in a machine of its own `machine.*`; where known also `family` (of the
     driver), `floor` (the raw driver under it, else found by the transport seen) and `sides` (process -> client or
     server, else a process that measures is a client)."""
 

@@ -12,6 +12,7 @@ from orrery.store import schema
 from orrery.store.observation import CampaignRecord, Measurement, Observation
 from orrery.store.records import (
     campaign_of,
+    growth_of,
     ledger_of,
     measurement_of,
     memory_of,
@@ -49,6 +50,8 @@ def read_trials(connection: Connection, campaign_id: int) -> list[Observation]:
         trials[row["trial_id"]].memory.append(memory_of(row))
     for row in _children(connection, schema.ledger, campaign_id):
         trials[row["trial_id"]].ledgers.append(ledger_of(row))
+    for row in _children(connection, schema.growth, campaign_id):
+        trials[row["trial_id"]].growth.append(growth_of(row))
     return list(trials.values())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from orrery.store.observation import CampaignRecord, Ledger, Measurement, Memory, Observation, Series, Usage
+from orrery.store.observation import CampaignRecord, Growth, Ledger, Measurement, Memory, Observation, Series, Usage
 from orrery.store.packing import (
     pack_buckets,
     pack_slices,
@@ -16,7 +16,7 @@ from orrery.store.packing import (
 )
 
 Values = dict[str, Any]
-CHILDREN = {"measurements", "usage", "memory", "ledgers"}
+CHILDREN = {"measurements", "usage", "memory", "ledgers", "growth"}
 
 
 def campaign_values(record: CampaignRecord) -> Values:
@@ -94,6 +94,11 @@ def memory_of(row: Mapping[str, Any]) -> Memory:
 def ledger_of(row: Mapping[str, Any]) -> Ledger:
     """The ledger of a table row."""
     return Ledger(**_own(row))
+
+
+def growth_of(row: Mapping[str, Any]) -> Growth:
+    """The step of a growth of a table row."""
+    return Growth(**_own(row))
 
 
 def _own(row: Mapping[str, Any]) -> Values:

@@ -11,7 +11,7 @@ from sqlalchemy.types import TypeDecorator
 APPLICATION_ID = 0x4F52_5259
 """`ORRY`, in the header of every results file (PRAGMA application_id)."""
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration: the schema that this program reads and writes."""
 
 
@@ -120,4 +120,14 @@ ledger = _child(
     *_texts("object", "port", "operation", "side"),
     *_integers("calls"),
     *[Column(name, Unsigned, nullable=False) for name in ("received", "replied")],
+)
+
+growth = _child(
+    "growth",
+    "trial",
+    *_integers("count", "latency", "least", "most", "joining", "pss", "private"),
+    *[
+        Column(name, Integer, nullable=True)
+        for name in ("total", "charged", "anonymous", "cached", "swapped", "faults", "stalled")
+    ],
 )

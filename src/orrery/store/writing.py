@@ -22,6 +22,7 @@ def write_trial(connection: Connection, campaign_id: int, observation: Observati
     _insert_all(connection, schema.usage, [owner | vars(usage) for usage in observation.usage])
     _insert_all(connection, schema.memory, [owner | vars(memory) for memory in observation.memory])
     _insert_all(connection, schema.ledger, [owner | vars(ledger) for ledger in observation.ledgers])
+    _insert_all(connection, schema.growth, [owner | vars(step) for step in observation.growth])
 
 
 def _write_measurement(connection: Connection, owner: Values, measured: Measurement) -> None:

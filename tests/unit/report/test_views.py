@@ -9,6 +9,7 @@ from by_size import REFERENCE, material_by_size
 from proxied import beside, direct, material_beside, proxied
 from report_material import material, material_of, named, published
 from test_flow import flowing
+from test_growth_report import grown_in_little_memory
 from test_suite import told as suite_told
 
 from crowd import crowd
@@ -96,6 +97,8 @@ def shown_by(view: View) -> Material:
         return flowing()
     if view.name == "suite":
         return suite_told()
+    if view.name == "growth":
+        return grown_in_little_memory()
     if view.name == "load":
         swept = [at_rate(rate) for rate in (1_000, 10_000)]
         return material_of([observation for made in swept for observation in made])

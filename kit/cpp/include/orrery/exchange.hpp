@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -49,6 +51,10 @@ class Caller {
   virtual const Peer* peers() const = 0;
   // Builds the arguments of an operation; not timed.
   virtual Offer prepare(const std::string& operation) = 0;
+  // Peers have joined: these are all of its port now, those that it knows first. What was prepared before is over.
+  virtual void join(const std::vector<std::string>&) {
+    throw std::runtime_error("no peer can join this port any more");
+  }
 };
 
 // Outstanding calls need a stub with `static constexpr bool windowed`, and

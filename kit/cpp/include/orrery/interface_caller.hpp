@@ -2,6 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
+#include <functional>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -37,12 +40,25 @@ void introduce(Servant& servant, const ValueSource& source) {
 template <class Stub, class Interface>
 class InterfaceCaller : public Caller {
  public:
+  // How a peer's stub is had from its reference.
+  using Resolve = std::function<Stub(const std::string& reference, const Port& port)>;
+
+  // Without `resolve` its stubs are those that it begins with.
   InterfaceCaller(std::vector<Stub> stubs, const Port& port, const ValueSource& source,
-                  const std::vector<std::size_t>& accounts)
-      : port_(port), source_(source), accounts_(accounts), stubs_(std::move(stubs)) {
-    std::vector<void*> all;
-    for (Stub& stub : stubs_) all.push_back(&stub);
-    ring_ = ring_of(all);
+                  const std::vector<std::size_t>& accounts, Resolve resolve = {})
+      : port_(port),
+        source_(source),
+        accounts_(accounts),
+        resolve_(std::move(resolve)),
+        stubs_(std::make_move_iterator(stubs.begin()), std::make_move_iterator(stubs.end())) {
+    close_ring();
+  }
+
+  void join(const std::vector<std::string>& references) override {
+    if (!resolve_) return Caller::join(references);
+    port_.references = references;
+    for (std::size_t i = stubs_.size(); i < references.size(); ++i) stubs_.push_back(resolve_(references[i], port_));
+    close_ring();
   }
 
   const Peer* peers() const override { return ring_.data(); }
@@ -61,6 +77,12 @@ class InterfaceCaller : public Caller {
   }
 
  private:
+  void close_ring() {
+    std::vector<void*> all;
+    for (Stub& stub : stubs_) all.push_back(&stub);
+    ring_ = ring_of(all);
+  }
+
   // Only where values may be references to the servant does it matter whose reply it is.
   std::vector<std::string> selves() const {
     const bool matters = port_.kind == Port::Kind::call && Introduces<typename Interface::Servant>::value;
@@ -70,7 +92,8 @@ class InterfaceCaller : public Caller {
   Port port_;
   ValueSource source_;
   std::vector<std::size_t> accounts_;
-  std::vector<Stub> stubs_;
+  Resolve resolve_;
+  std::deque<Stub> stubs_;  // those that are there stay where they are when others join
   std::vector<Peer> ring_;
 };
 

@@ -46,6 +46,7 @@ struct Phase {
   std::uint64_t sample = 0;
   Nanoseconds slice = 0;
   std::uint64_t raw = 0;
+  std::size_t first = 0;  // the peer that calls begin with
   unsigned members = 1;
   std::uint64_t seed = 1;
 

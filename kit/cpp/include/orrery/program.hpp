@@ -206,11 +206,13 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
   std::unique_ptr<Caller> client(const Port& port, const std::vector<std::size_t>& accounts) {
     using Stub = StubOf<Runtime, Interface>;
     const bool introduced = Introduces<typename Interface::Servant>::value;
+    const auto resolve = [this](const std::string& reference, const Port& of) {
+      return this->runtime_->template resolve<Interface>(reference, of);
+    };
     std::vector<Stub> stubs;
-    for (const std::string& reference : port.references) {
-      stubs.push_back(this->runtime_->template resolve<Interface>(reference, port));
-    }
-    return caller_on<Interface>(std::move(stubs), port, introduced ? port.references.front() : "", accounts);
+    for (const std::string& reference : port.references) stubs.push_back(resolve(reference, port));
+    return caller_on<Interface, Stub>(std::move(stubs), port, introduced ? port.references.front() : "", accounts,
+                                      resolve);
   }
 
   template <class Interface>
@@ -229,7 +231,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
   std::unique_ptr<Caller> publisher(const Port& port, const std::vector<std::size_t>& accounts, Some) {
     std::vector<PublisherOf<Runtime, Interface>> stubs;
     stubs.push_back(Publishing<Runtime, Interface>::advertise(*this->runtime_, port));
-    return caller_on<Interface>(std::move(stubs), port, "", accounts);
+    return caller_on<Interface, PublisherOf<Runtime, Interface>>(std::move(stubs), port, "", accounts, {});
   }
   template <class Interface>
   std::unique_ptr<Caller> publisher(const Port&, const std::vector<std::size_t>&, NotAtAll) {
@@ -238,9 +240,11 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
 
   template <class Interface, class Stub>
   std::unique_ptr<Caller> caller_on(std::vector<Stub> stubs, const Port& port, const std::string& self,
-                                    const std::vector<std::size_t>& accounts) {
+                                    const std::vector<std::size_t>& accounts,
+                                    typename InterfaceCaller<Stub, Interface>::Resolve resolve) {
+    using Made = InterfaceCaller<Stub, Interface>;
     const ValueSource source = this->source(self);
-    return std::unique_ptr<Caller>(new InterfaceCaller<Stub, Interface>(std::move(stubs), port, source, accounts));
+    return std::unique_ptr<Caller>(new Made(std::move(stubs), port, source, accounts, std::move(resolve)));
   }
 };
 

@@ -38,7 +38,12 @@ def few_trials(evidence: Evidence) -> str | None:
 
 
 def few_calls(evidence: Evidence) -> str | None:
-    """The fewest calls of a trial, where p99 cannot be given of them; a single call is asked for no percentile."""
+    """The fewest calls of a trial, where p99 cannot be given of them.
+
+    A single call is asked for no percentile, and neither is a growth.
+    """
+    if any(trial.grows for trial in evidence.group.trials):
+        return None
     counts = [trial.starts("latency", "oneway", "path") for trial in evidence.group.trials]
     if all(count == 1 for count in counts):
         return None

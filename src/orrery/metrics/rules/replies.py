@@ -49,6 +49,8 @@ def _wrong(trial: Trial) -> int:
 
 
 def _lost(trial: Trial) -> str | None:
+    if "growth.why" in trial.facts:
+        return None  # processes were lost, and their ledgers with them; replies were compared as they came
     operation = trial.measurement.operation
     ledgers = [ledger for ledger in trial.observation.ledgers if ledger.operation == operation]
     called, served = (_sums(ledger for ledger in ledgers if ledger.side == side) for side in ("call", "serve"))
@@ -79,6 +81,8 @@ def _sums(ledgers: Iterable[Ledger]) -> tuple[int, int, int]:
 
 
 def _transport(trial: Trial) -> str | None:
+    if "growth.why" in trial.facts and "transport.seen" not in trial.facts:
+        return None  # not even one object came so far as to use any
     seen = set(trial.facts.get("transport.seen", ()))
     missing = set(trial.facts.get("transport.present", ())) - seen
     unasked = set(trial.facts.get("transport.absent", ())) & seen

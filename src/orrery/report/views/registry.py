@@ -6,6 +6,7 @@ from orrery.report.views import (
     distribution,
     fairness,
     flow,
+    growth,
     load_curve,
     overview,
     placement,
@@ -29,6 +30,7 @@ VIEWS: tuple[View, ...] = (
     shares.VIEW,
     sizes.VIEW,
     flow.VIEW,
+    growth.VIEW,
     suite.VIEW,
     trials.VIEW,
 )

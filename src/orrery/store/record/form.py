@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 FORMAT = "orrery record"
-VERSION = 1
+VERSION = 2
 """A reader refuses a newer one; every change to the members or their keys is a new version."""
 
 MANIFEST, CAMPAIGN, PROGRAMS = "manifest.json", "campaign.json", "programs.json"

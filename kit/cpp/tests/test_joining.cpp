@@ -1,0 +1,98 @@
+// Peers that join between phases, and phases that begin with another peer than the first.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <orrery/interface_caller.hpp>
+
+#include "scripted.hpp"
+#include "seat.hpp"
+
+namespace orrery::scripted {
+namespace {
+
+struct Interface {
+  static const char* name() { return "Test"; }
+  using Operations = List<Echo, Ping>;
+  struct Servant {};
+};
+
+using Caller = InterfaceCaller<Stub, Interface>;
+
+// Whose stub was asked, in turn.
+std::string asked;
+
+Stub resolve(const std::string& reference, const Port&) {
+  Stub stub({10});
+  stub.on_reply = [reference](auto, auto&) { asked += reference; };
+  return stub;
+}
+
+std::unique_ptr<Caller> caller(Caller::Resolve how) {
+  const std::size_t account = Ledger::open({"client[0]", "server", Echo::name(), "call"});
+  std::vector<Stub> first;
+  first.push_back(resolve("a", {}));
+  Port port;
+  port.pool = 2;
+  port.references = {"a"};
+  return std::make_unique<Caller>(std::move(first), port, ValueSource{}, std::vector{account, account}, std::move(how));
+}
+
+std::size_t ring(const Peer* first) {
+  std::size_t size = 1;
+  for (const Peer* peer = first->next; peer != first; peer = peer->next) ++size;
+  return size;
+}
+
+TEST(Joining, ThoseThatAreThereStayWhereTheyAre) {
+  const auto client = caller(resolve);
+  void* const before = client->peers()->stub;
+  client->join({"a", "b", "c"});
+  EXPECT_EQ(client->peers()->stub, before);
+  EXPECT_EQ(ring(client->peers()), 3u);
+  client->join({"a", "b", "c", "d"});
+  EXPECT_EQ(client->peers()->stub, before);
+  EXPECT_EQ(ring(client->peers()), 4u);
+}
+
+TEST(Joining, NobodyJoinsAPortWhosePeersStand) { EXPECT_THROW(caller({})->join({"a", "b"}), std::runtime_error); }
+
+// A seat that carries out one phase after the other.
+struct Sitting {
+  Seat seat;
+  Phase phase;
+
+  Sitting() { seat.take(caller(resolve)); }
+
+  std::string run(Load load, std::uint64_t calls, std::size_t first) {
+    asked.clear();
+    phase.operations = {{Echo::name(), 1}};
+    phase.kind = PhaseKind::warm;
+    phase.load = load;
+    phase.calls = calls;
+    phase.burst = load == Load::burst ? static_cast<unsigned>(calls) : 1;
+    phase.first = first;
+    Window window(1, true, [] {});
+    window.open(MonotonicClock::now());
+    seat.arm(phase, 0);
+    seat.run(phase, window);
+    return asked;
+  }
+};
+
+TEST(Joining, APhaseBeginsWithThePeerThatItNames) {
+  Sitting sitting;
+  sitting.seat.join({"a", "b", "c"});
+  EXPECT_EQ(sitting.run(Load::closed, 1, 2), "c");
+  EXPECT_EQ(sitting.run(Load::closed, 4, 1), "bcab");
+  EXPECT_EQ(sitting.run(Load::closed, 2, 0), "ab");
+}
+
+TEST(Joining, ABurstReachesWhoHasJoinedSinceTheOneBefore) {
+  Sitting sitting;
+  EXPECT_EQ(sitting.run(Load::burst, 1, 0), "a");
+  sitting.seat.join({"a", "b"});
+  EXPECT_EQ(sitting.run(Load::burst, 2, 0), "ab");
+}
+
+}  // namespace
+}  // namespace orrery::scripted

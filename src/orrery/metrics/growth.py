@@ -1,0 +1,103 @@
+"""Growth: how many objects were reached before it was over, what ended it, and what each one more costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from orrery.metrics.formats import count, duration, percent, size
+from orrery.metrics.metric import Absent, Metric, Reading
+from orrery.metrics.trials import Trial
+from orrery.stats.fit import slope
+from orrery.store.observation import Ended, Growth
+
+ENDS = {
+    Ended.LATENCY: "asking all of them took longer than the limit",
+    Ended.MOST: "as many as were allowed were there",
+    Ended.MEMORY: "memory was out: the kernel killed a process",
+    Ended.START: "one more would not start, or could not be reached in time",
+}
+"""What ends a growth, in words."""
+
+
+def reached(trial: Trial) -> int:
+    """How many objects were asked within the limit."""
+    limit = int(trial.measurement.load["latency"])
+    return sum(step.latency <= limit for step in trial.observation.growth)
+
+
+def of_servers(trial: Trial) -> Reading:
+    """The count that was reached; None for a trial that does not grow."""
+    return float(reached(trial)) if trial.grows else None
+
+
+def of_end(trial: Trial, ended: Ended) -> Reading:
+    """1 where this is what ended the growth, else 0."""
+    return float(trial.facts.get("growth.ended") == ended) if trial.grows else None
+
+
+def of_slope(trial: Trial, take: Callable[[Growth], int | None], what: str) -> Reading:
+    """What each one more adds to a figure of all of them: the slope of the line through the trial's steps."""
+    if not trial.grows:
+        return None
+    points = by_count(trial.observation.growth, take)
+    return slope(points) if len(points) > 1 else Absent(f"{what} was read at {len(points)} counts, a slope needs 2")
+
+
+def by_count(steps: Sequence[Growth], take: Callable[[Growth], int | None]) -> list[tuple[float, float]]:
+    """(count, figure) of every step that has the figure."""
+    return [(float(step.count), float(found)) for step in steps if (found := take(step)) is not None]
+
+
+def total(step: Growth) -> int | None:
+    """The PSS of all of them, where it was read."""
+    return step.total
+
+
+def latency(step: Growth) -> int | None:
+    """How long asking all of them took."""
+    return step.latency
+
+
+METRICS = (
+    Metric(
+        "servers",
+        "count",
+        "higher",
+        "objects that were there and could all be asked at once within the limit (scenarios that grow only)",
+        of_servers,
+        count,
+        mean="arithmetic",
+    ),
+    Metric(
+        "servers.memory",
+        "bytes",
+        "lower",
+        "what one more object adds to the memory (PSS) of all of them: a line through the counts at which it was read",
+        partial(of_slope, take=total, what="memory"),
+        size,
+        mean="arithmetic",
+    ),
+    Metric(
+        "servers.latency",
+        "ns",
+        "lower",
+        "what one more object adds to the time of asking all of them: a line through all counts",
+        partial(of_slope, take=latency, what="the time"),
+        duration,
+        mean="arithmetic",
+    ),
+    *(
+        Metric(
+            f"servers.ended.{ended}",
+            "share",
+            "lower",
+            f"share of the trials that ended because {why}",
+            partial(of_end, ended=ended),
+            percent,
+            mean="arithmetic",
+            most=1.0,
+        )
+        for ended, why in ENDS.items()
+    ),
+)

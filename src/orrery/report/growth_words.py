@@ -1,0 +1,86 @@
+"""How far drivers came, in words and as a table: servers, what ended it, and what each one more costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from orrery.metrics.rows import Value
+from orrery.report.figures import number, scale_for
+from orrery.report.growth import Course
+from orrery.report.growth_finding import SERVERS
+from orrery.report.labels import point_label
+from orrery.report.material import Material
+from orrery.report.sections import figure
+from orrery.stats.fit import Line
+from orrery.store.observation import Ended
+
+WHY = {
+    Ended.LATENCY: "the time limit",
+    Ended.MOST: "no more were asked for",
+    Ended.MEMORY: "out of memory",
+    Ended.START: "one more could not join",
+}
+
+
+@dataclass(frozen=True)
+class GrowthLine:
+    """A line of the table, every cell a text."""
+
+    who: str
+    point: str
+    placement: str
+    servers: str
+    servers_span: str
+    ended: str
+    memory: str
+    memory_span: str
+    time: str
+    time_span: str
+
+
+def growth_lines(material: Material) -> list[GrowthLine]:
+    """A line for each binding, point and placement."""
+    counts = {
+        (row.key.binding, row.key.point, row.key.placement): found
+        for row in material.rows
+        if (found := figure(row, SERVERS)) is not None
+    }
+    return [_line(material, one, counts.get((one.binding, one.point, one.placement))) for one in material.growths]
+
+
+def _line(material: Material, one: Course, servers: Value | None) -> GrowthLine:
+    scale = scale_for([], "count")
+    told = (scale.show(servers.value), scale.span(servers)) if servers and servers.value is not None else ("", "")
+    return GrowthLine(
+        material.labels[one.binding],
+        point_label(one.point),
+        one.placement,
+        *told,
+        ended_words(one),
+        *_slope(one.memory, "bytes"),
+        *_slope(one.time, "ns"),
+    )
+
+
+def ended_words(one: Course) -> str:
+    """`the time limit`, or where trials differ `out of memory (7 of 10), the time limit (3 of 10)`."""
+    total = len(one.counts)
+    if len(one.ended) == 1:
+        return WHY[next(iter(one.ended))]
+    return ", ".join(f"{WHY[end]} ({times} of {total})" for end, times in one.ended.most_common())
+
+
+def _slope(found: Line | None, unit: str) -> tuple[str, str]:
+    """What one more adds, with its unit, and the interval in the same."""
+    if found is None or found.slope.centre is None or found.slope.low is None or found.slope.high is None:
+        return "", ""
+    scale = scale_for([abs(found.slope.centre)], unit)
+    low, high = (number(end / scale.divisor) for end in (found.slope.low, found.slope.high))
+    return f"{number(found.slope.centre / scale.divisor)} {scale.symbol}", f"{low} to {high}"
+
+
+def labelled(material: Material, courses: Sequence[Course]) -> Mapping[str, Course]:
+    """Label -> course, in the report's order."""
+    order = [standing.binding for standing in material.order]
+    return {material.labels[one.binding]: one for one in sorted(courses, key=lambda one: order.index(one.binding))}

@@ -1,0 +1,159 @@
+"""A trial that grows: processes join one by one, and after each all that are there are asked at once.
+
+The conductor does little meanwhile: neither usage nor memory is read of processes that have been there before, so that
+the reading does not become the experiment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from statistics import median_low
+
+from orrery.definitions.growth import GROWTH
+from orrery.probes.memory import footprint
+from orrery.runner.barriers import read_memory, read_transport
+from orrery.runner.exchange import count_replies, run_alone
+from orrery.runner.failure import Late, TrialError
+from orrery.runner.limits import SECOND
+from orrery.runner.newcomers import asking, asking_port, kind_of, load_of, newcomer, phases_each, readings
+from orrery.runner.plan import GrowthPlan, PhasePlan
+from orrery.runner.protocol import Line, format_line
+from orrery.runner.stage import Stage
+from orrery.runner.text import bind_pairs
+from orrery.runner.wiring import connect, published, start, start_processes, wire
+from orrery.store.observation import Ended, Growth, Measurement
+
+LEAST_PATIENCE = 10.0
+PATIENCE = 10
+"""How long a round is waited for: so many times the latency that ends the growth, and at least so many seconds."""
+
+
+class Over(Exception):
+    """The growth has ended otherwise than by its own measure: processes are gone, or do not answer."""
+
+    def __init__(self, ended: Ended, failure: TrialError) -> None:
+        super().__init__(str(failure))
+        self.ended = ended
+        self.process = failure.process
+
+
+def grow(stage: Stage) -> bool:
+    """Let processes join until it is over, and note each step; whether all are still there to be asked for records.
+
+    TrialError where a process fails that was there before, and no lack of memory is to blame.
+    """
+    growth = stage.plan.growth
+    assert growth is not None
+    observation = stage.observation
+    try:
+        observation.facts["growth.ended"] = str(_climb(stage, growth))
+    except Over as over:
+        observation.facts |= {"growth.ended": str(over.ended), "growth.why": str(over)}
+        observation.stderr = stage.engine.last_words(over.process) if over.process else ""
+        return False
+    last = observation.growth[-1]
+    last.total = _total(stage, last.count) if last.total is None else last.total
+    return True
+
+
+def note_growth(stage: Stage) -> None:
+    """Add the measurement that stands for the whole growth; its steps are the observation's."""
+    growth = stage.plan.growth
+    assert growth is not None
+    member, (operation, _) = growth.member, growth.member.operations[0]
+    made = Measurement(member.object, member.port, operation, GROWTH, 1, load_of(growth))
+    stage.observation.measurements.append(made)
+
+
+def _climb(stage: Stage, growth: GrowthPlan) -> Ended:
+    """Step after step; Over where processes are lost."""
+    read_at, steps = readings(growth.most), stage.observation.growth
+    for count in range(1, growth.most + 1):
+        newest, *rounds = asking(growth, count, 1 + (count - 1) * phases_each(growth))
+        stage.listener.phase(stage.plan, count, growth.most, newest)
+        joining = _join(stage, growth, count, newest)
+        times = _ask_all(stage, growth, rounds)
+        steps.append(_step(stage, count, times, joining, count in read_at))
+        if steps[-1].latency > growth.latency:
+            return Ended.LATENCY
+    return Ended.MOST
+
+
+def _join(stage: Stage, growth: GrowthPlan, count: int, newest: PhasePlan) -> int:
+    """Start one more, make it known to who asks, and call it once: how long all that took (ns)."""
+    begin = stage.clock.now()
+    try:
+        if count == 1:
+            _start_first(stage, begin)
+        else:
+            _start_another(stage, count)
+        _ask(stage, newest, growth)
+    except TrialError as failure:
+        if stage.enclosure is None and count == 1:
+            raise
+        raise Over(Ended.MEMORY if _is_out_of_memory(stage) else Ended.START, failure) from None
+    if count == 1:
+        read_transport(stage)
+    return stage.clock.now() - begin
+
+
+def _start_first(stage: Stage, begin: int) -> None:
+    """The first of them, and who asks."""
+    start_processes(stage)
+    wire(stage)
+    stage.observation.facts["startup"] = stage.clock.now() - begin
+    read_memory(stage, "rest")
+
+
+def _start_another(stage: Stage, count: int) -> None:
+    process = newcomer(stage.plan, count - 1)
+    start(stage, [process])
+    references = published(stage, [process])
+    connect(stage, {process.name: []})
+    stage.plan = replace(stage.plan, processes=(*stage.plan.processes, process))
+    asker, port = asking_port(stage.plan)
+    bound = replace(port, peers=((process.objects[0], port.peers[0][1]),))
+    connect(stage, {asker.name: [format_line("bind", bind_pairs(bound, 0, references))]})
+
+
+def _ask_all(stage: Stage, growth: GrowthPlan, rounds: list[PhasePlan]) -> list[int]:
+    """What each round took (ns), by length. Over where it takes too long to wait for, or memory is out."""
+    try:
+        return sorted(_ask(stage, phase, growth).number("wall") for phase in rounds)
+    except TrialError as failure:
+        if _is_out_of_memory(stage):
+            raise Over(Ended.MEMORY, failure) from None
+        if isinstance(failure, Late):
+            raise Over(Ended.LATENCY, failure) from None
+        raise
+
+
+def _ask(stage: Stage, phase: PhasePlan, growth: GrowthPlan) -> Line:
+    """Run one phase of who asks; its `done`, whose replies are counted."""
+    asker, _ = asking_port(stage.plan)
+    line = run_alone(stage, asker.name, phase, max(LEAST_PATIENCE, PATIENCE * growth.latency / SECOND))
+    count_replies(stage, [line])
+    return line
+
+
+def _is_out_of_memory(stage: Stage) -> bool:
+    return stage.enclosure is not None and stage.enclosure.read().kills > 0
+
+
+def _step(stage: Stage, count: int, times: list[int], joining: int, whole: bool) -> Growth:
+    """What is noted of a step: of the newest its memory, of all theirs where `whole` says so."""
+    kind = kind_of(stage.plan)
+    newest = footprint(stage.pids[f"{kind}[{count - 1}]"])
+    total = _total(stage, count) if whole else None
+    found = Growth(count, median_low(times), times[0], times[-1], joining, newest.pss, newest.private, total)
+    if stage.enclosure is not None:
+        read = stage.enclosure.read()
+        found.charged, found.anonymous, found.cached = read.charged, read.anonymous, read.cached
+        found.swapped, found.faults, found.stalled = read.swapped, read.faults, read.stalled
+    return found
+
+
+def _total(stage: Stage, count: int) -> int:
+    """The PSS of all that have joined."""
+    kind = kind_of(stage.plan)
+    return sum(footprint(stage.pids[f"{kind}[{number}]"]).pss for number in range(count))

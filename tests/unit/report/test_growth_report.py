@@ -1,0 +1,110 @@
+"""Growth in reports: the score in tables and sentences, curves and lines, the published table beside ours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from report_material import material, subject
+from rich.console import Console
+
+from grown import EACH, LIMIT, grown, record, sweep
+from orrery.errors import InputError
+from orrery.metrics.comparisons import compare
+from orrery.metrics.summary import rows
+from orrery.paths import SCENARIOS
+from orrery.report.growth_finding import growth_finding
+from orrery.report.growth_words import growth_lines
+from orrery.report.html import render_report
+from orrery.report.material import Material
+from orrery.report.published import read_published
+from orrery.report.terminal import table
+from orrery.report.views import growth
+from orrery.report.views.view import WIDE
+from orrery.store.observation import Ended, Observation
+
+PUBLISHED = SCENARIOS / "classics/footprint.published.toml"
+LIMITS = {"64MiB": 120, "16MiB": 20, "8MiB": 0}
+
+
+def told(observed: list[Observation]) -> Material:
+    about = replace(subject(), record=record())
+    published = read_published(PUBLISHED)
+    return Material(about, {}, rows(record(), observed), compare(observed), observed, published)
+
+
+def plain() -> list[Observation]:
+    """Two drivers without a limit of memory."""
+    return [*(grown("unix", 300, block=b) for b in range(2)), *(grown("omniorb", 60 + b, block=b) for b in range(2))]
+
+
+def grown_in_little_memory() -> Material:
+    """Two drivers at several limits of memory."""
+    return told([*sweep("unix", LIMITS), *sweep("omniorb", {"64MiB": 30, "16MiB": 3})])
+
+
+def test_the_published_table_is_read_as_it_was_printed() -> None:
+    first, second = read_published(PUBLISHED).servers
+    assert [(p.size, p.time) for p in first.curve("UNIX pipes")][-2:] == [(48, 350), (416, 2650)]
+    assert [p.time for p in first.curve("TAO 1.2")] == [5, 64, 272]
+    assert [(p.size, p.time) for p in second.curve("omniORB 3.0.4")] == [(128, 117)]
+
+
+def test_a_row_of_another_length_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text(PUBLISHED.read_text().replace("[48, 350, 55, 64]", "[48, 350, 55]"))
+    with pytest.raises(InputError, match=r"\[48, 350, 55\] are not memory and 3 counts"):
+        read_published(file)
+
+
+def test_a_course_has_its_curve_and_the_lines_through_all_trials() -> None:
+    unix, orb = told(plain()).growths
+    assert (unix.counts, orb.counts, unix.ended) == ((300, 300), (60, 61), {Ended.LATENCY: 2})
+    assert (unix.curve[0].size, unix.curve[-1].size) == (1, 301)
+    assert len(unix.curve) < 50
+    assert unix.memory is not None and unix.memory.slope.centre == pytest.approx(EACH)
+    assert unix.time is not None and unix.time.slope.centre == pytest.approx(LIMIT / 300, rel=1e-4)
+
+
+def test_the_table_says_how_many_why_and_what_each_costs() -> None:
+    first, second = growth_lines(told(plain()))
+    assert (first.who, first.servers, first.ended, first.memory) == ("unix", "300", "the time limit", "1.00 MiB")
+    assert (second.servers, second.time) == ("60.5", "1.65 ms")
+    mixed = [grown("unix", 5), grown("unix", 5, Ended.MEMORY, block=1), grown("unix", 5, Ended.MEMORY, block=2)]
+    (line,) = growth_lines(told(mixed))
+    assert line.ended == "out of memory (2 of 3), the time limit (1 of 3)"
+
+
+def test_the_finding_counts_servers() -> None:
+    found = growth_finding(rows(record(), plain()))
+    assert found == "On one core, servers that were all asked at once within 100 ms: unix 300 and omniorb 60.5."
+    swept = growth_finding(rows(record(), sweep("unix", LIMITS)))
+    assert swept.endswith("within 100 ms: unix 0 to 120.")
+    assert growth_finding(material().rows) == ""
+
+
+def test_the_terminal_has_the_score(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = told(plain())
+    Console(width=200).print(table(shown.subject, shown.rows, shown.comparisons))
+    text = capsys.readouterr().out
+    assert "one by one to 1,000, until asking all takes 100 ms" in text
+    assert "servers" in text and "300" in text and "60.5" in text
+    assert "unix 300 and omniorb 60.5" in text
+
+
+def test_pictures_are_of_time_and_of_memory_beside_what_was_published() -> None:
+    drawings = growth.draw(grown_in_little_memory(), WIDE)
+    times, memory = [drawing.alt for drawing in drawings]
+    assert [drawing.heading for drawing in drawings] == ["Time by servers", "Servers by memory"]
+    assert memory.startswith("Servers by memory, dual Pentium III, 650 MHz, 2002. UNIX pipes: 10 at 8 MB")
+    assert "unix: 20 at 16 MB, 120 at 64 MB" in memory and "omniorb: 3 at 16 MB, 30 at 64 MB" in memory
+    assert memory.count("UNIX pipes") == 2
+    assert "unix, memory 64MiB: 120 servers (the time limit)" in times
+
+
+def test_the_page_has_the_view_and_others_have_not() -> None:
+    page = render_report(told(plain()))
+    assert 'id="growth"' in page and 'id="growth-table"' in page
+    assert "dkcorbabench: the dynamic footprint" in page
+    assert not growth.VIEW.applies(material())
