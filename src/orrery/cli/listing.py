@@ -10,6 +10,9 @@ import click
 from orrery import paths
 from orrery.cli import options, output
 
+MOST = 40
+"""So many operations are named."""
+
 EPILOG = """Examples:
 
 \b
@@ -93,7 +96,7 @@ def interfaces(as_json: bool, **rooms: Any) -> None:
             rows.append((name, interface.name, [operation.name for operation in model.all_operations(interface)]))
     if as_json:
         return output.write_json([{"name": n, "interface": i, "operations": o} for n, i, o in rows])
-    return output.write_table(("name", "interface", "operations"), [(n, i, " ".join(o)) for n, i, o in rows])
+    return output.write_table(("name", "interface", "operations"), [(n, i, _few(o)) for n, i, o in rows])
 
 
 @command.command()
@@ -109,3 +112,8 @@ def results(store_path: Path | None, as_json: bool) -> None:
         return output.write_json([vars(campaign) for campaign in found])
     rows = [(str(c.id), c.created, c.scenario, c.command) for c in found]
     return output.write_table(("campaign", "created", "scenario", "command"), rows)
+
+
+def _few(names: list[str]) -> str:
+    """The names, or of very many the first and the last."""
+    return " ".join(names) if len(names) <= MOST else f"{names[0]} ... {names[-1]} ({len(names):,})"

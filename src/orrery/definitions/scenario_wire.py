@@ -45,6 +45,9 @@ class ParameterWire(Wire):
     """The only values that it may have; any, if left out."""
     sweep: list[ScalarWire] = Field(default_factory=list)
     """The values that a run goes through, a point each; `--set NAME=VALUE` takes their place."""
+    beside: str = ""
+    """The parameter with whose values its own go in step: the first with the first, and so on; left out, each of its
+    values meets each of the others'."""
     help: str = ""
     """What it is, in one line."""
 
@@ -261,6 +264,17 @@ class SearchWire(Wire):
     """The rate at which the search begins, in calls a second of each client thread."""
 
 
+class ShortWire(Wire):
+    """`[short]`: less of everything with the question still the same, as `orrery classics` runs it."""
+
+    parameters: dict[str, ScalarWire | list[ScalarWire]] = Field(default_factory=dict)
+    """What parameters are then: a value, or a list of those that are gone through."""
+    calls: int | None = Field(default=None, ge=1)
+    """Calls of each client thread, for each operation; as the load says, if left out."""
+    repeat: int = Field(default=3, ge=1)
+    """How many blocks of fresh processes."""
+
+
 class ScenarioWire(Wire):
     """A scenario of Orrery: objects, who serves what, who calls whom, and when."""
 
@@ -298,6 +312,8 @@ class ScenarioWire(Wire):
     """What each process may use."""
     search: SearchWire | None = None
     """What `orrery search` looks for."""
+    short: ShortWire | None = None
+    """A form of it that takes little time."""
 
     @model_validator(mode="after")
     def _holds_something(self) -> ScenarioWire:

@@ -13,6 +13,7 @@ from orrery.definitions.toml import Document, read_toml
 from orrery.definitions.wire import Wire, read_wire
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.report.labels import driver_name
+from orrery.report.published_cuts import PublishedCuts
 from orrery.report.published_sizes import PublishedFlow, PublishedPanel, PublishedPing, PublishedSize
 from orrery.report.ratios import Ratio, Ratios
 from orrery.report.sections import Section
@@ -89,6 +90,7 @@ class _File(Wire):
     panel: tuple[PublishedPanel, ...] = Field(default=(), strict=False)
     test: tuple[PublishedTest, ...] = Field(default=(), strict=False)
     flow: PublishedFlow | None = None
+    cuts: PublishedCuts | None = None
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,7 @@ class Published:
     panels: tuple[PublishedPanel, ...] = ()
     tests: tuple[PublishedTest, ...] = ()
     flow: PublishedFlow | None = None
+    cuts: PublishedCuts | None = None
 
     @property
     def base(self) -> PublishedColumn:
@@ -165,8 +168,9 @@ def read_published(path: Path) -> Published:
         "panels": wire.panel,
         "tests": wire.test,
         "flow": wire.flow,
+        "cuts": wire.cuts,
     }
-    if wire.figures is None and any(others.values()):
+    if wire.figures is None and (any(others.values()) or not wire.column):  # a source whose figures cannot be had
         return Published(wire.source, **others)  # type: ignore[arg-type]
     figures = dict(wire.figures or {})
     unit, calls = figures.pop("unit", None), figures.pop("calls", None)
