@@ -19,6 +19,8 @@ from orrery.report.sections import Line, Section
 
 LEAST_POINTS = 2
 """One point is no curve."""
+CURVE = 3
+"""Two points are one only where no parameter has more."""
 _TYPICAL = Column("typical", MEDIANS, 0, "")
 
 Way = tuple[str, str, str, str]
@@ -40,6 +42,11 @@ class Scaling:
     placement: str
     curves: Mapping[str, tuple[PlotPoint, ...]]
 
+    @property
+    def longest(self) -> int:
+        """How many points its longest curve has."""
+        return max(map(len, self.curves.values()))
+
 
 def scalings(sections: Sequence[Section], others: Collection[str] = ()) -> list[Scaling]:
     """Every scaling with a curve, in the order of the sections; of `others` (sizes) no parameter is one."""
@@ -47,7 +54,9 @@ def scalings(sections: Sequence[Section], others: Collection[str] = ()) -> list[
     names = dict.fromkeys(name for point in points.values() for name in point)
     numbers = [name for name in names if name not in others and _is_swept(name, list(points.values()))]
     wanted = [name for name in numbers if not _is_rate(name, sections, points)]
-    return [made for name in wanted for made in _by(name, sections, points)]
+    found = [made for name in wanted for made in _by(name, sections, points)]
+    least = min(CURVE, max((one.longest for one in found), default=0))
+    return [one for one in found if one.longest >= least]
 
 
 def _by(name: str, sections: Sequence[Section], points: Mapping[str, Mapping[str, object]]) -> Iterator[Scaling]:

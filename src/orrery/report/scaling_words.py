@@ -12,13 +12,19 @@ from orrery.report.scaling import Scaling
 
 
 def scaling_words(material: Material) -> str:
-    """`with objects at 100 instead of 1 a median is 1.02 times as long on unix and 1.51 times on tcp (order 0)`.
+    """`with objects at 100 instead of 1 a median is 1.02 (unix) to 1.51 (tcp) times as long (order 0) and ...`.
 
-    One clause for each scaling at the headline's placement; empty where there is none.
+    One clause for each parameter and its ends, at the headline's placement; empty where there is none.
     """
     placement = material.placements[0] if material.placements else ""
-    told = [_clause(material, one) for one in material.scalings if one.placement == placement]
-    return "; ".join(clause for clause in told if clause)
+    clauses: dict[str, list[str]] = {}
+    for one in material.scalings:
+        told = _told(material, factors(one)) if one.placement == placement else ""
+        if told:
+            low, high = ends_of(one)
+            what = f"with {one.parameter} at {high:,g} instead of {low:,g} a median is"
+            clauses.setdefault(what, []).append(f"{told} times as long{f' ({one.title})' if one.title else ''}")
+    return "; ".join(f"{what} {_listed(told)}" for what, told in clauses.items())
 
 
 def alternative_words(material: Material) -> str:
@@ -26,7 +32,7 @@ def alternative_words(material: Material) -> str:
     placement = material.placements[0] if material.placements else ""
     found = alternatives(material.sections, placement)
     told = [(f"with {a.parameter} at {a.this} instead of {a.that}", _told(material, a.factors)) for a in found]
-    return "; ".join(f"{what} a median is {how}" for what, how in told if how)
+    return "; ".join(f"{what} a median is {how} times as long" for what, how in told if how)
 
 
 def ends_of(one: Scaling) -> tuple[float, float]:
@@ -45,17 +51,13 @@ def factors(one: Scaling) -> dict[str, float]:
     }
 
 
-def _clause(material: Material, one: Scaling) -> str:
-    told = _told(material, factors(one))
-    low, high = ends_of(one)
-    where = f" ({one.title})" if one.title else ""
-    what = f"with {one.parameter} at {high:,g} instead of {low:,g} a median is"
-    return f"{what} {told}{where}" if told else ""
+def _listed(told: list[str]) -> str:
+    """What is said of each; all but the first leave out what goes without saying."""
+    return listed([told[0], *(one.replace(" times as long", " times", 1) for one in told[1:])])
 
 
 def _told(material: Material, factors: Mapping[str, float]) -> str:
-    """The least and the most of those who stand in pictures: `1.02 times as long on unix and 1.51 times on tcp`."""
+    """The least and the most of those who stand in pictures: `1.02 (unix) to 1.51 (tcp)`."""
     shown = {s.binding for s in material.pictured}
     order = sorted((factor, material.labels[binding]) for binding, factor in factors.items() if binding in shown)
-    told = [f"{number(factor)} times on {label}" for factor, label in dict.fromkeys(order[:1] + order[-1:])]
-    return listed(told).replace(" times on ", " times as long on ", 1)
+    return " to ".join(f"{number(factor)} ({label})" for factor, label in dict.fromkeys(order[:1] + order[-1:]))

@@ -38,9 +38,7 @@ def test_published_plots_are_held_against_today_at_both_ends() -> None:
 
 
 def test_what_scales_is_told_where_nothing_was_published() -> None:
-    assert compared(scaled()).startswith(
-        "With objects at 100 instead of 1 a median is 1.00 times as long on unix and 5.7"
-    )
+    assert compared(scaled()).startswith("With objects at 100 instead of 1 a median is 1.00 (unix) to 5.7")
 
 
 def test_a_source_without_figures_says_so() -> None:
@@ -77,6 +75,11 @@ def test_every_experiment_has_a_section_a_picture_and_its_line(page: str) -> Non
         assert f"<pre>orrery run classics/{name}</pre>" in page
     assert page.count("<figure>") == 2
     assert "3 experiments" in page and "2 gave figures, 1 could not be run here" in page
+
+
+def test_a_caption_does_not_say_again_what_the_sentence_says(page: str) -> None:
+    section = page.partition('<section id="classics-b">')[2].partition("</section>")[0]
+    assert section.count("instead of") == 1
 
 
 def test_ids_stand_once_and_nothing_of_a_stranger_is_run(page: str) -> None:

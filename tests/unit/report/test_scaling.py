@@ -60,7 +60,7 @@ def test_the_factor_is_that_of_the_ends(material: Material) -> None:
     assert found["unix"] == pytest.approx(1.0, rel=0.01)
     assert found["omniorb"] == pytest.approx(120 / 21, rel=0.01)
     words = scaling_words(material)
-    assert "with objects at 100 instead of 1 a median is 1.00 times as long on unix and 5.7" in words
+    assert "with objects at 100 instead of 1 a median is 1.00 (unix) to 5.7" in words
     assert "(order all)" in words and "(order first)" in words
 
 

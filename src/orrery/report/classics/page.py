@@ -65,25 +65,28 @@ def render_classics(experiments: Sequence[Experiment], source: str, command: str
 def _told(one: Experiment) -> Told:
     material = one.material
     figures = material is not None and one.has_figures
+    sentence = compared(material) if material is not None and figures else ""
     return Told(
         anchor=one.anchor,
         name=one.name,
         title=one.title,
-        sentence=compared(material) if material is not None and figures else "",
+        sentence=sentence,
         question=tuple(re.split(r"\n\s*\n", one.question.strip())),
         published=told_of(one.published),
         today=finding(material.rows, material.comparisons) if material is not None else one.reason,
         trust=verdicts(material.rows) if material is not None else "",
         command=one.command,
-        view=_view(one) if figures else None,
+        view=_view(one, sentence) if figures else None,
         sheet=replace(overview_sheet(material), name=f"{one.anchor}-all") if material is not None and figures else None,
         failures=tuple(failures(material.observations, material.labels)) if material is not None else (),
     )
 
 
-def _view(one: Experiment) -> dict[str, Any] | None:
+def _view(one: Experiment, sentence: str) -> dict[str, Any] | None:
+    """The picture; its caption without what the section's own sentence says already."""
     view = one.view
     if view is None or one.material is None:
         return None
     pictures = view.render(one.material, f"{one.anchor}-")
-    return {"title": view.title, "caption": view.caption(one.material), "pictures": pictures}
+    caption = view.caption(one.material).replace(f" Here, {sentence[:1].lower()}{sentence[1:]}", "")
+    return {"title": view.title, "caption": caption, "pictures": pictures}
