@@ -18,6 +18,7 @@ TELLING = ("published", "cuts", "shares", "sizes", "flow", "suite", "scaling", "
 """The views by how much of an experiment of others they show: the first that applies is its picture."""
 
 VERDICTS = ("valid", "doubtful", "INVALID", "failed", "refused")
+WITH_REASONS = ("doubtful", "INVALID")
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,12 @@ def in_common_colours(experiments: Sequence[Experiment]) -> list[Experiment]:
 
 
 def verdicts(rows: Sequence[Row]) -> str:
-    """`11 rows: 9 valid, 2 doubtful`; no word of verdicts that no row has, empty for no rows."""
-    words = [verdict_word(row) for row in rows]
-    told = [f"{words.count(word)} {word}" for word in VERDICTS if word in words]
-    return f"{len(words):,} row{'' if len(words) == 1 else 's'}: {', '.join(told)}" if words else ""
+    """`11 rows: 9 valid, 2 doubtful (jitter)`; no word of verdicts that no row has, empty for no rows."""
+    found = [(verdict_word(row), row) for row in rows]
+    told = []
+    for word in VERDICTS:
+        of_word = [row for each, row in found if each == word]
+        rules = dict.fromkeys(r.rule for row in of_word for r in row.reasons if r.verdict is row.verdict)
+        why = f" ({', '.join(rules)})" if rules and word in WITH_REASONS else ""
+        told += [f"{len(of_word)} {word}{why}"] if of_word else []
+    return f"{len(rows):,} row{'' if len(rows) == 1 else 's'}: {', '.join(told)}" if rows else ""
