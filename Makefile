@@ -7,6 +7,7 @@ STORE    ?= build/demo.db
 REPORT   ?= build/report.html
 SCENARIO ?= classics/seven_calls
 DRIVERS  ?= null,unix,tcp,pipe,shm,omniorb[transport=unix|tcp],sd-bus[route=peer-to-peer|dbus-daemon],libdbus[route=peer-to-peer|dbus-daemon],ice
+CLASSICS ?= unix,omniorb,ice,sd-bus,zeromq
 MARKS    ?= not thorough
 TESTS    ?= tests/unit tests/golden tests/conformance tests/end_to_end
 
@@ -20,7 +21,7 @@ export ORRERY_YES ?= 1
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup environment demo test test-packages test-all lint types pytest bench clean
+.PHONY: help setup environment demo classics test test-packages test-all lint types pytest bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +37,11 @@ demo: environment ## measure seven calls on every driver that can be had, and wr
 	@mkdir -p build
 	$(ORRERY) run $(SCENARIO) --drivers '$(DRIVERS)' --repeat $(REPEAT) --calls $(CALLS) --placement same,split --store $(STORE)
 	$(ORRERY) report --store $(STORE) --output $(REPORT)
+
+classics: environment ## run the published experiments again in short, and write build/classics.html
+	@$(ORRERY) setup --drivers '$(CLASSICS)'
+	@mkdir -p build
+	$(ORRERY) classics --drivers '$(CLASSICS)' --store build/classics.db --output build/classics.html --resume
 
 # What only the tests need: the kit's own, and a browser that looks at the report. Without root they are skipped, with reasons.
 TEST_PACKAGES := libgtest-dev nlohmann-json3-dev chromium chromium-driver

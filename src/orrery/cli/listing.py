@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from orrery.definitions.driver import Driver
     from orrery.host.packages import Want
 
+MOST = 40
+"""So many operations are named."""
+
 EPILOG = """Examples:
 
 \b
@@ -124,7 +127,7 @@ def interfaces(as_json: bool, **rooms: Any) -> None:
             rows.append((name, interface.name, [operation.name for operation in model.all_operations(interface)]))
     if as_json:
         return output.write_json([{"name": n, "interface": i, "operations": o} for n, i, o in rows])
-    return output.write_table(("name", "interface", "operations"), [(n, i, " ".join(o)) for n, i, o in rows])
+    return output.write_table(("name", "interface", "operations"), [(n, i, _few(o)) for n, i, o in rows])
 
 
 @command.command()
@@ -140,3 +143,8 @@ def results(store_path: Path | None, as_json: bool) -> None:
         return output.write_json([vars(campaign) for campaign in found])
     rows = [(str(c.id), c.created, c.scenario, c.command) for c in found]
     return output.write_table(("campaign", "created", "scenario", "command"), rows)
+
+
+def _few(names: list[str]) -> str:
+    """The names, or of very many the first and the last."""
+    return " ".join(names) if len(names) <= MOST else f"{names[0]} ... {names[-1]} ({len(names):,})"

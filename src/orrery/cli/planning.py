@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,14 +16,16 @@ if TYPE_CHECKING:
     from orrery.build.programs import Programs
     from orrery.definitions.binding import Binding
     from orrery.definitions.interface import InterfaceDefinition
-    from orrery.definitions.parameters import Scalar
     from orrery.definitions.rooms import Library
-    from orrery.definitions.scenario import Scenario
+    from orrery.definitions.scenario import Arrangement, Scenario
     from orrery.runner.expand import Overrides, Refusal
     from orrery.runner.plan import Plan
 
 ANY_INTERFACE = "patterns/client-server"
 """The scenario of `--idl` when none is named."""
+
+SMALLEST = "conformance/call"
+"""The scenario with the least that can be said: what any middleware needs is the most of it."""
 
 Progress = Callable[[str], None]
 
@@ -77,14 +79,16 @@ def subject(
     calls: int | None,
 ) -> tuple[Scenario, tuple[InterfaceDefinition, ...], Overrides]:
     """What a question is about, whatever the drivers: the scenario, its interfaces, and what is changed in it."""
-    from orrery.definitions.parameters import read_settings
+    from orrery.definitions.parameters import points, read_settings
+    from orrery.definitions.scenario_file import arrange
     from orrery.runner.expand import Overrides
 
     found = _scenario(library, scenario, idl)
-    interfaces = _interfaces(library, found, idl)
     wanted = read_settings(found.parameters, settings)
+    asked = [arrange(found, point) for point in points(found.parameters, wanted)]
+    interfaces = _interfaces(library, found, idl, asked)
     changed = Overrides(wanted, calls, _only(interfaces, only))
-    return found, _at(library, found, wanted, interfaces), changed
+    return found, _at(library, asked, interfaces), changed
 
 
 def answer(question: Question, progress: Progress) -> Answer:
@@ -154,25 +158,23 @@ def _scenario(library: Library, name: str | None, idl: Path | None) -> Scenario:
     return library.scenario(name or ANY_INTERFACE)
 
 
-def _interfaces(library: Library, scenario: Scenario, idl: Path | None) -> tuple[InterfaceDefinition, ...]:
+def _interfaces(
+    library: Library, scenario: Scenario, idl: Path | None, asked: Sequence[Arrangement]
+) -> tuple[InterfaceDefinition, ...]:
+    """The interfaces of the points that are asked for, or those of an IDL file in their place."""
     if idl is not None:
         return _with_operations(interfaces_of(library, None, idl))
-    return tuple(_interface(library, scenario, name) for name in scenario.interfaces)
+    names = dict.fromkeys(name for arrangement in asked for name in arrangement.interfaces)
+    return tuple(_interface(library, scenario, name) for name in names)
 
 
 def _at(
-    library: Library,
-    scenario: Scenario,
-    settings: Mapping[str, tuple[Scalar, ...]],
-    known: Sequence[InterfaceDefinition],
+    library: Library, asked: Sequence[Arrangement], known: Sequence[InterfaceDefinition]
 ) -> tuple[InterfaceDefinition, ...]:
-    """The interfaces that any point asked for needs: with their twins of `any`, and with that of introductions."""
+    """What else these points need: twins of `any`, and the interface of introductions."""
     from orrery.codegen.anys import with_anys
     from orrery.definitions.introduction import INTRODUCTION, any_introduces
-    from orrery.definitions.parameters import points
-    from orrery.definitions.scenario_file import arrange
 
-    asked = [arrange(scenario, point) for point in points(scenario.parameters, settings)]
     if any(arrangement.carries_anys for arrangement in asked):
         known = [replace(definition, model=with_anys(definition.model)) for definition in known]
     introduces = any(any_introduces(arrangement.objects.values()) for arrangement in asked)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,17 +63,29 @@ def command(store_path: Path | None, resume: bool, as_json: bool, **words: Any) 
     return exit_status(result)
 
 
-def begin(store: Store, words: dict[str, Any]) -> int:
-    """A new campaign; its id."""
-    return _run(store, words, None)
+def begin(store: Store, words: dict[str, Any], command: str = "") -> int:
+    """A new campaign; its id. `command` is what makes it again, where that is not the line that was typed."""
+    return _run(store, words, None, command)
 
 
 def go_on(store: Store) -> int:
     """The latest campaign, from where it stopped, with the words that began it; its id."""
     from orrery.cli.campaigns import resumed
 
-    record = resumed(store, None)
+    return finish(store, resumed(store, None))
+
+
+def finish(store: Store, record: CampaignRecord) -> int:
+    """A campaign, from where it stopped, with the words that began it; its id."""
     return _run(store, _words(record), record)
+
+
+def begun(store: Store, words: dict[str, Any]) -> CampaignRecord | None:
+    """The latest campaign that was begun with these words; None where there is none."""
+    from orrery.cli.campaigns import WORDS
+
+    plain = _plain(words)
+    return next((c for c in reversed(store.campaigns()) if c.settings.get(WORDS) == plain), None)
 
 
 def begin_again(store: Store, record: CampaignRecord) -> int:
@@ -91,7 +104,7 @@ def exit_status(result: Judged) -> int:
     return 3 if result.failed else 0
 
 
-def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None) -> int:
+def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None, command: str = "") -> int:
     from orrery.cli.campaigns import campaign
     from orrery.cli.effort import NAMES, effort
     from orrery.cli.expectations import limits_of
@@ -106,6 +119,8 @@ def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None) -> 
     found = answer(question, output.note)
     told = reference(question.scenario.name) if record is None else {}
     made = campaign(question, found, wanted.blocks, _plain(words), limits, told)
+    if command:
+        made = replace(made, record=replace(made.record, command=command))
     if not wanted.is_open:
         return run_campaign(made, store, Progress(), resume=record)
     until = _as_needed(store, made, wanted, record)

@@ -25,13 +25,17 @@ _USE = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter: its default, the values it may have (any, if empty) and those that a sweep goes through."""
+    """A parameter: its default, the values it may have (any, if empty) and those that a sweep goes through.
+
+    `beside` is the parameter with whose values its own go in step; empty where each meets each.
+    """
 
     name: str
     default: Scalar
     choices: tuple[Scalar, ...] = ()
     sweep: tuple[Scalar, ...] = ()
     help: str = ""
+    beside: str = ""
 
     def read(self, text: str) -> Scalar:
         """The value that `text` means: of the default's type and one of the choices, or InputError."""
@@ -77,14 +81,37 @@ def read_settings(parameters: Sequence[Parameter], texts: Sequence[str]) -> dict
 
 
 def points(parameters: Sequence[Parameter], settings: Mapping[str, tuple[Scalar, ...]]) -> list[dict[str, Scalar]]:
-    """Every point that the sweeps span, in their order; what is set takes the place of a sweep."""
-    axes = [settings.get(p.name) or p.sweep or (p.default,) for p in parameters]
+    """Every point that the sweeps span, in their order; what is set takes the place of a sweep.
+
+    InputError where there are more than anybody waits for, or parameters that go in step have not as many values.
+    """
+    values = {p.name: settings.get(p.name) or p.sweep or (p.default,) for p in parameters}
+    axes = [_in_step(p, parameters, values) for p in parameters if not p.beside]
     if (count := math.prod(map(len, axes))) > MOST_POINTS:
         raise InputError(
             f"the sweeps span {count:,} points, each of which would be measured",
             hint=f"{MOST_POINTS:,} are allowed: fix parameters with --set NAME=VALUE",
         )
-    return [dict(zip((p.name for p in parameters), values, strict=True)) for values in itertools.product(*axes)]
+    spanned = [{name: value for part in parts for name, value in part} for parts in itertools.product(*axes)]
+    return [{p.name: point[p.name] for p in parameters} for point in spanned]
+
+
+Part = tuple[tuple[str, Scalar], ...]
+"""What a point has of parameters that go in step: names with values."""
+
+
+def _in_step(first: Parameter, parameters: Sequence[Parameter], values: Mapping[str, tuple[Scalar, ...]]) -> list[Part]:
+    """The values of a parameter, each with those of the parameters beside it; a single one goes with all others."""
+    names = [first.name, *(p.name for p in parameters if p.beside == first.name)]
+    most = max(len(values[name]) for name in names)
+    for name in names:
+        if len(values[name]) not in (1, most):
+            raise InputError(
+                f"{' and '.join(names)} go in step, and {name} has {len(values[name])} values of {most}",
+                hint="give each as many values, or one that goes with all of them",
+            )
+    columns = [values[name] * (most if len(values[name]) == 1 else 1) for name in names]
+    return list(dict.fromkeys(tuple(zip(names, row, strict=True)) for row in zip(*columns, strict=True)))
 
 
 def point_key(

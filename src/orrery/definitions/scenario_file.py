@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,11 +17,13 @@ from orrery.definitions.relations import check_relations
 from orrery.definitions.scenario import Arrangement, Place, Route, Scenario
 from orrery.definitions.scenario_wire import ParameterWire, ScenarioWire
 from orrery.definitions.schedule import schedule
+from orrery.definitions.short import check_short
 from orrery.definitions.sought import check_search
 from orrery.definitions.substitution import wire_at
 from orrery.definitions.toml import Document, read_toml
 from orrery.definitions.wire import read_wire
 from orrery.errors import InputError
+from orrery.text import suggestion
 
 _NOT_YET = {"binding": "bindings of single objects"}
 
@@ -38,10 +40,12 @@ def load_scenario(file: Path, name: str, find: Find = alone) -> Scenario:
     document = read_toml(file)
     _refuse_not_yet(document)
     parameters = _parameters(document)
+    _check_beside(document, parameters)
     default = points(parameters, {p.name: (p.default,) for p in parameters})[0]
     wire = wire_at(document, default)
     interfaces = _interfaces(wire, document, find)
     check_search(wire, document, parameters)
+    check_short(wire, document, parameters)
     scenario = Scenario(name, wire.title, wire.analysis, interfaces, parameters, document, find)
     return replace(scenario, interfaces=interfaces_at(scenario, [default]))
 
@@ -120,7 +124,23 @@ def _parameters(document: Document) -> tuple[Parameter, ...]:
 def _parameter(document: Document, name: str, table: Any) -> Parameter:
     data = table if isinstance(table, dict) else {"default": table}
     wire = read_wire(ParameterWire, document, data, ("parameters", name))
-    return Parameter(name, wire.default, tuple(wire.choices), tuple(wire.sweep), wire.help)
+    return Parameter(name, wire.default, tuple(wire.choices), tuple(wire.sweep), wire.help, wire.beside)
+
+
+def _check_beside(document: Document, parameters: Sequence[Parameter]) -> None:
+    """Parameters go in step with one that stands for itself, and has as many values."""
+    alone = {p.name: p for p in parameters if not p.beside}
+    for one in parameters:
+        place = ("parameters", one.name, "beside")
+        if not one.beside:
+            continue
+        if one.beside not in alone:
+            hint = suggestion(one.beside, alone)
+            raise document.error(f"{one.name} goes beside {one.beside}, which no parameter is", *place, hint=hint)
+        here, there = len(one.sweep) or 1, len(alone[one.beside].sweep) or 1
+        if here != there and 1 not in (here, there):
+            message = f"{one.name} has {here} values, {one.beside}, beside which it goes, {there}"
+            raise document.error(message, *place, hint="give both sweeps as many values")
 
 
 def _refuse_not_yet(document: Document) -> None:

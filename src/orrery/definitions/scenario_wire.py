@@ -46,6 +46,9 @@ class ParameterWire(Wire):
     """The only values that it may have; any, if left out."""
     sweep: list[ScalarWire] = Field(default_factory=list)
     """The values that a run goes through, a point each; `--set NAME=VALUE` takes their place."""
+    beside: str = ""
+    """The parameter with whose values its own go in step: the first with the first, and so on; left out, each of its
+    values meets each of the others'."""
     help: str = ""
     """What it is, in one line."""
 
@@ -276,6 +279,17 @@ class GrowthWire(Wire):
     """How often all are asked after each that joins; their median is what counts."""
 
 
+class ShortWire(Wire):
+    """`[short]`: less of everything with the question still the same, as `orrery classics` runs it."""
+
+    parameters: dict[str, ScalarWire | list[ScalarWire]] = Field(default_factory=dict)
+    """What parameters are then: a value, or a list of those that are gone through."""
+    calls: int | None = Field(default=None, ge=1)
+    """Calls of each client thread, for each operation; as the load says, if left out."""
+    repeat: int = Field(default=3, ge=1)
+    """How many blocks of fresh processes."""
+
+
 class ScenarioWire(Wire):
     """A scenario of Orrery: objects, who serves what, who calls whom, and when."""
 
@@ -317,6 +331,8 @@ class ScenarioWire(Wire):
     """What all processes of a trial together are given of the machine."""
     search: SearchWire | None = None
     """What `orrery search` looks for."""
+    short: ShortWire | None = None
+    """A form of it that takes little time."""
 
     @model_validator(mode="after")
     def _holds_something(self) -> ScenarioWire:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from orrery.metrics.formats import duration, percent
+from orrery.metrics.formats import duration, percent, rate
 from orrery.metrics.latency import PERCENTILES, percentile_of
 from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.trials import Trial
@@ -39,6 +39,15 @@ def of_count(trial: Trial, name: str) -> Reading:
     return count / expected if expected else Absent("no sample was published")
 
 
+def of_rate(trial: Trial) -> Reading:
+    """Samples (1/s) from the first to the last that came in; None for callers, paths and trials that did not say."""
+    counters = trial.measurement.counters
+    if trial.times != "oneway" or "last" not in counters:
+        return None
+    wall = counters["last"] - counters["first"]
+    return (counters["received"] - 1) * 1e9 / wall if wall > 0 else Absent("fewer than two samples came in")
+
+
 METRICS = (
     *(
         Metric(f"{name}.{p}", "ns", "lower", f"{q * 100:g} % of the samples took no longer {meaning}",
@@ -51,4 +60,6 @@ METRICS = (
                partial(of_count, name=name), percent, "arithmetic", most=1.0 if name == "lost" else float("inf"))
         for name, meaning in COUNTS.items()
     ),
+    Metric("delivery.rate", "1/s", "higher", "samples that came in over the time from the first to the last of them",
+           of_rate, rate),
 )  # fmt: skip

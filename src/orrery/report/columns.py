@@ -62,6 +62,8 @@ COLUMNS = (
     Column("repeated", ("delivery.repeated",), 6, "share of the samples that came in again", geometric=False),
     Column("out of order", ("delivery.disordered",), 6, "share that came after a later one", geometric=False),
     Column("left out", ("burst.missed",), 6, "batches that were never made", geometric=False),
+    Column("taken in", ("delivery.rate",), 6, "samples a second from the first to the last that came in"),
+    Column("outside", ("outside",), 9, "calls or samples after the window had closed: left out", geometric=False),
     Column("x floor", ("floor.ratio",), 3, "median over the median of the raw transport underneath"),
     Column("calls", ("rate",), 6, "calls a second, wall time"),
     Column("CPU", ("cpu",), 7, "CPU time of all processes and daemons for one call", geometric=False),

@@ -6,6 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable
 
+from orrery.codegen.anys import typed_name
 from orrery.metrics.rows import Key
 
 PLACEMENTS = ("same", "split", "free")
@@ -58,11 +59,18 @@ def _spelled(name: str, given: dict[str, str], differing: list[str]) -> str:
 
 
 def operation_labels(operations: Iterable[str]) -> dict[str, str]:
-    """`Interface::operation` -> the operation alone, unless two interfaces have one of that name."""
+    """`Interface::operation` -> the operation alone, unless two interfaces have one of that name.
+
+    One whose values travel as `any` is `operation as any`, beside that of the interface itself.
+    """
     names = list(dict.fromkeys(operations))
-    short = {name: name.rpartition("::")[2] or name for name in names}
+    short = {name: (name.rpartition("::")[2] or name) + _as_any(name) for name in names}
     spoken = list(short.values())
     return {name: label if spoken.count(label) == 1 else name for name, label in short.items()}
+
+
+def _as_any(operation: str) -> str:
+    return " as any" if typed_name(operation) != operation else ""
 
 
 def point_label(point: str) -> str:

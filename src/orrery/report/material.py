@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from orrery.metrics.rows import Comparison, Row
 from orrery.metrics.trials import Group, groups
 from orrery.report.columns import Shown, shown
+from orrery.report.cuts import CutShare, cut_shares
 from orrery.report.flow import flow_panels
 from orrery.report.growth import Course, courses
 from orrery.report.labels import driver_name
 from orrery.report.published import OwnRatio, Published, own_ratios
 from orrery.report.ratios import Ratios
+from orrery.report.scaling import Scaling, scalings
 from orrery.report.sections import Line, Section, sections
 from orrery.report.shares import Beside, Share, shares
 from orrery.report.sizes import Cost, SizePanel, costs, size_panels
@@ -26,7 +28,10 @@ from orrery.store.observation import Observation
 
 @dataclass(frozen=True)
 class Material:
-    """A campaign's rows, comparisons and observations, and what follows from them."""
+    """A campaign's rows, comparisons and observations, and what follows from them.
+
+    `palette` has the bindings' colours where a page shows several campaigns; without it they go by speed.
+    """
 
     subject: Subject
     host: Mapping[str, Any]
@@ -35,6 +40,7 @@ class Material:
     observations: Sequence[Observation] = ()
     published: Published | None = None
     beside: Beside | None = None
+    palette: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def sections(self) -> list[Section]:
@@ -92,6 +98,8 @@ class Material:
     @cached_property
     def colours(self) -> dict[str, int]:
         """Binding -> the number of its colour and mark, one for the whole report, in the order of speed."""
+        if self.palette:
+            return dict(self.palette)
         others = [s for s in self.order if s not in self.pictured]
         return {s.binding: index for index, s in enumerate([*self.pictured, *others])}
 
@@ -146,6 +154,20 @@ class Material:
     def growths(self) -> list[Course]:
         """How far each binding came that grew, and what that cost."""
         return courses(self.groups)
+
+    @cached_property
+    def cuts(self) -> list[CutShare]:
+        """What is left of a call without one of its parts, where the scenario's published file says which rows are."""
+        if self.published is None or self.published.cuts is None:
+            return []
+        return cut_shares(self.published.cuts, self.sections)
+
+    @cached_property
+    def scalings(self) -> list[Scaling]:
+        """Medians by each parameter that is a number and neither a size nor a rate."""
+        published = self.published
+        sizes = [one.parameter for one in (published.size, published.flow) if one] if published is not None else []
+        return scalings(self.sections, sizes)
 
     @cached_property
     def flow_panels(self) -> list[SizePanel]:

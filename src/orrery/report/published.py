@@ -13,6 +13,7 @@ from orrery.definitions.toml import Document, read_toml
 from orrery.definitions.wire import Wire, read_wire
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.report.labels import driver_name
+from orrery.report.published_cuts import PublishedCuts
 from orrery.report.published_servers import PublishedServers
 from orrery.report.published_sizes import PublishedFlow, PublishedPanel, PublishedPing, PublishedSize
 from orrery.report.ratios import Ratio, Ratios
@@ -91,6 +92,7 @@ class _File(Wire):
     test: tuple[PublishedTest, ...] = Field(default=(), strict=False)
     flow: PublishedFlow | None = None
     servers: tuple[PublishedServers, ...] = Field(default=(), strict=False)
+    cuts: PublishedCuts | None = None
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,7 @@ class Published:
     tests: tuple[PublishedTest, ...] = ()
     flow: PublishedFlow | None = None
     servers: tuple[PublishedServers, ...] = ()
+    cuts: PublishedCuts | None = None
 
     @property
     def base(self) -> PublishedColumn:
@@ -169,8 +172,9 @@ def read_published(path: Path) -> Published:
         "tests": wire.test,
         "flow": wire.flow,
         "servers": wire.servers,
+        "cuts": wire.cuts,
     }
-    if wire.figures is None and any(others.values()):
+    if wire.figures is None and (any(others.values()) or not wire.column):  # a source whose figures cannot be had
         return Published(wire.source, **others)  # type: ignore[arg-type]
     figures = dict(wire.figures or {})
     unit, calls = figures.pop("unit", None), figures.pop("calls", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from orrery.probes.libraries import mapped_files
 from orrery.probes.memory import Footprint, footprint, tree_footprint
 from orrery.probes.transport import transport
 from orrery.runner.plan import PhasePlan
@@ -28,6 +29,12 @@ def read_transport(stage: Stage) -> None:
     facts["transport.seen"] = sorted({*facts.get("transport.seen", ()), *seen.seen})
     facts["transport.processes"] = seen.kinds
     facts["transport.sockets"] = seen.sockets
+
+
+def read_libraries(stage: Stage) -> None:
+    """Note the files from which processes run code, for one process of each program."""
+    firsts = {process.program: process.name for process in reversed(stage.plan.processes)}
+    stage.observation.facts["libraries"] = {name: mapped_files(stage.pids[name]) for name in firsts.values()}
 
 
 def barriers_after(phases: tuple[PhasePlan, ...], index: int) -> list[str]:

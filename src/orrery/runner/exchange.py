@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from orrery.runner.barriers import barriers_after, read_memory, read_transport
+from orrery.runner.barriers import barriers_after, read_libraries, read_memory, read_transport
 from orrery.runner.borders import note_usage, read_border, title
 from orrery.runner.failure import Late
 from orrery.runner.links import Member
@@ -36,6 +36,7 @@ def run_phases(stage: Stage) -> Done:
             read_memory(stage, barrier)
             if barrier != "warm":
                 read_transport(stage)
+                read_libraries(stage)
     return measured
 
 

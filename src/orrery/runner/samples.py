@@ -121,6 +121,9 @@ def _delivered(found: Measurement, sent: Mapping[int, tuple[int, End]], arrivals
         "repeated": sum(seen.values()) - len(seen),
         "disordered": disordered,
     }
+    if came:
+        reads = [read for _, _, read, _ in came]
+        found.counters |= {"first": min(reads), "last": max(reads)}
     return _with_series(found, "oneway", times)
 
 

@@ -25,6 +25,7 @@ def test_labels_never_meet() -> None:
 
 def test_an_operation_loses_its_interface_unless_two_share_its_name() -> None:
     assert operation_labels(["A::f", "A::g"]) == {"A::f": "f", "A::g": "g"}
+    assert operation_labels(["A::f", "Anys::A::f"]) == {"A::f": "f", "Anys::A::f": "f as any"}
     assert operation_labels(["A::f", "B::f", "B::g"]) == {"A::f": "A::f", "B::f": "B::f", "B::g": "g"}
 
 

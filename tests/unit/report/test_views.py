@@ -8,8 +8,10 @@ import pytest
 from by_size import REFERENCE, material_by_size
 from proxied import beside, direct, material_beside, proxied
 from report_material import material, material_of, named, published
+from test_cuts import cut
 from test_flow import flowing
 from test_growth_report import grown_in_little_memory
+from test_scaling import scaled
 from test_suite import told as suite_told
 
 from crowd import crowd
@@ -95,6 +97,10 @@ def shown_by(view: View) -> Material:
         return material_by_size(REFERENCE)
     if view.name == "flow":
         return flowing()
+    if view.name == "scaling":
+        return scaled()
+    if view.name == "cuts":
+        return cut()
     if view.name == "suite":
         return suite_told()
     if view.name == "growth":

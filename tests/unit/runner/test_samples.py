@@ -50,6 +50,7 @@ def test_what_is_lost_comes_again_or_late_is_counted():
     counted = {name: found.counters[name] for name in ("expected", "received", "repeated", "disordered")}
     assert counted == {"expected": 4, "received": 3, "repeated": 1, "disordered": 1}
     assert found.series["oneway"].sum == 50 + 60 + 40  # the first time each came
+    assert (found.counters["first"], found.counters["last"]) == (150, 180)
 
 
 def test_order_is_asked_of_each_publisher_by_itself():

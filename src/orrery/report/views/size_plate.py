@@ -19,6 +19,8 @@ from orrery.report.views.view import Page
 
 HEIGHT = 250.0
 LEFT, ABOVE, BELOW = 62.0, 30.0, 46.0
+SHORT = 6
+"""So many letters of a tick have room there."""
 DODGE = 1.07
 """Curves stand apart by this factor, so that the bars through their points do not hide each other."""
 
@@ -60,11 +62,13 @@ def plate(page: Page, panels: Sequence[Panel], frame: Frame) -> Figure:
     """The panels side by side, on a narrow page one below the other."""
     names = 18 + LETTER * max(len(page.short(stroke.name)) for _, strokes in panels for stroke in strokes)
     columns = 1 if page.narrow else max(2, len(panels))
-    room = (page.width - LEFT) / columns - names - (0 if page.narrow else 40)
+    wider = LETTER * max(0, len(plain(10 ** math.floor(math.log10(frame.high[1])))) - SHORT)
+    gap = 0 if page.narrow else 40 + wider
+    room = (page.width - LEFT - wider) / columns - names - gap
     pitch = ABOVE + HEIGHT + BELOW
     figure = page.figure(pitch * (len(panels) if page.narrow else 1))
     for index, (heading, strokes) in enumerate(panels):
-        left = LEFT + (0 if page.narrow else index * (room + names + 40))
+        left = LEFT + wider + (0 if page.narrow else index * (room + names + gap))
         axes = place(figure, left, ABOVE + (index * pitch if page.narrow else 0), room, HEIGHT)
         _panel(axes, page, heading, strokes, frame, room, first=page.narrow or index == 0)
     return figure

@@ -65,14 +65,14 @@ class View:
     applies: Callable[[Material], bool]
     draw: Callable[[Material, Page], Sequence[Drawing]]
 
-    def render(self, material: Material) -> list[Picture]:
-        """Every drawing of this view for every page, as SVG."""
+    def render(self, material: Material, prefix: str = "") -> list[Picture]:
+        """Every drawing of this view for every page, as SVG; `prefix` keeps it apart where a page has several."""
         with drawing():
             by_page = {page: self.draw(material, page) for page in (WIDE, NARROW)}
             pictures = []
             for number, versions in enumerate(zip(*by_page.values(), strict=True)):
                 svgs = [
-                    inline(version.figure, f"{self.name}-{number}-{page.name}", version.alt, page.name)
+                    inline(version.figure, f"{prefix}{self.name}-{number}-{page.name}", version.alt, page.name)
                     for page, version in zip(by_page, versions, strict=True)
                 ]
                 pictures.append(Picture(versions[0].heading, tuple(svgs)))

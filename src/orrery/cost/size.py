@@ -1,0 +1,77 @@
+"""The size of a driver's smallest server: what its files bring along, and how long it takes to the first reply."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from orrery.cost.course import Course, phases, titles
+from orrery.cost.elf import Sections, sections_of
+from orrery.errors import DriverError
+from orrery.runner.plan import Plan, ProcessPlan
+from orrery.runner.trial import run_trial
+from orrery.store.observation import Observation
+
+
+@dataclass(frozen=True)
+class ServerSize:
+    """A server's program and the libraries that it maps, by path; `first_replies` in ns, one for each start."""
+
+    plan: Plan
+    file: Path
+    program: Sections
+    libraries: Mapping[str, Sections]
+    first_replies: tuple[int, ...]
+
+    @property
+    def shared(self) -> Sections:
+        """All libraries together."""
+        return sum(self.libraries.values(), Sections())
+
+    @property
+    def first_reply(self) -> float:
+        """The median (ns) from the start of the first process until the first call has returned."""
+        return statistics.median(self.first_replies)
+
+
+def server_size(plan: Plan, starts: int) -> ServerSize:
+    """The size of the plan's first process that only serves, started so often; DriverError where it cannot be run."""
+    if plan.topics or any(len(phase.members) > 1 for phase in plan.phases):
+        raise DriverError(
+            f"{plan.scenario} has no single first reply",
+            hint="choose a scenario of one client that calls, not publishes",
+        )
+    server = _server(plan)
+    once = _called_once(plan)
+    observed = [_run(once) for _ in range(starts)]
+    mapped = [Path(path) for path in observed[-1].facts["libraries"].get(server.name, ())]
+    file = Path(server.program).resolve()
+    libraries = {str(path): sections_of(path) for path in mapped if path != file}
+    return ServerSize(plan, file, sections_of(file), libraries, tuple(map(_first_reply, observed)))
+
+
+def _server(plan: Plan) -> ProcessPlan:
+    """The process whose size is asked for; of a driver that needs all objects in one process, that."""
+    serving = [p for p in plan.processes if all(not port.is_client for port in p.ports)]
+    return (serving or list(plan.processes))[0]
+
+
+def _called_once(plan: Plan) -> Plan:
+    """The plan with a single call, before which nothing has been called."""
+    course = Course(warm=1, calls=1, operations=(titles(plan)[0],), slice=0)
+    (measured,) = (phase for phase in phases(plan, course) if phase.kind == "measure")
+    return replace(plan, phases=(replace(measured, id=1),))
+
+
+def _run(plan: Plan) -> Observation:
+    observation = run_trial(plan, block=0, position=0, jitter_ms=0)
+    if observation.status != "ok":
+        raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
+    return observation
+
+
+def _first_reply(observation: Observation) -> int:
+    (measured,) = observation.measurements
+    return int(observation.facts["startup"]) + measured.series["latency"].max

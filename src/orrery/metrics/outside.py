@@ -1,0 +1,29 @@
+"""What was left out: calls that ended, or samples that were published, after the window in which all were active."""
+
+from __future__ import annotations
+
+from orrery.metrics.formats import count
+from orrery.metrics.metric import Metric, Reading
+from orrery.metrics.trials import Trial, batch
+
+
+def of_outside(trial: Trial) -> Reading:
+    """How many of them a trial has; a subscriber's are those that were published. None where one member is alone."""
+    members = [m for m in trial.observation.measurements if m.phase == trial.measurement.phase]
+    ports = {(m.object, m.port) for m in members if not Trial(trial.observation, m).is_delivery}
+    if len(ports) < 2:
+        return None
+    return float(sum(each.starts("outside") * batch(each.measurement) for each in trial.generators))
+
+
+METRICS = (
+    Metric(
+        "outside",
+        "count",
+        "lower",
+        "calls (samples) of a trial after the window had closed in which all members were active; no figure has them",
+        of_outside,
+        count,
+        mean="arithmetic",
+    ),
+)

@@ -1,0 +1,76 @@
+"""An experiment of the page: its question, and what its campaign gave or why it gave nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from orrery.metrics.rows import Row
+from orrery.report.labels import driver_name
+from orrery.report.material import Material
+from orrery.report.notes import verdict_word
+from orrery.report.published import Published
+from orrery.report.standing import HARNESS
+from orrery.report.views.registry import VIEWS
+from orrery.report.views.view import View
+
+TELLING = ("published", "growth", "cuts", "shares", "sizes", "flow", "suite", "scaling", "calls", "standing")
+"""The views by how much of an experiment of others they show: the first that applies is its picture."""
+
+VERDICTS = ("valid", "doubtful", "INVALID", "failed", "refused")
+WITH_REASONS = ("doubtful", "INVALID")
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A scenario and its campaign; `command` makes that again. Without `material` it could not run."""
+
+    name: str
+    title: str
+    question: str
+    command: str
+    published: Published | None = None
+    material: Material | None = None
+    reason: str = ""
+
+    @property
+    def anchor(self) -> str:
+        """What the page calls its section."""
+        return self.name.replace("/", "-")
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether any driver gave a figure."""
+        return self.material is not None and bool(self.material.pictured)
+
+    @property
+    def view(self) -> View | None:
+        """Its picture; None where nothing can be drawn."""
+        if self.material is None:
+            return None
+        known = {view.name: view for view in VIEWS}
+        return next((known[name] for name in TELLING if known[name].applies(self.material)), None)
+
+
+def in_common_colours(experiments: Sequence[Experiment]) -> list[Experiment]:
+    """The same with one colour for each driver, whichever experiment it is in."""
+    materials = [one.material for one in experiments if one.material is not None]
+    bindings = dict.fromkeys(b for m in materials for b in (*(s.binding for s in m.pictured), *m.colours))
+    rivals = [b for b in bindings if driver_name(b) != HARNESS]
+    palette = {b: number for number, b in enumerate([*rivals, *(b for b in bindings if b not in rivals)])}
+    return [
+        replace(one, material=replace(one.material, palette=palette)) if one.material is not None else one
+        for one in experiments
+    ]
+
+
+def verdicts(rows: Sequence[Row]) -> str:
+    """`11 rows: 9 valid, 2 doubtful (jitter)`; no word of verdicts that no row has, empty for no rows."""
+    found = [(verdict_word(row), row) for row in rows]
+    told = []
+    for word in VERDICTS:
+        of_word = [row for each, row in found if each == word]
+        rules = dict.fromkeys(r.rule for row in of_word for r in row.reasons if r.verdict is row.verdict)
+        why = f" ({', '.join(rules)})" if rules and word in WITH_REASONS else ""
+        told += [f"{len(of_word)} {word}{why}"] if of_word else []
+    return f"{len(rows):,} row{'' if len(rows) == 1 else 's'}: {', '.join(told)}" if rows else ""

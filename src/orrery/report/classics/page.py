@@ -1,0 +1,92 @@
+"""The page of the classics: one HTML file that needs nothing else, made by the report's own means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from orrery.errors import OrreryError
+from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
+from orrery.report.classics.words import compared, told_of
+from orrery.report.failures import Failure, failures
+from orrery.report.finding import finding
+from orrery.report.html import environment
+from orrery.report.sheet import Sheet, overview_sheet
+from orrery.report.terms import host_facts
+from orrery.report.views.palette import SERIES, css
+
+
+@dataclass(frozen=True)
+class Told:
+    """A section of the page, all of it texts, tables and pictures; `view` is as the report's own pages have it."""
+
+    anchor: str
+    name: str
+    title: str
+    sentence: str
+    question: tuple[str, ...]
+    published: str
+    today: str
+    trust: str
+    command: str
+    view: Mapping[str, Any] | None
+    sheet: Sheet | None
+    failures: tuple[Failure, ...]
+
+
+def write_classics(path: Path, experiments: Sequence[Experiment], source: str, command: str) -> None:
+    """Write the page of these experiments, whose campaigns stand in `source`; OrreryError where that cannot be done."""
+    try:
+        path.write_text(render_classics(experiments, source, command), encoding="utf-8")
+    except OSError as error:
+        raise OrreryError(f"the report cannot be written: {error.strerror}", file=path) from None
+
+
+def render_classics(experiments: Sequence[Experiment], source: str, command: str) -> str:
+    """The page as text; `command` makes all of it again."""
+    coloured = in_common_colours(experiments)
+    materials = [one.material for one in coloured if one.material is not None]
+    template = environment().get_template("classics.html")
+    return template.render(
+        told=[_told(one) for one in coloured],
+        ran=sum(one.has_figures for one in coloured),
+        facts=host_facts(materials[0].host) if materials else (),
+        source=source,
+        command=command,
+        light=css("light"),
+        dark=css("dark"),
+        colours=len(SERIES),
+    )
+
+
+def _told(one: Experiment) -> Told:
+    material = one.material
+    figures = material is not None and one.has_figures
+    sentence = compared(material) if material is not None and figures else ""
+    return Told(
+        anchor=one.anchor,
+        name=one.name,
+        title=one.title,
+        sentence=sentence,
+        question=tuple(re.split(r"\n\s*\n", one.question.strip())),
+        published=told_of(one.published),
+        today=finding(material.rows, material.comparisons) if material is not None else one.reason,
+        trust=verdicts(material.rows) if material is not None else "",
+        command=one.command,
+        view=_view(one, sentence) if figures else None,
+        sheet=replace(overview_sheet(material), name=f"{one.anchor}-all") if material is not None and figures else None,
+        failures=tuple(failures(material.observations, material.labels)) if material is not None else (),
+    )
+
+
+def _view(one: Experiment, sentence: str) -> dict[str, Any] | None:
+    """The picture; its caption without what the section's own sentence says already."""
+    view = one.view
+    if view is None or one.material is None:
+        return None
+    pictures = view.render(one.material, f"{one.anchor}-")
+    caption = view.caption(one.material).replace(f" Here, {sentence[:1].lower()}{sentence[1:]}", "")
+    return {"title": view.title, "caption": caption, "pictures": pictures}

@@ -1,0 +1,144 @@
+"""One sentence for each experiment: what was published beside what is measured today, both computed from figures."""
+
+from __future__ import annotations
+
+from orrery.report.cut_words import cut_words
+from orrery.report.figures import number, percent, scale_for, times, with_unit
+from orrery.report.finding import finding
+from orrery.report.growth_finding import growth_finding
+from orrery.report.labels import listed
+from orrery.report.material import Material
+from orrery.report.published import OwnRatio, Published
+from orrery.report.published_sizes import PlotPoint, PublishedPanel
+from orrery.report.ratios import geometric_mean
+from orrery.report.scaling_words import alternative_words, scaling_words
+from orrery.report.standing import Standing, fastest
+
+
+def compared(material: Material) -> str:
+    """The published result against today's; where nothing was published, what is to be said of today's."""
+    beside = _ratios(material) or cut_words(material) or _servers(material) or _shares(material) or _plots(material)
+    told = beside or scaling_words(material) or alternative_words(material) or _range(material)
+    return f"{told[0].upper()}{told[1:]}." if told else finding(material.rows, material.comparisons)
+
+
+def told_of(published: Published | None) -> str:
+    """Who asked this first, and whether figures of it can be had."""
+    if published is None:
+        return "Nothing was published that could stand beside it."
+    source = published.source
+    what = ": ".join(part for part in (source.table, source.about) if part)
+    on = f" ({source.machine})" if source.machine else ""
+    figures = published.figures or published.share or published.panels or published.cuts or published.servers
+    had = "" if figures else " Its figures were not published, or can no longer be read."
+    return f"{source.title}, {source.year}{f'; {what}' if what else ''}{on}.{had}"
+
+
+def _ratios(material: Material) -> str:
+    """A published table: its ratios and ours, and what a call took then and takes now."""
+    published = material.published
+    if published is None or not published.figures:
+        return ""
+    clauses = []
+    for column in published.others:
+        own = [one for one in material.own if (one.column, one.placement) == (column.name, material.placements[0])]
+        then = f"{column.name} took {times(published.ratio_of_sums(column.name))} as long as {published.base.name}"
+        if own:
+            clauses.append(f"in {published.source.year} {then}, today {_today(own)}")
+    return "; ".join([*clauses, *_then_and_now(material, published)])
+
+
+def _today(own: list[OwnRatio]) -> str:
+    told = [f"{one.row} takes {times(one.ratio.ratio, one.ratio.low, one.ratio.high)}" for one in own]
+    return f"{listed(told)} as long as {own[0].base}"
+
+
+def _then_and_now(material: Material, published: Published) -> list[str]:
+    """What a call of the base took then, and takes today on its fastest driver, or on the fastest of all.
+
+    Both are geometric means over the operations, so that no operation weighs more because it is slow.
+    """
+    base = published.base.name
+    mean = geometric_mean([row[base] / published.calls for row in published.figures.values()])
+    family = [s for s in material.pictured if material.families.get(s.label.partition("[")[0]) == published.base.family]
+    now = _fastest(material, family) or _fastest(material, material.pictured)
+    if now is None or now.typical is None or not now.typical.value:
+        return []
+    told = f"over all operations a call took {with_unit(mean, 'ns')} with {base} in {published.source.year}"
+    today = f"takes {with_unit(now.typical.value, now.typical.unit)} with {now.label} today"
+    return [f"{told} and {today}, {number(mean / now.typical.value)} times as fast"]
+
+
+def _fastest(material: Material, among: list[Standing]) -> Standing | None:
+    return fastest([one for one in among if one.typical is not None])
+
+
+def _servers(material: Material) -> str:
+    """How many servers were reached in the most memory of a published machine, and how many are today."""
+    published = material.published
+    if published is None or not published.servers or not (today := growth_finding(material.rows)):
+        return ""
+    machine = published.servers[0]
+    memory, *counts = max(machine.points)
+    then = listed(f"{count:,} of {column}" for column, count in zip(machine.columns, counts, strict=True))
+    held = f"{memory} MB of a {machine.name} held {then} in {published.source.year}"
+    return f"{held}; {today[0].lower()}{today[1:].removesuffix('.')}"
+
+
+def _shares(material: Material) -> str:
+    """A published share of another scenario's rate, and ours."""
+    published = material.published
+    if published is None or published.share is None:
+        return ""
+    here = [one for one in material.shares if one.placement == material.placements[0]]
+    clients = [part for part in published.share.figure if part.what == "measured"]
+    found = [(part, sorted((o.share.ratio, o.binding) for o in here if o.clients == part.clients)) for part in clients]
+    clauses = []
+    for part, shares in (one for one in found if one[1]):
+        ends = dict.fromkeys((shares[0], shares[-1]))
+        ours = " to ".join(f"{percent(ratio)} ({material.labels[binding]})" for ratio, binding in ends)
+        clauses.append(f"{part.told} was left with {part.clients} clients in {published.source.year}, {ours} is today")
+    return "; ".join(clauses)
+
+
+def _plots(material: Material) -> str:
+    """Published times by size: the smallest and the largest size of both, then and now."""
+    published = material.published
+    panel = next((one for one in published.panels if one.beside), None) if published is not None else None
+    ours = next((one for one in material.size_panels if one.placement == material.placements[0]), None)
+    if published is None or panel is None or ours is None:
+        return ""
+    shown = {s.binding for s in material.pictured}
+    curves = {binding: {p.size: p for p in points} for binding, points in ours.curves.items() if binding in shown}
+    sizes = sorted(size for size in _by_size(panel) if any(size in points for points in curves.values()))
+    clauses = []
+    for size in dict.fromkeys(sizes[:1] + sizes[-1:]):
+        now = sorted((points[size].time, material.labels[b]) for b, points in curves.items() if size in points)
+        ends = " to ".join(f"{_time(time)} ({who})" for time, who in dict.fromkeys((now[0], now[-1])))
+        then = _time(_by_size(panel)[size].time)
+        clauses.append(f"{size:,.0f} bytes took {then} in {published.source.year} ({panel.name}) and take {ends} today")
+    return "; ".join(clauses)
+
+
+def _by_size(panel: PublishedPanel) -> dict[float, PlotPoint]:
+    return {point.size: point for point in panel.curve}
+
+
+def _time(time: float) -> str:
+    scale = scale_for([time], "ns")
+    return f"{scale.show(time)} {scale.unit}"
+
+
+def _range(material: Material) -> str:
+    """How much more the dearest operation takes than the cheapest, on every driver."""
+    placement, told = (material.placements[0] if material.placements else ""), []
+    for one in material.pictured:
+        medians = {
+            section.title: value.value
+            for section, line in material.lines[one.binding].items()
+            if (value := line.figure(placement, "latency.p50")) is not None and value.value
+        }
+        if len(medians) > 1:
+            least, most = (pick(medians, key=lambda title: medians[title]) for pick in (min, max))
+            told.append(f"{number(medians[most] / medians[least])} times on {one.label} ({most} over {least})")
+    return f"the dearest call takes as long as the cheapest {listed(told)}" if told else ""

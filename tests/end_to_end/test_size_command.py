@@ -1,0 +1,39 @@
+"""`orrery size` on real drivers: figures of files and of starts, and what has no single first reply."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from orrery.cli.main import command
+
+pytestmark = pytest.mark.slow
+
+
+def size(*words: str) -> object:
+    done = CliRunner().invoke(command, ["size", *words], catch_exceptions=False, standalone_mode=False)
+    assert done.return_value == 0, done.output
+    return json.loads(done.stdout)
+
+
+def test_the_server_is_told_with_every_library_that_it_maps():
+    (found,) = size("--driver", "unix", "--repeat", "2", "--json")
+    assert found["program"]["text"] > 50_000
+    assert any("libc" in path for path in found["libraries"])
+    assert not any(path.endswith("/serve") for path in found["libraries"])
+    parts = [found["program"], *found["libraries"].values()]
+    assert found["total"] == sum(sum(part.values()) for part in parts)
+    assert len(found["first_replies"]) == 2 and min(found["first_replies"]) > 0
+    assert min(found["first_replies"]) <= found["first_reply"] <= max(found["first_replies"])
+
+
+def test_a_driver_in_one_process_is_that_process():
+    (found,) = size("--driver", "null", "--repeat", "1", "--json")
+    assert found["driver"] == "null" and found["program"]["text"] > 50_000
+
+
+def test_what_publishes_has_no_first_reply():
+    words = ["size", "patterns/event-channel", "--driver", "unix"]
+    done = CliRunner().invoke(command, words, catch_exceptions=False, standalone_mode=False)
+    assert done.return_value == 3
+    assert "has no single first reply" in done.stderr and "one client" in done.stderr

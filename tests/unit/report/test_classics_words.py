@@ -1,0 +1,94 @@
+"""The page of the classics: its sentences are computed, its colours are the drivers', its reasons are told."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+from by_size import material_by_size
+from report_material import HOSTILE, material, published
+from test_scaling import scaled
+
+from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
+from orrery.report.classics.page import render_classics
+from orrery.report.classics.words import compared, told_of
+from orrery.report.material import Material
+
+
+def experiment(name: str, found: Material | None, reason: str = "") -> Experiment:
+    table = found.published if found is not None else None
+    return Experiment(name, f"{name}: a title", "Why?\n\nSo.", f"orrery run {name}", table, found, reason)
+
+
+def test_a_published_table_is_held_against_today() -> None:
+    told = compared(material())
+    then = published().ratio_of_sums("DBUS")
+    assert f"In 2006 DBUS took {then:.1f} times as long as CORBA, today sd-bus takes 4." in told
+    mean = math.prod(row["CORBA"] / 10_000 for row in published().figures.values()) ** (1 / 7)
+    assert f"over all operations a call took {mean / 1000:.1f} us with CORBA in 2006 and takes" in told
+    assert told.endswith(" times as fast.")
+
+
+def test_published_plots_are_held_against_today_at_both_ends() -> None:
+    told = compared(material_by_size())
+    assert told.startswith("12 bytes took 71.0 us in 2007 (one host) and take 8.0")
+    assert "80,004 bytes took 740 us in 2007" in told
+    assert "(unix) to " in told and "(omniorb) today" in told
+
+
+def test_what_scales_is_told_where_nothing_was_published() -> None:
+    assert compared(scaled()).startswith("With objects at 100 instead of 1 a median is 1.00 (unix) to 5.7")
+
+
+def test_a_source_without_figures_says_so() -> None:
+    assert told_of(None) == "Nothing was published that could stand beside it."
+    assert "not published" not in told_of(published())
+    assert "CORBA, DCOP and DBUS" in told_of(published())
+
+
+def test_a_driver_has_one_colour_on_the_whole_page() -> None:
+    found = in_common_colours([experiment("a", scaled()), experiment("b", material()), experiment("c", None)])
+    by_name = [
+        {b.partition("[")[0]: n for b, n in one.material.colours.items()} for one in found if one.material is not None
+    ]
+    assert by_name[0] == by_name[1]
+    assert len(set(by_name[0].values())) == len(by_name[0])
+
+
+def test_verdicts_are_counted() -> None:
+    assert re.fullmatch(r"\d+ rows: \d+ valid.*\d+ failed", verdicts(material().rows))
+    assert verdicts([]) == ""
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    found = [experiment("classics/a", material()), experiment("classics/b", scaled())]
+    return render_classics(
+        [*found, experiment("classics/c", None, f"no compiler {HOSTILE}")], "x.db", "orrery classics"
+    )
+
+
+def test_every_experiment_has_a_section_a_picture_and_its_line(page: str) -> None:
+    for name in ("a", "b", "c"):
+        assert f'<section id="classics-{name}">' in page
+        assert f"<pre>orrery run classics/{name}</pre>" in page
+    assert page.count("<figure>") == 2
+    assert "3 experiments" in page and "2 gave figures, 1 could not be run here" in page
+
+
+def test_a_caption_does_not_say_again_what_the_sentence_says(page: str) -> None:
+    section = page.partition('<section id="classics-b">')[2].partition("</section>")[0]
+    assert section.count("instead of") == 1
+
+
+def test_ids_stand_once_and_nothing_of_a_stranger_is_run(page: str) -> None:
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert "no compiler &lt;script&gt;" in page and "<script" not in page
+
+
+def test_an_experiment_that_could_not_run_says_why(page: str) -> None:
+    section = page.partition('<section id="classics-c">')[2].partition("</section>")[0]
+    assert "no compiler" in section
+    assert "<figure>" not in section
