@@ -44,6 +44,12 @@ def of_slope(trial: Trial, take: Callable[[Growth], int | None], what: str) -> R
     return slope(points) if len(points) > 1 else Absent(f"{what} was read at {len(points)} counts, a slope needs 2")
 
 
+def of_faults(trial: Trial) -> Reading:
+    """Major faults of all processes until the last step; None for a trial without a machine of its own."""
+    known = [step.faults for step in trial.observation.growth if step.faults is not None]
+    return float(known[-1]) if trial.grows and known else None
+
+
 def by_count(steps: Sequence[Growth], take: Callable[[Growth], int | None]) -> list[tuple[float, float]]:
     """(count, figure) of every step that has the figure."""
     return [(float(step.count), float(found)) for step in steps if (found := take(step)) is not None]
@@ -85,6 +91,16 @@ METRICS = (
         "what one more object adds to the time of asking all of them: a line through all counts",
         partial(of_slope, take=latency, what="the time"),
         duration,
+        mean="arithmetic",
+    ),
+    Metric(
+        "servers.faults",
+        "count",
+        "lower",
+        "pages that the whole trial had to read from the disk until its last step (scenarios that grow in a machine of "
+        "their own only)",
+        of_faults,
+        count,
         mean="arithmetic",
     ),
     *(

@@ -31,6 +31,14 @@ def test_what_one_more_adds_is_a_slope() -> None:
     assert alone.metrics["servers.memory"].why == "memory was read at 1 counts, a slope needs 2"
 
 
+def test_faults_are_those_until_the_last_step() -> None:
+    enclosed = grown("unix", 5)
+    for step in enclosed.growth:
+        step.faults = 10 * step.count
+    assert row(enclosed).metrics["servers.faults"].value == 60  # one step is beyond the limit
+    assert "servers.faults" not in row(grown("unix", 5)).metrics
+
+
 def test_ends_are_shares_of_the_trials() -> None:
     found = row(grown("unix", 5), grown("unix", 5, Ended.MEMORY, block=1), grown("unix", 5, Ended.MEMORY, block=2))
     shares = {name: value.value for name, value in found.metrics.items() if name.startswith("servers.ended.")}
