@@ -41,7 +41,7 @@ def of_slope(trial: Trial, take: Callable[[Growth], int | None], what: str) -> R
     if not trial.grows:
         return None
     points = by_count(trial.observation.growth, take)
-    return slope(points) if len(points) > 1 else Absent(f"{what} was read at {len(points)} counts, a slope needs 2")
+    return slope(points) if len(points) > 1 else Absent(f"a slope needs two counts at which {what} was read")
 
 
 def of_faults(trial: Trial) -> Reading:
