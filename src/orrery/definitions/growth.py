@@ -28,8 +28,8 @@ def growth_of(wire: ScenarioWire, document: Document, assembly: Assembly) -> Gro
     caller = _caller(place, name, assembly)
     for key, what in (("step", "steps"), ("path", "paths"), ("load", "a load")):
         if document.data.get(key):
-            raise document.error(f"{name} grows, which makes a load of its own: no {what} beside it", key,
-                                 hint=f"leave {key} out")  # fmt: skip
+            told = f"{name} grows, which makes a load of its own: no {what} beside it"
+            raise document.error(told, key, hint=f"leave {key} out")
     if assembly.own[caller].table:
         raise assembly.own[caller].place.error(f"{name} grows, which makes a load of its own", hint="leave load out")
     return Growth(name, caller, wire.growth.most, wire.growth.latency, wire.growth.rounds, place)

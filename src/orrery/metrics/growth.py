@@ -41,7 +41,13 @@ def of_slope(trial: Trial, take: Callable[[Growth], int | None], what: str) -> R
     if not trial.grows:
         return None
     points = by_count(trial.observation.growth, take)
-    return slope(points) if len(points) > 1 else Absent(f"{what} was read at {len(points)} counts, a slope needs 2")
+    return slope(points) if len(points) > 1 else Absent(f"a slope needs two counts at which {what} was read")
+
+
+def of_faults(trial: Trial) -> Reading:
+    """Major faults of all processes until the last step; None for a trial without a machine of its own."""
+    known = [step.faults for step in trial.observation.growth if step.faults is not None]
+    return float(known[-1]) if trial.grows and known else None
 
 
 def by_count(steps: Sequence[Growth], take: Callable[[Growth], int | None]) -> list[tuple[float, float]]:
@@ -85,6 +91,16 @@ METRICS = (
         "what one more object adds to the time of asking all of them: a line through all counts",
         partial(of_slope, take=latency, what="the time"),
         duration,
+        mean="arithmetic",
+    ),
+    Metric(
+        "servers.faults",
+        "count",
+        "lower",
+        "pages that the whole trial had to read from the disk until its last step (scenarios that grow in a machine of "
+        "their own only)",
+        of_faults,
+        count,
         mean="arithmetic",
     ),
     *(

@@ -48,6 +48,7 @@ COLUMNS = (
         span=True,
         geometric=False,
     ),
+    Column("read from disk", ("servers.faults",), 6, "pages that were read from the disk", geometric=False),
     Column("time limit", ("servers.ended.latency",), 4, "trials that the limit of time ended", geometric=False),
     Column("number", ("servers.ended.most",), 5, "trials in which as many as allowed were there", geometric=False),
     Column("no memory", ("servers.ended.memory",), 4, "trials that ended for want of memory", geometric=False),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from orrery.metrics.rows import Value
+from orrery.metrics.rows import Row, Value
 from orrery.report.figures import number, scale_for
 from orrery.report.growth import Course
 from orrery.report.growth_finding import SERVERS
@@ -37,21 +37,17 @@ class GrowthLine:
     memory_span: str
     time: str
     time_span: str
+    faults: str
 
 
 def growth_lines(material: Material) -> list[GrowthLine]:
     """A line for each binding, point and placement."""
-    counts = {
-        (row.key.binding, row.key.point, row.key.placement): found
-        for row in material.rows
-        if (found := figure(row, SERVERS)) is not None
-    }
-    return [_line(material, one, counts.get((one.binding, one.point, one.placement))) for one in material.growths]
+    rows = {(row.key.binding, row.key.point, row.key.placement): row for row in material.rows}
+    return [_line(material, one, rows[one.binding, one.point, one.placement]) for one in material.growths]
 
 
-def _line(material: Material, one: Course, servers: Value | None) -> GrowthLine:
-    scale = scale_for([], "count")
-    told = (scale.show(servers.value), scale.span(servers)) if servers and servers.value is not None else ("", "")
+def _line(material: Material, one: Course, row: Row) -> GrowthLine:
+    told, faults = _count(figure(row, SERVERS)), _count(figure(row, "servers.faults"))
     return GrowthLine(
         material.labels[one.binding],
         point_label(one.point),
@@ -60,7 +56,14 @@ def _line(material: Material, one: Course, servers: Value | None) -> GrowthLine:
         ended_words(one),
         *_slope(one.memory, "bytes"),
         *_slope(one.time, "ns"),
+        faults[0],
     )
+
+
+def _count(value: Value | None) -> tuple[str, str]:
+    """A count and its interval; nothing where there is none."""
+    scale = scale_for([], "count")
+    return (scale.show(value.value), scale.span(value)) if value and value.value is not None else ("", "")
 
 
 def ended_words(one: Course) -> str:

@@ -28,7 +28,15 @@ def test_what_one_more_adds_is_a_slope() -> None:
     assert found.metrics["servers.latency"].value == pytest.approx(LIMIT / 50, rel=1e-6)
     alone = row(grown("unix", 1, Ended.START))
     assert alone.metrics["servers.memory"].value is None
-    assert alone.metrics["servers.memory"].why == "memory was read at 1 counts, a slope needs 2"
+    assert alone.metrics["servers.memory"].why == "a slope needs two counts at which memory was read"
+
+
+def test_faults_are_those_until_the_last_step() -> None:
+    enclosed = grown("unix", 5)
+    for step in enclosed.growth:
+        step.faults = 10 * step.count
+    assert row(enclosed).metrics["servers.faults"].value == 60  # one step is beyond the limit
+    assert "servers.faults" not in row(grown("unix", 5)).metrics
 
 
 def test_ends_are_shares_of_the_trials() -> None:

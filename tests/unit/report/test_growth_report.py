@@ -71,6 +71,7 @@ def test_the_table_says_how_many_why_and_what_each_costs() -> None:
     first, second = growth_lines(told(plain()))
     assert (first.who, first.servers, first.ended, first.memory) == ("unix", "300", "the time limit", "1.00 MiB")
     assert (second.servers, second.time) == ("60.5", "1.65 ms")
+    assert (first.faults, second.faults) == ("", "")
     mixed = [grown("unix", 5), grown("unix", 5, Ended.MEMORY, block=1), grown("unix", 5, Ended.MEMORY, block=2)]
     (line,) = growth_lines(told(mixed))
     assert line.ended == "out of memory (2 of 3), the time limit (1 of 3)"

@@ -19,7 +19,7 @@ from orrery.stats.intervals import is_tie
 from orrery.text import suggestion
 
 Word: TypeAlias = Literal["better", "worse", "tie", "undecided", "gone"]
-MEDIANS = ("latency.p50", "oneway.p50", "path.p50", "latency.single")
+MEDIANS = ("latency.p50", "oneway.p50", "path.p50", "latency.single", "servers")
 """What is compared when nothing is named: of each row what it has."""
 
 
