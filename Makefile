@@ -38,7 +38,7 @@ demo: environment ## measure seven calls on every driver that can be had, and wr
 	$(ORRERY) run $(SCENARIO) --drivers '$(DRIVERS)' --repeat $(REPEAT) --calls $(CALLS) --placement same,split --store $(STORE)
 	$(ORRERY) report --store $(STORE) --output $(REPORT)
 
-classics: environment ## run the published experiments again in short, and write build/classics.html
+classics: environment ## run the published experiments again in short, from where it stopped, and write build/classics.html
 	@$(ORRERY) setup --drivers '$(CLASSICS)'
 	@mkdir -p build
 	$(ORRERY) classics --drivers '$(CLASSICS)' --store build/classics.db --output build/classics.html --resume

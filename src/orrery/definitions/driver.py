@@ -72,6 +72,11 @@ class Contract:
     spins: bool
     server_threads: str
 
+    @property
+    def serves_alone(self) -> bool:
+        """Whether a single thread serves all objects of a process: `one`, or `one, and ...` others elsewhere."""
+        return self.server_threads.partition(",")[0].strip() == "one"
+
 
 @dataclass(frozen=True)
 class ProofRule:

@@ -24,8 +24,22 @@ def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) 
             continue
         if capability not in capabilities:
             return f"{use}, and {driver.name} does not declare {capability} ({CAPABILITIES[capability]})"
+    alone = driver.contract_with(options).serves_alone and "direct" not in capabilities
+    if alone and (waits := _nested_at_home(arrangement)) is not None:
+        return f"{waits}, and {driver.name} has one thread that serves a process, which would wait for itself"
     if "in-process-only" in capabilities and len({kind.limits for kind in arrangement.objects.values()}) > 1:
         return f"its objects have limits of their own, and {driver.name} runs all of them in one process"
+    return None
+
+
+def _nested_at_home(arrangement: Arrangement) -> str | None:
+    """The first object that calls another one of its own process before it replies."""
+    for kind in arrangement.objects.values():
+        called = [call.to for reaction in kind.reactions for call in reaction.calls]
+        called += [kind.forwards] if kind.forwards is not None and not kind.introduces else []
+        for other in (name for target in called for name in target.kinds):
+            if kind.process is not None and arrangement.objects[other].process == kind.process:
+                return f"{kind.name} calls {other} of its own process before it replies"
     return None
 
 

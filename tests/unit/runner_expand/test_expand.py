@@ -269,6 +269,17 @@ def test_objects_may_share_a_process(tmp_path, seven, driver):
     assert refusal(tmp_path, text, seven, alone).startswith("2 objects share the process box, and echo does not")
 
 
+def test_one_thread_cannot_serve_a_call_that_it_waits_for_itself(tmp_path, seven, driver):
+    together = PROXY.replace('serves = "*"', 'serves = "*"\nprocess = "box"')
+    reason = "proxy calls server of its own process before it replies, and echo has one thread that serves a process"
+    assert refusal(tmp_path, together, seven, driver).startswith(reason)
+    apart = PROXY.replace('serves = "*"', 'serves = "*"\nprocess = "box"', 1)
+    assert plan(tmp_path, apart, seven, driver)
+    several = replace(driver, contract=replace(driver.contract, server_threads="one a connection"))
+    assert plan(tmp_path, together, seven, several)
+    assert plan(tmp_path, together, seven, replace(driver, capabilities=EVERYTHING | {"direct"}))
+
+
 @pytest.mark.parametrize(
     ("text", "capability", "reason"),
     [
