@@ -98,7 +98,7 @@ class Field:
             case "struct":
                 return f"put({value}, message.init{self.accessor}());"
             case kind:
-                return f"message.set{self.accessor}(orrery::capnproto::{kind}({value}));"
+                return f"message.set{self.accessor}(orrery::capnproto::{kind}_of({value}));"
 
     def get(self, value: str) -> str:
         """The statement that reads the field of `message` into the plain `value`."""

@@ -1,5 +1,5 @@
-// A connection that knows whether all that was sent has been written. Calls that no reply follows need that: whoever does
-// not wait for anything else does not serve the loop either, which would write the rest.
+// A connection that knows whether all that was sent has been written. Calls that no reply follows need that: whoever
+// does not wait for anything else does not serve the loop either, which would write the rest.
 #pragma once
 
 #include <kj/async-io.h>

@@ -70,7 +70,8 @@ class Stub {
 
   // All that belongs to the thread, and ends with its loop.
   struct Line {
-    Line(Loop& l, const std::string& reference) : loop(l), end(open(reference)), client(end.bootstrap().template castAs<typename Service::Wire>()) {}
+    Line(Loop& l, const std::string& reference)
+        : loop(l), end(open(reference)), client(end.bootstrap().template castAs<typename Service::Wire>()) {}
 
     kj::Own<kj::AsyncIoStream> open(const std::string& reference) {
       auto stream = loop.io().lowLevelProvider->wrapSocketFd(

@@ -1,5 +1,5 @@
-// Plain C++ values in the structs and lists of Cap'n Proto. Structs and unions have overloads of put() and get() that are
-// generated beside their schema, and found there by argument-dependent lookup. Valid C++14.
+// Plain C++ values in the structs and lists of Cap'n Proto. Structs and unions have overloads of put() and get() that
+// are generated beside their schema, and found there by argument-dependent lookup. Valid C++14.
 #pragma once
 
 #include <capnp/any.h>
@@ -52,15 +52,15 @@ std::enable_if_t<std::is_enum<Wire>::value> get(Wire wire, T& value) {
 
 // --- texts and bytes -----------------------------------------------------------------------------------------
 
-inline ::capnp::Text::Reader text(const std::string& value) { return {value.c_str(), value.size()}; }
-inline ::capnp::Text::Reader text(const Reference& value) { return text(value.text); }
+inline ::capnp::Text::Reader text_of(const std::string& value) { return {value.c_str(), value.size()}; }
+inline ::capnp::Text::Reader text_of(const Reference& value) { return text_of(value.text); }
 
 inline void get(::capnp::Text::Reader field, std::string& value) { value.assign(field.begin(), field.size()); }
 inline void get(::capnp::Text::Reader field, Reference& value) { get(field, value.text); }
 
 // Sequences and arrays of bytes.
 template <class Bytes>
-::capnp::Data::Reader data(const Bytes& value) {
+::capnp::Data::Reader data_of(const Bytes& value) {
   static_assert(sizeof(value[0]) == 1, "only bytes travel as bytes");
   return {reinterpret_cast<const ::capnp::byte*>(value.data()), value.size()};
 }
@@ -143,7 +143,7 @@ template <>
 struct Element<::capnp::Text> {
   template <class T, class List>
   static void put(const T& value, List& list, unsigned i) {
-    list.set(i, text(value));
+    list.set(i, text_of(value));
   }
   template <class List, class T>
   static void get(const List& list, unsigned i, T& value) {
@@ -155,7 +155,7 @@ template <>
 struct Element<::capnp::Data> {
   template <class T, class List>
   static void put(const T& value, List& list, unsigned i) {
-    list.set(i, data(value));
+    list.set(i, data_of(value));
   }
   template <class List, class T>
   static void get(const List& list, unsigned i, T& value) {
@@ -186,7 +186,10 @@ struct Items {
   static void get(typename ::capnp::List<Item>::Reader list, Several& value) {
     make_room(value, list.size());
     using T = std::decay_t<decltype(value[0])>;
-    if (get_block<Item>(list, value.data(), std::integral_constant<bool, std::is_arithmetic<T>::value && std::is_same<T, Item>::value && !std::is_same<T, bool>::value>{})) return;
+    if (get_block<Item>(
+            list, value.data(), std::integral_constant < bool,
+            std::is_arithmetic<T>::value&& std::is_same<T, Item>::value && !std::is_same<T, bool>::value > {}))
+      return;
     for (unsigned i = 0; i < list.size(); ++i) Element<Item>::get(list, i, value[i]);
   }
   // Its elements cannot be referred to.
