@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 from corba_programs import Ledger, verified
@@ -86,4 +87,5 @@ def ledger_of(driver: str, start: dict[str, str], interface: str, folder: Path) 
     """The sums of every operation but topics: nothing that follows a sample says that it has arrived."""
     definition = interface_of(interface, folder)
     programs = build_programs(load_driver(DRIVERS / driver), {}, [definition])
-    return verified(programs.node, definition.model, folder, start, {t.operation for t in definition.model.topics})
+    own = Path(tempfile.mkdtemp(dir=folder))
+    return verified(programs.node, definition.model, own, start, {t.operation for t in definition.model.topics})

@@ -1,4 +1,4 @@
-"""What Cap'n Proto's programs send and read is what the raw driver's do: values and sums are the same in every mapping."""
+"""What Cap'n Proto's programs send and read is what the raw driver's do: values and sums are the same everywhere."""
 
 from __future__ import annotations
 
