@@ -119,6 +119,10 @@ class CxxGlue:
         """The native name of a declared type."""
         raise NotImplementedError
 
+    def discriminator(self, model: Model, union: Union) -> str:
+        """The native type that the labels of a union are compared in."""
+        return self.spell(model, union.discriminator)
+
     def label(self, model: Model, union: Union, label: int | bool | str) -> str:
         """A case label as a C++ constant of the native discriminator type."""
         if isinstance(label, bool):

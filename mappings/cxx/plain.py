@@ -50,6 +50,8 @@ class PlainGlue(CxxGlue):
 
     headers: tuple[str, ...] = ()
     """What the generated header includes beside the kit's plain.hpp."""
+    forwarder = "orrery::PlainForwarder"
+    """The template of its forwarders."""
     name = "plain-cxx"
     folder = Path(__file__).parent
 

@@ -36,6 +36,8 @@ DRIVERS = (
     "zeromq[pattern=dealer-router]",
     "nng",
     "grpc",
+    "capnp",
+    "thrift",
     "null",
 )
 EVERY_TIME = {"unix": (*PATTERNS, *APPLICATIONS), "omniorb": (*PATTERNS, *APPLICATIONS)} | dict.fromkeys(

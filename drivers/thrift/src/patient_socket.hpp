@@ -1,0 +1,54 @@
+// A client's socket for several calls out at once. A server that waits for room for its replies reads no requests:
+// while a request finds no room, replies are taken in.
+#pragma once
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <thrift/transport/TSocket.h>
+
+#include <string>
+
+class PatientSocket : public apache::thrift::transport::TSocket {
+ public:
+  using TSocket::TSocket;
+
+  void write(const uint8_t* bytes, uint32_t size) override {
+    for (uint32_t sent = 0; sent < size;) {
+      const ssize_t part = ::send(getSocketFD(), bytes + sent, size - sent, MSG_DONTWAIT | MSG_NOSIGNAL);
+      if (part >= 0) {
+        sent += static_cast<uint32_t>(part);
+      } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+        wait_for_either();
+      } else if (errno != EINTR) {
+        fail("send", errno);
+      }
+    }
+  }
+
+  uint32_t read(uint8_t* bytes, uint32_t size) override {
+    if (early_.empty()) return TSocket::read(bytes, size);
+    const auto taken = static_cast<uint32_t>(early_.copy(reinterpret_cast<char*>(bytes), size));
+    early_.erase(0, taken);
+    return taken;
+  }
+
+  bool peek() override { return !early_.empty() || TSocket::peek(); }
+
+ private:
+  void wait_for_either() {
+    pollfd either{getSocketFD(), POLLIN | POLLOUT, 0};
+    if (::poll(&either, 1, -1) < 0 && errno != EINTR) fail("poll", errno);
+    if ((either.revents & POLLIN) == 0) return;
+    char room[65536];
+    const ssize_t found = ::recv(getSocketFD(), room, sizeof room, MSG_DONTWAIT);
+    if (found == 0) fail("recv", ECONNRESET);
+    if (found > 0) early_.append(room, static_cast<std::size_t>(found));
+  }
+
+  [[noreturn]] static void fail(const char* what, int error) {
+    using apache::thrift::transport::TTransportException;
+    throw TTransportException(TTransportException::UNKNOWN, what, error);
+  }
+
+  std::string early_;
+};

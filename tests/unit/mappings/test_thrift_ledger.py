@@ -1,0 +1,24 @@
+"""What Thrift's programs send and read is what the raw driver's do: values and sums are the same in every mapping."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from rpc_corners import ledger_of
+
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(shutil.which("thrift") is None, reason="Thrift is not installed here"),
+]
+
+LAYERS = ("buffered", "framed")
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+@pytest.mark.parametrize("interface", ["seven_calls", "corners", "types"])
+def test_thrift_sends_and_reads_what_the_raw_driver_does(interface: str, layer: str, tmp_path: Path) -> None:
+    raw = ledger_of("unix", {"wait": "block"}, interface, tmp_path)
+    start = {"transport": "unix", "layer": layer, "server": "threaded"}
+    assert ledger_of("thrift", start, interface, tmp_path) == raw
