@@ -36,6 +36,7 @@ DRIVERS = (
     "zeromq[pattern=dealer-router]",
     "nng",
     "grpc",
+    "cyclonedds",
     "null",
 )
 EVERY_TIME = {"unix": (*PATTERNS, *APPLICATIONS), "omniorb": (*PATTERNS, *APPLICATIONS)} | dict.fromkeys(
