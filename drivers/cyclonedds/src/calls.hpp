@@ -34,7 +34,10 @@ class Server {
   using Reply = typename orrery::dds::Service<Interface>::Reply;
 
   Server(Terms& terms, const std::string& servant, Target& target)
-      : target_(target), topics_(terms.domain(), servant), writer_(writer(terms)), intake_(terms, topics_.requests, *this) {}
+      : target_(target),
+        topics_(terms.domain(), servant),
+        writer_(writer(terms)),
+        intake_(terms, topics_.requests, *this) {}
 
   void handle(const Request& request) { answer(request, typename Interface::Operations{}); }
 

@@ -21,7 +21,9 @@ class Subscription {
   using Topic = orrery::dds::Topic<Interface>;
 
   Subscription(Terms& terms, Target& target)
-      : target_(target), topic_(terms.domain().topic(Topic::descriptor(), Topic::name())), intake_(terms, topic_, *this) {}
+      : target_(target),
+        topic_(terms.domain().topic(Topic::descriptor(), Topic::name())),
+        intake_(terms, topic_, *this) {}
 
   void handle(const typename Topic::Sample& sample) {
     Topic::get_sample(sample, args_);

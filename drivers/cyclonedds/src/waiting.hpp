@@ -14,7 +14,8 @@ constexpr dds_duration_t patience = DDS_SECS(10);
 
 // Until `reached()`, which is asked again whenever a status in `mask` of `entity` changes.
 template <class Reached>
-void wait_until(const Entity& participant, const Entity& entity, std::uint32_t mask, Reached reached, const char* what) {
+void wait_until(const Entity& participant, const Entity& entity, std::uint32_t mask, Reached reached,
+                const char* what) {
   const Entity waitset(dds_create_waitset(participant.get()), "dds_create_waitset");
   check(dds_set_status_mask(entity.get(), mask), "dds_set_status_mask");
   check(dds_waitset_attach(waitset.get(), entity.get(), 0), "dds_waitset_attach");

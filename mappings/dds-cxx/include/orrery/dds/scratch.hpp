@@ -48,7 +48,9 @@ class Scratch {
     return blocks_.back().bytes.get();
   }
 
-  void add(std::size_t size) { blocks_.push_back(Block{std::unique_ptr<unsigned char[]>(new unsigned char[size]), size}); }
+  void add(std::size_t size) {
+    blocks_.push_back(Block{std::unique_ptr<unsigned char[]>(new unsigned char[size]), size});
+  }
 
   std::vector<Block> blocks_;
   std::size_t at_ = 0;    // the block that is being used
