@@ -190,12 +190,13 @@ class Definitions:
             self.topics.append(TopicType(interface, operations[0], struct.text))
 
     def _service(self, interface: Interface, operations: list[Operation]) -> Service:
-        name, branches = self._names.take_scoped(interface.name), Members(["failed"])
+        name = self._names.take_scoped(interface.name)
+        words = [self._names.take(f"{name}_{word}") for word in ("Call", "Request", "Return", "Reply")]
+        branches = Members(["failed", *words])
         methods = []
         for number, operation in enumerate(operations, start=1):
             branch = branches.take(operation.name)
             methods.append(Method(operation, number, branch, *self._directions(f"{name}_{branch}", operation)))
-        words = (self._names.take(f"{name}_{word}") for word in ("Call", "Request", "Return", "Reply"))
         return Service(interface, tuple(methods), *words)
 
     def _directions(self, stem: str, operation: Operation) -> Iterator[StructOf]:
@@ -205,12 +206,13 @@ class Definitions:
         if operation.result != Basic("void"):
             back.insert(0, ("result", "result", operation.result))
         sent = [(p.name, prefix[p.direction] + p.name, p.type) for p in operation.inputs]
-        yield StructOf(self._names.take(f"{stem}_In"), self._fields(sent))
-        yield StructOf(self._names.take(f"{stem}_Out"), self._fields(back))
+        for word, members in (("In", sent), ("Out", back)):
+            name = self._names.take(f"{stem}_{word}")
+            yield StructOf(name, self._fields(name, members))
 
-    def _fields(self, members: Iterable[tuple[str, str, Type]]) -> tuple[Field, ...]:
-        """Fields for (name, plain member, type)."""
-        names = Members()
+    def _fields(self, around: str, members: Iterable[tuple[str, str, Type]]) -> tuple[Field, ...]:
+        """Fields for (name, plain member, type); none has the name of the type `around` them."""
+        names = Members([around])
         return tuple(Field(names.take(name), self.wire(type_), member) for name, member, type_ in members)
 
     def kind(self, part: Part) -> str:
@@ -280,10 +282,10 @@ class Definitions:
             case Enum(enumerators=enumerators):
                 return EnumType(declared, name, tuple(self._enumerator(declared, e) for e in enumerators))
             case Struct(members=members):
-                return StructType(declared, name, self._fields((m.name, m.name, m.type) for m in members))
+                return StructType(declared, name, self._fields(name, ((m.name, m.name, m.type) for m in members)))
             case Union():
                 discriminator = self.wire(declared.discriminator)
-                fields = self._fields((c.name, c.name, c.type) for c in declared.cases)
+                fields = self._fields(name, ((c.name, c.name, c.type) for c in declared.cases))
                 labels = [self._labels(declared, index) for index in range(len(fields))]
                 return UnionType(declared, name, discriminator, tuple(zip(labels, fields, strict=True)))
 
@@ -313,5 +315,5 @@ def _string(bound: int) -> str:
 
 
 def _bounded(opened: str, bound: int) -> str:
-    """A sequence whose brackets are open, with its bound, closed."""
-    return f"{opened}, {bound}>" if bound else f"{opened}>"
+    """A sequence whose brackets are open, with its bound, closed; idlc takes `>>` for one sign."""
+    return f"{opened}, {bound}>" if bound else f"{opened}{' ' if opened.endswith('>') else ''}>"

@@ -48,6 +48,7 @@ class Runtime {
   }
 
   template <class Interface>
+    requires orrery::cyclonedds::is_topic<Interface>
   orrery::cyclonedds::Publisher<Interface> advertise(const orrery::Port& port) {
     return orrery::cyclonedds::Publisher<Interface>(terms_, port.references.size());
   }
