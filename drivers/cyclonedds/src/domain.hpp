@@ -5,6 +5,7 @@
 #include <orrery/values.hpp>
 
 #include "entity.hpp"
+#include "namespace.hpp"
 
 namespace orrery {
 namespace cyclonedds {
@@ -13,10 +14,13 @@ namespace cyclonedds {
 constexpr std::uint64_t domains = 100;
 constexpr int most_processes = 120;
 
+inline bool shares_memory(const Setup& setup) { return setup.option("transport") == "shm"; }
+
 // Participants find each other only where domain and tag agree, and the tag is the trial's folder: a domain that
 // another trial or a stranger has as well costs nothing but the ports.
 inline std::string configuration(const Setup& setup) {
   const bool large = setup.option("fragments") == "large";
+  const std::string shared = shares_memory(setup) ? "true" : "false";
   return "<CycloneDDS><Domain><General>"
          "<Interfaces><NetworkInterface address='127.0.0.1'/></Interfaces>"
          "<AllowMulticast>false</AllowMulticast>" +
@@ -31,12 +35,14 @@ inline std::string configuration(const Setup& setup) {
          "</MaxAutoParticipantIndex>"
          "<Peers><Peer Address='127.0.0.1'/></Peers>"
          "<LeaseDuration>1hr</LeaseDuration>"
-         "</Discovery></Domain></CycloneDDS>";
+         "</Discovery><SharedMemory><Enable>" +
+         shared + "</Enable></SharedMemory></Domain></CycloneDDS>";
 }
 
 class Domain {
  public:
   explicit Domain(const Setup& setup) {
+    if (shares_memory(setup)) enter_namespace_of(setup.option("roudi"));
     const auto id = static_cast<dds_domainid_t>(fnv1a(setup.folder) % domains);
     domain_ = Entity(dds_create_domain(id, configuration(setup).c_str()), "dds_create_domain");
     participant_ = Entity(dds_create_participant(id, nullptr, nullptr), "dds_create_participant");

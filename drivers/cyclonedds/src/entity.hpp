@@ -2,6 +2,7 @@
 #pragma once
 
 #include <dds/dds.h>
+#include <dds/ddsc/dds_loan_api.h>
 
 #include <stdexcept>
 #include <string>

@@ -6,14 +6,18 @@
 namespace orrery {
 namespace cyclonedds {
 
-// So many of the last samples stay where `history` is `keep-last`; iceoryx has no longer queue.
+// So many of the last samples stay where not all do: iceoryx has no longer queue.
 constexpr std::int32_t depth = 256;
 
 class Terms {
  public:
-  explicit Terms(const Setup& setup) : domain_(setup), sightings_(domain_), wait_(wait_of(setup.option("wait"))) {
+  explicit Terms(const Setup& setup)
+      : domain_(setup),
+        sightings_(domain_),
+        wait_(wait_of(setup.option("wait"))),
+        shares_memory_(cyclonedds::shares_memory(setup)) {
     const bool reliable = setup.option("reliability") == "reliable";
-    const bool all = setup.option("history") == "keep-all";
+    const bool all = setup.option("history") == "longest" && !shares_memory_;
     dds_qset_reliability(qos_.get(), reliable ? DDS_RELIABILITY_RELIABLE : DDS_RELIABILITY_BEST_EFFORT, DDS_INFINITY);
     dds_qset_history(qos_.get(), all ? DDS_HISTORY_KEEP_ALL : DDS_HISTORY_KEEP_LAST, depth);
     dds_qset_writer_data_lifecycle(qos_.get(), false);
@@ -25,11 +29,11 @@ class Terms {
 
   Entity reader(const Entity& topic, const Listener* listener = nullptr) const {
     const dds_listener_t* told = listener == nullptr ? nullptr : listener->get();
-    return Entity(dds_create_reader(domain_.participant().get(), topic.get(), qos_.get(), told), "dds_create_reader");
+    return proved(Entity(dds_create_reader(domain_.participant().get(), topic.get(), qos_.get(), told), "a reader"));
   }
   Entity writer(const Entity& topic, const Listener* listener = nullptr) const {
     const dds_listener_t* told = listener == nullptr ? nullptr : listener->get();
-    return Entity(dds_create_writer(domain_.participant().get(), topic.get(), qos_.get(), told), "dds_create_writer");
+    return proved(Entity(dds_create_writer(domain_.participant().get(), topic.get(), qos_.get(), told), "a writer"));
   }
 
   // Returns when `writer` and so many `readers` know of each other.
@@ -59,9 +63,16 @@ class Terms {
     return word == "listener" ? Wait::listener : Wait::waitset;
   }
 
+  // An endpoint that cannot share memory would use UDP without a word.
+  Entity proved(Entity endpoint) const {
+    if (shares_memory_ == dds_is_shared_memory_available(endpoint.get())) return endpoint;
+    throw Failure("an endpoint does not use the transport that was asked for");
+  }
+
   Domain domain_;
   Sightings sightings_;
   Wait wait_;
+  bool shares_memory_;
   Qos qos_;
 };
 

@@ -26,8 +26,8 @@ module Corners {
   typedef boolean   Flags[3];
   typedef Errno     Signs[2];
   typedef wchar     Wide[2];
-  typedef string<3> Short;
-  typedef Short     Shorts[2][2];
+  typedef string<3> Brief;
+  typedef Brief     Briefs[2][2];
   typedef sequence<octet>   Octets;
   typedef sequence<boolean> Truths;
   typedef Truths  Tables[2];
@@ -39,7 +39,7 @@ module Corners {
     sequence<Word>   words;
     sequence<Octets> blobs;
     sequence<wstring<3>, 2> farther;
-    sequence<Shorts, 2>     codes;
+    sequence<Briefs, 2>     codes;
     Object           descriptor;
   };
   typedef sequence<class> Classes;
@@ -56,7 +56,7 @@ module Corners {
     Flags   of_flags(in Flags sent, out Flags made, inout Flags kept);
     Signs   of_signs(in Signs sent, out Signs made, inout Signs kept);
     Wide    of_wide(in Wide sent, out Wide made, inout Wide kept);
-    Shorts  of_shorts(in Shorts sent, out Shorts made, inout Shorts kept);
+    Briefs  of_shorts(in Briefs sent, out Briefs made, inout Briefs kept);
     Tables  of_tables(in Tables sent, out Tables made, inout Tables kept);
     Classes failed(in Classes request, out Classes reply, inout Classes unused);
     put     delete(in put sent, out put made, inout put kept);
