@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from orrery_mappings.dds_cxx.names import Members, Module
@@ -251,6 +251,8 @@ class Definitions:
         wire = self.wire(type_)
         if not wire.dimensions:
             return wire.text
+        if wire.text.startswith("string<"):
+            wire = replace(wire, text="string")  # idlc 0.10 turns the dimensions of such a typedef round
         if wire not in self._arrays:
             self._arrays[wire] = self._names.take("Array")
             self.parts.append(ArrayType(Field(self._arrays[wire], wire, "")))

@@ -90,6 +90,13 @@ def test_an_array_in_a_sequence_has_a_name_once(tmp_path: Path) -> None:
     assert re.findall("typedef (.*)", dds) == ["long Array[2][3];"]
 
 
+def test_strings_of_an_array_in_a_sequence_have_no_bounds(tmp_path: Path) -> None:
+    text = "typedef string<3> Pair[2]; typedef sequence<Pair> Pairs; interface I { void f(in Pairs a, in Pair b); };"
+    dds = dds_of(tmp_path, text)
+    assert re.findall("typedef (.*)", dds) == ["string Array[2];"]
+    assert body(dds, "I_f_In") == ["sequence<Array> a;", "string<3> b[2];"]
+
+
 def test_a_union_has_its_labels_and_a_struct_that_holds_itself_is_announced(tmp_path: Path) -> None:
     dds = dds_of(tmp_path, TYPES + "interface I { void f(in Choice a, in Node b); };")
     assert body(dds, "Choice") == ["case Colour_red: long warm;", "default: sequence<long> cool;"]
