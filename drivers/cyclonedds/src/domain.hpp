@@ -14,12 +14,20 @@ namespace cyclonedds {
 constexpr std::uint64_t domains = 100;
 constexpr int most_processes = 120;
 
+// What is written inside a listener must not wait for acknowledgements: the thread that waited would have to receive
+// them.
+constexpr const char* without_waiting =
+    "<Internal><Watermarks>"
+    "<WhcAdaptive>false</WhcAdaptive><WhcHighInit>1GB</WhcHighInit><WhcHigh>1GB</WhcHigh>"
+    "</Watermarks></Internal>";
+
 inline bool shares_memory(const Setup& setup) { return setup.option("transport") == "shm"; }
 
 // Participants find each other only where domain and tag agree, and the tag is the trial's folder: a domain that
 // another trial or a stranger has as well costs nothing but the ports.
 inline std::string configuration(const Setup& setup) {
   const bool large = setup.option("fragments") == "large";
+  const bool listens = setup.option("wait") == "listener";
   const std::string shared = shares_memory(setup) ? "true" : "false";
   return "<CycloneDDS><Domain><General>"
          "<Interfaces><NetworkInterface address='127.0.0.1'/></Interfaces>"
@@ -35,8 +43,9 @@ inline std::string configuration(const Setup& setup) {
          "</MaxAutoParticipantIndex>"
          "<Peers><Peer Address='127.0.0.1'/></Peers>"
          "<LeaseDuration>1hr</LeaseDuration>"
-         "</Discovery><SharedMemory><Enable>" +
-         shared + "</Enable></SharedMemory></Domain></CycloneDDS>";
+         "</Discovery>" +
+         std::string(listens ? without_waiting : "") + "<SharedMemory><Enable>" + shared +
+         "</Enable></SharedMemory></Domain></CycloneDDS>";
 }
 
 class Domain {
