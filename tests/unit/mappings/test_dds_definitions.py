@@ -40,7 +40,9 @@ def dds_of(folder: Path, text: str) -> str:
 
 def body(dds: str, name: str) -> list[str]:
     """The lines inside a struct or a union."""
-    found = re.search(rf"^ *(?:struct|union) {name}(?: switch \([^)]*\))? {{\n(.*?)^ *}}", dds, re.DOTALL | re.MULTILINE)
+    found = re.search(
+        rf"^ *(?:struct|union) {name}(?: switch \([^)]*\))? {{\n(.*?)^ *}}", dds, re.DOTALL | re.MULTILINE
+    )
     assert found, name
     return [line.strip() for line in found[1].splitlines()]
 
