@@ -30,7 +30,7 @@ LIMIT = 600.0
 """Seconds for anything that a pair does; instruments are slow."""
 LOOK = 0.001
 WORD = 8
-ENDED_BY_SIGNAL = ("omniorb", "ice", "zeromq", "grpc", "capnp", "thrift")
+ENDED_BY_SIGNAL = ("omniorb", "ice", "zeromq", "grpc", "capnp", "thrift", "cyclonedds")
 """Servers that outlive their client, as their middleware has it."""
 
 

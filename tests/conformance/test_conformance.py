@@ -62,7 +62,10 @@ ELSEWHERE = {
     "conformance/naming": ("naming", ("transport=", "route=")),
     "conformance/react-at-once": ("window", ("style=stream",)),
     "conformance/round": ("window", ("style=",)),
-    "conformance/topics": ("topics", ("transport=", "route=", "events=", "full=", "queue=", "style=")),
+    "conformance/topics": (
+        "topics",
+        ("transport=", "route=", "events=", "full=", "queue=", "style=", "reliability=", "history=", "wait=listener"),
+    ),
 }
 """Scenarios that are also run where an option may choose another daemon: the capability, and the options."""
 

@@ -38,6 +38,7 @@ DRIVERS = (
     "grpc",
     "capnp",
     "thrift",
+    "cyclonedds",
     "null",
 )
 EVERY_TIME = {"unix": (*PATTERNS, *APPLICATIONS), "omniorb": (*PATTERNS, *APPLICATIONS)} | dict.fromkeys(

@@ -1,0 +1,32 @@
+// The mount namespace of the trial's RouDi: only there are its socket and its segments.
+#pragma once
+
+#include <fcntl.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <orrery/setup.hpp>
+#include <string>
+
+namespace orrery {
+namespace cyclonedds {
+
+inline void enter(const std::string& process, const char* kind, int type) {
+  const std::string path = "/proc/" + process + "/ns/" + kind;
+  const int namespace_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool entered = namespace_ >= 0 && setns(namespace_, type) == 0;
+  const int error = errno;
+  if (namespace_ >= 0) close(namespace_);
+  if (!entered) throw ConfigurationError("RouDi's namespace " + path + " cannot be entered: " + std::strerror(error));
+}
+
+// While the process has no other threads. An ordinary user's stands inside a user namespace of his own.
+inline void enter_namespace_of(const std::string& process) {
+  if (geteuid() != 0) enter(process, "user", CLONE_NEWUSER);
+  enter(process, "mnt", CLONE_NEWNS);
+}
+
+}  // namespace cyclonedds
+}  // namespace orrery

@@ -1,0 +1,80 @@
+// What all endpoints of a process share: where they are, what they promise, how their threads wait.
+#pragma once
+
+#include "sightings.hpp"
+
+namespace orrery {
+namespace cyclonedds {
+
+// So many of the last samples stay where not all do: iceoryx has no longer queue.
+constexpr std::int32_t depth = 256;
+
+class Terms {
+ public:
+  explicit Terms(const Setup& setup)
+      : domain_(setup),
+        sightings_(domain_),
+        wait_(wait_of(setup.option("wait"))),
+        shares_memory_(cyclonedds::shares_memory(setup)) {
+    const bool reliable = setup.option("reliability") == "reliable";
+    const bool all = setup.option("history") == "longest" && !shares_memory_;
+    dds_qset_reliability(qos_.get(), reliable ? DDS_RELIABILITY_RELIABLE : DDS_RELIABILITY_BEST_EFFORT, DDS_INFINITY);
+    dds_qset_history(qos_.get(), all ? DDS_HISTORY_KEEP_ALL : DDS_HISTORY_KEEP_LAST, depth);
+    dds_qset_writer_data_lifecycle(qos_.get(), false);
+  }
+
+  const Domain& domain() const { return domain_; }
+  Sightings& sightings() { return sightings_; }
+  Wait wait() const { return wait_; }
+
+  Entity reader(const Entity& topic, const Listener* listener = nullptr) const {
+    const dds_listener_t* told = listener == nullptr ? nullptr : listener->get();
+    return proved(Entity(dds_create_reader(domain_.participant().get(), topic.get(), qos_.get(), told), "a reader"));
+  }
+  Entity writer(const Entity& topic, const Listener* listener = nullptr) const {
+    const dds_listener_t* told = listener == nullptr ? nullptr : listener->get();
+    return proved(Entity(dds_create_writer(domain_.participant().get(), topic.get(), qos_.get(), told), "a writer"));
+  }
+
+  // Returns when `writer` and so many `readers` know of each other.
+  void await_readers(const Entity& writer, std::size_t readers, const char* what) {
+    const auto found = [&] {
+      dds_publication_matched_status_t status;
+      check(dds_get_publication_matched_status(writer.get(), &status), "dds_get_publication_matched_status");
+      return status.current_count >= readers;
+    };
+    wait_until(domain_.participant(), writer, DDS_PUBLICATION_MATCHED_STATUS, found, what);
+    sightings_.await(writer, readers, what);
+  }
+  // The same for `reader` and one writer.
+  void await_writer(const Entity& reader, const char* what) {
+    const auto found = [&] {
+      dds_subscription_matched_status_t status;
+      check(dds_get_subscription_matched_status(reader.get(), &status), "dds_get_subscription_matched_status");
+      return status.current_count > 0;
+    };
+    wait_until(domain_.participant(), reader, DDS_SUBSCRIPTION_MATCHED_STATUS, found, what);
+    sightings_.await(reader, 1, what);
+  }
+
+ private:
+  static Wait wait_of(const std::string& word) {
+    if (word == "poll") return Wait::poll;
+    return word == "listener" ? Wait::listener : Wait::waitset;
+  }
+
+  // An endpoint that cannot share memory would use UDP without a word.
+  Entity proved(Entity endpoint) const {
+    if (shares_memory_ == dds_is_shared_memory_available(endpoint.get())) return endpoint;
+    throw Failure("an endpoint does not use the transport that was asked for");
+  }
+
+  Domain domain_;
+  Sightings sightings_;
+  Wait wait_;
+  bool shares_memory_;
+  Qos qos_;
+};
+
+}  // namespace cyclonedds
+}  // namespace orrery

@@ -1,0 +1,35 @@
+"""dds-cxx: DDS types, and calls as DDS-RPC makes them of samples. README.md says what becomes of each IDL type."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from orrery_mappings.cxx.plain import PlainGlue
+from orrery_mappings.dds_cxx.definitions import MODULE, Definitions
+from orrery_mappings.dds_cxx.expressible import reason
+
+from orrery.codegen.model import Model
+
+FOLDER = Path(__file__).parent
+
+
+class Mapping(PlainGlue):
+    """`STEM_dds.idl` for idlc, the plain values (`STEM.plain.hpp`), and `STEM.hpp`, which moves one into the other."""
+
+    name = "dds-cxx"
+
+    def files(self, model: Model) -> dict[str, str]:
+        """The three texts."""
+        left_out = self.unsupported(model)
+        values = {"dds": Definitions(model, left_out), "module": MODULE, "left_out": left_out}
+        return {
+            f"{model.stem}_dds.idl": self.render("definitions.idl.j2", FOLDER, model, **values),
+            f"{model.stem}.plain.hpp": super().files(model)[f"{model.stem}.hpp"],
+            f"{model.stem}.hpp": self.render("glue.hpp.j2", FOLDER, model, **values),
+        }
+
+    def unsupported(self, model: Model) -> dict[str, str]:
+        """Operations that carry an any, or a union that idlc does not take."""
+        operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
+        found = {o.key: why for o in operations if not o.refused and (why := reason(model, o))}
+        return {**found, **model.refusals()}

@@ -1,0 +1,70 @@
+"""Identifiers that idlc and C take, for names that IDL allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from orrery.codegen.cxx_names import taken
+
+_IDL_WORDS = """
+abstract alias any attribute bitfield bitmask bitset boolean case char component connector const consumes
+context custom default double emits enum eventtype exception factory false finder fixed float getraises getter
+home import in inout int16 int32 int64 int8 interface local long manages map mirrorport module multiple native
+object octet oneway out port porttype primarykey private provides public publishes raises readonly sequence
+setraises short string struct supports switch true truncatable typedef typeid typename typeprefix uint16
+uint32 uint64 uint8 union unsigned uses valuebase valuetype void wchar wstring
+"""
+
+IDL_KEYWORDS = frozenset(_IDL_WORDS.split())
+"""Words of IDL 4.2 in small letters: no identifier may be one of them, in whatever letters."""
+
+_DERIVED = ("", "__alloc", "_free", "_desc", "_ops", "_allocbuf")
+"""What idlc declares beside a type, by what it puts behind the type's name."""
+
+
+class Scope:
+    """Names that stand side by side: each is taken once, whatever its case, as IDL asks for."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = {name.lower() for name in taken}
+
+    def take(self, wanted: str) -> str:
+        """An identifier for `wanted`: with `idl_` in front where it is a word, with a number where another has it."""
+        plain = self.spelled(wanted.lstrip("_") or "idl")
+        name, number = plain, 2
+        while self._taken & (keys := {key.lower() for key in self.keys(name)}):
+            name, number = f"{plain}_{number}", number + 1
+        self._taken |= keys
+        return name
+
+    def spelled(self, plain: str) -> str:
+        """The identifier, escaped where it is a word."""
+        return f"idl_{plain}" if self.is_word(plain) else plain
+
+    def is_word(self, plain: str) -> bool:
+        """Is it a word of IDL?"""
+        return plain.lower() in IDL_KEYWORDS
+
+    def keys(self, name: str) -> Iterable[str]:
+        """What the name keeps others from having."""
+        return [name]
+
+
+class Module(Scope):
+    """Types and enumerators: in C they have the module's name in front, so that none can be a word there."""
+
+    def keys(self, name: str) -> Iterable[str]:
+        """Also what idlc derives from it."""
+        return [f"{name}{derived}" for derived in _DERIVED]
+
+    def take_scoped(self, name: str) -> str:
+        """The identifier of a scoped name: `Types::Point` is `Types_Point`."""
+        return self.take(name.replace("::", "_"))
+
+
+class Members(Scope):
+    """Members and branches: in C they stand as they are, so that none may be a word or a macro there, nor in C++."""
+
+    def is_word(self, plain: str) -> bool:
+        """Of IDL, C or C++."""
+        return super().is_word(plain) or taken(plain)

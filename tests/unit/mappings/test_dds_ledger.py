@@ -1,0 +1,92 @@
+"""What DDS programs send and read is what the raw driver's do: values and sums are the same in every mapping."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from corba_programs import Ledger, verified
+
+from orrery.build.programs import build_programs
+from orrery.codegen.mappings import load_mapping
+from orrery.definitions.driver_file import load_driver
+from orrery.definitions.interface import InterfaceDefinition, interface_from_idl, load_interface
+from orrery.paths import DRIVERS, ROOT
+
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(shutil.which("idlc") is None, reason="Cyclone DDS is not installed here"),
+]
+
+CORNERS = """
+module Corners {
+  enum Errno { EINTR, MIN, MAX, red, re_d };
+  typedef char      Word[5];
+  typedef boolean   Flags[3];
+  typedef Errno     Signs[2];
+  typedef wchar     Wide[2];
+  typedef string<3> Brief;
+  typedef Brief     Briefs[2][2];
+  typedef sequence<octet>   Octets;
+  typedef sequence<boolean> Truths;
+  typedef Truths  Tables[2];
+  struct class {
+    long             data[2];
+    unsigned short   _case;
+    sequence<Errno>  signs;
+    sequence<Wide>   far;
+    sequence<Word>   words;
+    sequence<Octets> blobs;
+    sequence<wstring<3>, 2> farther;
+    sequence<Briefs, 2>     codes;
+    Object           descriptor;
+  };
+  typedef sequence<class> Classes;
+  union put switch (Errno) {
+    case EINTR: Truths  tables;
+    case MIN: case MAX: Octets bytes;
+    default: class get;
+  };
+  interface Call {
+    oneway void map(in Classes int8);
+    attribute Errno Service;
+    Errno   result(in Errno sent, out Errno made, inout Errno kept);
+    Word    of_words(in Word sent, out Word made, inout Word kept);
+    Flags   of_flags(in Flags sent, out Flags made, inout Flags kept);
+    Signs   of_signs(in Signs sent, out Signs made, inout Signs kept);
+    Wide    of_wide(in Wide sent, out Wide made, inout Wide kept);
+    Briefs  of_shorts(in Briefs sent, out Briefs made, inout Briefs kept);
+    Tables  of_tables(in Tables sent, out Tables made, inout Tables kept);
+    Classes failed(in Classes request, out Classes reply, inout Classes unused);
+    put     delete(in put sent, out put made, inout put kept);
+  };
+};
+"""
+"""What interfaces/types leaves out: arrays and lists of enums, truth and texts, and names that are taken."""
+
+OPTIONS = {
+    "wait": "waitset", "reliability": "reliable", "history": "keep-all", "fragments": "small", "transport": "udp",
+}  # fmt: skip
+
+
+def interface_of(name: str, folder: Path) -> InterfaceDefinition:
+    if name != "corners":
+        return load_interface(ROOT / "interfaces" / name)
+    path = folder / "corners.idl"
+    path.write_text(CORNERS)
+    return interface_from_idl(path)
+
+
+def ledger_of(driver: str, start: dict[str, str], definition: InterfaceDefinition, folder: Path) -> Ledger:
+    """The sums of every operation that DDS has, but topics: nothing that follows a sample says that it has arrived."""
+    left_out = {*load_mapping("dds-cxx").unsupported(definition.model), *(t.operation for t in definition.model.topics)}
+    programs = build_programs(load_driver(DRIVERS / driver), {}, [definition])
+    return verified(programs.node, definition.model, folder, start, left_out)
+
+
+@pytest.mark.parametrize("interface", ["seven_calls", "corners", "types"])
+def test_dds_sends_and_reads_what_the_raw_driver_does(interface: str, tmp_path: Path) -> None:
+    definition = interface_of(interface, tmp_path)
+    raw = ledger_of("unix", {"wait": "block"}, definition, tmp_path)
+    assert ledger_of("cyclonedds", OPTIONS, definition, tmp_path) == raw
