@@ -13,7 +13,7 @@ TESTS    ?= tests/unit tests/golden tests/conformance tests/end_to_end
 
 BIN    := .venv/bin
 ORRERY := $(BIN)/orrery
-CXX_SOURCES = $(shell find kit drivers benchmarks -name '*.[ch]pp' -o -name '*.h')
+CXX_SOURCES = $(shell find kit mappings drivers benchmarks -name '*.[ch]pp' -o -name '*.h')
 
 # Root need not be asked whether system packages may be installed.
 ifeq ($(shell id -u),0)

@@ -46,7 +46,7 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 """Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
 
 
-HEAVY = ("grpc",)
+HEAVY = ("capnp", "cyclonedds", "grpc", "thrift")
 APART = ("call", "lookup", "relay", "topics", "types")
 """Drivers whose every program takes a minute and more to build, and the scenarios with interfaces of their own: for
 heavy drivers these are thorough. All others need one program."""

@@ -31,9 +31,8 @@ struct AnyShape {
     value.__isset.number = held == Held::a_long;
     value.__isset.text = held == Held::a_string;
     if constexpr (!std::is_same<Struct, Nothing>::value) value.__isset.record = held == Held::a_struct;
-    with_branch<Struct>(value, held, [&values](auto& branch) {
-      Shape<ValueType<decltype(branch)>>::draw(values, branch, Bounds());
-    });
+    with_branch<Struct>(
+        value, held, [&values](auto& branch) { Shape<ValueType<decltype(branch)>>::draw(values, branch, Bounds()); });
   }
 
   static Digest fold(Digest digest, const Union& value) {
