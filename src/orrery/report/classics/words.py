@@ -61,9 +61,7 @@ def _then_and_now(material: Material, published: Published) -> list[str]:
         now = _fastest([s for s in material.pictured if _family(material, s) == column.family and column.family])
         if now is not None and now.typical is not None and now.typical.value:
             mean = geometric_mean([row[column.name] / published.calls for row in published.figures.values()])
-            then = (
-                f"over all operations a call took {with_unit(mean, 'ns')} with {column.name} in {published.source.year}"
-            )
+            then = f"a call took {with_unit(mean, 'ns')} with {column.name} in {published.source.year}"
             today = f"takes {with_unit(now.typical.value, now.typical.unit)} with {now.label} today"
             return [f"over all operations {then} and {today}, {number(mean / now.typical.value)} times as fast"]
     return []
