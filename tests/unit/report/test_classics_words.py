@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from by_size import material_by_size
+from proxied import beside, direct, material_beside, proxied
 from report_material import HOSTILE, material, material_of, published
 from test_flow import flowing
 from test_scaling import scaled
@@ -39,6 +40,11 @@ def test_published_plots_are_held_against_today_at_both_ends() -> None:
     assert told.startswith("12 bytes took 71.0 us in 2007 (one host) and take 8.0")
     assert "80,004 bytes took 740 us in 2007" in told
     assert "(unix) to " in told and "(omniorb) today" in told
+
+
+def test_a_published_share_is_held_against_today() -> None:
+    told = compared(material_beside(proxied([4.0]) + proxied([4.0, 4.0, 4.0]), beside(direct())))
+    assert re.fullmatch(r"10 % of the direct rate was left with 3 clients in 1999, [\d.]+ % .* is left today\.", told)
 
 
 def test_what_scales_is_told_where_nothing_was_published() -> None:

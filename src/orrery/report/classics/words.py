@@ -87,7 +87,8 @@ def _shares(material: Material) -> str:
     for part, shares in (one for one in found if one[1]):
         ends = dict.fromkeys((shares[0], shares[-1]))
         ours = " to ".join(f"{percent(ratio)} ({material.labels[binding]})" for ratio, binding in ends)
-        clauses.append(f"{part.told} was left with {part.clients} clients in {published.source.year}, {ours} is today")
+        then = f"{part.told} of the direct rate was left with {part.clients} clients in {published.source.year}"
+        clauses.append(f"{then}, {ours} is left today")
     return "; ".join(clauses)
 
 
