@@ -72,7 +72,7 @@ def test_each_is_a_campaign_and_a_section(folder, ran):
     assert page.index('id="classics-latency"') < page.index('id="first"'), "what was published comes first"
     assert page.count("<figure>") == 2
     assert "Why mine is asked." in page
-    assert "a call took 61.1 µs with Ice in 2005 and takes" in page.replace("\u00a0", " ")
+    assert "ZeroC performance pages" in page and "The dearest call takes" in page
     ids = re.findall(r'\bid="([^"]+)"', page)
     assert len(ids) == len(set(ids))
 

@@ -19,7 +19,7 @@ def scaling_words(material: Material) -> str:
     placement = material.placements[0] if material.placements else ""
     clauses: dict[str, list[str]] = {}
     for one in material.scalings:
-        told = _told(material, factors(one)) if one.placement == placement else ""
+        told = least_and_most(material, factors(one)) if one.placement == placement else ""
         if told:
             low, high = ends_of(one)
             what = f"with {one.parameter} at {high:,g} instead of {low:,g} a median is"
@@ -31,7 +31,7 @@ def alternative_words(material: Material) -> str:
     """The same for parameters that are words: `with values at any instead of typed ...`."""
     placement = material.placements[0] if material.placements else ""
     found = alternatives(material.sections, placement)
-    told = [(f"with {a.parameter} at {a.this} instead of {a.that}", _told(material, a.factors)) for a in found]
+    told = [(f"with {a.parameter} at {a.this} instead of {a.that}", least_and_most(material, a.factors)) for a in found]
     return "; ".join(f"{what} a median is {how} times as long" for what, how in told if how)
 
 
@@ -56,7 +56,7 @@ def _listed(told: list[str]) -> str:
     return listed([told[0], *(one.replace(" times as long", " times", 1) for one in told[1:])])
 
 
-def _told(material: Material, factors: Mapping[str, float]) -> str:
+def least_and_most(material: Material, factors: Mapping[str, float]) -> str:
     """The least and the most of those who stand in pictures: `1.02 (unix) to 1.51 (tcp)`."""
     shown = {s.binding for s in material.pictured}
     order = sorted((factor, material.labels[binding]) for binding, factor in factors.items() if binding in shown)

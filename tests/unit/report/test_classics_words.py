@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 
 import pytest
 from by_size import material_by_size
-from report_material import HOSTILE, material, published
+from proxied import beside, direct, material_beside, proxied
+from report_material import HOSTILE, material, material_of, published
+from test_flow import flowing
 from test_scaling import scaled
+from test_suite import told as suite_told
 
+from observations import observations
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
 from orrery.report.classics.page import render_classics
 from orrery.report.classics.words import compared, told_of
@@ -26,7 +31,7 @@ def test_a_published_table_is_held_against_today() -> None:
     then = published().ratio_of_sums("DBUS")
     assert f"In 2006 DBUS took {then:.1f} times as long as CORBA, today sd-bus takes 4." in told
     mean = math.prod(row["CORBA"] / 10_000 for row in published().figures.values()) ** (1 / 7)
-    assert f"over all operations a call took {mean / 1000:.1f} us with CORBA in 2006 and takes" in told
+    assert f"; over all operations a call took {mean / 1000:.1f} us with CORBA in 2006 and takes" in told
     assert told.endswith(" times as fast.")
 
 
@@ -37,8 +42,27 @@ def test_published_plots_are_held_against_today_at_both_ends() -> None:
     assert "(unix) to " in told and "(omniorb) today" in told
 
 
+def test_a_published_share_is_held_against_today() -> None:
+    told = compared(material_beside(proxied([4.0]) + proxied([4.0, 4.0, 4.0]), beside(direct())))
+    assert re.fullmatch(r"10 % of the direct rate was left with 3 clients in 1999, [\d.]+ % .* is left today\.", told)
+
+
 def test_what_scales_is_told_where_nothing_was_published() -> None:
     assert compared(scaled()).startswith("With objects at 100 instead of 1 a median is 1.00 (unix) to 5.7")
+
+
+def test_what_is_to_be_said_of_a_suite_of_throughput_and_of_operations() -> None:
+    told = compared(suite_told())
+    assert told.startswith("The dearest test takes ") and " times as long as the cheapest on " in told
+    assert re.match(r"The most that went through, in Mbit/s, is [\d,.]+ on \w+ \(.*bytes\)", compared(flowing()))
+    plain = compared(replace(material(), published=None))
+    assert plain.startswith("The dearest call takes ") and "in_out_string_call" in plain
+
+
+def test_a_driver_of_no_published_family_is_held_against_none() -> None:
+    alone = [one for one in observations(["unix"]) if one.driver == "unix"]
+    told = compared(material_of(alone, published()))
+    assert "2006" not in told and told.startswith("The dearest call takes ")
 
 
 def test_a_source_without_figures_says_so() -> None:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from orrery.report.classics.spread import spread_words
 from orrery.report.cut_words import cut_words
 from orrery.report.figures import number, percent, scale_for, times, with_unit
 from orrery.report.finding import finding
 from orrery.report.growth_finding import growth_finding
-from orrery.report.labels import listed
+from orrery.report.labels import driver_name, listed
 from orrery.report.material import Material
 from orrery.report.published import OwnRatio, Published
 from orrery.report.published_sizes import PlotPoint, PublishedPanel
 from orrery.report.ratios import geometric_mean
-from orrery.report.scaling_words import alternative_words, scaling_words
 from orrery.report.standing import Standing, fastest
 
 
 def compared(material: Material) -> str:
     """The published result against today's; where nothing was published, what is to be said of today's."""
     beside = _ratios(material) or cut_words(material) or _servers(material) or _shares(material) or _plots(material)
-    told = beside or scaling_words(material) or alternative_words(material) or _range(material)
+    told = beside or spread_words(material)
     return f"{told[0].upper()}{told[1:]}." if told else finding(material.rows, material.comparisons)
 
 
@@ -54,22 +54,25 @@ def _today(own: list[OwnRatio]) -> str:
 
 
 def _then_and_now(material: Material, published: Published) -> list[str]:
-    """What a call of the base took then, and takes today on its fastest driver, or on the fastest of all.
+    """What a call of a column took then, and takes today on the fastest driver of its family; the base if that was run.
 
     Both are geometric means over the operations, so that no operation weighs more because it is slow.
     """
-    base = published.base.name
-    mean = geometric_mean([row[base] / published.calls for row in published.figures.values()])
-    family = [s for s in material.pictured if material.families.get(s.label.partition("[")[0]) == published.base.family]
-    now = _fastest(material, family) or _fastest(material, material.pictured)
-    if now is None or now.typical is None or not now.typical.value:
-        return []
-    told = f"over all operations a call took {with_unit(mean, 'ns')} with {base} in {published.source.year}"
-    today = f"takes {with_unit(now.typical.value, now.typical.unit)} with {now.label} today"
-    return [f"{told} and {today}, {number(mean / now.typical.value)} times as fast"]
+    for column in (published.base, *published.others):
+        now = _fastest([s for s in material.pictured if _family(material, s) == column.family and column.family])
+        if now is not None and now.typical is not None and now.typical.value:
+            mean = geometric_mean([row[column.name] / published.calls for row in published.figures.values()])
+            then = f"a call took {with_unit(mean, 'ns')} with {column.name} in {published.source.year}"
+            today = f"takes {with_unit(now.typical.value, now.typical.unit)} with {now.label} today"
+            return [f"over all operations {then} and {today}, {number(mean / now.typical.value)} times as fast"]
+    return []
 
 
-def _fastest(material: Material, among: list[Standing]) -> Standing | None:
+def _family(material: Material, one: Standing) -> str:
+    return material.families.get(driver_name(one.binding), "")
+
+
+def _fastest(among: list[Standing]) -> Standing | None:
     return fastest([one for one in among if one.typical is not None])
 
 
@@ -97,7 +100,8 @@ def _shares(material: Material) -> str:
     for part, shares in (one for one in found if one[1]):
         ends = dict.fromkeys((shares[0], shares[-1]))
         ours = " to ".join(f"{percent(ratio)} ({material.labels[binding]})" for ratio, binding in ends)
-        clauses.append(f"{part.told} was left with {part.clients} clients in {published.source.year}, {ours} is today")
+        then = f"{part.told} of the direct rate was left with {part.clients} clients in {published.source.year}"
+        clauses.append(f"{then}, {ours} is left today")
     return "; ".join(clauses)
 
 
@@ -127,18 +131,3 @@ def _by_size(panel: PublishedPanel) -> dict[float, PlotPoint]:
 def _time(time: float) -> str:
     scale = scale_for([time], "ns")
     return f"{scale.show(time)} {scale.unit}"
-
-
-def _range(material: Material) -> str:
-    """How much more the dearest operation takes than the cheapest, on every driver."""
-    placement, told = (material.placements[0] if material.placements else ""), []
-    for one in material.pictured:
-        medians = {
-            section.title: value.value
-            for section, line in material.lines[one.binding].items()
-            if (value := line.figure(placement, "latency.p50")) is not None and value.value
-        }
-        if len(medians) > 1:
-            least, most = (pick(medians, key=lambda title: medians[title]) for pick in (min, max))
-            told.append(f"{number(medians[most] / medians[least])} times on {one.label} ({most} over {least})")
-    return f"the dearest call takes as long as the cheapest {listed(told)}" if told else ""

@@ -1,0 +1,93 @@
+"""What is to be said of today's result where nothing was published: how far it spreads, and over what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from orrery.report.figures import number
+from orrery.report.labels import listed, operation_labels
+from orrery.report.material import Material
+from orrery.report.scaling_words import alternative_words, least_and_most, scaling_words
+from orrery.report.sizes import SizePanel
+
+MOST_TOLD = 3
+"""So many panels are told of; the picture has them all."""
+
+
+def spread_words(material: Material) -> str:
+    """By the first that there is: throughput, sizes, a parameter, tests of a suite, operations; else empty."""
+    found = (_flow, _sizes, scaling_words, alternative_words, _tests, _operations)
+    return next((told for tell in found if (told := tell(material))), "")
+
+
+def _flow(material: Material) -> str:
+    """The most that went through on each driver, and how."""
+    told = []
+    for one in material.pictured:
+        points = [
+            (point.time, panel.title, point.size)
+            for panel in _here(material, material.flow_panels)
+            for point in panel.curves.get(one.binding, ())
+        ]
+        if points:
+            rate, what, size = max(points)
+            told.append(f"{number(rate)} on {one.label} ({what}, {size:,.0f} bytes)")
+    return f"the most that went through, in Mbit/s, is {listed(told)}" if told else ""
+
+
+def _sizes(material: Material) -> str:
+    """The largest size over the smallest, the least and the most among the drivers."""
+    told = []
+    for panel in _here(material, material.size_panels)[:MOST_TOLD]:
+        ends = [points[0].size for points in panel.curves.values()], [p[-1].size for p in panel.curves.values()]
+        low, high = min(ends[0]), max(ends[1])
+        factors = {
+            binding: points[-1].time / points[0].time
+            for binding, points in panel.curves.items()
+            if (points[0].size, points[-1].size) == (low, high)
+        }
+        if how := least_and_most(material, factors):
+            told.append(f"{how} times as long with {high:,.0f} bytes as with {low:,.0f} ({panel.title})")
+    return f"a median is {listed(told)}" if told else ""
+
+
+def _here(material: Material, panels: list[SizePanel]) -> list[SizePanel]:
+    return [panel for panel in panels if panel.placement in material.placements[:1]]
+
+
+def _tests(material: Material) -> str:
+    """How much more the dearest test of a suite takes than the cheapest, on every driver."""
+    times: dict[str, dict[str, float]] = {}
+    for one in material.tests:
+        if one.placement in material.placements[:1] and one.rate.value:
+            times.setdefault(one.binding, {})[one.test] = 1 / one.rate.value
+    return _dearest(material, times, "test")
+
+
+def _operations(material: Material) -> str:
+    """The same of operations."""
+    names = operation_labels(section.operation for section in material.sections)
+    placement = material.placements[0] if material.placements else ""
+    times = {
+        one.binding: {
+            names[section.operation]: value.value
+            for section, line in material.lines[one.binding].items()
+            if (value := line.figure(placement, "latency.p50")) is not None and value.value
+        }
+        for one in material.pictured
+    }
+    return _dearest(material, times, "call")
+
+
+def _dearest(material: Material, times: Mapping[str, Mapping[str, float]], what: str) -> str:
+    """`the dearest test takes 3.10 times as long as the cheapest on unix (rti_data over void), ...`."""
+    told = []
+    for one in material.pictured:
+        found = times.get(one.binding, {})
+        if len(found) > 1:
+            least, most = min(found, key=lambda name: found[name]), max(found, key=lambda name: found[name])
+            told.append(f"{number(found[most] / found[least])} times on {one.label} ({most} over {least})")
+    if not told:
+        return ""
+    first = told[0].replace(" times on ", " times as long as the cheapest on ", 1)
+    return f"the dearest {what} takes {listed([first, *told[1:]])}"
