@@ -27,9 +27,10 @@ class PatientSocket : public apache::thrift::transport::TSocket {
 
   uint32_t read(uint8_t* bytes, uint32_t size) override {
     if (early_.empty()) return TSocket::read(bytes, size);
-    const auto taken = static_cast<uint32_t>(early_.copy(reinterpret_cast<char*>(bytes), size));
-    early_.erase(0, taken);
-    return taken;
+    const auto part = static_cast<uint32_t>(early_.copy(reinterpret_cast<char*>(bytes), size, taken_));
+    taken_ += part;
+    if (taken_ == early_.size()) forget();
+    return part;
   }
 
   bool peek() override { return !early_.empty() || TSocket::peek(); }
@@ -42,6 +43,7 @@ class PatientSocket : public apache::thrift::transport::TSocket {
     char room[65536];
     const ssize_t found = ::recv(getSocketFD(), room, sizeof room, MSG_DONTWAIT);
     if (found == 0) fail("recv", ECONNRESET);
+    if (taken_ > early_.size() / 2) forget();
     if (found > 0) early_.append(room, static_cast<std::size_t>(found));
   }
 
@@ -50,5 +52,12 @@ class PatientSocket : public apache::thrift::transport::TSocket {
     throw TTransportException(TTransportException::UNKNOWN, what, error);
   }
 
-  std::string early_;
+  // What has been read.
+  void forget() {
+    early_.erase(0, taken_);
+    taken_ = 0;
+  }
+
+  std::string early_;      // what came while a request waited for room
+  std::size_t taken_ = 0;  // so much of it has been read
 };
