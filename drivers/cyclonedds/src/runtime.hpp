@@ -37,6 +37,7 @@ class Runtime {
     if constexpr (orrery::cyclonedds::is_topic<Interface>) {
       return advertise<Interface>(port);
     } else {
+      terms_.check_window(port.window);
       return Resolved<Interface>(terms_, reference);
     }
   }

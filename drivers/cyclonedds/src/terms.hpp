@@ -7,7 +7,7 @@ namespace orrery {
 namespace cyclonedds {
 
 // So many of the last samples stay where not all do: iceoryx has no longer queue.
-constexpr std::int32_t depth = 256;
+constexpr unsigned depth = 256;
 
 class Terms {
  public:
@@ -17,15 +17,22 @@ class Terms {
         wait_(wait_of(setup.option("wait"))),
         shares_memory_(cyclonedds::shares_memory(setup)) {
     const bool reliable = setup.option("reliability") == "reliable";
-    const bool all = setup.option("history") == "longest" && !shares_memory_;
+    keeps_all_ = setup.option("history") == "longest" && !shares_memory_;
     dds_qset_reliability(qos_.get(), reliable ? DDS_RELIABILITY_RELIABLE : DDS_RELIABILITY_BEST_EFFORT, DDS_INFINITY);
-    dds_qset_history(qos_.get(), all ? DDS_HISTORY_KEEP_ALL : DDS_HISTORY_KEEP_LAST, depth);
+    dds_qset_history(qos_.get(), keeps_all_ ? DDS_HISTORY_KEEP_ALL : DDS_HISTORY_KEEP_LAST,
+                     static_cast<std::int32_t>(depth));
     dds_qset_writer_data_lifecycle(qos_.get(), false);
   }
 
   const Domain& domain() const { return domain_; }
   Sightings& sightings() { return sightings_; }
   Wait wait() const { return wait_; }
+
+  // A call whose request or reply is overwritten never ends.
+  void check_window(unsigned window) const {
+    if (keeps_all_ || window <= depth) return;
+    throw ConfigurationError("only the last " + std::to_string(depth) + " samples are kept: no more calls can be out");
+  }
 
   Entity reader(const Entity& topic, const Listener* listener = nullptr) const {
     const dds_listener_t* told = listener == nullptr ? nullptr : listener->get();
@@ -73,6 +80,7 @@ class Terms {
   Sightings sightings_;
   Wait wait_;
   bool shares_memory_;
+  bool keeps_all_;
   Qos qos_;
 };
 
