@@ -67,9 +67,13 @@ class TopicEnds:
 
     @cached_property
     def room(self) -> int:
-        """How many samples of one end can be noted: more than the loads ask for, for members wait for each other."""
+        """How many samples of one end can be noted: more than the loads ask for, for members wait for each other.
+
+        A subscriber takes in what all publishers of a topic publish.
+        """
         asked = sum(_samples(load) for load in self.loads)
-        return min(MOST_ROOM, max(LEAST_ROOM, 4 * asked))
+        publishers = max((len(ends) for ends in self.publishers.values()), default=1)
+        return min(MOST_ROOM, max(LEAST_ROOM, 4 * asked) * publishers)
 
 
 def sequence_bits(model: Model, interface: str) -> int | None:
