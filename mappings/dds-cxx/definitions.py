@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import replace
 
 from orrery_mappings.dds_cxx.names import Members, Module
+from orrery_mappings.dds_cxx.parts import (
+    ArrayType,
+    EnumType,
+    Field,
+    Method,
+    Part,
+    Service,
+    StructOf,
+    StructType,
+    TopicType,
+    UnionType,
+    Wire,
+)
 
 from orrery.codegen.model import (
     Array,
@@ -43,116 +55,6 @@ BASIC = {
     "double": "double",
     "Object": "string",
 }
-
-
-@dataclass(frozen=True)
-class Wire:
-    """A type as idlc's IDL spells it: `text name dimensions`."""
-
-    text: str
-    dimensions: str = ""
-
-
-@dataclass(frozen=True)
-class Field:
-    """A member of a DDS type, and the plain member that it carries."""
-
-    name: str
-    wire: Wire
-    member: str
-
-    @property
-    def declaration(self) -> str:
-        """As it stands in the IDL."""
-        return f"{self.wire.text} {self.name}{self.wire.dimensions};"
-
-    @property
-    def inout(self) -> bool:
-        """Is it the inout parameter of an argument set?"""
-        return self.member.startswith("io_")
-
-
-@dataclass(frozen=True)
-class ArrayType:
-    """An array that is an element of a sequence, and so needs a name."""
-
-    field: Field
-
-
-@dataclass(frozen=True)
-class EnumType:
-    """An enum; each enumerator has the enum's name in front, for they stand beside it."""
-
-    source: Enum
-    name: str
-    enumerators: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class StructType:
-    """A struct."""
-
-    source: Struct
-    name: str
-    fields: tuple[Field, ...]
-
-
-@dataclass(frozen=True)
-class UnionType:
-    """A union; each branch has its labels as they stand in the IDL."""
-
-    source: Union
-    name: str
-    discriminator: Wire
-    branches: tuple[tuple[tuple[str, ...], Field], ...]
-
-
-@dataclass(frozen=True)
-class Method:
-    """An operation: what it sends, what comes back, and the branch of both in the samples of its interface."""
-
-    operation: Operation
-    number: int
-    branch: str
-    sent: StructOf
-    back: StructOf
-
-
-@dataclass(frozen=True)
-class StructOf:
-    """The arguments or the results of an operation; without any it has a member that nobody uses."""
-
-    name: str
-    fields: tuple[Field, ...]
-
-
-@dataclass(frozen=True)
-class Service:
-    """An interface: a sample for its requests and one for its replies, each with a branch for each operation."""
-
-    interface: Interface
-    methods: tuple[Method, ...]
-    call: str
-    request: str
-    result: str
-    reply: str
-
-
-@dataclass(frozen=True)
-class TopicType:
-    """An interface that carries a topic, the DDS type of the samples, and where the plain sample is."""
-
-    interface: Interface
-    operation: Operation
-    name: str
-
-    @property
-    def member(self) -> str:
-        """The sample in the argument set."""
-        return f"in_{self.operation.parameters[0].name}"
-
-
-Part: TypeAlias = ArrayType | EnumType | StructType | UnionType
 
 
 class Definitions:

@@ -8,7 +8,12 @@ from orrery_mappings.cxx.glue import carried_types
 
 from orrery.codegen.model import Basic, Model, Named, Operation, Type, Union
 
-WIDE_DISCRIMINATORS = (Basic("longlong"), Basic("ulonglong"), Basic("wchar"))
+NO_DISCRIMINATORS = {
+    Basic("longlong"): "long long",
+    Basic("ulonglong"): "unsigned long long",
+    Basic("wchar"): "wchar",
+}
+"""What IDL can switch over and Cyclone DDS cannot: its serialiser aborts on the first two, idlc on the third."""
 
 
 def reason(model: Model, operation: Operation) -> str | None:
@@ -23,5 +28,6 @@ def _obstacles(model: Model, types: Iterable[Type]) -> Iterator[str]:
                 yield "DDS has no any"
             case Named(name=name):
                 declared = model[name]
-                if isinstance(declared, Union) and model.unalias(declared.discriminator) in WIDE_DISCRIMINATORS:
-                    yield f"{name} is a union over a type that idlc takes for none"
+                over = model.unalias(declared.discriminator) if isinstance(declared, Union) else None
+                if over in NO_DISCRIMINATORS:
+                    yield f"{name} is a union over {NO_DISCRIMINATORS[over]}, and Cyclone DDS has none of these"

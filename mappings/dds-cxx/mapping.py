@@ -29,7 +29,7 @@ class Mapping(PlainGlue):
         }
 
     def unsupported(self, model: Model) -> dict[str, str]:
-        """Operations that carry an any, or a union that idlc does not take."""
+        """Operations that carry an any, or a union over what Cyclone DDS does not switch over."""
         operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
         found = {o.key: why for o in operations if not o.refused and (why := reason(model, o))}
         return {**found, **model.refusals()}
