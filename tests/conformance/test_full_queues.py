@@ -33,7 +33,9 @@ warm  = 10
 """
 
 
-@pytest.mark.parametrize("spec", ["unix", "zeromq[full=wait]", "zeromq[full=wait,transport=inproc]", "cyclonedds"])
+@pytest.mark.parametrize(
+    "spec", ["unix", "zeromq[full=wait]", "zeromq[full=wait,transport=inproc]", "capnp", "thrift", "cyclonedds"]
+)
 def test_a_publisher_that_waits_loses_nothing(spec: str, tmp_path: Path) -> None:
     if not (lacks := want(library().drivers[spec.partition("[")[0]])).ready:
         pytest.skip(f"{spec} cannot be had here: {lacks.reason}")

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <arpa/inet.h>
+#include <kj/io.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <unistd.h>
 
 #include <string>
 #include <system_error>
@@ -17,15 +17,15 @@ inline void check(int result, const std::string& reference) {
 }
 
 template <class Address>
-int connected(int domain, const Address& address, const std::string& reference) {
-  const int socket = ::socket(domain, SOCK_STREAM | SOCK_CLOEXEC, 0);
+kj::AutoCloseFd connected(int domain, const Address& address, const std::string& reference) {
+  kj::AutoCloseFd socket(::socket(domain, SOCK_STREAM | SOCK_CLOEXEC, 0));
   check(socket, reference);
   check(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address), reference);
   return socket;
 }
 
 // A connected socket. Cap'n Proto's own way waits for the event loop, which a handler must not.
-inline int connect(const std::string& reference) {
+inline kj::AutoCloseFd connect(const std::string& reference) {
   if (reference.compare(0, 5, "unix:") == 0) {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
@@ -37,7 +37,7 @@ inline int connect(const std::string& reference) {
   address.sin_family = AF_INET;
   inet_pton(AF_INET, reference.substr(0, colon).c_str(), &address.sin_addr);
   address.sin_port = htons(static_cast<std::uint16_t>(std::stoi(reference.substr(colon + 1))));
-  const int socket = connected(AF_INET, address, reference);
+  kj::AutoCloseFd socket = connected(AF_INET, address, reference);
   const int yes = 1;  // as Cap'n Proto does it
   check(::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes), reference);
   return socket;

@@ -74,9 +74,8 @@ class Stub {
         : loop(l), end(open(reference)), client(end.bootstrap().template castAs<typename Service::Wire>()) {}
 
     kj::Own<kj::AsyncIoStream> open(const std::string& reference) {
-      auto stream = loop.io().lowLevelProvider->wrapSocketFd(
-          place::connect(reference),
-          kj::LowLevelAsyncIoProvider::TAKE_OWNERSHIP | kj::LowLevelAsyncIoProvider::ALREADY_CLOEXEC);
+      auto stream = loop.io().lowLevelProvider->wrapSocketFd(place::connect(reference),
+                                                             kj::LowLevelAsyncIoProvider::ALREADY_CLOEXEC);
       if (!Service::oneways) return stream;
       auto counting = kj::heap<Outlet>(kj::mv(stream));
       outlet = counting.get();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -89,3 +90,12 @@ def ledger_of(driver: str, start: dict[str, str], interface: str, folder: Path) 
     programs = build_programs(load_driver(DRIVERS / driver), {}, [definition])
     own = Path(tempfile.mkdtemp(dir=folder))
     return verified(programs.node, definition.model, own, start, {t.operation for t in definition.model.topics})
+
+
+def versions(driver: str, package: str) -> tuple[str, str]:
+    """What a driver's program tells of the library that it runs with, and what is installed."""
+    told = build_programs(
+        load_driver(DRIVERS / driver), {}, [load_interface(ROOT / "interfaces" / "seven_calls")]
+    ).version
+    command = ["pkg-config", "--modversion", package]
+    return told, subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from rpc_corners import ledger_of
+from rpc_corners import ledger_of, versions
 
 pytestmark = [
     pytest.mark.thorough,
@@ -18,3 +18,8 @@ pytestmark = [
 def test_capnp_sends_and_reads_what_the_raw_driver_does(interface: str, tmp_path: Path) -> None:
     raw = ledger_of("unix", {"wait": "block"}, interface, tmp_path)
     assert ledger_of("capnp", {"transport": "unix"}, interface, tmp_path) == raw
+
+
+def test_the_program_tells_the_version_of_the_library_that_it_runs_with() -> None:
+    told, installed = versions("capnp", "capnp-rpc")
+    assert told == installed

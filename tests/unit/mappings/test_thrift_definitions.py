@@ -112,7 +112,7 @@ def test_a_union_has_its_discriminator_beside_optional_fields_and_a_struct_may_h
 
 def test_an_any_stands_after_what_it_holds_and_before_what_holds_it(tmp_path: Path) -> None:
     text = (
-        "enum Kind { first }; struct Tag { any held; }; struct Inner { Kind kind; }; struct Outer { Inner inner; };"
+        "enum Kind { first }; struct Tag { any held; }; struct Inner { Kind sort; }; struct Outer { Inner in_it; };"
         "interface I { void f(in Tag a); };"
     )
     thrift = file_of(tmp_path, text)

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from rpc_corners import ledger_of
+from rpc_corners import ledger_of, versions
 
 pytestmark = [
     pytest.mark.thorough,
@@ -22,3 +22,8 @@ def test_thrift_sends_and_reads_what_the_raw_driver_does(interface: str, layer: 
     raw = ledger_of("unix", {"wait": "block"}, interface, tmp_path)
     start = {"transport": "unix", "layer": layer, "server": "threaded"}
     assert ledger_of("thrift", start, interface, tmp_path) == raw
+
+
+def test_the_program_tells_the_version_of_the_library_that_it_runs_with() -> None:
+    told, installed = versions("thrift", "thrift")
+    assert told == installed

@@ -164,6 +164,9 @@ struct Element<::capnp::Data> {
 };
 
 // Numbers that are the same on both sides are read as a block; the library gives none to write to.
+template <class Item, class T>
+using IsBlock = std::integral_constant<bool, std::is_arithmetic<T>::value && std::is_same<T, Item>::value>;
+
 template <class Item>
 bool get_block(typename ::capnp::List<Item>::Reader list, Item* to, std::true_type) {
   const auto bytes = ::capnp::toAny(list).getRawBytes();
@@ -185,11 +188,7 @@ struct Items {
   template <class Several>
   static void get(typename ::capnp::List<Item>::Reader list, Several& value) {
     make_room(value, list.size());
-    using T = std::decay_t<decltype(value[0])>;
-    if (get_block<Item>(
-            list, value.data(), std::integral_constant < bool,
-            std::is_arithmetic<T>::value&& std::is_same<T, Item>::value && !std::is_same<T, bool>::value > {}))
-      return;
+    if (get_block<Item>(list, value.data(), IsBlock<Item, std::decay_t<decltype(value[0])>>{})) return;
     for (unsigned i = 0; i < list.size(); ++i) Element<Item>::get(list, i, value[i]);
   }
   // Its elements cannot be referred to.

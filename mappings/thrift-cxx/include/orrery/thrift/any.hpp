@@ -1,4 +1,4 @@
-// How the kit sees an `any`, which is a union of Thrift: a long, a string or a struct of the same file. Valid C++17.
+// How the kit sees an `any`, which is a union of Thrift: a long, a string or a struct of the same file. Valid C++14.
 #pragma once
 
 #include "orrery/derive.hpp"
@@ -13,12 +13,41 @@ Held held(const Union& value) {
   return value.__isset.text ? Held::a_string : Held::a_struct;
 }
 
-// f(the branch that counts). `Struct` is Nothing where the file has none.
+// The union's struct.
+template <class Struct>
+struct Record {
+  template <class Union>
+  static void mark(Union& value, bool counts) {
+    value.__isset.record = counts;
+  }
+  template <class Union, class F>
+  static void with(Union& value, F f) {
+    f(value.record);
+  }
+  template <class Union>
+  static bool equal(const Union& a, const Union& b) {
+    return Shape<Struct>::equal(a.record, b.record);
+  }
+};
+// The file has none.
+template <>
+struct Record<Nothing> {
+  template <class Union>
+  static void mark(Union&, bool) {}
+  template <class Union, class F>
+  static void with(Union&, F) {}
+  template <class Union>
+  static bool equal(const Union&, const Union&) {
+    return true;
+  }
+};
+
+// f(the branch that counts).
 template <class Struct, class Union, class F>
 void with_branch(Union& value, Held held, F f) {
   if (held == Held::a_long) return f(value.number);
   if (held == Held::a_string) return f(value.text);
-  if constexpr (!std::is_same<Struct, Nothing>::value) f(value.record);
+  Record<Struct>::with(value, f);
 }
 
 template <class Union, class Struct>
@@ -30,7 +59,7 @@ struct AnyShape {
     value = Union();
     value.__isset.number = held == Held::a_long;
     value.__isset.text = held == Held::a_string;
-    if constexpr (!std::is_same<Struct, Nothing>::value) value.__isset.record = held == Held::a_struct;
+    Record<Struct>::mark(value, held == Held::a_struct);
     with_branch<Struct>(
         value, held, [&values](auto& branch) { Shape<ValueType<decltype(branch)>>::draw(values, branch, Bounds()); });
   }
@@ -51,10 +80,9 @@ struct AnyShape {
       case Held::a_string:
         return a.text == b.text;
       case Held::a_struct:
-        break;
+        return Record<Struct>::equal(a, b);
     }
-    if constexpr (std::is_same<Struct, Nothing>::value) return true;
-    if constexpr (!std::is_same<Struct, Nothing>::value) return Shape<Struct>::equal(a.record, b.record);
+    return false;
   }
 };
 
