@@ -1,17 +1,6 @@
-"""What interfaces/types leaves out, and the sums over it of a driver's programs."""
+"""IDL with what interfaces/types leaves out, for mappings to schemas of remote calls."""
 
 from __future__ import annotations
-
-import subprocess
-import tempfile
-from pathlib import Path
-
-from corba_programs import Ledger, verified
-
-from orrery.build.programs import build_programs
-from orrery.definitions.driver_file import load_driver
-from orrery.definitions.interface import InterfaceDefinition, interface_from_idl, load_interface
-from orrery.paths import DRIVERS, ROOT
 
 CORNERS = """
 module Corners {
@@ -73,29 +62,3 @@ module Corners {
 };
 """
 """Arrays and lists of enums, truth, characters, bytes and floats, and names that a middleware keeps for itself."""
-
-
-def interface_of(name: str, folder: Path) -> InterfaceDefinition:
-    """One of `interfaces/`, or the corners."""
-    if name != "corners":
-        return load_interface(ROOT / "interfaces" / name)
-    path = folder / "corners.idl"
-    path.write_text(CORNERS)
-    return interface_from_idl(path)
-
-
-def ledger_of(driver: str, start: dict[str, str], interface: str, folder: Path) -> Ledger:
-    """The sums of every operation but topics: nothing that follows a sample says that it has arrived."""
-    definition = interface_of(interface, folder)
-    programs = build_programs(load_driver(DRIVERS / driver), {}, [definition])
-    own = Path(tempfile.mkdtemp(dir=folder))
-    return verified(programs.node, definition.model, own, start, {t.operation for t in definition.model.topics})
-
-
-def versions(driver: str, package: str) -> tuple[str, str]:
-    """What a driver's program tells of the library that it runs with, and what is installed."""
-    told = build_programs(
-        load_driver(DRIVERS / driver), {}, [load_interface(ROOT / "interfaces" / "seven_calls")]
-    ).version
-    command = ["pkg-config", "--modversion", package]
-    return told, subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()

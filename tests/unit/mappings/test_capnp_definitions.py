@@ -8,41 +8,18 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from schemas import TYPES, block, model_of
 
 from foreign import WRITTEN, foreign_idl
 from orrery.codegen.frontend import read_idl
 from orrery.codegen.mappings import load_mapping
-from orrery.codegen.model import Model
 from orrery.paths import INTERFACES
 
 MAPPING = load_mapping("capnp-cxx")
 
-TYPES = """
-enum Colour { red, green };
-struct Point { double x, y; };
-typedef sequence<long> Longs;
-typedef long Grid[2][3];
-typedef octet Board[2][2];
-typedef Longs Pair[2];
-struct Node { long value; sequence<Node> children; };
-union Choice switch (Colour) { case red: long warm; case green: Longs cool; };
-"""
-
-
-def model_of(folder: Path, text: str) -> Model:
-    path = folder / "file.idl"
-    path.write_text(text, encoding="utf-8")
-    return read_idl(path)
-
 
 def schema_of(folder: Path, text: str) -> str:
     return MAPPING.files(model_of(folder, text))["file.capnp"]
-
-
-def block(schema: str, head: str) -> list[str]:
-    found = re.search(rf"^{head} {{\n(.*?)^}}", schema, re.DOTALL | re.MULTILINE)
-    assert found, head
-    return [line.strip() for line in found[1].splitlines()]
 
 
 @pytest.mark.parametrize(

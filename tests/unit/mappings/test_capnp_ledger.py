@@ -6,7 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from rpc_corners import ledger_of, versions
+from ledgers import ledger_of, raw_ledger, versions
+from rpc_corners import CORNERS
 
 pytestmark = [
     pytest.mark.thorough,
@@ -14,10 +15,10 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize("interface", ["seven_calls", "corners", "types"])
+@pytest.mark.parametrize("interface", ["seven_calls", "types", CORNERS], ids=["seven_calls", "types", "corners"])
 def test_capnp_sends_and_reads_what_the_raw_driver_does(interface: str, tmp_path: Path) -> None:
-    raw = ledger_of("unix", {"wait": "block"}, interface, tmp_path)
-    assert ledger_of("capnp", {"transport": "unix"}, interface, tmp_path) == raw
+    found = ledger_of("capnp", {"transport": "unix"}, interface, tmp_path)
+    assert found == raw_ledger(interface, tmp_path, like="capnp")
 
 
 def test_the_program_tells_the_version_of_the_library_that_it_runs_with() -> None:

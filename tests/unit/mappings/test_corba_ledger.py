@@ -5,12 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from corba_programs import Ledger, verified
-
-from orrery.build.programs import build_programs
-from orrery.definitions.driver_file import load_driver
-from orrery.definitions.interface import InterfaceDefinition, interface_from_idl, load_interface
-from orrery.paths import DRIVERS, ROOT
+from ledgers import ledger_of, raw_ledger, side
 
 pytestmark = pytest.mark.thorough
 
@@ -76,33 +71,16 @@ CALLS = {
 """The ways to call, each with other start options."""
 
 
-def interface_of(name: str, folder: Path) -> InterfaceDefinition:
-    if name != "corners":
-        return load_interface(ROOT / "interfaces" / name)
-    path = folder / "corners.idl"
-    path.write_text(CORNERS)
-    return interface_from_idl(path)
-
-
-def ledger_of(driver: str, build: dict[str, str], start: dict[str, str], interface: str, folder: Path) -> Ledger:
-    definition = interface_of(interface, folder)
-    programs = build_programs(load_driver(DRIVERS / driver), build, [definition])
-    return verified(programs.node, definition.model, folder, start)
-
-
-@pytest.mark.parametrize("interface", ["seven_calls", "types", "corners"])
+@pytest.mark.parametrize("interface", ["seven_calls", "types", CORNERS], ids=["seven_calls", "types", "corners"])
 @pytest.mark.parametrize("invocation", list(CALLS))
 def test_both_mappings_send_and_read_the_same(interface: str, invocation: str, tmp_path: Path) -> None:
-    raw = ledger_of("unix", {}, {"wait": "block"}, interface, tmp_path)
     build = {"invocation": invocation, "dynamic": "auto"}
-    corba = ledger_of("omniorb", build, CALLS[invocation], interface, tmp_path)
-    assert corba == raw
+    found = ledger_of("omniorb", CALLS[invocation], interface, tmp_path, build)
+    assert found == raw_ledger(interface, tmp_path, like="omniorb")
 
 
-@pytest.mark.parametrize("interface", ["seven_calls", "types", "corners"])
+@pytest.mark.parametrize("interface", ["seven_calls", "types", CORNERS], ids=["seven_calls", "types", "corners"])
 def test_both_ends_read_the_same(interface: str, tmp_path: Path) -> None:
     build = {"invocation": "static", "dynamic": "auto"}
-    ledger = ledger_of("omniorb", build, CALLS["static"], interface, tmp_path)
-    assert {o: sums for (o, side), sums in ledger.items() if side == "call"} == {
-        o: sums for (o, side), sums in ledger.items() if side == "serve"
-    }
+    ledger = ledger_of("omniorb", CALLS["static"], interface, tmp_path, build)
+    assert side(ledger, "call") == side(ledger, "serve")

@@ -8,11 +8,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from schemas import model_of
 
 from foreign import WRITTEN, foreign_idl
 from orrery.codegen.frontend import read_idl
 from orrery.codegen.mappings import load_mapping
-from orrery.codegen.model import Model
 from orrery.paths import INTERFACES
 
 MAPPING = load_mapping("dds-cxx")
@@ -26,12 +26,6 @@ typedef Longs Pair[2];
 struct Node { long value; sequence<Node> children; };
 union Choice switch (Colour) { case red: long warm; default: Longs cool; };
 """
-
-
-def model_of(folder: Path, text: str) -> Model:
-    path = folder / "file.idl"
-    path.write_text(text, encoding="utf-8")
-    return read_idl(path)
 
 
 def dds_of(folder: Path, text: str) -> str:

@@ -6,13 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from corba_programs import Ledger, verified
-
-from orrery.build.programs import build_programs
-from orrery.codegen.mappings import load_mapping
-from orrery.definitions.driver_file import load_driver
-from orrery.definitions.interface import InterfaceDefinition, interface_from_idl, load_interface
-from orrery.paths import DRIVERS, ROOT
+from ledgers import ledger_of, raw_ledger
 
 pytestmark = [
     pytest.mark.thorough,
@@ -66,27 +60,10 @@ module Corners {
 """What interfaces/types leaves out: arrays and lists of enums, truth and texts, and names that are taken."""
 
 OPTIONS = {
-    "wait": "waitset", "reliability": "reliable", "history": "keep-all", "fragments": "small", "transport": "udp",
+    "wait": "waitset", "reliability": "reliable", "history": "longest", "fragments": "small", "transport": "udp",
 }  # fmt: skip
 
 
-def interface_of(name: str, folder: Path) -> InterfaceDefinition:
-    if name != "corners":
-        return load_interface(ROOT / "interfaces" / name)
-    path = folder / "corners.idl"
-    path.write_text(CORNERS)
-    return interface_from_idl(path)
-
-
-def ledger_of(driver: str, start: dict[str, str], definition: InterfaceDefinition, folder: Path) -> Ledger:
-    """The sums of every operation that DDS has, but topics: nothing that follows a sample says that it has arrived."""
-    left_out = {*load_mapping("dds-cxx").unsupported(definition.model), *(t.operation for t in definition.model.topics)}
-    programs = build_programs(load_driver(DRIVERS / driver), {}, [definition])
-    return verified(programs.node, definition.model, folder, start, left_out)
-
-
-@pytest.mark.parametrize("interface", ["seven_calls", "corners", "types"])
+@pytest.mark.parametrize("interface", ["seven_calls", "types", CORNERS], ids=["seven_calls", "types", "corners"])
 def test_dds_sends_and_reads_what_the_raw_driver_does(interface: str, tmp_path: Path) -> None:
-    definition = interface_of(interface, tmp_path)
-    raw = ledger_of("unix", {"wait": "block"}, definition, tmp_path)
-    assert ledger_of("cyclonedds", OPTIONS, definition, tmp_path) == raw
+    assert ledger_of("cyclonedds", OPTIONS, interface, tmp_path) == raw_ledger(interface, tmp_path, like="cyclonedds")

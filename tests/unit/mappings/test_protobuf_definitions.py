@@ -8,41 +8,18 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from schemas import TYPES, block, model_of
 
 from foreign import WRITTEN, foreign_idl
 from orrery.codegen.frontend import read_idl
 from orrery.codegen.mappings import load_mapping
-from orrery.codegen.model import Model
 from orrery.paths import INTERFACES
 
 MAPPING = load_mapping("protobuf-cxx")
 
-TYPES = """
-enum Colour { red, green };
-struct Point { double x, y; };
-typedef sequence<long> Longs;
-typedef long Grid[2][3];
-typedef octet Board[2][2];
-typedef Longs Pair[2];
-struct Node { long value; sequence<Node> children; };
-union Choice switch (Colour) { case red: long warm; case green: Longs cool; };
-"""
-
-
-def model_of(folder: Path, text: str) -> Model:
-    path = folder / "file.idl"
-    path.write_text(text, encoding="utf-8")
-    return read_idl(path)
-
 
 def proto_of(folder: Path, text: str) -> str:
     return MAPPING.files(model_of(folder, text))["file.proto"]
-
-
-def message(proto: str, name: str) -> list[str]:
-    found = re.search(rf"^message {name} {{\n(.*?)^}}", proto, re.DOTALL | re.MULTILINE)
-    assert found, name
-    return [line.strip() for line in found[1].splitlines()]
 
 
 @pytest.mark.parametrize(
@@ -84,20 +61,20 @@ def message(proto: str, name: str) -> list[str]:
 )
 def test_each_kind_of_type_has_its_field(tmp_path: Path, type_: str, wire: str) -> None:
     proto = proto_of(tmp_path, TYPES + f"typedef {type_} T; interface I {{ T f(inout T a); }};")
-    assert message(proto, "I_f_Request") == [f"{wire} a = 1;"]
-    assert message(proto, "I_f_Reply") == [f"{wire} result = 1;", f"{wire} a = 2;"]
+    assert block(proto, "message I_f_Request") == [f"{wire} a = 1;"]
+    assert block(proto, "message I_f_Reply") == [f"{wire} result = 1;", f"{wire} a = 2;"]
 
 
 def test_a_union_has_its_discriminator_beside_a_oneof_and_a_struct_may_hold_itself(tmp_path: Path) -> None:
     proto = proto_of(tmp_path, TYPES + "interface I { void f(in Choice a); };")
-    assert message(proto, "Choice") == [
+    assert block(proto, "message Choice") == [
         "Colour discriminator = 1;",
         "oneof branch {",
         "sint32 warm = 2;",
         "List_of_sint32 cool = 3;",
         "}",
     ]
-    assert message(proto, "Node") == ["sint32 value = 1;", "repeated Node children = 2;"]
+    assert block(proto, "message Node") == ["sint32 value = 1;", "repeated Node children = 2;"]
 
 
 def test_what_nothing_uses_is_not_defined(tmp_path: Path) -> None:
@@ -119,8 +96,8 @@ def test_a_service_has_what_it_inherits_streams_of_oneways_and_a_stream_of_all(t
         ("stream", "B_stream_Request", "B_stream_Reply"),
         ("stream_2", "stream B_Call", "stream B_Answer"),
     ]
-    assert "B_told_Request told = 2;" in message(proto, "B_Call")
-    assert not any("told" in line for line in message(proto, "B_Answer"))
+    assert "B_told_Request told = 2;" in block(proto, "message B_Call")
+    assert not any("told" in line for line in block(proto, "message B_Answer"))
 
 
 def nested(depth: int) -> str:

@@ -6,12 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from corba_programs import Ledger, verified
-
-from orrery.build.programs import build_programs
-from orrery.definitions.driver_file import load_driver
-from orrery.definitions.interface import InterfaceDefinition, interface_from_idl, load_interface
-from orrery.paths import DRIVERS, ROOT
+from ledgers import ledger_of, raw_ledger
 
 pytestmark = [
     pytest.mark.thorough,
@@ -70,23 +65,8 @@ gRPC keep for themselves."""
 STYLES = ("sync", "callback", "stream")
 
 
-def interface_of(name: str, folder: Path) -> InterfaceDefinition:
-    if name != "corners":
-        return load_interface(ROOT / "interfaces" / name)
-    path = folder / "corners.idl"
-    path.write_text(CORNERS)
-    return interface_from_idl(path)
-
-
-def ledger_of(driver: str, start: dict[str, str], interface: str, folder: Path) -> Ledger:
-    """The sums of every operation but topics: nothing that follows a sample says that it has arrived."""
-    definition = interface_of(interface, folder)
-    programs = build_programs(load_driver(DRIVERS / driver), {}, [definition])
-    return verified(programs.node, definition.model, folder, start, {t.operation for t in definition.model.topics})
-
-
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("interface", ["seven_calls", "corners", "types"])
+@pytest.mark.parametrize("interface", ["seven_calls", "types", CORNERS], ids=["seven_calls", "types", "corners"])
 def test_grpc_sends_and_reads_what_the_raw_driver_does(interface: str, style: str, tmp_path: Path) -> None:
-    raw = ledger_of("unix", {"wait": "block"}, interface, tmp_path)
-    assert ledger_of("grpc", {"transport": "unix", "style": style}, interface, tmp_path) == raw
+    found = ledger_of("grpc", {"transport": "unix", "style": style}, interface, tmp_path)
+    assert found == raw_ledger(interface, tmp_path, like="grpc")

@@ -5,13 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from corba_programs import Ledger, verified
-
-from orrery.build.programs import build_programs
-from orrery.codegen.mappings import load_mapping
-from orrery.definitions.driver_file import load_driver
-from orrery.definitions.interface import InterfaceDefinition, interface_from_idl, load_interface
-from orrery.paths import DRIVERS, ROOT
+from ledgers import ledger_of, raw_ledger, side
 
 pytestmark = pytest.mark.thorough
 
@@ -68,32 +62,13 @@ The oneway operation stands first: what follows on its connection says that it h
 DEFAULT = {"transport": "tcp", "threads": "1"}
 
 
-def interface_of(name: str, folder: Path) -> InterfaceDefinition:
-    if name != "corners":
-        return load_interface(ROOT / "interfaces" / name)
-    path = folder / "corners.idl"
-    path.write_text(CORNERS)
-    return interface_from_idl(path)
-
-
-def ledger_of(driver: str, start: dict[str, str], interface: str, folder: Path) -> Ledger:
-    """The sums of every operation that Slice can express."""
-    definition = interface_of(interface, folder)
-    left_out = load_mapping("slice-cxx").unsupported(definition.model)
-    programs = build_programs(load_driver(DRIVERS / driver), {}, [definition])
-    return verified(programs.node, definition.model, folder, start, left_out)
-
-
-@pytest.mark.parametrize("interface", ["seven_calls", "corners", "types"])
+@pytest.mark.parametrize("interface", ["seven_calls", "types", CORNERS], ids=["seven_calls", "types", "corners"])
 def test_ice_sends_and_reads_what_the_raw_driver_does(interface: str, tmp_path: Path) -> None:
-    raw = ledger_of("unix", {"wait": "block"}, interface, tmp_path)
-    assert ledger_of("ice", DEFAULT, interface, tmp_path) == raw
+    assert ledger_of("ice", DEFAULT, interface, tmp_path) == raw_ledger(interface, tmp_path, like="ice")
 
 
 @pytest.mark.parametrize("start", [DEFAULT, {"transport": "ws", "threads": "4"}], ids=["tcp", "ws"])
-@pytest.mark.parametrize("interface", ["seven_calls", "corners", "types"])
+@pytest.mark.parametrize("interface", ["seven_calls", "types", CORNERS], ids=["seven_calls", "types", "corners"])
 def test_both_ends_read_the_same(interface: str, start: dict[str, str], tmp_path: Path) -> None:
     ledger = ledger_of("ice", start, interface, tmp_path)
-    assert {o: sums for (o, side), sums in ledger.items() if side == "call"} == {
-        o: sums for (o, side), sums in ledger.items() if side == "serve"
-    }
+    assert side(ledger, "call") == side(ledger, "serve")

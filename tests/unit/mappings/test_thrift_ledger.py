@@ -6,7 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from rpc_corners import ledger_of, versions
+from ledgers import ledger_of, raw_ledger, versions
+from rpc_corners import CORNERS
 
 pytestmark = [
     pytest.mark.thorough,
@@ -17,11 +18,11 @@ LAYERS = ("buffered", "framed")
 
 
 @pytest.mark.parametrize("layer", LAYERS)
-@pytest.mark.parametrize("interface", ["seven_calls", "corners", "types"])
+@pytest.mark.parametrize("interface", ["seven_calls", "types", CORNERS], ids=["seven_calls", "types", "corners"])
 def test_thrift_sends_and_reads_what_the_raw_driver_does(interface: str, layer: str, tmp_path: Path) -> None:
-    raw = ledger_of("unix", {"wait": "block"}, interface, tmp_path)
     start = {"transport": "unix", "layer": layer, "server": "threaded"}
-    assert ledger_of("thrift", start, interface, tmp_path) == raw
+    found = ledger_of("thrift", start, interface, tmp_path)
+    assert found == raw_ledger(interface, tmp_path, like="thrift")
 
 
 def test_the_program_tells_the_version_of_the_library_that_it_runs_with() -> None:

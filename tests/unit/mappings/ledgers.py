@@ -1,17 +1,69 @@
-"""Two programs of a driver that verify every operation of an interface, and what both ends then say they read."""
+"""What a driver's programs send and read: two of them verify every operation of an interface and tell their ledgers."""
 
 from __future__ import annotations
 
 import subprocess
+import tempfile
 from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from orrery.build.programs import build_programs
+from orrery.codegen.mappings import load_mapping
 from orrery.codegen.model import Interface, Model
+from orrery.definitions.driver_file import load_driver
+from orrery.definitions.interface import InterfaceDefinition, interface_from_idl, load_interface
+from orrery.paths import DRIVERS, ROOT
 
 Ledger = dict[tuple[str, str], tuple[str, str, str]]
 """(operation, side) -> calls, sum of arguments, sum of results."""
+
+
+def defined(interface: str, folder: Path) -> InterfaceDefinition:
+    """One of `interfaces/`; or the interface that this text of IDL declares, written to `folder`."""
+    if interface.isidentifier():
+        return load_interface(ROOT / "interfaces" / interface)
+    path = folder / "corners.idl"
+    path.write_text(interface)
+    return interface_from_idl(path)
+
+
+def ledger_of(
+    driver: str,
+    start: Mapping[str, str],
+    interface: str,
+    folder: Path,
+    build: Mapping[str, str] | None = None,
+    like: str | None = None,
+) -> Ledger:
+    """The sums of every operation that the mapping of the driver (or of the one that it shall be `like`) can express.
+
+    Topics are left out: nothing that follows a sample says that it has arrived.
+    """
+    definition = defined(interface, folder)
+    mapping = load_mapping(load_driver(DRIVERS / (like or driver)).mapping)
+    left_out = {*mapping.unsupported(definition.model), *(topic.operation for topic in definition.model.topics)}
+    programs = build_programs(load_driver(DRIVERS / driver), build or {}, [definition])
+    own = Path(tempfile.mkdtemp(dir=folder))
+    return verified(programs.node, definition.model, own, start, left_out)
+
+
+def raw_ledger(interface: str, folder: Path, like: str) -> Ledger:
+    """The sums of the raw driver, over the operations that the driver `like` can express."""
+    return ledger_of("unix", {"wait": "block"}, interface, folder, like=like)
+
+
+def side(ledger: Ledger, name: str) -> dict[str, tuple[str, str, str]]:
+    """Operation -> sums of one side, `call` or `serve`."""
+    return {operation: sums for (operation, of), sums in ledger.items() if of == name}
+
+
+def versions(driver: str, package: str) -> tuple[str, str]:
+    """What a driver's program tells of the library that it runs with, and what is installed."""
+    told = build_programs(load_driver(DRIVERS / driver), {}, [load_interface(ROOT / "interfaces" / "seven_calls")])
+    command = ["pkg-config", "--modversion", package]
+    return told.version, subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 @dataclass(frozen=True)
