@@ -50,6 +50,7 @@ def record(
 ) -> CampaignRecord:
     """The record of a campaign on this question, with `settings` and `inputs` besides those that all have."""
     from orrery.host.facts import gather
+    from orrery.host.switching import FACT, switch_cost
     from orrery.metrics.verdicts import RULE_SET
     from orrery.store.observation import CampaignRecord
 
@@ -61,7 +62,7 @@ def record(
         command=shlex.join(["orrery", *sys.argv[1:]]),
         seed=question.seed,
         repeat=repeat,
-        host=gather(),
+        host={**gather(), FACT: switch_cost()},
         settings={
             "bindings": [binding.key for binding in question.bindings],
             "placements": list(question.placements),

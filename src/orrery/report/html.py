@@ -32,6 +32,7 @@ from orrery.report.sheet import overview_sheet, ratio_span, section_sheet
 from orrery.report.size_words import cost_words
 from orrery.report.subject import Subject
 from orrery.report.suite_words import suite_lines
+from orrery.report.switching import switch_text
 from orrery.report.terms import equal_terms, host_facts
 from orrery.report.views.palette import SERIES, css
 from orrery.report.views.registry import VIEWS
@@ -114,6 +115,7 @@ def _context(material: Material) -> dict[str, Any]:
         "sheets": sheets,
         "notes": notes.all,
         "noise": noise_text(material.subject.noise),
+        "switch": switch_text(material.subject.record.host),
         "published": material.published,
         "own": material.own,
         "shares": material.shares,

@@ -22,6 +22,7 @@ from orrery.report.ratios import MEDIANS, Ratios
 from orrery.report.sections import Line, Section, sections
 from orrery.report.standing import Standing, fastest, lines_by_binding, standings
 from orrery.report.subject import Subject
+from orrery.report.switching import switch_text
 
 TIE = "="
 LEGEND = (
@@ -158,6 +159,8 @@ class _Report:
         for line in LEGEND if self.sections else ():
             yield Text(line, style="dim")
         yield Text(noise_text(self.campaign.noise), style="dim")
+        if told := switch_text(self.campaign.record.host):
+            yield Text(told, style="dim")
         placements = self.sections[0].placements if self.sections else ()
         words = [f"{p}: client and server {PLACEMENT_WORDS[p]}" for p in placements if p in PLACEMENT_WORDS]
         yield Text("; ".join(words), style="dim")

@@ -1,0 +1,30 @@
+"""What one C++ source makes by itself: the native helpers of the conductor, each built once."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from orrery.build.cache import cached, content_key
+from orrery.build.toolchain import compiler, compiler_version
+from orrery.errors import DriverError
+
+FLAGS = ("-std=c++20", "-O2", "-Wall", "-Wextra", "-static-libstdc++", "-static-libgcc")
+
+
+def built(what: str, source: Path, made: str, flags: Sequence[str] = ()) -> Path:
+    """The file `made` of this source (all of whose folder goes into the key), from the cache or built now.
+
+    DriverError that names `what`, with the compiler's first complaint, if it cannot be built.
+    """
+    key = content_key([compiler_version(), *FLAGS, *flags], [source.parent])
+
+    def make(folder: Path) -> None:
+        command = [compiler(), *FLAGS, *flags, "-o", str(folder / made), str(source)]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        if result.returncode != 0:
+            first = next((line for line in result.stderr.splitlines() if "error" in line), result.stderr.strip())
+            raise DriverError(f"{what} could not be built: {first}", file=source)
+
+    return cached(f"{made}-{key}", make) / made
