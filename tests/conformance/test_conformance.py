@@ -46,10 +46,10 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 """Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
 
 
-HEAVY = ("capnp", "cyclonedds", "grpc", "thrift")
+LIGHT = ("datagram", "null", "omniorb", "sd-bus", "unix")
 APART = ("call", "lookup", "relay", "topics", "types")
-"""Drivers whose every program takes a minute and more to build, and the scenarios with interfaces of their own: for
-heavy drivers these are thorough. All others need one program."""
+"""Scenarios with interfaces of their own, each another program to build. `make test` has them of the drivers named
+above; of all others it builds the one program that everything else needs, and these are thorough."""
 
 
 WINDOWED = ("deferred", "dealer-router", "style=callback", "style=stream")
@@ -108,7 +108,7 @@ def built(request: pytest.FixtureRequest) -> None:
 
 def case(scenario: str, spec: str) -> ParameterSet:
     name, driver = scenario.partition("/")[2], spec.partition("[")[0]
-    thorough = (name == "types" and spec not in TYPES_EVERY_TIME) or (driver in HEAVY and name in APART)
+    thorough = (name == "types" and spec not in TYPES_EVERY_TIME) or (driver not in LIGHT and name in APART)
     mark = pytest.mark.thorough if thorough else pytest.mark.slow
     return pytest.param(scenario, spec, id=f"{spec}-{name}", marks=mark)
 
