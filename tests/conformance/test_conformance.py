@@ -47,7 +47,7 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 
 
 LIGHT = ("datagram", "null", "omniorb", "sd-bus", "unix")
-APART = ("call", "lookup", "relay", "topics", "types")
+APART = ("anys", "call", "introduced", "introduced-by-name", "lookup", "relay", "topics", "types")
 """Scenarios with interfaces of their own, each another program to build. `make test` has them of the drivers named
 above; of all others it builds the one program that everything else needs, and these are thorough."""
 
