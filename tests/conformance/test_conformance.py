@@ -46,7 +46,7 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 """Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
 
 
-LIGHT = ("datagram", "null", "omniorb", "sd-bus", "unix")
+LIGHT = ("datagram", "omniorb", "unix")
 APART = ("anys", "call", "introduced", "introduced-by-name", "lookup", "relay", "topics", "types")
 """Scenarios with interfaces of their own, each another program to build. `make test` has them of the drivers named
 above; of all others it builds the one program that everything else needs, and these are thorough."""
