@@ -25,7 +25,6 @@ EPILOG = """Examples:
   orrery noise --driver unix --json
 """
 
-SCENARIO = "conformance/call"
 CALLS = 3000
 
 
@@ -63,7 +62,9 @@ def command(budget: str, store_path: Path | None, as_json: bool, **words: Any) -
 
 
 def _default(words: dict[str, Any]) -> str | None:
-    return None if words["idl"] else SCENARIO
+    from orrery.cli.planning import SMALLEST
+
+    return None if words["idl"] else SMALLEST
 
 
 def _budget(text: str) -> int:

@@ -122,6 +122,15 @@ def point_key(
     return json.dumps(named, sort_keys=True, separators=(",", ":"))
 
 
+def point_values(key: str) -> dict[str, Any] | None:
+    """What a `point_key` says; None for a text that is none, as a stranger's results file may hold."""
+    try:
+        given = json.loads(key or "{}")
+    except ValueError:
+        return None
+    return given if isinstance(given, dict) else None
+
+
 def substitute(value: Any, point: Point) -> Any:
     """`value` (a tree as TOML gives it) with every `{name}` replaced; a string that is one `{name}` takes its type.
 

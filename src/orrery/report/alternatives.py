@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from orrery.definitions.parameters import point_values
 from orrery.metrics.trials import kind_of
 from orrery.report.ratios import MEDIANS, geometric_mean
 from orrery.report.sections import Section
@@ -60,8 +61,4 @@ def _same(section: Section, name: str) -> Same:
 
 
 def _words(section: Section) -> dict[str, object]:
-    try:
-        given = json.loads(section.place[0] or "{}")
-    except ValueError:
-        return {}
-    return given if isinstance(given, dict) else {}
+    return point_values(section.place[0]) or {}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from orrery.definitions.parameters import point_values
 from orrery.metrics.rows import Value
 from orrery.report.published_cuts import PublishedCut, PublishedCuts
 from orrery.report.ratios import MEDIANS, Ratio
@@ -50,11 +50,8 @@ def _medians(cut: PublishedCut, sections: Sequence[Section]) -> Iterator[tuple[s
 
 def _is_at(cut: PublishedCut, point: str) -> bool:
     """Whether a point (canonical JSON) has the parameters of the cut."""
-    try:
-        given = json.loads(point or "{}")
-    except ValueError:
-        return False
-    return isinstance(given, dict) and all(given.get(name) == value for name, value in cut.at.items())
+    given = point_values(point)
+    return given is not None and all(given.get(name) == value for name, value in cut.at.items())
 
 
 def _over(left: Value, whole: Value) -> Ratio:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median_low
 
+from orrery.definitions.parameters import point_values
 from orrery.definitions.sizes import size_of
 from orrery.metrics.growth import by_count, latency, reached, total
 from orrery.metrics.trials import Group, Trial
@@ -55,8 +55,7 @@ class Course:
 def machine_of(point: str) -> float | None:
     """The value of the parameter `memory` at a point, in MiB; None where it says none, or is no size."""
     try:
-        given = json.loads(point or "{}")
-        return size_of(given["memory"]) / MEBIBYTE if isinstance(given, dict) else None
+        return size_of((point_values(point) or {})["memory"]) / MEBIBYTE
     except (ValueError, KeyError, TypeError):
         return None
 

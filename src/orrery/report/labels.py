@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable
 
 from orrery.codegen.anys import typed_name
+from orrery.definitions.parameters import point_values
 from orrery.metrics.rows import Key
 
 PLACEMENTS = ("same", "split", "free")
@@ -75,11 +75,8 @@ def _as_any(operation: str) -> str:
 
 def point_label(point: str) -> str:
     """The swept parameters of a point (canonical JSON) as `pairs 3, mode routed`; as it stands if it is no table."""
-    try:
-        values = json.loads(point) if point else {}
-    except ValueError:
-        return point
-    if not isinstance(values, dict):
+    values = point_values(point)
+    if values is None:
         return point
     return ", ".join(f"{name} {value}" for name, value in values.items())
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import Field, field_validator, model_validator
 
 from orrery.definitions.load_wire import Duration
+from orrery.definitions.parameters import point_values
 from orrery.definitions.wire import Wire
 from orrery.stats.fit import Line
 from orrery.stats.relative_fit import relative_line
@@ -26,11 +26,7 @@ class PublishedSize(Wire):
 
     def of(self, point: str) -> int | None:
         """The bytes at a point (canonical JSON of its parameters); None where that does not say, or for none."""
-        try:
-            given = json.loads(point or "{}")
-        except ValueError:
-            return None
-        count = given.get(self.parameter) if isinstance(given, dict) else None
+        count = (point_values(point) or {}).get(self.parameter)
         size = self.rest + self.each * count if isinstance(count, int) else 0
         return size if size > 0 else None  # nothing at all has no place on a logarithmic axis
 

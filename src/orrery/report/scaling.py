@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.codegen.model import TOPICS
+from orrery.definitions.parameters import point_values
 from orrery.metrics.rows import Row, Value
 from orrery.metrics.trials import kind_of
 from orrery.report.columns import Column, over_operations
@@ -50,7 +51,7 @@ class Scaling:
 
 def scalings(sections: Sequence[Section], others: Collection[str] = ()) -> list[Scaling]:
     """Every scaling with a curve, in the order of the sections; of `others` (sizes) no parameter is one."""
-    points = {section.place[0]: _read(section.place[0]) for section in sections}
+    points = {section.place[0]: point_values(section.place[0]) or {} for section in sections}
     names = dict.fromkeys(name for point in points.values() for name in point)
     numbers = [name for name in names if name not in others and _is_swept(name, list(points.values()))]
     wanted = [name for name in numbers if not _is_rate(name, sections, points)]
@@ -110,14 +111,6 @@ def _point(at: float, values: Sequence[Value | None]) -> PlotPoint | None:
     if together is None or not together.value or None in values:
         return None
     return PlotPoint(at, together.value, together.low, together.high)
-
-
-def _read(point: str) -> dict[str, object]:
-    try:
-        given = json.loads(point or "{}")
-    except ValueError:
-        return {}
-    return given if isinstance(given, dict) else {}
 
 
 def _is_swept(name: str, points: Sequence[Mapping[str, object]]) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from orrery.codegen.anys import typed_name
+from orrery.definitions.parameters import point_values
 from orrery.metrics.rows import Row, Value
 from orrery.metrics.trials import ALL
 from orrery.report.columns import Column, over_operations
@@ -87,22 +86,14 @@ def _at(published: PublishedShare, rows: Sequence[Row]) -> dict[tuple[str, str],
 
 def _counts(point: str, published: PublishedShare) -> bool:
     """Whether every parameter of the point is as published; what is no table of parameters never is."""
-    given = _parameters(point)
+    given = point_values(point)
     return given is not None and all(name in published.at and published.at[name] == given[name] for name in given)
 
 
 def _is_meant(point: str, published: PublishedShare) -> bool:
     """Whether a point of the scenario itself says nothing else than the published rates are about."""
-    given = _parameters(point) or {}
+    given = point_values(point) or {}
     return all(given.get(name, value) == value for name, value in published.here.items())
-
-
-def _parameters(point: str) -> dict[str, Any] | None:
-    try:
-        given = json.loads(point or "{}")
-    except ValueError:
-        return None
-    return given if isinstance(given, dict) else None
 
 
 def _by_place(rows: Sequence[Row]) -> dict[Place, dict[str, list[Row]]]:

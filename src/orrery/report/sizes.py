@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from orrery.definitions.parameters import point_values
 from orrery.metrics.trials import kind_of
 from orrery.report.labels import operation_labels, point_label
 from orrery.report.published_sizes import PlotPoint, PublishedSize, line_through
@@ -85,11 +86,8 @@ def _titles(sections: Sequence[Section], size: PublishedSize) -> dict[Section, s
 
 def _others(point: str, size: PublishedSize) -> str:
     """The point without the parameter that says the size."""
-    try:
-        given = json.loads(point or "{}")
-    except ValueError:
-        return point
-    if not isinstance(given, dict):
+    given = point_values(point)
+    if given is None:
         return point
     return point_label(json.dumps({name: value for name, value in given.items() if name != size.parameter}))
 
