@@ -8,7 +8,10 @@ from orrery.report.alternatives import alternatives
 from orrery.report.figures import number
 from orrery.report.labels import listed
 from orrery.report.material import Material
-from orrery.report.scaling import Scaling
+from orrery.report.published_sizes import PlotPoint
+
+Curves = Mapping[str, tuple[PlotPoint, ...]]
+"""Binding -> points by rising value of a parameter, or size."""
 
 
 def scaling_words(material: Material) -> str:
@@ -19,9 +22,9 @@ def scaling_words(material: Material) -> str:
     placement = material.placements[0] if material.placements else ""
     clauses: dict[str, list[str]] = {}
     for one in material.scalings:
-        told = least_and_most(material, factors(one)) if one.placement == placement else ""
+        told = least_and_most(material, factors(one.curves)) if one.placement == placement else ""
         if told:
-            low, high = ends_of(one)
+            low, high = ends_of(one.curves)
             what = f"with {one.parameter} at {high:,g} instead of {low:,g} a median is"
             clauses.setdefault(what, []).append(f"{told} times as long{f' ({one.title})' if one.title else ''}")
     return "; ".join(f"{what} {_listed(told)}" for what, told in clauses.items())
@@ -35,18 +38,18 @@ def alternative_words(material: Material) -> str:
     return "; ".join(f"{what} a median is {how} times as long" for what, how in told if how)
 
 
-def ends_of(one: Scaling) -> tuple[float, float]:
+def ends_of(curves: Curves) -> tuple[float, float]:
     """The least and the most of the parameter that any curve has."""
-    sizes = [point.size for points in one.curves.values() for point in points]
+    sizes = [point.size for points in curves.values() for point in points]
     return min(sizes), max(sizes)
 
 
-def factors(one: Scaling) -> dict[str, float]:
+def factors(curves: Curves) -> dict[str, float]:
     """Binding -> its median at the most over that at the least, of those whose curve goes all the way."""
-    low, high = ends_of(one)
+    low, high = ends_of(curves)
     return {
         binding: points[-1].time / points[0].time
-        for binding, points in one.curves.items()
+        for binding, points in curves.items()
         if (points[0].size, points[-1].size) == (low, high)
     }
 

@@ -56,7 +56,7 @@ def test_several_operations_are_put_together_by_their_geometric_mean(material: M
 
 
 def test_the_factor_is_that_of_the_ends(material: Material) -> None:
-    found = {binding.partition("[")[0]: factor for binding, factor in factors(material.scalings[0]).items()}
+    found = {binding.partition("[")[0]: factor for binding, factor in factors(material.scalings[0].curves).items()}
     assert found["unix"] == pytest.approx(1.0, rel=0.01)
     assert found["omniorb"] == pytest.approx(120 / 21, rel=0.01)
     words = scaling_words(material)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from orrery.report.figures import number
 from orrery.report.labels import listed, operation_labels
 from orrery.report.material import Material
-from orrery.report.scaling_words import alternative_words, least_and_most, scaling_words
+from orrery.report.scaling_words import alternative_words, ends_of, factors, least_and_most, scaling_words
 from orrery.report.sizes import SizePanel
 
 MOST_TOLD = 3
@@ -39,14 +39,8 @@ def _sizes(material: Material) -> str:
     """The largest size over the smallest, the least and the most among the drivers."""
     told = []
     for panel in _here(material, material.size_panels)[:MOST_TOLD]:
-        ends = [points[0].size for points in panel.curves.values()], [p[-1].size for p in panel.curves.values()]
-        low, high = min(ends[0]), max(ends[1])
-        factors = {
-            binding: points[-1].time / points[0].time
-            for binding, points in panel.curves.items()
-            if (points[0].size, points[-1].size) == (low, high)
-        }
-        if how := least_and_most(material, factors):
+        low, high = ends_of(panel.curves)
+        if how := least_and_most(material, factors(panel.curves)):
             told.append(f"{how} times as long with {high:,.0f} bytes as with {low:,.0f} ({panel.title})")
     return f"a median is {listed(told)}" if told else ""
 
