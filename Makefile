@@ -9,7 +9,9 @@ SCENARIO ?= classics/seven_calls
 DRIVERS  ?= null,unix,tcp,pipe,shm,omniorb[transport=unix|tcp],sd-bus[route=peer-to-peer|dbus-daemon],libdbus[route=peer-to-peer|dbus-daemon],ice
 CLASSICS ?= unix,omniorb,ice,sd-bus,zeromq
 MARKS    ?= not thorough
-TESTS    ?= tests/unit tests/golden tests/conformance tests/end_to_end
+# Tests that start no trial run beside each other; trials take their cores for themselves.
+TESTS    ?= tests/unit tests/golden
+TRIALS   ?= tests/conformance tests/end_to_end
 
 BIN    := .venv/bin
 ORRERY := $(BIN)/orrery
@@ -53,7 +55,8 @@ test-packages:
 test: setup test-packages lint types pytest ## everything that must hold before a change goes in
 
 pytest: environment
-	$(BIN)/python -m pytest $(TESTS) -m "$(MARKS)"
+	$(BIN)/python -m pytest $(TESTS) -m "$(MARKS)" --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest $(TRIALS) -m "$(MARKS)"
 
 test-all: setup test-packages lint types ## every test, the thorough ones too, then the benchmarks of Orrery itself and the demo
 	$(MAKE) pytest MARKS=""
