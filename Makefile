@@ -9,9 +9,6 @@ SCENARIO ?= classics/seven_calls
 DRIVERS  ?= null,unix,tcp,pipe,shm,omniorb[transport=unix|tcp],sd-bus[route=peer-to-peer|dbus-daemon],libdbus[route=peer-to-peer|dbus-daemon],ice
 CLASSICS ?= unix,omniorb,ice,sd-bus,zeromq
 MARKS    ?= not thorough
-# Tests that start no trial run beside each other; trials take their cores for themselves.
-TESTS    ?= tests/unit tests/golden
-TRIALS   ?= tests/conformance tests/end_to_end
 
 BIN    := .venv/bin
 ORRERY := $(BIN)/orrery
@@ -23,7 +20,7 @@ export ORRERY_YES ?= 1
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup environment demo classics test test-packages test-all lint types pytest bench clean
+.PHONY: help setup environment demo classics test test-packages test-all lint types unit trials pytest bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,9 +51,13 @@ test-packages:
 
 test: setup test-packages lint types pytest ## everything that must hold before a change goes in
 
-pytest: environment
-	$(BIN)/python -m pytest $(TESTS) -m "$(MARKS)" --numprocesses auto --dist loadfile
-	$(BIN)/python -m pytest $(TRIALS) -m "$(MARKS)"
+pytest: unit trials
+
+unit: environment ## the tests that start no trial, on all cores
+	$(BIN)/python -m pytest tests/unit tests/golden -m "$(MARKS)" --numprocesses auto --dist loadfile
+
+trials: environment ## the tests that run trials, one after the other, since a trial takes the cores for itself
+	$(BIN)/python -m pytest tests/conformance tests/end_to_end -m "$(MARKS)"
 
 test-all: setup test-packages lint types ## every test, the thorough ones too, then the benchmarks of Orrery itself and the demo
 	$(MAKE) pytest MARKS=""

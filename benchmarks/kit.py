@@ -1,8 +1,9 @@
 """What the kit does for a call: the null driver's loop beside a bare loop that does the same without a kit.
 
 Both make an opaque call in one process between two readings of the clock and read the values on both sides; the bare
-loop writes its durations into memory. What is left is the kit: slots, histograms, slices, ledgers, marks. Readings of
-the clock are counted, not assumed.
+loop writes its durations into memory. What is left is the kit: slots, histograms, slices, ledgers, marks. For scale
+it is told in dependent additions too, which take a cycle each on most processors. Readings of the clock are counted,
+not assumed.
 """
 
 from __future__ import annotations
@@ -48,11 +49,13 @@ def costs(subject: Subject, calls: int, processes: int) -> Iterator[Judgement]:
     for number in range(processes):
         note(f"process {number + 1} of {processes}")
         pairs.append((own_costs(plan), bare_costs(calls)))
+    addition = statistics.median(bare["addition"] for _, bare in pairs)
     for operation in OPERATIONS:
         extra = [mine[operation] - bare[operation] for mine, bare in pairs]
         middle = statistics.median(extra)
         bare_ns = statistics.median(bare[operation] for _, bare in pairs)
-        figure = f"{middle:.1f} ns (mean {shown(arithmetic(extra), 1)}; the bare loop {bare_ns:.1f})"
+        scale = f"{middle / addition:.0f} dependent additions"
+        figure = f"{middle:.1f} ns (mean {shown(arithmetic(extra), 1)}; {scale}; the bare loop {bare_ns:.1f})"
         yield Judgement(f"{operation}, the kit's time for a call", figure, f"{LIMIT:g} ns", middle <= LIMIT)
 
 
@@ -71,7 +74,7 @@ def loop_time(slices: list[Slice]) -> float:
 
 
 def bare_costs(calls: int) -> dict[str, float]:
-    """The same of the bare loop, pinned to the same CPU."""
+    """The same of the bare loop, pinned to the same CPU; `addition` is the time of a dependent addition."""
     program = build_hand("null") / "bare"
     cpu = str(available_cpus()[-1])
     command = ["taskset", "--cpu-list", cpu, str(program), str(calls // 10), str(calls)]

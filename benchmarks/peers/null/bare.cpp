@@ -1,7 +1,8 @@
 // The bare loop beside the null driver: an opaque call between two readings of the clock, and reading the values.
 //
 // Prints for each operation the loop's time for one call, of the median of 100 blocks, in thousandths of a ns:
-// `OPERATION PICOSECONDS`.
+// `OPERATION PICOSECONDS`. Before them stands the machine's pace, `addition PICOSECONDS`: one of a row of additions
+// that wait for each other, a cycle each on most processors.
 #include "common/course.hpp"
 #include "null/servant.hpp"
 
@@ -27,6 +28,14 @@ static void loop(const char* operation, long warm, long calls, Call call) {
   std::printf("%s %ld\n", operation, blocks[50] * 1000 / block);
 }
 
+static void pace() {
+  constexpr long count = 20'000'000;
+  std::uint64_t sum = 0;
+  const long begin = peers::now();
+  for (long i = 0; i < count; ++i) asm volatile("" : "+r"(++sum));  // neither folded nor reordered
+  std::printf("addition %ld\n", (peers::now() - begin) * 1000 / count);
+}
+
 int main(int argc, char** argv) {
   if (argc != 3) return 3;
   const long warm = std::atol(argv[1]);
@@ -34,6 +43,7 @@ int main(int argc, char** argv) {
   std::int32_t number = 1234567;
   const std::string sent = "sixteen letters!";
   std::string text = sent;
+  pace();
   loop("void_call", warm, calls, [] { void_call(); });
   loop("in_out_int_call", warm, calls, [&] {
     in_out_int_call(number);
