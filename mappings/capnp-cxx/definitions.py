@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from orrery_mappings.capnp_cxx.names import Constants, Fields, Methods, Types, capital
-from orrery_mappings.cxx.anys import any_struct
+from orrery_mappings.cxx.entries import Entry, any_branches, entries, expressed, returned, sent
 
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.model import (
@@ -143,11 +143,10 @@ class Service:
 class Definitions:
     """The schema of one model, IDL scopes joined."""
 
-    def __init__(self, model: Model, left_out: Iterable[str]) -> None:
+    def __init__(self, model: Model, left_out: Collection[str]) -> None:
         self.model = model
         self.id = _id(model)
         self._names = Types()
-        self._left_out = frozenset(left_out)
         declared = [d for d in model.declarations if isinstance(d, Enum | Struct | Union)]
         self._declared = {d.name: self._names.take(flat(d.name)) for d in declared}
         self.any = self._names.take("Any")
@@ -155,39 +154,34 @@ class Definitions:
         self.enums = [(self._declared[d.name], _enumerators(d)) for d in declared if isinstance(d, Enum)]
         self.structs = [(d, self._struct(d)) for d in declared if isinstance(d, Struct)]
         self.unions = [(d, self._union(d)) for d in declared if isinstance(d, Union)]
-        self.any_branches = self._any()
-        self.services = [service for i in model.interfaces if not i.refused and (service := self._service(i)).methods]
+        self.any_branches = self._fields(any_branches(model), Constants())
+        self.services = [
+            self._service(i, operations) for i in model.interfaces if (operations := expressed(model, i, left_out))
+        ]
 
     def _struct(self, struct: Struct) -> Message:
-        members = [(m.name, m.name, self.wire(m.type)) for m in struct.members]
-        return Message(self._declared[struct.name], _numbered(members, Fields()))
+        return Message(self._declared[struct.name], self._fields(entries(struct.members)))
 
     def _union(self, union: Union) -> Message:
-        head = _numbered([("discriminator", "_d", self.wire(union.discriminator))], Fields())
-        branches = [(c.name, c.name, self.wire(c.type)) for c in union.cases]
+        head = self._fields([Entry("discriminator", "_d", union.discriminator)])
         # Number 1 is the branch that holds nothing.
-        return Message(self._declared[union.name], head, _numbered(branches, Constants(["Discriminator"]), 2))
+        branches = self._fields(entries(union.cases), Constants(["Discriminator"]), first=2)
+        return Message(self._declared[union.name], head, branches)
 
-    def _any(self) -> tuple[Field, ...]:
-        branches = [("number", "number", Wire(*BASIC["long"], "scalar")), ("text", "text", TEXT)]
-        if (struct := any_struct(self.model)) is not None:
-            branches.append(("record", "record", self.wire(Named(struct))))
-        return _numbered(branches, Constants())
-
-    def _service(self, interface: Interface) -> Service:
+    def _service(self, interface: Interface, operations: Iterable[Operation]) -> Service:
         name = self._names.take(flat(interface.name))
         names = Methods([name])
-        operations = [o for o in self.model.all_operations(interface) if not o.refused and o.key not in self._left_out]
         return Service(interface, name, tuple(self._method(o, names.take(o.name), i) for i, o in enumerate(operations)))
 
     def _method(self, operation: Operation, name: str, number: int) -> Method:
-        """The plain members are those of its argument set."""
-        prefix = {"in": "in_", "inout": "io_", "out": "out_"}
-        sent = [(p.name, prefix[p.direction] + p.name, self.wire(p.type)) for p in operation.inputs]
-        back = [(p.name, prefix[p.direction] + p.name, self.wire(p.type)) for p in operation.outputs]
-        if operation.result != Basic("void"):
-            back.insert(0, ("result", "result", self.wire(operation.result)))
-        return Method(operation, name, number, _numbered(sent, Fields()), _numbered(back, Fields()))
+        return Method(operation, name, number, self._fields(sent(operation)), self._fields(returned(operation)))
+
+    def _fields(self, members: Iterable[Entry], names: Fields | None = None, first: int = 0) -> tuple[Field, ...]:
+        """Fields for the members, numbered from `first` on."""
+        scope = names or Fields()
+        return tuple(
+            Field(scope.take(m.name), number, self.wire(m.type), m.plain) for number, m in enumerate(members, first)
+        )
 
     # --- types ------------------------------------------------------------------------------------------------
 
@@ -239,10 +233,3 @@ def _id(model: Model) -> str:
 def _enumerators(enum: Enum) -> list[str]:
     names = Constants()
     return [names.take(e) for e in enum.enumerators]
-
-
-def _numbered(members: Iterable[tuple[str, str, Wire]], names: Fields, first: int = 0) -> tuple[Field, ...]:
-    """Fields for (name, plain member, wire type), numbered from `first` on."""
-    return tuple(
-        Field(names.take(name), number, wire, member) for number, (name, member, wire) in enumerate(members, first)
-    )

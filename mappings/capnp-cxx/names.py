@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from orrery_mappings.cxx.scope import Scope
+
 from orrery.codegen.cxx_names import taken
 
 _TYPES = """AnyList AnyPointer AnyStruct Bool Builder Calls Capability Client Cxx Data Float32 Float64 Int16 Int32 Int64
@@ -30,31 +32,13 @@ def small(name: str) -> str:
     return plain[:1].lower() + plain[1:]
 
 
-class Scope:
-    """Names that stand side by side: each is taken once, and so is what capnp derives from it."""
+class Identifiers(Scope):
+    """Names that stand side by side: `idl` stands in front of what is a word."""
 
-    def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = set(taken)
-
-    def take(self, wanted: str) -> str:
-        """An identifier for `wanted`: with `idl` in front where it is a word, with a number where another has it."""
-        plain = self.spelled(wanted)
-        name, number = plain, 2
-        while self._taken & (keys := set(self.keys(name))):
-            name, number = f"{plain}{number}", number + 1
-        self._taken |= keys
-        return name
-
-    def spelled(self, wanted: str) -> str:
-        """The nearest identifier."""
-        raise NotImplementedError
-
-    def keys(self, name: str) -> Iterable[str]:
-        """What the name keeps others from having."""
-        return [name]
+    joint = ""
 
 
-class Types(Scope):
+class Types(Identifiers):
     """Structs, enums and interfaces: one schema, one namespace."""
 
     def spelled(self, wanted: str) -> str:
@@ -63,7 +47,7 @@ class Types(Scope):
         return f"Idl{plain}" if taken(plain) or plain in TYPES else plain
 
 
-class Fields(Scope):
+class Fields(Identifiers):
     """The fields of one struct: of those C++ sees only accessors, which no word and no macro is like."""
 
     def spelled(self, wanted: str) -> str:
@@ -84,7 +68,7 @@ class Constants(Fields):
         return f"idl{capital(wanted)}"
 
 
-class Methods(Scope):
+class Methods(Identifiers):
     """The methods of one interface."""
 
     def spelled(self, wanted: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
+from orrery_mappings.cxx.entries import Entry, entries, expressed, returned, sent
 from orrery_mappings.dds_cxx.names import Members, Module
 from orrery_mappings.dds_cxx.parts import (
     ArrayType,
@@ -60,12 +61,11 @@ BASIC = {
 class Definitions:
     """The DDS types that the operations and topics of a model need, in one module, scopes joined by underscores."""
 
-    def __init__(self, model: Model, left_out: Iterable[str]) -> None:
+    def __init__(self, model: Model, left_out: Collection[str]) -> None:
         self.model = model
         self._names = Module()
         for own in OWN:
             self._names.take(own)
-        self._left_out = frozenset(left_out)
         self._declared: dict[str, str] = {}
         self._finished: set[str] = set()
         self._enumerators: dict[str, str] = {}
@@ -77,12 +77,8 @@ class Definitions:
         self.services: list[Service] = []
         self.topics: list[TopicType] = []
         for interface in model.interfaces:
-            if operations := self._operations(interface):
+            if operations := expressed(model, interface, left_out):
                 self._add(interface, operations)
-
-    def _operations(self, interface: Interface) -> list[Operation]:
-        every = [] if interface.refused else self.model.all_operations(interface)
-        return [o for o in every if not o.refused and o.key not in self._left_out]
 
     def _add(self, interface: Interface, operations: list[Operation]) -> None:
         if self.model.topic_of(interface.name) is None:
@@ -102,20 +98,15 @@ class Definitions:
         return Service(interface, tuple(methods), *words)
 
     def _directions(self, stem: str, operation: Operation) -> Iterator[StructOf]:
-        """What an operation sends and what comes back; the plain members are those of its argument set."""
-        prefix = {"in": "in_", "inout": "io_", "out": "out_"}
-        back = [(p.name, prefix[p.direction] + p.name, p.type) for p in operation.outputs]
-        if operation.result != Basic("void"):
-            back.insert(0, ("result", "result", operation.result))
-        sent = [(p.name, prefix[p.direction] + p.name, p.type) for p in operation.inputs]
-        for word, members in (("In", sent), ("Out", back)):
+        """What an operation sends and what comes back."""
+        for word, members in (("In", sent(operation)), ("Out", returned(operation))):
             name = self._names.take(f"{stem}_{word}")
             yield StructOf(name, self._fields(name, members))
 
-    def _fields(self, around: str, members: Iterable[tuple[str, str, Type]]) -> tuple[Field, ...]:
-        """Fields for (name, plain member, type); none has the name of the type `around` them."""
+    def _fields(self, around: str, members: Iterable[Entry]) -> tuple[Field, ...]:
+        """Fields for the members; none has the name of the type `around` them."""
         names = Members([around])
-        return tuple(Field(names.take(name), self.wire(type_), member) for name, member, type_ in members)
+        return tuple(Field(names.take(m.name), self.wire(m.type), m.plain) for m in members)
 
     def kind(self, part: Part) -> str:
         """Which of them it is, for the templates."""
@@ -186,10 +177,10 @@ class Definitions:
             case Enum(enumerators=enumerators):
                 return EnumType(declared, name, tuple(self._enumerator(declared, e) for e in enumerators))
             case Struct(members=members):
-                return StructType(declared, name, self._fields(name, ((m.name, m.name, m.type) for m in members)))
+                return StructType(declared, name, self._fields(name, entries(members)))
             case Union():
                 discriminator = self.wire(declared.discriminator)
-                fields = self._fields(name, ((c.name, c.name, c.type) for c in declared.cases))
+                fields = self._fields(name, entries(declared.cases))
                 labels = [self._labels(declared, index) for index in range(len(fields))]
                 return UnionType(declared, name, discriminator, tuple(zip(labels, fields, strict=True)))
 

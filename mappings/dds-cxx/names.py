@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from orrery_mappings.cxx.scope import Scope
+
 from orrery.codegen.cxx_names import taken
 
 _IDL_WORDS = """
@@ -22,35 +24,24 @@ _DERIVED = ("", "__alloc", "_free", "_desc", "_ops", "_allocbuf")
 """What idlc declares beside a type, by what it puts behind the type's name."""
 
 
-class Scope:
-    """Names that stand side by side: each is taken once, whatever its case, as IDL asks for."""
+class Identifiers(Scope):
+    """Names that stand side by side, different whatever their case, as IDL asks for."""
 
-    def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = {name.lower() for name in taken}
-
-    def take(self, wanted: str) -> str:
-        """An identifier for `wanted`: with `idl_` in front where it is a word, with a number where another has it."""
-        plain = self.spelled(wanted.lstrip("_") or "idl")
-        name, number = plain, 2
-        while self._taken & (keys := {key.lower() for key in self.keys(name)}):
-            name, number = f"{plain}_{number}", number + 1
-        self._taken |= keys
-        return name
-
-    def spelled(self, plain: str) -> str:
-        """The identifier, escaped where it is a word."""
+    def spelled(self, wanted: str) -> str:
+        """With `idl_` in front where it is a word."""
+        plain = wanted.lstrip("_") or "idl"
         return f"idl_{plain}" if self.is_word(plain) else plain
+
+    def folded(self, key: str) -> str:
+        """In small letters."""
+        return key.lower()
 
     def is_word(self, plain: str) -> bool:
         """Is it a word of IDL?"""
         return plain.lower() in IDL_KEYWORDS
 
-    def keys(self, name: str) -> Iterable[str]:
-        """What the name keeps others from having."""
-        return [name]
 
-
-class Module(Scope):
+class Module(Identifiers):
     """Types and enumerators: in C they have the module's name in front, so that none can be a word there."""
 
     def keys(self, name: str) -> Iterable[str]:
@@ -62,7 +53,7 @@ class Module(Scope):
         return self.take(name.replace("::", "_"))
 
 
-class Members(Scope):
+class Members(Identifiers):
     """Members and branches: in C they stand as they are, so that none may be a word or a macro there, nor in C++."""
 
     def is_word(self, plain: str) -> bool:

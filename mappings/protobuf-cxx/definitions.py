@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
-from orrery_mappings.cxx.anys import any_struct
+from orrery_mappings.cxx.entries import Entry, any_branches, entries, expressed, returned, sent
 from orrery_mappings.protobuf_cxx.names import Enumerators, Fields, Methods, Package
 
 from orrery.codegen.cxx_names import flat
@@ -121,10 +121,9 @@ class Service:
 class Definitions:
     """The definitions of one model, all in one package, IDL scopes joined by underscores."""
 
-    def __init__(self, model: Model, left_out: Iterable[str]) -> None:
+    def __init__(self, model: Model, left_out: Collection[str]) -> None:
         self.model = model
         self._names = Package()
-        self._left_out = frozenset(left_out)
         self.lists: dict[str, str] = {}
         """Messages that hold a sequence where none may stand: name -> type of their `items`."""
         declared = [d for d in model.declarations if isinstance(d, Enum | Struct | Union)]
@@ -134,8 +133,10 @@ class Definitions:
         self.enums = [(self._declared[d.name], self._enumerators(d)) for d in declared if isinstance(d, Enum)]
         self.structs = [(d, self._struct(d)) for d in declared if isinstance(d, Struct)]
         self.unions = [(d, self._union(d)) for d in declared if isinstance(d, Union)]
-        self.any_branches = self._any()
-        self.services = [service for i in model.interfaces if not i.refused and (service := self._service(i)).methods]
+        self.any_branches = self._branches(any_branches(model), Fields())
+        self.services = [
+            self._service(i, operations) for i in model.interfaces if (operations := expressed(model, i, left_out))
+        ]
 
     def _take(self, declaration: Enum | Struct | Union) -> str:
         take = self._names.take_enum if isinstance(declaration, Enum) else self._names.take
@@ -146,25 +147,17 @@ class Definitions:
         return [self._names.take(f"{name}_{own.take(e)}") for e in enum.enumerators]
 
     def _struct(self, struct: Struct) -> Message:
-        members = [(m.name, m.name, self.field(m.type)) for m in struct.members]
-        return Message(self._declared[struct.name], _numbered(members))
+        return Message(self._declared[struct.name], self._fields(entries(struct.members)))
 
     def _union(self, union: Union) -> Message:
         names = Fields(["branch"])
-        head = _numbered([("discriminator", "_d", self.element(union.discriminator))], names)
-        branches = [(c.name, c.name, self.element(c.type)) for c in union.cases]
-        return Message(self._declared[union.name], head, _numbered(branches, names, len(head)))
+        head = self._branches([Entry("discriminator", "_d", union.discriminator)], names)
+        branches = self._branches(entries(union.cases), names, first=len(head) + 1)
+        return Message(self._declared[union.name], head, branches)
 
-    def _any(self) -> tuple[Field, ...]:
-        branches = [("number", "number", Wire("sint32", "{}")), ("text", "text", Wire("string"))]
-        if (struct := any_struct(self.model)) is not None:
-            branches.append(("record", "record", Wire(self._declared[struct])))
-        return _numbered(branches)
-
-    def _service(self, interface: Interface) -> Service:
+    def _service(self, interface: Interface, operations: Iterable[Operation]) -> Service:
         name = self._names.take(flat(interface.name))
         methods, fields = Methods(), Fields(["request", "reply"])
-        operations = [o for o in self.model.all_operations(interface) if not o.refused and o.key not in self._left_out]
         found = tuple(
             Method(o, methods.take(o.name), *self._messages(name, o), fields.take(o.name), number)
             for number, o in enumerate(operations, start=1)
@@ -173,17 +166,18 @@ class Definitions:
         return Service(interface, name, found, methods.take("stream"), call, answer)
 
     def _messages(self, service: str, operation: Operation) -> tuple[Message, Message]:
-        """What an operation sends and what comes back; the plain members are those of its argument set."""
-        prefix = {"in": "in_", "inout": "io_", "out": "out_"}
-        sent = [(p.name, prefix[p.direction] + p.name, self.field(p.type)) for p in operation.inputs]
-        back = [(p.name, prefix[p.direction] + p.name, self.field(p.type)) for p in operation.outputs]
-        if operation.result != Basic("void"):
-            back.insert(0, ("result", "result", self.field(operation.result)))
+        """What an operation sends and what comes back."""
         stem = f"{service}_{operation.name.strip('_')}"
         return (
-            Message(self._names.take(f"{stem}_Request"), _numbered(sent)),
-            Message(self._names.take(f"{stem}_Reply"), _numbered(back)),
+            Message(self._names.take(f"{stem}_Request"), self._fields(sent(operation))),
+            Message(self._names.take(f"{stem}_Reply"), self._fields(returned(operation))),
         )
+
+    def _fields(self, members: Iterable[Entry]) -> tuple[Field, ...]:
+        return _numbered(members, self.field, Fields())
+
+    def _branches(self, members: Iterable[Entry], names: Fields, first: int = 1) -> tuple[Field, ...]:
+        return _numbered(members, self.element, names, first)
 
     # --- types ------------------------------------------------------------------------------------------------
 
@@ -247,10 +241,7 @@ class Definitions:
 
 
 def _numbered(
-    members: Iterable[tuple[str, str, Wire]], names: Fields | None = None, before: int = 0
+    members: Iterable[Entry], wire: Callable[[Type], Wire], names: Fields, first: int = 1
 ) -> tuple[Field, ...]:
-    """Fields for (name, plain member, wire type); `before` fields stand in front of them."""
-    names = names or Fields()
-    return tuple(
-        Field(names.take(name), number, wire, member) for number, (name, member, wire) in enumerate(members, before + 1)
-    )
+    """Fields for the members, numbered from `first` on."""
+    return tuple(Field(names.take(m.name), number, wire(m.type), m.plain) for number, m in enumerate(members, first))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from orrery_mappings.cxx.scope import Scope
+
 from orrery.codegen.cxx_names import taken
 
 _ACCESSORS = ("", "set_", "clear_", "has_", "mutable_", "add_", "release_", "set_allocated_", "unsafe_arena_")
@@ -18,20 +20,8 @@ _WORDS = frozenset(("get", "google", "grpc", "put"))
 _ENUM = ("ARRAYSIZE", "descriptor", "IsValid", "MAX", "MIN", "Name", "Parse")
 
 
-class Scope:
-    """Names that stand side by side: each is taken once, and so is what protoc derives from it."""
-
-    def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = set(taken)
-
-    def take(self, wanted: str) -> str:
-        """An identifier for `wanted`: with `idl_` in front where it is a word, with a number where another has it."""
-        plain = self.spelled(wanted)
-        name, number = plain, 2
-        while self._taken & (keys := set(self.keys(name))):
-            name, number = f"{plain}_{number}", number + 1
-        self._taken |= keys
-        return name
+class Identifiers(Scope):
+    """Names that stand side by side: `idl_` stands in front of what is a word."""
 
     def spelled(self, wanted: str) -> str:
         """The nearest identifier without underscores at its ends, or two in a row."""
@@ -42,12 +32,8 @@ class Scope:
         """Is it a word of C++, a macro, or a name of generated code?"""
         return taken(plain)
 
-    def keys(self, name: str) -> Iterable[str]:
-        """What the name keeps others from having."""
-        return [name]
 
-
-class Package(Scope):
+class Package(Identifiers):
     """Messages, enums, enumerators and services: one namespace."""
 
     def is_word(self, plain: str) -> bool:
@@ -57,11 +43,11 @@ class Package(Scope):
     def take_enum(self, wanted: str) -> str:
         """The name of an enum, whose derived names (`Colour_MAX`) no enumerator can have."""
         name = self.take(wanted)
-        self._taken |= {f"{name}_{word}" for word in _ENUM}
+        self.keep(f"{name}_{word}" for word in _ENUM)
         return name
 
 
-class Fields(Scope):
+class Fields(Identifiers):
     """The fields of one message: in small letters, as accessors are, and different also without their underscores."""
 
     def spelled(self, wanted: str) -> str:
@@ -77,7 +63,7 @@ class Fields(Scope):
         return [*(f"{accessor}{name}" for accessor in _ACCESSORS), f"{name}_size", "=" + name.replace("_", "")]
 
 
-class Enumerators(Scope):
+class Enumerators(Identifiers):
     """The enumerators of one enum, without its name in front: proto3 tells them apart without case and underscores."""
 
     def is_word(self, plain: str) -> bool:
@@ -89,7 +75,7 @@ class Enumerators(Scope):
         return [name.lower().replace("_", "")]
 
 
-class Methods(Scope):
+class Methods(Identifiers):
     """The methods of one service."""
 
     def is_word(self, plain: str) -> bool:

@@ -188,7 +188,7 @@ class Definitions:
 
     def parameters(self, operation: Operation) -> list[tuple[Parameter, bool, str]]:
         """(parameter, is it an out here, identifier): every in before every out; of an inout both, the out `xOut`."""
-        names = Names("returnValue")
+        names = Names(["returnValue"])
         ins = [(p, False, names.take(p.name)) for p in operation.inputs]
         suffix = {"out": "", "inout": "Out"}
         return ins + [(p, True, names.take(p.name + suffix[p.direction])) for p in operation.outputs]

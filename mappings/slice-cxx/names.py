@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from orrery_mappings.cxx.scope import Scope
+
 from orrery.codegen.cxx_names import taken, words
 
 _SLICE_WORDS = """bool byte class const dictionary double enum exception extends false float idempotent implements int
@@ -40,17 +42,15 @@ def cxx_name(name: str) -> str:
     return f"_cpp_{name}" if name in CXX_KEYWORDS else name
 
 
-class Names:
-    """One scope: every name in it is taken once, whatever its case, as Slice asks for."""
+class Names(Scope):
+    """One scope, whose names differ whatever their case, as Slice asks for."""
 
-    def __init__(self, *taken: str) -> None:
-        self._taken = {name.lower() for name in taken}
+    joint = ""
 
-    def take(self, wanted: str) -> str:
-        """An identifier for `wanted`, with a number behind it where the first choice is taken."""
-        plain = identifier(wanted)
-        name, number = plain, 2
-        while name.lower() in self._taken:
-            name, number = f"{plain}{number}", number + 1
-        self._taken.add(name.lower())
-        return name
+    def spelled(self, wanted: str) -> str:
+        """See identifier()."""
+        return identifier(wanted)
+
+    def folded(self, key: str) -> str:
+        """In small letters."""
+        return key.lower()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from orrery_mappings.cxx.anys import any_struct
+from orrery_mappings.cxx.entries import Entry, any_branches, entries, expressed, returned, sent
 from orrery_mappings.thrift_cxx.names import Arguments, Enumerators, Fields, Methods, Package
 
 from orrery.codegen.cxx_names import flat
@@ -146,32 +147,26 @@ class Service:
 class Definitions:
     """The definitions of one model, all in one namespace, IDL scopes joined by underscores."""
 
-    def __init__(self, model: Model, left_out: Iterable[str]) -> None:
+    def __init__(self, model: Model, left_out: Collection[str]) -> None:
         self.model = model
         self._names = Package()
-        self._left_out = frozenset(left_out)
         declared = [d for d in model.declarations if isinstance(d, Enum | Struct | Union | Exception_)]
         self._declared = {d.name: self._names.take(flat(d.name)) for d in declared}
         self.any = self._names.take("Any")
         self.uses_any = False
         self.enumerators = {d.name: _enumerators(d) for d in declared if isinstance(d, Enum)}
-        self.fields = {d.name: self._fields(d) for d in declared if not isinstance(d, Enum)}
-        self.any_fields = self._any()
-        self.services = [service for i in model.interfaces if not i.refused and (service := self._service(i)).methods]
+        self.fields = {d.name: self._declared_fields(d) for d in declared if not isinstance(d, Enum)}
+        self.any_fields = self._fields(any_branches(model), Fields())
+        self.services = [
+            self._service(i, operations) for i in model.interfaces if (operations := expressed(model, i, left_out))
+        ]
         self.all = tuple(self._in_order(declared))
 
-    def _fields(self, declaration: Struct | Union | Exception_) -> tuple[Field, ...]:
+    def _declared_fields(self, declaration: Struct | Union | Exception_) -> tuple[Field, ...]:
         if isinstance(declaration, Union):
-            cases = [(c.name, c.name, self.wire(c.type)) for c in declaration.cases]
             head = Field(DISCRIMINATOR, 1, self.wire(declaration.discriminator), "_d")
-            return (head, *_numbered(cases, Fields(), 2))
-        return _numbered([(m.name, m.name, self.wire(m.type)) for m in declaration.members], Fields())
-
-    def _any(self) -> tuple[Field, ...]:
-        branches = [("number", "number", self.wire(Basic("long"))), ("text", "text", self.wire(String()))]
-        if (struct := any_struct(self.model)) is not None:
-            branches.append(("record", "record", self.wire(Named(struct))))
-        return _numbered(branches, Fields())
+            return (head, *self._fields(entries(declaration.cases), Fields(), first=2))
+        return self._fields(entries(declaration.members), Fields())
 
     def _in_order(self, declared: Iterable[Declared]) -> Iterator[Declared | None]:
         """Each after what stands in it; None is the `any`, which the file's struct stands in."""
@@ -184,22 +179,23 @@ class Definitions:
             rest = [d for d in rest if not isinstance(d, Enum) and d.name not in used]
         yield from rest
 
-    def _service(self, interface: Interface) -> Service:
+    def _service(self, interface: Interface, operations: Iterable[Operation]) -> Service:
         name = self._names.take_service(flat(interface.name))
         methods = Methods()
-        operations = [o for o in self.model.all_operations(interface) if not o.refused and o.key not in self._left_out]
         return Service(interface, name, tuple(self._method(name, o, methods.take(o.name)) for o in operations))
 
     def _method(self, service: str, operation: Operation, name: str) -> Method:
-        """The plain members are those of its argument set."""
-        prefix = {"in": "in_", "inout": "io_", "out": "out_"}
-        sent = [(p.name, prefix[p.direction] + p.name, self.wire(p.type)) for p in operation.inputs]
-        back = [(p.name, prefix[p.direction] + p.name, self.wire(p.type)) for p in operation.outputs]
-        if operation.result != Basic("void"):
-            back.insert(0, ("result", "result", self.wire(operation.result)))
-        reply = self._names.take(f"{service}_{name}_Reply") if len(back) > 1 else ""
+        arguments = self._fields(sent(operation), Arguments())
+        results = self._fields(returned(operation), Fields())
+        reply = self._names.take(f"{service}_{name}_Reply") if len(results) > 1 else ""
         raises = tuple(self._declared[e] for e in operation.raises)
-        return Method(operation, name, _numbered(sent, Arguments()), _numbered(back, Fields()), reply, raises)
+        return Method(operation, name, arguments, results, reply, raises)
+
+    def _fields(self, members: Iterable[Entry], names: Fields | Arguments, first: int = 1) -> tuple[Field, ...]:
+        """Fields for the members, numbered from `first` on."""
+        return tuple(
+            Field(names.take(m.name), number, self.wire(m.type), m.plain) for number, m in enumerate(members, first)
+        )
 
     # --- types ------------------------------------------------------------------------------------------------
 
@@ -258,10 +254,3 @@ class Definitions:
 def _enumerators(enum: Enum) -> dict[str, str]:
     names = Enumerators()
     return {e: names.take(e) for e in enum.enumerators}
-
-
-def _numbered(members: Iterable[tuple[str, str, Wire]], names: Fields | Arguments, first: int = 1) -> tuple[Field, ...]:
-    """Fields for (name, plain member, wire type), numbered from `first` on."""
-    return tuple(
-        Field(names.take(name), number, wire, member) for number, (name, member, wire) in enumerate(members, first)
-    )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from orrery_mappings.cxx.scope import Scope
+
 from orrery.codegen.cxx_names import taken
 
 _RESERVED = """BEGIN END __CLASS__ __DIR__ __FILE__ __FUNCTION__ __LINE__ __METHOD__ __NAMESPACE__ abstract alias
@@ -33,35 +35,19 @@ _SERVICE = ("If", "IfFactory", "IfSingletonFactory", "Null", "Client", "ClientT"
 _PROCESSOR = ("Processor", "ProcessorT", "ProcessorFactory", "ProcessorFactoryT")
 
 
-class Scope:
-    """Names that stand side by side: each is taken once, and so is what Thrift derives from it."""
+class Identifiers(Scope):
+    """Names that stand side by side: `idl_` stands in front of what is a word."""
 
     words = RESERVED
     """What is no name in this scope, beside the words of C++ and what may be a macro."""
-
-    def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = set(taken)
-
-    def take(self, wanted: str) -> str:
-        """An identifier for `wanted`: with `idl_` in front where it is a word, with a number where another has it."""
-        plain = self.spelled(wanted)
-        name, number = plain, 2
-        while self._taken & (keys := set(self.keys(name))):
-            name, number = f"{plain}_{number}", number + 1
-        self._taken |= keys
-        return name
 
     def spelled(self, wanted: str) -> str:
         """The identifier for `wanted` alone, another one for each."""
         plain = wanted.lstrip("_")
         return f"idl_{plain}" if taken(plain) or plain in self.words or plain.startswith("idl_") else plain
 
-    def keys(self, name: str) -> Iterable[str]:
-        """What the name keeps others from having."""
-        return [name]
 
-
-class Package(Scope):
+class Package(Identifiers):
     """Structs, enums, exceptions and services: one namespace."""
 
     words = RESERVED | HEADERS | {"apache", "boost", "orrery_wire", "std", "swap", "to_string"}
@@ -69,29 +55,29 @@ class Package(Scope):
     def take_service(self, wanted: str) -> str:
         """The name of a service, whose derived names (`BankClient`) nothing else can have."""
         name = self.take(wanted)
-        self._taken |= {f"{name}{part}" for part in (*_SERVICE, *_PROCESSOR)}
+        self.keep(f"{name}{part}" for part in (*_SERVICE, *_PROCESSOR))
         return name
 
 
-class Fields(Scope):
+class Fields(Identifiers):
     """The fields of one struct, union or exception."""
 
     words = RESERVED | FIELDS
 
 
-class Arguments(Scope):
+class Arguments(Identifiers):
     """The arguments of one method, which are the fields of a struct too."""
 
     words = RESERVED | FIELDS | ARGUMENTS
 
 
-class Enumerators(Scope):
+class Enumerators(Identifiers):
     """The enumerators of one enum, which stand in a struct of its name."""
 
     words = RESERVED | {"type"}
 
 
-class Methods(Scope):
+class Methods(Identifiers):
     """The methods of one service."""
 
     words = RESERVED | {"dispatchCall", "getInputProtocol", "getOutputProtocol", "process", "setProtocol"}

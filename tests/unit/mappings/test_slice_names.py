@@ -53,7 +53,7 @@ def test_words_of_cxx_are_spelled_as_slice2cpp_does() -> None:
 
 
 def test_a_scope_takes_a_name_once_whatever_its_case() -> None:
-    scope = names.Names("returnValue")
+    scope = names.Names(["returnValue"])
     assert [scope.take(name) for name in ("a", "A", "a_", "ReturnValue", "b")] == [
         "a",
         "A2",
