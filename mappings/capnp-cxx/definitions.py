@@ -231,5 +231,4 @@ def _id(model: Model) -> str:
 
 
 def _enumerators(enum: Enum) -> list[str]:
-    names = Constants()
-    return [names.take(e) for e in enum.enumerators]
+    return Constants().take_all(enum.enumerators)

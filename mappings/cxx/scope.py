@@ -24,6 +24,10 @@ class Scope:
         self.keep(self.keys(name))
         return name
 
+    def take_all(self, wanted: Iterable[str]) -> list[str]:
+        """One for each."""
+        return [self.take(each) for each in wanted]
+
     def keep(self, keys: Iterable[str]) -> None:
         """Let no name have one of these."""
         self._taken.update(map(self.folded, keys))

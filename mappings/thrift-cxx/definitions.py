@@ -252,5 +252,4 @@ class Definitions:
 
 
 def _enumerators(enum: Enum) -> dict[str, str]:
-    names = Enumerators()
-    return {e: names.take(e) for e in enum.enumerators}
+    return dict(zip(enum.enumerators, Enumerators().take_all(enum.enumerators), strict=True))

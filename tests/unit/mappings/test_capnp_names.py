@@ -11,13 +11,8 @@ from orrery_mappings.capnp_cxx.names import (  # noqa: E402 - there once a mappi
     Constants,
     Fields,
     Methods,
-    Scope,
     Types,
 )
-
-
-def taken(scope: Scope, names: str) -> list[str]:
-    return [scope.take(name) for name in names.split()]
 
 
 @pytest.mark.parametrize(
@@ -37,11 +32,11 @@ def test_a_field_has_a_small_letter_in_front_and_is_no_word_of_the_schema(idl: s
 
 
 def test_fields_that_only_underscores_tell_apart_are_numbered() -> None:
-    assert taken(Fields(), "aB a_b a_B ab") == ["aB", "aB2", "aB3", "ab"]
+    assert Fields().take_all(["aB", "a_b", "a_B", "ab"]) == ["aB", "aB2", "aB3", "ab"]
 
 
 def test_types_are_no_types_of_the_schema_and_no_classes_of_generated_code() -> None:
-    assert taken(Types(), "Point _cxx_class Text list Reader EOF Aa_B AaB") == [
+    assert Types().take_all(["Point", "_cxx_class", "Text", "list", "Reader", "EOF", "Aa_B", "AaB"]) == [
         "Point",
         "CxxClass",
         "IdlText",
@@ -54,7 +49,7 @@ def test_types_are_no_types_of_the_schema_and_no_classes_of_generated_code() -> 
 
 
 def test_methods_are_no_words_of_c_plus_plus_and_nothing_that_every_server_has() -> None:
-    assert taken(Methods(["FooParams"]), "call delete errno _get_x thisCap foo") == [
+    assert Methods(["FooParams"]).take_all(["call", "delete", "errno", "_get_x", "thisCap", "foo"]) == [
         "call",
         "idlDelete",
         "idlErrno",
@@ -65,4 +60,4 @@ def test_methods_are_no_words_of_c_plus_plus_and_nothing_that_every_server_has()
 
 
 def test_what_stands_in_capitals_in_c_plus_plus_has_something_in_front() -> None:
-    assert taken(Constants(), "red NULL re_d") == ["idlRed", "idlNULL", "idlReD"]
+    assert Constants().take_all(["red", "NULL", "re_d"]) == ["idlRed", "idlNULL", "idlReD"]
