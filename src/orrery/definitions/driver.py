@@ -65,17 +65,22 @@ class Daemon:
 
 @dataclass(frozen=True)
 class Contract:
-    """Threads and waiting: who runs the handler, who pumps in a nested call, who spins, the server's threads."""
+    """The terms on which a driver is compared: threads, waiting, and what becomes of a message on its way."""
 
     handler_thread: str
+    """Who runs the handler: the thread that reads (inline), or another one."""
     pump: str
-    spins: bool
+    """Who serves while a handler waits for a call of its own."""
     server_threads: str
-
-    @property
-    def serves_alone(self) -> bool:
-        """Whether a single thread serves all objects of a process: `one`, or `one, and ...` others elsewhere."""
-        return self.server_threads.partition(",")[0].strip() == "one"
+    delivery: str
+    """Whether a message can be lost or overtaken."""
+    buffering: str
+    """Where messages wait."""
+    copies: str
+    """Where a payload is copied to between the two sides, beside marshalling."""
+    spins: bool = False
+    serves_alone: bool = False
+    """Whether a single thread serves all objects of a process."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from pathlib import Path
 
 from orrery import paths
@@ -17,6 +18,9 @@ from orrery.text import suggestion
 
 OF_MAPPING = "{mapping}/"
 """How the `files` of a daemon name one of the mapping's folder, which several drivers share."""
+
+
+_TERMS = {field.name for field in fields(Contract)}
 
 
 def load_driver(folder: Path) -> Driver:
@@ -54,7 +58,7 @@ def _condition(wire: Mapping[str, list[str]]) -> Condition:
 
 
 def _contract(wire: ContractWire) -> Contract:
-    return Contract(wire.handler_thread, wire.pump, wire.spins is True, wire.server_threads)
+    return Contract(**wire.model_dump(exclude={"spins"}), spins=wire.spins is True)
 
 
 def _option(name: str, wire: OptionWire) -> Option:
@@ -63,7 +67,7 @@ def _option(name: str, wire: OptionWire) -> Option:
 
 
 def _override(wire: OverrideWire) -> Override:
-    terms = wire.model_dump(include={"handler_thread", "pump", "spins", "server_threads"}, exclude_none=True)
+    terms = wire.model_dump(include=_TERMS, exclude_none=True)
     return Override(tuple(wire.needs), tuple(wire.gains), tuple(wire.without), terms)
 
 

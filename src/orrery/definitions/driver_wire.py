@@ -42,12 +42,16 @@ class NeedsWire(Wire):
 
 
 class ContractWire(Wire):
-    """`[contract]`: threads and waiting, the terms that must be equal or shown."""
+    """`[contract]`: threads, waiting and what becomes of a message, the terms that must be equal or shown."""
 
     handler_thread: str
     pump: str
     spins: bool | ConditionWire = False
     server_threads: str
+    serves_alone: bool = False
+    delivery: str
+    buffering: str
+    copies: str
 
 
 class OverrideWire(Wire):
@@ -60,6 +64,9 @@ class OverrideWire(Wire):
     pump: str | None = None
     spins: bool | None = None
     server_threads: str | None = None
+    delivery: str | None = None
+    buffering: str | None = None
+    copies: str | None = None
 
 
 class OptionWire(Wire):

@@ -270,9 +270,8 @@ class _Expansion:
         yield "family", self.driver.family
         yield "wire", self.driver.wire
         yield "terms.wait", self.options.get("wait", "block")
-        yield "terms.handler_thread", contract.handler_thread
-        yield "terms.pump", contract.pump
-        yield "terms.server_threads", contract.server_threads
+        for term in ("handler_thread", "pump", "server_threads", "delivery", "buffering", "copies"):
+            yield f"terms.{term}", getattr(contract, term)
         yield "terms.spins", "yes" if contract.spins else "no"
         if named := self.arrangement.named:
             of_all = len(named) == sum(bool(kind.serves) for kind in self.arrangement.objects.values())

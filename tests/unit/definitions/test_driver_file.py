@@ -32,12 +32,17 @@ help = "how a thread waits"
 when.spin.without = ["window"]
 when.spin.with = ["nested"]
 when.spin.server_threads = "one a CPU"
+when.spin.buffering = "none"
 
 [contract]
 handler_thread = "inline"
 pump = "own"
 spins = { wait = "spin" }
 server_threads = "one"
+serves_alone = true
+delivery = "in order, none lost"
+buffering = "the socket's"
+copies = "into the kernel and out of it"
 
 [proof]
 sockets = ["unix"]
@@ -116,7 +121,12 @@ def test_the_contract_and_capabilities_follow_the_options(folder):
     blocking, spinning = {"wait": "block"}, {"wait": "spin"}
     assert not driver.contract_with(blocking).spins
     assert driver.contract_with(spinning).spins
+    assert driver.contract_with(blocking).serves_alone
     assert driver.contract_with(spinning).server_threads == "one a CPU"
+    assert (driver.contract_with(blocking).buffering, driver.contract_with(spinning).buffering) == (
+        "the socket's",
+        "none",
+    )
     assert driver.capabilities_with(blocking) - driver.capabilities_with(spinning) == {"window"}
     assert driver.capabilities_with(spinning) - driver.capabilities_with(blocking) == {"nested"}
 

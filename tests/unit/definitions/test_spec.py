@@ -15,7 +15,8 @@ def drivers(tmp_path):
         name="omniorb", folder=tmp_path, family="corba", title="", summary="", language="c++", mapping="corba-cxx",
         wire="giop", standard=14, capabilities=frozenset(), version=("true",), packages=(), needs=Needs(),
         options={"transport": option("transport", "tcp", "unix"), "invocation": option("invocation", "stub", "dii")},
-        daemons=(), contract=Contract("", "", False, ""), spins_when=(), proofs=(ProofRule({}, (), ()),), exceptions={},
+        daemons=(), contract=Contract("", "", "", "", "", ""), spins_when=(), proofs=(ProofRule({}, (), ()),),
+        exceptions={},
     )  # fmt: skip
     return {"omniorb": driver}
 

@@ -84,7 +84,7 @@ def driver(tmp_path) -> Driver:
         name="echo", folder=tmp_path, family="raw", title="", summary="", language="c++", mapping="cdr-cxx",
         wire="cdr", standard=20, capabilities=EVERYTHING, version=("true",), packages=(), needs=Needs(),
         options={o.name: o for o in (wait, optimise, transport)}, daemons=(bus,),
-        contract=Contract("inline", "own", False, "one"), spins_when=({"wait": ("spin",)},),
+        contract=Contract("inline", "own", "one", "", "", "", serves_alone=True), spins_when=({"wait": ("spin",)},),
         proofs=(ProofRule({}, ("unix",), ("tcp",)),), exceptions={},
     )  # fmt: skip
 
@@ -275,7 +275,7 @@ def test_one_thread_cannot_serve_a_call_that_it_waits_for_itself(tmp_path, seven
     assert refusal(tmp_path, together, seven, driver).startswith(reason)
     apart = PROXY.replace('serves = "*"', 'serves = "*"\nprocess = "box"', 1)
     assert plan(tmp_path, apart, seven, driver)
-    several = replace(driver, contract=replace(driver.contract, server_threads="one a connection"))
+    several = replace(driver, contract=replace(driver.contract, serves_alone=False))
     assert plan(tmp_path, together, seven, several)
     assert plan(tmp_path, together, seven, replace(driver, capabilities=EVERYTHING | {"direct"}))
 

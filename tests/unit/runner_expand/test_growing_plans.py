@@ -52,7 +52,7 @@ def driver(folder: Path, *capabilities: str) -> Driver:
     return Driver(
         name="echo", folder=folder, family="raw", title="", summary="", language="c++", mapping="cdr-cxx",
         wire="cdr", standard=20, capabilities=frozenset(capabilities), version=("true",), packages=(), needs=Needs(),
-        options={}, daemons=(), contract=Contract("inline", "own", False, "one"), spins_when=(),
+        options={}, daemons=(), contract=Contract("inline", "own", "one", "", "", "", serves_alone=True), spins_when=(),
         proofs=(ProofRule({}, (), ()),), exceptions={},
     )  # fmt: skip
 
