@@ -1,16 +1,17 @@
-"""Every command that a document shows is run, as a reader would run it, only shorter."""
+"""What a document shows is done as a reader would do it, only shorter: files are saved, and commands are run."""
 
 import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
-from documents import DOCUMENTS, commands, files
+from documents import DOCUMENTS, File, commands, steps
 from orrery.paths import ROOT
-
-pytestmark = pytest.mark.slow
 
 SHORTER = {
     "run": ["--calls", "20", "--repeat", "1"],
@@ -31,15 +32,24 @@ def shortened(line: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("document", [d for d in DOCUMENTS if commands(d)], ids=lambda d: d.name)
-def test_the_commands_of_a_document_work(document, tmp_path):
+LONG = ("driver-tutorial.md",)
+"""Pages whose commands build programs for minutes."""
+
+
+def cases() -> Iterator[ParameterSet]:
+    for document in filter(commands, DOCUMENTS):
+        mark = pytest.mark.thorough if document.name in LONG else pytest.mark.slow
+        yield pytest.param(document, id=document.name, marks=mark)
+
+
+@pytest.mark.parametrize("document", list(cases()))
+def test_what_a_document_shows_works(document: Path, tmp_path: Path) -> None:
     (tmp_path / "my-drivers").mkdir()
-    for name, text in files(document).items():
-        (tmp_path / name).write_text(text)
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "ORRERY_STORE": str(tmp_path / "results.db")}
-    for line in commands(document):
-        if line.startswith(CHANGES_THE_SYSTEM):
-            continue
-        command = [sys.executable, "-c", "from orrery.cli.main import main; main()", *shortened(line)]
-        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, f"{line}\n{done.stdout[-2000:]}\n{done.stderr}"
+    for step in steps(document):
+        if isinstance(step, File):
+            (tmp_path / step.name).write_text(step.text)
+        elif not step.startswith(CHANGES_THE_SYSTEM):
+            command = [sys.executable, "-c", "from orrery.cli.main import main; main()", *shortened(step)]
+            done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, f"{step}\n{done.stdout[-2000:]}\n{done.stderr}"

@@ -53,8 +53,8 @@ def driver(name: str, room: Path) -> None:
 
 
 def declared(text: str, name: str) -> str:
-    """The model's driver.toml, told of the new driver: its name, title, family and summary."""
+    """The model's driver.toml, told of the new driver: its name, title, family and summary. It is no core driver."""
     words = {"name": name, "family": name, "title": name, "summary": "what it is, in one line"}
     for key, value in words.items():
         text = re.sub(rf'^({key}\s*= )".*"$', rf'\1"{value}"', text, count=1, flags=re.MULTILINE)
-    return text
+    return re.sub(r"^core\s*=.*\n", "", text, flags=re.MULTILINE)

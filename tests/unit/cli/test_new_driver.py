@@ -1,0 +1,25 @@
+"""What `orrery new driver` writes: a driver that declares itself as its own, beginning as the model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from orrery.cli.main import status
+from orrery.cli.new import MODEL
+from orrery.definitions.driver_file import load_driver
+from orrery.paths import DRIVERS
+
+
+def test_it_is_the_model_under_another_name_and_no_core_driver(tmp_path: Path) -> None:
+    assert status(["new", "driver", "mine", "--at", str(tmp_path)]) == 0
+    made, model = load_driver(tmp_path / "mine"), load_driver(DRIVERS / MODEL)
+    assert (made.name, made.family, made.core) == ("mine", "mine", False)
+    assert model.core
+    assert (made.capabilities, made.contract) == (model.capabilities, model.contract)
+    assert "orrery run conformance" in (tmp_path / "mine" / "README.md").read_text()
+
+
+def test_what_stands_there_already_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    assert status(["new", "driver", "mine", "--at", str(tmp_path)]) == 2
+    assert list((tmp_path / "mine").iterdir()) == []
