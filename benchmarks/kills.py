@@ -114,8 +114,7 @@ class House:
                     raise DriverError(f"orrery run ended with status {status}")
                 self.trials = self._stored()
                 return False
-            if self.store.exists():
-                self.trials = self._stored()
+            self.trials = self._stored()
             runner.send_signal(signal.SIGKILL)
         return True
 
@@ -123,7 +122,7 @@ class House:
         """What is wrong after a kill."""
         found = []
         try:
-            now = self._stored() if self.store.exists() else []
+            now = self._stored()
         except Exception as error:
             note(f"the results file does not open: {error}")
             return ["not opened"]
@@ -167,6 +166,8 @@ class House:
             return False
 
     def _stored(self) -> list[Observation]:
+        if not self.store.exists() or self.store.stat().st_size == 0:  # being made: the next runner goes on with that
+            return []
         with open_store(self.store, create=False) as store:
             return store.load(store.latest().id).observations if store.campaigns() else []
 
