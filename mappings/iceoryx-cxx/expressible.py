@@ -34,5 +34,5 @@ def _of_no_size(model: Model, type_: Type) -> str | None:
             if isinstance(declared, Interface):
                 return f"a reference to {name}"
             if isinstance(declared, Struct | Union) and declared.recursive:
-                return f"{name}, which holds itself"
+                return f"the recursive {name}"
     return None

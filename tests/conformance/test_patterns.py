@@ -39,6 +39,7 @@ DRIVERS = (
     "capnp",
     "thrift",
     "cyclonedds",
+    "iceoryx",
     "null",
 )
 EVERY_TIME = dict.fromkeys(("unix", "omniorb"), (*PATTERNS, *APPLICATIONS))
