@@ -1,10 +1,10 @@
 """Orrery's round trips on Cyclone DDS beside those of ddsperf, the performance tool that comes with it.
 
 In each round fresh processes of both run on the same CPUs, in an order that goes round: Orrery's client and server, and
-ddsperf's ping and pong twice. Samples have the same size both ways: that of Orrery's request, whose reply has it too. Both
-are reliable and keep the last samples, and wait in the same way. What differs remains: Orrery's two topics for a servant
-with clients told apart by a number, and reading the reply; ddsperf's topic with a key and its time stamps in the samples.
-Nothing is judged. The ratio of ddsperf to itself (A/A) is what this machine would call a difference where there is none.
+ddsperf's ping and pong twice. Samples have the same size both ways: that of Orrery's request, whose reply has it too.
+Both are reliable, keep the last samples and wait in the same way. What differs remains: Orrery has two topics for a
+servant, tells clients apart by a number, and reads the reply; ddsperf has a topic with a key. Nothing is judged. The
+ratio of ddsperf to itself (A/A) is what this machine would call a difference where there is none.
 """
 
 from __future__ import annotations

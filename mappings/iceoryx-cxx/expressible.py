@@ -9,7 +9,7 @@ from orrery.codegen.model import Basic, Interface, Model, Named, Operation, Sequ
 
 def reason(model: Model, operation: Operation) -> str | None:
     """Why an operation cannot be expressed: the part without a fixed size, and where it is; None when all have one."""
-    parts = [("its result", operation.result), *((parameter.name, parameter.type) for parameter in operation.parameters)]
+    parts = [("its result", operation.result), *((p.name, p.type) for p in operation.parameters)]
     return next((f"{where} {why}" for where, type_ in parts for why in _obstacles(model, type_)), None)
 
 

@@ -38,7 +38,8 @@ OF_FIXED_SIZE = {"iceoryx": ("avionics", "Tick")}
 
 
 @pytest.mark.parametrize(
-    "spec", ["unix", "zeromq[full=wait]", "zeromq[full=wait,transport=inproc]", "capnp", "thrift", "cyclonedds", "iceoryx"]
+    "spec",
+    ["unix", "zeromq[full=wait]", "zeromq[full=wait,transport=inproc]", "capnp", "thrift", "cyclonedds", "iceoryx"],
 )
 def test_a_publisher_that_waits_loses_nothing(spec: str, tmp_path: Path) -> None:
     if not (lacks := want(library().drivers[spec.partition("[")[0]])).ready:

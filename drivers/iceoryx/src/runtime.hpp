@@ -1,4 +1,5 @@
-// iceoryx: one connection to RouDi in a process, endpoints of their own for each stub, servant, publisher, subscription.
+// iceoryx: one connection to RouDi in a process, endpoints of their own for each stub, servant, publisher,
+// subscription.
 #pragma once
 
 #include <orrery/program.hpp>

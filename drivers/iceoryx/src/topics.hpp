@@ -56,7 +56,8 @@ class Publisher : public SentAtOnce<Publisher<Interface>> {
   template <class Op>
   void call(typename Op::Args& args) {
     using Sample = SampleOf<Op>;
-    auto* const sample = in_chunk<Sample>(checked(publisher_->loan(sizeof(Sample), alignof(Sample)), "lending a sample"));
+    auto* const sample =
+        in_chunk<Sample>(checked(publisher_->loan(sizeof(Sample), alignof(Sample)), "lending a sample"));
     Op::inputs(*sample) = Op::inputs(args);
     publisher_->publish(sample);
   }

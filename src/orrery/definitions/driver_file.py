@@ -16,7 +16,7 @@ from orrery.definitions.wire import read_wire
 from orrery.text import suggestion
 
 OF_MAPPING = re.compile(r"\{([a-z-]+)\}/")
-"""How the `files` of a daemon name one of the mapping's folder, or by its name one of a folder that the driver shares."""
+"""How the `files` of a daemon name one of the mapping's folder, or by its name of one that the driver shares."""
 
 
 def load_driver(folder: Path) -> Driver:

@@ -1,4 +1,4 @@
-"""What ddsperf says is read as it is meant: half round trips in us, one report a second, the first with discovery in it."""
+"""What ddsperf says is read as it is meant: half round trips in us, a report a second, the first with discovery."""
 
 import pytest
 
