@@ -1,6 +1,7 @@
 # The C library, and the C types and their descriptors by idlc, compiled once for both programs.
 find_program(ORRERY_IDLC idlc REQUIRED)
 find_package(CycloneDDS REQUIRED)
+target_include_directories(orrery_middleware INTERFACE ${ORRERY_SHARED})
 target_link_libraries(orrery_middleware INTERFACE CycloneDDS::ddsc ${CMAKE_DL_LIBS})
 enable_language(C)
 set(CMAKE_C_FLAGS "${ORRERY_FLAGS}")

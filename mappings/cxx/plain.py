@@ -50,6 +50,8 @@ class PlainGlue(CxxGlue):
 
     headers: tuple[str, ...] = ()
     """What the generated header includes beside the kit's plain.hpp."""
+    servant = "orrery::PlainServant"
+    """The template of its servants."""
     forwarder = "orrery::PlainForwarder"
     """The template of its forwarders."""
     name = "plain-cxx"

@@ -38,6 +38,9 @@ PATTERNS = [
 ]
 """Scenario and binding: a burst asks for an invocation style with several calls out."""
 
+UNSAID = "none of the operations can be expressed: "
+"""What a driver is refused for that can say nothing of an interface, before the reasons."""
+
 
 def cases() -> Iterator[ParameterSet]:
     for driver in DRIVERS:
@@ -48,6 +51,8 @@ def cases() -> Iterator[ParameterSet]:
 @pytest.mark.parametrize(("driver", "name"), list(cases()))
 def test_every_operation_has_figures_or_a_reason(driver: str, name: str) -> None:
     made, model = asked("patterns/client-server", driver, name)
+    if not made.plans:
+        pytest.skip(made.refusals[0].reason)
     accounted: set[str] = set()
     for position, plan in enumerate(made.plans):
         observation = run_trial(plan, block=0, position=position, jitter_ms=1)
@@ -76,7 +81,7 @@ def asked(scenario: str, spec: str, name: str) -> tuple[Answer, Model]:
     made = answer(question, lambda text: None)
     for refusal in made.refusals:
         assert "could not be built" not in refusal.reason, refusal.reason
-    assert made.plans, made.refusals
+    assert made.plans or all(UNSAID in refusal.reason for refusal in made.refusals), made.refusals
     return made, question.interfaces[0].model
 
 

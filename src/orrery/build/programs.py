@@ -129,7 +129,8 @@ def _program_sources(driver: Driver, model: Model, unsupported: Mapping[str, str
 def _key(driver: Driver, options: Mapping[str, str], generated: Mapping[str, str]) -> str:
     texts = [compiler_version(), FLAGS, repr(sorted(options.items())), repr(sorted(generated.items()))]
     cpp = paths.KIT / "cpp"
-    folders = [driver.folder, mapping_folder(driver.mapping), cpp / "include", cpp / "src"]
+    used = [mapping_folder(name) for name in (driver.mapping, *driver.shares)]
+    folders = [driver.folder, *used, cpp / "include", cpp / "src"]
     # A middleware that was replaced is built anew.
     return content_key([*texts, installed_version(driver), _place(driver)], folders, [cpp / "CMakeLists.txt"])
 
@@ -158,6 +159,7 @@ def _build(
         "ORRERY_KIT_LIBRARIES": str(kit),
         "ORRERY_DRIVER": str(driver.folder.resolve()),
         "ORRERY_MAPPING": str(mapping_folder(driver.mapping)),
+        "ORRERY_SHARED": ";".join(str(mapping_folder(name) / "include") for name in driver.shares),
         "ORRERY_IDL": str(source / f"{stem}.idl"),
         "ORRERY_SITE_PACKAGES": str(site_packages()),
         "ORRERY_FLAGS": FLAGS,

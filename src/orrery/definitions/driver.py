@@ -96,6 +96,7 @@ class ProofRule:
 class Driver:
     """One driver; those that are `core` make the first comparison.
 
+    `shares` are folders of `mappings/` of which it uses headers and files, beside those of its own mapping.
     `exceptions` maps patterns of `scenario/operation` to the reason why they are left out.
     """
 
@@ -120,6 +121,7 @@ class Driver:
     exceptions: Mapping[str, str]
     message_limit: int | None = None
     core: bool = False
+    shares: tuple[str, ...] = ()
 
     def capabilities_with(self, options: Mapping[str, str]) -> frozenset[str]:
         """What it can do with these options."""

@@ -16,8 +16,8 @@ from orrery.definitions.toml import Document, Step, read_toml
 from orrery.definitions.wire import read_wire
 from orrery.text import suggestion
 
-OF_MAPPING = "{mapping}/"
-"""How the `files` of a daemon name one of the mapping's folder, which several drivers share."""
+OF_MAPPING = re.compile(r"\{([a-z-]+)\}/")
+"""How the `files` of a daemon name one of the mapping's folder, or by its name of one that the driver shares."""
 
 
 _TERMS = {field.name for field in fields(Contract)}
@@ -50,6 +50,7 @@ def load_driver(folder: Path) -> Driver:
         exceptions=dict(wire.exceptions),
         message_limit=wire.limits.message,
         core=wire.core,
+        shares=tuple(wire.shares),
     )
 
 
@@ -97,6 +98,10 @@ def _check(document: Document, wire: DriverWire) -> None:
         hint = f'the folder gives the name: name = "{document.path.parent.name}"'
         raise document.error(f"the driver is called {wire.name}, its folder is not", "name", hint=hint)
     _check_capabilities(document, wire.capabilities, "capabilities")
+    known = [folder.name for folder in paths.MAPPINGS.iterdir() if folder.is_dir()]
+    for index, name in enumerate(wire.shares):
+        if name not in known:
+            raise document.error(f"there is no mapping {name}", "shares", index, hint=suggestion(name, known))
     for word, capability in ((LOCATION, BY_NAME), (TOPICS, TOPICS)):
         if word in wire.options:
             hint = f"a scenario says it; conditions may name it where {capability} is among the capabilities"
@@ -148,10 +153,13 @@ def _check_daemon(document: Document, wire: DriverWire, daemon: DaemonWire, inde
 
 
 def _file(document: Document, driver: DriverWire, name: str, source: str, *place: Step) -> Path:
-    """The file that a daemon's `files` names: in the driver's folder, or with `{mapping}/` in its mapping's."""
-    shared = source.startswith(OF_MAPPING)
-    folder = (paths.MAPPINGS / driver.mapping if shared else document.path.parent).resolve()
-    path = (folder / source.removeprefix(OF_MAPPING)).resolve()
+    """The file that a daemon's `files` names: in the driver's folder, or with `{mapping}/` in its mapping's.
+
+    `{NAME}/` is a folder of `mappings/` that the driver shares.
+    """
+    shared = OF_MAPPING.match(source)
+    folder = (_shared_folder(document, driver, shared[1], *place) if shared else document.path.parent).resolve()
+    path = (folder / source[shared.end() if shared else 0 :]).resolve()
     if Path(name).name != name or not path.is_relative_to(folder):
         whose = "mapping's" if shared else "driver's"
         raise document.error(f"{name} = {source}: only a name, and only a file of the {whose} folder", *place)
@@ -159,3 +167,10 @@ def _file(document: Document, driver: DriverWire, name: str, source: str, *place
         here = [str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file()]
         raise document.error(f"there is no file {source} in {folder.name}/", *place, hint=suggestion(source, here))
     return path
+
+
+def _shared_folder(document: Document, driver: DriverWire, name: str, *place: Step) -> Path:
+    known = {"mapping": driver.mapping, **{shared: shared for shared in driver.shares}}
+    if name not in known:
+        raise document.error(f"{{{name}}} is no folder that the driver shares", *place, hint=suggestion(name, known))
+    return paths.MAPPINGS / known[name]

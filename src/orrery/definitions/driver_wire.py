@@ -131,6 +131,7 @@ class DriverWire(Wire):
     summary: str = ""
     language: str
     mapping: str
+    shares: list[str] = Field(default_factory=list)
     wire: str
     standard: int | None = None
     capabilities: list[str]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from orrery.codegen.model import Model
+from orrery.codegen.model import Model, Operation
 from orrery.definitions.binding import Binding
 from orrery.definitions.capabilities import TOPICS
 from orrery.definitions.driver import Driver
@@ -131,8 +131,7 @@ class _Expansion:
 
     @cached_property
     def missing(self) -> dict[str, str]:
-        """`Interface::operation` -> why it is left out, for the operations that the scenario would call."""
-        capabilities = self.driver.capabilities_with(self.options)
+        """`Interface::operation` -> why it is left out, for what the scenario would call or reacts to."""
         found: dict[str, str] = {}
         for ports in self.ports.values():
             published = [(port.interface, (port.operation,), ()) for port in ports.publish]
@@ -140,17 +139,29 @@ class _Expansion:
                 (port.interface, tuple(operation for operation, _ in port.operations), port.peer.kinds)
                 for port in ports.call
             ]
-            for interface, operations, peers in (*called, *published):
-                model = self.wiring.model(interface)
+            reacted = [(wired.operation.interface, (wired.operation,), ()) for wired in ports.reactions]
+            for interface, operations, peers in (*called, *published, *reacted):
                 for operation in operations:
-                    reason = (
-                        self.programs.unsupported.get(operation.key)
-                        or self.driver.exception_for(self.scenario.name, operation.key)
-                        or inexpressible(model, operation, capabilities)
-                        or not_locatable(operation, [self.arrangement.objects[peer] for peer in peers])
-                    )
-                    if reason:
+                    if reason := self._obstacle(interface, operation, peers):
                         found[operation.key] = reason
+        return found | self._idle_reactions(found)
+
+    def _obstacle(self, interface: str, operation: Operation, peers: Iterable[str]) -> str | None:
+        """Why an operation cannot be called; None if it can."""
+        return (
+            self.programs.unsupported.get(operation.key)
+            or self.driver.exception_for(self.scenario.name, operation.key)
+            or inexpressible(self.wiring.model(interface), operation, self.driver.capabilities_with(self.options))
+            or not_locatable(operation, [self.arrangement.objects[peer] for peer in peers])
+        )
+
+    def _idle_reactions(self, missing: Mapping[str, str]) -> dict[str, str]:
+        """Operations whose handler would make calls of which none is left: without them they are not what was asked."""
+        found: dict[str, str] = {}
+        for wired in (wired for ports in self.ports.values() for wired in ports.reactions):
+            called = [operation.key for call in wired.calls for operation in call.operations]
+            if called and missing.keys() >= set(called):
+                found[wired.operation.key] = f"its handler calls {called[0]}: {missing[called[0]]}"
         return found
 
     def plan(self) -> Plan | Refusal:

@@ -177,7 +177,8 @@ class Layout:
         return [step.loads[kind.name] for step in self.arrangement.steps if kind.name in step.loads]
 
     def _reactions(self, port: str, reactions: Sequence[WiredReaction]) -> tuple[ReactionPlan, ...]:
-        return tuple(self._reaction(wired) for wired in reactions if wired.port == port)
+        heard = (wired for wired in reactions if wired.port == port and wired.operation.key not in self.missing)
+        return tuple(self._reaction(wired) for wired in heard)
 
     def _serve_ports(
         self, kind: ObjectKind, index: int, serve: ServePort, reactions: Sequence[WiredReaction]

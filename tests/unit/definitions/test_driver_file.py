@@ -4,7 +4,7 @@ import pytest
 
 from orrery.definitions.driver_file import load_driver
 from orrery.errors import InputError
-from orrery.paths import DRIVERS
+from orrery.paths import DRIVERS, MAPPINGS
 
 DRIVER = """\
 name = "echo"
@@ -104,6 +104,13 @@ def test_a_driver_says_what_it_is(folder):
     assert driver.exception_for("classics/seven_calls", "Echo::fast") is None
 
 
+def test_a_driver_may_share_the_files_of_further_mappings(folder):
+    shared = DRIVER.replace('wire = "cdr"', 'wire = "cdr"\nshares = ["dbus"]')
+    driver = load(folder, shared.replace('= "bus.conf"', '= "{dbus}/daemon/bus.conf"'))
+    assert driver.shares == ("dbus",)
+    assert driver.daemons[0].files == (("bus.conf", MAPPINGS / "dbus/daemon/bus.conf"),)
+
+
 def test_proof_follows_the_options(folder):
     driver = load(folder)
     assert driver.proof_with({"transport": "unix"}).present == ("unix",)
@@ -143,6 +150,8 @@ def test_the_contract_and_capabilities_follow_the_options(folder):
         ('{ transport = "tcp" }', '{ transport = "tpc" }', "options = { t", "option transport has no tpc", "tcp?"),
         ('"{address}" }', '"{adress}" }', "provides", "{adress} is no group of ready", "did you mean address?"),
         ('= "bus.conf"', '= "bus.cnf"', "files =", "there is no file bus.cnf", "did you mean bus.conf?"),
+        ('= "bus.conf"', '= "{dbus}/daemon/bus.conf"', "files =", "{dbus} is no folder that the driver shares", None),
+        ('wire = "cdr"', 'shares = ["dbuz"]\nwire = "cdr"', "wire =", "there is no mapping dbuz", "did you mean dbus?"),
         ('= "bus.conf"', '= "../secret"', "files =", "only a file of the driver's folder", None),
         ('ready = "address=(', 'ready = "address=((', "ready", "not a regular expression", None),
         ('name = "echo"', 'name = "ecko"', "name", "the driver is called ecko", 'name = "echo"'),

@@ -1,7 +1,7 @@
 """Selectors: who is bound to whom, in plans of small scenarios."""
 
 import pytest
-from test_expand import driver, plan, seven
+from test_expand import Built, driver, plan, seven
 
 from orrery.errors import InputError
 
@@ -180,3 +180,39 @@ def test_a_row_needs_an_end(tmp_path, seven, driver, target):
     with pytest.raises(InputError, match=r"object\.stage\.forwards") as caught:
         plan(tmp_path, text + '[object.client]\ncalls = "stage"\n', seven, driver)
     assert caught.value.hint
+
+
+def test_what_a_driver_cannot_say_is_not_reacted_to(tmp_path, seven, driver):
+    text = f"""{HEAD}
+[object.server]
+serves = "*"
+[[object.server.on]]
+operation = "in_string_call"
+work = "1us"
+[object.client]
+calls = {{ to = "server", operations = ["void_call"] }}
+"""
+    made = plan(tmp_path, text, seven, driver, Built(unsupported={"Benchmarking::in_string_call": "no texts"}))
+    (served,) = [port for port in made.processes[0].ports if port.kind == "serve"]
+    assert served.reactions == ()
+    assert dict(made.facts)["inexpressible.Benchmarking::in_string_call"] == "no texts"
+
+
+def test_a_handler_none_of_whose_calls_is_left_is_not_called(tmp_path, seven, driver):
+    text = f"""{HEAD}
+[object.server]
+serves = "*"
+[[object.server.on]]
+operation = "void_call"
+calls = {{ to = "client", operations = ["out_string_call"] }}
+[[object.server.on]]
+operation = "in_int_call"
+calls = {{ to = "client", operations = ["out_string_call", "out_int_call"] }}
+[object.client]
+serves = "*"
+calls = {{ to = "server", operations = ["void_call", "in_int_call"] }}
+"""
+    made = plan(tmp_path, text, seven, driver, Built(unsupported={"Benchmarking::out_string_call": "no texts"}))
+    assert {phase.title for phase in made.phases} == {"Benchmarking::in_int_call"}
+    reason = "its handler calls Benchmarking::out_string_call: no texts"
+    assert dict(made.facts)["inexpressible.Benchmarking::void_call"] == reason

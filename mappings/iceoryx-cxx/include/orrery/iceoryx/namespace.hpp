@@ -11,7 +11,7 @@
 #include <string>
 
 namespace orrery {
-namespace cyclonedds {
+namespace iceoryx {
 
 inline void enter(const std::string& process, const char* kind, int type) {
   const std::string path = "/proc/" + process + "/ns/" + kind;
@@ -28,5 +28,5 @@ inline void enter_namespace_of(const std::string& process) {
   enter(process, "mnt", CLONE_NEWNS);
 }
 
-}  // namespace cyclonedds
+}  // namespace iceoryx
 }  // namespace orrery
