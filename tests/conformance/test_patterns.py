@@ -29,6 +29,7 @@ DRIVERS = (
     "pipe",
     "shm",
     "tcp",
+    "mqueue",
     "omniorb",
     "ice",
     "sd-bus",

@@ -60,12 +60,7 @@ class Connection {
 // Until the client closes; found by the server of connections in place of what serves byte streams.
 template <class Interface, class Target>
 void serve_connection(Connection& connection, Target& target) {
-  cdr::Answering<Interface, Target> answering(target);
-  cdr::Buffer request;
-  while (connection.next(request)) {
-    if (!answering.answer(request.data(), request.size())) continue;
-    connection.send(answering.reply().data(), answering.reply().size());
-  }
+  cdr::answer_all<Interface>(connection, target);
 }
 
 inline cdr::Descriptor open_socket() {

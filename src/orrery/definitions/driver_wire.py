@@ -18,7 +18,7 @@ def _words(value: Any) -> Any:
 
 Words = Annotated[list[str], BeforeValidator(_words)]
 ConditionWire = dict[str, Words]
-Kind = Literal["unix", "tcp", "udp", "fifo", "shm"]
+Kind = Literal["unix", "tcp", "udp", "fifo", "shm", "mqueue"]
 
 
 class VersionWire(Wire):
