@@ -24,7 +24,7 @@ Mapped = tuple[str, str]
 
 @dataclass
 class Holding:
-    """What one process holds: sockets by kind, FIFOs, message queues, how often each shared segment (device, inode) is mapped."""
+    """What one process holds: how many of each kind, and how often each shared segment (device, inode) is mapped."""
 
     sockets: Counter[str] = field(default_factory=Counter)
     segments: Counter[Mapped] = field(default_factory=Counter)
@@ -32,7 +32,7 @@ class Holding:
 
 @dataclass(frozen=True)
 class Transport:
-    """The kinds seen of each process (unix, tcp, udp, fifo, mqueue, shm) and how many sockets of each kind they hold."""
+    """The kinds seen of each process (unix, tcp, udp, fifo, mqueue, shm) and how many of each kind they hold."""
 
     kinds: dict[str, list[str]]
     sockets: dict[str, int]
