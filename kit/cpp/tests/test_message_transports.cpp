@@ -39,6 +39,7 @@ void expect_right_replies(Stub& stub, std::uint32_t length) {
 // Transports with a connection for each client: how their drivers make them, and what fits.
 struct Packets {
   using Acceptor = seqpacket::Acceptor;
+  static Acceptor listen(const std::string& path) { return seqpacket::listen_at(path); }
   using Connection = seqpacket::Connection;
   static constexpr std::uint32_t large = 100'000, largest = 200'000, too_large = 1'000'000;
   static Connection connect(const std::string& path) { return seqpacket::connect_to(path); }
@@ -46,6 +47,7 @@ struct Packets {
 template <long depth>
 struct Queues {
   using Acceptor = mqueue::Acceptor;
+  static Acceptor listen(const std::string& path) { return Acceptor(path); }
   using Connection = mqueue::Connection;
   static constexpr std::uint32_t large = 4000, largest = 8000, too_large = 8192;
   static std::string name() { return "/orrery-test-" + std::to_string(getpid()); }
@@ -70,7 +72,7 @@ class MessageTransports : public testing::Test {
   }();
   std::string path_ = folder_ + "/server0.Echo";
   Servant servant_{PortName{"server[0]", "Echo"}, ValueSource{}};
-  std::unique_ptr<Server> server_ = std::make_unique<Server>(typename Transport::Acceptor(path_), servant_);
+  std::unique_ptr<Server> server_ = std::make_unique<Server>(Transport::listen(path_), servant_);
 };
 using Kinds = testing::Types<Packets, Queues<2>, Queues<10>>;
 TYPED_TEST_SUITE(MessageTransports, Kinds);
@@ -116,8 +118,8 @@ TEST(Queue, HasNoNameOnceItIsMade) {
 
 TEST(Udp, AnswersCallsOfEverySizeAndFromAnyClient) {
   Servant servant(PortName{"server[0]", "Echo"}, ValueSource{});
-  cdr::Descriptor socket = udp::bound();
-  const std::uint16_t port = ntohs(udp::place_of(socket).sin_port);
+  cdr::Descriptor socket = cdr::bound_to_loopback(SOCK_DGRAM);
+  const std::uint16_t port = cdr::port_of(socket);
   const udp::Server<EchoInterface, Servant> server(std::move(socket), servant);
   cdr::MessageStub<udp::Channel> one{udp::Channel(port)};
   cdr::MessageStub<udp::Channel> other{udp::Channel(port)};

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orrery.definitions.driver import Driver
+from orrery.host.kernel import GRANTED
 
 Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
@@ -31,11 +32,12 @@ class Want:
     commands: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     pkgconfig: tuple[str, ...] = ()
+    kernel: tuple[str, ...] = ()
 
     @property
     def ready(self) -> bool:
         """Whether nothing is missing."""
-        return not (self.packages or self.commands or self.headers or self.pkgconfig)
+        return not (self.packages or self.commands or self.headers or self.pkgconfig or self.kernel)
 
     @property
     def reason(self) -> str:
@@ -45,6 +47,7 @@ class Want:
             "commands": self.commands,
             "headers": self.headers,
             "pkg-config modules": self.pkgconfig,
+            "in the kernel, or forbidden by it": self.kernel,
         }
         return "; ".join(f"missing {what}: {', '.join(names)}" for what, names in parts.items() if names)
 
@@ -59,6 +62,7 @@ def want(driver: Driver, run: Run = run) -> Want:
         commands=tuple(command for command in needs.commands if shutil.which(command) is None),
         headers=tuple(header for header in needs.headers if not _has_header(header, run)),
         pkgconfig=tuple(m for m in needs.pkgconfig if run(["pkg-config", "--exists", m]).returncode != 0),
+        kernel=tuple(facility for facility in needs.kernel if not GRANTED[facility]()),
     )
 
 
