@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import select
 import signal
@@ -86,6 +87,16 @@ def test_what_a_dead_machine_left_is_swept(house: House) -> None:
     assert sweep(boot="another") == [journal.tag]
     assert house.left() == []
     assert not segment.exists()
+
+
+@pytest.mark.parametrize(("name", "left"), [("", False), ("-another", True)])
+def test_the_message_queue_of_a_dead_trial_is_swept_and_no_other(name: str, left: bool, house: House) -> None:
+    library = ctypes.CDLL(None)
+    journal = new_journal(house.root)
+    queue = f"/{journal.segments}{name}".encode()
+    os.close(library.mq_open(queue, os.O_RDWR | os.O_CREAT, 0o600, None))
+    assert sweep(boot="another") == [journal.tag]
+    assert (library.mq_unlink(queue) == 0) == left
 
 
 def test_a_process_whose_pid_is_another_ones_by_now_is_spared(house: House) -> None:

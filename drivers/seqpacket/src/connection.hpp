@@ -60,51 +60,16 @@ class Connection {
 // Until the client closes; found by the server of connections in place of what serves byte streams.
 template <class Interface, class Target>
 void serve_connection(Connection& connection, Target& target) {
-  cdr::Answering<Interface, Target> answering(target);
-  cdr::Buffer request;
-  while (connection.next(request)) {
-    if (!answering.answer(request.data(), request.size())) continue;
-    connection.send(answering.reply().data(), answering.reply().size());
-  }
+  cdr::answer_all<Interface>(connection, target);
 }
 
-inline cdr::Descriptor open_socket() {
-  return cdr::Descriptor(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0), "socket");
+using Acceptor = cdr::AcceptorOf<Connection>;
+
+inline Acceptor listen_at(const std::string& path) {
+  return Acceptor(cdr::unix_listen(path, SOCK_SEQPACKET), [](int) {});
 }
 
-// Takes the connections of a listening socket.
-class Acceptor {
- public:
-  using Stream = Connection;
-
-  explicit Acceptor(const std::string& path) : listening_(open_socket()) {
-    const sockaddr_un address = cdr::unix_address(path);
-    if (bind(listening_.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
-        listen(listening_.number(), SOMAXCONN) != 0) {
-      cdr::throw_errno("listening on " + path);
-    }
-  }
-
-  std::unique_ptr<Connection> accept() {
-    cdr::Descriptor accepted = cdr::accept_socket(listening_);
-    if (accepted.number() < 0) return nullptr;
-    return std::unique_ptr<Connection>(new Connection(std::move(accepted)));
-  }
-
-  void stop() { ::shutdown(listening_.number(), SHUT_RDWR); }
-
- private:
-  cdr::Descriptor listening_;
-};
-
-inline Connection connect_to(const std::string& path) {
-  const sockaddr_un address = cdr::unix_address(path);
-  cdr::Descriptor connected = open_socket();
-  if (connect(connected.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
-    cdr::throw_errno("connecting to " + path);
-  }
-  return Connection(std::move(connected));
-}
+inline Connection connect_to(const std::string& path) { return Connection(cdr::unix_connect(path, SOCK_SEQPACKET)); }
 
 }  // namespace seqpacket
 }  // namespace orrery

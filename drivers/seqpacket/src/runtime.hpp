@@ -15,7 +15,7 @@ class Runtime : public orrery::cdr::RawRuntime {
   template <class Interface, class Target>
   std::string publish(Target& target, const orrery::Port& port) {
     const std::string path = folder_ + "/" + port.word();
-    serve<Interface>(orrery::seqpacket::Acceptor(path), target);
+    serve<Interface>(orrery::seqpacket::listen_at(path), target);
     return "seqpacket:" + path;
   }
 

@@ -1,9 +1,7 @@
 // UDP on the loopback interface: a connected socket for each stub, one for each servant.
 #pragma once
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-
+#include <orrery/cdr/loopback.hpp>
 #include <orrery/cdr/messages.hpp>
 #include <orrery/cdr/sockets.hpp>
 #include <thread>
@@ -12,35 +10,6 @@ namespace orrery {
 namespace udp {
 
 constexpr std::size_t largest = 64 * 1024;  // more than any datagram
-
-inline cdr::Descriptor open_socket() {
-  return cdr::Descriptor(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0), "socket");
-}
-
-inline sockaddr_in loopback(std::uint16_t port) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  address.sin_port = htons(port);
-  return address;
-}
-
-inline sockaddr* generic(sockaddr_in& address) { return reinterpret_cast<sockaddr*>(&address); }
-
-// A socket on a port of its own.
-inline cdr::Descriptor bound() {
-  cdr::Descriptor socket = open_socket();
-  sockaddr_in any = loopback(0);
-  if (bind(socket.number(), generic(any), sizeof any) != 0) cdr::throw_errno("binding a port of 127.0.0.1");
-  return socket;
-}
-
-inline sockaddr_in place_of(const cdr::Descriptor& socket) {
-  sockaddr_in place{};
-  socklen_t size = sizeof place;
-  if (getsockname(socket.number(), generic(place), &size) != 0) cdr::throw_errno("getsockname");
-  return place;
-}
 
 [[noreturn]] inline void refuse_sending(std::size_t size) {
   cdr::throw_errno("sending a datagram of " + std::to_string(size) + " bytes");
@@ -51,9 +20,9 @@ class Channel {
  public:
   using Message = cdr::Buffer;
 
-  explicit Channel(std::uint16_t port) : socket_(open_socket()) {
-    sockaddr_in server = loopback(port);
-    if (connect(socket_.number(), generic(server), sizeof server) != 0) cdr::throw_errno("connecting");
+  explicit Channel(std::uint16_t port) : socket_(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0), "socket") {
+    sockaddr_in server = cdr::loopback(port);
+    if (connect(socket_.number(), cdr::generic(server), sizeof server) != 0) cdr::throw_errno("connecting");
   }
 
   void send(const void* data, std::size_t size) {
@@ -86,8 +55,8 @@ class Server {
   // Nothing else wakes up a thread that waits in a datagram socket.
   ~Server() {
     over_ = true;
-    sockaddr_in own = place_of(socket_);
-    sendto(socket_.number(), "", 0, 0, generic(own), sizeof own);
+    sockaddr_in own = cdr::address_of(socket_);
+    sendto(socket_.number(), "", 0, 0, cdr::generic(own), sizeof own);
     thread_.join();
   }
 
@@ -98,7 +67,7 @@ class Server {
     sockaddr_in caller{};
     while (!over_) {
       socklen_t size = sizeof caller;
-      const auto got = syscall(SYS_recvfrom, socket_.number(), request.data(), largest, 0, generic(caller), &size);
+      const auto got = syscall(SYS_recvfrom, socket_.number(), request.data(), largest, 0, cdr::generic(caller), &size);
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) cdr::throw_errno("recvfrom");
       if (!over_) answer(request.data(), static_cast<std::size_t>(got), caller);
@@ -109,7 +78,8 @@ class Server {
   void answer(const void* data, std::size_t size, sockaddr_in& caller) {
     if (!answering_.answer(data, size)) return;
     const cdr::Buffer& reply = answering_.reply();
-    while (syscall(SYS_sendto, socket_.number(), reply.data(), reply.size(), 0, generic(caller), sizeof caller) < 0) {
+    while (syscall(SYS_sendto, socket_.number(), reply.data(), reply.size(), 0, cdr::generic(caller), sizeof caller) <
+           0) {
       if (errno == EMSGSIZE) refuse_sending(reply.size());
       if (errno != EINTR) return;
     }

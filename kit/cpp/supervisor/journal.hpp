@@ -3,7 +3,7 @@
 //   trial version=1 tag=k3f9x2ab boot=...    written by the runner, then
 //   runner pid= start=
 //   folder path=/tmp/or.k3f9x2ab
-//   shm prefix=orrery-k3f9x2ab
+//   shm prefix=orrery-k3f9x2ab               segments whose names begin so, and the message queue of just this name
 //   file path=...
 //   cgroup path=/sys/fs/cgroup/or.k3f9x2ab
 //   supervisor pid= start=                   and by the supervisor
@@ -11,6 +11,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <mqueue.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,7 +53,7 @@ class Journal {
   void clean() const {
     for (const auto& line : lines()) {
       if (line.verb == "folder") remove_folder(line.first("path"));
-      if (line.verb == "shm") remove_segments(line.first("prefix"));
+      if (line.verb == "shm") remove_named(line.first("prefix"));
       if (line.verb == "file") remove_file(line.first("path"));
       if (line.verb == "cgroup") remove_cgroup(line.first("path"));
     }
@@ -100,8 +101,13 @@ class Journal {
     if (is_trial_folder(path) && is_own_directory(path)) fs::remove_all(path, ignored);
   }
 
-  static void remove_segments(const std::string& prefix) {
+  static void remove_named(const std::string& prefix) {
     if (!prefix.starts_with("orrery-") || !is_tag(prefix.substr(7))) return;
+    remove_segments(prefix);
+    mq_unlink(("/" + prefix).c_str());
+  }
+
+  static void remove_segments(const std::string& prefix) {
     std::error_code ignored;
     std::vector<fs::path> found;
     for (const auto& entry : fs::directory_iterator("/dev/shm", ignored))

@@ -5,6 +5,7 @@
 #include <orrery/cdr/raw_runtime.hpp>
 #include <orrery/plain.hpp>
 
+#include "mqueue/src/connection.hpp"
 #include "scripted.hpp"
 #include "seqpacket/src/connection.hpp"
 #include "udp/src/sockets.hpp"
@@ -35,16 +36,35 @@ void expect_right_replies(Stub& stub, std::uint32_t length) {
   }
 }
 
-class Seqpacket : public testing::Test {
- protected:
-  using Server = cdr::ConnectionServer<EchoInterface, Servant, seqpacket::Acceptor>;
-  using Stub = cdr::WindowedMessageStub<seqpacket::Connection>;
+// Transports with a connection for each client: how their drivers make them, and what fits.
+struct Packets {
+  using Acceptor = seqpacket::Acceptor;
+  static Acceptor listen(const std::string& path) { return seqpacket::listen_at(path); }
+  using Connection = seqpacket::Connection;
+  static constexpr std::uint32_t large = 100'000, largest = 200'000, too_large = 1'000'000;
+  static Connection connect(const std::string& path) { return seqpacket::connect_to(path); }
+};
+template <long depth>
+struct Queues {
+  using Acceptor = mqueue::Acceptor;
+  static Acceptor listen(const std::string& path) { return Acceptor(path); }
+  using Connection = mqueue::Connection;
+  static constexpr std::uint32_t large = 4000, largest = 8000, too_large = 8192;
+  static std::string name() { return "/orrery-test-" + std::to_string(getpid()); }
+  static Connection connect(const std::string& path) { return mqueue::connect_to(path, name(), depth); }
+};
 
-  ~Seqpacket() override {
+template <class Transport>
+class MessageTransports : public testing::Test {
+ protected:
+  using Server = cdr::ConnectionServer<EchoInterface, Servant, typename Transport::Acceptor>;
+  using Stub = cdr::WindowedMessageStub<typename Transport::Connection>;
+
+  ~MessageTransports() override {
     server_.reset();
     std::filesystem::remove_all(folder_);
   }
-  Stub resolve() { return Stub(seqpacket::connect_to(path_)); }
+  Stub resolve() { return Stub(Transport::connect(path_)); }
 
   std::string folder_ = [] {
     std::string name = "/tmp/or.test.XXXXXX";
@@ -52,18 +72,22 @@ class Seqpacket : public testing::Test {
   }();
   std::string path_ = folder_ + "/server0.Echo";
   Servant servant_{PortName{"server[0]", "Echo"}, ValueSource{}};
-  std::unique_ptr<Server> server_ = std::make_unique<Server>(seqpacket::Acceptor(path_), servant_);
+  std::unique_ptr<Server> server_ = std::make_unique<Server>(Transport::listen(path_), servant_);
 };
+using Kinds = testing::Types<Packets, Queues<2>, Queues<10>>;
+TYPED_TEST_SUITE(MessageTransports, Kinds);
 
-TEST_F(Seqpacket, AnswersCallsOfEverySize) {
-  auto stub = resolve();
-  for (const std::uint32_t length : {0u, 1u, 1000u, 65'536u, 200'000u}) expect_right_replies(stub, length);
+TYPED_TEST(MessageTransports, AnswerCallsOfEverySize) {
+  auto stub = this->resolve();
+  for (const std::uint32_t length : {0u, 1u, 1000u, TypeParam::large, TypeParam::largest}) {
+    expect_right_replies(stub, length);
+  }
 }
 
-TEST_F(Seqpacket, AWindowOfLargeMessagesDoesNotMakeBothEndsWait) {
+TYPED_TEST(MessageTransports, AWindowOfLargeMessagesDoesNotMakeBothEndsWait) {
   constexpr unsigned window = 32;
-  auto stub = resolve();
-  Pool<Echo> pool(texts_of(100'000), window);
+  auto stub = this->resolve();
+  Pool<Echo> pool(texts_of(TypeParam::large), window);
   std::vector<Pool<Echo>::Slot*> out;
   for (unsigned i = 0; i < window; ++i) Echo::begin(stub, (out.emplace_back(&pool.next()))->args);
   for (auto* slot : out) {
@@ -72,24 +96,30 @@ TEST_F(Seqpacket, AWindowOfLargeMessagesDoesNotMakeBothEndsWait) {
   }
 }
 
-TEST_F(Seqpacket, AMessageThatDoesNotFitIsAnError) {
-  auto stub = resolve();
-  Pool<Echo> pool(texts_of(1'000'000), 1);
+TYPED_TEST(MessageTransports, AMessageThatDoesNotFitIsAnError) {
+  auto stub = this->resolve();
+  Pool<Echo> pool(texts_of(TypeParam::too_large), 1);
   EXPECT_THROW(Echo::invoke(stub, pool.next().args), std::system_error);
 }
 
-TEST_F(Seqpacket, AServerThatStopsIsNoticed) {
-  auto stub = resolve();
+TYPED_TEST(MessageTransports, AServerThatStopsIsNoticed) {
+  auto stub = this->resolve();
   expect_right_replies(stub, 10);
-  server_.reset();  // its thread was waiting for the next request
+  this->server_.reset();  // its thread was waiting for the next request
   Pool<Echo> pool(texts_of(10), 1);
   EXPECT_THROW(Echo::invoke(stub, pool.next().args), std::runtime_error);
 }
 
+TEST(Queue, HasNoNameOnceItIsMade) {
+  const cdr::Descriptor made = mqueue::make_queue(Queues<2>::name(), 1);
+  EXPECT_EQ(mq_open(Queues<2>::name().c_str(), O_RDWR), -1);
+  EXPECT_EQ(errno, ENOENT);
+}
+
 TEST(Udp, AnswersCallsOfEverySizeAndFromAnyClient) {
   Servant servant(PortName{"server[0]", "Echo"}, ValueSource{});
-  cdr::Descriptor socket = udp::bound();
-  const std::uint16_t port = ntohs(udp::place_of(socket).sin_port);
+  cdr::Descriptor socket = cdr::bound_to_loopback(SOCK_DGRAM);
+  const std::uint16_t port = cdr::port_of(socket);
   const udp::Server<EchoInterface, Servant> server(std::move(socket), servant);
   cdr::MessageStub<udp::Channel> one{udp::Channel(port)};
   cdr::MessageStub<udp::Channel> other{udp::Channel(port)};

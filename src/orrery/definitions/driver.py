@@ -47,6 +47,7 @@ class Needs:
     commands: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     pkgconfig: tuple[str, ...] = ()
+    kernel: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ def load_driver(folder: Path) -> Driver:
         capabilities=frozenset(wire.capabilities),
         version=tuple(wire.version.command),
         packages=tuple(wire.packages.debian),
-        needs=Needs(tuple(wire.needs.commands), tuple(wire.needs.headers), tuple(wire.needs.pkgconfig)),
+        needs=Needs(**{what: tuple(names) for what, names in wire.needs}),
         options={name: _option(name, option) for name, option in wire.options.items()},
         daemons=tuple(_daemon(document, wire, daemon, index) for index, daemon in enumerate(wire.daemon)),
         contract=_contract(wire.contract),

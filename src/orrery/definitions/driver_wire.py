@@ -18,7 +18,7 @@ def _words(value: Any) -> Any:
 
 Words = Annotated[list[str], BeforeValidator(_words)]
 ConditionWire = dict[str, Words]
-Kind = Literal["unix", "tcp", "udp", "fifo", "shm"]
+Kind = Literal["unix", "tcp", "udp", "fifo", "shm", "mqueue"]
 
 
 class VersionWire(Wire):
@@ -39,6 +39,7 @@ class NeedsWire(Wire):
     commands: list[str] = Field(default_factory=list)
     headers: list[str] = Field(default_factory=list)
     pkgconfig: list[str] = Field(default_factory=list)
+    kernel: list[Literal["io_uring", "mqueue"]] = Field(default_factory=list)
 
 
 class ContractWire(Wire):

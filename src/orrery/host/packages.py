@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orrery.definitions.driver import Driver
+from orrery.host.kernel import GRANTED
 
+SYSTEM = Path("/usr/sbin")
+"""Where daemons are."""
 Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
 
@@ -31,11 +34,12 @@ class Want:
     commands: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     pkgconfig: tuple[str, ...] = ()
+    kernel: tuple[str, ...] = ()
 
     @property
     def ready(self) -> bool:
         """Whether nothing is missing."""
-        return not (self.packages or self.commands or self.headers or self.pkgconfig)
+        return not (self.packages or self.commands or self.headers or self.pkgconfig or self.kernel)
 
     @property
     def reason(self) -> str:
@@ -45,6 +49,7 @@ class Want:
             "commands": self.commands,
             "headers": self.headers,
             "pkg-config modules": self.pkgconfig,
+            "in the kernel, or forbidden by it": self.kernel,
         }
         return "; ".join(f"missing {what}: {', '.join(names)}" for what, names in parts.items() if names)
 
@@ -56,9 +61,10 @@ def want(driver: Driver, run: Run = run) -> Want:
     return Want(
         driver=driver.name,
         packages=() if decided else missing_packages(driver.packages, run),
-        commands=tuple(command for command in needs.commands if shutil.which(command) is None),
+        commands=tuple(command for command in needs.commands if not _has_command(command)),
         headers=tuple(header for header in needs.headers if not _has_header(header, run)),
         pkgconfig=tuple(m for m in needs.pkgconfig if run(["pkg-config", "--exists", m]).returncode != 0),
+        kernel=tuple(facility for facility in needs.kernel if not GRANTED[facility]()),
     )
 
 
@@ -69,6 +75,11 @@ def missing_packages(names: Sequence[str], run: Run = run) -> tuple[str, ...]:
     answer = run(["dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\n", *names])
     installed = {line.split()[0] for line in answer.stdout.splitlines() if line.endswith(" installed")}
     return tuple(name for name in names if name not in installed)
+
+
+def _has_command(command: str) -> bool:
+    """Whether it is there, be it where an ordinary user's PATH does not lead."""
+    return shutil.which(command) is not None or (SYSTEM / command).exists()
 
 
 def _has_header(header: str, run: Run) -> bool:

@@ -1,4 +1,4 @@
-"""The transport that processes really use, seen from outside: their sockets, FIFOs and shared mappings.
+"""The transport that processes really use, seen from outside: their sockets, FIFOs, queues and shared mappings.
 
 A socket counts when it is connected or, without a connection, can receive: one that only listens carries nothing.
 A UNIX socket without a name (a client's end, or one half of a pair inside a process) counts when some process of the
@@ -24,7 +24,7 @@ Mapped = tuple[str, str]
 
 @dataclass
 class Holding:
-    """What one process holds: sockets by kind, FIFOs, how often each shared segment (device, inode) is mapped."""
+    """What one process holds: how many of each kind, and how often each shared segment (device, inode) is mapped."""
 
     sockets: Counter[str] = field(default_factory=Counter)
     segments: Counter[Mapped] = field(default_factory=Counter)
@@ -32,7 +32,7 @@ class Holding:
 
 @dataclass(frozen=True)
 class Transport:
-    """The kinds seen of each process (unix, tcp, udp, fifo, shm) and how many sockets of each kind they hold."""
+    """The kinds seen of each process (unix, tcp, udp, fifo, mqueue, shm) and how many of each kind they hold."""
 
     kinds: dict[str, list[str]]
     sockets: dict[str, int]
@@ -69,9 +69,11 @@ def holding(pid: int, ignored: set[int], folder: Path | None = None) -> Holding:
     """What one process holds; UNIX sockets without a name are counted as `unnamed`."""
     found = Holding(segments=Counter(_segments(pid, str(folder) + "/" if folder else None)))
     sockets: dict[int, str] | None = None
-    for link, mode, inode in _descriptors(pid):
+    for path, link, mode, inode in _descriptors(pid):
         if stat.S_ISFIFO(mode) and not link.startswith("pipe:"):
             found.sockets["fifo"] += 1
+        elif stat.S_ISREG(mode) and _is_queue(path, link):
+            found.sockets["mqueue"] += 1
         elif stat.S_ISSOCK(mode) and inode not in ignored:
             sockets = _sockets(pid) if sockets is None else sockets
             found.sockets[sockets.get(inode, "other")] += 1
@@ -87,7 +89,18 @@ def _settle(held: Holding, named: bool) -> Counter[str]:
     return +counted
 
 
-def _descriptors(pid: int) -> Iterable[tuple[str, int, int]]:
+def _is_queue(path: str, link: str) -> bool:
+    """Whether a descriptor that reads like a file is a message queue (source: mq_overview(7), "QSIZE")."""
+    if link.count("/") != 1:
+        return False
+    try:
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (it is no file of a file system)
+            return file.read(6) == b"QSIZE:"
+    except OSError:
+        return False
+
+
+def _descriptors(pid: int) -> Iterable[tuple[str, str, int, int]]:
     folder = f"/proc/{pid}/fd"
     try:
         names = os.listdir(folder)  # noqa: PTH208 (speed)
@@ -98,7 +111,7 @@ def _descriptors(pid: int) -> Iterable[tuple[str, int, int]]:
             link, what = os.readlink(f"{folder}/{name}"), os.stat(f"{folder}/{name}")  # noqa: PTH115, PTH116 (speed)
         except OSError:
             continue
-        yield link, what.st_mode, what.st_ino
+        yield f"{folder}/{name}", link, what.st_mode, what.st_ino
 
 
 def _sockets(pid: int) -> dict[int, str]:

@@ -50,7 +50,10 @@ class Journal:
 
     @property
     def segments(self) -> str:
-        """The prefix of the names of the trial's segments in /dev/shm: what `orrery-` a program makes must begin so."""
+        """The prefix of the names of the trial's segments in /dev/shm: what `orrery-` a program makes must begin so.
+
+        A message queue must be called just this.
+        """
         return f"orrery-{self.tag}"
 
     def note(self, verb: str, **values: object) -> None:

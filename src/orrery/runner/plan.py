@@ -184,7 +184,7 @@ class PathPlan:
 class Proof:
     """What must and must not be seen from outside of the transport (driver.toml `[proof]`, for these options).
 
-    Kinds: unix, tcp, udp (sockets), fifo, shm (a shared mapping that is not a file of the system).
+    Kinds: unix, tcp, udp (sockets), fifo, mqueue, shm (a shared mapping that is not a file of the system).
     """
 
     present: tuple[str, ...] = ()

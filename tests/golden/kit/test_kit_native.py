@@ -23,7 +23,7 @@ NEEDED = {"libgtest-dev": "gtest/gtest.h", "nlohmann-json3-dev": "nlohmann/json.
 SOURCES = [
     paths.KIT / "cpp",
     paths.MAPPINGS / "cdr-cxx" / "include",
-    *(paths.DRIVERS / raw / "src" for raw in ("pipe", "seqpacket", "shm", "udp")),
+    *(paths.DRIVERS / raw / "src" for raw in ("mqueue", "pipe", "seqpacket", "shm", "udp")),
 ]
 HEADERS = sorted(
     (*(paths.KIT / "cpp" / "include").rglob("*.hpp"), *paths.MAPPINGS.glob("*/include/**/*.hpp")),

@@ -52,6 +52,21 @@ def test_needs_decide_and_packages_only_without_them(driver):
     assert want(needy, nothing).reason == "missing commands: absent; missing pkg-config modules: lib"
 
 
+def test_what_the_kernel_does_not_grant_is_missing(driver, monkeypatch):
+    monkeypatch.setattr(packages, "GRANTED", {"io_uring": lambda: False, "mqueue": lambda: True})
+    lacking = want(replace(driver, needs=Needs(kernel=("io_uring", "mqueue"))), Shell())
+    assert lacking.kernel == ("io_uring",)
+    assert lacking.reason == "missing in the kernel, or forbidden by it: io_uring"
+
+
+def test_a_daemons_command_is_found_where_an_ordinary_path_does_not_lead(driver, monkeypatch, tmp_path):
+    monkeypatch.setattr(packages, "SYSTEM", tmp_path)
+    needy = replace(driver, needs=Needs(commands=("absent",)))
+    assert want(needy, Shell()).commands == ("absent",)
+    (tmp_path / "absent").touch()
+    assert want(needy, Shell()).ready
+
+
 def test_a_driver_that_needs_nothing_is_ready(driver):
     assert want(driver, Shell()).ready
 

@@ -14,7 +14,7 @@ import pytest
 from orrery.probes.transport import transport
 
 CHILD = """
-import mmap, socket, sys
+import ctypes, mmap, os, socket, sys
 kind, where = sys.argv[1:]
 if kind == "unix":
     held = socket.socket(socket.AF_UNIX); held.connect(where)
@@ -24,6 +24,9 @@ elif kind == "fifo":
     held = open(where, "r+b", buffering=0)
 elif kind == "shm":
     file = open(where, "r+b"); held = mmap.mmap(file.fileno(), 4096)
+elif kind == "mqueue":
+    library = ctypes.CDLL(None); held = library.mq_open(where.encode(), os.O_RDWR | os.O_CREAT, 0o600, None)
+    library.mq_unlink(where.encode()); assert held >= 0
 elif kind == "pair":
     held = socket.socketpair()
 print("ready", flush=True)
@@ -95,6 +98,12 @@ def test_a_fifo_is_seen_and_a_pipe_is_not(start: Start, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "f")
     child = start("fifo", tmp_path / "f")
     assert transport({"client": child}).kinds == {"client": ["fifo"]}
+
+
+def test_a_message_queue_is_seen_and_a_file_is_not(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"QSIZE:" + bytes(4090))
+    children = {"a": start("mqueue", f"/orrery-test-{os.getpid()}"), "b": start("shm", tmp_path / "file")}
+    assert transport(children).kinds == {"a": ["mqueue"], "b": []}
 
 
 def test_a_segment_counts_when_two_hold_it(start: Start, tmp_path: Path) -> None:

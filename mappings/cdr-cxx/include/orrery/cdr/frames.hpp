@@ -41,6 +41,9 @@ class FrameReader {
     return true;
   }
 
+  // Is nothing here of the message after the last frame? Then the next one is read.
+  bool is_empty() const { return begin_ == end_; }
+
   // Reads what is there, for later; the last frame is done with.
   void take_in() {
     if (end_ == buffer_.size()) make_room(buffer_.size() - begin_ + first_room);

@@ -64,6 +64,19 @@ class Answering {
   Buffer reply_;
 };
 
+// Answers what comes over a connection until it ends:
+//   bool next(Buffer& message);                       waits for the next message; false at the end
+//   void send(const void* data, std::size_t size);
+template <class Interface, class Connection, class Target>
+void answer_all(Connection& connection, Target& target) {
+  Answering<Interface, Target> answering(target);
+  Buffer request;
+  while (connection.next(request)) {
+    if (!answering.answer(request.data(), request.size())) continue;
+    connection.send(answering.reply().data(), answering.reply().size());
+  }
+}
+
 // The client's end: one channel, one call out.
 template <class Channel>
 class MessageStub {

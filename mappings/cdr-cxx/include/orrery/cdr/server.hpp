@@ -57,7 +57,19 @@ inline void put_failure(Buffer& reply, const std::exception& error, std::uint64_
   writer.end(failed_operation, request);
 }
 
-// Until the client closes. A request that cannot be answered gets the reason as its reply.
+// True if there is a reply to send. A request that cannot be answered gets the reason as its reply.
+template <class Operations, class Target>
+ORRERY_SHORT inline bool answer(Dispatcher<Operations>& dispatcher, Target& target, const Frame& request,
+                                Buffer& reply) {
+  try {
+    return dispatcher.dispatch(target, request, reply);
+  } catch (const std::exception& error) {
+    put_failure(reply, error, request.header.request);
+    return true;
+  }
+}
+
+// Until the client closes.
 template <class Interface, class Stream, class Target>
 void serve_connection(Stream& stream, Target& target) {
   FrameReader<Stream> requests(stream);
@@ -65,11 +77,7 @@ void serve_connection(Stream& stream, Target& target) {
   Buffer reply;
   Frame frame;
   while (requests.next(frame)) {
-    try {
-      if (!dispatcher.dispatch(target, frame, reply)) continue;
-    } catch (const std::exception& error) {
-      put_failure(reply, error, frame.header.request);
-    }
+    if (!answer(dispatcher, target, frame, reply)) continue;
     stream.write(reply.data(), reply.size());
   }
 }

@@ -66,19 +66,20 @@ inline Descriptor accept_socket(const Descriptor& listening) {
   }
 }
 
-// Takes the connections of a listening socket.
-class SocketAcceptor {
+// Takes the connections of a listening socket, each as an `Accepted`.
+template <class Accepted>
+class AcceptorOf {
  public:
-  using Stream = SocketStream;
+  using Stream = Accepted;
 
   // `prepare` is called on each accepted descriptor (socket options).
-  SocketAcceptor(Descriptor listening, void (*prepare)(int)) : listening_(std::move(listening)), prepare_(prepare) {}
+  AcceptorOf(Descriptor listening, void (*prepare)(int)) : listening_(std::move(listening)), prepare_(prepare) {}
 
-  std::unique_ptr<SocketStream> accept() {
+  std::unique_ptr<Accepted> accept() {
     Descriptor accepted = accept_socket(listening_);
     if (accepted.number() < 0) return nullptr;
     prepare_(accepted.number());
-    return std::unique_ptr<SocketStream>(new SocketStream(std::move(accepted)));
+    return std::unique_ptr<Accepted>(new Accepted(std::move(accepted)));
   }
 
   void stop() { ::shutdown(listening_.number(), SHUT_RDWR); }
@@ -87,6 +88,8 @@ class SocketAcceptor {
   Descriptor listening_;
   void (*prepare_)(int);
 };
+
+using SocketAcceptor = AcceptorOf<SocketStream>;
 
 }  // namespace cdr
 }  // namespace orrery

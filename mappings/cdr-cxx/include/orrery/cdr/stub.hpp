@@ -70,6 +70,9 @@ class WindowedStub {
     if (!Op::oneway) get_reply<Op>(connection.receive(), args);
   }
 
+ protected:
+  Connection& connection() { return *connection_; }
+
  private:
   std::unique_ptr<Connection> connection_;  // stubs move, connections stay
 };

@@ -1,4 +1,4 @@
-// UNIX stream sockets by path. Valid C++14.
+// UNIX sockets with connections, by path. Valid C++14.
 #pragma once
 
 #include <sys/socket.h>
@@ -18,9 +18,10 @@ inline sockaddr_un unix_address(const std::string& path) {
   return address;
 }
 
-inline Descriptor unix_listen(const std::string& path) {
+// `type` is SOCK_STREAM or SOCK_SEQPACKET.
+inline Descriptor unix_listen(const std::string& path, int type = SOCK_STREAM) {
   const sockaddr_un address = unix_address(path);
-  Descriptor listening(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket");
+  Descriptor listening(socket(AF_UNIX, type | SOCK_CLOEXEC, 0), "socket");
   if (bind(listening.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
       listen(listening.number(), SOMAXCONN) != 0) {
     throw_errno("listening on " + path);
@@ -28,9 +29,9 @@ inline Descriptor unix_listen(const std::string& path) {
   return listening;
 }
 
-inline Descriptor unix_connect(const std::string& path) {
+inline Descriptor unix_connect(const std::string& path, int type = SOCK_STREAM) {
   const sockaddr_un address = unix_address(path);
-  Descriptor connected(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket");
+  Descriptor connected(socket(AF_UNIX, type | SOCK_CLOEXEC, 0), "socket");
   if (connect(connected.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
     throw_errno("connecting to " + path);
   }

@@ -1,0 +1,4 @@
+# The client library of NATS in C.
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(NATS REQUIRED IMPORTED_TARGET libnats)
+target_link_libraries(orrery_middleware INTERFACE PkgConfig::NATS)
