@@ -47,6 +47,7 @@ class Needs:
     commands: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     pkgconfig: tuple[str, ...] = ()
+    wheels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,15 @@ from pathlib import Path
 from orrery import paths
 from orrery.definitions.capabilities import CAPABILITIES, TOPICS
 from orrery.definitions.driver import Condition, Contract, Daemon, Driver, Needs, Option, Override, ProofRule
-from orrery.definitions.driver_wire import ContractWire, DaemonWire, DriverWire, OptionWire, OverrideWire, ProofWire
+from orrery.definitions.driver_wire import (
+    ContractWire,
+    DaemonWire,
+    DriverWire,
+    NeedsWire,
+    OptionWire,
+    OverrideWire,
+    ProofWire,
+)
 from orrery.definitions.naming import BY_NAME, LOCATION, LOCATIONS
 from orrery.definitions.toml import Document, Step, read_toml
 from orrery.definitions.wire import read_wire
@@ -37,7 +45,7 @@ def load_driver(folder: Path) -> Driver:
         capabilities=frozenset(wire.capabilities),
         version=tuple(wire.version.command),
         packages=tuple(wire.packages.debian),
-        needs=Needs(tuple(wire.needs.commands), tuple(wire.needs.headers), tuple(wire.needs.pkgconfig)),
+        needs=_needs(wire.needs),
         options={name: _option(name, option) for name, option in wire.options.items()},
         daemons=tuple(_daemon(document, wire, daemon, index) for index, daemon in enumerate(wire.daemon)),
         contract=_contract(wire.contract),
@@ -51,6 +59,10 @@ def load_driver(folder: Path) -> Driver:
 
 def _condition(wire: Mapping[str, list[str]]) -> Condition:
     return {name: tuple(values) for name, values in wire.items()}
+
+
+def _needs(wire: NeedsWire) -> Needs:
+    return Needs(tuple(wire.commands), tuple(wire.headers), tuple(wire.pkgconfig), tuple(wire.wheels))
 
 
 def _contract(wire: ContractWire) -> Contract:

@@ -39,6 +39,7 @@ class NeedsWire(Wire):
     commands: list[str] = Field(default_factory=list)
     headers: list[str] = Field(default_factory=list)
     pkgconfig: list[str] = Field(default_factory=list)
+    wheels: list[str] = Field(default_factory=list)
 
 
 class ContractWire(Wire):

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from importlib import metadata
 from pathlib import Path
 
 from orrery.definitions.driver import Driver
@@ -31,11 +32,12 @@ class Want:
     commands: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     pkgconfig: tuple[str, ...] = ()
+    wheels: tuple[str, ...] = ()
 
     @property
     def ready(self) -> bool:
         """Whether nothing is missing."""
-        return not (self.packages or self.commands or self.headers or self.pkgconfig)
+        return not (self.packages or self.commands or self.headers or self.pkgconfig or self.wheels)
 
     @property
     def reason(self) -> str:
@@ -45,6 +47,7 @@ class Want:
             "commands": self.commands,
             "headers": self.headers,
             "pkg-config modules": self.pkgconfig,
+            "Python wheels": self.wheels,
         }
         return "; ".join(f"missing {what}: {', '.join(names)}" for what, names in parts.items() if names)
 
@@ -52,13 +55,14 @@ class Want:
 def want(driver: Driver, run: Run = run) -> Want:
     """What `driver` lacks. Its `[needs]` decide, wherever they came from; without any, its packages do."""
     needs = driver.needs
-    decided = needs.commands or needs.headers or needs.pkgconfig
+    decided = needs.commands or needs.headers or needs.pkgconfig or needs.wheels
     return Want(
         driver=driver.name,
         packages=() if decided else missing_packages(driver.packages, run),
         commands=tuple(command for command in needs.commands if shutil.which(command) is None),
         headers=tuple(header for header in needs.headers if not _has_header(header, run)),
         pkgconfig=tuple(m for m in needs.pkgconfig if run(["pkg-config", "--exists", m]).returncode != 0),
+        wheels=tuple(wheel for wheel in needs.wheels if not _has_wheel(wheel)),
     )
 
 
@@ -69,6 +73,15 @@ def missing_packages(names: Sequence[str], run: Run = run) -> tuple[str, ...]:
     answer = run(["dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\n", *names])
     installed = {line.split()[0] for line in answer.stdout.splitlines() if line.endswith(" installed")}
     return tuple(name for name in names if name not in installed)
+
+
+def _has_wheel(name: str) -> bool:
+    """Whether the wheel stands beside the Python that runs this."""
+    try:
+        metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
 
 
 def _has_header(header: str, run: Run) -> bool:
