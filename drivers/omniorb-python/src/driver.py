@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 import omniORB
 from omniORB import CORBA
+from orrery_corba import broker
+from orrery_corba.stubs import PollingStub, StaticStub
 from orrery_kit.errors import ConfigurationError
 from orrery_kit.operation import Interface
 from orrery_kit.setup import Port, Setup
-
-from orrery_corba import broker
-from orrery_corba.stubs import PollingStub, StaticStub
 from orrery_options import OPTIONS
 
 TYPE_CHECKING = False
