@@ -5,6 +5,7 @@ from __future__ import annotations
 import keyword
 from collections.abc import Iterator
 
+from orrery_mappings.corba_python.expressible import inexpressible
 from orrery_mappings.cxx.anys import any_struct
 
 from orrery.codegen.anys import is_twin
@@ -42,7 +43,7 @@ class Descriptions:
     """What the template asks about a model."""
 
     def __init__(self, model: Model) -> None:
-        self._model = model
+        self._model, self._inexpressible = model, inexpressible(model)
         self.source = model.stem
 
     @property
@@ -79,8 +80,8 @@ class Descriptions:
         return [i for i in self._model.interfaces if not i.refused and not is_twin(i.name)]
 
     def operations(self, interface: Interface) -> list[Operation]:
-        """An interface's operations that are measured, inherited ones first."""
-        return [o for o in self._model.all_operations(interface) if not o.refused]
+        """An interface's operations that can be expressed, inherited ones first."""
+        return [o for o in self._model.all_operations(interface) if o.key not in self._inexpressible]
 
     def of_kind(self, kind: str) -> list[Struct | Union | Enum]:
         """All declarations of a kind: `Struct`, `Union`, `Enum`."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from orrery_mappings.corba_python.descriptions import Descriptions
+from orrery_mappings.corba_python.expressible import inexpressible
 
-from orrery.codegen.anys import is_twin
 from orrery.codegen.model import Model
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -26,7 +26,5 @@ class Mapping:
         return {"orrery_interfaces.py": template.render(about=Descriptions(model))}
 
     def unsupported(self, model: Model) -> dict[str, str]:
-        """What is refused everywhere; and whole calls in values of `any`, which this mapping has not."""
-        twins = (interface for interface in model.interfaces if is_twin(interface.name))
-        keys = (operation.key for interface in twins for operation in model.all_operations(interface))
-        return {**model.refusals(), **dict.fromkeys(keys, "whole calls in values of any are not mapped to Python")}
+        """What is refused everywhere, and what expressible.py says."""
+        return inexpressible(model)
