@@ -39,10 +39,9 @@ class Conversation:
 
     def __init__(self, name: str = "node") -> None:
         program = Path(__file__).with_name("typed_program.py")
-        code = f"import sys, runpy; sys.argv = ['{name}']; runpy.run_path({str(program)!r}, run_name='__main__')"
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True, env={"PYTHONPATH": str(KIT / "python")},
+            [sys.executable, str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, env={"PYTHONPATH": str(KIT / "python"), "PROGRAM": name},
         )  # fmt: skip
 
     def say(self, text: str) -> None:

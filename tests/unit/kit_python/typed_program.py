@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -53,4 +54,4 @@ class Runtime:
 
 
 if __name__ == "__main__":
-    sys.exit(main("typed", Runtime, [Interface("I", None, None, ECHO)], makes_calls="serve" not in sys.argv[0]))
+    sys.exit(main("typed", Runtime, [Interface("I", None, None, ECHO)], makes_calls=os.environ["PROGRAM"] == "node"))
