@@ -12,7 +12,7 @@ from pathlib import Path
 
 from orrery.build.cache import cached, content_key
 from orrery.build.cmake import build_project
-from orrery.build.programs import FLAGS
+from orrery.build.cxx import FLAGS
 from orrery.build.toolchain import compiler_version, site_packages
 from orrery.engines.local import Command, LocalEngine
 from orrery.errors import DriverError

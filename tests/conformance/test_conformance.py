@@ -52,7 +52,7 @@ APART = ("anys", "call", "introduced", "introduced-by-name", "lookup", "relay", 
 above; of all others it builds the one program that everything else needs, and these are thorough."""
 
 
-WINDOWED = ("deferred", "dealer-router", "style=callback", "style=stream")
+WINDOWED = ("deferred", "dealer-router", "polling", "style=callback", "style=stream")
 """Choices that have several calls out, which their driver's default has not."""
 
 

@@ -48,6 +48,7 @@ class Needs:
     headers: tuple[str, ...] = ()
     pkgconfig: tuple[str, ...] = ()
     kernel: tuple[str, ...] = ()
+    wheels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,14 @@ from pathlib import Path
 from orrery import paths
 from orrery.definitions.capabilities import CAPABILITIES, TOPICS
 from orrery.definitions.driver import Condition, Contract, Daemon, Driver, Needs, Option, Override, ProofRule
-from orrery.definitions.driver_wire import ContractWire, DaemonWire, DriverWire, OptionWire, OverrideWire, ProofWire
+from orrery.definitions.driver_wire import (
+    ContractWire,
+    DaemonWire,
+    DriverWire,
+    OptionWire,
+    OverrideWire,
+    ProofWire,
+)
 from orrery.definitions.naming import BY_NAME, LOCATION, LOCATIONS
 from orrery.definitions.toml import Document, Step, read_toml
 from orrery.definitions.wire import read_wire

@@ -40,6 +40,7 @@ class NeedsWire(Wire):
     headers: list[str] = Field(default_factory=list)
     pkgconfig: list[str] = Field(default_factory=list)
     kernel: list[Literal["io_uring", "mqueue"]] = Field(default_factory=list)
+    wheels: list[str] = Field(default_factory=list)
 
 
 class ContractWire(Wire):

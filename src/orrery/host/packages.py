@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from importlib import metadata
 from pathlib import Path
 
 from orrery.definitions.driver import Driver
@@ -35,11 +36,12 @@ class Want:
     headers: tuple[str, ...] = ()
     pkgconfig: tuple[str, ...] = ()
     kernel: tuple[str, ...] = ()
+    wheels: tuple[str, ...] = ()
 
     @property
     def ready(self) -> bool:
         """Whether nothing is missing."""
-        return not (self.packages or self.commands or self.headers or self.pkgconfig or self.kernel)
+        return not (self.packages or self.commands or self.headers or self.pkgconfig or self.kernel or self.wheels)
 
     @property
     def reason(self) -> str:
@@ -50,6 +52,7 @@ class Want:
             "headers": self.headers,
             "pkg-config modules": self.pkgconfig,
             "in the kernel, or forbidden by it": self.kernel,
+            "Python wheels": self.wheels,
         }
         return "; ".join(f"missing {what}: {', '.join(names)}" for what, names in parts.items() if names)
 
@@ -57,7 +60,7 @@ class Want:
 def want(driver: Driver, run: Run = run) -> Want:
     """What `driver` lacks. Its `[needs]` decide, wherever they came from; without any, its packages do."""
     needs = driver.needs
-    decided = needs.commands or needs.headers or needs.pkgconfig
+    decided = needs.commands or needs.headers or needs.pkgconfig or needs.wheels
     return Want(
         driver=driver.name,
         packages=() if decided else missing_packages(driver.packages, run),
@@ -65,6 +68,7 @@ def want(driver: Driver, run: Run = run) -> Want:
         headers=tuple(header for header in needs.headers if not _has_header(header, run)),
         pkgconfig=tuple(m for m in needs.pkgconfig if run(["pkg-config", "--exists", m]).returncode != 0),
         kernel=tuple(facility for facility in needs.kernel if not GRANTED[facility]()),
+        wheels=tuple(wheel for wheel in needs.wheels if not _has_wheel(wheel)),
     )
 
 
@@ -80,6 +84,15 @@ def missing_packages(names: Sequence[str], run: Run = run) -> tuple[str, ...]:
 def _has_command(command: str) -> bool:
     """Whether it is there, be it where an ordinary user's PATH does not lead."""
     return shutil.which(command) is not None or (SYSTEM / command).exists()
+
+
+def _has_wheel(name: str) -> bool:
+    """Whether the wheel stands beside the Python that runs this."""
+    try:
+        metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
 
 
 def _has_header(header: str, run: Run) -> bool:

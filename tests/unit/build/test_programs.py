@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from orrery import paths
-from orrery.build import programs
+from orrery.build import cxx, programs
 from orrery.build.programs import Programs, build_programs
 from orrery.codegen.model import Model
 from orrery.definitions.driver import Driver
 from orrery.definitions.driver_file import load_driver
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
-from orrery.errors import DriverError
+from orrery.errors import DriverError, InputError
 
 IDL = "interface Echo { long ping(in long sent); };\n"
 
@@ -30,7 +30,7 @@ class Builder:
 
     def __call__(self, source: Path, target: Path, settings: Mapping[str, str], what: str) -> None:
         self.asked.append((source, dict(settings), what))
-        for library in programs.KIT_LIBRARIES:
+        for library in cxx.KIT_LIBRARIES:
             (target / library).touch()
         self.sources = {p.name: p.read_text() for p in source.iterdir() if p.suffix in (".cpp", ".hpp", ".txt")}
         for name in ("serve", "node"):
@@ -46,7 +46,7 @@ class Builder:
 def builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Builder:
     made = Builder()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(programs, "build_project", made)
+    monkeypatch.setattr(cxx, "build_project", made)
     return made
 
 
@@ -106,6 +106,13 @@ def key(driver: Driver, tmp_path: Path, idl: str = IDL, **options: str) -> str:
     return build_programs(driver, options, [interface(tmp_path, idl)]).key
 
 
+def test_a_language_without_a_kit_is_named(builder: Builder, driver: Driver, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="there is no kit for the language pythn") as caught:
+        build_programs(replace(driver, language="pythn"), {}, [interface(tmp_path)])
+    assert caught.value.file == driver.folder / "driver.toml"
+    assert caught.value.hint == "did you mean python?"
+
+
 def test_whatever_goes_in_changes_the_key(
     builder: Builder, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,7 +124,7 @@ def test_whatever_goes_in_changes_the_key(
     ]
     (driver.folder / "src" / "runtime.hpp").write_text("// another")
     keys.append(key(driver, tmp_path))
-    monkeypatch.setattr(programs, "compiler_version", lambda: "c++ 99")
+    monkeypatch.setattr(cxx, "compiler_version", lambda: "c++ 99")
     keys.append(key(driver, tmp_path))
     assert len(set(keys)) == len(keys)
 

@@ -1,0 +1,35 @@
+"""`prepare.py IDL FOLDER OPTION=VALUE ...`: the stubs of omniidl, and links to the modules and libraries of the wheels.
+
+The binding looks for the ORB's libraries beside itself, where its wheel does not put them: so it is linked there.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+MODULES = ("omniORB", "CORBA.py", "PortableServer.py", "PortableServer__POA.py", "_omnipy.so")
+LIBRARIES = ("libomniORB4.so.3", "libomnithread.so.4")
+
+
+def main(idl: Path, folder: Path, options: list[str]) -> int:
+    """Fill the folder; the status of exit."""
+    prefix = Path(os.environ["ORRERY_SITE_PACKAGES"]) / "cmeel.prefix"
+    (site,) = (prefix / "lib").glob("python*/site-packages")
+    for source in (*(site / name for name in MODULES), *(prefix / "lib" / name for name in LIBRARIES)):
+        (folder / source.name).symlink_to(source)
+    return _write_stubs(idl, folder, prefix, site, ["-Wbami"] if "invocation=polling" in options else [])
+
+
+def _write_stubs(idl: Path, folder: Path, prefix: Path, site: Path, more: list[str]) -> int:
+    """All modules of the stubs stand in one package: an IDL module may have the name of one of Python's."""
+    back_end = ["-bpython", "-Wbinline", "-Wbpackage=orrery_stubs", *more]
+    command = [sys.executable, str(prefix / "bin" / "omniidl"), "-N", *back_end, f"-C{folder}", idl.name]
+    environment = {**os.environ, "LD_LIBRARY_PATH": str(prefix / "lib"), "PYTHONPATH": str(site)}
+    return subprocess.run(command, cwd=idl.parent, env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]))

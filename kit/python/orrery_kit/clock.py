@@ -1,0 +1,52 @@
+"""Instants of CLOCK_MONOTONIC in nanoseconds, waiting for one, and what a reading costs."""
+
+from __future__ import annotations
+
+import threading
+from itertools import pairwise
+from time import monotonic_ns as now
+from time import sleep
+
+__all__ = ["NEVER", "clock_facts", "now", "sleep_until", "spin_until", "wait_until", "wake_exactly"]
+
+NEVER = 2**63 - 1
+SPIN = 60_000
+"""ns before an instant at which a thread that slept begins to spin."""
+BATCHES, READINGS = 31, 1000
+
+
+def sleep_until(instant: int) -> None:
+    """Leave the CPU until `instant`."""
+    while (left := instant - now()) > 0:
+        sleep(left / 1e9)
+
+
+def spin_until(instant: int) -> None:
+    """Stay on the CPU until `instant`."""
+    while now() < instant:
+        pass
+
+
+def wait_until(instant: int) -> None:
+    """Sleep until shortly before `instant`, then spin."""
+    sleep_until(instant - SPIN)
+    spin_until(instant)
+
+
+def wake_exactly() -> None:
+    """Have the kernel wake this thread at the instant that it asks for, and not up to 50 us later."""
+    try:
+        with open(f"/proc/{threading.get_native_id()}/timerslack_ns", "w") as file:  # noqa: PTH123
+            file.write("1")
+    except OSError:
+        pass  # then what is late shows in the series `timer`
+
+
+def clock_facts() -> tuple[int, int]:
+    """What one reading costs (the median of batches) and the smallest step that was seen, in ns."""
+    costs, steps = [], []
+    for _ in range(BATCHES):
+        times = [now() for _ in range(READINGS)]
+        costs.append((times[-1] - times[0]) // (READINGS - 1))
+        steps += [b - a for a, b in pairwise(times) if b > a]
+    return sorted(costs)[BATCHES // 2], min(steps)

@@ -1,0 +1,206 @@
+"""The measuring loops: one for each kind of load.
+
+Only the call and the reading of its results stand between the two readings of the clock.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from orrery_kit.clock import now, sleep_until, spin_until, wait_until
+from orrery_kit.course import Course, Task, Work
+from orrery_kit.ledger import enter
+from orrery_kit.phase import Phase, Spacing, Window
+from orrery_kit.recorder import Recorder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def run_phase(works: list[Work], phase: Phase, window: Window, thread: int) -> None:
+    """Carry a phase out on this thread, from the instant at which its window opens."""
+    if phase.kind == "verify":
+        for work in works:
+            verify(work.task, work.recorder)
+        return
+    if phase.overlaps and not works[0].task.launches:
+        raise RuntimeError("this driver has no outstanding calls")
+    _loop_of(phase)(Course(works, phase, window, thread), phase, thread)
+
+
+def _loop_of(phase: Phase) -> Any:
+    if phase.load == "closed":
+        return run_window if phase.window > 1 else run_closed
+    return {"burst": run_burst, "sparse": run_sparse}.get(phase.load, run_planned)
+
+
+def verify(task: Task, recorder: Recorder) -> None:
+    """Every slot once for each peer, every reply compared, nothing timed."""
+    for call in task.calls:
+        for _ in range(task.size):
+            args, received = task.next_slot()
+            reply = call(*args)
+            enter(task.tally, received, task.operation.consume_reply(reply))
+            recorder.calls += 1
+            recorder.compared(task.right(args, reply))
+
+
+def run_closed(course: Course, phase: Phase, thread: int) -> None:
+    """A call follows its predecessor."""
+    while True:
+        work = course.next()
+        task = work.task
+        call, consume = task.calls[course.peer()], task.operation.consume_reply
+        args, received = task.next_slot()
+        start = now()
+        reply = call(*args)
+        returned = consume(reply)
+        end = now()
+        enter(task.tally, received, returned)
+        course.note(work, start, end)
+        if course.is_due():
+            course.compared(work, task.right(args, reply))
+        if not course.goes_on(end):
+            return
+
+
+def run_planned(course: Course, phase: Phase, thread: int) -> None:
+    """Each call at its instant; a late one does not move the ones after it."""
+    wait = spin_until if phase.spins else wait_until
+    spacing = Spacing(phase, course.window.begin, phase.random("spacing", thread))
+    end = course.window.begin
+    while True:
+        work = course.next()
+        task = work.task
+        call, consume = task.calls[course.peer()], task.operation.consume_reply
+        args, received = task.next_slot()
+        intended, free = spacing.intended, end
+        if free < intended:
+            wait(intended)
+        start = now()
+        reply = call(*args)
+        returned = consume(reply)
+        end = now()
+        enter(task.tally, received, returned)
+        if course.note(work, start, end):
+            work.recorder.record_intended(intended, free, start, end)
+        if course.is_due():
+            course.compared(work, task.right(args, reply))
+        if not course.goes_on(end):
+            return
+        spacing.advance()
+
+
+def run_sparse(course: Course, phase: Phase, thread: int) -> None:
+    """A call, then a rest off the CPU: what a call costs a thread that was not busy with others."""
+    while True:
+        work = course.next()
+        task = work.task
+        call, consume = task.calls[course.peer()], task.operation.consume_reply
+        args, received = task.next_slot()
+        start = now()
+        reply = call(*args)
+        returned = consume(reply)
+        end = now()
+        enter(task.tally, received, returned)
+        course.note(work, start, end)
+        if course.is_due():
+            course.compared(work, task.right(args, reply))
+        if not course.goes_on(end):
+            return
+        sleep_until(end + phase.pause)
+        course.rested()
+
+
+class Flight:
+    """A call that is out."""
+
+    __slots__ = ("args", "peer", "pending", "received", "reply", "start", "task")
+
+    def __init__(self, task: Task, peer: int) -> None:
+        self.task, self.peer = task, peer
+        self.args, self.received = task.next_slot()
+        self.start = 0
+        self.pending: Any = None
+        self.reply: Any = None
+
+    def launch(self) -> None:
+        """Send it."""
+        self.pending = self.task.launches[self.peer](*self.args)
+
+    def land(self) -> None:
+        """Wait for its reply and read it."""
+        self.reply = self.task.landings[self.peer](self.pending)
+        enter(self.task.tally, self.received, self.task.operation.consume_reply(self.reply))
+
+    def right(self) -> bool:
+        """Whether the reply is what it must be."""
+        return self.task.right(self.args, self.reply)
+
+
+def run_window(course: Course, phase: Phase, thread: int) -> None:
+    """So many calls out all the time; each is timed by itself, the oldest is waited for."""
+    flights: deque[tuple[Work, Flight]] = deque()
+
+    def send() -> None:
+        work = course.next()
+        flight = Flight(work.task, course.peer())
+        flights.append((work, flight))
+        flight.start = now()
+        flight.launch()
+
+    def receive() -> int:
+        work, flight = flights.popleft()
+        flight.land()
+        end = now()
+        course.note(work, flight.start, end)
+        if course.is_due():
+            course.compared(work, flight.right())
+        return end
+
+    for _ in range(phase.window):
+        send()
+    while course.goes_on(receive()):
+        send()
+    while flights:  # they ended after the window; they are read, so that none is lost
+        receive()
+
+
+def run_burst(course: Course, phase: Phase, thread: int) -> None:
+    """So many calls at once; the batch is what is timed."""
+    wait = spin_until if phase.spins else wait_until
+    spacing = Spacing(phase, course.window.begin, phase.random("spacing", thread))
+    end, batches = course.window.begin, 0
+    while True:
+        work = course.next()
+        flights = [Flight(work.task, course.peer()) for _ in range(phase.burst)]
+        intended, free = spacing.intended, end
+        if phase.interval and free < intended:
+            wait(intended)
+        start = now()
+        for flight in flights:
+            flight.launch()
+        for flight in flights:
+            flight.land()
+        end = now()
+        inside = course.note(work, start, end, phase.burst)
+        if phase.interval and inside:
+            work.recorder.record_intended(intended, free, start, end)
+        if course.is_due():  # of one batch the first reply, of the next the second: each peer's has its turn
+            course.compared(work, flights[batches % phase.burst].right())
+            batches += 1
+        if not course.goes_on(end, phase.burst) or not _catch_up(course, phase, spacing, work, end):
+            return
+
+
+def _catch_up(course: Course, phase: Phase, spacing: Spacing, work: Work, end: int) -> bool:
+    """On to the next batch; where late ones are missed, past those whose instant is over. Is there one?"""
+    spacing.advance()
+    while phase.misses and spacing.intended < end:
+        if end <= course.window.closes:
+            work.recorder.missed += 1
+        if not course.goes_on(end, phase.burst):
+            return False
+        spacing.advance()
+    return True

@@ -1,0 +1,43 @@
+"""A driver program: its command line, and the exchange with the conductor."""
+
+from __future__ import annotations
+
+import sys
+
+from orrery_kit.channel import Channel
+from orrery_kit.errors import ConfigurationError
+from orrery_kit.operation import Interface
+from orrery_kit.session import WRONG_CONFIGURATION, Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from orrery_kit.runtime import Runtime
+
+USAGE = """\
+usage: {program} [--version] [--control fd:N|unix:PATH]
+Speaks the control protocol of kit/PROTOCOL.md, on stdin and stdout without --control.
+`orrery plan SCENARIO --driver D` prints what to type."""
+
+
+def main(driver: str, runtime: type[Runtime], interfaces: list[Interface], makes_calls: bool) -> int:
+    """Run the program of a driver; its status of exit. `makes_calls`: a `node`, and no `serve`."""
+    match sys.argv[1:]:
+        case ["--version"]:
+            print(runtime.version())
+            return 0
+        case [] | ["--control", _]:
+            return _converse(driver, runtime, interfaces, makes_calls, (sys.argv[2:] or [""])[0])
+        case words:
+            print(USAGE.format(program=sys.argv[0]), file=sys.stderr)
+            return 0 if words == ["--help"] else WRONG_CONFIGURATION
+
+
+def _converse(driver: str, runtime: type[Runtime], interfaces: list[Interface], makes_calls: bool, address: str) -> int:
+    try:
+        channel = Channel(address)
+    except (ConfigurationError, OSError) as error:
+        print(error, file=sys.stderr)
+        return WRONG_CONFIGURATION
+    known = {interface.name: interface for interface in interfaces}
+    Session(driver, runtime, known, makes_calls, channel).run()
+    return 0

@@ -1,0 +1,34 @@
+"""What the process has used so far."""
+
+from __future__ import annotations
+
+import os
+import resource
+
+from orrery_kit.clock import now
+
+
+def usage() -> dict[str, int]:
+    """The values of a `usage` line, times in ns."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    delays = list(map(_delay, os.listdir("/proc/self/task")))  # noqa: PTH208
+    return {
+        "wall": now(),
+        "user": round(used.ru_utime * 1e9),
+        "system": round(used.ru_stime * 1e9),
+        "voluntary": used.ru_nvcsw,
+        "involuntary": used.ru_nivcsw,
+        "minor": used.ru_minflt,
+        "major": used.ru_majflt,
+        "delay": sum(delays),
+        "threads": len(delays),
+    }
+
+
+def _delay(thread: str) -> int:
+    """What a thread has waited for a CPU; 0 where the kernel does not keep it, or the thread is gone."""
+    try:
+        with open(f"/proc/self/task/{thread}/schedstat") as file:  # noqa: PTH123
+            return int(file.read().split()[1])
+    except OSError:
+        return 0

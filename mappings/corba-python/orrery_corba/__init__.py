@@ -1,0 +1,1 @@
+"""What every CORBA ORB with the OMG's Python mapping shares."""

@@ -1,0 +1,97 @@
+"""Programs in C++: CMake compiles the driver's headers with the mapping's glue, and links them with the kit."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from orrery import paths
+from orrery.build.cache import cached, content_key
+from orrery.build.cmake import build_project
+from orrery.build.language import Ingredients, Job
+from orrery.build.toolchain import compiler_version, site_packages
+from orrery.codegen.cxx_names import flat
+from orrery.codegen.mappings import mapping_folder
+from orrery.definitions.driver import Driver
+
+FLAGS = "-O2 -g1 -fno-omit-frame-pointer"
+"""Measured builds keep symbols, lines and frame pointers; -g1, because variables would double the time to compile.
+
+The flags are part of every key and of the equal terms.
+"""
+
+KIT_LIBRARIES = ("liborrery_kit.a", "liborrery_load.a")
+"""What every program is linked with, and the load generator, which a program that only serves has not."""
+
+_KIT = Lock()
+"""Several programs may be built at once; the kit is built for the first of them, the others wait."""
+
+
+class Cxx:
+    """The language of most drivers."""
+
+    def ingredients(self, driver: Driver) -> Ingredients:
+        """The compiler, its flags, the driver's and the mapping's folders, and the kit."""
+        cpp = paths.KIT / "cpp"
+        used = (mapping_folder(name) for name in (driver.mapping, *driver.shares))
+        folders = (driver.folder, *used, cpp / "include", cpp / "src")
+        return Ingredients((compiler_version(), FLAGS), _place(driver), folders, (cpp / "CMakeLists.txt",))
+
+    def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:
+        """The ten lines of each program, and their CMake project."""
+        loader = FileSystemLoader(Path(__file__).parent / "templates")
+        environment = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+        values = {"driver": driver, "stem": stem, "interfaces": [flat(name) for name in interfaces]}
+        sources = {
+            f"{program}.cpp": environment.get_template("program.cpp.j2").render(program=program, **values)
+            for program in ("serve", "node")
+        }
+        sources["CMakeLists.txt"] = environment.get_template("CMakeLists.txt.j2").render(**values)
+        return sources
+
+    def build(self, job: Job, folder: Path) -> None:
+        """Compile both programs."""
+        with _KIT:
+            kit = kit_libraries()
+        driver = job.driver
+        settings = {
+            "ORRERY_KIT": str(paths.KIT / "cpp"),
+            "ORRERY_KIT_LIBRARIES": str(kit),
+            "ORRERY_DRIVER": str(driver.folder.resolve()),
+            "ORRERY_MAPPING": str(mapping_folder(driver.mapping)),
+            "ORRERY_SHARED": ";".join(str(mapping_folder(name) / "include") for name in driver.shares),
+            "ORRERY_IDL": str(job.source / f"{job.stem}.idl"),
+            "ORRERY_SITE_PACKAGES": str(site_packages()),
+            "ORRERY_FLAGS": FLAGS,
+            "ORRERY_STANDARD": str(driver.standard or 14),
+            **{f"ORRERY_OPTION_{name.upper()}": value for name, value in job.options.items()},
+        }
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
+            build_project(job.source, Path(work), settings, f"driver {driver.name}")
+            for program in ("serve", "node"):
+                (Path(work) / program).rename(folder / program)
+
+
+def kit_libraries() -> Path:
+    """The folder that holds `KIT_LIBRARIES`, built once for each compiler and state of the kit."""
+    cpp = paths.KIT / "cpp"
+    key = content_key([compiler_version(), FLAGS], [cpp / "include", cpp / "src"], [cpp / "CMakeLists.txt"])
+
+    def make(folder: Path) -> None:
+        with tempfile.TemporaryDirectory(dir=folder.parent) as work:
+            build_project(cpp, Path(work), {}, "the kit")
+            for library in KIT_LIBRARIES:
+                (Path(work) / library).rename(folder / library)
+
+    return cached(f"kit-{key}", make)
+
+
+def _place(driver: Driver) -> str:
+    """Where the middleware lies that stands beside our Python: programs find its libraries there, and only there."""
+    script = driver.folder / "driver.cmake"
+    beside = script.is_file() and "ORRERY_SITE_PACKAGES" in script.read_text(encoding="utf-8")
+    return str(site_packages()) if beside else ""

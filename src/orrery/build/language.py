@@ -1,0 +1,48 @@
+"""What the build asks of a language that drivers are written in; languages.py has them all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from orrery.definitions.driver import Driver
+
+
+@dataclass(frozen=True)
+class Ingredients:
+    """What goes into programs of a language beside what is generated: any change of it builds them anew.
+
+    `tools` are their versions and flags, `place` is where the middleware lies if programs find it only there; of
+    `folders` and `files` the contents count.
+    """
+
+    tools: tuple[str, ...]
+    place: str
+    folders: tuple[Path, ...]
+    files: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True)
+class Job:
+    """Programs to be built: `source` holds what was generated, `STEM.idl` too; `place` is where they will stand."""
+
+    driver: Driver
+    options: Mapping[str, str]
+    stem: str
+    source: Path
+    place: Path
+
+
+class Language(Protocol):
+    """How programs of one language are built."""
+
+    def ingredients(self, driver: Driver) -> Ingredients:
+        """What goes into the programs of a driver."""
+
+    def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:
+        """What binds the driver to the mapping's glue for these interfaces: file name -> text."""
+
+    def build(self, job: Job, folder: Path) -> None:
+        """Makes the programs `serve` and `node` in `folder`; DriverError where they cannot be built."""

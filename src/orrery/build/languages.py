@@ -1,0 +1,22 @@
+"""The languages that drivers may be written in, by the word in their driver.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from orrery.build.cxx import Cxx
+from orrery.build.language import Language
+from orrery.build.python import Python
+from orrery.definitions.driver import Driver
+from orrery.errors import InputError
+from orrery.text import suggestion
+
+LANGUAGES: Mapping[str, Language] = {"c++": Cxx(), "python": Python()}
+
+
+def language_of(driver: Driver) -> Language:
+    """How the driver's programs are built; InputError where its language is none of these."""
+    if driver.language not in LANGUAGES:
+        hint, file = suggestion(driver.language, LANGUAGES), driver.folder / "driver.toml"
+        raise InputError(f"there is no kit for the language {driver.language}", file=file, hint=hint)
+    return LANGUAGES[driver.language]

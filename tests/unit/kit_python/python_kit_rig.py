@@ -1,0 +1,86 @@
+"""A clock that only calls and waits move, and a port's task on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from orrery_kit import course, loads, shapes
+from orrery_kit.course import Task, Work
+from orrery_kit.message import parse
+from orrery_kit.operation import Operation, Source
+from orrery_kit.phase import Phase, Window
+from orrery_kit.recorder import Recorder
+from orrery_kit.values import Lengths
+
+BEGIN = 1000
+ECHO = Operation("I::echo", "echo", [("kept", shapes.LONG)], [("kept", shapes.LONG, 0)])
+
+
+class Clock:
+    """Stands still between calls."""
+
+    def __init__(self) -> None:
+        self.time = BEGIN
+
+    def now(self) -> int:
+        return self.time
+
+    def wait_until(self, instant: int) -> None:
+        self.time = max(self.time, instant)
+
+    def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for module in (course, loads):
+            monkeypatch.setattr(module, "now", self.now)
+        for name in ("wait_until", "spin_until", "sleep_until"):
+            monkeypatch.setattr(loads, name, self.wait_until)
+
+
+class EchoStub:
+    """Takes as long as `durations` say, one after the other; what it does wrong it does to the `wrong`-th call."""
+
+    overlaps = True
+
+    def __init__(self, clock: Clock, durations: Iterator[int], wrong: int = -1) -> None:
+        self._clock, self._durations, self._wrong = clock, durations, wrong
+        self.made = 0
+
+    def call(self, operation: Operation) -> Callable[..., Any]:
+        return lambda kept: self.land(operation)(kept)
+
+    def launch(self, operation: Operation) -> Callable[..., Any]:
+        return lambda kept: kept
+
+    def land(self, operation: Operation) -> Callable[[Any], Any]:
+        def land(kept: int) -> int:
+            self._clock.time += next(self._durations)
+            self.made += 1
+            return kept + (self.made == self._wrong)
+
+        return land
+
+
+def phase_of(**keys: object) -> Phase:
+    """A measuring phase; whatever is not said is left out."""
+    asked = {"id": 1, "object": "client[0]", "port": "server", "kind": "measure", "operation": "I::echo", **keys}
+    return Phase(parse("phase " + " ".join(f"{key}={value}" for key, value in asked.items())), seed=1)
+
+
+class Rig:
+    """Runs phases of one thread."""
+
+    def __init__(self, clock: Clock, *stubs: EchoStub) -> None:
+        self.clock = clock
+        self.tally = [0, 0, 0]
+        self.task = Task(ECHO, 4, Source(Lengths(), 1), self.tally)
+        for stub in stubs:
+            self.task.add_peer(stub)
+
+    def run(self, on_reached: Callable[[Window], None] = lambda window: None, **keys: object) -> Recorder:
+        phase = phase_of(**keys)
+        recorder = Recorder(phase, phase.slice)
+        window = Window(1, phase.members == 1, lambda: on_reached(window))
+        window.begin = BEGIN
+        loads.run_phase([Work(self.task, 1, recorder)], phase, window, 0)
+        return recorder

@@ -1,0 +1,128 @@
+"""The loops of the Python kit, on a clock that only calls and waits move."""
+
+from __future__ import annotations
+
+from itertools import chain, repeat
+
+import pytest
+from orrery_kit.errors import ProtocolError
+from orrery_kit.phase import Window
+from python_kit_rig import BEGIN, Clock, EchoStub, Rig, phase_of
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    made.install(monkeypatch)
+    return made
+
+
+def test_every_call_of_a_closed_load_is_recorded(clock: Clock) -> None:
+    rig = Rig(clock, EchoStub(clock, chain([7, 3], repeat(5))))
+    found = rig.run(calls=10)
+    assert (found.calls, found.latency.count, found.latency.min, found.latency.max, found.latency.sum) == (
+        10,
+        10,
+        3,
+        7,
+        50,
+    )
+    assert (found.first_start, found.last_end) == (BEGIN, BEGIN + 50)
+    assert found.longest.sorted()[0] == (0, BEGIN, 7)
+    assert rig.tally[0] == 10
+    assert rig.tally[1] == rig.tally[2] != 0
+
+
+def test_peers_are_called_in_turn_from_the_first_that_is_asked_for(clock: Clock) -> None:
+    stubs = [EchoStub(clock, repeat(1)) for _ in range(3)]
+    Rig(clock, *stubs).run(calls=4, first=2)
+    assert [stub.made for stub in stubs] == [1, 1, 2]
+
+
+def test_the_call_after_a_compared_one_is_kept_apart(clock: Clock) -> None:
+    found = Rig(clock, EchoStub(clock, repeat(1))).run(calls=10, sample=1)
+    assert (found.checked, found.wrong) == (10, 0)
+    assert (found.latency.count, found.apart.count) == (1, 9)
+
+
+def test_a_wrong_reply_is_seen(clock: Clock) -> None:
+    assert Rig(clock, EchoStub(clock, repeat(1), wrong=3)).run(calls=5, sample=1).wrong == 1
+    assert Rig(clock, EchoStub(clock, repeat(1), wrong=3)).run(kind="verify").wrong == 1
+
+
+def test_every_slot_is_verified_at_every_peer(clock: Clock) -> None:
+    stubs = [EchoStub(clock, repeat(1)) for _ in range(2)]
+    found = Rig(clock, *stubs).run(kind="verify")
+    assert (found.checked, [stub.made for stub in stubs]) == (8, [4, 4])
+
+
+def test_a_time_ends_a_load_as_well(clock: Clock) -> None:
+    assert Rig(clock, EchoStub(clock, repeat(10))).run(time=95).calls == 10
+
+
+def test_what_ends_after_the_window_lies_outside(clock: Clock) -> None:
+    def close(window: Window) -> None:
+        window.closes = clock.time + 15
+
+    found = Rig(clock, EchoStub(clock, repeat(10))).run(close, calls=3, members=2)
+    assert (found.latency.count, found.outside.count, found.last_end) == (4, 1, BEGIN + 40)
+
+
+def test_slices_have_their_place_in_time(clock: Clock) -> None:
+    found = Rig(clock, EchoStub(clock, repeat(10))).run(calls=6, slice=25)
+    assert {number: sum(counts.values()) for number, counts in found.slices.items()} == {0: 2, 1: 2, 2: 2}
+
+
+def test_an_open_load_has_three_times(clock: Clock) -> None:
+    found = Rig(clock, EchoStub(clock, chain([25], repeat(1)))).run(load="paced", interval=10, calls=4)
+    assert found.intended.counts == {25: 1, 16: 1, 7: 1, 1: 1}
+    assert found.backpressure.counts == {0: 2, 15: 1, 6: 1}
+    assert found.timer.counts == {0: 4}
+
+
+def test_a_rest_is_no_gap(clock: Clock) -> None:
+    found = Rig(clock, EchoStub(clock, repeat(1))).run(load="sparse", pause=100, calls=3)
+    assert (found.gap, found.last_end) == (0, BEGIN + 203)
+
+
+def test_of_a_burst_the_batch_is_timed(clock: Clock) -> None:
+    found = Rig(clock, EchoStub(clock, repeat(2))).run(load="burst", burst=5, calls=20)
+    assert found.latency.counts == {10: 4}
+    assert found.calls == 20
+
+
+def test_a_late_batch_may_be_missed(clock: Clock) -> None:
+    stub = EchoStub(clock, chain([25], repeat(1)))
+    found = Rig(clock, stub).run(load="burst", burst=1, interval=10, late="miss", calls=6)
+    assert (found.missed, stub.made) == (2, 4)
+
+
+def test_a_window_has_so_many_calls_out_and_loses_none(clock: Clock) -> None:
+    stub = EchoStub(clock, repeat(2))
+    found = Rig(clock, stub).run(window=3, calls=6)
+    assert stub.made == found.calls == 8  # the two that were still out are read
+    assert found.latency.count == 6
+    assert found.latency.max == 6
+    assert found.outside.count == 2
+
+
+def test_calls_are_judged_by_their_deadline(clock: Clock) -> None:
+    durations = iter([5, 15, 25])
+    found = Rig(clock, EchoStub(clock, durations)).run(calls=3, deadline=10, useless=20)
+    assert (found.on_time, found.late, found.useless) == (1, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("keys", "reason"),
+    [
+        ({}, "needs calls or time"),
+        ({"load": "paced", "calls": 1}, "load=paced needs an interval"),
+        ({"load": "fast", "calls": 1}, "load=fast is none of closed, burst"),
+        ({"calls": 1, "window": 0}, "window=0 is less than 1"),
+        ({"calls": "x"}, "is not a whole number"),
+        ({"calls": 1, "operations": "I::echo*1", "order": "mix"}, "needs one of operation and operations"),
+    ],
+)
+def test_phases_that_make_no_sense_are_refused(keys: dict[str, object], reason: str) -> None:
+    with pytest.raises(ProtocolError, match=reason):
+        phase_of(**keys)
