@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from orrery import paths
+from orrery.store.place import Place
 
 if TYPE_CHECKING:
     from orrery.metrics.expectations import Unmet
@@ -79,7 +80,7 @@ def noises_in(store: Store, campaign: int) -> list[HostNoise]:
     return noises(found.record, found.observations)
 
 
-def read(store_path: Path | None, campaign: int | None) -> Judged:
+def read(store_path: Place | None, campaign: int | None) -> Judged:
     """The same from a results file."""
     from orrery.store.store import open_store
 
@@ -96,7 +97,7 @@ def read_record(path: Path) -> Judged:
     return Judged(found.record, list(found.observations), list(found.rows), compare(found.observations))
 
 
-def beside(store_path: Path | None, record: CampaignRecord, published: Published | None) -> Beside | None:
+def beside(store_path: Place | None, record: CampaignRecord, published: Published | None) -> Beside | None:
     """The latest campaign of the scenario that published shares are of, run on the same machine; None for none."""
     from orrery.metrics.summary import rows
     from orrery.report.shares import Beside

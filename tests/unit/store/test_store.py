@@ -25,7 +25,7 @@ def test_a_campaign_comes_back_whole_and_in_order(store: Store) -> None:
     for observation in made:
         store.save(number, observation)
     store.close()
-    with open_store(store.path, create=False) as again:
+    with open_store(store.place, create=False) as again:
         found = again.load(number)
     assert found.record == replace(campaign(), id=number)
     assert found.observations == made
@@ -94,7 +94,7 @@ def test_what_is_not_there_is_named(store: Store) -> None:
     store.begin_campaign(campaign())
     with pytest.raises(InputError, match="no campaign 7") as caught:
         store.load(7)
-    assert caught.value.hint == "the file holds: 1"
+    assert caught.value.hint == "the results file holds: 1"
 
 
 def test_an_old_trial_stays_whole_when_the_disk_is_full(store: Store) -> None:
@@ -105,7 +105,7 @@ def test_an_old_trial_stays_whole_when_the_disk_is_full(store: Store) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 1}")
     with pytest.raises(InputError, match="the disk is full") as caught:
         store.save(number, trial("tcp", calls=500))
-    assert caught.value.file == store.path
+    assert caught.value.file == store.place
     assert store.load(number).observations == [trial("unix", calls=50)]
 
 
@@ -113,7 +113,7 @@ def test_a_damaged_histogram_is_told(store: Store) -> None:
     number = store.begin_campaign(campaign())
     store.save(number, trial("unix", calls=5))
     store.close()
-    with sqlite3.connect(store.path) as raw:
+    with sqlite3.connect(store.place) as raw:
         raw.execute("UPDATE series SET buckets = x'0102' WHERE count > 0")
     with pytest.raises(OrreryError, match="damaged"):
         store.load(number)
