@@ -82,7 +82,7 @@ def _readings(place: Place, scenario: str | None, metric: Metric, operation: str
     with open_store(place, create=False) as store:
         for record in store.campaigns():
             if scenario in (None, record.scenario):
-                found = store.load(record.id)
+                found = store.load(record.id, details=False)
                 yield from readings(judged_side("", found.record, found.observations), metric, operation)
 
 

@@ -63,7 +63,7 @@ def _stored(place: Place, name: str, of: str) -> Side:
 
     with open_store(place, create=False) as store:
         known = [record.id for record in store.campaigns()]
-        found = store.load(_number(name, known, place))
+        found = store.load(_number(name, known, place), details=False)
     return judged_side(f"campaign {found.record.id}{of}", found.record, found.observations)
 
 

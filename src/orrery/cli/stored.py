@@ -57,7 +57,7 @@ def judged(store: Store, campaign: int | None) -> Judged:
     from orrery.metrics.comparisons import compare
     from orrery.metrics.summary import rows
 
-    found = store.load(store.latest().id if campaign is None else campaign)
+    found = store.load(store.latest().id if campaign is None else campaign, details=False)
     trials, noise = found.observations, noise_of_host(store, found.record)
     record = found.record
     if not record.repeat:  # as many blocks as were needed
@@ -76,7 +76,7 @@ def noises_in(store: Store, campaign: int) -> list[HostNoise]:
     """What an A/A campaign shows, by placement; nothing before it has blocks enough."""
     from orrery.metrics.noise import noises
 
-    found = store.load(campaign)
+    found = store.load(campaign, details=False)
     return noises(found.record, found.observations)
 
 
@@ -109,7 +109,7 @@ def beside(store_path: Place | None, record: CampaignRecord, published: Publishe
         known = [c for c in store.campaigns() if c.scenario == published.share.of and same_machine(c, record)]
         if not known:
             return None
-        found = store.load(known[-1].id)
+        found = store.load(known[-1].id, details=False)
         return Beside(found.record, rows(found.record, found.observations))
 
 

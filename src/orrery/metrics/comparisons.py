@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from orrery.metrics.metric import Absent, Metric
+from orrery.metrics.metric import Metric
 from orrery.metrics.registry import METRICS
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
@@ -30,14 +30,31 @@ def compare(
     `host_floor` is this host's A/A floor as a fraction, by placement where they differ. Keys of different placements
     never meet. A pair that cannot be compared is there too and says why. InputError for an unknown metric.
     """
-    chosen = named(metric)
+    return compare_by(observations, [metric], host_floor)
+
+
+def compare_by(
+    observations: Iterable[Observation],
+    metrics: Sequence[str],
+    host_floor: float | Mapping[str, float] | None = None,
+    binding: str | None = None,
+) -> list[Comparison]:
+    """The same by several metrics, one after the other; of a `binding` only the pairs in which it takes part."""
+    chosen = [named(metric) for metric in metrics]
     found, judged = judged_groups(observations)
     invalid = {key for key, (verdict, _) in judged.items() if verdict is Verdict.INVALID}
     cells: dict[Key, list[Group]] = {}
     for group in found:
         cells.setdefault(replace(group.key, driver="", binding=""), []).append(group)
     pairs = [pair for cell in cells.values() for pair in combinations(cell, 2)]
-    return [_compare(chosen, row, base, invalid, _threshold(row.key, host_floor)) for row, base in pairs]
+    if binding is not None:
+        pairs = [pair for pair in pairs if binding in (group.key.binding for group in pair)]
+    read = _Readings()
+    return [
+        _compare(metric, read, row, base, invalid, _threshold(row.key, host_floor))
+        for metric in chosen
+        for row, base in pairs
+    ]
 
 
 def _threshold(key: Key, host_floor: float | Mapping[str, float] | None) -> float:
@@ -47,12 +64,30 @@ def _threshold(key: Key, host_floor: float | Mapping[str, float] | None) -> floa
     return practical_threshold(host_floor)
 
 
-def _compare(metric: Metric, row: Group, base: Group, invalid: set[Key], threshold: float) -> Comparison:
+class _Readings:
+    """A metric's values of a group by block, worked out once in however many pairs it stands."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, Key], dict[int, float]] = {}
+
+    def of(self, metric: Metric, group: Group) -> dict[int, float]:
+        """The blocks that have a value, and it."""
+        place = metric.name, group.key
+        if place not in self._known:
+            found = {trial.block: metric.of(trial) for trial in group.trials}
+            self._known[place] = {b: value for b, value in found.items() if isinstance(value, float | int)}
+        return self._known[place]
+
+
+def _compare(
+    metric: Metric, read: _Readings, row: Group, base: Group, invalid: set[Key], threshold: float
+) -> Comparison:
     why = _forbidden(row, base, invalid)
     if why:
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
     metric = _of_times(metric, row.trials[0])
-    pairs = _pairs(metric, row, base)
+    rows, bases = read.of(metric, row), read.of(metric, base)
+    pairs = [(value, bases[block]) for block, value in rows.items() if block in bases]
     found = ratio(pairs)
     tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
     ends = found.centre, found.low, found.high
@@ -62,17 +97,6 @@ def _compare(metric: Metric, row: Group, base: Group, invalid: set[Key], thresho
 def _of_times(metric: Metric, trial: Trial) -> Metric:
     """The metric of what the trial's row is about, where `metric` is one of calls that others have too."""
     return METRICS.get(metric.name.replace("latency.", f"{trial.times}.", 1), metric)
-
-
-def _pairs(metric: Metric, row: Group, base: Group) -> list[tuple[float, float]]:
-    """The metric's values (row, base) in every block that has both."""
-    bases = {trial.block: metric.of(trial) for trial in base.trials}
-    both = [(metric.of(trial), bases.get(trial.block)) for trial in row.trials]
-    return [
-        (mine, other)
-        for mine, other in both
-        if mine is not None and other is not None and not isinstance(mine, Absent) and not isinstance(other, Absent)
-    ]
 
 
 def _forbidden(row: Group, base: Group, invalid: set[Key]) -> str:

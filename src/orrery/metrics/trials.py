@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from orrery.metrics.rows import Key
@@ -72,10 +73,11 @@ class Trial:
         """What the trial's processes and probes said of it."""
         return self.observation.facts
 
-    @property
+    @cached_property
     def usage(self) -> list[Usage]:
         """The use of every process and daemon during this phase."""
-        return [usage for usage in self.observation.usage if usage.phase == self.measurement.phase]
+        phase = self.measurement.phase
+        return [usage for usage in self.observation.usage if usage.phase == phase]
 
     def series(self, name: str) -> Series | None:
         """A series that holds values, else None."""
@@ -93,7 +95,7 @@ class Trial:
             return self.measurement.counters["received"]
         return self.starts("latency", "apart") * batch(self.measurement)
 
-    @property
+    @cached_property
     def phase_calls(self) -> int:
         """Calls of every member between the borders at which usage was read, those outside the window too."""
         phase = self.measurement.phase

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Select, Table, select
 from orrery.store import schema
 from orrery.store.observation import CampaignRecord, Measurement, Observation
 from orrery.store.records import (
+    DETAILS,
     campaign_of,
     growth_of,
     ledger_of,
@@ -37,11 +38,14 @@ def read_finished(connection: Connection, campaign_id: int) -> Finished:
     return {(row.point, row.binding, row.placement, row.block) for row in connection.execute(query)}
 
 
-def read_trials(connection: Connection, campaign_id: int) -> list[Observation]:
-    """Every trial of a campaign with all that belongs to it, in the order in which they were run."""
+def read_trials(connection: Connection, campaign_id: int, details: bool = True) -> list[Observation]:
+    """Every trial of a campaign with all that belongs to it, in the order in which they were run.
+
+    Without `details` its measurements have no slices, largest and raw values.
+    """
     query = select(schema.trial).where(schema.trial.c.campaign_id == campaign_id).order_by(schema.trial.c.id)
     trials = {row["id"]: observation_of(dict(row)) for row in connection.execute(query).mappings()}
-    measured = _read_measurements(connection, campaign_id)
+    measured = _read_measurements(connection, campaign_id, details)
     for number, trial in trials.items():
         trial.measurements = measured[number]
     for row in _children(connection, schema.usage, campaign_id):
@@ -55,11 +59,13 @@ def read_trials(connection: Connection, campaign_id: int) -> list[Observation]:
     return list(trials.values())
 
 
-def _read_measurements(connection: Connection, campaign_id: int) -> Mapping[int, list[Measurement]]:
+def _read_measurements(connection: Connection, campaign_id: int, details: bool) -> Mapping[int, list[Measurement]]:
     """The measurements of each trial by the trial's id."""
     by_trial: dict[int, list[Measurement]] = defaultdict(list)
     by_id: dict[int, Measurement] = {}
-    for row in _children(connection, schema.measurement, campaign_id):
+    columns = [column for column in schema.measurement.c if details or column.name not in DETAILS]
+    measured = select(*columns).join(schema.trial)
+    for row in _of_campaign(connection, measured, schema.measurement, campaign_id):
         by_id[row["id"]] = measurement_of(row)
         by_trial[row["trial_id"]].append(by_id[row["id"]])
     query = select(schema.series).select_from(schema.series.join(schema.measurement).join(schema.trial))

@@ -17,6 +17,8 @@ from orrery.store.packing import (
 
 Values = dict[str, Any]
 CHILDREN = {"measurements", "usage", "memory", "ledgers", "growth"}
+DETAILS = ("slices", "largest", "raw")
+"""The columns of a measurement that hold most of it, and of which no figure is made."""
 
 
 def campaign_values(record: CampaignRecord) -> Values:
@@ -56,7 +58,8 @@ def measurement_values(measured: Measurement) -> Values:
 
 
 def measurement_of(row: Mapping[str, Any]) -> Measurement:
-    """The measurement of a table row, its series still missing."""
+    """The measurement of a table row, its series still missing; without `DETAILS` their lists are empty."""
+    details = _details(row) if DETAILS[0] in row else {}
     return Measurement(
         object=row["object"],
         port=row["port"],
@@ -64,11 +67,17 @@ def measurement_of(row: Mapping[str, Any]) -> Measurement:
         step=row["step"],
         phase=row["phase"],
         load=row["load"],
-        slices=unpack_slices(row["slices"]),
-        largest=[(call, start, duration) for call, start, duration in unpack_tuples(row["largest"], 3)],
-        raw=[(start, duration) for start, duration in unpack_tuples(row["raw"], 2)],
         counters=row["counters"],
+        **details,
     )
+
+
+def _details(row: Mapping[str, Any]) -> Values:
+    return {
+        "slices": unpack_slices(row["slices"]),
+        "largest": unpack_tuples(row["largest"], 3),
+        "raw": unpack_tuples(row["raw"], 2),
+    }
 
 
 def series_values(series: Series) -> Values:

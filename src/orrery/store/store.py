@@ -80,15 +80,18 @@ class Store:
             raise InputError(message, file=self.place, hint="make one with `orrery run`")
         return known[-1]
 
-    def load(self, campaign_id: int) -> Campaign:
-        """A campaign with all its trials; InputError if there is none of this id."""
+    def load(self, campaign_id: int, details: bool = True) -> Campaign:
+        """A campaign with all its trials; InputError if there is none of this id.
+
+        Without `details` measurements have no slices, largest and raw values: most of a store, and of no figure.
+        """
         with self._transaction() as connection:
             known = {record.id: record for record in read_campaigns(connection)}
             if campaign_id not in known:
                 ids = ", ".join(map(str, known)) or "none"
                 hint = f"the {self.backend.noun} holds: {ids}"
                 raise InputError(f"no campaign {campaign_id}", file=self.place, hint=hint)
-            return Campaign(known[campaign_id], read_trials(connection, campaign_id))
+            return Campaign(known[campaign_id], read_trials(connection, campaign_id, details))
 
     def close(self) -> None:
         """Let go of it."""

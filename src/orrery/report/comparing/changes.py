@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from orrery.errors import InputError
 from orrery.metrics.between import GONE, between
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparisons import compare_by
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Row, Value, Verdict
 from orrery.report.labels import driver_name
@@ -40,7 +40,7 @@ def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> l
     `threshold` is the change, as a fraction, that does not matter.
     """
     rows = {row.key: row for row in side.rows}
-    made = [_turned(one, base) for name in metrics for one in compare(side.observations, name)]
+    made = [_turned(one, base) for one in compare_by(side.observations, metrics, binding=base)]
     told = [_judged(one, threshold) for one in made if one is not None and _applies(one, rows)]
     return in_order((_change(one, rows, rows) for one in told), side)
 
