@@ -75,15 +75,15 @@ def _lines(place: Place, scenario: str | None, metric: Metric, operation: str | 
 
 def _readings(place: Place, scenario: str | None, metric: Metric, operation: str | None) -> Iterator[Reading]:
     """What each campaign adds, one after the other: never are two of them in memory."""
-    from orrery.cli.sides import judged_side
     from orrery.report.history.lines import readings
+    from orrery.report.side import Side
     from orrery.store.store import open_store
 
     with open_store(place, create=False) as store:
         for record in store.campaigns():
             if scenario in (None, record.scenario):
                 found = store.load(record.id, details=False)
-                yield from readings(judged_side("", found.record, found.observations), metric, operation)
+                yield from readings(Side("", found.record, found.observations), metric, operation)
 
 
 def _show(found: list[Line], metric: Metric) -> None:

@@ -14,7 +14,6 @@ from orrery.store.place import Place, place_of
 
 if TYPE_CHECKING:
     from orrery.report.side import Side
-    from orrery.store.observation import CampaignRecord, Observation
 
 _BACK = re.compile(r"last(?:~(\d{1,9}))?")
 _OF_DATABASE = re.compile(rf"(.+://[^/]*/[^@]*?)(?:@(\d+|{_BACK.pattern}))?", re.DOTALL)
@@ -39,32 +38,29 @@ def side(name: str, store_path: Place | None) -> Side:
 
 def recorded(path: Path) -> Side:
     """The campaign of a record; InputError as in `open_record`, and where its observations do not fit together."""
+    from orrery.report.side import Side
     from orrery.store.record.opening import open_record
 
     found = open_record(path)
     try:
-        return judged_side(str(path), found.record, found.observations)
+        made = Side(str(path), found.record, found.observations)
+        for row in made.rows:
+            dict(row.metrics)  # a record may come from anybody: every figure is worked out, or it is told now
+        return made
     except (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError) as wrong:
         message = f"no figures can be made of it: {type(wrong).__name__}: {wrong}"
         raise InputError(message, file=path, hint="it may have been made by hand; get it again") from None
 
 
-def judged_side(name: str, record: CampaignRecord, observations: Sequence[Observation]) -> Side:
-    """A campaign with the rows that follow from its trials."""
-    from orrery.metrics.summary import rows
-    from orrery.report.side import Side
-
-    return Side(name, record, observations, rows(record, observations))
-
-
 def _stored(place: Place, name: str, of: str) -> Side:
     """A campaign of a store by its number, or counted from the latest."""
+    from orrery.report.side import Side
     from orrery.store.store import open_store
 
     with open_store(place, create=False) as store:
         known = [record.id for record in store.campaigns()]
         found = store.load(_number(name, known, place), details=False)
-    return judged_side(f"campaign {found.record.id}{of}", found.record, found.observations)
+    return Side(f"campaign {found.record.id}{of}", found.record, found.observations)
 
 
 def _number(name: str, known: Sequence[int], place: Place) -> int:

@@ -54,16 +54,17 @@ class Judged:
 
 def judged(store: Store, campaign: int | None) -> Judged:
     """Campaign `campaign` of the store, or its latest; InputError if there is none."""
-    from orrery.metrics.comparisons import compare
-    from orrery.metrics.summary import rows
+    from orrery.metrics.comparisons import compare_by
+    from orrery.metrics.summary import judged_groups, rows_of
 
     found = store.load(store.latest().id if campaign is None else campaign, details=False)
     trials, noise = found.observations, noise_of_host(store, found.record)
     record = found.record
     if not record.repeat:  # as many blocks as were needed
         record = replace(record, repeat=max((trial.block + 1 for trial in trials), default=0))
-    compared = compare(trials, host_floor={one.placement: one.difference for one in noise})
-    return Judged(record, trials, rows(record, trials), compared, tuple(noise))
+    groups = judged_groups(trials, record.repeat)
+    compared = compare_by(*groups, ["latency.p50"], {one.placement: one.difference for one in noise})
+    return Judged(record, trials, rows_of(*groups), compared, tuple(noise))
 
 
 def noise_of_host(store: Store, record: CampaignRecord) -> list[HostNoise]:

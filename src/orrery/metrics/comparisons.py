@@ -11,7 +11,7 @@ from orrery.metrics.metric import Metric
 from orrery.metrics.registry import METRICS
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
-from orrery.metrics.summary import judged_groups
+from orrery.metrics.summary import Judged, judged_groups
 from orrery.metrics.trials import Group, Trial
 from orrery.stats.intervals import is_tie, practical_threshold, ratio
 from orrery.store.observation import Observation
@@ -30,18 +30,21 @@ def compare(
     `host_floor` is this host's A/A floor as a fraction, by placement where they differ. Keys of different placements
     never meet. A pair that cannot be compared is there too and says why. InputError for an unknown metric.
     """
-    return compare_by(observations, [metric], host_floor)
+    return compare_by(*judged_groups(observations), [metric], host_floor)
 
 
 def compare_by(
-    observations: Iterable[Observation],
+    found: Iterable[Group],
+    judged: Judged,
     metrics: Sequence[str],
     host_floor: float | Mapping[str, float] | None = None,
     binding: str | None = None,
 ) -> list[Comparison]:
-    """The same by several metrics, one after the other; of a `binding` only the pairs in which it takes part."""
+    """The same of what `judged_groups` made of the observations, by several metrics, one after the other.
+
+    Of a `binding` only the pairs in which it takes part.
+    """
     chosen = [named(metric) for metric in metrics]
-    found, judged = judged_groups(observations)
     invalid = {key for key, (verdict, _) in judged.items() if verdict is Verdict.INVALID}
     cells: dict[Key, list[Group]] = {}
     for group in found:

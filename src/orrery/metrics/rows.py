@@ -69,7 +69,7 @@ class Row:
     """
 
     key: Key
-    metrics: dict[str, Value]
+    metrics: Mapping[str, Value]
     verdict: Verdict
     reasons: tuple[Reason, ...] = ()
     trials: int = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import (
@@ -157,3 +158,15 @@ growth = _child(
         for name in ("total", "charged", "anonymous", "cached", "swapped", "faults", "stalled")
     ],
 )
+
+
+def owner(table: Table) -> Column[Any]:
+    """The column with the id of what a row belongs to."""
+    return next(iter(table.foreign_keys)).parent
+
+
+def parents(table: Table) -> Iterator[Table]:
+    """The tables up to `trial` whose rows the table's rows belong to, the nearest first."""
+    while table is not trial:
+        table = next(iter(table.foreign_keys)).column.table
+        yield table

@@ -11,7 +11,6 @@ import pytest
 from observations import campaign, observations, set_medians
 from orrery.metrics.registry import metric
 from orrery.metrics.rows import Verdict
-from orrery.metrics.summary import rows
 from orrery.report.history import changes as changes_module
 from orrery.report.history.changes import finder
 from orrery.report.history.lines import Finder, Line, lines, readings
@@ -26,7 +25,7 @@ def side(number: int, median: int, drivers: Sequence[str] = ("unix",), **told: o
     made = observations(drivers=list(drivers), placements=["same"], calls=70)
     set_medians(made, {(driver, block): median for driver in drivers for block in range(6)})
     record = replace(campaign(), id=number, created=f"2025-01-{number:02d}T00:00:00Z", **told)  # type: ignore[arg-type]
-    return Side("", record, made, rows(record, made))
+    return Side("", record, made)
 
 
 def history(sides: Sequence[Side], find: Finder | None = None, operation: str | None = None) -> list[Line]:
