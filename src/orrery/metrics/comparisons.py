@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -45,19 +46,36 @@ def compare_by(
     Of a `binding` only the pairs in which it takes part.
     """
     chosen = [named(metric) for metric in metrics]
-    invalid = {key for key, (verdict, _) in judged.items() if verdict is Verdict.INVALID}
-    cells: dict[Key, list[Group]] = {}
+    cells: dict[Key, list[_Contender]] = {}
     for group in found:
-        cells.setdefault(replace(group.key, driver="", binding=""), []).append(group)
+        contender = _Contender(group, judged[group.key][0] is Verdict.INVALID)
+        cells.setdefault(replace(group.key, driver="", binding=""), []).append(contender)
     pairs = [pair for cell in cells.values() for pair in combinations(cell, 2)]
     if binding is not None:
-        pairs = [pair for pair in pairs if binding in (group.key.binding for group in pair)]
-    read = _Readings()
-    return [
-        _compare(metric, read, row, base, invalid, _threshold(row.key, host_floor))
-        for metric in chosen
-        for row, base in pairs
-    ]
+        pairs = [pair for pair in pairs if binding in (one.group.key.binding for one in pair)]
+    return [_compare(metric, *pair, host_floor) for metric in chosen for pair in pairs]
+
+
+class _Contender:
+    """A group, with what every pair in which it stands asks of it."""
+
+    def __init__(self, group: Group, invalid: bool) -> None:
+        self.group = group
+        self.key = group.key
+        self.invalid = invalid
+        self._values: dict[str, dict[int, float]] = {}
+
+    @cached_property
+    def terms(self) -> dict[str, Any]:
+        """How its first trial made its calls."""
+        return _terms(self.group.trials[0])
+
+    def values(self, metric: Metric) -> dict[int, float]:
+        """The metric's value of each block that has one."""
+        if metric.name not in self._values:
+            found = {trial.block: metric.of(trial) for trial in self.group.trials}
+            self._values[metric.name] = {b: value for b, value in found.items() if isinstance(value, float | int)}
+        return self._values[metric.name]
 
 
 def _threshold(key: Key, host_floor: float | Mapping[str, float] | None) -> float:
@@ -67,29 +85,14 @@ def _threshold(key: Key, host_floor: float | Mapping[str, float] | None) -> floa
     return practical_threshold(host_floor)
 
 
-class _Readings:
-    """A metric's values of a group by block, worked out once in however many pairs it stands."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[str, Key], dict[int, float]] = {}
-
-    def of(self, metric: Metric, group: Group) -> dict[int, float]:
-        """The blocks that have a value, and it."""
-        place = metric.name, group.key
-        if place not in self._known:
-            found = {trial.block: metric.of(trial) for trial in group.trials}
-            self._known[place] = {b: value for b, value in found.items() if isinstance(value, float | int)}
-        return self._known[place]
-
-
 def _compare(
-    metric: Metric, read: _Readings, row: Group, base: Group, invalid: set[Key], threshold: float
+    metric: Metric, row: _Contender, base: _Contender, host_floor: float | Mapping[str, float] | None
 ) -> Comparison:
-    why = _forbidden(row, base, invalid)
-    if why:
+    threshold = _threshold(row.key, host_floor)
+    if why := _forbidden(row, base):
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
-    metric = _of_times(metric, row.trials[0])
-    rows, bases = read.of(metric, row), read.of(metric, base)
+    metric = _of_times(metric, row.group.trials[0])
+    rows, bases = row.values(metric), base.values(metric)
     pairs = [(value, bases[block]) for block, value in rows.items() if block in bases]
     found = ratio(pairs)
     tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
@@ -102,12 +105,12 @@ def _of_times(metric: Metric, trial: Trial) -> Metric:
     return METRICS.get(metric.name.replace("latency.", f"{trial.times}.", 1), metric)
 
 
-def _forbidden(row: Group, base: Group, invalid: set[Key]) -> str:
+def _forbidden(row: _Contender, base: _Contender) -> str:
     """Why two groups must not be compared; empty where they may."""
-    for group in (row, base):
-        if group.key in invalid:
-            return f"{group.key.driver} is invalid here"
-    return "" if same_terms(row, base) else "not under the same load"
+    for one in (row, base):
+        if one.invalid:
+            return f"{one.key.driver} is invalid here"
+    return "" if row.terms == base.terms else "not under the same load"
 
 
 def same_terms(row: Group, base: Group) -> bool:

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate
 
 SERIES_BITS = 7
@@ -104,6 +105,7 @@ def rank_interval(q: float, count: int, confidence: float = 0.95) -> tuple[int, 
     return int(binom.ppf(tail, count, q)), int(binom.ppf(1 - tail, count, q)) + 1
 
 
+@cache
 def required(q: float) -> int:
     """How many values a percentile needs: so many that at least two lie beyond it in 99 of 100 samples.
 

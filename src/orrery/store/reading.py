@@ -15,6 +15,9 @@ from orrery.store import schema
 from orrery.store.observation import CampaignRecord, Growth, Ledger, Measurement, Memory, Observation, Series, Usage
 from orrery.store.records import DETAILS, campaign_of, measurement_of, observation_of, series_of
 
+AT_A_TIME = 1000
+"""So many rows are fetched at once."""
+
 Finished = set[tuple[str, str, str, int]]
 
 
@@ -72,15 +75,16 @@ def _rows(
 ) -> Iterator[Mapping[str, Any]]:
     """The rows of a campaign in a table, in the order in which they were written."""
     columns = [column for column in table.c if column.name not in left_out]
-    for row in connection.execute(_of_campaign(table, columns, campaign_id)).mappings():
-        yield dict(row)
+    for part in connection.execute(_of_campaign(table, columns, campaign_id)).mappings().partitions(AT_A_TIME):
+        yield from map(dict, part)
 
 
 def _values(connection: Connection, table: Table, kind: type, campaign_id: int) -> Iterator[tuple[int, list[Any]]]:
     """The same rows as (id of what each belongs to, values of the fields of the dataclass `kind`)."""
     columns = [schema.owner(table), *(table.c[field.name] for field in fields(kind))]
-    for number, *values in connection.execute(_of_campaign(table, columns, campaign_id)):
-        yield number, values
+    for part in connection.execute(_of_campaign(table, columns, campaign_id)).partitions(AT_A_TIME):
+        for number, *values in part:
+            yield number, values
 
 
 def _of_campaign(table: Table, columns: Sequence[Column[Any]], campaign_id: int) -> Select[Any]:

@@ -40,7 +40,8 @@ def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> l
     `threshold` is the change, as a fraction, that does not matter.
     """
     rows = {row.key: row for row in side.rows}
-    made = [_turned(one, base) for one in compare_by(*side.judged, metrics, binding=base)]
+    told_of = [name for name in metrics if any(name in row.metrics for row in side.rows)]
+    made = [_turned(one, base) for one in compare_by(*side.judged, told_of, binding=base)]
     told = [_judged(one, threshold) for one in made if one is not None and _applies(one, rows)]
     return in_order((_change(one, rows, rows) for one in told), side)
 
@@ -119,7 +120,8 @@ def _judged(one: Comparison, threshold: float) -> Comparison:
 
 def _applies(one: Comparison, rows: Mapping[Key, Row]) -> bool:
     """Whether both rows have the metric, with a figure or without."""
-    return all(key in rows and one.metric in rows[key].metrics for key in (one.row, one.base))
+    found = (rows.get(key) for key in (one.row, one.base))
+    return all(row is not None and one.metric in row.metrics for row in found)
 
 
 def _change(one: Comparison, bases: Mapping[Key, Row], rows: Mapping[Key, Row]) -> Change:
