@@ -1,7 +1,8 @@
 """How long it takes to look at a large campaign: 1,000 trials with 50 histograms each, of 50 million calls.
 
-The campaign is made up and written as every other one. Then fresh processes compare its drivers, make all that a report
-is made of, and list the results; each is judged by the time from its start to its end.
+The campaign is made up and written as every other one: an interface of 50 operations on ten drivers. Then fresh
+processes compare the drivers, work out every figure of a report, and list the results; each is judged by the time from
+its start to its end.
 """
 
 from __future__ import annotations
@@ -36,17 +37,18 @@ found = read(Path(sys.argv[1]), None)
 material = Material(
     subject_of(found.record, found.noise), found.record.host, found.rows, found.comparisons, found.observations
 )
-print(len(material.sections))
+print(len(material.sections), sum(len(dict(row.metrics)) for row in material.rows))
 """
 
 
 @click.command(help=__doc__)
-@click.option("--blocks", default=Size.blocks, show_default=True, help="How many blocks of 100 trials.")
+@click.option("--blocks", default=Size.blocks, show_default=True, help="How many blocks.")
+@click.option("--points", default=Size.points, show_default=True, help="How many points, of 20 trials a block.")
 @click.option("--repeat", default=3, show_default=True, help="How often each is done; the shortest counts.")
 @click.option("--store", "kept", type=click.Path(path_type=Path), help="A results file that is kept, and taken again.")
-def command(blocks: int, repeat: int, kept: Path | None) -> None:
+def command(blocks: int, points: int, repeat: int, kept: Path | None) -> None:
     """See the module."""
-    size = Size(blocks=blocks)
+    size = Size(blocks=blocks, points=points)
     with tempfile.TemporaryDirectory(prefix="orrery-analysis-") as folder:
         store = kept or Path(folder) / "results.db"
         if not store.exists():
@@ -68,7 +70,7 @@ def judged(store: Path, size: Size, repeat: int) -> Iterator[Judgement]:
     what = f"{size.trials:,} trials of {size.operations} histograms"
     commands = {
         f"{what}: orrery compare": ([ORRERY, "compare", "last", "--store", str(store)], COMPARING),
-        f"{what}: the material of a report": ([MATERIAL, str(store)], COMPARING),
+        f"{what}: all figures of a report": ([MATERIAL, str(store)], COMPARING),
         f"{what}: orrery list results": ([ORRERY, "list", "results", "--store", str(store)], LISTING),
     }
     for name, (words, limit) in commands.items():

@@ -28,9 +28,9 @@ class Size:
     """What a campaign is made of; a trial has one histogram for each operation."""
 
     drivers: int = 10
-    points: int = 5
+    points: int = 1
     placements: tuple[str, ...] = ("same", "split")
-    blocks: int = 10
+    blocks: int = 50
     operations: int = 50
     calls: int = 1000
 

@@ -64,13 +64,18 @@ def test_two_campaigns_at_once_and_every_command_after_them(tmp_path: Path, stor
     orrery("report", "--output", "report.html")
     orrery("export", "rows.csv")
     orrery("record", "pack", "call.zip")
-    assert "null" in orrery("noise", "--driver", "null", "--placement", "same", "--calls", "100", "--budget", "1s")
     assert "campaign 1 of elsewhere.db" in said(tmp_path, "record", "open", "call.zip", "--store", "elsewhere.db")
     assert "campaign 2" in said(tmp_path, "record", "open", "call.zip", "--store", store)  # it is there already
     orrery(*RUN[:-4], "--repeat", "1", "--calls", "100")
     orrery("run", "--resume")
     for file in ("history.html", "report.html", "rows.csv"):
         assert SECRET not in (tmp_path / file).read_text()
+
+
+@pytest.mark.thorough
+def test_a_driver_is_held_against_itself(tmp_path: Path, store: str) -> None:
+    words = ("noise", "--driver", "null", "--placement", "same", "--calls", "100", "--budget", "20s")
+    assert "null" in ended(begun(tmp_path, *words, "--store", store))
 
 
 def said(folder: Path, *words: str) -> str:

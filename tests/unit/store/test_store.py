@@ -11,6 +11,8 @@ import pytest
 
 from observations import campaign, failed, observations, trial
 from orrery.errors import InputError, OrreryError
+from orrery.metrics.comparisons import compare
+from orrery.metrics.summary import rows
 from orrery.store.observation import NOISE, Ledger
 from orrery.store.place import Place
 from orrery.store.store import Campaign, Store, open_store
@@ -48,6 +50,15 @@ def test_raw_pairs_and_numbers_of_64_bits_come_back(store: Store) -> None:
     number = store.begin_campaign(campaign())
     store.save(number, made)
     assert store.load(number).observations == [made]
+
+
+def test_figures_are_the_same_without_what_none_is_made_of(store: Store) -> None:
+    number = store.add(Campaign(campaign(), observations(drivers=("unix", "sd-bus"), calls=70)))
+    whole, read = store.load(number), store.load(number, details=False)
+    assert rows(read.record, read.observations) == rows(whole.record, whole.observations)
+    assert compare(read.observations) == compare(whole.observations)
+    measured = [measured for trial in read.observations for measured in trial.measurements]
+    assert measured and not any(m.slices or m.largest or m.raw for m in measured)
 
 
 def test_finished_trials_are_named_failed_ones_too(store: Store) -> None:
