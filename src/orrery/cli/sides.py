@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from orrery import paths
 from orrery.errors import InputError
-from orrery.store.place import Place, place_of
+from orrery.store.place import Place, place_of, without_password
 
 if TYPE_CHECKING:
     from orrery.report.side import Side
@@ -30,7 +30,7 @@ def side(name: str, store_path: Place | None) -> Side:
         return _stored(store, name, "" if store_path is None else f" of {store}")
     path = Path(file)
     if not path.is_file():
-        raise InputError(f"{name} is no campaign", hint=HINT)
+        raise InputError(f"{without_password(name)} is no campaign", hint=HINT)
     if zipfile.is_zipfile(path):
         return recorded(path)
     return _stored(path, inner or "last", f" of {path}")

@@ -21,6 +21,13 @@ from orrery.store.place import Database
 MARK = "results of Orrery"
 """The comment of the table `alembic_version`, which other programs have too."""
 
+_COMMENT = """
+SELECT obj_description(pg_class.oid, 'pg_class')
+FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+WHERE relname = 'alembic_version' AND nspname = current_schema()
+"""
+# Not by to_regclass: it sees what others have made since the transaction began, and the list of tables does not.
+
 LOCK = 0x4F52_5259
 """The advisory lock of whoever makes or upgrades the tables."""
 
@@ -82,10 +89,8 @@ class PostgresqlDatabase:
 
     def mark(self, connection: Connection) -> bool | None:
         """Whether the comment of the first of our tables names Orrery; None where there is no such table."""
-        there, comment = connection.execute(
-            text("SELECT to_regclass('alembic_version'), obj_description(to_regclass('alembic_version'), 'pg_class')")
-        ).one()
-        return comment == MARK if there else None
+        found = connection.execute(text(_COMMENT)).first()
+        return found[0] == MARK if found is not None else None
 
     def set_mark(self, connection: Connection) -> None:
         """Name Orrery in that comment."""
