@@ -42,9 +42,9 @@ classics: environment ## run the published experiments again in short, from wher
 	@mkdir -p build
 	$(ORRERY) classics --drivers '$(CLASSICS)' --store build/classics.db --output build/classics.html --resume
 
-# What only the tests need: the kit's own, a browser that looks at the report, the middleware of the driver tutorial.
-# Without root they are skipped, with reasons.
-TEST_PACKAGES := libgtest-dev nlohmann-json3-dev chromium chromium-driver libnanomsg-dev pkg-config
+# What only the tests need: the kit's own, a browser that looks at the report, a server for results, the middleware of the
+# driver tutorial. Without root they are skipped, with reasons.
+TEST_PACKAGES := libgtest-dev nlohmann-json3-dev chromium chromium-driver postgresql libnanomsg-dev pkg-config
 test-packages:
 	@[ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || dpkg -s $(TEST_PACKAGES) >/dev/null 2>&1 || \
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(TEST_PACKAGES) \

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 
 class OrreryError(Exception):
     """Something that its user can understand and act on.
 
-    Shown as one line, `file:line: message`, and below it the hint: what would be right, or what to do next.
+    Shown as one line, `file:line: message` (of `file` its text), and below it the hint: what would be right, or what to
+    do next.
     """
 
     exit_status = 3
 
-    def __init__(
-        self, message: str, *, file: Path | str | None = None, line: int | None = None, hint: str | None = None
-    ) -> None:
+    def __init__(self, message: str, *, file: object = None, line: int | None = None, hint: str | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.file = file

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from orrery.store.place import Place, place_of
+
 ROOT = Path(__file__).resolve().parents[2]
 """The checkout: Orrery runs from an editable install."""
 
@@ -25,9 +27,9 @@ def state() -> Path:
     return _user("XDG_STATE_HOME", ".local/state")
 
 
-def store(given: str | Path | None = None) -> Path:
-    """The results file: `given` (`--store`), else `$ORRERY_STORE`, else `./orrery.db`."""
-    return Path(given or os.environ.get("ORRERY_STORE") or "orrery.db")
+def store(given: Place | None = None) -> Place:
+    """Where results are kept: `given` (`--store`), else `$ORRERY_STORE`, else `./orrery.db`."""
+    return given or place_of(os.environ.get("ORRERY_STORE") or "orrery.db")
 
 
 def _user(variable: str, default: str) -> Path:

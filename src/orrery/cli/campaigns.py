@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from orrery import __version__
 from orrery.cli.expectations import INPUT, Limits
 from orrery.errors import InputError
+from orrery.store.place import without_password
 
 if TYPE_CHECKING:
     from orrery.cli.planning import Answer, Question
@@ -59,7 +60,7 @@ def record(
         created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
         scenario=question.scenario.name,
         title=question.scenario.title,
-        command=shlex.join(["orrery", *sys.argv[1:]]),
+        command=typed(),
         seed=question.seed,
         repeat=repeat,
         host={**gather(), FACT: switch_cost()},
@@ -75,14 +76,19 @@ def record(
     )
 
 
+def typed() -> str:
+    """The command line as it was typed, but for passwords."""
+    return shlex.join(["orrery", *map(without_password, sys.argv[1:])])
+
+
 def resumed(store: Store, campaign: int | None) -> CampaignRecord:
     """The record of the campaign that is to go on; InputError if it was not begun by `orrery run`."""
     records = {stored.id: stored for stored in store.campaigns()}
     found = store.latest() if campaign is None else records.get(campaign)
     if found is None:
-        raise InputError(f"no campaign {campaign}", file=store.path, hint="orrery list results names them")
+        raise InputError(f"no campaign {campaign}", file=store.place, hint="orrery list results names them")
     if WORDS not in found.settings:
-        raise InputError(f"campaign {found.id} does not say how it was begun", file=store.path)
+        raise InputError(f"campaign {found.id} does not say how it was begun", file=store.place)
     return found
 
 

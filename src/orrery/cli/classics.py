@@ -14,6 +14,7 @@ import click
 from orrery import paths
 from orrery.cli import options, output
 from orrery.errors import DriverError, InputError, OrreryError
+from orrery.store.place import Place
 from orrery.text import suggestion
 
 if TYPE_CHECKING:
@@ -58,13 +59,14 @@ class Ran:
 )
 @options.rooms
 def command(
-    names: tuple[str, ...], full: bool, store_path: Path | None, resume: bool, target: Path, **words: Any
+    names: tuple[str, ...], full: bool, store_path: Place | None, resume: bool, target: Path, **words: Any
 ) -> int:
     """Run published experiments again, in a short form, and write one HTML page that needs nothing else.
 
     Each is a campaign of its own in the results file. Client and server share a core if nothing is said, as on most
     machines of the originals; with --full they run on two as well. Exit status as of `orrery run`.
     """
+    from orrery.cli.campaigns import typed
     from orrery.report.classics.page import write_classics
     from orrery.store.store import open_store
 
@@ -72,12 +74,12 @@ def command(
     chosen = chosen_of(library, names)
     options.bindings(library, words["specs"], words["lists"])  # a wrong word is told before anything runs
     options.placements(words["placements"])
-    path = paths.store(store_path)
-    with open_store(path, create=True) as store:
+    place = paths.store(store_path)
+    with open_store(place, create=True) as store:
         ran = list(_run_all(store, chosen, words, full, resume))
         results = [_judged(store, one) for one in ran]
-    experiments = [_experiment(path, one, result) for one, result in zip(ran, results, strict=True)]
-    write_classics(target, experiments, path.name, shlex.join(["orrery", *sys.argv[1:]]))
+    experiments = [_experiment(place, one, result) for one, result in zip(ran, results, strict=True)]
+    write_classics(target, experiments, place.name if isinstance(place, Path) else str(place), typed())
     output.note(f"written: {target}")
     return _status(ran, results)
 
@@ -169,7 +171,7 @@ def _judged(store: Store, one: Ran) -> Judged | None:
     return judged(store, one.campaign) if one.campaign is not None else None
 
 
-def _experiment(store_path: Path, one: Ran, result: Judged | None) -> Experiment:
+def _experiment(place: Place, one: Ran, result: Judged | None) -> Experiment:
     from orrery.cli import stored
     from orrery.report.classics.experiment import Experiment
     from orrery.report.material import Material
@@ -180,7 +182,7 @@ def _experiment(store_path: Path, one: Ran, result: Judged | None) -> Experiment
     if result is None:
         return Experiment(*told, reason=one.reason)
     subject, host = subject_of(result.record, result.noise), result.record.host
-    beside = stored.beside(store_path, result.record, published)
+    beside = stored.beside(place, result.record, published)
     trials = result.observations
     return Experiment(*told, Material(subject, host, result.rows, result.comparisons, trials, published, beside))
 

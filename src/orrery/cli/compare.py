@@ -9,6 +9,7 @@ import click
 
 from orrery.cli import options, output
 from orrery.errors import InputError
+from orrery.store.place import Place
 
 if TYPE_CHECKING:
     from orrery.report.comparing.gate import Break
@@ -38,7 +39,7 @@ EPILOG = """Examples:
 @click.option("--markdown", "as_markdown", is_flag=True, help="Write Markdown, for a comment.")
 @click.option("--output", "-o", "target", type=options.FILE, help="Write Markdown into this file, too.")
 @options.json
-def command(campaigns: tuple[str, ...], store_path: Path | None, record: Path | None, **words: Any) -> int:
+def command(campaigns: tuple[str, ...], store_path: Place | None, record: Path | None, **words: Any) -> int:
     """Compare the drivers of one campaign, or two campaigns: THERE (before) and HERE (after).
 
     A campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record. A row is

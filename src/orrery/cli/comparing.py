@@ -18,10 +18,11 @@ from orrery.report.comparing.differences import across_campaigns, within_campaig
 from orrery.report.comparing.gate import Break, breaks
 from orrery.report.comparing.words import Compared
 from orrery.report.side import Side
+from orrery.store.place import Place
 from orrery.store.store import open_store
 
 
-def sides(campaigns: tuple[str, ...], store_path: Path | None, record: Path | None) -> tuple[Side, Side]:
+def sides(campaigns: tuple[str, ...], store_path: Place | None, record: Path | None) -> tuple[Side, Side]:
     """Who is there and who is here; the same one twice where the drivers of one campaign are compared."""
     if len(campaigns) + (record is not None) > 2:
         raise InputError("more than two campaigns", hint="orrery compare THERE HERE, or HERE --record FILE")
@@ -56,7 +57,7 @@ def changes(made: Callable[..., list[Change]], names: tuple[str, ...], bounds: S
     return shown + (made(metrics=list(asked)) if asked else [])
 
 
-def broken(made: Compared, words: Mapping[str, Any], bounds: Sequence[Bound], store_path: Path | None) -> list[Break]:
+def broken(made: Compared, words: Mapping[str, Any], bounds: Sequence[Bound], store_path: Place | None) -> list[Break]:
     """The bounds that are surely broken; with `--confirm` those that are so in a second campaign too."""
     found = breaks(bounds, made.changes)
     if not found or words["confirm"] is None:
@@ -69,7 +70,7 @@ def broken(made: Compared, words: Mapping[str, Any], bounds: Sequence[Bound], st
     return [one for one in found if one.like in confirmed]
 
 
-def _again(row: Side, scenario: str, store_path: Path | None) -> Side:
+def _again(row: Side, scenario: str, store_path: Place | None) -> Side:
     """The campaign `row`, run once more by the words that began it, into the results file."""
     if not row.record.id:
         raise InputError(f"--confirm: {row.name} is a record", hint="what is run again must be in a results file")

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from orrery.cli import options, output
+from orrery.store.place import Place
 
 EPILOG = """Examples:
 
@@ -20,7 +21,7 @@ EPILOG = """Examples:
 @click.argument("target", type=options.FILE)
 @options.store
 @options.campaign
-def command(target: Path, store_path: Path | None, campaign: int | None) -> None:
+def command(target: Path, store_path: Place | None, campaign: int | None) -> None:
     """Write the rows of a stored result; the ending says how: .csv, .json or .parquet."""
     from orrery.cli import stored
     from orrery.report.export import export

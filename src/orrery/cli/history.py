@@ -11,6 +11,7 @@ import click
 from orrery import paths
 from orrery.cli import options, output
 from orrery.errors import InputError
+from orrery.store.place import Place
 
 if TYPE_CHECKING:
     from orrery.metrics.metric import Metric
@@ -34,7 +35,7 @@ EPILOG = """Examples:
 @click.option("--output", "-o", "target", type=options.FILE, help="Write pictures into this HTML file.")
 @options.json
 def command(
-    scenario: str | None, store_path: Path | None, name: str, operation: str | None, target: Path | None, as_json: bool
+    scenario: str | None, store_path: Place | None, name: str, operation: str | None, target: Path | None, as_json: bool
 ) -> None:
     """Show how a figure went over time, a line for each driver of each scenario: its campaigns, the oldest first.
 
@@ -44,45 +45,45 @@ def command(
     from orrery.metrics.registry import metric
     from orrery.report.history.words import document
 
-    path = paths.store(store_path)
+    place = paths.store(store_path)
     chosen = metric(full_name(name))
-    found = _lines(path, scenario, chosen, operation)
+    found = _lines(place, scenario, chosen, operation)
     if target is not None:
         from orrery.report.history.page import write_history
 
-        write_history(target, found, chosen, str(path))
+        write_history(target, found, chosen, str(place))
         output.note(f"written: {target}")
     if as_json:
         return output.write_json(document(found, chosen))
     return _show(found, chosen)
 
 
-def _lines(path: Path, scenario: str | None, metric: Metric, operation: str | None) -> list[Line]:
-    """The lines of a results file; InputError where there is none."""
+def _lines(place: Place, scenario: str | None, metric: Metric, operation: str | None) -> list[Line]:
+    """The lines of a store; InputError where there is none."""
     from orrery.report.history.changes import finder
     from orrery.report.history.lines import lines
 
-    found = lines(_readings(path, scenario, metric, operation), metric, finder())
+    found = lines(_readings(place, scenario, metric, operation), metric, finder())
     if not found:
         asked = [f"of {scenario}"] * (scenario is not None) + [f"with {operation}"] * (operation is not None)
         message = f"no campaign {' '.join(asked)} has {metric.name}".replace("  ", " ")
         raise InputError(
-            message, file=path, hint="orrery list results names the campaigns, docs/metrics.md the figures"
+            message, file=place, hint="orrery list results names the campaigns, docs/metrics.md the figures"
         )
     return found
 
 
-def _readings(path: Path, scenario: str | None, metric: Metric, operation: str | None) -> Iterator[Reading]:
+def _readings(place: Place, scenario: str | None, metric: Metric, operation: str | None) -> Iterator[Reading]:
     """What each campaign adds, one after the other: never are two of them in memory."""
-    from orrery.cli.sides import judged_side
     from orrery.report.history.lines import readings
+    from orrery.report.side import Side
     from orrery.store.store import open_store
 
-    with open_store(path, create=False) as store:
+    with open_store(place, create=False) as store:
         for record in store.campaigns():
             if scenario in (None, record.scenario):
-                found = store.load(record.id)
-                yield from readings(judged_side("", found.record, found.observations), metric, operation)
+                found = store.load(record.id, details=False)
+                yield from readings(Side("", found.record, found.observations), metric, operation)
 
 
 def _show(found: list[Line], metric: Metric) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from orrery import paths
 from orrery.cli import options, output
+from orrery.store.place import Place
 
 if TYPE_CHECKING:
     from orrery.definitions.driver import Driver
@@ -133,7 +133,7 @@ def interfaces(as_json: bool, **rooms: Any) -> None:
 @command.command()
 @options.store
 @options.json
-def results(store_path: Path | None, as_json: bool) -> None:
+def results(store_path: Place | None, as_json: bool) -> None:
     """Campaigns of a results file, the oldest first."""
     from orrery.store.store import open_store
 

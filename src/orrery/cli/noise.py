@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +10,7 @@ import click
 from orrery import paths
 from orrery.cli import options, output
 from orrery.errors import DriverError, InputError
+from orrery.store.place import Place
 
 if TYPE_CHECKING:
     from orrery.cli.planning import Answer, Question
@@ -35,7 +35,7 @@ CALLS = 3000
 @options.store
 @options.json
 @options.rooms
-def command(budget: str, store_path: Path | None, as_json: bool, **words: Any) -> None:
+def command(budget: str, store_path: Place | None, as_json: bool, **words: Any) -> None:
     """Hold a driver against itself: what differs then is the machine's, and no comparison on it can show less.
 
     The driver is run under two names, in blocks of fresh processes in random order, until the budget is used up. The

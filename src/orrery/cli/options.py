@@ -10,6 +10,7 @@ import click
 
 from orrery import paths
 from orrery.errors import InputError
+from orrery.store.place import place_of
 from orrery.text import suggestion
 
 if TYPE_CHECKING:
@@ -40,10 +41,9 @@ def driver(function: F) -> F:
 
 
 def store(function: F) -> F:
-    """`--store FILE`."""
-    return click.option(
-        "--store", "store_path", type=FILE, help="The results file [default: $ORRERY_STORE, else ./orrery.db]."
-    )(function)
+    """`--store FILE`, or the URL of a database."""
+    told = "The results file, or postgresql://USER@HOST/NAME [default: $ORRERY_STORE, else ./orrery.db]."
+    return click.option("--store", "store_path", type=place_of, metavar="FILE", help=told)(function)
 
 
 def json(function: F) -> F:

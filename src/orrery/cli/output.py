@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -15,7 +16,9 @@ def write_json(value: Any) -> None:
 
 
 def write_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A plain table that fits the terminal; piped output is as wide as it needs to be."""
+    """A plain table that fits the terminal; piped output has a line for each row, as wide as it needs to be."""
+    if not sys.stdout.isatty():
+        return _write_lines([headings, *rows])
     from rich.table import Table
 
     table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 3, 0, 0))
@@ -26,11 +29,19 @@ def write_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         from rich.text import Text
 
         table.add_row(*(Text(cell) for cell in row))
-    write(table)
+    return write(table)
+
+
+def _write_lines(rows: Sequence[Sequence[str]]) -> None:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        click.echo("   ".join(map(str.ljust, map(one_line, row), widths)).rstrip())
 
 
 def one_line(text: str) -> str:
     """`text` without line ends and control characters: what strangers wrote shall not look like lines of ours."""
+    if text.isprintable():
+        return text
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
@@ -41,8 +52,6 @@ def write_line(text: str) -> None:
 
 def write(*renderables: Any) -> None:
     """Anything rich can draw, on stdout."""
-    import sys
-
     from rich.console import Console
 
     width = None if sys.stdout.isatty() else 160

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -11,6 +10,7 @@ from orrery import paths
 from orrery.cli import options, output
 from orrery.cli.picture import draw, picture_option
 from orrery.errors import InputError
+from orrery.store.place import Place
 
 EPILOG = """Examples:
 
@@ -38,7 +38,7 @@ def command(
     precision: str | None,
     metric: str | None,
     budget: str | None,
-    store_path: Path | None,
+    store_path: Place | None,
     **words: Any,
 ) -> None:
     """Print what a run would do, without doing it; what is needed for that is built.
@@ -70,7 +70,7 @@ def command(
     return None
 
 
-def _forecast(wanted: dict[str, Any], store_path: Path | None, words: dict[str, Any]) -> None:
+def _forecast(wanted: dict[str, Any], store_path: Place | None, words: dict[str, Any]) -> None:
     from orrery.cli.effort import effort
     from orrery.cli.forecast import pilot, told
     from orrery.cli.planning import answer, ask

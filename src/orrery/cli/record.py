@@ -9,6 +9,7 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
+from orrery.store.place import Place
 
 EPILOG = """Examples:
 
@@ -30,7 +31,7 @@ def command() -> None:
 @click.argument("target", type=options.FILE)
 @options.store
 @options.campaign
-def pack(target: Path, store_path: Path | None, campaign: int | None) -> None:
+def pack(target: Path, store_path: Place | None, campaign: int | None) -> None:
     """Write a stored campaign to TARGET: every observation and plan, host facts, versions, hashes, the command."""
     from orrery.store.record.packing import pack as pack_campaign
     from orrery.store.store import open_store
@@ -74,16 +75,16 @@ def verify(record: Path, as_json: bool) -> None:
 @command.command("open", epilog=EPILOG)
 @click.argument("record", type=options.FILE)
 @options.store
-def open_(record: Path, store_path: Path | None) -> None:
+def open_(record: Path, store_path: Place | None) -> None:
     """Add the campaign of RECORD to a results file: every command then takes it like one of this machine."""
     from orrery.cli.sides import recorded
     from orrery.store.store import Campaign, open_store
 
     found = recorded(record)
-    path = paths.store(store_path)
-    with open_store(path, create=True) as store:
+    place = paths.store(store_path)
+    with open_store(place, create=True) as store:
         number = store.add(Campaign(found.record, list(found.observations)))
-    output.note(f"campaign {number} of {path}: {found.record.scenario}, {len(found.observations)} trials")
+    output.note(f"campaign {number} of {place}: {found.record.scenario}, {len(found.observations)} trials")
 
 
 def _versions(found: dict[str, str]) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from orrery.cli import options, output
+from orrery.store.place import Place
 
 EPILOG = """Examples:
 
@@ -20,7 +21,7 @@ EPILOG = """Examples:
 @options.store
 @options.campaign
 @click.option("--output", "-o", "target", type=options.FILE, default="report.html", show_default=True, help="The file.")
-def command(store_path: Path | None, campaign: int | None, target: Path) -> None:
+def command(store_path: Place | None, campaign: int | None, target: Path) -> None:
     """Write a stored result as one HTML file that needs nothing else."""
     from orrery.cli import stored
     from orrery.report.html import write_report

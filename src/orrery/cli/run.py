@@ -11,6 +11,7 @@ import click
 from orrery import paths
 from orrery.cli import options, output
 from orrery.errors import InputError
+from orrery.store.place import Place
 
 if TYPE_CHECKING:
     from orrery.cli.blocks import AsNeeded
@@ -45,7 +46,7 @@ EPILOG = """Examples:
 @click.option("--resume", is_flag=True, help="Go on with the latest campaign of the results file.")
 @options.json
 @options.rooms
-def command(store_path: Path | None, resume: bool, as_json: bool, **words: Any) -> int:
+def command(store_path: Place | None, resume: bool, as_json: bool, **words: Any) -> int:
     """Measure a scenario on drivers: every one in each block, in random order, in fresh processes.
 
     Exit status: 0; 1 when an expectation of the scenario was not met (a reply was wrong or lost, a figure is beyond

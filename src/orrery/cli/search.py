@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +9,7 @@ import click
 from orrery import paths
 from orrery.cli import options, output
 from orrery.stats.search import CONFIRMATIONS
+from orrery.store.place import Place
 
 if TYPE_CHECKING:
     from orrery.cli.planning import Question
@@ -40,7 +40,7 @@ GENERATOR = "the generator's limit on this machine, not the middleware's"
 @click.option("--start", type=click.IntRange(1), help="Calls/s of each client thread to begin with [default: 1000].")
 @options.store
 @options.rooms
-def command(store_path: Path | None, kind: str | None, limit: str | None, start: int | None, **words: Any) -> int:
+def command(store_path: Place | None, kind: str | None, limit: str | None, start: int | None, **words: Any) -> int:
     """Search the highest rate of an open load (paced, poisson) at which a limit is kept.
 
     The rate is doubled until it does not keep the limit, the range is halved to 5 %, and what was found is confirmed by

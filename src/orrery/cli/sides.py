@@ -1,4 +1,4 @@
-"""How campaigns are named on the command line: `3`, `last`, `last~1`, a results file, `lab.db@2`, a record."""
+"""How campaigns are named on the command line: `3`, `last`, `last~1`, a store, one of it (`lab.db@2`), a record."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ from typing import TYPE_CHECKING
 
 from orrery import paths
 from orrery.errors import InputError
+from orrery.store.place import Place, place_of, without_password
 
 if TYPE_CHECKING:
     from orrery.report.side import Side
-    from orrery.store.observation import CampaignRecord, Observation
 
 _BACK = re.compile(r"last(?:~(\d{1,9}))?")
+_OF_DATABASE = re.compile(rf"(.+://[^/]*/[^@]*?)(?:@(\d+|{_BACK.pattern}))?", re.DOTALL)
 HINT = "a campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record"
 
 
-def side(name: str, store_path: Path | None) -> Side:
-    """The campaign that `name` means: of the results file, of another one, or of a record; InputError for none."""
+def side(name: str, store_path: Place | None) -> Side:
+    """The campaign that `name` means: of the store, of another one, or of a record; InputError for none."""
+    if (url := _OF_DATABASE.fullmatch(name)) is not None:
+        return _stored(place_of(url[1]), url[2] or "last", f" of {place_of(url[1])}")
     file, at, inner = name.rpartition("@") if "@" in name and not Path(name).exists() else (name, "", "")
     if not at and (name.isdecimal() or _BACK.fullmatch(name)):
         store = paths.store(store_path)
         return _stored(store, name, "" if store_path is None else f" of {store}")
     path = Path(file)
     if not path.is_file():
-        raise InputError(f"{name} is no campaign", hint=HINT)
+        raise InputError(f"{without_password(name)} is no campaign", hint=HINT)
     if zipfile.is_zipfile(path):
         return recorded(path)
     return _stored(path, inner or "last", f" of {path}")
@@ -35,42 +38,39 @@ def side(name: str, store_path: Path | None) -> Side:
 
 def recorded(path: Path) -> Side:
     """The campaign of a record; InputError as in `open_record`, and where its observations do not fit together."""
+    from orrery.report.side import Side
     from orrery.store.record.opening import open_record
 
     found = open_record(path)
     try:
-        return judged_side(str(path), found.record, found.observations)
+        made = Side(str(path), found.record, found.observations)
+        for row in made.rows:
+            dict(row.metrics)  # a record may come from anybody: every figure is worked out, or it is told now
+        return made
     except (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError) as wrong:
         message = f"no figures can be made of it: {type(wrong).__name__}: {wrong}"
         raise InputError(message, file=path, hint="it may have been made by hand; get it again") from None
 
 
-def judged_side(name: str, record: CampaignRecord, observations: Sequence[Observation]) -> Side:
-    """A campaign with the rows that follow from its trials."""
-    from orrery.metrics.summary import rows
+def _stored(place: Place, name: str, of: str) -> Side:
+    """A campaign of a store by its number, or counted from the latest."""
     from orrery.report.side import Side
-
-    return Side(name, record, observations, rows(record, observations))
-
-
-def _stored(path: Path, name: str, of: str) -> Side:
-    """A campaign of a results file by its number, or counted from the latest."""
     from orrery.store.store import open_store
 
-    with open_store(path, create=False) as store:
+    with open_store(place, create=False) as store:
         known = [record.id for record in store.campaigns()]
-        found = store.load(_number(name, known, path))
-    return judged_side(f"campaign {found.record.id}{of}", found.record, found.observations)
+        found = store.load(_number(name, known, place), details=False)
+    return Side(f"campaign {found.record.id}{of}", found.record, found.observations)
 
 
-def _number(name: str, known: Sequence[int], path: Path) -> int:
+def _number(name: str, known: Sequence[int], place: Place) -> int:
     back = _BACK.fullmatch(name)
     if back is None:
         if not name.isdecimal():
-            raise InputError(f"{name} is no campaign", file=path, hint=HINT)
+            raise InputError(f"{name} is no campaign", file=place, hint=HINT)
         return int(name)
     steps = int(back[1] or 0)
     if steps >= len(known):
-        held = f"the file holds {len(known)} campaign{'' if len(known) == 1 else 's'}"
-        raise InputError(f"there is no campaign {name}", file=path, hint=held)
+        held = f"it holds {len(known)} campaign{'' if len(known) == 1 else 's'}"
+        raise InputError(f"there is no campaign {name}", file=place, hint=held)
     return known[-1 - steps]

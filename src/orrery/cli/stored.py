@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from orrery import paths
+from orrery.store.place import Place
 
 if TYPE_CHECKING:
     from orrery.metrics.expectations import Unmet
@@ -53,16 +54,17 @@ class Judged:
 
 def judged(store: Store, campaign: int | None) -> Judged:
     """Campaign `campaign` of the store, or its latest; InputError if there is none."""
-    from orrery.metrics.comparisons import compare
-    from orrery.metrics.summary import rows
+    from orrery.metrics.comparisons import compare_by
+    from orrery.metrics.summary import judged_groups, rows_of
 
-    found = store.load(store.latest().id if campaign is None else campaign)
+    found = store.load(store.latest().id if campaign is None else campaign, details=False)
     trials, noise = found.observations, noise_of_host(store, found.record)
     record = found.record
     if not record.repeat:  # as many blocks as were needed
         record = replace(record, repeat=max((trial.block + 1 for trial in trials), default=0))
-    compared = compare(trials, host_floor={one.placement: one.difference for one in noise})
-    return Judged(record, trials, rows(record, trials), compared, tuple(noise))
+    groups = judged_groups(trials, record.repeat)
+    compared = compare_by(*groups, ["latency.p50"], {one.placement: one.difference for one in noise})
+    return Judged(record, trials, rows_of(*groups), compared, tuple(noise))
 
 
 def noise_of_host(store: Store, record: CampaignRecord) -> list[HostNoise]:
@@ -75,11 +77,11 @@ def noises_in(store: Store, campaign: int) -> list[HostNoise]:
     """What an A/A campaign shows, by placement; nothing before it has blocks enough."""
     from orrery.metrics.noise import noises
 
-    found = store.load(campaign)
+    found = store.load(campaign, details=False)
     return noises(found.record, found.observations)
 
 
-def read(store_path: Path | None, campaign: int | None) -> Judged:
+def read(store_path: Place | None, campaign: int | None) -> Judged:
     """The same from a results file."""
     from orrery.store.store import open_store
 
@@ -96,7 +98,7 @@ def read_record(path: Path) -> Judged:
     return Judged(found.record, list(found.observations), list(found.rows), compare(found.observations))
 
 
-def beside(store_path: Path | None, record: CampaignRecord, published: Published | None) -> Beside | None:
+def beside(store_path: Place | None, record: CampaignRecord, published: Published | None) -> Beside | None:
     """The latest campaign of the scenario that published shares are of, run on the same machine; None for none."""
     from orrery.metrics.summary import rows
     from orrery.report.shares import Beside
@@ -108,7 +110,7 @@ def beside(store_path: Path | None, record: CampaignRecord, published: Published
         known = [c for c in store.campaigns() if c.scenario == published.share.of and same_machine(c, record)]
         if not known:
             return None
-        found = store.load(known[-1].id)
+        found = store.load(known[-1].id, details=False)
         return Beside(found.record, rows(found.record, found.observations))
 
 

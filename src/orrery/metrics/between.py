@@ -9,7 +9,7 @@ from orrery.metrics.comparisons import same_terms
 from orrery.metrics.metric import Absent, Metric
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Reason, Verdict
-from orrery.metrics.summary import judged_groups
+from orrery.metrics.summary import Judged, judged_groups
 from orrery.metrics.trials import ALL, Group, binding_of
 from orrery.stats.intervals import Estimate, is_tie
 from orrery.stats.unpaired import unpaired_ratio
@@ -17,6 +17,10 @@ from orrery.store.observation import Observation
 
 GONE = "no figure any more: "
 """How the reason begins where a row had a figure in the base and has none now."""
+
+
+JudgedGroups = tuple[list[Group], Judged]
+"""What `judged_groups` makes of a campaign's observations."""
 
 
 def between(
@@ -27,9 +31,13 @@ def between(
     Bindings are the same where all options are, else where their labels are: a driver may have got a new option.
     Rows to which the metric does not apply are left out. `threshold` is a fraction, as in `is_tie`.
     """
+    return between_by(judged_groups(base), judged_groups(row), metric, threshold)
+
+
+def between_by(base: JudgedGroups, row: JudgedGroups, metric: str, threshold: float) -> Iterator[Comparison]:
+    """The same of what was made of their observations before."""
     chosen = named(metric)
-    bases, base_judged = judged_groups(base)
-    rows, row_judged = judged_groups(row)
+    (bases, base_judged), (rows, row_judged) = base, row
     likes = {**{_by_label(group.key): group for group in rows}, **{_by_binding(group.key): group for group in rows}}
     for group in bases:
         found = _like(likes, group.key)

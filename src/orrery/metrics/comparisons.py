@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from orrery.metrics.metric import Absent, Metric
+from orrery.metrics.metric import Metric
 from orrery.metrics.registry import METRICS
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
-from orrery.metrics.summary import judged_groups
+from orrery.metrics.summary import Judged, judged_groups
 from orrery.metrics.trials import Group, Trial
 from orrery.stats.intervals import is_tie, practical_threshold, ratio
 from orrery.store.observation import Observation
@@ -30,14 +31,51 @@ def compare(
     `host_floor` is this host's A/A floor as a fraction, by placement where they differ. Keys of different placements
     never meet. A pair that cannot be compared is there too and says why. InputError for an unknown metric.
     """
-    chosen = named(metric)
-    found, judged = judged_groups(observations)
-    invalid = {key for key, (verdict, _) in judged.items() if verdict is Verdict.INVALID}
-    cells: dict[Key, list[Group]] = {}
+    return compare_by(*judged_groups(observations), [metric], host_floor)
+
+
+def compare_by(
+    found: Iterable[Group],
+    judged: Judged,
+    metrics: Sequence[str],
+    host_floor: float | Mapping[str, float] | None = None,
+    binding: str | None = None,
+) -> list[Comparison]:
+    """The same of what `judged_groups` made of the observations, by several metrics, one after the other.
+
+    Of a `binding` only the pairs in which it takes part.
+    """
+    chosen = [named(metric) for metric in metrics]
+    cells: dict[Key, list[_Contender]] = {}
     for group in found:
-        cells.setdefault(replace(group.key, driver="", binding=""), []).append(group)
+        contender = _Contender(group, judged[group.key][0] is Verdict.INVALID)
+        cells.setdefault(replace(group.key, driver="", binding=""), []).append(contender)
     pairs = [pair for cell in cells.values() for pair in combinations(cell, 2)]
-    return [_compare(chosen, row, base, invalid, _threshold(row.key, host_floor)) for row, base in pairs]
+    if binding is not None:
+        pairs = [pair for pair in pairs if binding in (one.group.key.binding for one in pair)]
+    return [_compare(metric, *pair, host_floor) for metric in chosen for pair in pairs]
+
+
+class _Contender:
+    """A group, with what every pair in which it stands asks of it."""
+
+    def __init__(self, group: Group, invalid: bool) -> None:
+        self.group = group
+        self.key = group.key
+        self.invalid = invalid
+        self._values: dict[str, dict[int, float]] = {}
+
+    @cached_property
+    def terms(self) -> dict[str, Any]:
+        """How its first trial made its calls."""
+        return _terms(self.group.trials[0])
+
+    def values(self, metric: Metric) -> dict[int, float]:
+        """The metric's value of each block that has one."""
+        if metric.name not in self._values:
+            found = {trial.block: metric.of(trial) for trial in self.group.trials}
+            self._values[metric.name] = {b: value for b, value in found.items() if isinstance(value, float | int)}
+        return self._values[metric.name]
 
 
 def _threshold(key: Key, host_floor: float | Mapping[str, float] | None) -> float:
@@ -47,12 +85,15 @@ def _threshold(key: Key, host_floor: float | Mapping[str, float] | None) -> floa
     return practical_threshold(host_floor)
 
 
-def _compare(metric: Metric, row: Group, base: Group, invalid: set[Key], threshold: float) -> Comparison:
-    why = _forbidden(row, base, invalid)
-    if why:
+def _compare(
+    metric: Metric, row: _Contender, base: _Contender, host_floor: float | Mapping[str, float] | None
+) -> Comparison:
+    threshold = _threshold(row.key, host_floor)
+    if why := _forbidden(row, base):
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
-    metric = _of_times(metric, row.trials[0])
-    pairs = _pairs(metric, row, base)
+    metric = _of_times(metric, row.group.trials[0])
+    rows, bases = row.values(metric), base.values(metric)
+    pairs = [(value, bases[block]) for block, value in rows.items() if block in bases]
     found = ratio(pairs)
     tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
     ends = found.centre, found.low, found.high
@@ -64,23 +105,12 @@ def _of_times(metric: Metric, trial: Trial) -> Metric:
     return METRICS.get(metric.name.replace("latency.", f"{trial.times}.", 1), metric)
 
 
-def _pairs(metric: Metric, row: Group, base: Group) -> list[tuple[float, float]]:
-    """The metric's values (row, base) in every block that has both."""
-    bases = {trial.block: metric.of(trial) for trial in base.trials}
-    both = [(metric.of(trial), bases.get(trial.block)) for trial in row.trials]
-    return [
-        (mine, other)
-        for mine, other in both
-        if mine is not None and other is not None and not isinstance(mine, Absent) and not isinstance(other, Absent)
-    ]
-
-
-def _forbidden(row: Group, base: Group, invalid: set[Key]) -> str:
+def _forbidden(row: _Contender, base: _Contender) -> str:
     """Why two groups must not be compared; empty where they may."""
-    for group in (row, base):
-        if group.key in invalid:
-            return f"{group.key.driver} is invalid here"
-    return "" if same_terms(row, base) else "not under the same load"
+    for one in (row, base):
+        if one.invalid:
+            return f"{one.key.driver} is invalid here"
+    return "" if row.terms == base.terms else "not under the same load"
 
 
 def same_terms(row: Group, base: Group) -> bool:

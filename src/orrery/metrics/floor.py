@@ -44,15 +44,16 @@ def with_floors(groups: Iterable[Group], sound: frozenset[Key]) -> list[Group]:
     floors: dict[tuple[Key, int], list[tuple[str, Trial]]] = defaultdict(list)
     for group in known:
         if group.key in sound:
+            place = _place(group.key)
             for trial in group.trials:
-                floors[_place(group.key), trial.block].append((group.key.driver, trial))
+                floors[place, trial.block].append((group.key.driver, trial))
     return [_with_floors(group, floors) for group in known]
 
 
 def _with_floors(group: Group, floors: dict[tuple[Key, int], list[tuple[str, Trial]]]) -> Group:
     place = _place(group.key)
-    trials = [replace(trial, floor=_choose(trial, floors[place, trial.block])) for trial in group.trials]
-    return replace(group, trials=tuple(trials))
+    found = [(trial, _choose(trial, floors[place, trial.block])) for trial in group.trials]
+    return replace(group, trials=tuple(replace(trial, floor=floor) if floor else trial for trial, floor in found))
 
 
 def _choose(trial: Trial, floors: list[tuple[str, Trial]]) -> Trial | None:

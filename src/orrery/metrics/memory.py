@@ -18,7 +18,7 @@ def serving(trial: Trial, memory: Memory) -> bool:
     sides = trial.facts.get("sides")
     if isinstance(sides, dict) and memory.process in sides:
         return bool(sides[memory.process] == "server")
-    return memory.process not in {measured.object for measured in trial.observation.measurements}
+    return memory.process not in trial.around.clients
 
 
 def of_servers(trial: Trial, take: Callable[[Memory], int]) -> Reading:

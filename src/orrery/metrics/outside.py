@@ -9,7 +9,7 @@ from orrery.metrics.trials import Trial, batch
 
 def of_outside(trial: Trial) -> Reading:
     """How many of them a trial has; a subscriber's are those that were published. None where one member is alone."""
-    members = [m for m in trial.observation.measurements if m.phase == trial.measurement.phase]
+    members = trial.around.measurements[trial.measurement.phase]
     ports = {(m.object, m.port) for m in members if not Trial(trial.observation, m).is_delivery}
     if len(ports) < 2:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 from typing import Any
 
 from orrery.stats.intervals import PRACTICAL
@@ -58,6 +59,14 @@ class Key:
     step: str
     phase: str
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Worked out once: a key is looked up far more often than it is made."""
+        return hash((self.scenario, self.point, self.binding, self.placement, self.object, self.operation, self.phase))
+
 
 @dataclass(frozen=True)
 class Row:
@@ -69,7 +78,7 @@ class Row:
     """
 
     key: Key
-    metrics: dict[str, Value]
+    metrics: Mapping[str, Value]
     verdict: Verdict
     reasons: tuple[Reason, ...] = ()
     trials: int = 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from orrery.metrics.figures import Figures
 from orrery.metrics.floor import with_floors
-from orrery.metrics.registry import METRICS
-from orrery.metrics.rows import Key, Reason, Row, Value, Verdict
+from orrery.metrics.rows import Key, Reason, Row, Verdict
 from orrery.metrics.rules.rule import Evidence
 from orrery.metrics.trials import Group, groups
 from orrery.metrics.verdicts import judge
@@ -21,7 +21,11 @@ def rows(campaign: CampaignRecord, observations: Iterable[Observation]) -> list[
     A metric without a value is there too, and says why; an INVALID row has no values at all. A binding of which every
     trial failed is one row with the operation `*`.
     """
-    found, judged = judged_groups(observations, campaign.repeat)
+    return rows_of(*judged_groups(observations, campaign.repeat))
+
+
+def rows_of(found: Iterable[Group], judged: Judged) -> list[Row]:
+    """The same of what `judged_groups` made of the observations."""
     return [_row(group, *judged[group.key]) for group in found]
 
 
@@ -37,7 +41,7 @@ def _row(group: Group, verdict: Verdict, reasons: tuple[Reason, ...]) -> Row:
     invalid = verdict is Verdict.INVALID
     return Row(
         key=group.key,
-        metrics=_refused(group, reasons[0]) if invalid else _measured(group),
+        metrics=Figures(group.trials, f"invalid: {reasons[0].rule}" if invalid else ""),
         verdict=verdict,
         reasons=reasons,
         trials=len(group.trials),
@@ -45,13 +49,3 @@ def _row(group: Group, verdict: Verdict, reasons: tuple[Reason, ...]) -> Row:
         load=group.trials[0].load if group.trials else "",
         terms=group.trials[0].measurement.load if group.trials else {},
     )
-
-
-def _measured(group: Group) -> dict[str, Value]:
-    values = [metric.over(group.trials) for metric in METRICS.values()]
-    return {value.name: value for value in values if value is not None}
-
-
-def _refused(group: Group, reason: Reason) -> dict[str, Value]:
-    """The same metrics without their values: an invalid row has no figure."""
-    return {name: METRICS[name].without(f"invalid: {reason.rule}") for name in _measured(group)}

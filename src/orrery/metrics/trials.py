@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
+from orrery.metrics.around import Around
 from orrery.metrics.rows import Key
 from orrery.store.observation import Measurement, Observation, Series, Usage
 
@@ -21,13 +23,20 @@ class Trial:
     """One measurement with the observation it is part of, and the same measurement of the raw floor in its block.
 
     `siblings` are the measurements of all clients of its kind in the same phase, its own among them: the same port and
-    operation of `client[0]`, `client[1]`, ... In a trial that was not made by `groups` there are none.
+    operation of `client[0]`, `client[1]`, ... In a trial that was not made by `groups` there are none. `shared` is what
+    all trials of the observation look up, in one that was not made by `groups` None.
     """
 
     observation: Observation
     measurement: Measurement
     floor: Trial | None = None
     siblings: tuple[Measurement, ...] = ()
+    shared: Around | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def around(self) -> Around:
+        """What else the observation has, put in order."""
+        return self.shared or Around(self.observation)
 
     @property
     def block(self) -> int:
@@ -64,7 +73,7 @@ class Trial:
             return (self,)
         own, origins = self.measurement, self.facts.get("origins", {})
         loads = origins.get(own.port) or origins.get(own.operation) or (own.operation,)
-        made = (Trial(self.observation, m) for m in self.observation.measurements if m.phase == own.phase)
+        made = (Trial(self.observation, m) for m in self.around.measurements[own.phase])
         return tuple(trial for trial in made if not trial.is_delivery and trial.measurement.operation in loads)
 
     @property
@@ -75,7 +84,7 @@ class Trial:
     @property
     def usage(self) -> list[Usage]:
         """The use of every process and daemon during this phase."""
-        return [usage for usage in self.observation.usage if usage.phase == self.measurement.phase]
+        return self.around.usage.get(self.measurement.phase, [])
 
     def series(self, name: str) -> Series | None:
         """A series that holds values, else None."""
@@ -96,8 +105,7 @@ class Trial:
     @property
     def phase_calls(self) -> int:
         """Calls of every member between the borders at which usage was read, those outside the window too."""
-        phase = self.measurement.phase
-        return sum(Trial(self.observation, m).calls for m in self.observation.measurements if m.phase == phase)
+        return sum(Trial(self.observation, m).calls for m in self.around.measurements[self.measurement.phase])
 
     @property
     def calls(self) -> int:
@@ -176,13 +184,14 @@ def _measured(observation: Observation) -> Iterator[tuple[Key, Trial]]:
     for measured in observation.measurements:
         kinds[_kind(measured)].append(measured)
     seen: dict[tuple[str, str, str, str], int] = defaultdict(int)
+    shared = Around(observation)
     for measured in sorted(observation.measurements, key=lambda m: m.phase):
         place = (measured.object, measured.port, measured.operation, measured.step)
         seen[place] += 1
         phase = "measure" if seen[place] == 1 else f"measure.{seen[place]}"
         o, siblings = observation, tuple(kinds[_kind(measured)])
         key = Key(o.scenario, o.point, o.driver, o.binding, o.placement, *place, phase)
-        yield key, Trial(o, measured, siblings=siblings)
+        yield key, Trial(o, measured, siblings=siblings, shared=shared)
 
 
 def _kind(measured: Measurement) -> tuple[str, str, str, int]:

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from orrery.metrics.between import JudgedGroups
 from orrery.metrics.rows import Row
+from orrery.metrics.summary import judged_groups, rows_of
 from orrery.store.observation import CampaignRecord, Observation
 
 
 @dataclass(frozen=True)
 class Side:
-    """A campaign with its trials and rows; `name` is how its user calls it: `campaign 3`, `seven.zip`."""
+    """A campaign with its trials; `name` is how its user calls it: `campaign 3`, `seven.zip`."""
 
     name: str
     record: CampaignRecord
     observations: Sequence[Observation]
-    rows: Sequence[Row]
+
+    @cached_property
+    def judged(self) -> JudgedGroups:
+        """The trials of each key, and the verdict on them."""
+        return judged_groups(self.observations, self.record.repeat)
+
+    @cached_property
+    def rows(self) -> Sequence[Row]:
+        """The rows that follow from the trials."""
+        return rows_of(*self.judged)
 
     @property
     def title(self) -> str:

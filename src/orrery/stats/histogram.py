@@ -7,9 +7,11 @@ kit/vectors/histogram.json fixes them for every language. Values are non-negativ
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate
 
 SERIES_BITS = 7
@@ -53,10 +55,10 @@ def order_statistic(buckets: Mapping[int, int], rank: int, bits: int = SERIES_BI
     Exact while a bucket is one value wide; else its relative error is below 2^-bits. ValueError for no such rank.
     """
     indices = sorted(buckets)
-    reached = list(accumulate(buckets[index] for index in indices))
+    reached = list(accumulate(map(buckets.__getitem__, indices)))
     if not reached or not 1 <= rank <= reached[-1]:
         raise ValueError(f"no value of rank {rank} among {reached[-1] if reached else 0}")
-    at = next(position for position, total in enumerate(reached) if total >= rank)
+    at = bisect_left(reached, rank)
     low, high = bucket_bounds(indices[at], bits)
     count = buckets[indices[at]]
     inside = rank - (reached[at] - count)
@@ -103,6 +105,7 @@ def rank_interval(q: float, count: int, confidence: float = 0.95) -> tuple[int, 
     return int(binom.ppf(tail, count, q)), int(binom.ppf(1 - tail, count, q)) + 1
 
 
+@cache
 def required(q: float) -> int:
     """How many values a percentile needs: so many that at least two lie beyond it in 99 of 100 samples.
 

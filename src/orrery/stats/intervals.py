@@ -68,9 +68,9 @@ def is_tie(low: float, high: float, threshold: float = PRACTICAL) -> bool:
 @cache
 def student(q: float, freedom: int) -> float:
     """The quantile `q` of Student's t distribution with `freedom` degrees of freedom."""
-    from scipy.stats import t
+    from scipy.special import stdtrit
 
-    return float(t.ppf(q, freedom))
+    return float(stdtrit(freedom, q))
 
 
 def _half_width(values: Sequence[float], centre: float, confidence: float) -> float:

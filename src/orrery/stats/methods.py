@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 SIZES = (6, 10, 20, 40)
 """The numbers of trials at which every method was tried."""
@@ -61,6 +62,7 @@ USES = (
 )
 
 
+@cache
 def use(quantity: Quantity, trials: int) -> Use:
     """What is used for `quantity` with so many trials; of method NONE where nothing covers."""
     known = [each for each in USES if each.quantity is quantity and each.trials <= trials]

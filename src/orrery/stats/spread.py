@@ -15,6 +15,7 @@ generalization of 'Student's' problem when several different population variance
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeAlias
 
 import numpy as np
@@ -58,6 +59,7 @@ def _squared_error(values: Array, terms: int) -> Array:
     return np.asarray((projected**2).mean(axis=-1) / n)
 
 
+@cache
 def cosines(n: int, terms: int) -> Array:
     """The orthonormal cosines (terms, n): sqrt(2 / n) cos(pi j (i + 1/2) / n) for j = 1..terms, i = 0..n - 1."""
     at = np.arange(n) + 0.5

@@ -1,56 +1,64 @@
-"""Brings a results file to the schema of this program, and refuses files that are not ours or are too new."""
+"""Brings a store to the schema of this program, and refuses what is not ours or is too new."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, Engine, inspect, text
 
 from orrery.errors import InputError
-from orrery.store.schema import APPLICATION_ID, HEAD
+from orrery.store.backend import Backend
+from orrery.store.schema import HEAD
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-def migrate(connection: Connection, path: Path, create: bool) -> None:
-    """Make or upgrade the tables, in the transaction of `connection`.
+def migrate(backend: Backend, engine: Engine, create: bool) -> None:
+    """Make or upgrade the tables where that is needed, whoever else is about to do the same.
 
-    InputError if the file is some other program's, was written by a newer Orrery, or is empty and `create` is false.
+    InputError if it is some other program's, was written by a newer Orrery, or is empty and `create` is false.
     """
-    found = revision(connection, path)
-    if found == HEAD:
-        return
+    with engine.begin() as connection:
+        if _is_ready(backend, connection, create):
+            return
+    with backend.alone(engine) as connection:
+        if not _is_ready(backend, connection, create):
+            upgrade(connection)
+            backend.set_mark(connection)
+
+
+def _is_ready(backend: Backend, connection: Connection, create: bool) -> bool:
+    """Whether nothing is to be done; InputError if nothing can be done."""
+    found = revision(backend, connection)
     if found is None and not create:
-        raise InputError("the file is empty", file=path, hint="give the file that `orrery run` wrote with --store")
+        hint = f"give the {backend.noun} that `orrery run` wrote with --store"
+        raise InputError(f"the {backend.noun} is empty", file=backend.place, hint=hint)
     if found is not None and found > HEAD:
         raise InputError(
-            f"this results file has schema {found}, this Orrery knows schemas up to {HEAD}",
-            file=path,
+            f"this {backend.noun} has schema {found}, this Orrery knows schemas up to {HEAD}",
+            file=backend.place,
             hint="use the newer Orrery that wrote it",
         )
-    upgrade(connection)
+    return found == HEAD
 
 
-def revision(connection: Connection, path: Path) -> str | None:
-    """The file's schema, None for an empty database; InputError if it is not ours."""
+def revision(backend: Backend, connection: Connection) -> str | None:
+    """The schema that is there, None where nothing is; InputError if it is not ours."""
     tables = inspect(connection).get_table_names()
-    mark = connection.execute(text("PRAGMA application_id")).scalar_one()
-    if not tables and mark == 0:
+    mark = backend.mark(connection)
+    if not tables and mark is None:
         return None
-    if mark != APPLICATION_ID or "alembic_version" not in tables:
-        raise InputError(
-            "an SQLite database, but not a results file of Orrery", file=path, hint="give another file with --store"
-        )
+    if not mark or "alembic_version" not in tables:
+        raise InputError(backend.foreign, file=backend.place, hint="give another one with --store")
     return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
 
 
 def upgrade(connection: Connection) -> None:
-    """Run every migration that the file has not seen yet, and mark it as ours."""
+    """Run every migration that the store has not seen yet."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
     command.upgrade(config, "head")

@@ -46,7 +46,8 @@ def pack_buckets(buckets: Buckets) -> bytes:
 
 def unpack_buckets(blob: bytes) -> Buckets:
     """The sparse histogram of a blob."""
-    return {pair[0]: pair[1] for pair in unpack_tuples(blob, 2)}
+    numbers = unpack(blob)
+    return dict(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def pack_slices(slices: Iterable[Slice]) -> bytes:

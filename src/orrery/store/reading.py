@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, select
+from sqlalchemy import Column, Connection, FromClause, Select, Table, select
 
 from orrery.store import schema
-from orrery.store.observation import CampaignRecord, Measurement, Observation
-from orrery.store.records import (
-    campaign_of,
-    growth_of,
-    ledger_of,
-    measurement_of,
-    memory_of,
-    observation_of,
-    series_of,
-    usage_of,
-)
+from orrery.store.observation import CampaignRecord, Growth, Ledger, Measurement, Memory, Observation, Series, Usage
+from orrery.store.records import DETAILS, campaign_of, measurement_of, observation_of, series_of
+
+AT_A_TIME = 1000
+"""So many rows are fetched at once."""
 
 Finished = set[tuple[str, str, str, int]]
 
@@ -37,45 +34,73 @@ def read_finished(connection: Connection, campaign_id: int) -> Finished:
     return {(row.point, row.binding, row.placement, row.block) for row in connection.execute(query)}
 
 
-def read_trials(connection: Connection, campaign_id: int) -> list[Observation]:
-    """Every trial of a campaign with all that belongs to it, in the order in which they were run."""
-    query = select(schema.trial).where(schema.trial.c.campaign_id == campaign_id).order_by(schema.trial.c.id)
-    trials = {row["id"]: observation_of(dict(row)) for row in connection.execute(query).mappings()}
-    measured = _read_measurements(connection, campaign_id)
-    for number, trial in trials.items():
-        trial.measurements = measured[number]
-    for row in _children(connection, schema.usage, campaign_id):
-        trials[row["trial_id"]].usage.append(usage_of(row))
-    for row in _children(connection, schema.memory, campaign_id):
-        trials[row["trial_id"]].memory.append(memory_of(row))
-    for row in _children(connection, schema.ledger, campaign_id):
-        trials[row["trial_id"]].ledgers.append(ledger_of(row))
-    for row in _children(connection, schema.growth, campaign_id):
-        trials[row["trial_id"]].growth.append(growth_of(row))
+def read_trials(connection: Connection, campaign_id: int, details: bool = True) -> list[Observation]:
+    """Every trial of a campaign with all that belongs to it, in the order in which they were run.
+
+    Without `details` its measurements have no slices, largest and raw values.
+    """
+    with _all_is_kept():
+        trials = {row["id"]: observation_of(row) for row in _rows(connection, schema.trial, campaign_id)}
+        measured = _read_measurements(connection, campaign_id, () if details else DETAILS)
+        for number, trial in trials.items():
+            trial.measurements = measured[number]
+        for number, values in _values(connection, schema.usage, Usage, campaign_id):
+            trials[number].usage.append(Usage(*values))
+        for number, values in _values(connection, schema.memory, Memory, campaign_id):
+            trials[number].memory.append(Memory(*values))
+        for number, values in _values(connection, schema.ledger, Ledger, campaign_id):
+            trials[number].ledgers.append(Ledger(*values))
+        for number, values in _values(connection, schema.growth, Growth, campaign_id):
+            trials[number].growth.append(Growth(*values))
     return list(trials.values())
 
 
-def _read_measurements(connection: Connection, campaign_id: int) -> Mapping[int, list[Measurement]]:
+def _read_measurements(
+    connection: Connection, campaign_id: int, left_out: Collection[str]
+) -> Mapping[int, list[Measurement]]:
     """The measurements of each trial by the trial's id."""
     by_trial: dict[int, list[Measurement]] = defaultdict(list)
     by_id: dict[int, Measurement] = {}
-    for row in _children(connection, schema.measurement, campaign_id):
+    for row in _rows(connection, schema.measurement, campaign_id, left_out):
         by_id[row["id"]] = measurement_of(row)
         by_trial[row["trial_id"]].append(by_id[row["id"]])
-    query = select(schema.series).select_from(schema.series.join(schema.measurement).join(schema.trial))
-    for row in _of_campaign(connection, query, schema.series, campaign_id):
-        by_id[row["measurement_id"]].series[row["name"]] = series_of(row)
+    for number, values in _values(connection, schema.series, Series, campaign_id):
+        series = series_of(*values)
+        by_id[number].series[series.name] = series
     return by_trial
 
 
-def _children(connection: Connection, table: Table, campaign_id: int) -> Iterator[Mapping[str, Any]]:
-    """The rows of a table of trials' children, in the order in which they were written."""
-    return _of_campaign(connection, select(table).join(schema.trial), table, campaign_id)
-
-
-def _of_campaign(
-    connection: Connection, query: Select[Any], table: Table, campaign_id: int
+def _rows(
+    connection: Connection, table: Table, campaign_id: int, left_out: Collection[str] = ()
 ) -> Iterator[Mapping[str, Any]]:
-    chosen = query.where(schema.trial.c.campaign_id == campaign_id).order_by(table.c.id)
-    for row in connection.execute(chosen).mappings():
-        yield dict(row)
+    """The rows of a campaign in a table, in the order in which they were written."""
+    columns = [column for column in table.c if column.name not in left_out]
+    for part in connection.execute(_of_campaign(table, columns, campaign_id)).mappings().partitions(AT_A_TIME):
+        yield from map(dict, part)
+
+
+def _values(connection: Connection, table: Table, kind: type, campaign_id: int) -> Iterator[tuple[int, list[Any]]]:
+    """The same rows as (id of what each belongs to, values of the fields of the dataclass `kind`)."""
+    columns = [schema.owner(table), *(table.c[field.name] for field in fields(kind))]
+    for part in connection.execute(_of_campaign(table, columns, campaign_id)).partitions(AT_A_TIME):
+        for number, *values in part:
+            yield number, values
+
+
+def _of_campaign(table: Table, columns: Sequence[Column[Any]], campaign_id: int) -> Select[Any]:
+    """These columns of the rows that belong to a campaign."""
+    rows: FromClause = table
+    for parent in schema.parents(table):
+        rows = rows.join(parent)
+    return select(*columns).select_from(rows).where(schema.trial.c.campaign_id == campaign_id).order_by(table.c.id)
+
+
+@contextmanager
+def _all_is_kept() -> Iterator[None]:
+    """Nothing that is made here is garbage: Python need not look for any, now or later, among so many objects."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()

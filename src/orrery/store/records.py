@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from orrery.store.observation import CampaignRecord, Growth, Ledger, Measurement, Memory, Observation, Series, Usage
+from orrery.store.observation import CampaignRecord, Measurement, Observation, Series
 from orrery.store.packing import (
     pack_buckets,
     pack_slices,
@@ -17,6 +17,8 @@ from orrery.store.packing import (
 
 Values = dict[str, Any]
 CHILDREN = {"measurements", "usage", "memory", "ledgers", "growth"}
+DETAILS = ("slices", "largest", "raw")
+"""The columns of a measurement that hold most of it, and of which no figure is made."""
 
 
 def campaign_values(record: CampaignRecord) -> Values:
@@ -56,7 +58,8 @@ def measurement_values(measured: Measurement) -> Values:
 
 
 def measurement_of(row: Mapping[str, Any]) -> Measurement:
-    """The measurement of a table row, its series still missing."""
+    """The measurement of a table row, its series still missing; without `DETAILS` their lists are empty."""
+    details = _details(row) if DETAILS[0] in row else {}
     return Measurement(
         object=row["object"],
         port=row["port"],
@@ -64,11 +67,17 @@ def measurement_of(row: Mapping[str, Any]) -> Measurement:
         step=row["step"],
         phase=row["phase"],
         load=row["load"],
-        slices=unpack_slices(row["slices"]),
-        largest=[(call, start, duration) for call, start, duration in unpack_tuples(row["largest"], 3)],
-        raw=[(start, duration) for start, duration in unpack_tuples(row["raw"], 2)],
         counters=row["counters"],
+        **details,
     )
+
+
+def _details(row: Mapping[str, Any]) -> Values:
+    return {
+        "slices": unpack_slices(row["slices"]),
+        "largest": unpack_tuples(row["largest"], 3),
+        "raw": unpack_tuples(row["raw"], 2),
+    }
 
 
 def series_values(series: Series) -> Values:
@@ -76,30 +85,6 @@ def series_values(series: Series) -> Values:
     return {**vars(series), "buckets": pack_buckets(series.buckets)}
 
 
-def series_of(row: Mapping[str, Any]) -> Series:
-    """The series of a table row."""
-    return Series(row["name"], row["count"], row["min"], row["max"], row["sum"], unpack_buckets(row["buckets"]))
-
-
-def usage_of(row: Mapping[str, Any]) -> Usage:
-    """The usage of a table row."""
-    return Usage(**_own(row))
-
-
-def memory_of(row: Mapping[str, Any]) -> Memory:
-    """The memory reading of a table row."""
-    return Memory(**_own(row))
-
-
-def ledger_of(row: Mapping[str, Any]) -> Ledger:
-    """The ledger of a table row."""
-    return Ledger(**_own(row))
-
-
-def growth_of(row: Mapping[str, Any]) -> Growth:
-    """The step of a growth of a table row."""
-    return Growth(**_own(row))
-
-
-def _own(row: Mapping[str, Any]) -> Values:
-    return {name: value for name, value in row.items() if name not in ("id", "trial_id")}
+def series_of(name: str, count: int, least: int, most: int, total: int, buckets: bytes) -> Series:
+    """The series of the values of its fields."""
+    return Series(name, count, least, most, total, unpack_buckets(buckets))

@@ -1,24 +1,38 @@
-"""The tables of a results file. A change here needs a migration in `migrations/versions` and a new `HEAD`."""
+"""The tables of a store. A change here needs a migration in `migrations/versions` and a new `HEAD`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import JSON, Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
-
-APPLICATION_ID = 0x4F52_5259
-"""`ORRY`, in the header of every results file (PRAGMA application_id)."""
 
 HEAD = "0002"
 """The newest migration: the schema that this program reads and writes."""
 
 
-class Unsigned(TypeDecorator[int]):
-    """A number of 64 bits without sign, kept in SQLite's signed integer of the same bits."""
+WHOLE = BigInteger().with_variant(Integer, "sqlite")
+"""A number of 64 bits; an SQLite integer has as many, and must be called so to be a key."""
 
-    impl = Integer
+
+class Unsigned(TypeDecorator[int]):
+    """A number of 64 bits without sign, kept in the signed number of the same bits."""
+
+    impl = WHOLE
     cache_ok = True
 
     def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:
@@ -30,23 +44,36 @@ class Unsigned(TypeDecorator[int]):
         return value % (1 << 64) if value is not None else None
 
 
+class Words(TypeDecorator[str]):
+    """A text of PostgreSQL, which holds no NUL: a driver's last words may."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """With the sign for an unknown letter instead."""
+        return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if value is not None else None
+
+
+TEXT = Text().with_variant(Words(), "postgresql")
+
 metadata = MetaData()
 
 
 def _child(name: str, parent: str, *columns: Column[Any]) -> Table:
     """A table whose rows belong to one row of `parent`, in the order of their ids, and go with it."""
     owner: Column[int] = Column(
-        f"{parent}_id", Integer, ForeignKey(f"{parent}.id", ondelete="CASCADE"), nullable=False, index=True
+        f"{parent}_id", WHOLE, ForeignKey(f"{parent}.id", ondelete="CASCADE"), nullable=False, index=True
     )
-    return Table(name, metadata, Column("id", Integer, primary_key=True), owner, *columns)
+    return Table(name, metadata, Column("id", WHOLE, primary_key=True), owner, *columns)
 
 
 def _texts(*names: str) -> list[Column[Any]]:
-    return [Column(name, Text, nullable=False) for name in names]
+    return [Column(name, TEXT, nullable=False) for name in names]
 
 
 def _integers(*names: str) -> list[Column[Any]]:
-    return [Column(name, Integer, nullable=False) for name in names]
+    return [Column(name, WHOLE, nullable=False) for name in names]
 
 
 def _documents(*names: str) -> list[Column[Any]]:
@@ -60,8 +87,8 @@ def _blobs(*names: str) -> list[Column[Any]]:
 campaign = Table(
     "campaign",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("uuid", Text, nullable=False, unique=True),
+    Column("id", WHOLE, primary_key=True),
+    Column("uuid", TEXT, nullable=False, unique=True),
     *_texts("created", "scenario", "title", "command", "version", "rules"),
     Column("seed", Unsigned, nullable=False),
     *_integers("repeat"),
@@ -127,7 +154,19 @@ growth = _child(
     "trial",
     *_integers("count", "latency", "least", "most", "joining", "pss", "private"),
     *[
-        Column(name, Integer, nullable=True)
+        Column(name, WHOLE, nullable=True)
         for name in ("total", "charged", "anonymous", "cached", "swapped", "faults", "stalled")
     ],
 )
+
+
+def owner(table: Table) -> Column[Any]:
+    """The column with the id of what a row belongs to."""
+    return next(iter(table.foreign_keys)).parent
+
+
+def parents(table: Table) -> Iterator[Table]:
+    """The tables up to `trial` whose rows the table's rows belong to, the nearest first."""
+    while table is not trial:
+        table = next(iter(table.foreign_keys)).column.table
+        yield table

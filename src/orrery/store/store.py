@@ -1,19 +1,19 @@
-"""The results file: campaigns and their trials, kept whole whatever happens to the program that writes."""
+"""Where results are kept: campaigns and their trials, kept whole whatever happens to the program that writes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from sqlalchemy import Connection, Engine
 
 from orrery.errors import InputError
-from orrery.store.engine import engine_for
+from orrery.store.backend import Backend
 from orrery.store.faults import explained
 from orrery.store.migrate import migrate
 from orrery.store.observation import CampaignRecord, Observation
+from orrery.store.place import Database, Place, place_of
 from orrery.store.reading import Finished, read_campaigns, read_finished, read_trials
 from orrery.store.writing import write_campaign, write_trial
 
@@ -27,11 +27,16 @@ class Campaign:
 
 
 class Store:
-    """A results file that is open. Every method is one transaction; errors are InputError or OrreryError."""
+    """A store that is open. Every method is one transaction; errors are InputError or OrreryError."""
 
-    def __init__(self, path: Path, engine: Engine) -> None:
-        self.path = path
+    def __init__(self, backend: Backend, engine: Engine) -> None:
+        self.backend = backend
         self.engine = engine
+
+    @property
+    def place(self) -> Place:
+        """The file, or the database on a server."""
+        return self.backend.place
 
     def begin_campaign(self, record: CampaignRecord) -> int:
         """Store the record of a new campaign; its id."""
@@ -42,14 +47,14 @@ class Store:
         """Store a whole campaign, as it came out of another store, or nothing of it; its id here."""
         known = {record.uuid: record.id for record in self.campaigns()}
         if campaign.record.uuid in known:
-            raise InputError(f"it is there already, as campaign {known[campaign.record.uuid]}", file=self.path)
+            raise InputError(f"it is there already, as campaign {known[campaign.record.uuid]}", file=self.place)
         try:
             with self._transaction() as connection:
                 number = write_campaign(connection, campaign.record)
                 for observation in campaign.observations:
                     write_trial(connection, number, observation)
         except OverflowError:
-            raise InputError("the campaign holds a number of more than 64 bits", file=self.path) from None
+            raise InputError("the campaign holds a number of more than 64 bits", file=self.place) from None
         return number
 
     def save(self, campaign_id: int, observation: Observation) -> None:
@@ -71,20 +76,25 @@ class Store:
         """The campaign that was begun last, but for those that hold a driver against itself; InputError for none."""
         known = [record for record in self.campaigns() if not record.is_noise]
         if not known:
-            raise InputError("the results file holds no campaign", file=self.path, hint="make one with `orrery run`")
+            message = f"the {self.backend.noun} holds no campaign"
+            raise InputError(message, file=self.place, hint="make one with `orrery run`")
         return known[-1]
 
-    def load(self, campaign_id: int) -> Campaign:
-        """A campaign with all its trials; InputError if there is none of this id."""
+    def load(self, campaign_id: int, details: bool = True) -> Campaign:
+        """A campaign with all its trials; InputError if there is none of this id.
+
+        Without `details` measurements have no slices, largest and raw values: most of a store, and of no figure.
+        """
         with self._transaction() as connection:
             known = {record.id: record for record in read_campaigns(connection)}
             if campaign_id not in known:
                 ids = ", ".join(map(str, known)) or "none"
-                raise InputError(f"no campaign {campaign_id}", file=self.path, hint=f"the file holds: {ids}")
-            return Campaign(known[campaign_id], read_trials(connection, campaign_id))
+                hint = f"the {self.backend.noun} holds: {ids}"
+                raise InputError(f"no campaign {campaign_id}", file=self.place, hint=hint)
+            return Campaign(known[campaign_id], read_trials(connection, campaign_id, details))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of it."""
         self.engine.dispose()
 
     def __enter__(self) -> Store:
@@ -95,17 +105,28 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        with explained(self.path), self.engine.begin() as connection:
+        with explained(self.backend), self.engine.begin() as connection:
             yield connection
 
 
-def open_store(path: Path | str, create: bool = True) -> Store:
-    """Open the results file at `path`, made or upgraded where needed.
+def open_store(place: Place | str, create: bool = True) -> Store:
+    """Open the store at `place` (of a text: the file or database that it means), made or upgraded where needed.
 
-    InputError if it does not exist (and `create` is false), is not a results file, or was written by a newer Orrery.
+    InputError if it does not exist (of a file only where `create` is false), is not Orrery's, or of a newer Orrery.
     """
-    path = Path(path)
-    engine = engine_for(path, create)
-    with explained(path), engine.begin() as connection:
-        migrate(connection, path, create)
-    return Store(path, engine)
+    backend = _backend(place_of(place) if isinstance(place, str) else place)
+    engine = backend.engine(create)
+    with explained(backend):
+        migrate(backend, engine, create)
+    return Store(backend, engine)
+
+
+def _backend(place: Place) -> Backend:
+    """The kind of database that is at a place; each is imported where it is needed."""
+    if isinstance(place, Database):
+        from orrery.store.postgresql import PostgresqlDatabase
+
+        return PostgresqlDatabase(place)
+    from orrery.store.sqlite import SqliteFile
+
+    return SqliteFile(place)

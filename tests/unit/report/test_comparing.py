@@ -9,7 +9,6 @@ import pytest
 from observations import campaign, failed, observations, set_medians
 from orrery.errors import InputError
 from orrery.metrics.bounds import read_bound
-from orrery.metrics.summary import rows
 from orrery.report.comparing.changes import MEDIANS, Change, across, base_of, medians, within
 from orrery.report.comparing.differences import across_campaigns, within_campaign
 from orrery.report.comparing.gate import breaks, undecided
@@ -20,7 +19,7 @@ from orrery.store.observation import Observation
 
 def side(observed: list[Observation], name: str = "campaign 1", **told: object) -> Side:
     record = replace(campaign(), **told)  # type: ignore[arg-type]
-    return Side(name, record, observed, rows(record, observed))
+    return Side(name, record, observed)
 
 
 def at(medians_: dict[str, int], blocks: int = 6) -> list[Observation]:

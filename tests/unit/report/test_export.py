@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +98,7 @@ def test_the_document_has_one_result_a_row(made: list[Row]) -> None:
     results = document(made)["results"]
     assert len(results) == len(made)
     for result, row in zip(results, made, strict=True):
-        assert [result[name] for name in KEY] == list(vars(row.key).values())
+        assert [result[name] for name in KEY] == list(astuple(row.key))
         assert [metric["name"] for metric in result["metrics"]] == list(row.metrics)
         assert result["verdict"] == row.verdict.name
     assert {reason["rule"] for result in results for reason in result["reasons"]} == {"jitter", "every trial failed"}

@@ -8,10 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from observations import campaign, observations, set_medians
+from observations import campaign, observations, series, set_medians
 from orrery.metrics.registry import metric
 from orrery.metrics.rows import Verdict
-from orrery.metrics.summary import rows
 from orrery.report.history import changes as changes_module
 from orrery.report.history.changes import finder
 from orrery.report.history.lines import Finder, Line, lines, readings
@@ -26,7 +25,7 @@ def side(number: int, median: int, drivers: Sequence[str] = ("unix",), **told: o
     made = observations(drivers=list(drivers), placements=["same"], calls=70)
     set_medians(made, {(driver, block): median for driver in drivers for block in range(6)})
     record = replace(campaign(), id=number, created=f"2025-01-{number:02d}T00:00:00Z", **told)  # type: ignore[arg-type]
-    return Side("", record, made, rows(record, made))
+    return Side("", record, made)
 
 
 def history(sides: Sequence[Side], find: Finder | None = None, operation: str | None = None) -> list[Line]:
@@ -46,12 +45,12 @@ def test_a_line_for_each_driver_and_a_point_for_each_campaign() -> None:
 def test_figures_are_over_the_operations_that_all_campaigns_have() -> None:
     partial = side(2, 100)
     slow = partial.observations[0].measurements[0].operation
-    kept = [r for r in partial.rows if r.key.operation != slow]
+    for trial in partial.observations:
+        trial.measurements = [measured for measured in trial.measurements if measured.operation != slow]
     first = side(1, 100)
-    for row in first.rows:
-        if row.key.operation == slow:
-            row.metrics["latency.p50"] = replace(row.metrics["latency.p50"], value=9_999.0)
-    [line] = history([first, replace(partial, rows=kept)])
+    for measured in (m for trial in first.observations for m in trial.measurements if m.operation == slow):
+        measured.series["latency"] = series("latency", [9_999] * 70)
+    [line] = history([first, partial])
     assert line.operations == 6
     assert [p.value.value for p in line.points] == pytest.approx([100, 100])
 

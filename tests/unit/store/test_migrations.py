@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from orrery.store.migrate import MIGRATIONS
+from orrery.store.place import Place
 from orrery.store.schema import HEAD, metadata
 from orrery.store.store import open_store
 
@@ -20,16 +19,15 @@ def test_head_is_the_newest_migration() -> None:
     assert ScriptDirectory.from_config(config).get_heads() == [HEAD]
 
 
-def test_the_migrated_file_has_the_schema(tmp_path: Path) -> None:
-    with open_store(tmp_path / "orrery.db") as store, store.engine.connect() as connection:
+def test_what_is_migrated_has_the_schema(place: Place) -> None:
+    with open_store(place) as store, store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
-def test_a_migration_that_fails_leaves_nothing(tmp_path: Path) -> None:
+def test_a_migration_that_fails_leaves_nothing(place: Place) -> None:
     import pytest
     from alembic.operations import Operations
 
-    path = tmp_path / "orrery.db"
     patch = pytest.MonkeyPatch()
 
     def broken(*_: object, **__: object) -> None:
@@ -37,7 +35,7 @@ def test_a_migration_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
     patch.setattr(Operations, "create_index", broken)
     with pytest.raises(RuntimeError, match="cut off"):
-        open_store(path)
+        open_store(place)
     patch.undo()
-    with open_store(path) as store:
+    with open_store(place) as store:
         assert store.campaigns() == []

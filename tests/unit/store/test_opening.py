@@ -70,7 +70,7 @@ def test_no_file_is_made_for_a_reader(tmp_path: Path, content: bytes | None) -> 
     if content is not None:
         path.write_bytes(content)
     said = refused(path, create=False).message
-    assert said == ("there is no such results file" if content is None else "the file is empty")
+    assert said == ("there is no such results file" if content is None else "the results file is empty")
     assert path.exists() == (content is not None)
 
 

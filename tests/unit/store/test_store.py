@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,12 +11,21 @@ import pytest
 
 from observations import campaign, failed, observations, trial
 from orrery.errors import InputError, OrreryError
+from orrery.metrics.comparisons import compare
+from orrery.metrics.summary import rows
 from orrery.store.observation import NOISE, Ledger
-from orrery.store.store import Store, open_store
+from orrery.store.place import Place
+from orrery.store.store import Campaign, Store, open_store
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
+def store(place: Place) -> Iterator[Store]:
+    with open_store(place) as opened:
+        yield opened
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Store:
     return open_store(tmp_path / "orrery.db")
 
 
@@ -25,7 +35,7 @@ def test_a_campaign_comes_back_whole_and_in_order(store: Store) -> None:
     for observation in made:
         store.save(number, observation)
     store.close()
-    with open_store(store.path, create=False) as again:
+    with open_store(store.place, create=False) as again:
         found = again.load(number)
     assert found.record == replace(campaign(), id=number)
     assert found.observations == made
@@ -40,6 +50,15 @@ def test_raw_pairs_and_numbers_of_64_bits_come_back(store: Store) -> None:
     number = store.begin_campaign(campaign())
     store.save(number, made)
     assert store.load(number).observations == [made]
+
+
+def test_figures_are_the_same_without_what_none_is_made_of(store: Store) -> None:
+    number = store.add(Campaign(campaign(), observations(drivers=("unix", "sd-bus"), calls=70)))
+    whole, read = store.load(number), store.load(number, details=False)
+    assert rows(read.record, read.observations) == rows(whole.record, whole.observations)
+    assert compare(read.observations) == compare(whole.observations)
+    measured = [measured for trial in read.observations for measured in trial.measurements]
+    assert measured and not any(m.slices or m.largest or m.raw for m in measured)
 
 
 def test_finished_trials_are_named_failed_ones_too(store: Store) -> None:
@@ -94,26 +113,43 @@ def test_what_is_not_there_is_named(store: Store) -> None:
     store.begin_campaign(campaign())
     with pytest.raises(InputError, match="no campaign 7") as caught:
         store.load(7)
-    assert caught.value.hint == "the file holds: 1"
+    assert caught.value.hint == f"the {store.backend.noun} holds: 1"
 
 
-def test_an_old_trial_stays_whole_when_the_disk_is_full(store: Store) -> None:
+def test_a_text_with_a_nul_is_kept_as_far_as_it_can(store: Store) -> None:
+    made = failed("ice")
+    made.stderr = "terminate\0d"
     number = store.begin_campaign(campaign())
-    store.save(number, trial("unix", calls=50))
-    with store.engine.connect() as connection:
+    store.save(number, made)
+    (found,) = store.load(number).observations
+    assert found.stderr.replace("\N{REPLACEMENT CHARACTER}", "\0") == made.stderr
+
+
+def test_a_number_of_more_than_64_bits_is_told(store: Store) -> None:
+    made = trial("unix", calls=5)
+    made.wall = 1 << 64
+    with pytest.raises(InputError, match="more than 64 bits"):
+        store.add(Campaign(campaign(), [made]))
+    assert store.campaigns() == []
+
+
+def test_an_old_trial_stays_whole_when_the_disk_is_full(file: Store) -> None:
+    number = file.begin_campaign(campaign())
+    file.save(number, trial("unix", calls=50))
+    with file.engine.connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 1}")
     with pytest.raises(InputError, match="the disk is full") as caught:
-        store.save(number, trial("tcp", calls=500))
-    assert caught.value.file == store.path
-    assert store.load(number).observations == [trial("unix", calls=50)]
+        file.save(number, trial("tcp", calls=500))
+    assert caught.value.file == file.place
+    assert file.load(number).observations == [trial("unix", calls=50)]
 
 
-def test_a_damaged_histogram_is_told(store: Store) -> None:
-    number = store.begin_campaign(campaign())
-    store.save(number, trial("unix", calls=5))
-    store.close()
-    with sqlite3.connect(store.path) as raw:
+def test_a_damaged_histogram_is_told(file: Store) -> None:
+    number = file.begin_campaign(campaign())
+    file.save(number, trial("unix", calls=5))
+    file.close()
+    with sqlite3.connect(file.place) as raw:
         raw.execute("UPDATE series SET buckets = x'0102' WHERE count > 0")
     with pytest.raises(OrreryError, match="damaged"):
-        store.load(number)
+        file.load(number)

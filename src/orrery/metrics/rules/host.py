@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import Trial
-from orrery.store.observation import Observation
 
 STEAL_SHARE = 0.01
 DELAY_SHARE = 0.05
@@ -37,17 +36,9 @@ def jitter(evidence: Evidence) -> str | None:
 
 
 def _share(trials: Iterable[Trial], fact: str, limit: float) -> str | None:
-    shares = [float(t.facts.get(fact) or 0) / wall for t in trials if (wall := _measured(t.observation)) > 0]
+    shares = [float(t.facts.get(fact) or 0) / t.around.wall for t in trials if t.around.wall > 0]
     worst = max(shares, default=0.0)
     return f"{worst * 100:.3g} % of the measured time" if worst > limit else None
-
-
-def _measured(observation: Observation) -> int:
-    """The wall time of all measured phases (ns), each once."""
-    walls: dict[int, int] = {}
-    for usage in observation.usage:
-        walls[usage.phase] = max(usage.wall, walls.get(usage.phase, 0))
-    return sum(walls.values())
 
 
 def _gaps(found: object) -> list[float]:

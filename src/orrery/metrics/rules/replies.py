@@ -52,7 +52,7 @@ def _lost(trial: Trial) -> str | None:
     if "growth.why" in trial.facts:
         return None  # processes were lost, and their ledgers with them; replies were compared as they came
     operation = trial.measurement.operation
-    ledgers = [ledger for ledger in trial.observation.ledgers if ledger.operation == operation]
+    ledgers = trial.around.ledgers.get(operation, [])
     called, served = (_sums(ledger for ledger in ledgers if ledger.side == side) for side in ("call", "serve"))
     if not ledgers:
         return "neither callers nor servants kept a ledger"

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from orrery.errors import InputError
-from orrery.metrics.between import GONE, between
-from orrery.metrics.comparisons import compare
+from orrery.metrics.between import GONE, between_by
+from orrery.metrics.comparisons import compare_by
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Row, Value, Verdict
 from orrery.report.labels import driver_name
@@ -40,7 +40,8 @@ def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> l
     `threshold` is the change, as a fraction, that does not matter.
     """
     rows = {row.key: row for row in side.rows}
-    made = [_turned(one, base) for name in metrics for one in compare(side.observations, name)]
+    told_of = [name for name in metrics if any(name in row.metrics for row in side.rows)]
+    made = [_turned(one, base) for one in compare_by(*side.judged, told_of, binding=base)]
     told = [_judged(one, threshold) for one in made if one is not None and _applies(one, rows)]
     return in_order((_change(one, rows, rows) for one in told), side)
 
@@ -48,7 +49,7 @@ def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> l
 def across(base: Side, row: Side, metrics: Sequence[str], threshold: float) -> list[Change]:
     """Every row of `base` against its like in another campaign; InputError where nothing has its like."""
     bases, rows = ({found.key: found for found in side.rows} for side in (base, row))
-    pairs = [one for name in metrics for one in between(base.observations, row.observations, name, threshold)]
+    pairs = [one for name in metrics for one in between_by(base.judged, row.judged, name, threshold)]
     if not pairs:
         message = f"{base.name} and {row.name} have no row in common for {', '.join(metrics)}"
         raise InputError(message, hint=_why_nothing(base, row))
@@ -67,10 +68,11 @@ def in_order(changes: Iterable[Change], side: Side) -> list[Change]:
     """Changes by driver, placement and point, operations in the order of the interface."""
     operations = {name: number for number, name in enumerate(subject_of(side.record).operations)}
     drivers = {row.key.driver: number for number, row in enumerate(side.rows)}
+    placements = {placement: number for number, placement in enumerate(placements_of(side.rows))}
 
     def rank(change: Change) -> tuple[int, int, str, int, str]:
         key = change.comparison.row
-        place = placements_of(side.rows).index(key.placement)
+        place = placements[key.placement]
         return drivers[key.driver], place, key.point, operations.get(key.operation, len(operations)), key.operation
 
     return sorted(changes, key=rank)
@@ -118,7 +120,8 @@ def _judged(one: Comparison, threshold: float) -> Comparison:
 
 def _applies(one: Comparison, rows: Mapping[Key, Row]) -> bool:
     """Whether both rows have the metric, with a figure or without."""
-    return all(key in rows and one.metric in rows[key].metrics for key in (one.row, one.base))
+    found = (rows.get(key) for key in (one.row, one.base))
+    return all(row is not None and one.metric in row.metrics for row in found)
 
 
 def _change(one: Comparison, bases: Mapping[Key, Row], rows: Mapping[Key, Row]) -> Change:

@@ -12,6 +12,8 @@ down_revision = None
 branch_labels = None
 depends_on = None
 
+WHOLE = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
 
 def _columns(kind: sa.types.TypeEngine[Any], *names: str) -> list[sa.Column[Any]]:
     return [sa.Column(name, kind, nullable=False) for name in names]
@@ -21,8 +23,8 @@ def _child(name: str, parent: str, *columns: sa.schema.SchemaItem) -> None:
     owner = f"{parent}_id"
     op.create_table(
         name,
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column(owner, sa.Integer, sa.ForeignKey(f"{parent}.id", ondelete="CASCADE"), nullable=False),
+        sa.Column("id", WHOLE, primary_key=True),
+        sa.Column(owner, WHOLE, sa.ForeignKey(f"{parent}.id", ondelete="CASCADE"), nullable=False),
         *columns,
     )
     op.create_index(f"ix_{name}_{owner}", name, [owner])
@@ -30,10 +32,10 @@ def _child(name: str, parent: str, *columns: sa.schema.SchemaItem) -> None:
 
 def upgrade() -> None:
     """Make every table."""
-    text, integer, document, blob, flag = sa.Text(), sa.Integer(), sa.JSON(), sa.LargeBinary(), sa.Boolean()
+    text, integer, document, blob, flag = sa.Text(), WHOLE, sa.JSON(), sa.LargeBinary(), sa.Boolean()
     op.create_table(
         "campaign",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", WHOLE, primary_key=True),
         sa.Column("uuid", text, nullable=False, unique=True),
         *_columns(text, "created", "scenario", "title", "command", "version", "rules"),
         *_columns(integer, "seed", "repeat"),

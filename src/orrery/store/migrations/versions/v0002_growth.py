@@ -10,6 +10,8 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
+WHOLE = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
 ALWAYS = ("count", "latency", "least", "most", "joining", "pss", "private")
 SOMETIMES = ("total", "charged", "anonymous", "cached", "swapped", "faults", "stalled")
 
@@ -18,9 +20,9 @@ def upgrade() -> None:
     """Make the table."""
     op.create_table(
         "growth",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("trial_id", sa.Integer, sa.ForeignKey("trial.id", ondelete="CASCADE"), nullable=False),
-        *[sa.Column(name, sa.Integer, nullable=False) for name in ALWAYS],
-        *[sa.Column(name, sa.Integer, nullable=True) for name in SOMETIMES],
+        sa.Column("id", WHOLE, primary_key=True),
+        sa.Column("trial_id", WHOLE, sa.ForeignKey("trial.id", ondelete="CASCADE"), nullable=False),
+        *[sa.Column(name, WHOLE, nullable=False) for name in ALWAYS],
+        *[sa.Column(name, WHOLE, nullable=True) for name in SOMETIMES],
     )
     op.create_index("ix_growth_trial_id", "growth", ["trial_id"])

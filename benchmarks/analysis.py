@@ -1,0 +1,94 @@
+"""How long it takes to look at a large campaign: 1,000 trials with 50 histograms each, of 50 million calls.
+
+The campaign is made up and written as every other one: an interface of 50 operations on ten drivers. Then fresh
+processes compare the drivers, work out every figure of a report, and list the results; each is judged by the time from
+its start to its end.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from orrery.errors import DriverError
+from orrery.store.store import Campaign, open_store
+from rig.judgement import Judgement
+from rig.program import conclude, note, run
+from rig.synthetic import Size, record, trials
+
+COMPARING = 5.0
+LISTING = 0.5
+ORRERY = "from orrery.cli.main import main; main()"
+MATERIAL = """
+import sys
+from pathlib import Path
+from orrery.cli.stored import read
+from orrery.report.material import Material
+from orrery.report.subject import subject_of
+
+found = read(Path(sys.argv[1]), None)
+material = Material(
+    subject_of(found.record, found.noise), found.record.host, found.rows, found.comparisons, found.observations
+)
+print(len(material.sections), sum(len(dict(row.metrics)) for row in material.rows))
+"""
+
+
+@click.command(help=__doc__)
+@click.option("--blocks", default=Size.blocks, show_default=True, help="How many blocks.")
+@click.option("--points", default=Size.points, show_default=True, help="How many points, of 20 trials a block.")
+@click.option("--repeat", default=3, show_default=True, help="How often each is done; the shortest counts.")
+@click.option("--store", "kept", type=click.Path(path_type=Path), help="A results file that is kept, and taken again.")
+def command(blocks: int, points: int, repeat: int, kept: Path | None) -> None:
+    """See the module."""
+    size = Size(blocks=blocks, points=points)
+    with tempfile.TemporaryDirectory(prefix="orrery-analysis-") as folder:
+        store = kept or Path(folder) / "results.db"
+        if not store.exists():
+            make(store, size)
+        conclude(judged(store, size, repeat))
+
+
+def make(path: Path, size: Size) -> None:
+    """Write the campaign."""
+    note(f"{size.trials:,} trials are written")
+    begin = time.monotonic()
+    with open_store(path) as store:
+        store.add(Campaign(record(size), list(trials(size))))
+    note(f"{size.trials:,} trials, {path.stat().st_size >> 20:,} MiB, in {time.monotonic() - begin:.0f} s")
+
+
+def judged(store: Path, size: Size, repeat: int) -> Iterator[Judgement]:
+    """Each way to look at it."""
+    what = f"{size.trials:,} trials of {size.operations} histograms"
+    commands = {
+        f"{what}: orrery compare": ([ORRERY, "compare", "last", "--store", str(store)], COMPARING),
+        f"{what}: all figures of a report": ([MATERIAL, str(store)], COMPARING),
+        f"{what}: orrery list results": ([ORRERY, "list", "results", "--store", str(store)], LISTING),
+    }
+    for name, (words, limit) in commands.items():
+        took, used = min(timed(words) for _ in range(repeat))
+        figure = f"{took:.2f} s ({used:.2f} s on a CPU)"
+        yield Judgement(name, figure, f"{limit:g} s", took <= limit)
+
+
+def timed(words: list[str]) -> tuple[float, float]:
+    """Seconds that a process of its own took, and those that it was on a CPU; DriverError if it fails."""
+    before, begin = os.times(), time.monotonic()
+    done = subprocess.run([sys.executable, "-c", *words], capture_output=True, text=True, check=False)
+    took, after = time.monotonic() - begin, os.times()
+    if done.returncode != 0:
+        raise DriverError(f"it ended with status {done.returncode}: {done.stderr.strip()}")
+    used = after.children_user + after.children_system - before.children_user - before.children_system
+    return took, used
+
+
+if __name__ == "__main__":
+    run(command)

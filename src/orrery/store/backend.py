@@ -1,0 +1,45 @@
+"""What differs between the databases that can hold results: all else of this room is the same for both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from typing import NamedTuple, Protocol
+
+from sqlalchemy import Connection, Engine
+
+from orrery.store.place import Place
+
+
+class Fault(NamedTuple):
+    """Why a database cannot go on, and what its user can do about it."""
+
+    message: str
+    hint: str
+
+
+class Backend(Protocol):
+    """One kind of database, at one place."""
+
+    noun: str
+    """What it is called: `results file`."""
+    foreign: str
+    """What is said of one that is some other program's."""
+    faults: Mapping[str, Fault]
+    """By a regular expression of what the database says, the first that is found counts."""
+
+    @property
+    def place(self) -> Place:
+        """Where it is."""
+
+    def engine(self, create: bool) -> Engine:
+        """An engine on it, its transactions explicit; InputError where that is known to be in vain."""
+
+    def alone(self, engine: Engine) -> AbstractContextManager[Connection]:
+        """A transaction in which nobody else can change the schema."""
+
+    def mark(self, connection: Connection) -> bool | None:
+        """Whether it bears Orrery's mark; None where it bears none at all."""
+
+    def set_mark(self, connection: Connection) -> None:
+        """Mark it as Orrery's."""

@@ -1,0 +1,44 @@
+"""Where results are kept: a file of this machine, or a database on a server that several people share."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from orrery.errors import InputError
+
+_URL = re.compile(r"([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
+_SCHEMES = ("postgresql", "postgres")
+_PASSWORD = re.compile(r"(postgres(?:ql)?(?:\+\w+)?://[^:/?#@]*):.*@", re.DOTALL | re.IGNORECASE)
+_PASSWORD_IN_QUERY = re.compile(r"([?&]\w*password=)[^&]*", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Database:
+    """A database on a PostgreSQL server, by its URL; as a text it shows no password."""
+
+    url: str = field(repr=False)
+
+    def __str__(self) -> str:
+        return without_password(self.url)
+
+
+Place: TypeAlias = Path | Database
+
+
+def place_of(text: str) -> Place:
+    """The place that a word of the command line means; InputError for a URL of any other kind of server."""
+    scheme = _URL.match(text)
+    if scheme is None:
+        return Path(text)
+    if scheme[1].lower() not in _SCHEMES:
+        hint = "give a file, or postgresql://USER@HOST/NAME"
+        raise InputError(f"results cannot be kept at {scheme[0]}...", hint=hint)
+    return Database(text)
+
+
+def without_password(word: str) -> str:
+    """A word of a command line as it may be shown: a password in the URL of a database is `***`."""
+    return _PASSWORD_IN_QUERY.sub(r"\1***", _PASSWORD.sub(r"\1:***@", word)) if "://" in word else word
