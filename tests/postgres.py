@@ -16,7 +16,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from orrery.store.place import Database
+from orrery.place import Database
 
 USER = "orrery"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from orrery.store.place import Place, place_of
+from orrery.place import Place, place_of
 
 ROOT = Path(__file__).resolve().parents[2]
 """The checkout: Orrery runs from an editable install."""

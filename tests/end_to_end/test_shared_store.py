@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from orrery.paths import ROOT
-from orrery.store.place import without_password
+from orrery.place import without_password
 from postgres import Server, server
 
 __all__ = ["server"]

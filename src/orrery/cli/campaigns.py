@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from orrery import __version__
 from orrery.cli.expectations import INPUT, Limits
 from orrery.errors import InputError
-from orrery.store.place import without_password
+from orrery.place import without_password
 
 if TYPE_CHECKING:
     from orrery.cli.planning import Answer, Question

@@ -14,7 +14,7 @@ import click
 from orrery import paths
 from orrery.cli import options, output
 from orrery.errors import DriverError, InputError, OrreryError
-from orrery.store.place import Place
+from orrery.place import Place
 from orrery.text import suggestion
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import click
 
 from orrery.cli import options, output
 from orrery.errors import InputError
-from orrery.store.place import Place
+from orrery.place import Place
 
 if TYPE_CHECKING:
     from orrery.report.comparing.gate import Break

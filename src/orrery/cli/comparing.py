@@ -13,12 +13,12 @@ from orrery.cli.run import begin_again
 from orrery.cli.sides import recorded, side
 from orrery.errors import InputError
 from orrery.metrics.bounds import Bound, full_name, read_threshold
+from orrery.place import Place
 from orrery.report.comparing.changes import MEDIANS, Change, across, base_of, medians, within
 from orrery.report.comparing.differences import across_campaigns, within_campaign
 from orrery.report.comparing.gate import Break, breaks
 from orrery.report.comparing.words import Compared
 from orrery.report.side import Side
-from orrery.store.place import Place
 from orrery.store.store import open_store
 
 

@@ -10,7 +10,7 @@ import click
 from orrery import paths
 from orrery.cli import options, output
 from orrery.errors import DriverError, InputError
-from orrery.store.place import Place
+from orrery.place import Place
 
 if TYPE_CHECKING:
     from orrery.cli.planning import Answer, Question

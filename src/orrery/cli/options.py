@@ -10,7 +10,7 @@ import click
 
 from orrery import paths
 from orrery.errors import InputError
-from orrery.store.place import place_of
+from orrery.place import place_of
 from orrery.text import suggestion
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from orrery import paths
 from orrery.cli import options, output
 from orrery.cli.picture import draw, picture_option
 from orrery.errors import InputError
-from orrery.store.place import Place
+from orrery.place import Place
 
 EPILOG = """Examples:
 

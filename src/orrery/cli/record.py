@@ -9,7 +9,7 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
-from orrery.store.place import Place
+from orrery.place import Place
 
 EPILOG = """Examples:
 

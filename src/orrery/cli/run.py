@@ -11,7 +11,7 @@ import click
 from orrery import paths
 from orrery.cli import options, output
 from orrery.errors import InputError
-from orrery.store.place import Place
+from orrery.place import Place
 
 if TYPE_CHECKING:
     from orrery.cli.blocks import AsNeeded

@@ -8,8 +8,8 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
+from orrery.place import Place
 from orrery.stats.search import CONFIRMATIONS
-from orrery.store.place import Place
 
 if TYPE_CHECKING:
     from orrery.cli.planning import Question

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from orrery.cli import options
-from orrery.store.place import Place
+from orrery.place import Place
 
 EPILOG = """Examples:
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from orrery import paths
 from orrery.errors import InputError
-from orrery.store.place import Place, place_of, without_password
+from orrery.place import Place, place_of, without_password
 
 if TYPE_CHECKING:
     from orrery.report.side import Side

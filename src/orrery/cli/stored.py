@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from orrery import paths
-from orrery.store.place import Place
+from orrery.place import Place
 
 if TYPE_CHECKING:
     from orrery.metrics.expectations import Unmet

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from sqlalchemy import Connection, Engine
 
-from orrery.store.place import Place
+from orrery.place import Place
 
 
 class Fault(NamedTuple):

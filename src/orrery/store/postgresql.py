@@ -15,8 +15,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError
 
 from orrery.errors import InputError
+from orrery.place import Database
 from orrery.store.backend import Fault
-from orrery.store.place import Database
 
 MARK = "results of Orrery"
 """The comment of the table `alembic_version`, which other programs have too."""

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Engine
 
 from orrery.errors import InputError
+from orrery.place import Database, Place, place_of
 from orrery.store.backend import Backend
 from orrery.store.faults import explained
 from orrery.store.migrate import migrate
 from orrery.store.observation import CampaignRecord, Observation
-from orrery.store.place import Database, Place, place_of
 from orrery.store.reading import Finished, read_campaigns, read_finished, read_trials
 from orrery.store.writing import write_campaign, write_trial
 

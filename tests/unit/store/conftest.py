@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from orrery.store.place import Place
+from orrery.place import Place
 from postgres import Server, server
 
 __all__ = ["server"]

@@ -9,7 +9,7 @@ import pytest
 
 from observations import campaign
 from orrery.errors import InputError, OrreryError
-from orrery.store.place import Database, place_of, without_password
+from orrery.place import Database, place_of, without_password
 from orrery.store.schema import HEAD
 from orrery.store.store import open_store
 from postgres import Server

@@ -7,8 +7,8 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from orrery.place import Place
 from orrery.store.migrate import MIGRATIONS
-from orrery.store.place import Place
 from orrery.store.schema import HEAD, metadata
 from orrery.store.store import open_store
 

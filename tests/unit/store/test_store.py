@@ -13,8 +13,8 @@ from observations import campaign, failed, observations, trial
 from orrery.errors import InputError, OrreryError
 from orrery.metrics.comparisons import compare
 from orrery.metrics.summary import rows
+from orrery.place import Place
 from orrery.store.observation import NOISE, Ledger
-from orrery.store.place import Place
 from orrery.store.store import Campaign, Store, open_store
 
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from observations import trial
-from orrery.store.place import Database, Place
+from orrery.place import Database, Place
 from orrery.store.store import open_store
 
 WRITERS, TRIALS = 4, 8
