@@ -44,18 +44,20 @@ def command(campaigns: tuple[str, ...], store_path: Path | None, record: Path | 
     A campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record. A row is
     better or worse where the whole interval of its ratio says so and the threshold is passed, else it is a tie.
 
+    All rows that --fail-if asks of are looked at together (Holm), so that with many of them none fails by chance.
+
     Exit status: 0; 1 when a change of --fail-if surely happened; 2 for bad input, and where that cannot be decided.
     """
     from orrery.cli.comparing import broken, compared, sides
     from orrery.metrics.bounds import read_bound
-    from orrery.report.comparing.gate import undecided
+    from orrery.report.comparing.gate import undecided, unsure
 
     _check_formats(**words)
     bounds = [read_bound(text) for text in words["bounds"]]
     made = compared(*sides(campaigns, store_path, record), words, bounds)
     _write(made, words)
     found = broken(made, words, bounds, store_path)
-    _tell(found, undecided(bounds, made.changes), words["annotate"])
+    _tell(found, [*unsure(bounds, made.changes), *undecided(bounds, made.changes)], words["annotate"])
     return 1 if found else 0
 
 
