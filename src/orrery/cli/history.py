@@ -81,8 +81,7 @@ def _readings(path: Path, scenario: str | None, metric: Metric, operation: str |
     with open_store(path, create=False) as store:
         for record in store.campaigns():
             if scenario in (None, record.scenario):
-                found = store.load(record.id)
-                yield from readings(judged_side("", found.record, found.observations), metric, operation)
+                yield from readings(judged_side("", store.load(record.id)), metric, operation)
 
 
 def _show(found: list[Line], metric: Metric) -> None:

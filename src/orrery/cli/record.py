@@ -82,7 +82,7 @@ def open_(record: Path, store_path: Path | None) -> None:
     found = recorded(record)
     path = paths.store(store_path)
     with open_store(path, create=True) as store:
-        number = store.add(Campaign(found.record, list(found.observations)))
+        number = store.add(Campaign(found.record, list(found.observations), list(found.countings)))
     output.note(f"campaign {number} of {path}: {found.record.scenario}, {len(found.observations)} trials")
 
 

@@ -13,7 +13,7 @@ from orrery.errors import InputError
 
 if TYPE_CHECKING:
     from orrery.report.side import Side
-    from orrery.store.observation import CampaignRecord, Observation
+    from orrery.store.store import Campaign
 
 _BACK = re.compile(r"last(?:~(\d{1,9}))?")
 HINT = "a campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record"
@@ -39,18 +39,19 @@ def recorded(path: Path) -> Side:
 
     found = open_record(path)
     try:
-        return judged_side(str(path), found.record, found.observations)
+        return judged_side(str(path), found)
     except (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError) as wrong:
         message = f"no figures can be made of it: {type(wrong).__name__}: {wrong}"
         raise InputError(message, file=path, hint="it may have been made by hand; get it again") from None
 
 
-def judged_side(name: str, record: CampaignRecord, observations: Sequence[Observation]) -> Side:
+def judged_side(name: str, campaign: Campaign) -> Side:
     """A campaign with the rows that follow from its trials."""
     from orrery.metrics.summary import rows
     from orrery.report.side import Side
 
-    return Side(name, record, observations, rows(record, observations))
+    record, observations = campaign.record, campaign.observations
+    return Side(name, record, observations, rows(record, observations), campaign.countings)
 
 
 def _stored(path: Path, name: str, of: str) -> Side:
@@ -60,7 +61,7 @@ def _stored(path: Path, name: str, of: str) -> Side:
     with open_store(path, create=False) as store:
         known = [record.id for record in store.campaigns()]
         found = store.load(_number(name, known, path))
-    return judged_side(f"campaign {found.record.id}{of}", found.record, found.observations)
+    return judged_side(f"campaign {found.record.id}{of}", found)
 
 
 def _number(name: str, known: Sequence[int], path: Path) -> int:

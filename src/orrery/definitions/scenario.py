@@ -51,8 +51,8 @@ class Call:
 class Reaction:
     """What a servant does before it replies to `operation` (as written; `*`: to any), in this order.
 
-    `chance`: the probability that it does; `work` ns by `how`, or turns of a `loop`; `calls` others, `at_once` or one after the other; then
-    `publishes` a sample of each of these topics.
+    `chance`: the probability that it does; `work` ns by `how`, or turns of a `loop`; `calls` others, `at_once` or one
+    after the other; then `publishes` a sample of each of these topics.
     """
 
     operation: str

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from orrery.metrics.rows import Row
-from orrery.store.observation import CampaignRecord, Observation
+from orrery.store.observation import CampaignRecord, Counting, Observation
 
 
 @dataclass(frozen=True)
 class Side:
-    """A campaign with its trials and rows; `name` is how its user calls it: `campaign 3`, `seven.zip`."""
+    """A campaign with its trials and rows, and what was counted; `name` is how its user calls it: `campaign 3`."""
 
     name: str
     record: CampaignRecord
     observations: Sequence[Observation]
     rows: Sequence[Row]
+    countings: Sequence[Counting] = ()
 
     @property
     def title(self) -> str:

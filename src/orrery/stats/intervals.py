@@ -48,8 +48,8 @@ def geometric(values: Sequence[float], confidence: float = CONFIDENCE) -> Estima
     # Logarithms of multiples of the first value: equal values then give that value exactly.
     unit = values[0] if values else 1.0
     logs = arithmetic([math.log(value / unit) for value in values], confidence)
-    ends = (_times(unit, log) for log in (logs.centre, logs.low, logs.high))
-    return Estimate(*ends, logs.why, logs.freedom)
+    centre, low, high = (_times(unit, log) for log in (logs.centre, logs.low, logs.high))
+    return Estimate(centre, low, high, logs.why, logs.freedom)
 
 
 def ratio(pairs: Sequence[tuple[float, float]], confidence: float = CONFIDENCE) -> Estimate:

@@ -9,9 +9,10 @@ from typing import Any
 from sqlalchemy import Connection, Select, Table, select
 
 from orrery.store import schema
-from orrery.store.observation import CampaignRecord, Measurement, Observation
+from orrery.store.observation import CampaignRecord, Counting, Measurement, Observation
 from orrery.store.records import (
     campaign_of,
+    counting_of,
     growth_of,
     ledger_of,
     measurement_of,
@@ -53,6 +54,13 @@ def read_trials(connection: Connection, campaign_id: int) -> list[Observation]:
     for row in _children(connection, schema.growth, campaign_id):
         trials[row["trial_id"]].growth.append(growth_of(row))
     return list(trials.values())
+
+
+def read_countings(connection: Connection, campaign_id: int) -> list[Counting]:
+    """All that was counted for a campaign, in the order in which it was stored."""
+    table = schema.counting
+    query = select(table).where(table.c.campaign_id == campaign_id).order_by(table.c.id)
+    return [counting_of(dict(row)) for row in connection.execute(query).mappings()]
 
 
 def _read_measurements(connection: Connection, campaign_id: int) -> Mapping[int, list[Measurement]]:

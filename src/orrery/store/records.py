@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from orrery.store.observation import CampaignRecord, Growth, Ledger, Measurement, Memory, Observation, Series, Usage
+from orrery.store.observation import (
+    CampaignRecord,
+    Counting,
+    Growth,
+    Ledger,
+    Measurement,
+    Memory,
+    Observation,
+    Series,
+    Usage,
+)
 from orrery.store.packing import (
     pack_buckets,
     pack_slices,
@@ -99,6 +109,11 @@ def ledger_of(row: Mapping[str, Any]) -> Ledger:
 def growth_of(row: Mapping[str, Any]) -> Growth:
     """The step of a growth of a table row."""
     return Growth(**_own(row))
+
+
+def counting_of(row: Mapping[str, Any]) -> Counting:
+    """What a table row says that was counted."""
+    return Counting(**{name: value for name, value in row.items() if name not in ("id", "campaign_id")})
 
 
 def _own(row: Mapping[str, Any]) -> Values:

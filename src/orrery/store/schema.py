@@ -11,7 +11,7 @@ from sqlalchemy.types import TypeDecorator
 APPLICATION_ID = 0x4F52_5259
 """`ORRY`, in the header of every results file (PRAGMA application_id)."""
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration: the schema that this program reads and writes."""
 
 
@@ -130,4 +130,13 @@ growth = _child(
         Column(name, Integer, nullable=True)
         for name in ("total", "charged", "anonymous", "cached", "swapped", "faults", "stalled")
     ],
+)
+
+counting = _child(
+    "counting",
+    "campaign",
+    *_texts("point", "driver", "binding", "placement", "operation", "instrument", "process"),
+    *_integers("pair", "run", "calls"),
+    Column("daemon", Boolean, nullable=False),
+    *_documents("counts"),
 )

@@ -128,7 +128,9 @@ calls = "a"
 
 
 def test_a_loop_has_turns_and_no_duration(tmp_path, seven, driver):
-    text = HEAD + """
+    text = (
+        HEAD
+        + """
 [object.server]
 serves = "*"
 [[object.server.on]]
@@ -138,6 +140,7 @@ how = "loop"
 [object.client]
 calls = { to = "server", operations = ["void_call"] }
 """
+    )
     made = plan(tmp_path, text, seven, driver)
     [reaction] = [r for process in made.processes for port in process.ports for r in port.reactions]
     assert (reaction.work, reaction.how) == (5000, "loop")

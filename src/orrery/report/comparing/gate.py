@@ -34,7 +34,7 @@ def breaks(bounds: Sequence[Bound], changes: Iterable[Change]) -> list[Break]:
     """Every row that surely breaks a bound; InputError where no row could tell whether one is kept.
 
     All bounds and rows are looked at together (Holm): where nothing changed, any of them breaks in at most 5 % of
-    comparisons. A row that had a figure in the base and has none now (wrong replies, a driver that fails) keeps nothing.
+    comparisons. A row that had a figure in the base and has none now (replies are wrong, a driver fails) keeps nothing.
     """
     judged = _judged(bounds, list(changes))
     for bound in bounds:
