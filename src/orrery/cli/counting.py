@@ -62,7 +62,7 @@ def _check(record: CampaignRecord, plan: Plan, trials: Iterable[Observation]) ->
         point = "" if plan.point == "{}" else f" at {plan.point}"
         message = f"campaign {record.id} has no trial of {plan.binding.label}{point}"
         raise InputError(message, hint="count what was measured: name its drivers and parameters")
-    hashes = {process.name: program_hash(process.program) for process in plan.processes}
+    hashes = {process.program: program_hash(process.program) for process in plan.processes}
     if hashes not in [trial.programs for trial in like]:
         message = f"campaign {record.id} measured other programs of {plan.binding.label}"
         raise InputError(message, hint="measure once more, then count: what is counted must be what was measured")

@@ -57,7 +57,7 @@ def within(countings: Sequence[Counting], base: str) -> CountsCompared:
 
 
 def _operations(countings: Sequence[Counting]) -> Iterator[tuple[tuple[str, str], Counting, list[Counting]]]:
-    """(point, operation), one of the countings, and all: of each binding and operation, by the placement counted last."""
+    """(point, operation), one counting, all of them: for each binding and operation, by the placement counted last."""
     found: dict[tuple[str, str, str], list[Counting]] = {}
     for one in countings:
         known = found.setdefault((one.binding, one.point, one.operation), [])
