@@ -123,7 +123,7 @@ def test_each_block_has_an_order_of_its_own() -> None:
 
 
 def test_a_table_gives_back_what_was_measured(tmp_path: Path) -> None:
-    whole = [Block({side: 100.0 + at for side in SIDES}, dict.fromkeys(SIDES, 1.25)) for at in range(7)]
+    whole = [Block(dict.fromkeys(SIDES, 100.0 + at), dict.fromkeys(SIDES, 1.25)) for at in range(7)]
     write_table(tmp_path / "a.csv", [whole, whole[:3]])
     assert read_table(tmp_path / "a.csv") == [whole, whole[:3]]
     (tmp_path / "b.csv").write_text("campaign,block\n0,0\n")

@@ -55,7 +55,8 @@ def _members(campaign: Campaign) -> Iterator[tuple[str, bytes]]:
     yield CAMPAIGN, _json(shortened({n: v for n, v in vars(campaign.record).items() if n != "id"}, short))
     programs = {name: asdict(program) for name, program in programs_of(campaign.observations).items()}
     yield PROGRAMS, _json(shortened(programs, short))
-    yield COUNTINGS, _json([asdict(counting) for counting in campaign.countings])
+    if campaign.countings:
+        yield COUNTINGS, _json([asdict(counting) for counting in campaign.countings])
     for number, trial in enumerate(campaign.observations):
         told = shortened(asdict(trial), short)
         plan = told.pop("plan")
