@@ -57,7 +57,13 @@ CALIBRATIONS = 5
 
 
 @click.command(help=__doc__)
-@click.option("--minutes", type=click.FloatRange(0, 30), default=20, show_default=True, help="Of this part; 0: none.")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0, 30),
+    default=20,
+    show_default=True,
+    help="Of this part, building apart; 0: none.",
+)
 @click.option("--driver", default="omniorb", show_default=True, help="What is held against itself.")
 @click.option("--placement", type=click.Choice(["same", "split"]), default="same", show_default=True)
 @click.option("--blocks", default=300, show_default=True, help="Of the whole pool.")
@@ -111,6 +117,7 @@ def part(
 ) -> None:
     """Run blocks for so many minutes: of the pool, and when it is whole of real campaigns; `sizes` says how many."""
     blocks, real = sizes
+    subject.programs(note)
     clock = SystemClock()
     until = clock.now() + nanoseconds(f"{minutes}min")
     known = store.campaigns()

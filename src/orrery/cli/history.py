@@ -15,6 +15,7 @@ from orrery.errors import InputError
 if TYPE_CHECKING:
     from orrery.metrics.metric import Metric
     from orrery.report.history.lines import Line, Reading
+    from orrery.store.observation import CampaignRecord
 
 EPILOG = """Examples:
 
@@ -70,6 +71,22 @@ def _lines(path: Path, scenario: str | None, metric: Metric, operation: str | No
             message, file=path, hint="orrery list results names the campaigns, docs/metrics.md the figures"
         )
     return found
+
+
+def lines_beside(store_path: Path | None, record: CampaignRecord) -> list[Line]:
+    """Of a campaign's scenario those lines that the campaign is on and others too; none where it is the only one."""
+    from orrery.metrics.registry import metric
+    from orrery.report.history.changes import finder
+    from orrery.report.history.lines import FIGURE, lines
+    from orrery.store.store import open_store
+
+    path = paths.store(store_path)
+    with open_store(path, create=False) as store:
+        if sum(other.scenario == record.scenario for other in store.campaigns()) < 2:
+            return []
+    chosen = metric(FIGURE)
+    found = lines(_readings(path, record.scenario, chosen, None), chosen, finder())
+    return [line for line in found if len(line.points) > 1 and record.id in {p.campaign for p in line.points}]
 
 
 def _readings(path: Path, scenario: str | None, metric: Metric, operation: str | None) -> Iterator[Reading]:
