@@ -83,7 +83,7 @@ def _write(made: Compared, words: dict[str, Any]) -> None:
     output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made)])
     output.write_line(made.finding)
     if made.counts.compared:
-        output.write_line(counts.finding(made.counts))
+        output.write_line(output.one_line(counts.finding(made.counts)))
     if made.counts.changes:
         output.write_table(counts.HEADINGS, [tuple(map(output.one_line, row)) for row in counts.cells(made.counts)])
     for line in made.differences:
