@@ -44,46 +44,48 @@ NOTHING_COUNTED = CountsCompared()
 
 def across(base: Sequence[Counting], row: Sequence[Counting]) -> CountsCompared:
     """What was counted of each driver in one campaign against the same driver in another."""
-    there = {(one.driver, *what): found for what, one, found in _operations(base)}
-    pairs = [(there.get((one.driver, *what), []), found) for what, one, found in _operations(row)]
-    return _compared(pairs)
+    there = {_key(found): found for found in _operations(base)}
+    return _compared([(there.get(_key(found), []), found) for found in _operations(row)])
 
 
 def within(countings: Sequence[Counting], base: str) -> CountsCompared:
     """What was counted of every other binding of a campaign against the binding `base`."""
-    there = {what: found for what, one, found in _operations(countings) if one.binding == base}
-    pairs = [(there.get(what, []), found) for what, one, found in _operations(countings) if one.binding != base]
-    return _compared(pairs)
+    counted = _operations(countings)
+    there = {_key(found)[1:]: found for found in counted if found[0].binding == base}
+    return _compared([(there.get(_key(found)[1:], []), found) for found in counted if found[0].binding != base])
 
 
-def _operations(countings: Sequence[Counting]) -> Iterator[tuple[tuple[str, str], Counting, list[Counting]]]:
-    """(point, operation), one counting, all of them: for each binding and operation, by the placement counted last."""
+def _operations(countings: Sequence[Counting]) -> list[list[Counting]]:
+    """All that was counted of each binding and operation, by the placement that was counted last."""
     found: dict[tuple[str, str, str], list[Counting]] = {}
     for one in countings:
         known = found.setdefault((one.binding, one.point, one.operation), [])
         if known and known[0].placement != one.placement:
             known.clear()
         known.append(one)
-    for of_it in found.values():
-        yield (of_it[0].point, of_it[0].operation), of_it[0], of_it
+    return list(found.values())
+
+
+def _key(found: Sequence[Counting]) -> tuple[str, str, str]:
+    """Driver, point and operation of what was counted of one operation."""
+    return found[0].driver, found[0].point, found[0].operation
 
 
 def _compared(pairs: Sequence[tuple[list[Counting], list[Counting]]]) -> CountsCompared:
-    both = [(there, here) for there, here in pairs if there and here]
-    compared = tuple((here[0].driver, here[0].point, here[0].operation) for _, here in both)
+    both = [(there, here) for there, here in pairs if there]
+    compared = tuple(_key(here) for _, here in both)
     return CountsCompared(compared, tuple(change for there, here in both for change in _changes(there, here)))
 
 
 def _changes(there: list[Counting], here: list[Counting]) -> Iterator[CountChange]:
     """The counts that differ, of each kind that both have."""
     before = {account.kind: account for account in accounts_of(there)}
-    base, row = there[0], here[0]
+    who = (there[0].driver, *_key(here))
     for account in accounts_of(here):
         if account.kind in before:
             for count, was, is_ in _both(before[account.kind], account):
                 if differs(count, was, is_):
-                    who = (base.driver, row.driver, row.point, row.operation, account.kind)
-                    yield CountChange(*who, count, was, is_)
+                    yield CountChange(*who, account.kind, count, was, is_)
 
 
 def differs(count: str, there: Span, here: Span) -> bool:
