@@ -20,8 +20,8 @@ import click
 from orrery.errors import DriverError
 from orrery.store.store import Campaign, open_store
 from rig.judgement import Judgement
+from rig.large import Size, record, trials
 from rig.program import conclude, note, run
-from rig.synthetic import Size, record, trials
 
 COMPARING = 5.0
 LISTING = 0.5

@@ -1,155 +1,102 @@
-"""A large campaign that nobody measured, as a store would hold it: what analysis costs depends on nothing else.
+"""Synthetic campaigns: runs of consecutive blocks of a pool, judged as `orrery compare` judges real ones.
 
-Every operation has what a trial of 1,000 calls leaves: its histogram, 100 time slices, and its largest values, which
-then are all of them.
+A pool holds blocks of the same program under two names. Who of the two is called one and who other is as much drawn in
+each block as their order is; a synthetic campaign draws it anew, and keeps all else: the blocks, their times, and the
+drift from each to the next.
 """
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from orrery.stats.histogram import SERIES_BITS, SLICE_BITS, fill
-from orrery.store.observation import CampaignRecord, Ledger, Measurement, Memory, Observation, Series, Slice, Usage
+import numpy as np
 
-SCENARIO = "benchmarks/analysis"
-VARIANTS = 40
-"""So many different measurements there are of each driver."""
+from orrery.stats.intervals import MINIMUM_TRIALS, PRACTICAL, Estimate, is_tie, ratio
+from orrery.stats.order import order_bounds
+from orrery.stats.proportion import proportion
 
-SLICES = 100
-GAP = 45
+ONE, OTHER, SLOWED = "one", "other", "slowed"
+SIDES = (ONE, OTHER, SLOWED)
+"""The same program twice, and once more with a slowdown injected."""
 
 
 @dataclass(frozen=True)
-class Size:
-    """What a campaign is made of; a trial has one histogram for each operation."""
+class Block:
+    """What its trials gave: of each side the median in ns, and how many seconds the trial took."""
 
-    drivers: int = 10
-    points: int = 1
-    placements: tuple[str, ...] = ("same", "split")
-    blocks: int = 50
-    operations: int = 50
-    calls: int = 1000
-
-    @property
-    def trials(self) -> int:
-        """How many trials it has."""
-        return self.drivers * self.points * len(self.placements) * self.blocks
+    medians: dict[str, float]
+    seconds: dict[str, float]
 
 
-def record(size: Size) -> CampaignRecord:
-    """The record of the campaign."""
-    return CampaignRecord(
-        uuid=f"{SCENARIO} {size}",
-        created="2025-01-02T03:04:05Z",
-        scenario=SCENARIO,
-        title="A large campaign that nobody measured",
-        command="benchmarks/analysis.py",
-        seed=1,
-        repeat=size.blocks,
-        host={"cpu": "none", "cpus": 2, "kernel": "none"},
-        settings={"bindings": [driver(number) for number in range(size.drivers)], "placements": list(size.placements)},
-        version="0.1.0",
-        rules="1",
-    )
+Pairs = list[tuple[float, float]]
+"""(row, base) of each block of a campaign, in ns."""
 
 
-def trials(size: Size) -> Iterator[Observation]:
-    """Every trial, block by block."""
-    made = [[measurement(number, variant, size.calls) for variant in range(VARIANTS)] for number in range(size.drivers)]
-    for block in range(size.blocks):
-        for point in range(size.points):
-            for placement in size.placements:
-                for number in range(size.drivers):
-                    yield trial(size, number, point, placement, block, made[number])
+def length(blocks: Sequence[Block], minutes: float) -> int:
+    """How many blocks a campaign of two sides has in so many minutes; 6 at least, below which there is no interval."""
+    of_two = sum(block.seconds[side] for block in blocks for side in (ONE, OTHER)) / len(blocks)
+    return max(MINIMUM_TRIALS, int(60 * minutes / of_two))
 
 
-def trial(size: Size, number: int, point: int, placement: str, block: int, made: list[Measurement]) -> Observation:
-    """A trial whose operations take one after the other of what was `made`."""
-    chance = random.Random(f"{number} {point} {placement} {block}")
-    name = driver(number)
-    found = Observation(
-        scenario=SCENARIO,
-        point=json.dumps({"clients": point + 1}),
-        driver=name,
-        binding=name,
-        options={},
-        placement=placement,
-        block=block,
-        position=number,
-        seed=block,
-        status="ok",
-        started="2025-01-02T03:04:05Z",
-        wall=size.operations * 10_000_000,
-        versions={name: "1.0"},
-        programs={"client[0]": "a" * 64, "server[0]": "b" * 64},
-        plan="process name=client[0]\n" * 40,
-        facts={"clock.cost": 23, "clock.resolution": 1, "transport.seen": ["unix"], "transport.present": ["unix"]},
-    )
-    for phase, operation in enumerate(chance.sample(range(size.operations), size.operations)):
-        add(found, phase, f"Large::operation_{operation}", made[chance.randrange(VARIANTS)])
-    found.memory = [
-        Memory(process, barrier, False, 2 << 20, 1 << 20, 1)
-        for process in ("client[0]", "server[0]")
-        for barrier in ("rest", "first", "warm", "end")
-    ]
-    return found
+def drawn(chance: random.Random, blocks: Sequence[Block], size: int) -> tuple[Pairs, Pairs]:
+    """A campaign of `size` consecutive blocks: the one side against the other, and the slowed side against the one."""
+    begin = chance.randrange(len(blocks) - size + 1)
+    equal, slowed = [], []
+    for block in blocks[begin : begin + size]:
+        row, base = chance.sample([block.medians[ONE], block.medians[OTHER]], 2)
+        equal.append((row, base))
+        slowed.append((block.medians[SLOWED], base))
+    return equal, slowed
 
 
-def add(found: Observation, phase: int, operation: str, made: Measurement) -> None:
-    """A phase of the trial, with all that is read around it."""
-    measured = replace(made, operation=operation, phase=phase)
-    found.measurements.append(measured)
-    wall, calls = measured.counters["wall"], measured.series["latency"].count
-    for process in ("client[0]", "server[0]"):
-        found.usage.append(Usage(process, phase, False, wall, wall // 8, wall // 3, calls, 1, 0, 0, wall // 1000))
-    sums = (calls * 0x9E3779B97F4A7C15) % 2**64, (calls * 0xC2B2AE3D27D4EB4F) % 2**64
-    found.ledgers.append(Ledger("client[0]", "server", operation, "call", calls, *sums))
-    found.ledgers.append(Ledger("server[0]", "Large", operation, "serve", calls, *sums))
+def campaigns(seed: int, blocks: Sequence[Block], size: int, number: int) -> Iterator[tuple[Estimate, Estimate]]:
+    """So many drawn campaigns, each as both of its ratios."""
+    chance = random.Random(f"{seed} synthetic {size}")
+    for _ in range(number):
+        equal, slowed = drawn(chance, blocks, size)
+        yield ratio(equal), ratio(slowed)
 
 
-def measurement(number: int, variant: int, calls: int) -> Measurement:
-    """What one operation leaves; the drivers are the slower the higher their numbers."""
-    chance = random.Random(f"{number} {variant}")
-    typical = 4000 * (1 + number) * chance.gauss(1, 0.02)
-    durations = [max(1, int(typical * chance.lognormvariate(0, 0.1))) for _ in range(calls)]
-    starts = list(accumulate((duration + GAP for duration in durations[:-1]), initial=1_000_000_000))
-    end = starts[-1] + durations[-1]
-    counters = {"begin": starts[0], "end": end, "gap": GAP * calls, "wrong": 0, "checked": 8, "unrecorded": 0}
-    return Measurement(
-        object="client[0]",
-        port="server",
-        operation="",
-        step="main",
-        phase=0,
-        load={"load": "closed", "window": 1, "calls": calls},
-        series={"latency": series(durations)},
-        slices=slices(starts, durations),
-        largest=sorted(zip(range(calls), starts, durations, strict=True), key=lambda each: -each[2]),
-        counters={**counters, "wall": end - starts[0]},
-    )
+def is_worse(found: Estimate, slowdown: float = 0.0, threshold: float = PRACTICAL) -> bool:
+    """Whether `orrery compare` says worse, were every time of the row longer by this fraction."""
+    ends = _ends(found)
+    low, high = ((1 + slowdown) * end for end in ends)
+    return low > 1 and not is_tie(low, high, threshold)
 
 
-def series(durations: list[int]) -> Series:
-    """The histogram of all calls."""
-    least, most = min(durations), max(durations)
-    return Series("latency", len(durations), least, most, sum(durations), fill(durations, SERIES_BITS))
+def is_alarm(found: Estimate, threshold: float = PRACTICAL) -> bool:
+    """Whether `orrery compare` says worse or better: of two equal sides a false alarm."""
+    return not is_tie(*_ends(found), threshold)
 
 
-def slices(starts: list[int], durations: list[int]) -> list[Slice]:
-    """The same calls in slices of time."""
-    size = max(1, len(starts) // SLICES)
-    cuts = [range(first, min(first + size, len(starts))) for first in range(0, len(starts), size)]
-    held = [[durations[call] for call in cut] for cut in cuts]
-    return [
-        Slice(starts[cut[0]], starts[cut[-1]] + inside[-1], len(cut), fill(inside, SLICE_BITS))
-        for cut, inside in zip(cuts, held, strict=True)
-    ]
+def leaves_out_1(found: Estimate) -> bool:
+    """Whether the interval leaves out the truth of two equal sides, however little by."""
+    low, high = _ends(found)
+    return not low <= 1 <= high
 
 
-def driver(number: int) -> str:
-    """A driver's name."""
-    return f"driver_{number}"
+def smallest(found: Estimate, threshold: float = PRACTICAL) -> float:
+    """The slowdown, a fraction, from which on a campaign of two equal sides would say worse."""
+    low, high = _ends(found)
+    return max(1 / low, (1 + threshold) / high) - 1
+
+
+def percentile(values: Sequence[float], q: float) -> Estimate:
+    """The percentile of what campaigns gave, with an interval by order statistics."""
+    of_all = np.asarray(values)
+    low, high = order_bounds(of_all, q)
+    centre = float(np.quantile(of_all, q, method="inverted_cdf"))
+    return Estimate(centre, None if low is None else float(low), None if high is None else float(high))
+
+
+def share(found: Sequence[bool]) -> Estimate:
+    """The share of campaigns of which something is so."""
+    return proportion(sum(found), len(found))
+
+
+def _ends(found: Estimate) -> tuple[float, float]:
+    if found.low is None or found.high is None:
+        raise ValueError(f"a campaign without an interval: {found.why}")
+    return found.low, found.high

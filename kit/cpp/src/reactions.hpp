@@ -22,7 +22,7 @@ namespace orrery {
 
 // What one `react` line says (kit/PROTOCOL.md).
 struct Reaction {
-  enum class How { spin, sleep };
+  enum class How { spin, sleep, loop };
   struct Call {
     std::string port;
     std::string operation;
@@ -31,17 +31,24 @@ struct Reaction {
 
   std::string operation;
   std::uint64_t chance = certain;  // in a million
-  Nanoseconds work = 0;
+  std::int64_t work = 0;           // ns, of a loop its turns
   How how = How::spin;
   std::vector<Call> calls;
   bool at_once = false;
 };
 
-// Works until `work` ns after now, by the one clock: a handler that is preempted meanwhile has worked all the same. The
-// CPU time of the thread is not asked, since reading it is a system call and would be a part of the work.
+// The same instructions whatever the time: each turn waits for the one before, so that it takes a cycle at least.
+inline void loop(std::int64_t turns) {
+  for (std::int64_t turn = 0; turn < turns; ++turn) __asm__ volatile("" : "+r"(turn));
+}
+
+// Works until `amount` ns after now, by the one clock: a handler that is preempted meanwhile has worked all the same.
+// The CPU time of the thread is not asked, since reading it is a system call and would be a part of the work. A loop
+// asks no clock.
 template <class Clock>
-void work(Reaction::How how, Nanoseconds time) {
-  const Instant end = Clock::now() + time;
+void work(Reaction::How how, std::int64_t amount) {
+  if (how == Reaction::How::loop) return loop(amount);
+  const Instant end = Clock::now() + amount;
   how == Reaction::How::spin ? Clock::spin_until(end) : Clock::sleep_until(end);
 }
 

@@ -62,8 +62,8 @@ Reaction read_reaction(const Message& message) {
   reaction.operation = message.text("operation");
   reaction.chance = at_least<std::uint64_t>(0, message, "chance", 0);
   if (reaction.chance > Reaction::certain) throw ProtocolError("a chance is at most 1000000 in a million");
-  reaction.work = at_least<Nanoseconds>(0, message, "work", 0);
-  reaction.how = one_of<How>(message, "how", "spin", {{"spin", How::spin}, {"sleep", How::sleep}});
+  reaction.work = at_least<std::int64_t>(0, message, "work", 0);
+  reaction.how = one_of<How>(message, "how", "spin", {{"spin", How::spin}, {"sleep", How::sleep}, {"loop", How::loop}});
   reaction.at_once = at_least<unsigned>(0, message, "at_once", 0) > 0;
   if (!message.has("calls")) return reaction;
   for (const auto& call : listed("calls", message.text("calls"))) reaction.calls.push_back(read_call(call));

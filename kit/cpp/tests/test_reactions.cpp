@@ -194,6 +194,17 @@ TEST(Work, IsDoneOnTheCpuOrOffIt) {
   EXPECT_EQ(WorkClock::slept_until, 1400);
 }
 
+// Looking at no clock, it takes as many cycles as it has turns: there is no processor of 10 GHz.
+TEST(Work, OfALoopIsSoManyTurns) {
+  constexpr std::int64_t turns = 10'000'000;
+  WorkClock::spun_until = WorkClock::slept_until = 0;
+  const Instant begin = MonotonicClock::now();
+  work<WorkClock>(Reaction::How::loop, turns);
+  EXPECT_GE(MonotonicClock::now() - begin, turns / 10);
+  EXPECT_EQ(WorkClock::spun_until, 0);
+  EXPECT_EQ(WorkClock::slept_until, 0);
+}
+
 TEST(Work, StandsBeforeTheCallsAndTakesItsTime) {
   for (const auto how : {Reaction::How::spin, Reaction::How::sleep}) {
     Reaction reaction = calling("Test::echo", {"Other::a"});

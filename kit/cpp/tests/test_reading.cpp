@@ -108,6 +108,9 @@ TEST(ReadReaction, WorksOrCallsOrBoth) {
   EXPECT_EQ(works.work, 250'000);
   EXPECT_EQ(works.how, Reaction::How::sleep);
   EXPECT_TRUE(works.calls.empty());
+  const Reaction loops = reaction("chance=1000000 work=5000 how=loop");
+  EXPECT_EQ(loops.work, 5000);
+  EXPECT_EQ(loops.how, Reaction::How::loop);
   const Reaction calls = reaction("chance=1000000 calls=on.0.map/Map::look,on.1.map/Map::zoom at_once=1");
   EXPECT_EQ(calls.how, Reaction::How::spin);
   ASSERT_EQ(calls.calls.size(), 2u);

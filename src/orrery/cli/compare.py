@@ -45,18 +45,22 @@ def command(campaigns: tuple[str, ...], store_path: Place | None, record: Path |
     A campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record. A row is
     better or worse where the whole interval of its ratio says so and the threshold is passed, else it is a tie.
 
+    Where calls were counted in both (orrery cost --store), what is not the same count is told too.
+
+    All rows that --fail-if asks of are looked at together (Holm), so that with many of them none fails by chance.
+
     Exit status: 0; 1 when a change of --fail-if surely happened; 2 for bad input, and where that cannot be decided.
     """
     from orrery.cli.comparing import broken, compared, sides
     from orrery.metrics.bounds import read_bound
-    from orrery.report.comparing.gate import undecided
+    from orrery.report.comparing.gate import undecided, unsure
 
     _check_formats(**words)
     bounds = [read_bound(text) for text in words["bounds"]]
     made = compared(*sides(campaigns, store_path, record), words, bounds)
     _write(made, words)
     found = broken(made, words, bounds, store_path)
-    _tell(found, undecided(bounds, made.changes), words["annotate"])
+    _tell(found, [*unsure(bounds, made.changes), *undecided(bounds, made.changes)], words["annotate"])
     return 1 if found else 0
 
 
@@ -66,6 +70,7 @@ def _check_formats(as_json: bool, as_markdown: bool, annotate: str | None, **_: 
 
 
 def _write(made: Compared, words: dict[str, Any]) -> None:
+    from orrery.report.comparing import counts
     from orrery.report.comparing.words import HEADINGS, UNPAIRED, cells, document, markdown
 
     if words["target"] is not None:
@@ -78,6 +83,10 @@ def _write(made: Compared, words: dict[str, Any]) -> None:
         output.write_line(line)
     output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made)])
     output.write_line(made.finding)
+    if made.counts.compared:
+        output.write_line(output.one_line(counts.finding(made.counts)))
+    if made.counts.changes:
+        output.write_table(counts.HEADINGS, [tuple(map(output.one_line, row)) for row in counts.cells(made.counts)])
     for line in made.differences:
         output.write_line(f"differs: {line}")
     return None if made.is_within else output.write_line(f"note: {UNPAIRED}")

@@ -11,6 +11,8 @@ from orrery import paths
 from orrery.cli import output
 from orrery.cli.run import begin_again
 from orrery.cli.sides import recorded, side
+from orrery.cost.comparing import across as counts_across
+from orrery.cost.comparing import within as counts_within
 from orrery.errors import InputError
 from orrery.metrics.bounds import Bound, full_name, read_threshold
 from orrery.place import Place
@@ -39,13 +41,15 @@ def compared(base: Side, row: Side, words: Mapping[str, Any], bounds: Sequence[B
         if words["base"] is not None:
             raise InputError("--base is for the drivers of one campaign", hint="leave it out: each row has its own")
         found = changes(partial(across, base, row, threshold=threshold), words["metrics"], bounds)
-        return Compared(base, row, found, across_campaigns(base, row), threshold)
+        counts = counts_across(base.countings, row.countings)
+        return Compared(base, row, found, across_campaigns(base, row), threshold, counts)
     against = base_of(row, words["base"])
     found = changes(partial(within, row, against, threshold=threshold), words["metrics"], bounds)
     if not found:
         raise InputError(f"{row.name} has no other driver to compare with", hint="orrery compare last~1 last")
     others = dict.fromkeys(change.comparison.row.binding for change in found)
-    return Compared(row, row, found, within_campaign(row, [against, *others]), threshold)
+    counts = counts_within(row.countings, against)
+    return Compared(row, row, found, within_campaign(row, [against, *others]), threshold, counts)
 
 
 def changes(made: Callable[..., list[Change]], names: tuple[str, ...], bounds: Sequence[Bound]) -> list[Change]:

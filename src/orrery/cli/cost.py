@@ -9,6 +9,7 @@ import click
 
 from orrery.cli import options, output
 from orrery.errors import DriverError, InputError
+from orrery.place import Place, place_of
 
 if TYPE_CHECKING:
     from orrery.cli.planning import Answer
@@ -23,6 +24,7 @@ EPILOG = """Examples:
   orrery cost classics/seven_calls --driver unix --operation in_string_call
   orrery cost conformance/call --drivers unix,pipe,omniorb --calls 5000
   orrery cost patterns/proxy --driver ice --set pairs=1 --json
+  orrery cost classics/seven_calls --drivers unix,tcp --store lab.db
 """
 
 HEADINGS = ("operation", "of", "instructions", "system calls", "sent", "received", "switches", "allocations", "faults")
@@ -32,15 +34,27 @@ HEADINGS = ("operation", "of", "instructions", "system calls", "sent", "received
 @options.question
 @options.driver
 @click.option("--operation", "operations", multiple=True, metavar="NAME", help="Only this operation (repeatable).")
+@click.option("--store", "place", type=place_of, metavar="FILE", help="Keep it with a campaign of this store, too.")
+@click.option("--campaign", type=int, metavar="N", help="Which one [default: the latest of the scenario].")
 @options.json
 @options.rooms
-def command(as_json: bool, placements: tuple[str, ...], operations: tuple[str, ...], **words: Any) -> int:
+def command(
+    as_json: bool,
+    placements: tuple[str, ...],
+    operations: tuple[str, ...],
+    place: Place | None,
+    campaign: int | None,
+    **words: Any,
+) -> int:
     """Count what a call costs: instructions, system calls, bytes, switches, allocations, page faults.
 
     Nothing is timed: each operation runs several times inside instruments, then with so many calls more (2000, or
     --calls), and the difference is what one call costs. A busy machine changes little. On one core, or on two where a
     driver spins; --placement says otherwise.
+
+    With --store what was counted is kept with the campaign that measured the same programs, for `orrery compare`.
     """
+    from orrery.cli.counting import campaign_of
     from orrery.cli.planning import answer, ask
 
     question = ask(placements=placements or ("same", "split"), **words)
@@ -54,7 +68,10 @@ def command(as_json: bool, placements: tuple[str, ...], operations: tuple[str, .
     told = {f"{refusal.binding.label}: {refusal.reason}" for refusal in found.refusals}
     for reason in sorted(told):
         output.note(reason)
+    keeper = None if place is None else campaign_of(place, campaign, plans)
     ledgers = list(counted(plans, question.overrides.calls, operations))
+    if keeper is not None:
+        keeper.keep(ledgers)
     if as_json:
         output.write_json([document(ledger) for ledger in ledgers])
     else:

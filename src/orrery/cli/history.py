@@ -16,6 +16,7 @@ from orrery.place import Place
 if TYPE_CHECKING:
     from orrery.metrics.metric import Metric
     from orrery.report.history.lines import Line, Reading
+    from orrery.store.observation import CampaignRecord
 
 EPILOG = """Examples:
 
@@ -71,6 +72,22 @@ def _lines(place: Place, scenario: str | None, metric: Metric, operation: str | 
             message, file=place, hint="orrery list results names the campaigns, docs/metrics.md the figures"
         )
     return found
+
+
+def lines_beside(store_path: Place | None, record: CampaignRecord) -> list[Line]:
+    """Of a campaign's scenario those lines that the campaign is on and others too; none where it is the only one."""
+    from orrery.metrics.registry import metric
+    from orrery.report.history.changes import finder
+    from orrery.report.history.lines import FIGURE, lines
+    from orrery.store.store import open_store
+
+    place = paths.store(store_path)
+    with open_store(place, create=False) as store:
+        if sum(other.scenario == record.scenario for other in store.campaigns()) < 2:
+            return []
+    chosen = metric(FIGURE)
+    found = lines(_readings(place, record.scenario, chosen, None), chosen, finder())
+    return [line for line in found if len(line.points) > 1 and record.id in {p.campaign for p in line.points}]
 
 
 def _readings(place: Place, scenario: str | None, metric: Metric, operation: str | None) -> Iterator[Reading]:

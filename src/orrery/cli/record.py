@@ -83,7 +83,7 @@ def open_(record: Path, store_path: Place | None) -> None:
     found = recorded(record)
     place = paths.store(store_path)
     with open_store(place, create=True) as store:
-        number = store.add(Campaign(found.record, list(found.observations)))
+        number = store.add(Campaign(found.record, list(found.observations), list(found.countings)))
     output.note(f"campaign {number} of {place}: {found.record.scenario}, {len(found.observations)} trials")
 
 

@@ -24,6 +24,7 @@ EPILOG = """Examples:
 def command(store_path: Place | None, campaign: int | None, target: Path) -> None:
     """Write a stored result as one HTML file that needs nothing else."""
     from orrery.cli import stored
+    from orrery.cli.history import lines_beside
     from orrery.report.html import write_report
     from orrery.report.subject import subject_of
 
@@ -32,5 +33,6 @@ def command(store_path: Place | None, campaign: int | None, target: Path) -> Non
     subject = subject_of(found.record, found.noise)
     beside = stored.beside(store_path, found.record, published)
     host, trials = found.record.host, found.observations
-    write_report(target, subject, host, found.rows, found.comparisons, trials, published, beside)
+    history = lines_beside(store_path, found.record)
+    write_report(target, subject, host, found.rows, found.comparisons, trials, published, beside, history)
     output.note(f"written: {target}")

@@ -43,7 +43,7 @@ def recorded(path: Path) -> Side:
 
     found = open_record(path)
     try:
-        made = Side(str(path), found.record, found.observations)
+        made = Side(str(path), found.record, found.observations, found.countings)
         for row in made.rows:
             dict(row.metrics)  # a record may come from anybody: every figure is worked out, or it is told now
         return made
@@ -60,7 +60,7 @@ def _stored(place: Place, name: str, of: str) -> Side:
     with open_store(place, create=False) as store:
         known = [record.id for record in store.campaigns()]
         found = store.load(_number(name, known, place), details=False)
-    return Side(f"campaign {found.record.id}{of}", found.record, found.observations)
+    return Side(f"campaign {found.record.id}{of}", found.record, found.observations, found.countings)
 
 
 def _number(name: str, known: Sequence[int], place: Place) -> int:

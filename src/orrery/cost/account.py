@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from orrery.cost.traced import HIDDEN, RECEIVED, SENT
 from orrery.cost.trials import Tally
@@ -13,6 +14,8 @@ DIGITS = 2
 RARE = 0.02
 """What happens less often than in one call of fifty is no part of a call: so much comes and goes from run to run."""
 FEWER_DIGITS = {"instructions": 1, "allocated": 1}
+LEAST = "callgrind"
+"""The instrument of whose equal runs the least is taken."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +69,22 @@ class Counted:
     callgrind: Mapping[str, Spans] | None = None
 
 
-def each_call(pairs: Sequence[tuple[Tally, Tally]]) -> dict[str, Spans]:
-    """Kind -> spans over the pairs of runs, of which the second made more calls than the first."""
+Pairs: TypeAlias = Sequence[tuple[Tally, Tally]]
+"""Runs, of which the second of each pair made more calls than the first."""
+Runs: TypeAlias = Mapping[str, Pairs]
+"""Each of the instruments that ran (a field of `Counted`) -> its runs of one operation."""
+Kind: TypeAlias = tuple[str, int, bool]
+"""A kind of process or a daemon: its name, how many there are, whether it is a daemon."""
+
+
+def accounts(runs: Runs, kinds: Iterable[Kind]) -> list[Account]:
+    """The accounts of one operation, one for each kind."""
+    counted = Counted(**{name: each_call(_least(pairs) if name == LEAST else pairs) for name, pairs in runs.items()})
+    return [account(*kind, counted) for kind in kinds]
+
+
+def each_call(pairs: Pairs) -> dict[str, Spans]:
+    """Kind -> spans over the pairs of runs."""
     found = [_per_call(once, twice) for once, twice in pairs]
     kinds = dict.fromkeys(kind for one in found for kind in one)
     return {kind: _spans([one.get(kind, {}) for one in found]) for kind in kinds}
@@ -97,6 +114,20 @@ def account(kind: str, processes: int, daemon: bool, counted: Counted) -> Accoun
 
 
 NOTHING = Span(0.0, 0.0)
+
+
+def _least(pairs: Pairs) -> Pairs:
+    """Of equal runs the one with the least counts of each process: messages in pieces, and threads, add some."""
+    once, twice = ([pair[place] for pair in pairs] for place in (0, 1))
+    return [(_least_of(once), _least_of(twice))]
+
+
+def _least_of(tallies: Sequence[Tally]) -> Tally:
+    least = {
+        who: min((tally.counts[who] for tally in tallies), key=lambda counts: sum(counts.values()))
+        for who in tallies[0].counts
+    }
+    return Tally(min(tally.calls for tally in tallies), least)
 
 
 def _of(found: Mapping[str, Spans] | None, kind: str) -> Spans | None:

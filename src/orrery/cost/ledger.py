@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from orrery.cost.account import Account, Counted, Spans, account, each_call
+from orrery.cost.account import Account, Kind, Pairs, Runs, accounts
 from orrery.cost.course import Course, on_course, titles
 from orrery.cost.instruments import Instrument, callgrind, counter, traced
 from orrery.cost.trials import Tally, countable_daemons, traced_trial, uninstrumented, whole_trial
@@ -29,12 +29,18 @@ Note = Callable[[str], None]
 
 @dataclass
 class CostLedger:
-    """The accounts of a plan's operations; `absent` says for an instrument why it gave nothing."""
+    """What was counted of a plan's operations; `absent` says for an instrument why it gave nothing."""
 
     plan: Plan
     calls: int
-    accounts: dict[str, list[Account]] = field(default_factory=dict)
+    runs: dict[str, Runs] = field(default_factory=dict)
     absent: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def accounts(self) -> dict[str, list[Account]]:
+        """The accounts of each operation, one for each kind of object and each daemon."""
+        kinds = list(_kinds(self.plan))
+        return {operation: accounts(runs, kinds) for operation, runs in self.runs.items()}
 
 
 def cost_ledger(plan: Plan, calls: int = CALLS, note: Note = lambda text: None, only: Sequence[str] = ()) -> CostLedger:
@@ -51,7 +57,7 @@ def cost_ledger(plan: Plan, calls: int = CALLS, note: Note = lambda text: None, 
     ledger.absent |= _absent_from_the_start(plan)
     for operation in _chosen(titles(plan), only):
         note(f"{plan.binding.label}, {plan.placement}: {operation}")
-        ledger.accounts[operation] = _accounts(ledger, operation)
+        ledger.runs[operation] = _runs(ledger, operation)
     return ledger
 
 
@@ -72,28 +78,28 @@ def _absent_from_the_start(plan: Plan) -> dict[str, str]:
     return found
 
 
-def _accounts(ledger: CostLedger, operation: str) -> list[Account]:
-    """The accounts of one operation, one for each kind of object and each daemon."""
+def _runs(ledger: CostLedger, operation: str) -> Runs:
+    """The runs of one operation, by each instrument that can be had."""
     plans = [on_course(ledger.plan, Course(WARM, FIRST + more, (operation,))) for more in (0, ledger.calls)]
-    counted = Counted(
-        used=each_call(_inside_borders(plans, uninstrumented)),
-        traced=_tried(ledger, "system calls", lambda: _traced(plans)),
-        counter=_tried(ledger, "allocations", lambda: _counted(plans, counter())),
-        callgrind=_tried(ledger, "instructions", lambda: _least(plans, callgrind())),
-    )
-    return [account(*who, counted) for who in _kinds(ledger.plan)]
+    tried = {
+        "traced": _tried(ledger, "system calls", lambda: _traced(plans)),
+        "counter": _tried(ledger, "allocations", lambda: _counted(plans, counter())),
+        "callgrind": _tried(ledger, "instructions", lambda: _counted(plans, callgrind())),
+    }
+    found = {name: pairs for name, pairs in tried.items() if pairs is not None}
+    return {"used": _inside_borders(plans, uninstrumented), **found}
 
 
-def _kinds(plan: Plan) -> Iterator[tuple[str, int, bool]]:
-    """Every kind of process and daemon: its name, how many there are, whether it is a daemon."""
+def _kinds(plan: Plan) -> Iterator[Kind]:
+    """Every kind of process and every daemon."""
     for kind, number in Counter(kind_of(process.name) for process in plan.processes).items():
         yield kind, number, False
     for daemon in plan.daemons:
         yield daemon.name, 1, True
 
 
-def _tried(ledger: CostLedger, what: str, count: Callable[[], Mapping[str, Spans]]) -> Mapping[str, Spans] | None:
-    """What an instrument counts; None, with the reason in the ledger, where it cannot, nor is it asked again."""
+def _tried(ledger: CostLedger, what: str, count: Callable[[], Pairs]) -> Pairs | None:
+    """The runs of an instrument; None, with the reason in the ledger, where it cannot, nor is it asked again."""
     if what in ledger.absent:
         return None
     try:
@@ -103,37 +109,22 @@ def _tried(ledger: CostLedger, what: str, count: Callable[[], Mapping[str, Spans
         return None
 
 
-def _pairs(plans: Sequence[Plan], run: Callable[[Plan], Tally]) -> list[tuple[Tally, Tally]]:
+def _pairs(plans: Sequence[Plan], run: Callable[[Plan], Tally]) -> Pairs:
     once, twice = plans
     return [(run(once), run(twice)) for _ in range(RUNS)]
 
 
-def _inside_borders(plans: Sequence[Plan], run: Callable[[Plan], Tally]) -> list[tuple[Tally, Tally]]:
+def _inside_borders(plans: Sequence[Plan], run: Callable[[Plan], Tally]) -> Pairs:
     """The same of what is counted inside borders: nothing has to cancel, and the longer runs say it all."""
     return [(Tally(0, {}), run(plans[1])) for _ in range(RUNS)]
 
 
-def _traced(plans: Sequence[Plan]) -> Mapping[str, Spans]:
+def _traced(plans: Sequence[Plan]) -> Pairs:
     """System calls; daemons know no borders, so that of them a difference is needed."""
     instrument = traced(plans[0].phases[-1].id)
     pairs = _pairs if plans[0].daemons else _inside_borders
-    return each_call(pairs(plans, lambda plan: traced_trial(plan, instrument)))
+    return pairs(plans, lambda plan: traced_trial(plan, instrument))
 
 
-def _counted(plans: Sequence[Plan], instrument: Instrument) -> Mapping[str, Spans]:
-    return each_call(_pairs(plans, lambda plan: whole_trial(plan, instrument)))
-
-
-def _least(plans: Sequence[Plan], instrument: Instrument) -> Mapping[str, Spans]:
-    """Of equal runs the one with the least counts of each process: messages in pieces, and threads, add some."""
-    pairs = _pairs(plans, lambda plan: whole_trial(plan, instrument))
-    once, twice = ([pair[place] for pair in pairs] for place in (0, 1))
-    return each_call([(_least_of(once), _least_of(twice))])
-
-
-def _least_of(tallies: Sequence[Tally]) -> Tally:
-    least = {
-        who: min((tally.counts[who] for tally in tallies), key=lambda counts: sum(counts.values()))
-        for who in tallies[0].counts
-    }
-    return Tally(min(tally.calls for tally in tallies), least)
+def _counted(plans: Sequence[Plan], instrument: Instrument) -> Pairs:
+    return _pairs(plans, lambda plan: whole_trial(plan, instrument))

@@ -24,14 +24,15 @@ INSTEAD = ({"calls", "time"}, {"rate", "interval"})
 """Of these only one may be given."""
 
 
-def _nanoseconds(value: Any) -> Any:
+def duration_ns(value: Any) -> int:
+    """A duration as it is written, in ns; ValueError with what would be right for anything else."""
     if not isinstance(value, str):
         raise ValueError(f'{value} is no duration; write a number and its unit in quotes: "10ms"')
     return nanoseconds(value)
 
 
 DurationText = Annotated[str, Field(pattern=DURATION)]
-Duration = Annotated[int, BeforeValidator(_nanoseconds, json_schema_input_type=DurationText)]
+Duration = Annotated[int, BeforeValidator(duration_ns, json_schema_input_type=DurationText)]
 """In ns; as it is written, a number with its unit."""
 _WarmText = TypeAdapter(Annotated[int, Field(ge=0)] | DurationText)
 Warm = Annotated[int | str, WithJsonSchema(_WarmText.json_schema())]

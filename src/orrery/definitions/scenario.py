@@ -51,14 +51,14 @@ class Call:
 class Reaction:
     """What a servant does before it replies to `operation` (as written; `*`: to any), in this order.
 
-    `chance`: the probability that it does; `work` ns by `how`; `calls` others, `at_once` or one after the other; then
-    `publishes` a sample of each of these topics.
+    `chance`: the probability that it does; `work` ns by `how`, or turns of a `loop`; `calls` others, `at_once` or one
+    after the other; then `publishes` a sample of each of these topics.
     """
 
     operation: str
     chance: float = 1.0
     work: int | None = None
-    how: Literal["spin", "sleep"] = "spin"
+    how: Literal["spin", "sleep", "loop"] = "spin"
     calls: tuple[Call, ...] = ()
     at_once: bool = False
     publishes: tuple[str, ...] = ()

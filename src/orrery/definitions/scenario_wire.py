@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
 from orrery.definitions.limits_wire import LimitsWire
-from orrery.definitions.load_wire import Duration, LoadWire
+from orrery.definitions.load_wire import Duration, DurationText, LoadWire, duration_ns
 from orrery.definitions.machine import MachineWire
 from orrery.definitions.scenario_words import (
     LimitText,
@@ -127,6 +127,18 @@ ReactionCalls = Annotated[
 ]
 
 
+WorkText = DurationText | Annotated[int, Field(ge=1)]
+
+
+def _amount(value: Any, info: ValidationInfo) -> int:
+    """Of a loop its turns, else ns."""
+    if info.data.get("how") != "loop":
+        return duration_ns(value)
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise ValueError(f"{value} is no number of turns; write how often the loop goes round: 5000")
+    return value
+
+
 class ReactionWire(Wire):
     """`[[object.NAME.on]]`: what a servant does before it replies."""
 
@@ -134,10 +146,11 @@ class ReactionWire(Wire):
     """To which of the operations that it serves: `*` (all), `op`, `Interface::op`, `Interface::*`, or a topic."""
     chance: Annotated[float, Field(gt=0, le=1, strict=False)] = 1.0
     """The probability that it reacts: 0.01 is one call in a hundred, drawn from the seed."""
-    work: Duration | None = None
-    """Work before the calls and the reply, as long as this: `"100us"`."""
-    how: Literal["spin", "sleep"] = "spin"
-    """`spin` uses the processor as long as the work lasts, `sleep` leaves it to others."""
+    how: Literal["spin", "sleep", "loop"] = "spin"
+    """`spin` uses the processor as long as the work lasts, `sleep` leaves it to others; `loop` looks at no clock, it
+    goes round so many times."""
+    work: Annotated[int, BeforeValidator(_amount, json_schema_input_type=WorkText)] | None = None
+    """Work before the calls and the reply, as long as this: `"100us"`; of a loop how often it goes round: 5000."""
     calls: ReactionCalls = Field(default_factory=list)
     """Whom it calls before it replies: `"other"`, a table, or a list of these."""
     at_once: bool = False

@@ -51,7 +51,8 @@ def _compared(metric: Metric, row: Group, base: Group, why: str, threshold: floa
     tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
     # A binding of which every trial failed has no row of its own there: it is told where its figure was.
     key = row.key if row.trials else replace(base.key, driver=row.key.driver, binding=row.key.binding)
-    return Comparison(key, base.key, metric.name, found.centre, found.low, found.high, tie, found.why)
+    ends = found.centre, found.low, found.high
+    return Comparison(key, base.key, metric.name, *ends, tie, found.why, freedom=found.freedom)
 
 
 def _ratio(metric: Metric, row: Group, base: Group) -> Estimate:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from orrery.errors import InputError
 from orrery.metrics.registry import METRICS, metric
 from orrery.metrics.rows import Comparison
+from orrery.stats.multiple import chance
 
 _BOUND = re.compile(r"\s*([A-Za-z][\w.]*)\s*([<>])\s*([+-])\s*(\d+(?:\.\d+)?)\s*%\s*")
 _SHARE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*%\s*")
@@ -23,11 +24,15 @@ class Bound:
     ratio: float
     text: str
 
-    def broken(self, comparison: Comparison) -> bool | None:
-        """Whether the whole interval of the ratio lies beyond the bound; None where there is no interval."""
-        if comparison.low is None or comparison.high is None:
+    def chance(self, one: Comparison) -> float | None:
+        """The p value of the bound being kept; None where there is no interval.
+
+        It is below 5 % where the whole interval of the ratio lies beyond the bound, and 1 where the ratio does not.
+        """
+        if one.ratio is None or one.low is None or one.high is None or one.freedom is None:
             return None
-        return comparison.low > self.ratio if self.sign == ">" else comparison.high < self.ratio
+        beyond = one.ratio > self.ratio if self.sign == ">" else one.ratio < self.ratio
+        return chance(one.ratio, one.low, one.high, one.freedom, self.ratio) if beyond else 1.0
 
 
 def read_bound(text: str) -> Bound:

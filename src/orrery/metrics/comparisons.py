@@ -97,7 +97,7 @@ def _compare(
     found = ratio(pairs)
     tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
     ends = found.centre, found.low, found.high
-    return Comparison(row.key, base.key, metric.name, *ends, tie, found.why, threshold, len(pairs))
+    return Comparison(row.key, base.key, metric.name, *ends, tie, found.why, threshold, len(pairs), found.freedom)
 
 
 def _of_times(metric: Metric, trial: Trial) -> Metric:

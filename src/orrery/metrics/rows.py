@@ -105,3 +105,5 @@ class Comparison:
     threshold: float = PRACTICAL
     """By how much the ratio must differ from 1 to matter, a fraction."""
     blocks: int = 0
+    freedom: float | None = None
+    """The degrees of freedom of the interval's t."""

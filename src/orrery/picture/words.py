@@ -45,8 +45,9 @@ def work(reaction: Reaction) -> str:
     """What a servant works before it replies."""
     if reaction.work is None:
         return ""
+    amount = f"{reaction.work} turns" if reaction.how == "loop" else duration_text(reaction.work)
     how = "sleeps" if reaction.how == "sleep" else "works"
-    return f"{how} {duration_text(reaction.work)} on {_operation(reaction)}"
+    return f"{how} {amount} on {_operation(reaction)}"
 
 
 def loads(of_steps: Mapping[str, Load], steps: int) -> str:

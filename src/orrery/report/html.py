@@ -20,6 +20,7 @@ from orrery.report.failures import failures
 from orrery.report.figures import percent
 from orrery.report.finding import finding
 from orrery.report.growth_words import growth_lines
+from orrery.report.history.lines import Line
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.loads import loads_of
 from orrery.report.material import Material
@@ -49,9 +50,11 @@ def write_report(
     observations: Sequence[Observation],
     published: Published | None = None,
     beside: Beside | None = None,
+    history: Sequence[Line] = (),
 ) -> None:
     """Write the report of a campaign to `path`; OrreryError where that cannot be written."""
-    text = render_report(Material(campaign, host, rows, comparisons, observations, published, beside))
+    made = Material(campaign, host, rows, comparisons, observations, published, beside, history=history)
+    text = render_report(made)
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

@@ -13,6 +13,7 @@ from orrery.report.columns import Shown, shown
 from orrery.report.cuts import CutShare, cut_shares
 from orrery.report.flow import flow_panels
 from orrery.report.growth import Course, courses
+from orrery.report.history.lines import Line as HistoryLine
 from orrery.report.labels import driver_name
 from orrery.report.published import OwnRatio, Published, own_ratios
 from orrery.report.ratios import Ratios
@@ -30,7 +31,8 @@ from orrery.store.observation import Observation
 class Material:
     """A campaign's rows, comparisons and observations, and what follows from them.
 
-    `palette` has the bindings' colours where a page shows several campaigns; without it they go by speed.
+    `palette` has the bindings' colours where a page shows several campaigns; without it they go by speed. `history` has
+    the lines of what else the results file holds of the scenario.
     """
 
     subject: Subject
@@ -41,6 +43,7 @@ class Material:
     published: Published | None = None
     beside: Beside | None = None
     palette: Mapping[str, int] = field(default_factory=dict)
+    history: Sequence[HistoryLine] = ()
 
     @cached_property
     def sections(self) -> list[Section]:

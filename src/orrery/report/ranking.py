@@ -7,11 +7,8 @@ from itertools import combinations
 from typing import TypeVar
 
 from orrery.report.ratios import Ratio
-from orrery.stats.multiple import chance, holm
+from orrery.stats.multiple import RISK, chance, holm
 from orrery.stats.ranking import Pair, letters
-
-RISK = 0.05
-"""The chance that any two that are equal are told apart, over all pairs of a table."""
 
 T = TypeVar("T")
 

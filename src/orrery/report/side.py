@@ -9,16 +9,17 @@ from functools import cached_property
 from orrery.metrics.between import JudgedGroups
 from orrery.metrics.rows import Row
 from orrery.metrics.summary import judged_groups, rows_of
-from orrery.store.observation import CampaignRecord, Observation
+from orrery.store.observation import CampaignRecord, Counting, Observation
 
 
 @dataclass(frozen=True)
 class Side:
-    """A campaign with its trials; `name` is how its user calls it: `campaign 3`, `seven.zip`."""
+    """A campaign with its trials and what was counted; `name` is how its user calls it: `campaign 3`, `seven.zip`."""
 
     name: str
     record: CampaignRecord
     observations: Sequence[Observation]
+    countings: Sequence[Counting] = ()
 
     @cached_property
     def judged(self) -> JudgedGroups:

@@ -258,7 +258,10 @@ class _Expansion:
         return tuple(layout.processes(self.programs, self.seed))
 
     def _reaction_time(self) -> int:
-        """How long (ns) the reactions of all objects work, once each: a call may be held up by all of them."""
+        """How long (ns) the reactions of all objects work, once each: a call may be held up by all of them.
+
+        A turn of a loop counts for 1 ns, which is more than it takes.
+        """
         return sum(r.reaction.work or 0 for ports in self.ports.values() for r in ports.reactions)
 
     def _daemons(self) -> Iterator[DaemonPlan]:

@@ -30,13 +30,14 @@ __all__ = [
 class ReactionPlan:
     """What a serving port does before it replies to `operation`, with a chance in a million: work, then calls.
 
-    `calls` are (call port of the same object, operation), each made once, `at_once` or one after the other.
+    `work` is in ns, of a `loop` in turns; `calls` are (call port of the same object, operation), each made once,
+    `at_once` or one after the other.
     """
 
     operation: str
     chance: int = 1_000_000
     work: int | None = None
-    how: Literal["spin", "sleep"] = "spin"
+    how: Literal["spin", "sleep", "loop"] = "spin"
     calls: tuple[tuple[str, str], ...] = ()
     at_once: bool = False
 

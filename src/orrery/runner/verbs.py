@@ -66,7 +66,7 @@ COMMANDS: Final[dict[str, Keys]] = {
     ),
     "react": Keys(
         {**_OF, "chance": NUMBER},
-        {"work": NUMBER, "how": one_of("spin", "sleep"), "calls": TEXT, "at_once": NUMBER},
+        {"work": NUMBER, "how": one_of("spin", "sleep", "loop"), "calls": TEXT, "at_once": NUMBER},
     ),
     "start": Keys(),
     "bind": Keys({**_PORT, "peer": TEXT, "peer_port": TEXT, "ref": TEXT}, {"by": TEXT}),

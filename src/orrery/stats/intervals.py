@@ -18,12 +18,16 @@ PRACTICAL = 0.02
 
 @dataclass(frozen=True)
 class Estimate:
-    """A centre with its interval; what cannot be given is None and `why` says so."""
+    """A centre with its interval; what cannot be given is None and `why` says so.
+
+    `freedom` are the degrees of freedom of Student's t that the interval is by.
+    """
 
     centre: float | None
     low: float | None = None
     high: float | None = None
     why: str = ""
+    freedom: float | None = None
 
 
 def arithmetic(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
@@ -34,7 +38,7 @@ def arithmetic(values: Sequence[float], confidence: float = CONFIDENCE) -> Estim
     if len(values) < MINIMUM_TRIALS:
         return Estimate(centre, why=f"{len(values)} trials, an interval needs {MINIMUM_TRIALS}")
     half = _half_width(values, centre, confidence)
-    return Estimate(centre, centre - half, centre + half)
+    return Estimate(centre, centre - half, centre + half, freedom=len(values) - 1)
 
 
 def geometric(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
@@ -44,7 +48,8 @@ def geometric(values: Sequence[float], confidence: float = CONFIDENCE) -> Estima
     # Logarithms of multiples of the first value: equal values then give that value exactly.
     unit = values[0] if values else 1.0
     logs = arithmetic([math.log(value / unit) for value in values], confidence)
-    return Estimate(_times(unit, logs.centre), _times(unit, logs.low), _times(unit, logs.high), logs.why)
+    centre, low, high = (_times(unit, log) for log in (logs.centre, logs.low, logs.high))
+    return Estimate(centre, low, high, logs.why, logs.freedom)
 
 
 def ratio(pairs: Sequence[tuple[float, float]], confidence: float = CONFIDENCE) -> Estimate:
@@ -66,7 +71,7 @@ def is_tie(low: float, high: float, threshold: float = PRACTICAL) -> bool:
 
 
 @cache
-def student(q: float, freedom: int) -> float:
+def student(q: float, freedom: float) -> float:
     """The quantile `q` of Student's t distribution with `freedom` degrees of freedom."""
     from scipy.special import stdtrit
 

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 
 from orrery.stats.intervals import CONFIDENCE, student
 
+RISK = 0.05
+"""The chance of one false difference among all that are looked at together."""
+
 
 def holm(chances: Sequence[float]) -> list[float]:
     """The p values adjusted so that those below 0.05 hold a false one with a chance of at most 5 %.
@@ -34,12 +37,14 @@ def discoveries(chances: Sequence[float]) -> list[float]:
     return [float(p) for p in false_discovery_control(chances, method="bh")] if chances else []
 
 
-def chance(ratio: float, low: float, high: float, freedom: int, confidence: float = CONFIDENCE) -> float:
-    """The two-sided p value of a ratio being 1, from its t interval (by logarithms) with so many degrees of freedom."""
+def chance(
+    ratio: float, low: float, high: float, freedom: float, truth: float = 1.0, confidence: float = CONFIDENCE
+) -> float:
+    """The two-sided p value of a ratio being `truth`, from its t interval by logarithms with its degrees of freedom."""
     from scipy.special import stdtr
 
     half = (math.log(high) - math.log(low)) / 2
     error = half / student((1 + confidence) / 2, freedom)
     if error == 0:
-        return 1.0 if ratio == 1 else 0.0
-    return float(2 * stdtr(freedom, -abs(math.log(ratio)) / error))
+        return 1.0 if ratio == truth else 0.0
+    return float(2 * stdtr(freedom, -abs(math.log(ratio / truth)) / error))

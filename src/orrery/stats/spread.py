@@ -42,11 +42,16 @@ def welch_half(row: Array, base: Array, row_terms: int, base_terms: int, confide
     """By WELCH, in the unit of `row` (..., n1) and `base` (..., n2): the result has the shape (...)."""
     from scipy.stats import t
 
-    row_error, base_error = _squared_error(row, row_terms), _squared_error(base, base_terms)
-    total = row_error + base_error
-    spent = row_error**2 / row_terms + base_error**2 / base_terms
-    freedom = np.divide(total**2, spent, out=np.ones_like(total), where=spent > 0)
+    freedom = welch_freedom(row, base, row_terms, base_terms)
+    total = _squared_error(row, row_terms) + _squared_error(base, base_terms)
     return np.asarray(t.ppf((1 + confidence) / 2, freedom) * np.sqrt(total))
+
+
+def welch_freedom(row: Array, base: Array, row_terms: int, base_terms: int) -> Array:
+    """The f of WELCH, of the shape (...) for `row` (..., n1) and `base` (..., n2); 1 where nothing scatters."""
+    row_error, base_error = _squared_error(row, row_terms), _squared_error(base, base_terms)
+    spent = row_error**2 / row_terms + base_error**2 / base_terms
+    return np.divide((row_error + base_error) ** 2, spent, out=np.ones_like(spent), where=spent > 0)
 
 
 def _squared_error(values: Array, terms: int) -> Array:

@@ -9,7 +9,7 @@ import numpy as np
 
 from orrery.stats.intervals import CONFIDENCE, MINIMUM_TRIALS, Estimate
 from orrery.stats.methods import Quantity, use
-from orrery.stats.spread import welch_half
+from orrery.stats.spread import welch_freedom, welch_half
 
 
 def unpaired_ratio(row: Sequence[float], base: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
@@ -27,4 +27,5 @@ def unpaired_ratio(row: Sequence[float], base: Sequence[float], confidence: floa
         return Estimate(math.exp(centre), why=f"{fewest} trials, an interval needs {MINIMUM_TRIALS}")
     terms = [use(Quantity.UNPAIRED, len(side)).terms for side in sides]
     half = float(welch_half(sides[0], sides[1], terms[0], terms[1], confidence))
-    return Estimate(math.exp(centre), math.exp(centre - half), math.exp(centre + half))
+    freedom = float(welch_freedom(sides[0], sides[1], terms[0], terms[1]))
+    return Estimate(math.exp(centre), math.exp(centre - half), math.exp(centre + half), freedom=freedom)

@@ -94,6 +94,28 @@ class Ledger:
     replied: int
 
 
+@dataclass
+class Counting:
+    """What an `instrument` counted in one process over one run of an operation, in which clients made `calls` calls.
+
+    Runs come in pairs, of which the second (`run` 1) made more calls than the first (0); what is counted between the
+    borders of a phase has no first. `counts` are by name, of the whole run.
+    """
+
+    point: str
+    driver: str
+    binding: str
+    placement: str
+    operation: str
+    instrument: str
+    pair: int
+    run: int
+    calls: int
+    process: str
+    daemon: bool
+    counts: dict[str, int]
+
+
 class Ended(StrEnum):
     """What ended a growth: its own limit, its largest number, no more memory, or one that would not start."""
 

@@ -12,8 +12,18 @@ from typing import Any
 from sqlalchemy import Column, Connection, FromClause, Select, Table, select
 
 from orrery.store import schema
-from orrery.store.observation import CampaignRecord, Growth, Ledger, Measurement, Memory, Observation, Series, Usage
-from orrery.store.records import DETAILS, campaign_of, measurement_of, observation_of, series_of
+from orrery.store.observation import (
+    CampaignRecord,
+    Counting,
+    Growth,
+    Ledger,
+    Measurement,
+    Memory,
+    Observation,
+    Series,
+    Usage,
+)
+from orrery.store.records import DETAILS, campaign_of, counting_of, measurement_of, observation_of, series_of
 
 AT_A_TIME = 1000
 """So many rows are fetched at once."""
@@ -53,6 +63,13 @@ def read_trials(connection: Connection, campaign_id: int, details: bool = True) 
         for number, values in _values(connection, schema.growth, Growth, campaign_id):
             trials[number].growth.append(Growth(*values))
     return list(trials.values())
+
+
+def read_countings(connection: Connection, campaign_id: int) -> list[Counting]:
+    """All that was counted for a campaign, in the order in which it was stored."""
+    table = schema.counting
+    query = select(table).where(table.c.campaign_id == campaign_id).order_by(table.c.id)
+    return [counting_of(dict(row)) for row in connection.execute(query).mappings()]
 
 
 def _read_measurements(

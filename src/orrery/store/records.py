@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from orrery.store.observation import CampaignRecord, Measurement, Observation, Series
+from orrery.store.observation import CampaignRecord, Counting, Measurement, Observation, Series
 from orrery.store.packing import (
     pack_buckets,
     pack_slices,
@@ -88,3 +88,8 @@ def series_values(series: Series) -> Values:
 def series_of(name: str, count: int, least: int, most: int, total: int, buckets: bytes) -> Series:
     """The series of the values of its fields."""
     return Series(name, count, least, most, total, unpack_buckets(buckets))
+
+
+def counting_of(row: Mapping[str, Any]) -> Counting:
+    """What a table row says that was counted."""
+    return Counting(**{name: value for name, value in row.items() if name not in ("id", "campaign_id")})

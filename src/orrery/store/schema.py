@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration: the schema that this program reads and writes."""
 
 
@@ -157,6 +157,15 @@ growth = _child(
         Column(name, WHOLE, nullable=True)
         for name in ("total", "charged", "anonymous", "cached", "swapped", "faults", "stalled")
     ],
+)
+
+counting = _child(
+    "counting",
+    "campaign",
+    *_texts("point", "driver", "binding", "placement", "operation", "instrument", "process"),
+    *_integers("pair", "run", "calls"),
+    Column("daemon", Boolean, nullable=False),
+    *_documents("counts"),
 )
 
 

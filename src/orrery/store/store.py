@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Engine
 
@@ -13,17 +13,18 @@ from orrery.place import Database, Place, place_of
 from orrery.store.backend import Backend
 from orrery.store.faults import explained
 from orrery.store.migrate import migrate
-from orrery.store.observation import CampaignRecord, Observation
-from orrery.store.reading import Finished, read_campaigns, read_finished, read_trials
-from orrery.store.writing import write_campaign, write_trial
+from orrery.store.observation import CampaignRecord, Counting, Observation
+from orrery.store.reading import Finished, read_campaigns, read_countings, read_finished, read_trials
+from orrery.store.writing import write_campaign, write_countings, write_trial
 
 
 @dataclass(frozen=True)
 class Campaign:
-    """A campaign as it is stored: its record and its trials in the order in which they were run."""
+    """A campaign as it is stored: its record, its trials in the order in which they were run, and what was counted."""
 
     record: CampaignRecord
     observations: list[Observation]
+    countings: list[Counting] = field(default_factory=list)
 
 
 class Store:
@@ -53,6 +54,7 @@ class Store:
                 number = write_campaign(connection, campaign.record)
                 for observation in campaign.observations:
                     write_trial(connection, number, observation)
+                write_countings(connection, number, campaign.countings)
         except OverflowError:
             raise InputError("the campaign holds a number of more than 64 bits", file=self.place) from None
         return number
@@ -61,6 +63,11 @@ class Store:
         """Store a trial, whole or not at all. OrreryError if it is there already."""
         with self._transaction() as connection:
             write_trial(connection, campaign_id, observation)
+
+    def keep(self, campaign_id: int, countings: Iterable[Counting]) -> None:
+        """Store what was counted of a campaign's bindings, in place of what it holds of the same operations."""
+        with self._transaction() as connection:
+            write_countings(connection, campaign_id, countings)
 
     def finished(self, campaign_id: int) -> Finished:
         """The (point, binding, placement, block) of every trial stored, failed ones too."""
@@ -91,7 +98,8 @@ class Store:
                 ids = ", ".join(map(str, known)) or "none"
                 hint = f"the {self.backend.noun} holds: {ids}"
                 raise InputError(f"no campaign {campaign_id}", file=self.place, hint=hint)
-            return Campaign(known[campaign_id], read_trials(connection, campaign_id, details))
+            trials, countings = read_trials(connection, campaign_id, details), read_countings(connection, campaign_id)
+            return Campaign(known[campaign_id], trials, countings)
 
     def close(self) -> None:
         """Let go of it."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, Table, insert
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, Table, delete, insert, tuple_
 
 from orrery.store import schema
-from orrery.store.observation import CampaignRecord, Measurement, Observation
+from orrery.store.observation import CampaignRecord, Counting, Measurement, Observation
 from orrery.store.records import Values, campaign_values, measurement_values, series_values, trial_values
 
 
@@ -23,6 +25,15 @@ def write_trial(connection: Connection, campaign_id: int, observation: Observati
     _insert_all(connection, schema.memory, [owner | vars(memory) for memory in observation.memory])
     _insert_all(connection, schema.ledger, [owner | vars(ledger) for ledger in observation.ledgers])
     _insert_all(connection, schema.growth, [owner | vars(step) for step in observation.growth])
+
+
+def write_countings(connection: Connection, campaign_id: int, countings: Iterable[Counting]) -> None:
+    """Store what was counted for a campaign, in place of what it holds of the same operations."""
+    table, found = schema.counting, list(countings)
+    same = (table.c.point, table.c.binding, table.c.placement, table.c.operation)
+    for key in dict.fromkeys((c.point, c.binding, c.placement, c.operation) for c in found):
+        connection.execute(delete(table).where(table.c.campaign_id == campaign_id, tuple_(*same) == tuple_(*key)))
+    _insert_all(connection, table, [{"campaign_id": campaign_id} | vars(counting) for counting in found])
 
 
 def _write_measurement(connection: Connection, owner: Values, measured: Measurement) -> None:

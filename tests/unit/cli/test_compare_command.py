@@ -108,6 +108,11 @@ def test_annotations_escape_what_would_end_them() -> None:
     assert github("error", "a: b, c", "50 %\nnext\r") == "::error title=a%3A b%2C c::50 %25%0Anext%0D"
 
 
+def test_a_report_has_what_the_file_holds_of_the_scenario(lab, capsys) -> None:
+    assert run(capsys, "report", "--output", "r.html")[0] == 0
+    assert "2 campaigns of this scenario stand in the results file" in (lab / "r.html").read_text()
+
+
 def test_markdown_goes_to_stdout_or_into_a_file_too(lab, capsys) -> None:
     _, out, _ = run(capsys, "compare", "1", "2", "--markdown", "--output", "c.md")
     assert (lab / "c.md").read_text() == out

@@ -12,7 +12,8 @@ KEY = Key("s", "{}", "unix", "unix", "same", "client[0]", "server", "A::b", "mai
 
 
 def ratio(low: float | None, high: float | None) -> Comparison:
-    return Comparison(KEY, KEY, "latency.p99", 1.0, low, high, None)
+    centre = None if low is None or high is None else (low * high) ** 0.5
+    return Comparison(KEY, KEY, "latency.p99", centre, low, high, None, freedom=7.0)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +29,13 @@ def ratio(low: float | None, high: float | None) -> Comparison:
     ],
 )
 def test_a_bound_is_broken_by_a_whole_interval(text: str, low: float, high: float, broken: bool | None) -> None:
-    assert read_bound(text).broken(ratio(low, high)) is broken
+    chance = read_bound(text).chance(ratio(low, high))
+    assert (None if chance is None else chance < 0.05) is broken
+
+
+def test_an_interval_that_ends_at_the_bound_has_a_chance_of_5_percent() -> None:
+    assert read_bound("p99 > +5%").chance(ratio(1.05, 1.2)) == pytest.approx(0.05)
+    assert read_bound("p99 < +5%").chance(ratio(1.05, 1.2)) == 1
 
 
 def test_names_may_be_short() -> None:

@@ -2,7 +2,9 @@
 
 from drawn_scenarios import CHAIN, HEAD, PROXY, ROBOT, drawn
 
+from orrery.definitions.scenario import Reaction
 from orrery.picture.graph import Edge, Node
+from orrery.picture.words import work
 
 
 def test_every_kind_is_a_node_with_count_notes_and_process(tmp_path):
@@ -64,3 +66,8 @@ load = {{ kind = "burst", burst = 10, interval = "1ms" }}
     notes = {node.name: node.notes for node in drawn(tmp_path, text).nodes}
     assert notes["first"] == ("2 loads in 2 steps",)
     assert notes["second"] == ("bursts of 10, each 1ms in storm",)
+
+
+def test_a_loop_is_told_by_its_turns() -> None:
+    assert work(Reaction("void_call", work=5000, how="loop")) == "works 5000 turns on void_call"
+    assert work(Reaction("void_call", work=5000, how="sleep")) == "sleeps 5us on void_call"

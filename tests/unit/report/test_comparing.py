@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from observations import campaign, failed, observations, set_medians
 from orrery.errors import InputError
 from orrery.metrics.bounds import read_bound
+from orrery.metrics.rows import Comparison, Key
 from orrery.report.comparing.changes import MEDIANS, Change, across, base_of, medians, within
 from orrery.report.comparing.differences import across_campaigns, within_campaign
-from orrery.report.comparing.gate import breaks, undecided
+from orrery.report.comparing.gate import breaks, undecided, unsure
 from orrery.report.comparing.words import Compared, cells, document, markdown
 from orrery.report.side import Side
+from orrery.stats.intervals import student
 from orrery.store.observation import Observation
 
 
@@ -162,6 +166,39 @@ def test_bounds_break_for_sure_or_not_at_all() -> None:
     assert len(breaks([read_bound("p50 > +5%")], pair(200, 220))) == 7
     assert breaks([read_bound("p50 > +5%")], pair(200, 210)) == []
     assert len(breaks([read_bound("p50 > +5%"), read_bound("p50 > +8%")], pair(200, 220))) == 14
+
+
+def row(operation: str, sigmas: float, error: float = 0.01, freedom: float = 20.0) -> Change:
+    """A change whose logarithm lies so many standard errors above 5 %."""
+    half = error * student(0.975, freedom)
+    log = math.log(1.05) + sigmas * error
+    ends = math.exp(log), math.exp(log - half), math.exp(log + half)
+    key = Key("s", "{}", "unix", "unix", "same", "client[0]", "server", operation, "main", "measure")
+    comparison = Comparison(key, key, "latency.p50", *ends, False, freedom=freedom)
+    return Change(comparison, None, None, "worse", False)
+
+
+def test_what_one_row_breaks_by_itself_is_chance_among_twenty() -> None:
+    bounds = [read_bound("p50 > +5%")]
+    beyond = row("A::x", 2.5)
+    assert beyond.comparison.low is not None and beyond.comparison.low > 1.05
+    assert len(breaks(bounds, [beyond])) == 1 and unsure(bounds, [beyond]) == []
+    among = [beyond, *(row(f"A::b{number}", -1) for number in range(19))]
+    assert breaks(bounds, among) == []
+    [line] = unsure(bounds, among)
+    assert "times its base; beyond p50 > +5% by itself, not surely as one of 20 (unix, same, A::x" in line
+    assert [found.key.operation for found in breaks(bounds, [*among, row("A::y", 6)])] == ["A::y"]
+
+
+def test_twenty_rows_without_a_change_break_a_bound_in_at_most_5_percent() -> None:
+    chance = np.random.default_rng(1)
+    bounds, runs = [read_bound("p50 > +5%")], 400
+    broken = alone = 0
+    for draws in chance.standard_t(20, size=(runs, 20)):
+        changes = [row(f"A::b{number}", float(draw)) for number, draw in enumerate(draws)]
+        broken += bool(breaks(bounds, changes))
+        alone += any(breaks(bounds, [change]) for change in changes)
+    assert broken <= 0.05 * runs < alone
 
 
 def test_a_bound_that_no_row_can_decide_is_an_error() -> None:

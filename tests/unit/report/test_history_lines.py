@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from report_material import material_of
 
 from observations import campaign, observations, series, set_medians
 from orrery.metrics.registry import metric
@@ -16,7 +17,9 @@ from orrery.report.history.changes import finder
 from orrery.report.history.lines import Finder, Line, lines, readings
 from orrery.report.history.page import render_history
 from orrery.report.history.words import BARS, cells, document, marks, sparkline
+from orrery.report.html import render_report
 from orrery.report.side import Side
+from orrery.report.views.history import VIEW
 
 P50 = metric("latency.p50")
 
@@ -72,6 +75,19 @@ def test_marks_say_what_changed_besides() -> None:
         "campaign 3, 2025-01-03T00:00:00Z: kernel 6.1.0 -> 6.2.0 (unix)",
         "campaign 3, 2025-01-03T00:00:00Z: unix unix 1.0 -> unix 2.0 (unix)",
     ]
+
+
+def test_a_report_shows_the_other_campaigns_of_its_scenario() -> None:
+    alone = material_of(observations(drivers=["unix"], placements=["same"], calls=70))
+    assert not VIEW.applies(alone)
+    few = replace(alone, history=history([side(1, 100), side(2, 110)], finder()))
+    assert VIEW.caption(few).startswith("2 campaigns of this scenario stand in the results file")
+    assert VIEW.caption(few).endswith("Change points are sought from 10 campaigns on.")
+    page = render_report(few)
+    assert '<section id="history"><h2>Over time</h2>' in page and 'id="history-0-wide' in page
+    steps = [100, 101, 99, 100, 101, 100, 150, 151, 149, 150, 151, 150]
+    stepped = replace(alone, history=history([side(n + 1, median) for n, median in enumerate(steps)], finder()))
+    assert VIEW.caption(stepped).endswith("The median changes its level: unix, same, at campaign 7.")
 
 
 def test_another_load_is_marked() -> None:

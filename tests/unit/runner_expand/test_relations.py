@@ -127,6 +127,31 @@ calls = "a"
     assert caught.value.line == 6
 
 
+def test_a_loop_has_turns_and_no_duration(tmp_path, seven, driver):
+    text = (
+        HEAD
+        + """
+[object.server]
+serves = "*"
+[[object.server.on]]
+operation = "void_call"
+work = 5000
+how = "loop"
+[object.client]
+calls = { to = "server", operations = ["void_call"] }
+"""
+    )
+    made = plan(tmp_path, text, seven, driver)
+    [reaction] = [r for process in made.processes for port in process.ports for r in port.reactions]
+    assert (reaction.work, reaction.how) == (5000, "loop")
+    for wrong, told in (('"100us"', "100us is no number of turns"), ("0", "0 is no number of turns")):
+        with pytest.raises(InputError, match=told) as caught:
+            plan(tmp_path, text.replace("5000", wrong), seven, driver)
+        assert (caught.value.line, caught.value.hint) == (8, "write how often the loop goes round: 5000")
+    with pytest.raises(InputError, match="5000 is no duration"):
+        plan(tmp_path, text.replace('"loop"', '"spin"'), seven, driver)
+
+
 def test_a_reaction_that_calls_back_another_operation_ends(tmp_path, seven, driver):
     text = f"""{HEAD}
 [object.server]

@@ -150,8 +150,8 @@ def test_what_is_no_record(tmp_path: Path) -> None:
 
 
 def test_a_newer_record(record: Path) -> None:
-    path = changed(record, MANIFEST, lambda manifest: manifest.update(version=3, another="key"))
-    assert refused(path) == "this record has format 3, this Orrery knows formats up to 2"
+    path = changed(record, MANIFEST, lambda manifest: manifest.update(version=4, another="key"))
+    assert refused(path) == "this record has format 4, this Orrery knows formats up to 3"
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def _turned(one: Comparison, base: str) -> Comparison | None:
         return None
     low, high = (1 / end if end else None for end in (one.high, one.low))
     ratio = 1 / one.ratio if one.ratio else None
-    return Comparison(one.base, one.row, one.metric, ratio, low, high, one.tie, one.why)
+    return replace(one, row=one.base, base=one.row, ratio=ratio, low=low, high=high)
 
 
 def _judged(one: Comparison, threshold: float) -> Comparison:

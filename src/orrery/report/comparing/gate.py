@@ -10,6 +10,7 @@ from orrery.metrics.bounds import Bound
 from orrery.metrics.rows import Key
 from orrery.report.comparing.changes import Change
 from orrery.report.comparing.words import ratio_text, where
+from orrery.stats.multiple import RISK, holm
 
 
 @dataclass(frozen=True)
@@ -32,15 +33,24 @@ class Break:
 def breaks(bounds: Sequence[Bound], changes: Iterable[Change]) -> list[Break]:
     """Every row that surely breaks a bound; InputError where no row could tell whether one is kept.
 
-    A row that had a figure in the base and has none now (wrong replies, a driver that fails) keeps nothing.
+    All bounds and rows are looked at together (Holm): where nothing changed, any of them breaks in at most 5 % of
+    comparisons. A row that had a figure in the base and has none now (replies are wrong, a driver fails) keeps nothing.
     """
-    found: list[Break] = []
-    all_changes = list(changes)
+    judged = _judged(bounds, list(changes))
     for bound in bounds:
-        of_metric = [change for change in all_changes if change.comparison.metric == bound.metric]
-        _check_decided(bound, of_metric)
-        found += [one for change in of_metric if (one := _broken(bound, change)) is not None]
-    return found
+        _check_decided(bound, [one.change for one in judged if one.bound is bound])
+    return [Break(one.bound, one.change.comparison.row, one.found) for one in judged if one.gone or one.among_all]
+
+
+def unsure(bounds: Sequence[Bound], changes: Iterable[Change]) -> list[str]:
+    """One line for each row that breaks a bound by itself, but not surely among so many."""
+    judged = _judged(bounds, list(changes))
+    return [
+        f"{one.bound.metric}: {one.found}; beyond {one.bound.text} by itself, not surely as one of {len(judged)} "
+        f"({where(one.change.comparison.row)})"
+        for one in judged
+        if one.alone and not one.among_all
+    ]
 
 
 def undecided(bounds: Sequence[Bound], changes: Iterable[Change]) -> list[str]:
@@ -50,11 +60,35 @@ def undecided(bounds: Sequence[Bound], changes: Iterable[Change]) -> list[str]:
     return [f"{c.comparison.metric} is undecided: {c.comparison.why} ({where(c.comparison.row)})" for c in left]
 
 
-def _broken(bound: Bound, change: Change) -> Break | None:
-    one = change.comparison
-    if change.word == "gone":
-        return Break(bound, one.row, one.why)
-    return Break(bound, one.row, f"{ratio_text(change)} times its base") if bound.broken(one) else None
+@dataclass(frozen=True)
+class _Judged:
+    """A bound and a row that it is asked of: whether it is broken, looked at alone and together with all others."""
+
+    bound: Bound
+    change: Change
+    alone: bool
+    among_all: bool
+
+    @property
+    def gone(self) -> bool:
+        """Whether the row has lost its figure."""
+        return self.change.word == "gone"
+
+    @property
+    def found(self) -> str:
+        """What was found."""
+        return self.change.comparison.why if self.gone else f"{ratio_text(self.change)} times its base"
+
+
+def _judged(bounds: Sequence[Bound], changes: Sequence[Change]) -> list[_Judged]:
+    """Every bound with every row of its metric."""
+    asked = [(b, change) for b in bounds for change in changes if change.comparison.metric == b.metric]
+    # Where nothing is known the chance is 1: a row that cannot be decided is one of those that are looked at.
+    chances = [1.0 if (p := b.chance(change.comparison)) is None else p for b, change in asked]
+    return [
+        _Judged(bound, change, alone < RISK, together < RISK)
+        for (bound, change), alone, together in zip(asked, chances, holm(chances), strict=True)
+    ]
 
 
 def _check_decided(bound: Bound, changes: Sequence[Change]) -> None:

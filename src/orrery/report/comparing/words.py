@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from orrery.cost.comparing import NOTHING_COUNTED, CountsCompared
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Key, Value
+from orrery.report.comparing import counts
 from orrery.report.comparing.changes import Change, Word
 from orrery.report.figures import number, scale_for, span_decimals
 from orrery.report.labels import listed, operation_labels, point_label
@@ -29,6 +31,7 @@ class Compared:
     changes: Sequence[Change]
     differences: Sequence[str]
     threshold: float
+    counts: CountsCompared = NOTHING_COUNTED
 
     @property
     def is_within(self) -> bool:
@@ -66,12 +69,20 @@ def cells(compared: Compared) -> list[tuple[str, ...]]:
 
 def markdown(compared: Compared) -> str:
     """The same as Markdown: who is compared, the finding, the table, what else differed."""
-    rows = [HEADINGS, ("---",) * len(HEADINGS), *cells(compared)]
-    table = [f"| {' | '.join(map(_escaped, row))} |" for row in rows]
+    table = _table(HEADINGS, cells(compared))
     lines = [*(_escaped(line) + "  " for line in compared.heading), "", _escaped(compared.finding), "", *table]
+    if compared.counts.compared:
+        lines += ["", _escaped(counts.finding(compared.counts))]
+    if compared.counts.changes:
+        lines += ["", *_table(counts.HEADINGS, counts.cells(compared.counts))]
     if compared.differences:
         lines += ["", "What else differed:", "", *(f"- {_escaped(line)}" for line in compared.differences)]
     return "\n".join([*lines, *([] if compared.is_within else ["", f"Note: {UNPAIRED}."]), ""])
+
+
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """The lines of a table in Markdown."""
+    return [f"| {' | '.join(map(_escaped, row))} |" for row in (headings, ("---",) * len(headings), *rows)]
 
 
 def document(compared: Compared) -> dict[str, Any]:
@@ -83,6 +94,7 @@ def document(compared: Compared) -> dict[str, Any]:
         "threshold": compared.threshold,
         "differences": list(compared.differences),
         "changes": [_change(change) for change in compared.changes],
+        "counts": counts.document(compared.counts),
     }
 
 

@@ -22,6 +22,10 @@ Name: TypeAlias = tuple[str, str, str, str]
 """Of a line: scenario, point, driver's label, placement."""
 
 
+FIGURE = "latency.p50"
+"""What is shown over time unless another metric is named."""
+
+
 @dataclass(frozen=True)
 class Mark:
     """Something that changed with a point: its kind (`host`, `version`, `load`, `change`), and what it was."""

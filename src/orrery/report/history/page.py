@@ -9,11 +9,9 @@ from orrery.errors import OrreryError
 from orrery.metrics.metric import Metric
 from orrery.report.history.lines import Line
 from orrery.report.history.picture import LETTERS, pictures
-from orrery.report.history.words import HEADINGS, cells, marks
+from orrery.report.history.words import HEADINGS, KINDS, cells, marks
 from orrery.report.html import environment
 from orrery.report.views.palette import css
-
-KINDS = {"host": "the machine", "version": "a version", "load": "how calls were made", "change": "a change point"}
 
 
 def write_history(path: Path, found: Sequence[Line], metric: Metric, source: str) -> None:

@@ -25,16 +25,21 @@ LETTERS = {"host": "h", "version": "v", "load": "l", "change": "!"}
 
 def pictures(found: Sequence[Line], metric: Metric) -> list[Picture]:
     """A picture for each scenario, point and placement, in the order of the lines."""
-    groups: dict[tuple[str, str], list[Line]] = {}
-    for line in found:
-        groups.setdefault((name(line), line.placement), []).append(line)
     made = []
     with drawing():
-        for number, (_, lines) in enumerate(groups.items()):
-            versions = [(page, _drawing(lines, metric, page)) for page in (WIDE, NARROW)]
+        for number, drawn in enumerate(zip(*(drawings(found, metric, page) for page in (WIDE, NARROW)), strict=True)):
+            versions = list(zip((WIDE, NARROW), drawn, strict=True))
             svgs = tuple(inline(d.figure, f"history-{number}-{p.name}", d.alt, p.name) for p, d in versions)
             made.append(Picture(versions[0][1].heading, svgs))
     return made
+
+
+def drawings(found: Sequence[Line], metric: Metric, page: Page) -> list[Drawing]:
+    """The same for one page."""
+    groups: dict[tuple[str, str], list[Line]] = {}
+    for line in found:
+        groups.setdefault((name(line), line.placement), []).append(line)
+    return [_drawing(lines, metric, page) for lines in groups.values()]
 
 
 def _drawing(lines: Sequence[Line], metric: Metric, page: Page) -> Drawing:

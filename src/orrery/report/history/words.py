@@ -14,6 +14,8 @@ from orrery.report.labels import point_label
 
 BARS = "▁▂▃▄▅▆▇█"
 HEADINGS = ("scenario", "driver", "placement", "campaigns", "first", "latest", "ratio", "over time")
+KINDS = {"host": "the machine", "version": "a version", "load": "how calls were made", "change": "a change point"}
+"""What each kind of mark says that has changed."""
 STEADY = 1.02
 """Figures that differ by no more are drawn level: what is told as nothing must not look like something."""
 

@@ -8,6 +8,7 @@ from orrery.report.views import (
     fairness,
     flow,
     growth,
+    history,
     load_curve,
     overview,
     placement,
@@ -37,4 +38,5 @@ VIEWS: tuple[View, ...] = (
     growth.VIEW,
     suite.VIEW,
     trials.VIEW,
+    history.VIEW,
 )

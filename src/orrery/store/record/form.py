@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass, field
 
 FORMAT = "orrery record"
-VERSION = 2
+VERSION = 3
 """A reader refuses a newer one; every change to the members or their keys is a new version."""
 
-MANIFEST, CAMPAIGN, PROGRAMS = "manifest.json", "campaign.json", "programs.json"
+MANIFEST, CAMPAIGN, PROGRAMS, COUNTINGS = "manifest.json", "campaign.json", "programs.json", "countings.json"
 TRIAL, PLAN = "trials/{:05d}.json", "plans/{:05d}.txt"
-NAMES = re.compile(r"(campaign|programs)\.json|trials/\d{5}\.json|plans/\d{5}\.txt")
+NAMES = re.compile(r"(campaign|programs|countings)\.json|trials/\d{5}\.json|plans/\d{5}\.txt")
 """Every member but the manifest; a plan and its trial have the same number."""
 
 MOST_MEMBERS = 40_000

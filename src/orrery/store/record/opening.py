@@ -8,15 +8,16 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from orrery.store.observation import Buckets, CampaignRecord, Measurement, Observation
+from orrery.store.observation import Buckets, CampaignRecord, Counting, Measurement, Observation
 from orrery.store.record.archive import Archive, first, opened
-from orrery.store.record.form import CAMPAIGN, PROGRAMS, Manifest, Program
+from orrery.store.record.form import CAMPAIGN, COUNTINGS, PROGRAMS, Manifest, Program
 from orrery.store.store import Campaign
 
 UNSIGNED = 1 << 64
 SIGNED = 1 << 63
 _CAMPAIGN = TypeAdapter(CampaignRecord)
 _TRIAL = TypeAdapter(Observation)
+_COUNTINGS = TypeAdapter(list[Counting])
 _PROGRAMS = TypeAdapter(dict[str, Program])
 _NUMBER = re.compile(r"trials/(\d{5})\.json")
 
@@ -44,12 +45,16 @@ def read_campaign(archive: Archive) -> Campaign:
         trials = []
         for name in sorted(name for name in archive.manifest.members if _NUMBER.fullmatch(name)):
             trials.append(_trial(archive, name))
+        name = COUNTINGS
+        countings = (
+            _COUNTINGS.validate_json(archive.read(name), strict=True) if name in archive.manifest.members else []
+        )
     except (ValidationError, KeyError, UnicodeDecodeError) as wrong:
         raise archive.broken(f"{name}: {_said(wrong)}") from None
-    for fault in _faults(archive.manifest, record, trials):
+    for fault in _faults(archive.manifest, record, trials, countings):
         raise archive.broken(fault)
     record.id = 0
-    return Campaign(record, trials)
+    return Campaign(record, trials, countings)
 
 
 def _trial(archive: Archive, name: str) -> Observation:
@@ -60,7 +65,9 @@ def _trial(archive: Archive, name: str) -> Observation:
     return trial
 
 
-def _faults(manifest: Manifest, record: CampaignRecord, trials: Iterable[Observation]) -> Iterator[str]:
+def _faults(
+    manifest: Manifest, record: CampaignRecord, trials: Iterable[Observation], countings: Iterable[Counting]
+) -> Iterator[str]:
     """What cannot be, though every member is as the manifest says."""
     if (record.uuid, record.scenario) != (manifest.campaign, manifest.scenario):
         yield "the campaign is another one than the manifest says"
@@ -70,6 +77,10 @@ def _faults(manifest: Manifest, record: CampaignRecord, trials: Iterable[Observa
         for measured in trial.measurements:
             if (fault := _fault(measured)) is not None:
                 yield f"{trial.driver}, block {trial.block}, {measured.operation}: {fault}"
+    for one in countings:
+        numbers = (one.pair, one.calls, *one.counts.values())
+        if one.run not in (0, 1) or not all(0 <= number < SIGNED for number in numbers):
+            yield f"{one.driver}, {one.operation}: {one.instrument} counted what cannot be"
 
 
 def _fault(measured: Measurement) -> str | None:

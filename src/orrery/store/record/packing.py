@@ -15,6 +15,7 @@ from orrery.errors import InputError
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.record.form import (
     CAMPAIGN,
+    COUNTINGS,
     FORMAT,
     MANIFEST,
     PLAN,
@@ -54,6 +55,8 @@ def _members(campaign: Campaign) -> Iterator[tuple[str, bytes]]:
     yield CAMPAIGN, _json(shortened({n: v for n, v in vars(campaign.record).items() if n != "id"}, short))
     programs = {name: asdict(program) for name, program in programs_of(campaign.observations).items()}
     yield PROGRAMS, _json(shortened(programs, short))
+    if campaign.countings:
+        yield COUNTINGS, _json([asdict(counting) for counting in campaign.countings])
     for number, trial in enumerate(campaign.observations):
         told = shortened(asdict(trial), short)
         plan = told.pop("plan")

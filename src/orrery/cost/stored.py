@@ -1,0 +1,72 @@
+"""Cost ledgers as a results file holds them: every process of every run, from which accounts are made on reading."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from orrery.cost.account import Account, Kind, Pairs, accounts
+from orrery.cost.ledger import CostLedger
+from orrery.cost.trials import Tally
+from orrery.errors import InputError
+from orrery.metrics.trials import kind_of
+from orrery.runner.plan import Plan
+from orrery.store.observation import Counting
+
+
+def countings(ledger: CostLedger) -> Iterator[Counting]:
+    """All that a ledger's runs counted."""
+    for operation, runs in ledger.runs.items():
+        for instrument, pairs in runs.items():
+            for pair, tallies in enumerate(pairs):
+                for run, tally in enumerate(tallies):
+                    yield from _of_run(ledger.plan, operation, instrument, pair, run, tally)
+
+
+def _of_run(plan: Plan, operation: str, instrument: str, pair: int, run: int, tally: Tally) -> Iterator[Counting]:
+    """What one run counted, process by process."""
+    daemons = {daemon.name for daemon in plan.daemons}
+    for process, counts in tally.counts.items():
+        yield Counting(
+            plan.point,
+            plan.binding.label,
+            plan.binding.key,
+            plan.placement,
+            operation,
+            instrument,
+            pair,
+            run,
+            tally.calls,
+            process,
+            process in daemons,
+            dict(counts),
+        )
+
+
+def accounts_of(found: Sequence[Counting]) -> list[Account]:
+    """The accounts of one operation from all that was counted of it; InputError where that does not fit together."""
+    by_instrument: dict[str, list[Counting]] = {}
+    for one in found:
+        by_instrument.setdefault(one.instrument, []).append(one)
+    try:
+        return accounts({name: _pairs(of_it) for name, of_it in by_instrument.items()}, _kinds(found))
+    except (ArithmeticError, IndexError, KeyError, TypeError, ValueError) as wrong:
+        message = f"what was counted of {found[0].operation} does not fit together: {type(wrong).__name__}"
+        raise InputError(message, hint="count it again: orrery cost --store") from None
+
+
+def _pairs(found: Iterable[Counting]) -> Pairs:
+    """The runs of one instrument; a run without a process made no calls."""
+    tallies: dict[tuple[int, int], Tally] = {}
+    for one in found:
+        known = tallies.get((one.pair, one.run), Tally(one.calls, {}))
+        tallies[one.pair, one.run] = Tally(one.calls, {**known.counts, one.process: one.counts})
+    pairs = sorted({pair for pair, _ in tallies})
+    return [(tallies.get((pair, 0), Tally(0, {})), tallies[pair, 1]) for pair in pairs]
+
+
+def _kinds(found: Iterable[Counting]) -> Iterator[Kind]:
+    """Every kind of process and every daemon, by the names of those that were counted."""
+    names = dict.fromkeys((kind_of(one.process), one.process, one.daemon) for one in found)
+    numbers = Counter((kind, daemon) for kind, _, daemon in names)
+    yield from ((kind, number, daemon) for (kind, daemon), number in numbers.items())
