@@ -52,6 +52,11 @@ def test_needs_decide_and_packages_only_without_them(driver):
     assert want(needy, nothing).reason == "missing commands: absent; missing pkg-config modules: lib"
 
 
+def test_a_wheel_may_be_needed(driver):
+    needy = replace(driver, needs=Needs(wheels=("click", "no-such-wheel")))
+    assert want(needy, Shell()).reason == "missing Python wheels: no-such-wheel"
+
+
 def test_a_driver_that_needs_nothing_is_ready(driver):
     assert want(driver, Shell()).ready
 
