@@ -85,7 +85,7 @@ class Integer(Scalar):
 
     def draw(self, values: Values, path: str) -> int:
         """The low bits of a number."""
-        return self._within(values.next())
+        return (values.next() + self._half & self._mask) - self._half
 
     def scalar(self, value: int) -> int:
         """Its bits, without sign."""
