@@ -14,16 +14,17 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 class Mapping:
-    """One file: `orrery_interfaces.py`, which binds the kit to the stubs that the ORB's compiler writes."""
+    """A module that binds the kit to the stubs which the ORB's compiler writes, and what it is told."""
 
     def files(self, model: Model) -> dict[str, str]:
-        """The description of every type and operation of the model that is measured."""
+        """`orrery_interfaces.py`, and in `STEM.left_out` what the ORB's compiler must leave out."""
         environment = Environment(
             loader=FileSystemLoader(TEMPLATES), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
             keep_trailing_newline=True,
         )  # fmt: skip
         template = environment.get_template("interfaces.py.j2")
-        return {"orrery_interfaces.py": template.render(about=Descriptions(model))}
+        description = template.render(about=Descriptions(model))
+        return {"orrery_interfaces.py": description, f"{model.stem}.left_out": "\n".join(model.left_out)}
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """What is refused everywhere, and what expressible.py says."""

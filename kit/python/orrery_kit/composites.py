@@ -61,7 +61,8 @@ class List(Elements):
         if sum(around is self._element for around in values.around) == DEPTH:
             length = 0
         values.around.append(self._element)
-        made = self._make([self._element.draw(values, f"{path}[]") for _ in range(length)])
+        draw, inside = self._element.draw, f"{path}[]"
+        made = self._make([draw(values, inside) for _ in range(length)])
         values.around.pop()
         return made
 

@@ -85,7 +85,7 @@ class Integer(Scalar):
 
     def draw(self, values: Values, path: str) -> int:
         """The low bits of a number."""
-        return self._within(values.next())
+        return (values.next() + self._half & self._mask) - self._half
 
     def scalar(self, value: int) -> int:
         """Its bits, without sign."""
@@ -202,7 +202,8 @@ class Text(Shape):
     def draw(self, values: Values, path: str) -> str:
         """As many characters as the length at `path` says."""
         length = values.lengths.at(path)
-        return "".join(CHAR.draw(values, path) for _ in range(min(length, self._bound or length)))
+        number = values.next
+        return "".join([chr(0x20 + number() % 95) for _ in range(min(length, self._bound or length))])
 
     def fold(self, digest: int, value: str) -> int:
         """The length, then one character in every 64 bytes."""

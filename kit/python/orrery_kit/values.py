@@ -33,8 +33,10 @@ class Random:
 
     def next(self) -> int:
         """The next number of 64 bits."""
-        self._state = self._state + GOLDEN & M64
-        return mix(self._state)
+        x = self._state = self._state + GOLDEN & M64
+        x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & M64  # mix(), without a further call: everything is drawn by this
+        x = (x ^ x >> 27) * 0x94D049BB133111EB & M64
+        return x ^ x >> 31
 
 
 class Lengths:

@@ -67,6 +67,11 @@ def test_a_daemons_command_is_found_where_an_ordinary_path_does_not_lead(driver,
     assert want(needy, Shell()).ready
 
 
+def test_a_wheel_may_be_needed(driver):
+    needy = replace(driver, needs=Needs(wheels=("click", "no-such-wheel")))
+    assert want(needy, Shell()).reason == "missing Python wheels: no-such-wheel"
+
+
 def test_a_driver_that_needs_nothing_is_ready(driver):
     assert want(driver, Shell()).ready
 
