@@ -33,9 +33,12 @@ warm  = 10
 """
 
 
-@pytest.mark.parametrize(
-    "spec", ["unix", "zeromq[full=wait]", "zeromq[full=wait,transport=inproc]", "capnp", "thrift", "cyclonedds"]
-)
+EVERY_TIME = ("unix", "zeromq[full=wait]", "zeromq[full=wait,transport=inproc]", "capnp", "thrift", "cyclonedds")
+RAW = ("mqueue", "uring", "usrsctp")
+"""Each has a program of its own to be built for this."""
+
+
+@pytest.mark.parametrize("spec", [*EVERY_TIME, *(pytest.param(spec, marks=pytest.mark.thorough) for spec in RAW)])
 def test_a_publisher_that_waits_loses_nothing(spec: str, tmp_path: Path) -> None:
     if not (lacks := want(library().drivers[spec.partition("[")[0]])).ready:
         pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
