@@ -35,12 +35,12 @@ warm  = 10
 
 OF_FIXED_SIZE = {"iceoryx": ("avionics", "Tick")}
 """What is published on drivers that cannot express what all others carry: the interface and the topic."""
+EVERY_TIME = ("unix", "zeromq[full=wait]", "zeromq[full=wait,transport=inproc]")
+OTHERS = ("mqueue", "uring", "usrsctp", "capnp", "thrift", "cyclonedds", "iceoryx")
+"""Each has a program of its own to be built for this."""
 
 
-@pytest.mark.parametrize(
-    "spec",
-    ["unix", "zeromq[full=wait]", "zeromq[full=wait,transport=inproc]", "capnp", "thrift", "cyclonedds", "iceoryx"],
-)
+@pytest.mark.parametrize("spec", [*EVERY_TIME, *(pytest.param(spec, marks=pytest.mark.thorough) for spec in OTHERS)])
 def test_a_publisher_that_waits_loses_nothing(spec: str, tmp_path: Path) -> None:
     if not (lacks := want(library().drivers[spec.partition("[")[0]])).ready:
         pytest.skip(f"{spec} cannot be had here: {lacks.reason}")

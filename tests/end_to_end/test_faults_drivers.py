@@ -24,7 +24,7 @@ from orrery.store.observation import Observation
 
 pytestmark = pytest.mark.slow
 
-DRIVERS = ("unix", "shm", "omniorb", "ice", "sd-bus", "zeromq")
+DRIVERS = ("unix", "shm", "mqueue", "omniorb", "ice", "sd-bus", "zeromq")
 MEMBERS = (("proxy", "proxy[0]"), ("chain", "stage[1]"), ("in-turn", "server[2]"))
 SETTINGS = {"proxy": (), "chain": ("depth=3",), "in-turn": ("servers=4",)}
 QUICK = Limits(start=20.0, border=5.0, collect=10.0, stop=2.0, grace=0.5)
