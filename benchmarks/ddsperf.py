@@ -31,7 +31,7 @@ SIZES = {"in_out_int_call": 32, "in_out_string_call": 49}
 
 @click.command(help=__doc__)
 @click.option("--drivers", default=f"{DRIVER}[history=last,wait=waitset|listener]", show_default=True)
-@click.option("--rounds", default=30, show_default=True, help="Rounds for each way of waiting and placement.")
+@click.option("--rounds", default=10, show_default=True, help="Rounds for each way of waiting and placement.")
 @click.option("--placement", type=click.Choice(["same", "split", "both"]), default="both", show_default=True)
 @click.option("--calls", default=20_000, show_default=True, help="Measured calls of each operation in each process.")
 @click.option("--warm", default=2000, show_default=True, help="Calls before these.")

@@ -18,7 +18,7 @@ namespace iceoryx {
 // The service that stands for a servant or a topic of this name.
 inline iox::capro::ServiceDescription service(const std::string& kind, const std::string& name) {
   const auto text = [](const std::string& word) {
-    if (word.size() > iox::MAX_IPC_CHANNEL_NAME_LENGTH) throw ConfigurationError(word + " is too long for iceoryx");
+    if (word.size() > iox::capro::IdString_t().capacity()) throw ConfigurationError(word + " is too long for iceoryx");
     return iox::capro::IdString_t(iox::cxx::TruncateToCapacity, word);
   };
   return {"Orrery", text(kind), text(name)};
