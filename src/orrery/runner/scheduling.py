@@ -19,7 +19,7 @@ def prefer(stage: Stage) -> None:
 
 
 def note_scheduling(stage: Stage, name: str) -> None:
-    """Note how the process really runs, if anything was asked: `terms.scheduling`, `scheduling.normal` (who does not)."""
+    """Note how the process really runs, if anything was asked: `terms.scheduling`, and who does not get it."""
     if stage.engine.priority is None:
         return
     facts, priority = stage.observation.facts, fifo_priority(stage.pids[name])
