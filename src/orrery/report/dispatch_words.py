@@ -1,0 +1,70 @@
+"""How servers find the operation of a request, in words, and what becomes of what was claimed of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from orrery.report.dispatch import Dispatch
+from orrery.report.figures import number
+from orrery.report.labels import driver_name, listed
+from orrery.report.material import Material
+from orrery.report.published_dispatch import DispatchClaim, PublishedDispatch
+from orrery.stats.intervals import Estimate
+
+ORDERS = {
+    True: "names are compared one after the other by {}",
+    False: "the last is found as soon as the first, by an index or a hash, by {}",
+    None: "too few blocks for an interval tell nothing of {}",
+}
+
+
+def dispatch_words(material: Material) -> str:
+    """What one more operation adds, who compares names and who does not, and what was claimed; empty for nothing.
+
+    Of those who stand in pictures, at the headline's placement.
+    """
+    published = material.published.dispatch if material.published is not None else None
+    shown = {one.binding: one for one in material.dispatches if one.placement in material.placements[:1]}
+    found = [shown[s.binding] for s in material.pictured if s.binding in shown]
+    if published is None or not found:
+        return ""
+    orders = "; ".join(_orders(material, found))
+    told = [_slopes(material, published, found), f"{orders[0].upper()}{orders[1:]}."]
+    return " ".join([*told, *_claims(material, published, found)])
+
+
+def _slopes(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> str:
+    first, last = published.first, published.last
+    told = [
+        f"{material.labels[one.binding]} {_span(one.last)} in {last} and {_span(one.first)} in {first}" for one in found
+    ]
+    return f"One more of the {published.parameter} adds to a call, in ns: {'; '.join(told)}."
+
+
+def _span(value: Estimate) -> str:
+    assert value.centre is not None
+    if value.low is None or value.high is None:
+        return number(value.centre)
+    return f"{number(value.centre)} ({number(value.low)} to {number(value.high)})"
+
+
+def _orders(material: Material, found: Sequence[Dispatch]) -> Iterator[str]:
+    for order, words in ORDERS.items():
+        if who := [material.labels[one.binding] for one in found if one.in_order is order]:
+            yield words.format(listed(who))
+
+
+def _claims(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> Iterator[str]:
+    """`"..." (An article, 2006): so for sd-bus, not so for libdbus.` of each claim that figures can test."""
+    for claim in published.claim:
+        if told := listed(_tested(material, claim, found)):
+            yield f"“{claim.words}” ({published.title}, {published.year}): {told}."
+
+
+def _tested(material: Material, claim: DispatchClaim, found: Sequence[Dispatch]) -> Iterator[str]:
+    """By text means that names are compared, by an index that they are not."""
+    kin = [one for one in found if material.families.get(driver_name(one.binding)) == claim.family]
+    for so, words in ((True, "so for {}"), (False, "not so for {}")):
+        told = [one for one in kin if one.in_order is not None and (one.in_order is (claim.by == "text")) is so]
+        if told:
+            yield words.format(listed(material.labels[one.binding] for one in told))
