@@ -14,6 +14,7 @@ from orrery.report.cuts import CutShare, cut_shares
 from orrery.report.dispatch import Dispatch, dispatches
 from orrery.report.flow import flow_panels
 from orrery.report.growth import Course, courses
+from orrery.report.kept import Kept, kept
 from orrery.report.labels import driver_name
 from orrery.report.published import OwnRatio, Published, own_ratios
 from orrery.report.ratios import Ratios
@@ -169,6 +170,13 @@ class Material:
         if self.published is None or self.published.dispatch is None:
             return []
         return dispatches(self.published.dispatch, self.groups)
+
+    @cached_property
+    def kept(self) -> list[Kept]:
+        """The memory of what clients keep, where the scenario's published file says how much that is."""
+        if self.published is None or self.published.kept is None:
+            return []
+        return kept(self.published.kept, self.groups)
 
     @cached_property
     def scalings(self) -> list[Scaling]:

@@ -8,6 +8,7 @@ from orrery.report.views import (
     fairness,
     flow,
     growth,
+    kept,
     load_curve,
     overview,
     placement,
@@ -35,6 +36,7 @@ VIEWS: tuple[View, ...] = (
     sizes.VIEW,
     flow.VIEW,
     growth.VIEW,
+    kept.VIEW,
     suite.VIEW,
     trials.VIEW,
 )
