@@ -22,7 +22,7 @@ class Dispatch:
     """One binding at one placement: what one more operation adds to the median of the `first` and of the `last` (ns).
 
     `between` is what it adds to the last beyond the first; `in_order`, whether the server goes through them one after
-    the other: whether that is more than nothing, and more than what matters of a call. None without an interval.
+    the other; None without an interval, or with one too wide to tell.
     """
 
     binding: str
@@ -65,9 +65,11 @@ def _dispatch(published: PublishedDispatch, binding: str, placement: str, blocks
 
 
 def _rises(between: Estimate, blocks: Sequence[Block], step: str) -> bool | None:
-    """Whether it is above nothing, and over all operations above what matters of a call of `step`."""
+    """Whether it is above nothing; not so if it cannot come to what matters of a call of `step`; else None."""
     if between.low is None or between.high is None:
         return None
     most = max(blocks[0])
     call = sum(block[most][step] for block in blocks) / len(blocks)
-    return between.low > 0 and between.high * (most - min(blocks[0])) > PRACTICAL * call
+    if between.high * (most - min(blocks[0])) <= PRACTICAL * call:
+        return False
+    return True if between.low > 0 else None

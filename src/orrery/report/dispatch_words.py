@@ -14,7 +14,7 @@ from orrery.stats.intervals import Estimate
 ORDERS = {
     True: "names are compared one after the other by {}",
     False: "the last is found as soon as the first, by an index or a hash, by {}",
-    None: "too few blocks for an interval tell nothing of {}",
+    None: "with too few blocks, or too much noise in them, nothing can be told of {}",
 }
 
 

@@ -58,6 +58,16 @@ def test_a_rise_that_does_not_matter_of_a_call_is_none() -> None:
     assert not found["sd-bus"].in_order  # 100 ns of 20 us
 
 
+def test_nothing_is_said_of_who_is_too_noisy() -> None:
+    found = told()
+    noisy = [one for one in found.observations if one.driver == "unix" and one.point == '{"operations":100}']
+    for one in noisy:
+        one.measurements[1].series["latency"] = series("latency", [BASE + 9_000 * (one.block % 2)] * 30)
+    spoilt = replace(found, observations=found.observations)
+    orders = {one.binding.partition("[")[0]: one.in_order for one in spoilt.dispatches if one.placement == "same"}
+    assert orders == {"unix": None, "omniorb": True, "sd-bus": False}
+
+
 def test_the_sentences_say_who_and_hold_the_claims_against_it() -> None:
     words = dispatch_words(told())
     assert words.startswith("One more of the operations adds to a call, in ns: ")
@@ -72,7 +82,7 @@ def test_the_sentences_say_who_and_hold_the_claims_against_it() -> None:
 
 def test_without_an_interval_nothing_is_said_of_any_claim() -> None:
     words = dispatch_words(told(blocks=3))
-    assert "Too few blocks for an interval tell nothing of " in words
+    assert "With too few blocks, or too much noise in them, nothing can be told of " in words
     assert "“" not in words
 
 
