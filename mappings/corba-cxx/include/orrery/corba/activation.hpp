@@ -17,9 +17,10 @@ class Objects {
   // The POA holds the servant from then on.
   void activate() {
     const PortableServer::ServantBase_var servant = new BareServant;
-    PortableServer::ObjectId_var id = poa_->activate_object(servant.in());
-    CORBA::Object_var reference = poa_->id_to_reference(id.in());
-    active_.push_back({id, reference});
+    active_.emplace_back();
+    Active& made = active_.back();
+    made.id = poa_->activate_object(servant.in());
+    made.reference = poa_->id_to_reference(made.id.in());
   }
 
   // The POA lets go of the servant, which is deleted with that.
