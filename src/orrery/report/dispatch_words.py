@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from orrery.report.dispatch import Dispatch
-from orrery.report.figures import number
+from orrery.report.figures import estimated
 from orrery.report.labels import driver_name, listed
 from orrery.report.material import Material
 from orrery.report.published_dispatch import DispatchClaim, PublishedDispatch
-from orrery.stats.intervals import Estimate
 
 ORDERS = {
     True: "names are compared one after the other by {}",
@@ -36,16 +35,10 @@ def dispatch_words(material: Material) -> str:
 def _slopes(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> str:
     first, last = published.first, published.last
     told = [
-        f"{material.labels[one.binding]} {_span(one.last)} in {last} and {_span(one.first)} in {first}" for one in found
+        f"{material.labels[one.binding]} {estimated(one.last)} in {last} and {estimated(one.first)} in {first}"
+        for one in found
     ]
     return f"One more of the {published.parameter} adds to a call, in ns: {'; '.join(told)}."
-
-
-def _span(value: Estimate) -> str:
-    assert value.centre is not None
-    if value.low is None or value.high is None:
-        return number(value.centre)
-    return f"{number(value.centre)} ({number(value.low)} to {number(value.high)})"
 
 
 def _orders(material: Material, found: Sequence[Dispatch]) -> Iterator[str]:
@@ -55,16 +48,16 @@ def _orders(material: Material, found: Sequence[Dispatch]) -> Iterator[str]:
 
 
 def _claims(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> Iterator[str]:
-    """`"..." (An article, 2006): so for sd-bus, not so for libdbus.` of each claim that figures can test."""
+    """`“...” (An article, 2006): borne out by sd-bus.` of each claim that figures can test."""
     for claim in published.claim:
         if told := listed(_tested(material, claim, found)):
             yield f"“{claim.words}” ({published.title}, {published.year}): {told}."
 
 
 def _tested(material: Material, claim: DispatchClaim, found: Sequence[Dispatch]) -> Iterator[str]:
-    """By text means that names are compared, by an index that they are not."""
+    """By text is borne out by names that are compared one after the other, by an index by names that are not."""
     kin = [one for one in found if material.families.get(driver_name(one.binding)) == claim.family]
-    for so, words in ((True, "so for {}"), (False, "not so for {}")):
-        told = [one for one in kin if one.in_order is not None and (one.in_order is (claim.by == "text")) is so]
+    for holds, words in ((True, "borne out by {}"), (False, "not borne out by {}")):
+        told = [one for one in kin if one.in_order is not None and (one.in_order is (claim.by == "text")) is holds]
         if told:
             yield words.format(listed(material.labels[one.binding] for one in told))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from orrery.report.figures import number
+from orrery.report.figures import estimated
 from orrery.report.kept import Kept
 from orrery.report.labels import listed
 from orrery.report.material import Material
-from orrery.stats.intervals import Estimate
 
 
 def kept_words(material: Material) -> str:
@@ -15,7 +14,9 @@ def kept_words(material: Material) -> str:
     if published is None or published.kept is None:
         return ""
     placement = material.placements[0] if material.placements else ""
-    told = [f"{_bytes(one.one)} on {material.labels[one.binding]}" for one in shown_kept(material, placement)]
+    told = [
+        f"{estimated(one.one, ' bytes')} on {material.labels[one.binding]}" for one in shown_kept(material, placement)
+    ]
     return f"one more {published.kept.what} takes {listed(told)}" if told else ""
 
 
@@ -23,10 +24,3 @@ def shown_kept(material: Material, placement: str) -> list[Kept]:
     """Those of who stands in pictures, in their order."""
     found = {one.binding: one for one in material.kept if one.placement == placement}
     return [found[s.binding] for s in material.pictured if s.binding in found]
-
-
-def _bytes(value: Estimate) -> str:
-    assert value.centre is not None
-    if value.low is None or value.high is None:
-        return f"{number(value.centre)} bytes"
-    return f"{number(value.centre)} bytes ({number(value.low)} to {number(value.high)})"

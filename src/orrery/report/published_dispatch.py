@@ -12,7 +12,7 @@ from orrery.definitions.wire import Wire
 class DispatchClaim(Wire):
     """What is said of the drivers of a `family`, in the source's own words.
 
-    `by` says what that comes to: `text`, names are looked for; `index`, they are not.
+    `by` says what that comes to: `text`, looking for a name costs; `index`, there is none to look for.
     """
 
     family: str
