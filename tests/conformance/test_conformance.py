@@ -52,6 +52,10 @@ APART = ("anys", "call", "introduced", "introduced-by-name", "lookup", "relay", 
 above; of all others it builds the one program that everything else needs, and these are thorough."""
 
 
+RARE = {"conformance/activation": "activation"}
+"""Scenarios of which no program is built for drivers without the capability, and for the others one of its own."""
+
+
 WINDOWED = ("deferred", "dealer-router", "polling", "style=callback", "style=stream")
 """Choices that have several calls out, which their driver's default has not."""
 
@@ -73,7 +77,8 @@ ELSEWHERE = {
 def cases() -> Iterator[tuple[str, str]]:
     for name in sorted(library().drivers):
         default, *others = variants(name)
-        yield from ((scenario, default) for scenario in [*SCENARIOS, "conformance/types"])
+        able = [s for s in SCENARIOS if RARE.get(s) in (None, *library().drivers[name].capabilities)]
+        yield from ((scenario, default) for scenario in [*able, "conformance/types"])
         yield from (
             ("conformance/window" if any(choice in other for choice in WINDOWED) else "conformance/directions", other)
             for other in others
@@ -109,6 +114,7 @@ def built(request: pytest.FixtureRequest) -> None:
 def case(scenario: str, spec: str) -> ParameterSet:
     name, driver = scenario.partition("/")[2], spec.partition("[")[0]
     thorough = (name == "types" and spec not in TYPES_EVERY_TIME) or (driver not in LIGHT and name in APART)
+    thorough = thorough or scenario in RARE
     mark = pytest.mark.thorough if thorough else pytest.mark.slow
     return pytest.param(scenario, spec, id=f"{spec}-{name}", marks=mark)
 
@@ -158,7 +164,7 @@ def check_ledgers(observation: Observation, topics: Mapping[str, int]) -> None:
     """What all callers sent and got is what all servants got and sent; a sample is got by all who subscribe."""
     sums: dict[str, dict[str, list[int]]] = defaultdict(lambda: {"call": [0, 0, 0], "serve": [0, 0, 0]})
     for line in observation.ledgers:
-        if line.side in ("forward", "lookup"):
+        if line.side in ("forward", "lookup", "own"):
             continue
         copies = topics.get(line.operation, 1) if line.side == "call" else 1
         tally = sums[line.operation.rpartition("::")[2]][line.side]

@@ -15,6 +15,7 @@
 #include <orrery/slice/shapes.hpp>
 #include <sstream>
 
+#include "activated.hpp"
 #include "event_service.hpp"
 #include "lookup.hpp"
 
@@ -99,6 +100,9 @@ class Runtime {
     }
     return orrery::FanOut<Stub<Interface>>(std::move(stubs));
   }
+
+  // Its objects answer once the adapter is active, which publish() sees to.
+  Objects activation() { return Objects(adapter()); }
 
   void run() { communicator_->waitForShutdown(); }
   void stop() { communicator_->shutdown(); }

@@ -51,6 +51,8 @@ class Runtime {
     return broker_.lookup(name, answer);
   }
 
+  orrery::corba::Objects activation() { return broker_.activation(); }
+
   void run() { broker_.run(); }
   void stop() { broker_.stop(); }
 

@@ -6,6 +6,7 @@ namespace orrery {
 namespace {
 
 constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;  // 2^64 / phi
+constexpr const char* own_interfaces = "Orrery::";       // the module of those that Orrery itself asks
 
 }  // namespace
 
@@ -36,14 +37,14 @@ Values::Values(const Lengths& lengths, std::uint64_t seed, const std::string& op
       state_(mix(mix(seed + fnv1a(operation)) + 2 * slot + static_cast<std::uint64_t>(part))),
       path_(operation),
       self_(self),
-      introduces_(operation == introduce_operation) {}
+      never_nil_(operation.rfind(own_interfaces, 0) == 0) {}
 
 std::uint64_t Values::next() {
   state_ += golden;
   return mix(state_);
 }
 
-bool Values::refers() { return ((next() & 1) != 0 || introduces_) && !self_.empty(); }
+bool Values::refers() { return ((next() & 1) != 0 || never_nil_) && !self_.empty(); }
 
 Random::Random(std::uint64_t seed, const std::string& purpose) : state_(mix(mix(seed) + fnv1a(purpose))) {}
 

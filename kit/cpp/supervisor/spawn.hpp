@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <sstream>
 #include <string>
@@ -93,6 +94,14 @@ inline bool set_affinity(const std::string& list) {
   return sched_setaffinity(0, sizeof cpus, &cpus) == 0;
 }
 
+// Where SCHED_FIFO is not allowed the process runs as all others do: whoever asked for it looks what came of it.
+inline bool set_scheduling(const std::string& priority) {
+  if (priority.empty()) return true;
+  sched_param wanted{};
+  wanted.sched_priority = std::atoi(priority.c_str());
+  return sched_setscheduler(0, SCHED_FIFO, &wanted) == 0 || errno == EPERM;
+}
+
 inline bool set_limit(decltype(RLIMIT_DATA) resource, const std::string& text, rlim_t grace) {
   if (text.empty()) return true;
   const rlim_t value = std::stoull(text);
@@ -136,6 +145,7 @@ inline bool set_descriptors(const Line& line, int control) {
   if (!journal.note_process("process", getpid())) give_up(pipe, "write the journal");
   if (!enter_cgroup(line.first("cgroup"))) give_up(pipe, "enter the cgroup");
   if (!set_affinity(line.first("cpus"))) give_up(pipe, "set the affinity");
+  if (!set_scheduling(line.first("fifo"))) give_up(pipe, "set the scheduling");
   if (!enter_namespaces(line.all("unshare"))) give_up(pipe, "enter a namespace");
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);

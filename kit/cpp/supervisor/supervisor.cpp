@@ -2,7 +2,7 @@
 //
 //   supervisor run FD JOURNAL GRACE_MS   commands come and answers go over the socket FD:
 //     > spawn id= control=FD|- out=PATH err=PATH [folder=PATH] [cpus=0,1] [unshare=mount]... [memory=BYTES]
-//             [cpu_time=SECONDS] [cgroup=PATH] arg=... [env=K=V]...
+//             [cpu_time=SECONDS] [cgroup=PATH] [fifo=PRIORITY] arg=... [env=K=V]...
 //     < spawned id= pid=   or   < refused id= reason=
 //     < exited id= status= signal=       whenever one ends
 //     > signal id= number=

@@ -11,6 +11,7 @@ from typing import Literal
 from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.machine import Machine
 from orrery.definitions.parameters import Parameter, Scalar
+from orrery.definitions.scheduling import Scheduling
 from orrery.definitions.target import Target
 from orrery.definitions.toml import Document, Step
 from orrery.errors import InputError
@@ -203,7 +204,7 @@ class Arrangement:
 
     `together`: all that call do so in one phase, each with its operations; else each operation has phases of its own.
     `values` are (path, length); `growth` says whether one kind of object joins one by one, `machine` what the whole
-    trial is given.
+    trial is given, `scheduling` how its processes get a CPU.
     """
 
     interfaces: tuple[str, ...]
@@ -215,6 +216,7 @@ class Arrangement:
     paths: tuple[Route, ...] = ()
     growth: Growth | None = None
     machine: Machine | None = None
+    scheduling: Scheduling = "normal"
 
     @property
     def carries_anys(self) -> bool:

@@ -76,6 +76,7 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
         paths=tuple(_routes(wire, scenario.document)),
         growth=growth,
         machine=wire.machine.machine,
+        scheduling=wire.scheduling,
     )
 
 

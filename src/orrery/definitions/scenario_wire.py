@@ -23,6 +23,7 @@ from orrery.definitions.scenario_words import (
     as_forward,
     as_parameter,
 )
+from orrery.definitions.scheduling import Scheduling
 from orrery.definitions.wire import Wire
 
 LOCALHOST = ("localhost", "127.0.0.1", "::1")
@@ -342,6 +343,9 @@ class ScenarioWire(Wire):
     """Which object grows, how far, and what ends it; in place of loads and steps."""
     machine: MachineWire = MachineWire()
     """What all processes of a trial together are given of the machine."""
+    scheduling: Scheduling = "normal"
+    """`fifo`: where the system allows it, all processes of a trial run as SCHED_FIFO at the middle priority, before any
+    that do not; `normal`: in their turn."""
     search: SearchWire | None = None
     """What `orrery search` looks for."""
     short: ShortWire | None = None

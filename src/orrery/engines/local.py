@@ -62,6 +62,8 @@ class LocalEngine:
         self.killed = 0
         self.cgroup: Path | None = None
         """Where everything that is started from now on is a member."""
+        self.priority: int | None = None
+        """That of SCHED_FIFO, by which everything that is started from now on runs where the system allows it."""
         self._numbers: dict[str, int] = {}
         self._controlled = controlled
         self._grace = grace
@@ -108,6 +110,7 @@ class LocalEngine:
             ("cpus", ",".join(map(str, command.cpus))),
         ]
         pairs += [("cgroup", self.cgroup)] if self.cgroup is not None else []
+        pairs += [("fifo", self.priority)] if self.priority is not None else []
         pairs += [("unshare", namespace) for namespace in command.namespaces]
         limits = (("memory", command.limits.memory), ("cpu_time", command.limits.cpu_time))
         pairs += [(key, value) for key, value in limits if value is not None]

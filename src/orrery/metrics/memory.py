@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
 
@@ -11,6 +12,7 @@ from orrery.metrics.trials import Trial
 from orrery.store.observation import Memory
 
 REST = "rest"
+END = "end"
 
 
 def serving(trial: Trial, memory: Memory) -> bool:
@@ -25,6 +27,13 @@ def of_servers(trial: Trial, take: Callable[[Memory], int]) -> Reading:
     """The sum over the server side's processes (bytes), daemons apart."""
     found = [m for m in trial.observation.memory if m.barrier == REST and not m.daemon and serving(trial, m)]
     return float(sum(map(take, found))) if found else Absent("no memory was read on the server's side")
+
+
+def of_growth(trial: Trial) -> Reading:
+    """What the client side's processes have of their own at the end, less what they had at rest (bytes)."""
+    clients = [m for m in trial.observation.memory if not m.daemon and not serving(trial, m)]
+    held = {at: [m.private for m in clients if m.barrier == at] for at in (REST, END)}
+    return float(sum(held[END]) - sum(held[REST])) if all(held.values()) else None
 
 
 def of_daemons(trial: Trial) -> Reading:
@@ -47,6 +56,16 @@ METRICS = (
         "private",
         "memory at rest that the server side's processes share with nobody",
         partial(of_servers, take=lambda memory: memory.private),
+    ),
+    Metric(
+        "memory.private.grown",
+        "bytes",
+        "lower",
+        "memory that the client side's processes share with nobody, at the end less at rest",
+        of_growth,
+        size,
+        mean="arithmetic",
+        least=-math.inf,
     ),
     _metric("daemons", "memory at rest (PSS) of the daemons that the driver needs, private to the trial", of_daemons),
 )

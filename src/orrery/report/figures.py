@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from orrery.metrics.formats import percent_decimals
 from orrery.metrics.rows import Value
+from orrery.stats.intervals import Estimate
 
 _STEPS: dict[str, tuple[tuple[float, str], ...]] = {
     "ns": ((1.0, "ns"), (1e3, "us"), (1e6, "ms"), (1e9, "s")),
@@ -99,6 +100,13 @@ def percent(value: float, low: float | None = None, high: float | None = None) -
     """A share in words: `45.2 % (44.1 to 46.3 %)`; without an interval `45.2 %`."""
     told = f"{number(100 * value)} %"
     return told if low is None or high is None else f"{told} ({number(100 * low)} to {number(100 * high)} %)"
+
+
+def estimated(value: Estimate, unit: str = "") -> str:
+    """An estimate in words, `unit` behind its figure: `3.10 ns (2.90 to 3.30)`; without an interval `3.10 ns`."""
+    assert value.centre is not None
+    told = f"{number(value.centre)}{unit}"
+    return told if value.low is None or value.high is None else f"{told} ({number(value.low)} to {number(value.high)})"
 
 
 def with_unit(value: float, unit: str) -> str:

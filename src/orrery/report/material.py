@@ -11,9 +11,11 @@ from orrery.metrics.rows import Comparison, Row
 from orrery.metrics.trials import Group, groups
 from orrery.report.columns import Shown, shown
 from orrery.report.cuts import CutShare, cut_shares
+from orrery.report.dispatch import Dispatch, dispatches
 from orrery.report.flow import flow_panels
 from orrery.report.growth import Course, courses
 from orrery.report.history.lines import Line as HistoryLine
+from orrery.report.kept import Kept, kept
 from orrery.report.labels import driver_name
 from orrery.report.published import OwnRatio, Published, own_ratios
 from orrery.report.ratios import Ratios
@@ -164,6 +166,20 @@ class Material:
         if self.published is None or self.published.cuts is None:
             return []
         return cut_shares(self.published.cuts, self.sections)
+
+    @cached_property
+    def dispatches(self) -> list[Dispatch]:
+        """How servers find an operation, where the scenario's published file says which steps tell it."""
+        if self.published is None or self.published.dispatch is None:
+            return []
+        return dispatches(self.published.dispatch, self.groups)
+
+    @cached_property
+    def kept(self) -> list[Kept]:
+        """The memory of what clients keep, where the scenario's published file says how much that is."""
+        if self.published is None or self.published.kept is None:
+            return []
+        return kept(self.published.kept, self.groups)
 
     @cached_property
     def scalings(self) -> list[Scaling]:

@@ -14,6 +14,8 @@ from orrery.definitions.wire import Wire, read_wire
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.report.labels import driver_name
 from orrery.report.published_cuts import PublishedCuts
+from orrery.report.published_dispatch import PublishedDispatch
+from orrery.report.published_kept import PublishedKept
 from orrery.report.published_servers import PublishedServers
 from orrery.report.published_sizes import PublishedFlow, PublishedPanel, PublishedPing, PublishedSize
 from orrery.report.ratios import Ratio, Ratios
@@ -93,6 +95,8 @@ class _File(Wire):
     flow: PublishedFlow | None = None
     servers: tuple[PublishedServers, ...] = Field(default=(), strict=False)
     cuts: PublishedCuts | None = None
+    dispatch: PublishedDispatch | None = None
+    kept: PublishedKept | None = None
 
 
 @dataclass(frozen=True)
@@ -115,6 +119,8 @@ class Published:
     flow: PublishedFlow | None = None
     servers: tuple[PublishedServers, ...] = ()
     cuts: PublishedCuts | None = None
+    dispatch: PublishedDispatch | None = None
+    kept: PublishedKept | None = None
 
     @property
     def base(self) -> PublishedColumn:
@@ -173,6 +179,8 @@ def read_published(path: Path) -> Published:
         "flow": wire.flow,
         "servers": wire.servers,
         "cuts": wire.cuts,
+        "dispatch": wire.dispatch,
+        "kept": wire.kept,
     }
     if wire.figures is None and (any(others.values()) or not wire.column):  # a source whose figures cannot be had
         return Published(wire.source, **others)  # type: ignore[arg-type]

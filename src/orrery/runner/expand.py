@@ -193,6 +193,7 @@ class _Expansion:
             facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in missing)),
             growth=growth,
             machine=self.arrangement.machine,
+            scheduling=self.arrangement.scheduling,
         )
 
     def _phases(self, callers: Sequence[Caller], processes: Sequence[ProcessPlan]) -> tuple[PhasePlan, ...]:

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from orrery.definitions.scheduling import FIFO
 from orrery.host.machine import expand_list
 from orrery.runner.failure import Refused
 from orrery.runner.plan import Plan, ProcessPlan
@@ -45,6 +46,8 @@ def place(plan: Plan, available: tuple[int, ...]) -> Cpus:
     if plan.spins:
         _check_spinners(plan, cpus)
     _check_generators(plan, cpus)
+    if plan.scheduling == FIFO:
+        _check_waits(plan)
     return cpus
 
 
@@ -93,7 +96,7 @@ def _check_spinners(plan: Plan, cpus: Cpus) -> None:
 
 def _check_generators(plan: Plan, cpus: Cpus) -> None:
     """Generators that spin while they wait for their next start: each needs a CPU that no other one spins on."""
-    spinning = {(m.object, m.port) for phase in plan.phases for m in phase.members if m.load.wait == "spin"}
+    spinning = _spinning(plan)
     ports = (port for process in plan.processes for port in process.ports)
     generators = sum(port.threads for port in ports if (port.object, port.name) in spinning)
     room = len(cpus.client or cpus.used)
@@ -102,6 +105,21 @@ def _check_generators(plan: Plan, cpus: Cpus) -> None:
             f"{generators} generators that spin need as many CPUs, and there are {room} for them",
             hint='wait = "sleep" leaves the CPU to the others',
         )
+
+
+def _check_waits(plan: Plan) -> None:
+    """Whoever goes before all others leaves the CPU to them only where it waits."""
+    if plan.spins or _spinning(plan):
+        who = plan.binding.driver if plan.spins else "a generator"
+        raise Refused(
+            f"{who} spins while it waits: as SCHED_FIFO it would leave its CPU to nobody",
+            hint='scheduling = "normal" lets all others have their turn',
+        )
+
+
+def _spinning(plan: Plan) -> set[tuple[str, str]]:
+    """The (object, port) of generators that spin while they wait for their next start."""
+    return {(m.object, m.port) for phase in plan.phases for m in phase.members if m.load.wait == "spin"}
 
 
 def _threads(process: ProcessPlan) -> int:

@@ -9,6 +9,7 @@ from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.binding import Binding
 from orrery.definitions.machine import Machine
 from orrery.definitions.scenario import Location
+from orrery.definitions.scheduling import Scheduling
 
 __all__ = [
     "Binding",
@@ -217,6 +218,7 @@ class Plan:
     facts: tuple[tuple[str, str], ...] = ()
     growth: GrowthPlan | None = None
     machine: Machine | None = None
+    scheduling: Scheduling = "normal"
 
     @property
     def most_processes(self) -> int:

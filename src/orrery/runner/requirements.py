@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from orrery.codegen.model import Basic, Interface, Model, Named, Operation, Struct, Type, Union
+from orrery.definitions.activation import ACTIVATION
 from orrery.definitions.capabilities import CAPABILITIES
 from orrery.definitions.driver import Driver
 from orrery.definitions.naming import BY_NAME, is_lookup
@@ -96,6 +97,8 @@ def _used(model: Model, operation: Operation) -> Iterator[tuple[str, str]]:
     """Each capability that an operation needs, and why."""
     if operation.oneway and model.topic_of(operation.interface) is None:
         yield "oneway", "it is oneway"
+    if operation.interface == ACTIVATION:
+        yield "activation", "its objects come and go"
     if operation.raises:
         yield "exceptions", f"it raises {operation.raises[0]}"
     for top in (operation.result, *(parameter.type for parameter in operation.parameters)):

@@ -26,6 +26,7 @@ from orrery.runner.newcomers import everyone
 from orrery.runner.overuse import explained
 from orrery.runner.placement import Cpus, available_cpus, check_descriptors, place
 from orrery.runner.plan import Plan
+from orrery.runner.scheduling import prefer
 from orrery.runner.stage import Stage
 from orrery.runner.text import plan_text
 from orrery.runner.wiring import start_processes, wire
@@ -140,6 +141,7 @@ def _conduct(
 def _play(stage: Stage) -> None:
     begin = stage.clock.now()
     enclose(stage)
+    prefer(stage)
     start_daemons(stage)
     if stage.plan.growth is not None:
         _play_growth(stage)

@@ -40,7 +40,7 @@ REPLIES: Final[dict[str, Keys]] = {
     "record.departures": _record("lost", **_PORT, data=TEXT),
     "record.arrivals": _record("lost", **_PORT, data=TEXT),
     "record.ledger": _record(
-        "calls", **_OF, **{"in": SUM, "out": SUM}, side=one_of("call", "serve", "forward", "lookup")
+        "calls", **_OF, **{"in": SUM, "out": SUM}, side=one_of("call", "serve", "forward", "lookup", "own")
     ),
     "record.trace": _record("time", point=TEXT, correlation=TEXT),
     "record.fact": _record(name=TEXT, value=TEXT),

@@ -10,6 +10,7 @@ from orrery.runner.limits import SECOND
 from orrery.runner.links import Waiting
 from orrery.runner.plan import ProcessPlan
 from orrery.runner.protocol import PROTOCOL, Line, format_line
+from orrery.runner.scheduling import note_scheduling
 from orrery.runner.stage import Stage
 from orrery.runner.text import bind_lines, hello_line, process_lines
 
@@ -68,6 +69,7 @@ def _greet(stage: Stage, name: str, line: Line) -> None:
     if not line["version"]:
         raise TrialError(f"{name} does not know the version of its middleware", process=name)
     stage.pids[name] = line.number("pid")
+    note_scheduling(stage, name)
     known = stage.observation.versions.setdefault(line["middleware"], line["version"])
     if known != line["version"]:
         raise TrialError(f"{name} runs {line['middleware']} {line['version']}, others run {known}", process=name)

@@ -82,6 +82,17 @@ def test_generators_that_spin_need_a_cpu_each(placement: str, clients: int, gran
             place(spinning, (0, 1))
 
 
+def test_who_goes_before_all_others_must_not_spin() -> None:
+    first = replace(plan("split"), scheduling="fifo")
+    assert place(first, (0, 1)).used == (0, 1)
+    with pytest.raises(Refused, match="fake spins while it waits: as SCHED_FIFO it would leave its CPU to nobody"):
+        place(replace(first, spins=True), (0, 1))
+    load = LoadPlan("paced", calls=1, interval=1000, wait="spin")
+    phase = PhasePlan(1, "steady", "measure", "", (MemberPlan("client", "server", (("Echo::ping", 1),), load),))
+    with pytest.raises(Refused, match="a generator spins while it waits: as SCHED_FIFO"):
+        place(replace(first, phases=(phase,)), (0, 1))
+
+
 def test_a_server_needs_a_descriptor_for_each_thread_that_calls_it() -> None:
     crowd = plan("free", clients=10, threads=50)
     check_descriptors(crowd, 500 + module.SPARE_DESCRIPTORS)

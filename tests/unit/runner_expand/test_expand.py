@@ -230,6 +230,15 @@ def test_what_has_no_name_is_not_looked_up(tmp_path, driver):
     assert plan(tmp_path, 'location = "naming"\n' + text, naming, driver).phases
 
 
+def test_objects_come_and_go_where_the_driver_can(tmp_path, driver):
+    activation = load_interface(INTERFACES / "activation").model
+    text = PAIRS.replace("seven_calls", "activation")
+    assert "its objects come and go, and the driver does not declare activation" in refusal(
+        tmp_path, text, activation, driver
+    )
+    assert plan(tmp_path, text, activation, replace(driver, capabilities=EVERYTHING | {"activation"})).phases
+
+
 def test_nothing_goes_before_the_calls_of_a_cold_load_and_each_caller_is_alone(tmp_path, seven, driver):
     text = PAIRS.replace("pairs = 1", "pairs = 2").replace(
         '"server"\n', '{ to = "server", operations = "void_call" }\n'

@@ -26,7 +26,7 @@ struct Account {
   std::string object;
   std::string port;
   std::string operation;
-  const char* side;  // "call", "serve" or "forward"
+  const char* side;  // "call", "serve", "forward", "lookup" or "own"
 };
 
 // The ledger of a process. Every thread writes on pages of its own, so that adding needs no lock and no atomic; the

@@ -14,7 +14,7 @@
 //   void run();  serves, on the thread of `main`, until stop() is called from another; only called if something is
 //       published
 //   void stop();
-// and, with the capability `naming`, what naming.hpp says.
+// and, with the capability `naming`, what naming.hpp says, with `activation` what activation.hpp says.
 //
 // A generated Interface supplies
 //   static const char* name();  using Operations = List<...>;
@@ -29,6 +29,7 @@
 #include <memory>
 #include <vector>
 
+#include "orrery/activation.hpp"
 #include "orrery/interface_caller.hpp"
 #include "orrery/introduction.hpp"
 #include "orrery/ledger.hpp"
@@ -165,7 +166,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
 
   std::vector<std::size_t> open_accounts(const Port& port) override {
     std::vector<std::size_t> accounts;
-    const char* const side = looks_up(port) ? "lookup" : "call";
+    const char* const side = looks_up(port) ? "lookup" : activates(port) ? "own" : "call";
     this->with_interface(port, [&](auto tag) {
       for_each_type(typename decltype(tag)::type::Operations{}, [&](auto operation) {
         accounts.push_back(Ledger::open({port.object, port.name, decltype(operation)::type::name(), side}));
@@ -177,6 +178,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
 
   std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& accounts) override {
     if (looks_up(port)) return lookup_caller(*this->runtime_, port, accounts.at(0));
+    if (activates(port)) return activation_caller(*this->runtime_, port, accounts);
     std::unique_ptr<Caller> caller;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
@@ -188,7 +190,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
   }
 
   bool overlaps(const Port& port) override {
-    if (looks_up(port)) return false;
+    if (looks_up(port) || activates(port)) return false;
     bool found = false;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;

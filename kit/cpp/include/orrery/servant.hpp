@@ -28,6 +28,10 @@ struct Prepared {
   Digest digest = 0;  // of the whole reply, where nothing in it depends on the arguments
 };
 
+// All of them, each a base: a tuple of a thousand is deeper than compilers go.
+template <class... Ops>
+struct AllPrepared : Prepared<Ops>... {};
+
 template <class Operations>
 class Replies;
 
@@ -48,7 +52,7 @@ class Replies<List<Ops...>> {
   void prepare(const ValueSource& source) {
     for_each_type(List<Ops...>{}, [&](auto tag) {
       using Op = typename decltype(tag)::type;
-      auto& prepared = std::get<Prepared<Op>>(prepared_);
+      Prepared<Op>& prepared = prepared_;
       prepare_results<Op>(prepared.reply, source);
       constexpr bool fixed = std::tuple_size<decltype(Op::inouts(prepared.reply))>::value == 0;
       if (fixed) prepared.digest = consume_outputs<Op>(prepared.reply, prepared.reply);
@@ -81,7 +85,7 @@ class Replies<List<Ops...>> {
  private:
   template <class Op>
   typename Op::Args& reply(std::false_type) {
-    return std::get<Prepared<Op>>(prepared_).reply;
+    return static_cast<Prepared<Op>&>(prepared_).reply;
   }
   // What is made of the arguments is the handling thread's own.
   template <class Op>
@@ -120,7 +124,7 @@ class Replies<List<Ops...>> {
   Digest outputs_digest(const Received& received, Digest in, std::false_type) {
     constexpr std::size_t inputs = std::tuple_size<decltype(Op::inputs(received))>::value;
     constexpr std::size_t inouts = std::tuple_size<decltype(Op::inouts(received))>::value;
-    const auto& prepared = std::get<Prepared<Op>>(prepared_);
+    const Prepared<Op>& prepared = prepared_;
     constexpr std::size_t generated = std::tuple_size<decltype(Op::generated(prepared.reply))>::value;
     if (inouts == 0) return prepared.digest;
     if (generated == 0 && inputs == inouts) return in;
@@ -128,7 +132,7 @@ class Replies<List<Ops...>> {
   }
 
   Samples* samples_;
-  std::tuple<Prepared<Ops>...> prepared_;
+  AllPrepared<Ops...> prepared_;
   std::array<Entry, sizeof...(Ops) + 1> entries_{};
 };
 

@@ -39,7 +39,7 @@ class Values {
 
   // Text of the reference to the servant itself, for object reference values.
   const std::string& self() const { return self_; }
-  // Draws whether a reference is the servant itself; else it is nil. What an introduction answers is never nil.
+  // Draws whether a reference is the servant itself; else it is nil. What Orrery's own interfaces answer is never nil.
   bool refers();
 
   // Names the path of what is drawn while it lives.
@@ -63,7 +63,7 @@ class Values {
   std::uint64_t state_;
   std::string path_;
   std::string self_;
-  bool introduces_;
+  bool never_nil_;
 };
 
 // What a client asks of an object that makes another one known (introduction.hpp).

@@ -35,6 +35,12 @@ def jitter(evidence: Evidence) -> str | None:
     return f"{largest / 1e6:.3g} ms" if largest > JITTER else None
 
 
+def normal(evidence: Evidence) -> str | None:
+    """How many processes of a trial ran as all others do, where SCHED_FIFO was asked for."""
+    most = max((len(trial.facts.get("scheduling.normal") or ()) for trial in evidence.group.trials), default=0)
+    return f"{most} process{'' if most == 1 else 'es'} as all others" if most else None
+
+
 def _share(trials: Iterable[Trial], fact: str, limit: float) -> str | None:
     shares = [float(t.facts.get(fact) or 0) / t.around.wall for t in trials if t.around.wall > 0]
     worst = max(shares, default=0.0)
@@ -74,5 +80,13 @@ RULES = (
         f"{JITTER / 1e6:g} ms",
         "stop what else runs on this machine, or keep its work and interrupts off the used CPUs",
         jitter,
+    ),
+    Rule(
+        "not SCHED_FIFO",
+        Verdict.DOUBTFUL,
+        "the processes that the system lets run as SCHED_FIFO, where the scenario asks for it",
+        "all of them",
+        "allow it (root, CAP_SYS_NICE, or a limit of rtprio: ulimit -r 50), or leave it out: scheduling normal",
+        normal,
     ),
 )

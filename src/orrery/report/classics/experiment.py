@@ -14,7 +14,7 @@ from orrery.report.standing import HARNESS
 from orrery.report.views.registry import VIEWS
 from orrery.report.views.view import View
 
-TELLING = ("published", "growth", "cuts", "shares", "sizes", "flow", "suite", "scaling", "calls", "standing")
+TELLING = ("published", "growth", "kept", "cuts", "shares", "sizes", "flow", "suite", "scaling", "calls", "standing")
 """The views by how much of an experiment of others they show: the first that applies is its picture."""
 
 VERDICTS = ("valid", "doubtful", "INVALID", "failed", "refused")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from orrery.report.classics.spread import spread_words
 from orrery.report.cut_words import cut_words
+from orrery.report.dispatch_words import dispatch_words
 from orrery.report.figures import number, percent, scale_for, times, with_unit
 from orrery.report.finding import finding
 from orrery.report.growth_finding import growth_finding
+from orrery.report.kept_words import kept_words
 from orrery.report.labels import driver_name, listed
 from orrery.report.material import Material
 from orrery.report.published import OwnRatio, Published
@@ -18,7 +20,7 @@ from orrery.report.standing import Standing, fastest
 def compared(material: Material) -> str:
     """The published result against today's; where nothing was published, what is to be said of today's."""
     beside = _ratios(material) or cut_words(material) or _servers(material) or _shares(material) or _plots(material)
-    told = beside or spread_words(material)
+    told = beside or dispatch_words(material).removesuffix(".") or kept_words(material) or spread_words(material)
     return f"{told[0].upper()}{told[1:]}." if told else finding(material.rows, material.comparisons)
 
 

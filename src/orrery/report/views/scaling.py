@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from orrery.report.dispatch_words import dispatch_words
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
@@ -18,9 +19,9 @@ BESIDE = 3
 
 
 def caption(material: Material) -> str:
-    """What a line is of, and what the most costs over the least."""
-    told = scaling_words(material)
-    grown = f" Here, {told}." if told else ""
+    """What a line is of, what the most costs over the least, and how an operation is found."""
+    told, found = scaling_words(material), dispatch_words(material)
+    grown = (f" Here, {told}." if told else "") + (f" {found}" if found else "")
     return (
         "Lines are medians, of several operations or objects of a kind their geometric mean; thin grey bars are "
         "intervals over trials. A flat line is a driver that does not care how many there are. Both axes are "

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <tuple>
 
 #include "orrery/cdr/codec.hpp"
 #include "orrery/cdr/frames.hpp"
@@ -33,11 +32,11 @@ class Dispatcher<List<Ops...>> {
   struct Room {
     typename Op::Args args{};
   };
-  using Rooms = std::tuple<Room<Ops>...>;
+  struct Rooms : Room<Ops>... {};
 
   template <class Op, class Target>
   static bool answer(Rooms& rooms, Target& target, const Frame& request, Buffer& reply) {
-    auto& args = std::get<Room<Op>>(rooms).args;
+    auto& args = static_cast<Room<Op>&>(rooms).args;
     Reader reader(request.body, request.header.length);
     get_all(reader, Op::inputs(args));
     const auto& prepared = target.template call<Op>(args);

@@ -1,6 +1,7 @@
 // The ORB of a process as its drivers use it: the root POA, objects as stringified references. Valid C++14.
 #pragma once
 
+#include <orrery/corba/activation.hpp>
 #include <orrery/corba/naming.hpp>
 #include <orrery/corba/reference.hpp>
 #include <orrery/corba/stub.hpp>
@@ -54,6 +55,8 @@ class Broker {
 
   std::string bind(const std::string& reference, const Port& port) { return corba::bind(orb_.in(), reference, port); }
   Lookup lookup(const std::string& name, const std::string& answer) { return Lookup(orb_.in(), name, answer); }
+
+  Objects activation() { return Objects(root()); }
 
   void run() { orb_->run(); }
   // Waits for the calls that are being served; servants are released, sockets closed and their files removed.

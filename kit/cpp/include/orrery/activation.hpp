@@ -1,0 +1,100 @@
+// Objects that come and go in the caller's own process, as what is measured. Valid C++14.
+//
+// The Runtime of a driver with the capability `activation` supplies
+//   Objects activation();      for one client thread; it has none yet
+//   struct Objects { void activate(); void destroy(); bool is_there() const; bool is_gone() const; };
+//       activate() is a timed region: one more object, with a servant of its own, known to the middleware, and the
+//       reference to it. destroy() is one too: of the object that has been there the longest nothing is left but what
+//       is_gone() needs. is_there(): does the newest one answer? is_gone(): does the last that was destroyed not?
+#pragma once
+
+#include <stdexcept>
+
+#include "orrery/exchange.hpp"
+#include "orrery/setup.hpp"
+
+namespace orrery {
+
+// The operations of this interface are no calls of a servant: the caller's own runtime does what they say.
+inline bool activates(const Port& port) { return port.interface == "Orrery::Activation"; }
+
+template <class Runtime>
+struct HasActivation {
+  template <class R>
+  static auto test(int) -> decltype(std::declval<R&>().activation(), std::true_type{});
+  template <class R>
+  static std::false_type test(...);
+  static constexpr bool value = decltype(test<Runtime>(0))::value;
+};
+
+// One thread's end of a port that activates and destroys.
+template <class Objects>
+class ActivationCaller : public Caller {
+ public:
+  // `accounts` are those of activate and destroy.
+  ActivationCaller(Objects objects, const Port& port, const std::vector<std::size_t>& accounts)
+      : objects_(std::move(objects)),
+        accounts_(accounts),
+        ring_(ring_of(std::vector<void*>(port.references.size(), this))) {}
+
+  const Peer* peers() const override { return ring_.data(); }
+
+  // There are no arguments: one empty slot will do.
+  Offer prepare(const std::string& operation) override {
+    if (operation == "Orrery::Activation::activate") return offer(0, &is_there, &activate);
+    return offer(1, &is_gone, &destroy);
+  }
+
+ private:
+  using Right = bool (*)(const void*, const AnySlot&, std::size_t);
+  using Call = Digest (*)(void*, AnySlot&);
+
+  Offer offer(std::size_t account, Right right, Call call) {
+    return {Exchange{this, accounts_.at(account), 1, &next, right, call, nullptr, nullptr, nullptr}, nullptr};
+  }
+
+  static ActivationCaller& of(void* self) { return *static_cast<ActivationCaller*>(self); }
+  static AnySlot& next(void* self) { return of(self).slot_; }
+  static bool is_there(const void* self, const AnySlot&, std::size_t) {
+    return static_cast<const ActivationCaller*>(self)->objects_.is_there();
+  }
+  static bool is_gone(const void* self, const AnySlot&, std::size_t) {
+    return static_cast<const ActivationCaller*>(self)->objects_.is_gone();
+  }
+
+  static Digest activate(void* self, AnySlot&) {
+    of(self).objects_.activate();
+    ++of(self).active_;
+    return 0;
+  }
+  static Digest destroy(void* self, AnySlot&) {
+    if (of(self).active_ == 0) throw std::runtime_error("no object is left to be destroyed: activate as many before");
+    of(self).objects_.destroy();
+    --of(self).active_;
+    return 0;
+  }
+
+  Objects objects_;
+  std::vector<std::size_t> accounts_;
+  AnySlot slot_;
+  std::size_t active_ = 0;
+  std::vector<Peer> ring_;
+};
+
+template <class Runtime>
+std::unique_ptr<Caller> activation_caller(Runtime& runtime, const Port& port, const std::vector<std::size_t>& accounts,
+                                          std::true_type) {
+  using Made = ActivationCaller<decltype(runtime.activation())>;
+  return std::unique_ptr<Caller>(new Made(runtime.activation(), port, accounts));
+}
+template <class Runtime>
+std::unique_ptr<Caller> activation_caller(Runtime&, const Port&, const std::vector<std::size_t>&, std::false_type) {
+  throw ConfigurationError("this driver activates no objects of its own");
+}
+template <class Runtime>
+std::unique_ptr<Caller> activation_caller(Runtime& runtime, const Port& port,
+                                          const std::vector<std::size_t>& accounts) {
+  return activation_caller(runtime, port, accounts, std::integral_constant<bool, HasActivation<Runtime>::value>{});
+}
+
+}  // namespace orrery

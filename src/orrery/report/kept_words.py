@@ -1,0 +1,26 @@
+"""Memory by what a client keeps, in words: what one more takes on each driver."""
+
+from __future__ import annotations
+
+from orrery.report.figures import estimated
+from orrery.report.kept import Kept
+from orrery.report.labels import listed
+from orrery.report.material import Material
+
+
+def kept_words(material: Material) -> str:
+    """`one more reference takes 48.1 bytes (48.0 to 48.2) on unix and ...`; at the headline's placement, else empty."""
+    published = material.published
+    if published is None or published.kept is None:
+        return ""
+    placement = material.placements[0] if material.placements else ""
+    told = [
+        f"{estimated(one.one, ' bytes')} on {material.labels[one.binding]}" for one in shown_kept(material, placement)
+    ]
+    return f"one more {published.kept.what} takes {listed(told)}" if told else ""
+
+
+def shown_kept(material: Material, placement: str) -> list[Kept]:
+    """Those of who stands in pictures, in their order."""
+    found = {one.binding: one for one in material.kept if one.placement == placement}
+    return [found[s.binding] for s in material.pictured if s.binding in found]

@@ -1,0 +1,31 @@
+"""How a server finds the operation of a request: which of our steps tell it, and what a source claimed of whom."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from orrery.definitions.wire import Wire
+
+
+class DispatchClaim(Wire):
+    """What is said of the drivers of a `family`, in the source's own words.
+
+    `by` says what that comes to: `text`, looking for a name costs; `index`, there is none to look for.
+    """
+
+    family: str
+    by: Literal["text", "index"]
+    words: str
+
+
+class PublishedDispatch(Wire):
+    """The step `first` calls the first of `parameter` operations, `last` the last; `title` and `year` of the claims."""
+
+    parameter: str
+    first: str
+    last: str
+    title: str
+    year: int
+    claim: tuple[DispatchClaim, ...] = Field(default=(), strict=False)
