@@ -40,6 +40,7 @@ DRIVERS = (
     "grpc",
     "capnp",
     "thrift",
+    "sunrpc",
     "cyclonedds",
     "null",
 )
