@@ -41,6 +41,7 @@ DRIVERS = (
     "capnp",
     "thrift",
     "sunrpc",
+    "xmlrpc",
     "cyclonedds",
     "null",
 )
