@@ -22,7 +22,8 @@ class Writer {
   void text(const std::string& value) { add(g_variant_new_string(value.c_str())); }
   void block(char code, const void* data, std::size_t bytes) {
     const char type[] = {code, '\0'};
-    add(g_variant_new_fixed_array(G_VARIANT_TYPE(type), data, bytes / size_of(code), size_of(code)));
+    add(g_variant_new_fixed_array(G_VARIANT_TYPE(type), data, bytes / orrery::dbus::size_of(code),
+                                  orrery::dbus::size_of(code)));
   }
   template <class F>
   void inside(char kind, const char* contents, F f) {
@@ -32,21 +33,6 @@ class Writer {
     g_variant_builder_open(&builder_, G_VARIANT_TYPE(type.c_str()));
     f(*this);
     g_variant_builder_close(&builder_);
-  }
-
-  static gsize size_of(char code) {
-    switch (code) {
-      case 'y':
-        return 1;
-      case 'n':
-      case 'q':
-        return 2;
-      case 'i':
-      case 'u':
-        return 4;
-      default:
-        return 8;
-    }
   }
 
  private:
@@ -87,8 +73,8 @@ class Reader {
   orrery::dbus::Block block(char code) {
     held_ = next();
     gsize count = 0;
-    const void* const data = g_variant_get_fixed_array(held_.get(), &count, Writer::size_of(code));
-    return {data, count * Writer::size_of(code)};
+    const void* const data = g_variant_get_fixed_array(held_.get(), &count, orrery::dbus::size_of(code));
+    return {data, count * orrery::dbus::size_of(code)};
   }
   // Only a variant may hold another type than the body's signature says.
   template <class F>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <orrery/dbus/address.hpp>
-#include <vector>
+#include <orrery/dbus/flights.hpp>
 
 #include "message.hpp"
 
@@ -12,9 +12,8 @@ class Stub {
 
   Stub(const orrery::dbus::Address& address, const std::string& interface, unsigned window, orrery::dbus::Kind kind)
       : state_(new State{address, interface, kind, Handle<GMainContext>(g_main_context_new()),
-                         open_connection(address.server, !address.name.empty())}) {
-    state_->flights.resize(window);
-  }
+                         open_connection(address.server, !address.name.empty()),
+                         orrery::dbus::Flights<Flight>(window)}) {}
 
   template <class Op>
   void call(typename Op::Args& args) {
@@ -34,13 +33,13 @@ class Stub {
     const Inside inside(state_->context.get());
     g_dbus_connection_call(connection(), state_->address.destination(), state_->address.path.c_str(),
                            state_->interface.c_str(), Op::method(), body<Op>(args), reply_type<Op>(), flags,
-                           default_timeout, nullptr, on_reply, &state_->next(state_->sent));
+                           default_timeout, nullptr, on_reply, &state_->flights.to_send());
   }
 
   template <class Op>
   void finish(typename Op::Args& args) {
     if (Op::oneway) return;
-    Flight& flight = state_->next(state_->received);
+    Flight& flight = state_->flights.to_receive();
     while (!flight.over) g_main_context_iteration(state_->context.get(), TRUE);
     const Flight arrived = std::exchange(flight, Flight());
     if (!arrived.reply) throw RemoteFailure(std::string(Op::method()) + ": " + arrived.failure);
@@ -63,15 +62,7 @@ class Stub {
     orrery::dbus::Kind kind;
     Handle<GMainContext> context;  // where the replies to asynchronous calls are handed over
     Handle<GDBusConnection> connection;
-    std::vector<Flight> flights{};
-    std::size_t sent = 0;
-    std::size_t received = 0;
-
-    Flight& next(std::size_t& place) {
-      Flight& flight = flights[place];
-      if (++place == flights.size()) place = 0;
-      return flight;
-    }
+    orrery::dbus::Flights<Flight> flights;
   };
 
   GDBusConnection* connection() { return state_->connection.get(); }

@@ -5,7 +5,7 @@
 
 #include <optional>
 #include <orrery/dbus/address.hpp>
-#include <vector>
+#include <orrery/dbus/flights.hpp>
 
 #include "message.hpp"
 
@@ -14,9 +14,7 @@ class Stub {
   static constexpr bool windowed = true;
 
   Stub(const orrery::dbus::Address& address, const std::string& interface, unsigned window, orrery::dbus::Kind kind)
-      : state_(new State(address, interface, kind)) {
-    state_->flights.resize(window);
-  }
+      : state_(new State(address, interface, window, kind)) {}
 
   template <class Op>
   void call(typename Op::Args& args) {
@@ -30,7 +28,7 @@ class Stub {
   template <class Op>
   void begin(typename Op::Args& args) {
     if (Op::oneway) return send<Op>(args);
-    Flight& flight = state_->next(state_->sent);
+    Flight& flight = state_->flights.to_send();
     state_->proxy->callMethod(build<Op>(args), [&flight](sdbus::MethodReply& reply, const sdbus::Error* error) {
       flight.reply = reply;
       if (error != nullptr) flight.error = *error;
@@ -40,7 +38,7 @@ class Stub {
   template <class Op>
   void finish(typename Op::Args& args) {
     if (Op::oneway) return;
-    Flight& flight = state_->next(state_->received);
+    Flight& flight = state_->flights.to_receive();
     while (!flight.reply) {
       if (!connection().processPendingRequest()) wait();
     }
@@ -59,8 +57,8 @@ class Stub {
   // Calls are the business of a proxy, signals that of an object. Neither starts a thread on a connection that it is
   // given.
   struct State {
-    State(const orrery::dbus::Address& to, const std::string& of, orrery::dbus::Kind kind)
-        : interface(of), connection(sdbus::createSessionBusConnectionWithAddress(to.server)) {
+    State(const orrery::dbus::Address& to, const std::string& of, unsigned window, orrery::dbus::Kind kind)
+        : interface(of), connection(sdbus::createSessionBusConnectionWithAddress(to.server)), flights(window) {
       if (kind == orrery::dbus::Kind::signal)
         object = sdbus::createObject(*connection, to.path);
       else
@@ -71,15 +69,7 @@ class Stub {
     std::unique_ptr<sdbus::IConnection> connection;
     std::unique_ptr<sdbus::IProxy> proxy{};
     std::unique_ptr<sdbus::IObject> object{};
-    std::vector<Flight> flights{};
-    std::size_t sent = 0;
-    std::size_t received = 0;
-
-    Flight& next(std::size_t& place) {
-      Flight& flight = flights[place];
-      if (++place == flights.size()) place = 0;
-      return flight;
-    }
+    orrery::dbus::Flights<Flight> flights;
   };
 
   sdbus::IConnection& connection() { return *state_->connection; }

@@ -36,6 +36,22 @@ struct TooLarge : std::runtime_error {
 // element by element is refused by the library of the receiver.
 constexpr std::size_t largest_array = 64u << 20;
 
+// The bytes of a fixed-size scalar, by its code.
+inline std::size_t size_of(char code) {
+  switch (code) {
+    case 'y':
+      return 1;
+    case 'n':
+    case 'q':
+      return 2;
+    case 'i':
+    case 'u':
+      return 4;
+    default:
+      return 8;
+  }
+}
+
 // The bytes of an array inside a message.
 struct Block {
   const void* data;
