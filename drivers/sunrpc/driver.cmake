@@ -7,7 +7,7 @@ enable_language(C)
 # rpcgen declares variables that it does not always use.
 set(CMAKE_C_FLAGS "${ORRERY_FLAGS} -w")
 
-# rpcgen names the header in what it writes as its input is named, and leaves no file as it was.
+# rpcgen includes its header by the path of its input, and refuses to write over a file.
 foreach(idl ${ORRERY_IDL})
   get_filename_component(stem ${idl} NAME_WE)
   set(made ${stem}_rpc.h ${stem}_rpc_xdr.c ${stem}_rpc_clnt.c ${stem}_rpc_svc.c)
@@ -15,8 +15,7 @@ foreach(idl ${ORRERY_IDL})
   add_custom_command(
     OUTPUT ${made}
     COMMAND ${CMAKE_COMMAND} -E rm -f ${made}
-    COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_CURRENT_SOURCE_DIR}/${stem}_rpc.x rpc_${stem}.x
-    COMMAND ${CMAKE_COMMAND} -E rename rpc_${stem}.x ${stem}_rpc.x
+    COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_CURRENT_SOURCE_DIR}/${stem}_rpc.x ${stem}_rpc.x
     COMMAND ${ORRERY_RPCGEN} -M -C -h -o ${stem}_rpc.h ${stem}_rpc.x
     COMMAND ${ORRERY_RPCGEN} -M -C -c -o ${stem}_rpc_xdr.c ${stem}_rpc.x
     COMMAND ${ORRERY_RPCGEN} -M -C -l -o ${stem}_rpc_clnt.c ${stem}_rpc.x

@@ -13,7 +13,7 @@ class Scratch {
  public:
   template <class T>
   T* array(std::size_t length) {
-    arrays_.emplace_back(new char[length * sizeof(T) + alignof(std::max_align_t)]());
+    arrays_.emplace_back(new char[length * sizeof(T)]());
     return reinterpret_cast<T*>(arrays_.back().get());
   }
   void clear() { arrays_.clear(); }
