@@ -35,12 +35,16 @@ DRIVERS = (
     "ice",
     "sd-bus",
     "libdbus",
+    "sdbus-cxx",
+    "gdbus",
     "zeromq[pattern=dealer-router]",
     "nng",
     "nats",
     "grpc",
     "capnp",
     "thrift",
+    "sunrpc",
+    "xmlrpc",
     "cyclonedds",
     "iceoryx",
     "null",
@@ -54,7 +58,12 @@ WAYS = (
     "omniorb[transport=unix,events=omnievents]",
     "ice[events=icestorm]",
     "ice[transport=ws,events=icestorm]",
-    *(f"{driver}[route={route}]" for driver in ("sd-bus", "libdbus") for route in ("dbus-daemon", "dbus-broker")),
+    *(
+        f"{driver}[route={route}]"
+        for driver in ("sd-bus", "libdbus", "gdbus")
+        for route in ("dbus-daemon", "dbus-broker")
+    ),
+    "sdbus-cxx[route=dbus-broker]",
 )
 """Other ways of what is published, taken by the scenarios with topics."""
 WITH_TOPICS = ("patterns/event-channel", *APPLICATIONS)

@@ -34,7 +34,7 @@ class Writer {
   void block(char code, const void* data, std::size_t bytes) {
     const char contents[] = {code, '\0'};
     inside('a', contents, [&](Writer& inner) {
-      const int count = static_cast<int>(bytes / size_of(code));
+      const int count = static_cast<int>(bytes / orrery::dbus::size_of(code));
       check_memory(dbus_message_iter_append_fixed_array(&inner.iterator_, code, &data, count));
     });
   }
@@ -50,21 +50,6 @@ class Writer {
       throw;
     }
     check_memory(dbus_message_iter_close_container(&iterator_, &inner.iterator_));
-  }
-
-  static std::size_t size_of(char code) {
-    switch (code) {
-      case 'y':
-        return 1;
-      case 'n':
-      case 'q':
-        return 2;
-      case 'i':
-      case 'u':
-        return 4;
-      default:
-        return 8;
-    }
   }
 
  private:
@@ -97,7 +82,7 @@ class Reader {
     dbus_message_iter_recurse(&iterator_, &inner.iterator_);
     dbus_message_iter_get_fixed_array(&inner.iterator_, &data, &count);
     dbus_message_iter_next(&iterator_);
-    return {data, static_cast<std::size_t>(count) * Writer::size_of(code)};
+    return {data, static_cast<std::size_t>(count) * orrery::dbus::size_of(code)};
   }
   template <class F>
   void inside(char kind, const char* contents, F f) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <orrery/dbus/address.hpp>
-#include <vector>
+#include <orrery/dbus/flights.hpp>
 
 #include "connection.hpp"
 
@@ -11,9 +11,8 @@ class Stub {
   static constexpr bool windowed = true;
 
   Stub(const orrery::dbus::Address& address, const std::string& interface, unsigned window, orrery::dbus::Kind kind)
-      : state_(new State{address, interface, kind, open_connection(address.server, !address.name.empty())}) {
-    state_->flights.resize(window);
-  }
+      : state_(new State{address, interface, kind, open_connection(address.server, !address.name.empty()),
+                         orrery::dbus::Flights<PendingPointer>(window)}) {}
 
   template <class Op>
   void call(typename Op::Args& args) {
@@ -34,13 +33,13 @@ class Stub {
     DBusPendingCall* pending = nullptr;
     check_memory(dbus_connection_send_with_reply(connection(), request.get(), &pending, DBUS_TIMEOUT_USE_DEFAULT));
     if (pending == nullptr) throw RemoteFailure("the server closed the connection");
-    state_->next(state_->sent).reset(pending);
+    state_->flights.to_send().reset(pending);
   }
 
   template <class Op>
   void finish(typename Op::Args& args) {
     if (Op::oneway) return;
-    const PendingPointer pending = std::move(state_->next(state_->received));
+    const PendingPointer pending = std::move(state_->flights.to_receive());
     dbus_pending_call_block(pending.get());
     const MessagePointer reply(dbus_pending_call_steal_reply(pending.get()));
     Error error;
@@ -54,15 +53,7 @@ class Stub {
     std::string interface;
     orrery::dbus::Kind kind;
     ConnectionPointer connection;
-    std::vector<PendingPointer> flights{};
-    std::size_t sent = 0;
-    std::size_t received = 0;
-
-    PendingPointer& next(std::size_t& place) {
-      PendingPointer& flight = flights[place];
-      if (++place == flights.size()) place = 0;
-      return flight;
-    }
+    orrery::dbus::Flights<PendingPointer> flights;
   };
 
   DBusConnection* connection() { return state_->connection.get(); }

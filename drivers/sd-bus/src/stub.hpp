@@ -2,7 +2,7 @@
 #pragma once
 
 #include <orrery/dbus/address.hpp>
-#include <vector>
+#include <orrery/dbus/flights.hpp>
 
 #include "connection.hpp"
 
@@ -15,9 +15,8 @@ class Stub {
   static constexpr bool windowed = true;
 
   Stub(const orrery::dbus::Address& address, const std::string& interface, unsigned window, orrery::dbus::Kind kind)
-      : connection_(new Connection{address, interface, kind, open_bus(address.server, !address.name.empty())}) {
-    connection_->flights.resize(window);
-  }
+      : connection_(new Connection{address, interface, kind, open_bus(address.server, !address.name.empty()),
+                                   orrery::dbus::Flights<Flight>(window)}) {}
 
   template <class Op>
   void call(typename Op::Args& args) {
@@ -35,14 +34,14 @@ class Stub {
   void begin(typename Op::Args& args) {
     const MessagePointer request = build<Op>(args);
     if (Op::oneway) return send(request);
-    Flight& flight = connection_->next(connection_->sent);
+    Flight& flight = connection_->flights.to_send();
     check(sd_bus_call_async(bus(), nullptr, request.get(), on_reply, &flight, 0), "sd_bus_call_async");
   }
 
   template <class Op>
   void finish(typename Op::Args& args) {
     if (Op::oneway) return;
-    Flight& flight = connection_->next(connection_->received);
+    Flight& flight = connection_->flights.to_receive();
     while (!flight.reply) {
       if (check(sd_bus_process(bus(), nullptr), "sd_bus_process") == 0)
         check(sd_bus_wait(bus(), UINT64_MAX), "sd_bus_wait");
@@ -63,15 +62,7 @@ class Stub {
     std::string interface;
     orrery::dbus::Kind kind;
     BusPointer bus;
-    std::vector<Flight> flights{};
-    std::size_t sent = 0;
-    std::size_t received = 0;
-
-    Flight& next(std::size_t& place) {
-      Flight& flight = flights[place];
-      if (++place == flights.size()) place = 0;
-      return flight;
-    }
+    orrery::dbus::Flights<Flight> flights;
   };
 
   sd_bus* bus() { return connection_->bus.get(); }

@@ -17,6 +17,7 @@ PRINT = """
 #include <cstdio>
 #include <initializer_list>
 #include "types.hpp"
+#include <orrery/dbus/flights.hpp>
 #include <orrery/dbus/runtime.hpp>
 #include <orrery/dbus/stop.hpp>
 

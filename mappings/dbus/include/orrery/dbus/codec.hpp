@@ -13,6 +13,8 @@
 //   template <class F> void inside(char kind, const char* contents, F f);
 //   bool at_end();                          of the container that is read
 //   bool variant_holds(const char* signature);
+// A library that has sequences of its own for std::vector overloads put_numbers and get_numbers for its Writer and
+// Reader.
 #pragma once
 
 #include <stdexcept>
@@ -33,6 +35,22 @@ struct TooLarge : std::runtime_error {
 // Larger blocks are refused before the library sees them: libdbus ends the process over one. What grows too large
 // element by element is refused by the library of the receiver.
 constexpr std::size_t largest_array = 64u << 20;
+
+// The bytes of a fixed-size scalar, by its code.
+inline std::size_t size_of(char code) {
+  switch (code) {
+    case 'y':
+      return 1;
+    case 'n':
+    case 'q':
+      return 2;
+    case 'i':
+    case 'u':
+      return 4;
+    default:
+      return 8;
+  }
+}
 
 // The bytes of an array inside a message.
 struct Block {
@@ -101,6 +119,18 @@ void put_block(Writer& writer, char code, const void* data, std::size_t bytes) {
   writer.block(code, data, bytes);
 }
 
+template <class Writer, class T>
+void put_numbers(Writer& writer, const std::vector<T>& value) {
+  put_block(writer, Scalar<T>::code, value.data(), value.size() * sizeof(T));
+}
+
+template <class Reader, class T>
+void get_numbers(Reader& reader, std::vector<T>& value) {
+  const Block block = reader.block(Scalar<T>::code);
+  value.resize(block.bytes / sizeof(T));
+  if (block.bytes > 0) std::memcpy(value.data(), block.data, block.bytes);
+}
+
 template <class Structs>
 struct Codec<std::u16string, Structs> {
   template <class Writer>
@@ -129,7 +159,7 @@ struct Codec<std::vector<T>, Structs> {
  private:
   template <class Writer>
   static void put(Writer& writer, const std::vector<T>& value, std::true_type) {
-    put_block(writer, Scalar<T>::code, value.data(), value.size() * sizeof(T));
+    put_numbers(writer, value);
   }
   template <class Writer>
   static void put(Writer& writer, const std::vector<T>& value, std::false_type) {
@@ -139,9 +169,7 @@ struct Codec<std::vector<T>, Structs> {
   }
   template <class Reader>
   static void get(Reader& reader, std::vector<T>& value, std::true_type) {
-    const Block block = reader.block(Scalar<T>::code);
-    value.resize(block.bytes / sizeof(T));
-    if (block.bytes > 0) std::memcpy(value.data(), block.data, block.bytes);
+    get_numbers(reader, value);
   }
   // D-Bus tells the bytes of an array, not its elements: they are counted as they come, in the room that is there.
   template <class Reader>
