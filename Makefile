@@ -50,7 +50,9 @@ test-packages:
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(TEST_PACKAGES) \
 	    >/dev/null; } || echo "not installed: $(TEST_PACKAGES); their tests are skipped"
 
-test: setup test-packages lint types pytest ## everything that must hold before a change goes in
+test: environment test-packages lint types ## everything that must hold before a change goes in
+	@$(ORRERY) setup core raw grpc messaging
+	@$(MAKE) pytest
 
 pytest: unit trials
 

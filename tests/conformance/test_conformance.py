@@ -42,6 +42,10 @@ def variants(name: str) -> Iterator[str]:
                 yield bind(driver, {option.name: value}).label
 
 
+BESIDE_CORE = ("datagram", "grpc", "omniorb-python", "zeromq")
+"""`make test` runs the core drivers and these, of other shapes; the others are thorough."""
+
+
 TYPES_EVERY_TIME = ("unix", "omniorb")
 """Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
 
@@ -49,7 +53,7 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 LIGHT = ("datagram", "omniorb", "unix")
 APART = ("anys", "call", "introduced", "introduced-by-name", "lookup", "relay", "topics", "types")
 """Scenarios with interfaces of their own, each another program to build. `make test` has them of the drivers named
-above; of all others it builds the one program that everything else needs, and these are thorough."""
+above; of all others that it runs it builds the one program that everything else needs, and these are thorough."""
 
 
 RARE = {"conformance/activation": "activation"}
@@ -113,9 +117,10 @@ def built(request: pytest.FixtureRequest) -> None:
 
 def case(scenario: str, spec: str) -> ParameterSet:
     name, driver = scenario.partition("/")[2], spec.partition("[")[0]
-    thorough = (name == "types" and spec not in TYPES_EVERY_TIME) or (driver not in LIGHT and name in APART)
-    thorough = thorough or scenario in RARE
-    mark = pytest.mark.thorough if thorough else pytest.mark.slow
+    every_time = library().drivers[driver].core or driver in BESIDE_CORE
+    if name in APART:
+        every_time = every_time and driver in LIGHT and (name != "types" or spec in TYPES_EVERY_TIME)
+    mark = pytest.mark.slow if every_time and scenario not in RARE else pytest.mark.thorough
     return pytest.param(scenario, spec, id=f"{spec}-{name}", marks=mark)
 
 

@@ -44,8 +44,8 @@ def test_every_mapping_has_files_and_reasons(name: str, mapping: str) -> None:
     assert set(model.refusals()) <= set(unsupported) <= set(keys(model))
     assert all(unsupported.values())
     written = "".join(load_mapping(mapping).files(model).values())
-    assert all(f'return "{key}";' not in written for key in unsupported)
-    assert all(f'return "{key}";' in written for key in keys(model) if key not in unsupported)
+    assert all(f'"{key}"' not in written for key in unsupported)
+    assert all(f'"{key}"' in written for key in keys(model) if key not in unsupported)
 
 
 @pytest.mark.parametrize("name", ["CosTransactions", "bank"])

@@ -18,6 +18,7 @@ from orrery.report.history.lines import Finder, Line, lines, readings
 from orrery.report.history.page import render_history
 from orrery.report.history.words import BARS, cells, document, marks, sparkline
 from orrery.report.html import render_report
+from orrery.report.material import Material
 from orrery.report.side import Side
 from orrery.report.views.history import VIEW
 
@@ -33,6 +34,12 @@ def side(number: int, median: int, drivers: Sequence[str] = ("unix",), **told: o
 
 def history(sides: Sequence[Side], find: Finder | None = None, operation: str | None = None) -> list[Line]:
     return lines((reading for one in sides for reading in readings(one, P50, operation)), P50, find)
+
+
+def beside_another() -> Material:
+    """A campaign with another one of its scenario in the store."""
+    alone = material_of(observations(drivers=["unix"], placements=["same"], calls=70))
+    return replace(alone, history=history([side(1, 100), side(2, 110)], finder()))
 
 
 def test_a_line_for_each_driver_and_a_point_for_each_campaign() -> None:
@@ -80,7 +87,7 @@ def test_marks_say_what_changed_besides() -> None:
 def test_a_report_shows_the_other_campaigns_of_its_scenario() -> None:
     alone = material_of(observations(drivers=["unix"], placements=["same"], calls=70))
     assert not VIEW.applies(alone)
-    few = replace(alone, history=history([side(1, 100), side(2, 110)], finder()))
+    few = beside_another()
     assert VIEW.caption(few).startswith("2 campaigns of this scenario stand in the results file")
     assert VIEW.caption(few).endswith("Change points are sought from 10 campaigns on.")
     page = render_report(few)

@@ -11,6 +11,7 @@ from report_material import material, material_of, named, published
 from test_cuts import cut
 from test_flow import flowing
 from test_growth_report import grown_in_little_memory
+from test_history_lines import beside_another
 from test_kept import told as told_of_kept
 from test_scaling import scaled
 from test_suite import told as suite_told
@@ -100,6 +101,8 @@ def shown_by(view: View) -> Material:
         return flowing()
     if view.name == "scaling":
         return scaled()
+    if view.name == "history":
+        return beside_another()
     if view.name == "kept":
         return told_of_kept()
     if view.name == "cuts":
