@@ -77,7 +77,10 @@ class Hand:
 
 
 def _work(reaction: Reaction) -> None:
-    if reaction.work:
+    if reaction.how == "loop":
+        for _ in range(reaction.work):
+            pass
+    elif reaction.work:
         until = now() + reaction.work
         sleep_until(until) if reaction.how == "sleep" else spin_until(until)
 

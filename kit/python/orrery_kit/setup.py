@@ -37,7 +37,7 @@ class Reaction:
         if self.chance > CERTAIN:
             raise ConfigurationError(f"a chance is at most {CERTAIN} in a million")
         self.work = message.number("work")
-        self.how = message.word("how", "spin", "sleep")
+        self.how = message.word("how", "spin", "sleep", "loop")
         self.at_once = message.number("at_once") > 0
         calls = message.text("calls")
         self.calls = [_call(text) for text in calls.split(",")] if calls else []

@@ -24,6 +24,7 @@ port object=relay[0] name=on kind=call interface=I threads=0 window=1 pool=16
 port object=relay[0] name=I kind=forward interface=I to=on
 port object=client[0] name=relay kind=call interface=I threads=1 window=1 pool=16
 react object=server[0] port=I operation=I::echo chance=500000 work=1000 how=spin
+react object=server[0] port=I operation=I::echo chance=500000 work=100 how=loop
 start
 bind object=relay[0] port=on peer=server[0] peer_port=I ref=0
 bind object=client[0] port=relay peer=relay[0] peer_port=I ref=1
