@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from orrery_mappings.capnp_cxx.names import Constants, Fields, Methods, Types, capital
-from orrery_mappings.cxx.entries import Entry, any_branches, entries, expressed, returned, sent
+from orrery_mappings.cxx.entries import Carrying, Entry, any_branches, entries, expressed, returned, sent
 
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.model import (
@@ -69,18 +69,13 @@ def list_of(item: Wire) -> Wire:
 
 
 @dataclass(frozen=True)
-class Field:
+class Field(Carrying):
     """A field of a struct and the plain member it carries."""
 
     name: str
     number: int
     wire: Wire
     member: str
-
-    @property
-    def inout(self) -> bool:
-        """Is it the inout parameter of an argument set?"""
-        return self.member.startswith("io_")
 
     @property
     def accessor(self) -> str:

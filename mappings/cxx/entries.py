@@ -21,6 +21,17 @@ class Entry:
     type: Type
 
 
+class Carrying:
+    """A field that carries a plain member."""
+
+    member: str
+
+    @property
+    def inout(self) -> bool:
+        """Is it the inout parameter of an argument set?"""
+        return self.member.startswith(_PREFIX["inout"])
+
+
 def entries(members: Iterable[Member | Case]) -> list[Entry]:
     """Those of a struct, an exception or a union, whose plain members have the same names."""
     return [Entry(member.name, member.name, member.type) for member in members]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from orrery_mappings.cxx.entries import Carrying
+
 from orrery.codegen.model import Enum, Interface, Operation, Struct, Union
 
 
@@ -17,7 +19,7 @@ class Wire:
 
 
 @dataclass(frozen=True)
-class Field:
+class Field(Carrying):
     """A member of a DDS type, and the plain member that it carries."""
 
     name: str
@@ -28,11 +30,6 @@ class Field:
     def declaration(self) -> str:
         """As it stands in the IDL."""
         return f"{self.wire.text} {self.name}{self.wire.dimensions};"
-
-    @property
-    def inout(self) -> bool:
-        """Is it the inout parameter of an argument set?"""
-        return self.member.startswith("io_")
 
 
 @dataclass(frozen=True)

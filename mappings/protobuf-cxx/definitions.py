@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
-from orrery_mappings.cxx.entries import Entry, any_branches, entries, expressed, returned, sent
+from orrery_mappings.cxx.entries import Carrying, Entry, any_branches, entries, expressed, returned, sent
 from orrery_mappings.protobuf_cxx.names import Enumerators, Fields, Methods, Package
 
 from orrery.codegen.cxx_names import flat
@@ -61,18 +61,13 @@ class Wire:
 
 
 @dataclass(frozen=True)
-class Field:
+class Field(Carrying):
     """A field of a message and the plain member it carries."""
 
     name: str
     number: int
     wire: Wire
     member: str
-
-    @property
-    def inout(self) -> bool:
-        """Is it the inout parameter of an argument set?"""
-        return self.member.startswith("io_")
 
     def put(self, value: str, message: str = "message") -> str:
         """The statement that writes the plain `value` into the field."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
-from orrery_mappings.sunrpc_cxx.names import File, member_names
+from orrery_mappings.cxx.entries import Entry, entries, expressed, returned, sent
+from orrery_mappings.sunrpc_cxx.names import File, member_name
 from orrery_mappings.sunrpc_cxx.parts import (
     Alias,
     EnumType,
@@ -51,17 +52,14 @@ BYTES = (Basic("octet"), Basic("char"))
 """What is one byte by itself; several of them are `opaque`."""
 FIRST_PROGRAM = 0x2000_0000
 """Of the numbers that anybody may use (RFC 5531, 8.4)."""
-PREFIX = {"in": "in_", "inout": "io_", "out": "out_"}
-"""Of the members of an argument set."""
 
 
 class Definitions:
     """The types that the operations of a model need, each after those that it holds, and its programs."""
 
-    def __init__(self, model: Model, left_out: Iterable[str]) -> None:
+    def __init__(self, model: Model, left_out: Collection[str]) -> None:
         self.model = model
         self._names = File()
-        self._left_out = frozenset(left_out)
         self._declared: dict[str, str] = {}
         self._finished: set[str] = set()
         self._enumerators: dict[str, str] = {}
@@ -71,8 +69,8 @@ class Definitions:
         """Those that hold themselves."""
         self.programs: list[Program] = []
         for interface in model.interfaces:
-            if procedures := tuple(self._procedures(interface)):
-                self._add(interface, procedures)
+            if operations := expressed(model, interface, left_out):
+                self._add(interface, tuple(self._procedures(interface, operations)))
 
     def kind(self, part: Part) -> str:
         """Which of them it is, for the templates."""
@@ -91,27 +89,18 @@ class Definitions:
         number = FIRST_PROGRAM + len(self.programs)
         self.programs.append(Program(interface, name, version, number, procedures))
 
-    def _procedures(self, interface: Interface) -> Iterator[Procedure]:
-        every = [] if interface.refused else self.model.all_operations(interface)
-        wanted = [o for o in every if not o.refused and o.key not in self._left_out]
-        for number, operation in enumerate(wanted, start=1):
+    def _procedures(self, interface: Interface, operations: Iterable[Operation]) -> Iterator[Procedure]:
+        for number, operation in enumerate(operations, start=1):
             name = self._names.take(f"{interface.name}_{operation.name}").upper()
             yield Procedure(operation, name, number, *self._messages(f"{interface.name}_{operation.name}", operation))
 
     def _messages(self, stem: str, operation: Operation) -> Iterator[Message]:
-        """What an operation sends and what comes back; the plain members are those of its argument set."""
-        sent = [(p.name, PREFIX[p.direction] + p.name, p.type) for p in operation.inputs]
-        back = [(p.name, PREFIX[p.direction] + p.name, p.type) for p in operation.outputs]
-        if operation.result != Basic("void"):
-            back.insert(0, ("result", "result", operation.result))
-        for word, members in (("In", sent), ("Out", back)):
+        """What an operation sends and what comes back."""
+        for word, members in (("In", sent(operation)), ("Out", returned(operation))):
             yield Message(self._names.take(f"{stem}_{word}"), self._fields(members))
 
-    def _fields(self, members: Iterable[tuple[str, str, Type]]) -> tuple[Field, ...]:
-        """Fields for (name, plain member, type)."""
-        listed = list(members)
-        names = member_names(name for name, _, _ in listed)
-        return tuple(Field(n, self.spell(type_), member) for n, (_, member, type_) in zip(names, listed, strict=True))
+    def _fields(self, members: Iterable[Entry]) -> tuple[Field, ...]:
+        return tuple(Field(member_name(m.name), self.spell(m.type), m.plain) for m in members)
 
     # --- types ------------------------------------------------------------------------------------------------
 
@@ -172,10 +161,10 @@ class Definitions:
             case Enum(enumerators=enumerators):
                 return EnumType(declared, name, tuple(self._enumerator(declared, e) for e in enumerators))
             case Struct(members=members):
-                return StructType(declared, name, self._fields((m.name, m.name, m.type) for m in members))
+                return StructType(declared, name, self._fields(entries(members)))
             case Union(cases=cases):
                 switch = self._switch(declared)
-                fields = self._fields((c.name, c.name, c.type) for c in cases)
+                fields = self._fields(entries(cases))
                 branches = tuple((self._labels(declared, i), field) for i, field in enumerate(fields))
                 return UnionType(declared, name, switch, branches)
 

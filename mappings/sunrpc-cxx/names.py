@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from orrery_mappings.cxx.scope import Scope
+
 from orrery.codegen.cxx_names import taken
 
 _WORDS = """
@@ -16,27 +18,27 @@ _DERIVED = ("", "_u", "_len", "_val", "_1", "_1_svc", "_1_freeresult")
 """What rpcgen declares beside a name, by what it puts behind it."""
 
 
-class File:
+class File(Scope):
     """What stands in the file itself: `orrery_` is in front, as C has one room for all. rpcgen makes macros of some
     names, and functions in small letters, so that names which differ in case alone are not told apart."""
 
-    def __init__(self) -> None:
-        self._taken: set[str] = set()
-
-    def take(self, wanted: str) -> str:
-        """The identifier for a scoped name, with a number where another one has it."""
+    def spelled(self, wanted: str) -> str:
+        """The identifier for a scoped name."""
         flat = wanted.replace("::", "_")
-        plain = flat if flat.lower().startswith("orrery_") else f"orrery_{flat}"
-        name, number = plain, 2
-        while self._taken & (keys := {f"{name}{derived}".lower() for derived in _DERIVED}):
-            name, number = f"{plain}_{number}", number + 1
-        self._taken |= keys
-        return name
+        return flat if flat.lower().startswith("orrery_") else f"orrery_{flat}"
+
+    def keys(self, name: str) -> Iterable[str]:
+        """Also what rpcgen declares beside it."""
+        return [f"{name}{derived}" for derived in _DERIVED]
+
+    def folded(self, key: str) -> str:
+        """In small letters."""
+        return key.lower()
 
 
-def member_names(wanted: Iterable[str]) -> list[str]:
-    """The identifiers of members that stand side by side: IDL has told them apart; words get `idl_` in front.
+def member_name(name: str) -> str:
+    """The identifier of a member: IDL has told those apart that stand side by side; words get `idl_` in front.
 
     A name of IDL that begins so gets it too, so that no two become one.
     """
-    return [f"idl_{name}" if name in XDR_WORDS or taken(name) or name.startswith("idl_") else name for name in wanted]
+    return f"idl_{name}" if name in XDR_WORDS or taken(name) or name.startswith("idl_") else name

@@ -5,21 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from orrery_mappings.cxx.entries import Carrying
+
 from orrery.codegen.model import Enum, Interface, Operation, Struct, Union
 
 
 @dataclass(frozen=True)
-class Field:
+class Field(Carrying):
     """A member, and the plain member that it carries."""
 
     name: str
     type: str
     member: str
-
-    @property
-    def inout(self) -> bool:
-        """Is it the inout parameter of an argument set?"""
-        return self.member.startswith("io_")
 
 
 @dataclass(frozen=True)

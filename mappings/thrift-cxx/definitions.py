@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from orrery_mappings.cxx.anys import any_struct
-from orrery_mappings.cxx.entries import Entry, any_branches, entries, expressed, returned, sent
+from orrery_mappings.cxx.entries import Carrying, Entry, any_branches, entries, expressed, returned, sent
 from orrery_mappings.thrift_cxx.names import Arguments, Enumerators, Fields, Methods, Package
 
 from orrery.codegen.cxx_names import flat
@@ -90,18 +90,13 @@ class Wire:
 
 
 @dataclass(frozen=True)
-class Field:
+class Field(Carrying):
     """A field of a struct, or an argument, and what it is called in an argument set or in IDL."""
 
     name: str
     number: int
     wire: Wire
     member: str
-
-    @property
-    def inout(self) -> bool:
-        """Is it the inout parameter of an argument set?"""
-        return self.member.startswith("io_")
 
 
 @dataclass(frozen=True)
