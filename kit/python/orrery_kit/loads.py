@@ -15,6 +15,7 @@ from orrery_kit.recorder import Recorder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 
@@ -46,70 +47,72 @@ def verify(task: Task, recorder: Recorder) -> None:
             recorder.compared(task.right(args, reply))
 
 
-def run_closed(course: Course, phase: Phase, thread: int) -> None:
-    """A call follows its predecessor."""
-    while True:
-        work = course.next()
+class Timed:
+    """One call, made and timed."""
+
+    __slots__ = ("args", "end", "reply", "start", "work")
+
+    def __init__(self, course: Course, wait: Callable[[], None] | None = None) -> None:
+        """Choose what is called next, `wait`, and call it."""
+        self.work = work = course.next()
         task = work.task
         call, consume = task.calls[course.peer()], task.operation.consume_reply
         args, received = task.next_slot()
+        if wait is not None:
+            wait()
         start = now()
         reply = call(*args)
         returned = consume(reply)
         end = now()
         enter(task.tally, received, returned)
-        course.note(work, start, end)
+        self.args, self.start, self.reply, self.end = args, start, reply, end
+
+    def compare_if_due(self, course: Course) -> None:
+        """Compare the reply as a whole, where it is its turn."""
         if course.is_due():
-            course.compared(work, task.right(args, reply))
-        if not course.goes_on(end):
+            course.compared(self.work, self.work.task.right(self.args, self.reply))
+
+
+def run_closed(course: Course, phase: Phase, thread: int) -> None:
+    """A call follows its predecessor."""
+    while True:
+        made = Timed(course)
+        course.note(made.work, made.start, made.end)
+        made.compare_if_due(course)
+        if not course.goes_on(made.end):
             return
 
 
 def run_planned(course: Course, phase: Phase, thread: int) -> None:
     """Each call at its instant; a late one does not move the ones after it."""
-    wait = spin_until if phase.spins else wait_until
+    wait_until_then = spin_until if phase.spins else wait_until
     spacing = Spacing(phase, course.window.begin, phase.random("spacing", thread))
-    end = course.window.begin
+    free = course.window.begin
+
+    def wait() -> None:
+        if free < spacing.intended:
+            wait_until_then(spacing.intended)
+
     while True:
-        work = course.next()
-        task = work.task
-        call, consume = task.calls[course.peer()], task.operation.consume_reply
-        args, received = task.next_slot()
-        intended, free = spacing.intended, end
-        if free < intended:
-            wait(intended)
-        start = now()
-        reply = call(*args)
-        returned = consume(reply)
-        end = now()
-        enter(task.tally, received, returned)
-        if course.note(work, start, end):
-            work.recorder.record_intended(intended, free, start, end)
-        if course.is_due():
-            course.compared(work, task.right(args, reply))
-        if not course.goes_on(end):
+        made = Timed(course, wait)
+        if course.note(made.work, made.start, made.end):
+            made.work.recorder.record_intended(spacing.intended, free, made.start, made.end)
+        made.compare_if_due(course)
+        if not course.goes_on(made.end):
             return
+        free = made.end
         spacing.advance()
 
 
 def run_sparse(course: Course, phase: Phase, thread: int) -> None:
     """A call, then a rest off the CPU: what a call costs a thread that was not busy with others."""
     while True:
-        work = course.next()
-        task = work.task
-        call, consume = task.calls[course.peer()], task.operation.consume_reply
-        args, received = task.next_slot()
-        start = now()
-        reply = call(*args)
-        returned = consume(reply)
-        end = now()
-        enter(task.tally, received, returned)
-        course.note(work, start, end)
-        if course.is_due():
-            course.compared(work, task.right(args, reply))
-        if not course.goes_on(end):
+        made = Timed(course)
+        course.note(made.work, made.start, made.end)
+        made.compare_if_due(course)
+        if not course.goes_on(made.end):
             return
-        sleep_until(end + phase.pause)
+        sleep_until(made.end + phase.pause)
         course.rested()
 
 
