@@ -20,6 +20,7 @@ from orrery_mappings.dds_cxx.parts import (
     UnionType,
     Wire,
 )
+from orrery_mappings.dds_cxx.profile import Profile
 
 from orrery.codegen.model import (
     Array,
@@ -61,11 +62,14 @@ BASIC = {
 class Definitions:
     """The DDS types that the operations and topics of a model need, in one module, scopes joined by underscores."""
 
-    def __init__(self, model: Model, left_out: Collection[str]) -> None:
+    def __init__(self, model: Model, left_out: Collection[str], profile: Profile) -> None:
         self.model = model
+        self.profile = profile
         self._names = Module()
         for own in OWN:
             self._names.take(own)
+        if profile.array_text != "string":
+            self._names.take(profile.array_text)
         self._declared: dict[str, str] = {}
         self._finished: set[str] = set()
         self._enumerators: dict[str, str] = {}
@@ -133,15 +137,27 @@ class Definitions:
             case Sequence(element=element, bound=bound):
                 return Wire(_bounded(f"sequence<{self._element(element)}", bound))
             case Array(element=element, dimensions=dimensions):
-                inner = self.wire(element)
+                inner = self._inner(element)
+                if inner.text == "string":
+                    inner = replace(inner, text=self.profile.array_text)
                 return Wire(inner.text, "".join(f"[{d}]" for d in dimensions) + inner.dimensions)
             case Named(name=name):
                 return self._named(name)
         raise TypeError(f"{type_} is no type of a DDS sample")
 
+    def _inner(self, type_: Type) -> Wire:
+        """An element of a sequence or an array."""
+        wire = self.wire(type_)
+        if not self.profile.plain_elements:
+            return wire
+        bare = self.model.unalias(type_)
+        if isinstance(bare, Named) and isinstance(self.model[bare.name], Enum):
+            return replace(wire, text=BASIC["ulong"])
+        return replace(wire, text="string") if wire.text.startswith("string<") else wire
+
     def _element(self, type_: Type) -> str:
         """An element of a sequence: an array has a name there."""
-        wire = self.wire(type_)
+        wire = self._inner(type_)
         if not wire.dimensions:
             return wire.text
         if wire.text.startswith("string<"):

@@ -7,6 +7,7 @@ from pathlib import Path
 from orrery_mappings.cxx.plain import PlainGlue
 from orrery_mappings.dds_cxx.definitions import MODULE, Definitions
 from orrery_mappings.dds_cxx.expressible import reason
+from orrery_mappings.dds_cxx.profile import CYCLONE, Profile
 
 from orrery.codegen.model import Model
 
@@ -14,14 +15,16 @@ FOLDER = Path(__file__).parent
 
 
 class Mapping(PlainGlue):
-    """`STEM_dds.idl` for idlc, the plain values (`STEM.plain.hpp`), and `STEM.hpp`, which moves one into the other."""
+    """`STEM_dds.idl`, the plain values (`STEM.plain.hpp`), and `STEM.hpp`, which moves one into the other."""
 
     name = "dds-cxx"
+    profile: Profile = CYCLONE
 
     def files(self, model: Model) -> dict[str, str]:
         """The three texts."""
         left_out = self.unsupported(model)
-        values = {"dds": Definitions(model, left_out), "module": MODULE, "left_out": left_out}
+        dds = Definitions(model, left_out, self.profile)
+        values = {"dds": dds, "module": MODULE, "profile": self.profile, "mapping": self.name, "left_out": left_out}
         return {
             f"{model.stem}_dds.idl": self.render("definitions.idl.j2", FOLDER, model, **values),
             f"{model.stem}.plain.hpp": super().files(model)[f"{model.stem}.hpp"],
@@ -29,7 +32,7 @@ class Mapping(PlainGlue):
         }
 
     def unsupported(self, model: Model) -> dict[str, str]:
-        """Operations that carry an any, or a union over what Cyclone DDS does not switch over."""
+        """Operations that carry an any, or what the implementation's types cannot say."""
         operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
-        found = {o.key: why for o in operations if not o.refused and (why := reason(model, o))}
+        found = {o.key: why for o in operations if not o.refused and (why := reason(self.profile, model, o))}
         return {**found, **model.refusals()}

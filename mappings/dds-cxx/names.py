@@ -20,8 +20,8 @@ uint32 uint64 uint8 union unsigned uses valuebase valuetype void wchar wstring
 IDL_KEYWORDS = frozenset(_IDL_WORDS.split())
 """Words of IDL 4.2 in small letters: no identifier may be one of them, in whatever letters."""
 
-_DERIVED = ("", "__alloc", "_free", "_desc", "_ops", "_allocbuf")
-"""What idlc declares beside a type, by what it puts behind the type's name."""
+_DERIVED = ("", "__alloc", "_free", "_desc", "_ops", "_allocbuf", "PubSubType")
+"""What idlc and fastddsgen declare beside a type, by what they put behind the type's name."""
 
 
 class Identifiers(Scope):

@@ -12,7 +12,7 @@ from orrery.codegen.model import Enum, Interface, Operation, Struct, Union
 
 @dataclass(frozen=True)
 class Wire:
-    """A type as idlc's IDL spells it: `text name dimensions`."""
+    """A type as DDS IDL spells it: `text name dimensions`."""
 
     text: str
     dimensions: str = ""

@@ -1,7 +1,7 @@
 // The trial's own domain: no other participant of this machine is in it.
 #pragma once
 
-#include <orrery/iceoryx/namespace.hpp>
+#include <orrery/namespace.hpp>
 #include <orrery/setup.hpp>
 #include <orrery/values.hpp>
 
@@ -51,7 +51,7 @@ inline std::string configuration(const Setup& setup) {
 class Domain {
  public:
   explicit Domain(const Setup& setup) {
-    if (shares_memory(setup)) iceoryx::enter_namespace_of(setup.option("roudi"));
+    if (shares_memory(setup)) enter_namespace_of(setup.option("roudi"));
     const auto id = static_cast<dds_domainid_t>(fnv1a(setup.folder) % domains);
     domain_ = Entity(dds_create_domain(id, configuration(setup).c_str()), "dds_create_domain");
     participant_ = Entity(dds_create_participant(id, nullptr, nullptr), "dds_create_participant");

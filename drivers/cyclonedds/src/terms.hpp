@@ -1,6 +1,8 @@
 // What all endpoints of a process share: where they are, what they promise, how their threads wait.
 #pragma once
 
+#include <orrery/dds/codec.hpp>
+
 #include "sightings.hpp"
 
 namespace orrery {
@@ -9,8 +11,21 @@ namespace cyclonedds {
 // So many of the last samples stay where not all do: iceoryx has no longer queue.
 constexpr unsigned depth = 256;
 
+template <class Sample>
+class Inlet;
+template <class Sample, class Handler>
+class Intake;
+
 class Terms {
  public:
+  using Scratch = dds::Scratch;
+  using Topic = Entity;
+  using Writer = Entity;
+  template <class Sample>
+  using Inlet = cyclonedds::Inlet<Sample>;
+  template <class Sample, class Handler>
+  using Intake = cyclonedds::Intake<Sample, Handler>;
+
   explicit Terms(const Setup& setup)
       : domain_(setup),
         sightings_(domain_),
@@ -38,9 +53,26 @@ class Terms {
     const dds_listener_t* told = listener == nullptr ? nullptr : listener->get();
     return proved(Entity(dds_create_reader(domain_.participant().get(), topic.get(), qos_.get(), told), "a reader"));
   }
+  Entity topic(const dds_topic_descriptor_t& type, const std::string& name) const { return domain_.topic(type, name); }
+  Entity writer_that_tells(const Entity& topic) {
+    const Listener listener;
+    sightings_.tell_of_readers(listener);
+    return writer(topic, &listener);
+  }
   Entity writer(const Entity& topic, const Listener* listener = nullptr) const {
     const dds_listener_t* told = listener == nullptr ? nullptr : listener->get();
     return proved(Entity(dds_create_writer(domain_.participant().get(), topic.get(), qos_.get(), told), "a writer"));
+  }
+
+  template <class Sample>
+  static void write(const Entity& writer, const Sample& sample) {
+    check(dds_write(writer.get(), &sample), "dds_write");
+  }
+  static dds::Guid guid_of(const Entity& endpoint) {
+    const dds_guid_t guid = cyclonedds::guid_of(endpoint);
+    dds::Guid bytes;
+    std::memcpy(bytes.data(), guid.v, bytes.size());
+    return bytes;
   }
 
   // Returns when `writer` and so many `readers` know of each other.

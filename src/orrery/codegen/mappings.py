@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from types import ModuleType
 from typing import Protocol
 
@@ -29,8 +29,8 @@ class Mapping(Protocol):
         ...
 
 
-_LOADING = Lock()
-"""Programs may be built by several threads; a module is whole before another sees it."""
+_LOADING = RLock()
+"""Programs may be built by several threads; a module is whole before another sees it. A mapping may load another."""
 
 
 def load_mapping(name: str) -> Mapping:

@@ -12,10 +12,11 @@ from schemas import model_of
 
 from foreign import WRITTEN, foreign_idl
 from orrery.codegen.frontend import read_idl
-from orrery.codegen.mappings import load_mapping
+from orrery.codegen.mappings import Mapping, load_mapping
 from orrery.paths import INTERFACES
 
 MAPPING = load_mapping("dds-cxx")
+FAST = load_mapping("fastdds-cxx")
 
 TYPES = """
 enum Colour { red, green };
@@ -28,8 +29,8 @@ union Choice switch (Colour) { case red: long warm; default: Longs cool; };
 """
 
 
-def dds_of(folder: Path, text: str) -> str:
-    return MAPPING.files(model_of(folder, text))["file_dds.idl"]
+def dds_of(folder: Path, text: str, mapping: Mapping = MAPPING) -> str:
+    return mapping.files(model_of(folder, text))["file_dds.idl"]
 
 
 def body(dds: str, name: str) -> list[str]:
@@ -159,16 +160,66 @@ def test_anys_and_wide_discriminators_are_left_out_with_the_reason(tmp_path: Pat
     }
 
 
+@pytest.mark.parametrize(
+    ("type_", "wire"),
+    [
+        ("string<8>", "string<8> {}"),
+        ("Colour", "Colour {}"),
+        ("sequence<string<8>, 2>", "sequence<string, 2> {}"),
+        ("sequence<Hues>", "sequence<sequence<unsigned long> > {}"),
+        ("Table", "unsigned long {}[2][3]"),
+        ("Words", "Text {}[2]"),
+        ("sequence<Words>", "sequence<Array> {}"),
+        ("Pair", "sequence<long> {}[2]"),
+    ],
+)
+def test_elements_in_fast_dds_have_neither_bounds_nor_the_names_of_enums(tmp_path: Path, type_: str, wire: str) -> None:
+    text = "typedef sequence<Colour> Hues; typedef Colour Row[3]; typedef Row Table[2]; typedef string<4> Words[2];"
+    dds = dds_of(tmp_path, f"{TYPES}{text} typedef {type_} T; interface I {{ void f(in T a); }};", FAST)
+    assert body(dds, "I_f_In") == [f"{wire.format('a')};"]
+
+
+def test_fast_dds_leaves_out_what_holds_itself_and_takes_other_discriminators(tmp_path: Path) -> None:
+    text = "union Far switch (long long) { case 1: long a; }; interface I { void f(in Node a); void g(out Far a); };"
+    assert FAST.unsupported(model_of(tmp_path, TYPES + text)) == {
+        "I::f": "Node holds itself, and Fast DDS would add up its largest size without an end",
+    }
+
+
+def test_values_are_put_where_each_implementation_has_them(tmp_path: Path) -> None:
+    model = model_of(tmp_path, TYPES + "interface I { void f(in Point a); };")
+    cyclone, fast = (mapping.files(model)["file.hpp"] for mapping in (MAPPING, FAST))
+    assert "dds::put(args.in_a, call._u.f.a, scratch);" in cyclone
+    assert "return ::orrery_wire_I_Request_desc;" in cyclone
+    assert "dds::put(args.in_a, call.f().a(), scratch);" in fast
+    assert "return TopicType(new ::orrery_wire::I_RequestPubSubType);" in fast
+
+
 def idl_of(name: str) -> Path:
     return INTERFACES / name / f"{name}.idl" if (INTERFACES / name).is_dir() else foreign_idl(name)
+
+
+def compile_all(commands: list[list[str]], name: str, mapping: Mapping, folder: Path) -> None:
+    """What the mapping makes of an IDL file goes through the commands; `{}` in them is the stem of the DDS IDL."""
+    model = read_idl(idl_of(name))
+    stem = f"{model.stem}_dds"
+    (folder / f"{stem}.idl").write_text(mapping.files(model)[f"{stem}.idl"], encoding="utf-8")
+    for command in commands:
+        words = [word.format(stem) for word in command]
+        result = subprocess.run(words, capture_output=True, text=True, check=False, cwd=folder)
+        assert result.returncode == 0, result.stderr
 
 
 @pytest.mark.skipif(shutil.which("idlc") is None, reason="there is no idlc here")
 @pytest.mark.parametrize("name", ["types", "weather", *WRITTEN])
 def test_idlc_takes_it(name: str, tmp_path: Path) -> None:
-    model = read_idl(idl_of(name))
-    file = tmp_path / f"{model.stem}_dds.idl"
-    file.write_text(MAPPING.files(model)[file.name], encoding="utf-8")
-    for command in (["idlc", "-t", str(file)], ["cc", "-c", "-Wall", "-Werror", f"{model.stem}_dds.c"]):
-        result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
-        assert result.returncode == 0, result.stderr
+    compile_all([["idlc", "-t", "{}.idl"], ["cc", "-c", "-Wall", "-Werror", "{}.c"]], name, MAPPING, tmp_path)
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(shutil.which("fastddsgen") is None, reason="there is no fastddsgen here")
+@pytest.mark.parametrize("name", ["types", "weather", *WRITTEN])
+def test_fastddsgen_takes_it(name: str, tmp_path: Path) -> None:
+    compile_all(
+        [["fastddsgen", "-ppDisable", "-cs", "{}.idl"], ["c++", "-std=c++20", "-c", "{}.cxx"]], name, FAST, tmp_path
+    )

@@ -8,10 +8,7 @@ from pathlib import Path
 import pytest
 from ledgers import ledger_of, raw_ledger
 
-pytestmark = [
-    pytest.mark.thorough,
-    pytest.mark.skipif(shutil.which("idlc") is None, reason="Cyclone DDS is not installed here"),
-]
+pytestmark = pytest.mark.thorough
 
 CORNERS = """
 module Corners {
@@ -59,11 +56,18 @@ module Corners {
 """
 """What interfaces/types leaves out: arrays and lists of enums, truth and texts, and names that are taken."""
 
-OPTIONS = {
-    "wait": "waitset", "reliability": "reliable", "history": "longest", "fragments": "small", "transport": "udp",
-}  # fmt: skip
+OPTIONS = {"wait": "waitset", "reliability": "reliable", "history": "longest", "transport": "udp"}
+DRIVERS = {
+    "cyclonedds": ("idlc", {**OPTIONS, "fragments": "small"}),
+    "fastdds": ("fastddsgen", OPTIONS),
+}
+"""Each with its IDL compiler and its options."""
 
 
+@pytest.mark.parametrize("driver", DRIVERS)
 @pytest.mark.parametrize("interface", ["seven_calls", "types", CORNERS], ids=["seven_calls", "types", "corners"])
-def test_dds_sends_and_reads_what_the_raw_driver_does(interface: str, tmp_path: Path) -> None:
-    assert ledger_of("cyclonedds", OPTIONS, interface, tmp_path) == raw_ledger(interface, tmp_path, like="cyclonedds")
+def test_dds_sends_and_reads_what_the_raw_driver_does(interface: str, driver: str, tmp_path: Path) -> None:
+    compiler, options = DRIVERS[driver]
+    if shutil.which(compiler) is None:
+        pytest.skip(f"there is no {compiler} here")
+    assert ledger_of(driver, options, interface, tmp_path) == raw_ledger(interface, tmp_path, like=driver)
