@@ -38,7 +38,7 @@ class Message {
   Owner<natsMsg, natsMsg_Destroy> message_;
 };
 
-// Waits for the next message; false once the connection was closed.
+// Waits for the next message; false once the subscription or its connection was closed.
 inline bool next(const Subscription& subscription, Message& message) {
   constexpr std::int64_t a_day = 24 * 3600 * 1000;
   natsMsg* came = nullptr;
@@ -81,9 +81,6 @@ class Connection {
     check(natsConnection_Flush(connection_.get()), "subscribing to " + subject);
     return subscription;
   }
-
-  // Wakes up whoever waits for a message of it.
-  void close() const { natsConnection_Close(connection_.get()); }
 
  private:
   Owner<natsConnection, natsConnection_Destroy> connection_;

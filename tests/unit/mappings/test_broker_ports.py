@@ -1,0 +1,23 @@
+"""What a broker is started with that cannot choose its own port (mappings/brokers-cxx/daemon/ports.py)."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+
+from orrery.paths import MAPPINGS
+
+PORTS = MAPPINGS / "brokers-cxx" / "daemon" / "ports.py"
+SAYS = "import os; print(os.environ['FIRST'], os.environ['SECOND'], os.getpid())"
+
+
+def test_the_command_is_told_ports_that_are_free_and_takes_the_place_of_the_script():
+    command = [sys.executable, str(PORTS), "FIRST", "SECOND", "--", sys.executable, "-c", SAYS]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        said, _ = process.communicate()
+    first, second, pid = map(int, said.split())
+    assert first != second
+    for port in (first, second):
+        socket.create_server(("127.0.0.1", port)).close()
+    assert pid == process.pid
