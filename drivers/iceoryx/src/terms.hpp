@@ -8,7 +8,7 @@
 #include <iceoryx_posh/popo/untyped_client.hpp>
 #include <iceoryx_posh/popo/untyped_server.hpp>
 #include <iceoryx_posh/runtime/posh_runtime.hpp>
-#include <orrery/iceoryx/namespace.hpp>
+#include <orrery/namespace.hpp>
 
 #include "waiting.hpp"
 

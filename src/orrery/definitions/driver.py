@@ -11,6 +11,9 @@ from typing import Literal
 Condition = Mapping[str, tuple[str, ...]]
 """Option name -> the values with which it holds; all options must agree, and none asked is always true."""
 
+PROCESSES, ONE, SEVERAL = "processes", "one", "several"
+"""In the conditions of a proof: whether all objects of a trial share one process."""
+
 
 def holds(condition: Condition, options: Mapping[str, str]) -> bool:
     """Whether `options` (every option's value) meet `condition`."""

@@ -9,7 +9,19 @@ from pathlib import Path
 
 from orrery import paths
 from orrery.definitions.capabilities import CAPABILITIES, TOPICS
-from orrery.definitions.driver import Condition, Contract, Daemon, Driver, Needs, Option, Override, ProofRule
+from orrery.definitions.driver import (
+    ONE,
+    PROCESSES,
+    SEVERAL,
+    Condition,
+    Contract,
+    Daemon,
+    Driver,
+    Needs,
+    Option,
+    Override,
+    ProofRule,
+)
 from orrery.definitions.driver_wire import (
     ContractWire,
     DaemonWire,
@@ -109,9 +121,14 @@ def _check(document: Document, wire: DriverWire) -> None:
     for index, name in enumerate(wire.shares):
         if name not in known:
             raise document.error(f"there is no mapping {name}", "shares", index, hint=suggestion(name, known))
-    for word, capability in ((LOCATION, BY_NAME), (TOPICS, TOPICS)):
+    capable = "where {} is among the capabilities"
+    for word, where in (
+        (LOCATION, capable.format(BY_NAME)),
+        (TOPICS, capable.format(TOPICS)),
+        (PROCESSES, "of a proof"),
+    ):
         if word in wire.options:
-            hint = f"a scenario says it; conditions may name it where {capability} is among the capabilities"
+            hint = f"a scenario says it; conditions may name it {where}"
             raise document.error(f"{word} is no option of a driver", "options", word, hint=hint)
     for name, option in wire.options.items():
         for choice, override in option.when.items():
@@ -137,6 +154,8 @@ def _check_condition(document: Document, wire: DriverWire, condition: Mapping[st
         known[LOCATION] = list(LOCATIONS)
     if TOPICS in wire.capabilities:
         known[TOPICS] = ["true", "false"]
+    if place[0] == "proof":
+        known[PROCESSES] = [ONE, SEVERAL]
     for name, values in condition.items():
         if name not in known:
             raise document.error(f"unknown option {name}", *place, name, hint=suggestion(name, known))

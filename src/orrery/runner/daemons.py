@@ -45,7 +45,11 @@ def _last_line(stage: Stage, daemon: DaemonPlan) -> str:
 
 
 def _start(stage: Stage, daemon: DaemonPlan) -> None:
-    place = {"folder": str(stage.engine.folder), "site": str(site_packages())}
+    place = {
+        "folder": str(stage.engine.folder),
+        "site": str(site_packages()),
+        "processes": str(len(stage.plan.processes)),
+    }
     for name, text in daemon.files:
         stage.engine.put(name, fill(text, place))
     command = Command(

@@ -152,10 +152,10 @@ class GrowthPlan:
 class DaemonPlan:
     """A private daemon of the driver, started before the processes and stopped after them.
 
-    `command`, `environment` and `files` may hold `{folder}`, and `{site}`, where Python's packages are; `files` are
-    (name, text) written into the trial's folder. The first match of the regular expression `ready` in its stdout (`^`
-    and `$` are those of lines) says that it is ready and gives, by its named groups, the option values of `provides`
-    (option name -> text with `{group}`) for the processes.
+    `command`, `environment` and `files` may hold `{folder}`, `{site}`, where Python's packages are, and `{processes}`,
+    how many the trial begins with; `files` are (name, text) written into the trial's folder. The first match of the
+    regular expression `ready` in its stdout (`^` and `$` are those of lines) says that it is ready and gives, by its
+    named groups, the option values of `provides` (option name -> text with `{group}`) for the processes.
     """
 
     name: str

@@ -117,6 +117,17 @@ def test_proof_follows_the_options(folder):
     assert driver.proof_with({"transport": "tcp"}).absent == ("unix",)
 
 
+def test_proof_may_depend_on_whether_all_objects_share_a_process(folder):
+    asked = 'options = { transport = "tcp" }\nsockets', 'options = { processes = "one" }\nsockets'
+    driver = load(folder, DRIVER.replace(*asked))
+    assert driver.proof_with({"transport": "unix", "processes": "one"}).present == ("tcp",)
+    assert driver.proof_with({"transport": "unix", "processes": "several"}).present == ("unix",)
+    assert "option processes has no two" in str(refused(folder, asked[0], asked[1].replace("one", "two")))
+    elsewhere = refused(folder, 'when = { transport = ["tcp"] }', 'when = { processes = "one" }')
+    assert "unknown option processes" in str(elsewhere)
+    assert "processes is no option of a driver" in str(refused(folder, "[options.wait]", "[options.processes]"))
+
+
 def test_daemons_follow_the_options(folder):
     driver = load(folder)
     assert driver.daemons_with({"transport": "unix"}) == ()

@@ -1,4 +1,4 @@
-// The mount namespace of the trial's RouDi: only there are its socket and its segments.
+// The mount namespace that a daemon of the trial keeps: only there is what has the same name in every trial.
 #pragma once
 
 #include <fcntl.h>
@@ -11,7 +11,6 @@
 #include <string>
 
 namespace orrery {
-namespace iceoryx {
 
 inline void enter(const std::string& process, const char* kind, int type) {
   const std::string path = "/proc/" + process + "/ns/" + kind;
@@ -19,7 +18,8 @@ inline void enter(const std::string& process, const char* kind, int type) {
   const bool entered = namespace_ >= 0 && setns(namespace_, type) == 0;
   const int error = errno;
   if (namespace_ >= 0) close(namespace_);
-  if (!entered) throw ConfigurationError("RouDi's namespace " + path + " cannot be entered: " + std::strerror(error));
+  if (!entered)
+    throw ConfigurationError("the trial's namespace " + path + " cannot be entered: " + std::strerror(error));
 }
 
 // While the process has no other threads. An ordinary user's stands inside a user namespace of his own.
@@ -28,5 +28,4 @@ inline void enter_namespace_of(const std::string& process) {
   enter(process, "mnt", CLONE_NEWNS);
 }
 
-}  // namespace iceoryx
 }  // namespace orrery
