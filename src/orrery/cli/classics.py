@@ -13,6 +13,7 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
+from orrery.cli.fitted import fitted
 from orrery.errors import DriverError, InputError, OrreryError
 from orrery.place import Place
 from orrery.text import suggestion
@@ -64,7 +65,9 @@ def command(
     """Run published experiments again, in a short form, and write one HTML page that needs nothing else.
 
     Each is a campaign of its own in the results file. Client and server share a core if nothing is said, as on most
-    machines of the originals; with --full they run on two as well. Exit status as of `orrery run`.
+    machines of the originals; with --full they run on two as well. Where a driver's default cannot do what one asks,
+    the choice that can is taken (`omniorb[invocation=deferred]` for many calls out at once). Exit status as of
+    `orrery run`.
     """
     from orrery.cli.campaigns import typed
     from orrery.report.classics.page import write_classics
@@ -76,7 +79,8 @@ def command(
     options.placements(words["placements"])
     place = paths.store(store_path)
     with open_store(place, create=True) as store:
-        ran = list(_run_all(store, chosen, words, full, resume))
+        asked = [(scenario, words_of(library, scenario, short, words, full)) for scenario, short in chosen.values()]
+        ran = list(_run_all(store, asked, resume))
         results = [_judged(store, one) for one in ran]
     experiments = [_experiment(place, one, result) for one, result in zip(ran, results, strict=True)]
     write_classics(target, experiments, place.name if isinstance(place, Path) else str(place), typed())
@@ -102,18 +106,20 @@ def chosen_of(library: Library, names: Iterable[str]) -> dict[str, tuple[Scenari
     return {name: found[name] for name in sorted(found, key=_year) if name in wanted}
 
 
-def words_of(scenario: Scenario, short: Short, words: dict[str, Any], full: bool) -> dict[str, Any]:
-    """The words of the `orrery run` that is this classic."""
+def words_of(library: Library, scenario: Scenario, short: Short, words: dict[str, Any], full: bool) -> dict[str, Any]:
+    """The words of the `orrery run` that is this classic, its bindings such as can run it."""
+    settings = () if full else short.settings
+    named = options.bindings(library, words["specs"], words["lists"])
     return {
         "scenario": scenario.name,
         "idl": None,
         "only": None,
-        "settings": () if full else short.settings,
+        "settings": settings,
         "calls": None if full else short.calls,
         "placements": words["placements"] or (("same", "split") if full else ("same",)),
         "seed": words["seed"],
-        "specs": words["specs"],
-        "lists": words["lists"],
+        "specs": (),
+        "lists": (",".join(binding.label for binding in fitted(library, scenario, settings, named)),),
         "repeat": words["repeat"] or (None if full else short.repeat),
         "precision": None,
         "metric": None,
@@ -139,18 +145,15 @@ def _year(name: str) -> tuple[int, str]:
     return (published.source.year if published is not None else sys.maxsize, name)
 
 
-def _run_all(
-    store: Store, chosen: dict[str, tuple[Scenario, Short]], words: dict[str, Any], full: bool, resume: bool
-) -> Iterator[Ran]:
+def _run_all(store: Store, asked: list[tuple[Scenario, dict[str, Any]]], resume: bool) -> Iterator[Ran]:
     """Each in its turn; one that cannot run costs no other."""
-    for number, (name, (scenario, short)) in enumerate(chosen.items(), 1):
-        output.note(f"[{number}/{len(chosen)}] {name}: {scenario.title}")
-        own = words_of(scenario, short, words, full)
+    for number, (scenario, words) in enumerate(asked, 1):
+        output.note(f"[{number}/{len(asked)}] {scenario.name}: {scenario.title}")
         try:
-            yield Ran(scenario, own, _run_one(store, own, resume))
+            yield Ran(scenario, words, _run_one(store, words, resume))
         except OrreryError as error:
-            output.note(f"{name}: {error}")
-            yield Ran(scenario, own, reason=f"{error}{f' ({error.hint})' if error.hint else ''}")
+            output.note(f"{scenario.name}: {error}")
+            yield Ran(scenario, words, reason=f"{error}{f' ({error.hint})' if error.hint else ''}")
 
 
 def _run_one(store: Store, words: dict[str, Any], resume: bool) -> int:

@@ -10,7 +10,7 @@ from typing import Literal
 from orrery.codegen.model import Model, Operation
 from orrery.definitions.binding import Binding
 from orrery.definitions.capabilities import TOPICS
-from orrery.definitions.driver import Driver
+from orrery.definitions.driver import ONE, PROCESSES, SEVERAL, Driver
 from orrery.definitions.naming import LOCATION
 from orrery.definitions.offered import offered
 from orrery.definitions.origins import origins
@@ -20,6 +20,7 @@ from orrery.definitions.routes import WiredRoute
 from orrery.definitions.scenario import Arrangement, Scenario
 from orrery.definitions.scenario_file import arrange
 from orrery.definitions.wiring import Wiring
+from orrery.runner.fitting import fitting
 from orrery.runner.patience import patience, patience_of
 from orrery.runner.phases import Caller, all_together, each_alone, phases
 from orrery.runner.plan import DaemonPlan, GrowthPlan, MemberPlan, PathPlan, PhasePlan, Plan, ProcessPlan, Proof
@@ -167,7 +168,8 @@ class _Expansion:
     def plan(self) -> Plan | Refusal:
         """The plan, or why there is none."""
         if (reason := unmet(self.driver, self.options, self.arrangement)) is not None:
-            return self._refusal(reason)
+            other = fitting(self.binding, self.driver, self.arrangement)
+            return self._refusal(f"{reason}; {other.label} can do it" if other is not None else reason)
         callers = list(self._callers())
         if not callers:
             reasons = "; ".join(dict.fromkeys(self.missing.values()))
@@ -231,7 +233,7 @@ class _Expansion:
 
     def _proof(self, processes: int) -> Proof:
         """What must be seen of the transport; nothing where all calls stay in one process and need none."""
-        rule = self.driver.proof_with(self.options)
+        rule = self.driver.proof_with(self.options | {PROCESSES: ONE if processes == 1 else SEVERAL})
         direct = processes == 1 and "direct" in self.driver.capabilities_with(self.options)
         return Proof(() if direct else rule.present, rule.absent)
 

@@ -134,6 +134,9 @@ def test_calls_that_need_no_wire_are_not_asked_for_one(tmp_path, seven, driver):
     assert plan(tmp_path, shared, seven, driver).proof.present == ("unix",)
     assert plan(tmp_path, shared, seven, direct).proof.present == ()
     assert plan(tmp_path, PAIRS, seven, direct).proof.present == ("unix",)
+    at_home = replace(driver, proofs=(ProofRule({"processes": ("one",)}, ("shm",), ()), *driver.proofs))
+    assert plan(tmp_path, shared, seven, at_home).proof.present == ("shm",)
+    assert plan(tmp_path, PAIRS, seven, at_home).proof.present == ("unix",)
 
 
 def test_clients_take_the_servers_in_turn(tmp_path, seven, driver):
