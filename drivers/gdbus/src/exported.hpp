@@ -2,7 +2,7 @@
 #pragma once
 
 #include <orrery/dbus/address.hpp>
-#include <tuple>
+#include <orrery/dbus/rooms.hpp>
 #include <vector>
 
 #include "message.hpp"
@@ -88,12 +88,6 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
   }
 
  private:
-  // Argument sets that are kept from call to call: one thread serves them all.
-  template <class Op>
-  struct Room {
-    typename Op::Args args{};
-  };
-
   template <class Op>
   static std::string described() {
     return std::string("<method name='") + Op::method() + "'>" +
@@ -110,7 +104,7 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
 
   template <class Op>
   GVariant* answer_by(GVariant* arguments) {
-    auto& args = std::get<Room<Op>>(rooms_).args;
+    auto& args = rooms_.template args<Op>();
     Reader reader(arguments);
     orrery::dbus::get_all(reader, Op::inputs(args));
     const auto& prepared = target_.template call<Op>(args);
@@ -121,5 +115,5 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
   }
 
   Target& target_;
-  std::tuple<Room<Ops>...> rooms_;
+  orrery::dbus::Rooms<Ops...> rooms_;
 };

@@ -1,7 +1,7 @@
 // The server's end: a servant at an object path.
 #pragma once
 
-#include <tuple>
+#include <orrery/dbus/rooms.hpp>
 
 #include "connection.hpp"
 
@@ -71,12 +71,6 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
       : Exported(std::move(path), std::move(interface), kind), target_(target) {}
 
  private:
-  // Argument sets that are kept from call to call: one thread serves them all.
-  template <class Op>
-  struct Room {
-    typename Op::Args args{};
-  };
-
   // libdbus has no table of methods: its documentation compares name after name.
   bool answer(DBusMessage* call, MessagePointer& reply) override {
     const char* member = dbus_message_get_member(call);
@@ -85,7 +79,7 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
 
   template <class Op>
   MessagePointer answer_by(DBusMessage* call) {
-    auto& args = std::get<Room<Op>>(rooms_).args;
+    auto& args = rooms_.template args<Op>();
     if (!dbus_message_has_signature(call, orrery::dbus::call_signature<Op>())) {
       throw orrery::dbus::Malformed(std::string("the signature of ") + Op::method() + " is another");
     }
@@ -101,5 +95,5 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
   }
 
   Target& target_;
-  std::tuple<Room<Ops>...> rooms_;
+  orrery::dbus::Rooms<Ops...> rooms_;
 };

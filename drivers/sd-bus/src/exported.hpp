@@ -2,7 +2,7 @@
 #pragma once
 
 #include <orrery/dbus/address.hpp>
-#include <tuple>
+#include <orrery/dbus/rooms.hpp>
 #include <vector>
 
 #include "message.hpp"
@@ -54,12 +54,6 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
   }
 
  private:
-  // Argument sets that are kept from call to call: one thread serves them all.
-  template <class Op>
-  struct Room {
-    typename Op::Args args{};
-  };
-
   template <class Op>
   static int handle(sd_bus_message* call, void* self, sd_bus_error* error) {
     try {
@@ -71,7 +65,7 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
 
   template <class Op>
   int answer(sd_bus_message* call) {
-    auto& args = std::get<Room<Op>>(rooms_).args;
+    auto& args = rooms_.template args<Op>();
     Reader reader(call);
     orrery::dbus::get_all(reader, Op::inputs(args));
     const auto& prepared = target_.template call<Op>(args);
@@ -86,5 +80,5 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
   }
 
   Target& target_;
-  std::tuple<Room<Ops>...> rooms_;
+  orrery::dbus::Rooms<Ops...> rooms_;
 };

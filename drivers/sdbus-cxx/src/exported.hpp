@@ -2,7 +2,7 @@
 #pragma once
 
 #include <orrery/dbus/address.hpp>
-#include <tuple>
+#include <orrery/dbus/rooms.hpp>
 #include <vector>
 
 #include "message.hpp"
@@ -31,12 +31,6 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
   }
 
  private:
-  // Argument sets that are kept from call to call: one thread serves them all.
-  template <class Op>
-  struct Room {
-    typename Op::Args args{};
-  };
-
   template <class Op>
   void register_method() {
     sdbus::Flags flags;
@@ -60,7 +54,7 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
     if (Op::oneway) return;
     auto reply = call.createReply();
     Writer writer(reply);
-    orrery::dbus::put_all(writer, Op::outputs(std::get<Room<Op>>(rooms_).args, prepared));
+    orrery::dbus::put_all(writer, Op::outputs(rooms_.template args<Op>(), prepared));
     reply.send();
   } catch (const sdbus::Error&) {
     throw;
@@ -70,7 +64,7 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
 
   template <class Op>
   const auto& take(sdbus::Message& message) {
-    auto& args = std::get<Room<Op>>(rooms_).args;
+    auto& args = rooms_.template args<Op>();
     Reader reader(message);
     orrery::dbus::get_all(reader, Op::inputs(args));
     return target_.template call<Op>(args);
@@ -82,5 +76,5 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
   orrery::dbus::Kind kind_;
   std::unique_ptr<sdbus::IObject> object_;
   std::vector<sdbus::Slot> subscriptions_;
-  std::tuple<Room<Ops>...> rooms_;
+  orrery::dbus::Rooms<Ops...> rooms_;
 };
