@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from orrery_mappings.cxx.anys import any_struct
 from orrery_mappings.cxx.glue import carried_types
 from orrery_mappings.cxx.plain import PlainGlue
 
-from orrery.codegen.model import Basic, Model
+from orrery.codegen.model import Basic, Model, Named, Operation
 
 
 class Mapping(PlainGlue):
@@ -17,8 +18,15 @@ class Mapping(PlainGlue):
     def unsupported(self, model: Model) -> dict[str, str]:
         """Operations that carry a double, which would not arrive as it was sent."""
         operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
-        found = {o.key: LOSSY for o in operations if Basic("double") in carried_types(model, o)}
-        return {**found, **model.refusals()}
+        return {**{o.key: LOSSY for o in operations if _carries_double(model, o)}, **model.refusals()}
+
+
+def _carries_double(model: Model, operation: Operation) -> bool:
+    """Whether a double may travel in an operation, also in the struct that its `any` may hold."""
+    types = set(carried_types(model, operation))
+    if Basic("any") in types and (struct := any_struct(model)):
+        types.update(model.types_used(Named(struct)))
+    return Basic("double") in types
 
 
 LOSSY = "it carries a double, and xmlrpc-c writes its text with too few digits for the last bits"

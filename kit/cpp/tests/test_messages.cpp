@@ -110,6 +110,45 @@ TEST(Messages, AServantThatCannotAnswerSaysWhy) {
   }
 }
 
+// Has one request; what is longer than `most` cannot be sent.
+struct Narrow {
+  Bytes request;
+  std::size_t most;
+  std::vector<Bytes> sent;
+
+  bool next(cdr::Buffer& message) {
+    if (request.empty()) return false;
+    message.resize(request.size());
+    std::memcpy(message.data(), request.data(), request.size());
+    request.clear();
+    return true;
+  }
+  void send(const void* data, std::size_t size) {
+    if (size > most) throw std::system_error(std::make_error_code(std::errc::message_size), "sending");
+    const auto* bytes = static_cast<const unsigned char*>(data);
+    sent.emplace_back(bytes, bytes + size);
+  }
+};
+
+struct Wordy {
+  template <class Op>
+  const typename Op::Args& call(typename Op::Args&) {
+    throw std::runtime_error(std::string(500, 'x'));
+  }
+};
+
+TEST(Messages, AReplyThatDoesNotFitIsToldToWhoWaitsForIt) {
+  Wordy wordy;
+  const cdr::Header asked{0, 0, 7};
+  const auto* bytes = reinterpret_cast<const unsigned char*>(&asked);
+  Narrow narrow{{bytes, bytes + sizeof asked}, 400, {}};
+  cdr::answer_all<EchoInterface>(narrow, wordy);
+  ASSERT_EQ(narrow.sent.size(), 1u);
+  const cdr::Frame told = cdr::frame_of(narrow.sent[0].data(), narrow.sent[0].size());
+  EXPECT_EQ(told.header.request, 7u);
+  EXPECT_THROW(cdr::refuse_reply(told), cdr::RemoteFailure);
+}
+
 TEST(Messages, WhatIsNoMessageIsRefusedByTheOneAndLeftAloneByTheOther) {
   Servant servant(PortName{"server[0]", "Echo"}, ValueSource{});
   cdr::Answering<EchoInterface, Servant> answering(servant);

@@ -17,6 +17,12 @@ def test_doubles_are_left_out_wherever_they_stand(tmp_path: Path) -> None:
     assert MAPPING.unsupported(model_of(tmp_path, TYPES + text)) == {"I::f": LOSSY, "I::g": LOSSY}
 
 
+def test_an_any_is_left_out_where_the_struct_that_it_may_hold_has_a_double(tmp_path: Path) -> None:
+    holding = "struct Whole { %s a; }; interface I { void f(in any a); void g(in long b); };"
+    assert MAPPING.unsupported(model_of(tmp_path, holding % "double")) == {"I::f": LOSSY}
+    assert MAPPING.unsupported(model_of(tmp_path, holding % "float")) == {}
+
+
 def test_there_is_nothing_but_the_plain_values(tmp_path: Path) -> None:
     files = MAPPING.files(model_of(tmp_path, TYPES + "interface I { void f(in Choice a); void g(in double b); };"))
     assert list(files) == ["file.hpp"]

@@ -29,6 +29,7 @@ class FrameReader {
     std::size_t begin = begin_;
     std::size_t end = end_;
     if (begin == end) {
+      if (__builtin_expect(end == buffer_.size(), 0)) expect_more();
       begin = begin_ = 0;
       end = end_ = stream_.read(buffer_.data(), buffer_.size());
       if (end == 0) return false;
@@ -46,12 +47,15 @@ class FrameReader {
 
   // Reads what is there, for later; the last frame is done with.
   void take_in() {
-    if (end_ == buffer_.size()) make_room(buffer_.size() - begin_ + first_room);
+    if (end_ == buffer_.size()) make_room(buffer_.size() - begin_ + usual_room);
     if (!read_more()) refuse("the peer closed while calls were out");
   }
 
  private:
-  static constexpr std::size_t first_room = 64 * 1024;
+  // Little, for each of a client's hundreds of connections has such a buffer: close together they are found sooner.
+  // A longer message, or more that has come than there is room for, makes it longer.
+  static constexpr std::size_t first_room = 256;
+  static constexpr std::size_t usual_room = 64 * 1024;
   static constexpr std::size_t largest = 1u << 30;
 
   // Is the message at `begin` here to its end? Then it is the frame, and what follows it comes next.
@@ -79,6 +83,11 @@ class FrameReader {
     std::memcpy(&header, buffer_.data() + begin_, sizeof header);
     if (header.length > largest) refuse("a message is longer than 1 GiB");
     return sizeof header + header.length;
+  }
+
+  // All of the room was used, and perhaps more was there.
+  __attribute__((noinline)) void expect_more() {
+    if (buffer_.size() < usual_room) buffer_.resize(2 * buffer_.size());
   }
 
   bool read_more() {

@@ -12,6 +12,7 @@
 
 #include <deque>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "orrery/cdr/server.hpp"
@@ -41,12 +42,16 @@ class Answering {
     Frame request{};
     try {
       request = frame_of(data, size);
+      number_ = request.header.request;
       return dispatcher_.dispatch(target_, request, reply_);
     } catch (const std::exception& error) {
       put_failure(reply_, error, request.header.request);
       return true;
     }
   }
+
+  // The reply cannot be sent: why not becomes the reply.
+  void fail(const std::exception& error) { put_failure(reply_, error, number_); }
 
   // What is no sample of ours came from a stranger, and is left alone.
   void take_in(const void* data, std::size_t size) {
@@ -62,6 +67,7 @@ class Answering {
   Target& target_;
   Dispatcher<typename Interface::Operations> dispatcher_;
   Buffer reply_;
+  std::uint64_t number_ = 0;  // of the request that was answered last
 };
 
 // Answers what comes over a connection until it ends:
@@ -73,7 +79,13 @@ void answer_all(Connection& connection, Target& target) {
   Buffer request;
   while (connection.next(request)) {
     if (!answering.answer(request.data(), request.size())) continue;
-    connection.send(answering.reply().data(), answering.reply().size());
+    try {
+      connection.send(answering.reply().data(), answering.reply().size());
+    } catch (const std::system_error& error) {
+      if (error.code() != std::errc::message_size) throw;
+      answering.fail(error);
+      connection.send(answering.reply().data(), answering.reply().size());
+    }
   }
 }
 
