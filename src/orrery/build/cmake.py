@@ -11,6 +11,9 @@ from pathlib import Path
 from orrery.build.toolchain import compiler, tool
 from orrery.errors import DriverError
 
+KILLED = "Killed signal terminated program"
+"""What GCC says of a compiler that the kernel ended."""
+
 
 def build_project(source: Path, target: Path, settings: Mapping[str, str], what: str) -> None:
     """Configures and builds the CMake project `source` in `target`; `what` names it in errors."""
@@ -31,7 +34,10 @@ def _run(command: list[str], what: str, target: Path) -> None:
     output = result.stdout + result.stderr
     log = target.parent / f"{target.name}.log"
     log.write_text(output)
-    raise DriverError(f"{what} could not be built: {_complaint(output)}", hint=f"the whole output is in {log}")
+    hint = f"the whole output is in {log}"
+    if KILLED in output:
+        hint = f"most likely memory was out: the compiler takes 9 MB for each operation of an interface; {hint}"
+    raise DriverError(f"{what} could not be built: {_complaint(output)}", hint=hint)
 
 
 def _complaint(output: str) -> str:

@@ -26,13 +26,12 @@ class Ingredients:
 
 @dataclass(frozen=True)
 class Job:
-    """Programs to be built: `source` holds what was generated, `STEM.idl` too; `place` is where they will stand."""
+    """Programs to be built: `source` holds what was generated, `STEM.idl` too."""
 
     driver: Driver
     options: Mapping[str, str]
     stem: str
     source: Path
-    place: Path
 
 
 class Language(Protocol):

@@ -57,7 +57,7 @@ def build_programs(
         progress(f"building {driver.name} for {', '.join(i.name for i in interfaces)}")
         source = folder / "source"
         _write(generated, source)
-        language.build(Job(driver, build_options, model.stem, source, folder.parent / name), folder)
+        language.build(Job(driver, build_options, model.stem, source), folder)
 
     folder = cached(name, make)
     return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), unsupported)

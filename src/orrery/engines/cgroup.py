@@ -148,10 +148,21 @@ def new_enclosure(name: str, announce: Callable[[Path], None]) -> Enclosure:
         announce(folder)
         if _make(folder, names):
             return Enclosure(folder, names)
-    raise Refused(
-        f"memory cannot be limited: no cgroup with the memory controller may be made below {found[-1][0]}",
-        hint="run Orrery as root, or in a cgroup that is handed on to you (systemd-run --user --scope -p Delegate=yes)",
-    )
+    top, _ = found[-1]
+    reason = f"memory cannot be limited: no cgroup with the memory controller may be made below {top}"
+    raise Refused(reason, hint=_advice(top))
+
+
+def _advice(top: Path) -> str:
+    """What would let a cgroup be made below `top`: of version 2 somebody has to switch the controller on."""
+    switch = top / "cgroup.subtree_control"
+    if "memory" in _words(top / "cgroup.controllers") and "memory" not in _words(switch) and os.access(switch, os.W_OK):
+        return f"echo +memory > {switch}"
+    return "run Orrery as root, or in a cgroup that is handed on to you (systemd-run --user --scope -p Delegate=yes)"
+
+
+def _words(file: Path) -> list[str]:
+    return file.read_text(encoding="ascii").split() if file.is_file() else []
 
 
 def _make(folder: Path, names: Names) -> bool:

@@ -12,6 +12,8 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+from orrery.build.scripts import MODULES, interpreter_of, run_by
+
 LIBRARY = re.compile(r"^\s*\S+ => (/\S+) \(0x[0-9a-f]+\)$", re.MULTILINE)
 ELF = b"\x7fELF"
 TRACE = 10.0
@@ -20,22 +22,35 @@ TRACE = 10.0
 def private_copy(programs: Iterable[str], folder: Path) -> dict[str, str]:
     """Copy each program and the libraries that it is linked with to `folder`, cold; program -> its copy.
 
-    The copies find their libraries by LD_LIBRARY_PATH=`folder`; the dynamic loader itself stays that of the system.
+    The copies find their libraries by LD_LIBRARY_PATH=`folder`; the dynamic loader itself stays that of the system. A
+    script comes with its interpreter and its modules, and shares the interpreter's standard library with others.
     """
     made = {}
-    for number, program in enumerate(dict.fromkeys(programs)):
-        own = folder / str(number)
+    for number, name in enumerate(dict.fromkeys(programs)):
+        own, program = folder / str(number), Path(name)
         own.mkdir(parents=True)
-        made[program] = str(_copied(Path(program), own))
-        for library in _libraries(program):
+        interpreter = interpreter_of(program)
+        made[name] = str(_script(program, interpreter, own) if interpreter else _dropped(_copied(program, own)))
+        for library in _libraries(interpreter or program):
             if not (folder / library.name).exists():
-                _copied(library, folder)
+                _dropped(_copied(library, folder))
     return made
 
 
-def _libraries(program: str) -> list[Path]:
-    """The libraries that the dynamic loader takes for a program; none for a script."""
-    with open(program, "rb") as file:  # noqa: PTH123
+def _script(script: Path, interpreter: Path, folder: Path) -> Path:
+    """A copy that a copy of the interpreter runs."""
+    target = _copied(script, folder)
+    run_by(target, _dropped(_copied(interpreter, folder)))
+    if (modules := script.parent / MODULES).exists():
+        shutil.copytree(modules, folder / MODULES, copy_function=lambda *pair: _dropped(Path(shutil.copy2(*pair))))
+        # Python finds its standard library by this where the interpreter is not at home (source: its site module).
+        (folder / "pyvenv.cfg").write_text(f"home = {interpreter.parent}\n", encoding="utf-8")
+    return _dropped(target)
+
+
+def _libraries(program: Path) -> list[Path]:
+    """The libraries that the dynamic loader takes for a program; none for what is no ELF file."""
+    with program.open("rb") as file:
         if file.read(len(ELF)) != ELF:
             return []
     environment = {**os.environ, "LD_TRACE_LOADED_OBJECTS": "1"}
@@ -44,9 +59,12 @@ def _libraries(program: str) -> list[Path]:
 
 
 def _copied(source: Path, folder: Path) -> Path:
-    """A copy under the same name, written to the disk and dropped from memory."""
-    target = folder / source.name
-    shutil.copy(source, target)
+    """A copy under the same name."""
+    return Path(shutil.copy(source, folder))
+
+
+def _dropped(target: Path) -> Path:
+    """The file, written to the disk and no longer in memory."""
     file = os.open(target, os.O_RDONLY)
     try:
         os.fsync(file)

@@ -78,19 +78,21 @@ def timer(host: Host) -> int | None:
 def cgroup_cpus(host: Host) -> float | None:
     """How many CPUs' time the tightest limit of the own control group and those above it gives; None for no limit."""
     shares = [text.split() for text in _cgroup_texts(host, "cpu.max")]
-    shares.append([host.text(f"sys/fs/cgroup/cpu/cpu.cfs_{name}_us") for name in ("quota", "period")])
+    quotas, periods = (_cgroup_texts(host, f"cpu.cfs_{name}_us", "cpu") for name in ("quota", "period"))
+    shares += map(list, zip(quotas, periods, strict=False))
     return min((int(s[0]) / int(s[1]) for s in shares if len(s) == 2 and all(map(str.isdigit, s))), default=None)
 
 
 def cgroup_memory(host: Host) -> int | None:
     """The tightest limit of memory (bytes) of the own control group and those above it; None for no limit."""
-    texts = [*_cgroup_texts(host, "memory.max"), host.text("sys/fs/cgroup/memory/memory.limit_in_bytes")]
+    texts = [*_cgroup_texts(host, "memory.max"), *_cgroup_texts(host, "memory.limit_in_bytes", "memory")]
     return min((int(text) for text in texts if text.isdigit() and int(text) < NO_LIMIT), default=None)
 
 
-def _cgroup_texts(host: Host, name: str) -> list[str]:
-    """A file of the own control group (version 2) and of those above it."""
-    own = re.search(r"^0::/(.*)$", host.text("proc/self/cgroup"), re.MULTILINE)
+def _cgroup_texts(host: Host, name: str, controller: str = "") -> list[str]:
+    """A file of the own control group and of those above it: of version 2, or of a `controller` of version 1."""
+    line = rf"^\d+:(?:[^:]*,)?{controller}(?:,[^:]*)?:/(.*)$"
+    own = re.search(line, host.text("proc/self/cgroup"), re.MULTILINE)
     parts = [part for part in (own[1] if own else "").split("/") if part and part != ".."]
     folders = ["/".join(parts[:depth]) for depth in range(len(parts) + 1)]
-    return [text for folder in folders if (text := host.text(f"sys/fs/cgroup/{folder}/{name}"))]
+    return [text for folder in folders if (text := host.text(f"sys/fs/cgroup/{controller}/{folder}/{name}"))]

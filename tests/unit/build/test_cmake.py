@@ -70,6 +70,13 @@ def test_the_whole_output_is_kept(project: Path) -> None:
     assert (project / "target.log").read_text() == "on stdout\nCMake Error: no\n"
 
 
+def test_a_compiler_that_the_kernel_ended_wanted_memory(project: Path) -> None:
+    script(project / "ninja", "echo 'c++: fatal error: Killed signal terminated program cc1plus'; exit 1")
+    with pytest.raises(DriverError, match="Killed signal") as caught:
+        build(project)
+    assert "memory was out" in (caught.value.hint or "") and "target.log" in (caught.value.hint or "")
+
+
 def test_ninja_does_not_run_where_cmake_failed(project: Path) -> None:
     script(project / "cmake", "exit 1")
     script(project / "ninja", "touch ninja-ran")

@@ -120,6 +120,24 @@ def test_control_groups_of_version_1_have_limits_too(tmp_path):
     assert gather(host(tmp_path, **{f"{cpu}_quota_us": "-1\n"}))["cgroup_cpus"] is None
 
 
+def test_limits_of_version_1_are_those_of_the_own_group_and_of_all_above_it(tmp_path):
+    top, lab = "sys/fs/cgroup/memory", "sys/fs/cgroup/memory/lab"
+    facts = gather(
+        host(
+            tmp_path,
+            **{
+                "proc/self/cgroup": "5:memory:/lab/run\n4:cpuset:/\n3:cpu,cpuacct:/shared\n1:name=systemd:/x\n0::/\n",
+                f"{top}/memory.limit_in_bytes": "9223372036854771712\n",
+                f"{lab}/memory.limit_in_bytes": "1073741824\n",
+                f"{lab}/run/memory.limit_in_bytes": "2147483648\n",
+                "sys/fs/cgroup/cpu/shared/cpu.cfs_quota_us": "150000\n",
+                "sys/fs/cgroup/cpu/shared/cpu.cfs_period_us": "100000\n",
+            },
+        )
+    )
+    assert (facts["cgroup_cpus"], facts["cgroup_memory"]) == (1.5, 2**30)
+
+
 def test_every_finding_that_is_not_good_says_what_it_does():
     facts = {
         "cpus": 2, "usable": [0], "governor": "ondemand", "turbo": True, "smt": True, "numa": 2, "numa_balancing": True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,13 +28,28 @@ def test_a_copy_runs_on_libraries_of_its_own(tmp_path: Path) -> None:
     assert all(file.startswith(str(tmp_path)) for file in mapped if "/ld-linux" not in file)
 
 
-def test_a_script_is_copied_alone(tmp_path: Path) -> None:
+def test_a_script_runs_on_an_interpreter_of_its_own(tmp_path: Path) -> None:
     script = tmp_path / "program"
-    script.write_text("#!/bin/sh\nexit 7\n")
+    script.write_text('#!/bin/sh -e\nreadlink "/proc/$$/exe"\necho "$-"\n')
     script.chmod(0o755)
     made = private_copy([str(script)], tmp_path / "own")
-    assert subprocess.run([made[str(script)]], check=False).returncode == 7
-    assert [file.name for file in (tmp_path / "own").rglob("*") if file.is_file()] == ["program"]
+    told = subprocess.run([made[str(script)]], capture_output=True, text=True, check=True).stdout.splitlines()
+    assert told == [str(tmp_path / "own" / "0" / Path("/bin/sh").resolve().name), "e"]
+
+
+def test_a_script_has_its_modules_and_finds_the_standard_library(tmp_path: Path) -> None:
+    (tmp_path / "modules").mkdir()
+    (tmp_path / "elsewhere.py").write_text("import json\nplace = __file__\n")
+    (tmp_path / "modules" / "beside.py").symlink_to(tmp_path / "elsewhere.py")
+    script = tmp_path / "program"
+    paths = 'sys.path.insert(0, __file__.rpartition("/")[0] + "/modules")'
+    script.write_text(
+        f"#!{Path(sys.executable).resolve()} -ISB\nimport sys\n{paths}\nimport beside\nprint(beside.place)\n"
+    )
+    script.chmod(0o755)
+    made = private_copy([str(script)], tmp_path / "own")
+    told = subprocess.run([made[str(script)]], capture_output=True, text=True, check=True).stdout
+    assert told.strip() == str(tmp_path / "own" / "0" / "modules" / "beside.py")
 
 
 def test_programs_of_one_name_are_kept_apart(tmp_path: Path) -> None:
