@@ -10,9 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from orrery.cli.planning import answer, ask
+from orrery.cost import trials
 from orrery.cost.account import Account, Span
+from orrery.cost.instruments import Instrument, read_counter
 from orrery.cost.ledger import CostLedger, cost_ledger
 from orrery.errors import DriverError, InputError
+from orrery.runner.limits import Limits
 from orrery.runner.plan import Plan
 
 pytestmark = [
@@ -84,6 +87,15 @@ def test_who_spins_has_no_instructions_and_says_so(monkeypatch: pytest.MonkeyPat
         pytest.skip(str(error))
     assert "spins" in ledger.absent["instructions"]
     assert {account.instructions for account in by_kind(ledger).values()} == {None}
+
+
+def test_who_does_not_come_up_inside_an_instrument_is_given_up_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "PATIENT", Limits(start=0.2))
+    asleep = Instrument("slumber", "sh -c 'sleep 600'", read_counter)
+    with pytest.raises(DriverError, match="no answer within") as found:
+        trials.whole_trial(plan("unix"), asleep)
+    assert found.value.hint is not None
+    assert "--calls" in found.value.hint and "orrery run conformance/call --driver unix" in found.value.hint
 
 
 def test_an_object_in_the_middle_has_an_account_of_its_own() -> None:

@@ -1,11 +1,14 @@
 """`orrery size` on real drivers: figures of files and of starts, and what has no single first reply."""
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from orrery.cli.main import command
+from orrery.cli.options import library
+from orrery.host.packages import want
 
 pytestmark = pytest.mark.slow
 
@@ -20,6 +23,7 @@ def test_the_server_is_told_with_every_library_that_it_maps():
     (found,) = size("--driver", "unix", "--repeat", "2", "--json")
     assert found["program"]["text"] > 50_000
     assert any("libc" in path for path in found["libraries"])
+    assert found["file"].endswith("/serve") and found["script"] is None
     assert not any(path.endswith("/serve") for path in found["libraries"])
     parts = [found["program"], *found["libraries"].values()]
     assert found["total"] == sum(sum(part.values()) for part in parts)
@@ -30,6 +34,19 @@ def test_the_server_is_told_with_every_library_that_it_maps():
 def test_a_driver_in_one_process_is_that_process():
     (found,) = size("--driver", "null", "--repeat", "1", "--json")
     assert found["driver"] == "null" and found["program"]["text"] > 50_000
+
+
+def test_of_a_script_the_program_is_its_interpreter():
+    driver = library((), (), ()).drivers["omniorb-python"]
+    if not (lacks := want(driver)).ready:
+        pytest.skip(f"{driver.name} cannot be had here: {lacks.reason}")
+    words = ["size", "--driver", driver.name, "--repeat", "1"]
+    (found,) = size(*words[1:], "--json")
+    assert "python" in found["file"] and found["script"].endswith("/serve")
+    done = CliRunner().invoke(command, words, catch_exceptions=False, standalone_mode=False)
+    assert done.stdout.splitlines()[-1] == (
+        f"{driver.name}: the program is {Path(found['file']).name}; its script and modules are text, and not counted"
+    )
 
 
 def test_what_publishes_has_no_first_reply():

@@ -166,6 +166,12 @@ def test_a_daemon_may_say_in_several_lines_that_it_is_ready(house: House, tmp_pa
     assert observation.status == "ok", observation.reason
 
 
+def test_a_daemon_is_told_how_many_processes_there_are(house: House, tmp_path: Path) -> None:
+    made = plan(tmp_path, daemons=(replace(daemon("echo {processes} are awaited"), provides=()),))
+    awaited = replace(made.daemons[0], ready=f"^{len(made.processes)} are awaited$")
+    assert house.run(replace(made, daemons=(awaited,))).status == "ok"
+
+
 def test_a_daemon_may_have_namespaces_of_its_own(house: House, tmp_path: Path) -> None:
     told = daemon('echo "listening on $(readlink /proc/self/ns/ipc),"')
     told = replace(told, ready=re.escape(f"on {Path('/proc/self/ns/ipc').readlink()},"), provides=())

@@ -1,7 +1,7 @@
 // Takes out of a process what makes two runs of it differ, and counts. Loaded by LD_PRELOAD.
 //
 // - The clock: what is recorded of a call depends on how long it took. Here time stands still but for a step at each
-//   reading, unless the process sleeps: every call takes equally long.
+//   reading, unless the process sleeps or one of its timers is over: every call takes equally long.
 // - The allocator: what glibc's costs, and how much more than asked it gives, depends on all that was freed before, so
 //   that the same program can cost five in a hundred more only because it makes another number of calls. Here each size
 //   has a list of its own, and an allocation costs and gives the same whenever it is made.
@@ -10,6 +10,7 @@
 // written to $ORRERY_COUNTS, where that is set, one `NAME COUNT` a line.
 #include <dlfcn.h>
 #include <errno.h>
+#include <pthread.h>
 #include <sys/mman.h>
 #include <time.h>
 
@@ -143,6 +144,20 @@ std::int64_t real_now() {
   return time.tv_sec * second + time.tv_nsec;
 }
 
+void catch_up() {
+  const std::int64_t now = real_now();
+  std::int64_t seen = last.load();
+  while (seen < now && !last.compare_exchange_weak(seen, now)) {
+  }
+}
+
+// A condition that was waited for in vain: without the real time whoever waits for an instant would find that it has
+// not come, and wait as long again, and for ever.
+int waited(int result) {
+  if (result == ETIMEDOUT) catch_up();
+  return result;
+}
+
 }  // namespace
 
 extern "C" {
@@ -192,9 +207,18 @@ int clock_gettime(clockid_t clock, timespec* time) {
 
 // Who has slept sees the real time.
 int clock_nanosleep(clockid_t clock, int flags, const timespec* until, timespec* left) {
-  const int result =
-      next<int (*)(clockid_t, int, const timespec*, timespec*)>("clock_nanosleep")(clock, flags, until, left);
-  last.store(real_now());
+  const int result = next<decltype(&clock_nanosleep)>("clock_nanosleep")(clock, flags, until, left);
+  catch_up();
   return result;
+}
+
+int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* until) {
+  static const auto real = next<decltype(&pthread_cond_timedwait)>("pthread_cond_timedwait");
+  return waited(real(condition, mutex, until));
+}
+
+int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock, const timespec* until) {
+  static const auto real = next<decltype(&pthread_cond_clockwait)>("pthread_cond_clockwait");
+  return waited(real(condition, mutex, clock, until));
 }
 }

@@ -24,6 +24,7 @@ EPILOG = """Examples:
   orrery cost classics/seven_calls --driver unix --operation in_string_call
   orrery cost conformance/call --drivers unix,pipe,omniorb --calls 5000
   orrery cost patterns/proxy --driver ice --set pairs=1 --json
+  orrery cost classics/scalability-operations --driver unix --step best --step worst
   orrery cost classics/seven_calls --drivers unix,tcp --store lab.db
 """
 
@@ -34,6 +35,7 @@ HEADINGS = ("operation", "of", "instructions", "system calls", "sent", "received
 @options.question
 @options.driver
 @click.option("--operation", "operations", multiple=True, metavar="NAME", help="Only this operation (repeatable).")
+@click.option("--step", "steps", multiple=True, metavar="NAME", help="Only what this step measures (repeatable).")
 @click.option("--store", "place", type=place_of, metavar="FILE", help="Keep it with a campaign of this store, too.")
 @click.option("--campaign", type=int, metavar="N", help="Which one [default: the latest of the scenario].")
 @options.json
@@ -42,6 +44,7 @@ def command(
     as_json: bool,
     placements: tuple[str, ...],
     operations: tuple[str, ...],
+    steps: tuple[str, ...],
     place: Place | None,
     campaign: int | None,
     **words: Any,
@@ -69,7 +72,7 @@ def command(
     for reason in sorted(told):
         output.note(reason)
     keeper = None if place is None else campaign_of(place, campaign, plans)
-    ledgers = list(counted(plans, question.overrides.calls, operations))
+    ledgers = list(counted(plans, question.overrides.calls, operations, steps))
     if keeper is not None:
         keeper.keep(ledgers)
     if as_json:
@@ -80,13 +83,15 @@ def command(
     return 0 if len(ledgers) == len(plans) else DriverError.exit_status
 
 
-def counted(plans: Sequence[Plan], calls: int | None, operations: tuple[str, ...]) -> Iterator[CostLedger]:
+def counted(
+    plans: Sequence[Plan], calls: int | None, operations: Sequence[str], steps: Sequence[str]
+) -> Iterator[CostLedger]:
     """The ledger of each plan; one that fails is told of, and costs no other."""
     from orrery.cost.ledger import CALLS, cost_ledger
 
     for plan in plans:
         try:
-            yield cost_ledger(plan, calls or CALLS, output.note, operations)
+            yield cost_ledger(plan, calls or CALLS, output.note, operations, steps)
         except DriverError as error:
             output.note(f"not counted: {error}" + (f"\n{error.hint}" if error.hint else ""))
 
@@ -101,7 +106,8 @@ def show(ledger: CostLedger) -> None:
     plan = ledger.plan
     point = "" if plan.point == "{}" else f", {plan.point}"
     click.echo(f"{plan.scenario}{point}: {plan.binding.label}, {plan.placement}: for each call")
-    output.write_table(HEADINGS, [cells(name, one) for name, found in ledger.accounts.items() for one in found])
+    accounts = [(name, one) for name, found in ledger.accounts.items() for one in found if not one.is_idle]
+    output.write_table(HEADINGS, [cells(name, one) for name, one in accounts])
     for what, reason in ledger.absent.items():
         click.echo(f"no {what}: {reason}")
     click.echo("")

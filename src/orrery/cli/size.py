@@ -50,6 +50,9 @@ def command(as_json: bool, scenario: str | None, repeat: int, placements: tuple[
         output.write_json([document(one) for one in sizes])
     elif sizes:
         output.write_table(HEADINGS, [cells(one) for one in sizes])
+        for one in sizes:
+            if one.script is not None:
+                click.echo(uncounted(one))
     return 0 if sizes and len(sizes) == len(plans) else DriverError.exit_status
 
 
@@ -75,6 +78,11 @@ def cells(one: ServerSize) -> tuple[str, ...]:
     return (one.plan.binding.label, *of(one.program), str(len(one.libraries)), *of(one.shared), *ends)
 
 
+def uncounted(one: ServerSize) -> str:
+    """What the line of a script does not hold."""
+    return f"{one.plan.binding.label}: the program is {one.file.name}; its script and modules are text, and not counted"
+
+
 def document(one: ServerSize) -> dict[str, Any]:
     """The same as plain JSON: bytes and ns."""
     return {
@@ -83,6 +91,8 @@ def document(one: ServerSize) -> dict[str, Any]:
         "scenario": one.plan.scenario,
         "point": one.plan.point,
         "placement": one.plan.placement,
+        "file": str(one.file),
+        "script": None if one.script is None else str(one.script),
         "program": vars(one.program),
         "libraries": {path: vars(sections) for path, sections in one.libraries.items()},
         "shared": vars(one.shared),

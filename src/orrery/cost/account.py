@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from orrery.cost.traced import HIDDEN, RECEIVED, SENT
-from orrery.cost.trials import Tally
+from orrery.cost.tally import HIDDEN, RECEIVED, SENT, Tally
 from orrery.metrics.trials import kind_of
 
 DIGITS = 2
@@ -57,6 +57,15 @@ class Account:
     allocated: Span | None = None
     switches: Spans = field(default_factory=dict)
     faults: Spans = field(default_factory=dict)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether an instrument looked, and it had no part in the call: nothing counted, not one whole instruction."""
+        spans = [self.sent, self.received, self.allocations, *(self.calls or {}).values()]
+        counts = [span.high for span in spans if span is not None]
+        if self.instructions is not None:
+            counts.append(math.floor(self.instructions.high))
+        return bool(counts) and not any(counts)
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from orrery.definitions.allowance import NO_LIMITS
+from orrery.metrics.trials import kind_of
 from orrery.runner.limits import Limits
 from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan
 
@@ -19,7 +20,8 @@ ONE_SLICE = 10**15
 
 @dataclass(frozen=True)
 class Course:
-    """What every client is asked: each operation (with or without its interface) `warm` times, then `calls` times."""
+    """What every client is asked: each operation (as `measured` names it, or without its interface) `warm` times, then
+    `calls` times."""
 
     warm: int
     calls: int
@@ -30,9 +32,26 @@ class Course:
     """Length of a time slice in ns; 0: the program takes a hundredth of the phase."""
 
 
-def titles(plan: Plan) -> list[str]:
-    """What the plan measures, each once: operations, or the mix of several."""
-    return list(dict.fromkeys(phase.title for phase in plan.phases if phase.kind == "measure"))
+def measured(plan: Plan) -> dict[str, PhasePlan]:
+    """What the plan measures, each once, with the first phase that does so.
+
+    It is named as the phase's title says, an operation or a mix of several; with the step behind a comma where others
+    call, or by another order, under the same title in another step.
+    """
+    found: dict[object, PhasePlan] = {}
+    for phase in plan.phases:
+        if phase.kind == "measure":
+            found.setdefault((phase.title, frozenset(map(_who, phase.members))), phase)
+    named: dict[str, PhasePlan] = {}
+    times = Counter(phase.title for phase in found.values())
+    for phase in found.values():
+        named.setdefault(phase.title if times[phase.title] == 1 else f"{phase.title}, {phase.step}", phase)
+    return named
+
+
+def _who(member: MemberPlan) -> tuple[object, ...]:
+    """Which kind of object calls what, and in which order."""
+    return kind_of(member.object), member.port, member.operations, member.order
 
 
 def on_course(plan: Plan, course: Course) -> Plan:
@@ -43,21 +62,13 @@ def on_course(plan: Plan, course: Course) -> Plan:
 
 def phases(plan: Plan, course: Course) -> tuple[PhasePlan, ...]:
     """A warm and a measured phase for each operation of the course, in its order."""
+    known = measured(plan)
     chosen: list[PhasePlan] = []
     for operation in course.operations:
-        measured = _measured(plan.phases, operation)
-        chosen.append(replace(_counted(measured, course.warm, course), kind="warm"))
-        chosen.append(_counted(measured, course.calls, course))
+        phase = next(phase for name, phase in known.items() if name == operation or name.endswith(f"::{operation}"))
+        chosen.append(replace(_counted(phase, course.warm, course), kind="warm"))
+        chosen.append(_counted(phase, course.calls, course))
     return tuple(replace(phase, id=number) for number, phase in enumerate(chosen, start=1))
-
-
-def _measured(planned: Sequence[PhasePlan], operation: str) -> PhasePlan:
-    """The first phase in which the operation is measured."""
-    return next(
-        phase
-        for phase in planned
-        if phase.kind == "measure" and (phase.title == operation or phase.title.endswith(f"::{operation}"))
-    )
 
 
 def _counted(phase: PhasePlan, calls: int, course: Course) -> PhasePlan:

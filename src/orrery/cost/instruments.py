@@ -10,17 +10,15 @@ import re
 import shlex
 import shutil
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from orrery.cost.steady import steady_library
+from orrery.cost.tally import Counts
 from orrery.cost.traced import read_traced
 from orrery.errors import DriverError
-
-Counts = Mapping[str, int]
-"""What was counted -> how often."""
 
 
 @dataclass(frozen=True)

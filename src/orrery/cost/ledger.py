@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from orrery.cost.account import Account, Kind, Pairs, Runs, accounts
-from orrery.cost.course import Course, on_course, titles
+from orrery.cost.course import Course, measured, on_course
 from orrery.cost.instruments import Instrument, callgrind, counter, traced
-from orrery.cost.trials import Tally, countable_daemons, traced_trial, uninstrumented, whole_trial
+from orrery.cost.tally import Tally
+from orrery.cost.trials import countable_daemons, traced_trial, uninstrumented, whole_trial
 from orrery.errors import DriverError, InputError
 from orrery.metrics.trials import kind_of
-from orrery.runner.plan import Plan
+from orrery.runner.plan import PhasePlan, Plan
 from orrery.text import suggestion
 
 CALLS = 2000
@@ -43,10 +44,17 @@ class CostLedger:
         return {operation: accounts(runs, kinds) for operation, runs in self.runs.items()}
 
 
-def cost_ledger(plan: Plan, calls: int = CALLS, note: Note = lambda text: None, only: Sequence[str] = ()) -> CostLedger:
-    """Count the plan's operations (all, or `only` some), over `calls` of each client thread that a run makes more.
+def cost_ledger(
+    plan: Plan,
+    calls: int = CALLS,
+    note: Note = lambda text: None,
+    only: Sequence[str] = (),
+    steps: Sequence[str] = (),
+) -> CostLedger:
+    """Count what the plan measures (all, or `only` some operations, or what some `steps` measure).
 
-    DriverError where the plan cannot be run at all or has nothing that is called, InputError for an unknown operation.
+    Over `calls` of each client thread that a run makes more. DriverError where the plan cannot be run at all or has
+    nothing that is called, InputError for an unknown operation or step.
     """
     if plan.topics:
         raise DriverError(
@@ -55,19 +63,31 @@ def cost_ledger(plan: Plan, calls: int = CALLS, note: Note = lambda text: None, 
         )
     ledger = CostLedger(plan, calls)
     ledger.absent |= _absent_from_the_start(plan)
-    for operation in _chosen(titles(plan), only):
+    for operation in _chosen(measured(plan), only, steps):
         note(f"{plan.binding.label}, {plan.placement}: {operation}")
         ledger.runs[operation] = _runs(ledger, operation)
     return ledger
 
 
-def _chosen(known: Sequence[str], only: Sequence[str]) -> list[str]:
-    """The operations that are named, with or without their interface; all of them where none is."""
-    short = [name.rpartition("::")[2] for name in known]
-    for name in only:
-        if name not in (*known, *short):
-            raise InputError(f"no operation {name} is measured", hint=suggestion(name, {*known, *short}))
-    return [name for name in known if not only or name in only or name.rpartition("::")[2] in only]
+def _chosen(known: Mapping[str, PhasePlan], only: Sequence[str], steps: Sequence[str]) -> list[str]:
+    """The operations that are named, with or without their interface, in the steps that are; all where none is."""
+    names = {
+        name: {name, phase.title, name.rpartition("::")[2], phase.title.rpartition("::")[2]}
+        for name, phase in known.items()
+    }
+    _refuse_unknown("operation", only, set().union(*names.values()))
+    _refuse_unknown("step", steps, {phase.step for phase in known.values()})
+    return [
+        name
+        for name, phase in known.items()
+        if (not only or names[name] & set(only)) and (not steps or phase.step in steps)
+    ]
+
+
+def _refuse_unknown(what: str, asked: Sequence[str], known: set[str]) -> None:
+    for name in asked:
+        if name not in known:
+            raise InputError(f"no {what} {name} is measured", hint=suggestion(name, known))
 
 
 def _absent_from_the_start(plan: Plan) -> dict[str, str]:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from orrery.cost.course import Course, phases, titles
+from orrery.build.scripts import interpreter_of
+from orrery.cost.course import Course, measured, phases
 from orrery.cost.elf import Sections, sections_of
 from orrery.errors import DriverError
 from orrery.runner.plan import Plan, ProcessPlan
@@ -17,10 +18,14 @@ from orrery.store.observation import Observation
 
 @dataclass(frozen=True)
 class ServerSize:
-    """A server's program and the libraries that it maps, by path; `first_replies` in ns, one for each start."""
+    """A server's program `file` and the libraries that it maps, by path; `first_replies` in ns, one for each start.
+
+    Of a `script`, the program is its interpreter.
+    """
 
     plan: Plan
     file: Path
+    script: Path | None
     program: Sections
     libraries: Mapping[str, Sections]
     first_replies: tuple[int, ...]
@@ -47,9 +52,12 @@ def server_size(plan: Plan, starts: int) -> ServerSize:
     once = _called_once(plan)
     observed = [_run(once) for _ in range(starts)]
     mapped = [Path(path) for path in observed[-1].facts["libraries"].get(server.name, ())]
-    file = Path(server.program).resolve()
+    program = Path(server.program).resolve()
+    interpreter = interpreter_of(program)
+    file = interpreter or program
     libraries = {str(path): sections_of(path) for path in mapped if path != file}
-    return ServerSize(plan, file, sections_of(file), libraries, tuple(map(_first_reply, observed)))
+    replies = tuple(map(_first_reply, observed))
+    return ServerSize(plan, file, program if interpreter else None, sections_of(file), libraries, replies)
 
 
 def _server(plan: Plan) -> ProcessPlan:
@@ -60,9 +68,9 @@ def _server(plan: Plan) -> ProcessPlan:
 
 def _called_once(plan: Plan) -> Plan:
     """The plan with a single call, before which nothing has been called."""
-    course = Course(warm=1, calls=1, operations=(titles(plan)[0],), slice=0)
-    (measured,) = (phase for phase in phases(plan, course) if phase.kind == "measure")
-    return replace(plan, phases=(replace(measured, id=1),))
+    course = Course(warm=1, calls=1, operations=(next(iter(measured(plan))),), slice=0)
+    _, single = phases(plan, course)
+    return replace(plan, phases=(replace(single, id=1),))
 
 
 def _run(plan: Plan) -> Observation:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from orrery.cost.account import Account, Kind, Pairs, accounts
-from orrery.cost.ledger import CostLedger
-from orrery.cost.trials import Tally
+from orrery.cost.tally import Tally
 from orrery.errors import InputError
 from orrery.metrics.trials import kind_of
-from orrery.runner.plan import Plan
 from orrery.store.observation import Counting
+
+if TYPE_CHECKING:
+    from orrery.cost.ledger import CostLedger
+    from orrery.runner.plan import Plan
 
 
 def countings(ledger: CostLedger) -> Iterator[Counting]:

@@ -12,12 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from orrery.cost.tally import HIDDEN, RECEIVED, SENT
 from orrery.engines.local import CONTROL
-
-SENT = "bytes.sent"
-RECEIVED = "bytes.received"
-HIDDEN = "bytes.hidden"
-"""How many calls moved bytes in a way that their result does not tell."""
 
 SENDS = frozenset(("write", "writev", "send", "sendto", "sendmsg", "pwrite64", "pwritev"))
 RECEIVES = frozenset(("read", "readv", "recv", "recvfrom", "recvmsg", "pread64", "preadv"))

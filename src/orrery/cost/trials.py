@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from orrery.cost.course import PATIENT
-from orrery.cost.instruments import Counts, Instrument
+from orrery.cost.instruments import Instrument
+from orrery.cost.tally import Counts, Tally
 from orrery.errors import DriverError
 from orrery.metrics.trials import Trial
 from orrery.runner.plan import DaemonPlan, Plan
@@ -20,14 +21,6 @@ Wrap = Callable[[str, Path | None], Path]
 
 USED = ("voluntary", "involuntary", "minor", "major")
 """What a process's own accounts say between the borders of a phase."""
-
-
-@dataclass(frozen=True)
-class Tally:
-    """What one trial counted: the calls that were made in it, and for each process and daemon its counts."""
-
-    calls: int
-    counts: Mapping[str, Counts]
 
 
 def uninstrumented(plan: Plan) -> Tally:
@@ -75,15 +68,22 @@ def _all_daemons(plan: Plan) -> frozenset[str]:
 def _inside(plan: Plan, instrument: Instrument, daemons: frozenset[str]) -> tuple[Observation, dict[str, Counts]]:
     with tempfile.TemporaryDirectory(prefix="orrery-cost-") as name:
         folder = Path(name)
-        observation = _run(wrapped(plan, lambda who, program: instrument.wrap(folder, who, program), daemons))
+        inside = wrapped(plan, lambda who, program: instrument.wrap(folder, who, program), daemons)
+        observation = _run(inside, _advice(plan, instrument))
         names = [*(process.name for process in plan.processes), *sorted(daemons)]
         return observation, {who: instrument.counts(folder, who) for who in names}
 
 
-def _run(plan: Plan) -> Observation:
+def _advice(plan: Plan, instrument: Instrument) -> str:
+    """What to do where a trial fails inside an instrument without a word of its own."""
+    alone = f"orrery run {plan.scenario} --driver {plan.binding.label}"
+    return f"--calls makes runs inside {instrument.name} shorter; {alone} tells whether it runs outside"
+
+
+def _run(plan: Plan, advice: str | None = None) -> Observation:
     observation = run_trial(plan, block=0, position=0, jitter_ms=0, limits=PATIENT)
     if observation.status != "ok":
-        raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
+        raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or advice)
     return observation
 
 

@@ -12,7 +12,7 @@ from observations import campaign, trial
 from orrery.cli.counting import campaign_of
 from orrery.cost.ledger import CostLedger
 from orrery.cost.stored import accounts_of
-from orrery.cost.trials import Tally
+from orrery.cost.tally import Tally
 from orrery.errors import InputError
 from orrery.runner.plan import Plan
 from orrery.runner.trial import program_hash

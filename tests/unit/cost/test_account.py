@@ -1,7 +1,7 @@
 """From tallies to what one call costs."""
 
 from orrery.cost.account import Counted, Span, account, each_call
-from orrery.cost.trials import Tally
+from orrery.cost.tally import Tally
 
 
 def pair(more: int, **counts: tuple[int, int]) -> tuple[Tally, Tally]:
@@ -44,3 +44,15 @@ def test_bytes_are_not_told_where_some_are_hidden() -> None:
     found = account("client", 1, False, Counted({}, {"client": spans}))
     assert (found.sent, found.received) == (None, None)
     assert found.calls == {"sendmmsg": Span(1, 1)}
+
+
+def test_who_did_nothing_is_idle_and_who_was_not_looked_at_is_not_called_so() -> None:
+    nothing, some = {"brk": Span(0, 0)}, {"sendto": Span(1, 1)}
+    switched = {"client": {"voluntary": Span(1, 1)}}
+    assert account("client", 1, False, Counted(switched, {"client": nothing})).is_idle
+    assert not account("client", 1, False, Counted({}, {"client": some})).is_idle
+    assert not account("client", 1, False, Counted({})).is_idle
+    # Threads that are started and ended leave a fraction of an instruction for each call of others.
+    for instructions, idle in ((0.3, True), (2.0, False)):
+        spans = {"client": {"instructions": Span(instructions, instructions)}}
+        assert account("client", 1, False, Counted({}, callgrind=spans)).is_idle is idle

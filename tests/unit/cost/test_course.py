@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from orrery.cost.course import Course, on_course, phases, titles
+from orrery.cost.course import Course, measured, on_course, phases
 from orrery.definitions.allowance import Allowance
 from orrery.definitions.binding import Binding
 from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan, ProcessPlan
@@ -22,7 +22,7 @@ LOAD = LoadPlan("paced", time=5, interval=1000, wait="spin", raw=7, deadline=9)
 
 def test_every_measured_operation_once() -> None:
     two = [phase("measure", "I::a", LOAD), phase("measure", "I::b", LOAD), phase("measure", "I::a", LOAD, "later")]
-    assert titles(plan(phase("verify", "I::c", LOAD), *two)) == ["I::a", "I::b"]
+    assert list(measured(plan(phase("verify", "I::c", LOAD), *two))) == ["I::a", "I::b"]
 
 
 def test_a_warm_and_a_measured_phase_that_wait_for_no_clock() -> None:
@@ -35,6 +35,17 @@ def test_bursts_stay_bursts_and_whole() -> None:
     bursts = LoadPlan("burst", calls=100, burst=8, interval=1000)
     _, measured = phases(plan(phase("measure", "I::a", bursts)), Course(3, 10, ("I::a",)))
     assert measured.members[0].load == LoadPlan("burst", calls=16, burst=8, sample=0)
+
+
+def test_others_who_call_under_the_same_title_are_told_apart_by_their_step() -> None:
+    mix = phase("measure", "all together", LOAD, "linear")
+    (member,) = mix.members
+    random = replace(mix, step="random", members=(replace(member, object="any[0]", order="mix"),))
+    again = replace(mix, step="later", members=(replace(member, object="client[1]"),))
+    found = measured(plan(mix, random, again, phase("measure", "I::a", LOAD)))
+    assert list(found) == ["all together, linear", "all together, random", "I::a"]
+    _, counted = phases(plan(mix, random), Course(1, 1, ("all together, random",)))
+    assert counted.members[0].object == "any[0]"
 
 
 def test_instruments_get_the_memory_that_they_want() -> None:
