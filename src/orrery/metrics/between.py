@@ -41,7 +41,7 @@ def between_by(base: JudgedGroups, row: JudgedGroups, metric: str, threshold: fl
     likes = {**{_by_label(group.key): group for group in rows}, **{_by_binding(group.key): group for group in rows}}
     for group in bases:
         found = _like(likes, group.key)
-        if found is not None and group.trials and chosen.over(group.trials) is not None:
+        if found is not None and group.trials and chosen.over(group) is not None:
             why = _forbidden(found, group, base_judged[group.key][0]) or _gone(found, *row_judged[found.key])
             yield _compared(chosen, found, group, why, threshold)
 
@@ -58,14 +58,14 @@ def _compared(metric: Metric, row: Group, base: Group, why: str, threshold: floa
 def _ratio(metric: Metric, row: Group, base: Group) -> Estimate:
     """The ratio over all trials; none where a trial should have given a value and could not."""
     for group in (row, base):
-        whole = metric.over(group.trials)
+        whole = metric.over(group)
         if whole is None or whole.value is None:
             return Estimate(None, why=whole.why if whole is not None else "the metric does not apply to it any more")
     return unpaired_ratio(_values(metric, row), _values(metric, base))
 
 
 def _values(metric: Metric, group: Group) -> list[float]:
-    readings = [metric.of(trial) for trial in group.trials]
+    readings = metric.readings(group)
     return [reading for reading in readings if reading is not None and not isinstance(reading, Absent)]
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from orrery.metrics.metric import Metric
+from orrery.metrics.metric import Metric, read
 from orrery.metrics.registry import METRICS
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
@@ -45,7 +45,8 @@ def compare_by(
 
     Of a `binding` only the pairs in which it takes part.
     """
-    chosen = [named(metric) for metric in metrics]
+    chosen, found = [named(metric) for metric in metrics], list(found)
+    read(chosen, found)
     cells: dict[Key, list[_Contender]] = {}
     for group in found:
         contender = _Contender(group, judged[group.key][0] is Verdict.INVALID)
@@ -73,8 +74,8 @@ class _Contender:
     def values(self, metric: Metric) -> dict[int, float]:
         """The metric's value of each block that has one."""
         if metric.name not in self._values:
-            found = {trial.block: metric.of(trial) for trial in self.group.trials}
-            self._values[metric.name] = {b: value for b, value in found.items() if isinstance(value, float | int)}
+            found = zip(self.group.trials, metric.readings(self.group), strict=True)
+            self._values[metric.name] = {trial.block: value for trial, value in found if isinstance(value, float | int)}
         return self._values[metric.name]
 
 

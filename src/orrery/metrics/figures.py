@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Value
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import Group
 
 
 class Figures(Mapping[str, Value]):
-    """Every metric that applies to `trials`, by name; without a value where `refused` says why there is none."""
+    """Every metric that applies to a group, by name; without a value where `refused` says why there is none."""
 
-    def __init__(self, trials: Sequence[Trial], refused: str = "") -> None:
-        self._trials = trials
+    def __init__(self, group: Group, refused: str = "") -> None:
+        self._group = group
         self._refused = refused
         self._known: dict[str, Value | None] = {}
 
@@ -32,5 +32,5 @@ class Figures(Mapping[str, Value]):
 
     def _worked_out(self, name: str) -> Value | None:
         metric = METRICS.get(name)
-        found = metric.over(self._trials) if metric is not None else None
+        found = metric.over(self._group) if metric is not None else None
         return metric.without(self._refused) if metric is not None and found is not None and self._refused else found

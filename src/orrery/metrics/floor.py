@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -14,6 +13,9 @@ from orrery.metrics.trials import Group, Trial
 
 FLOORS = {"unix": "unix", "tcp": "tcp"}
 """Kind of transport seen -> the raw driver that is its floor, where the observation does not name one."""
+
+Floors = dict[tuple[Key, str | None, int], Trial]
+"""Place, driver and block -> the trial that is a floor there: of several options of a driver the plainest label's."""
 
 RAW = "raw"
 RAW_NAMES = frozenset({"null", *FLOORS.values()})
@@ -41,26 +43,19 @@ def driver_name(label: str) -> str:
 def with_floors(groups: Iterable[Group], sound: frozenset[Key]) -> list[Group]:
     """The groups, each trial paired with its floor's trial of the same block, if that is among the `sound`."""
     known = list(groups)
-    floors: dict[tuple[Key, int], list[tuple[str, Trial]]] = defaultdict(list)
-    for group in known:
-        if group.key in sound:
-            place = _place(group.key)
+    floors: Floors = {}
+    for group in sorted(known, key=lambda group: (len(group.key.driver), group.key.driver)):
+        place, name = _place(group.key), driver_name(group.key.driver)
+        if group.key in sound and name != "null" and is_raw(group.trials[0]):
             for trial in group.trials:
-                floors[place, trial.block].append((group.key.driver, trial))
-    return [_with_floors(group, floors) for group in known]
+                floors.setdefault((place, name, trial.block), trial)
+    return [_with_floors(group, floors) for group in known] if floors else known
 
 
-def _with_floors(group: Group, floors: dict[tuple[Key, int], list[tuple[str, Trial]]]) -> Group:
+def _with_floors(group: Group, floors: Floors) -> Group:
     place = _place(group.key)
-    found = [(trial, _choose(trial, floors[place, trial.block])) for trial in group.trials]
+    found = [(trial, floors.get((place, floor_name(trial), trial.block))) for trial in group.trials]
     return replace(group, trials=tuple(replace(trial, floor=floor) if floor else trial for trial, floor in found))
-
-
-def _choose(trial: Trial, floors: list[tuple[str, Trial]]) -> Trial | None:
-    """The floor of `trial`; where the raw driver was measured with several options, the plainest label."""
-    name = floor_name(trial)
-    fitting = [(label, floor) for label, floor in floors if driver_name(label) == name and name != "null"]
-    return min(fitting, key=lambda found: (len(found[0]), found[0]))[1] if fitting else None
 
 
 def _place(key: Key) -> Key:

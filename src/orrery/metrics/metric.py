@@ -7,10 +7,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from orrery.metrics.cores import of_each
 from orrery.metrics.rows import Value
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import Group, Trial
 from orrery.stats.intervals import Estimate
 from orrery.stats.levels import geometric_level, mean_level
+
+
+def read(metrics: Sequence[Metric], groups: Sequence[Group]) -> None:
+    """Work out what several metrics read of all `groups`, those that nobody asked for yet."""
+    unread = [metric for metric in metrics if any(metric.name not in group.known for group in groups)]
+    if not unread:
+        return
+    found = of_each(lambda group: {metric.name: metric.readings(group) for metric in unread}, groups)
+    for group, readings in zip(groups, found, strict=True):
+        group.known.update(readings)
 
 
 @dataclass(frozen=True)
@@ -45,9 +56,15 @@ class Metric:
     least: float = 0.0
     most: float = math.inf
 
-    def over(self, trials: Sequence[Trial]) -> Value | None:
-        """The value over `trials` with the interval of a level; None where the metric does not apply to them."""
-        readings = [reading for trial in trials if (reading := self.of(trial)) is not None]
+    def readings(self, group: Group) -> Sequence[Reading]:
+        """The value of each trial, worked out once: tables and comparisons ask for the same ones."""
+        if self.name not in group.known:
+            group.known[self.name] = [self.of(trial) for trial in group.trials]
+        return group.known[self.name]
+
+    def over(self, group: Group) -> Value | None:
+        """The value over the trials with the interval of a level; None where the metric does not apply to them."""
+        readings = [reading for reading in self.readings(group) if reading is not None]
         if not readings:
             return None
         absent = [reading for reading in readings if isinstance(reading, Absent)]

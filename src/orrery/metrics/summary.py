@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from orrery.metrics.cores import of_each
 from orrery.metrics.figures import Figures
 from orrery.metrics.floor import with_floors
 from orrery.metrics.rows import Key, Reason, Row, Verdict
@@ -32,7 +33,8 @@ def rows_of(found: Iterable[Group], judged: Judged) -> list[Row]:
 def judged_groups(observations: Iterable[Observation], planned: int = 0) -> tuple[list[Group], Judged]:
     """The groups, paired with their floors, and the verdict of each; `planned` trials were asked for."""
     found = groups(observations)
-    judged = {group.key: judge(Evidence(group, planned)) for group in found}
+    verdicts = of_each(lambda group: judge(Evidence(group, planned)), found)
+    judged = {group.key: verdict for group, verdict in zip(found, verdicts, strict=True)}
     sound = frozenset(key for key, (verdict, _) in judged.items() if verdict is not Verdict.INVALID)
     return with_floors(found, sound), judged
 
@@ -41,7 +43,7 @@ def _row(group: Group, verdict: Verdict, reasons: tuple[Reason, ...]) -> Row:
     invalid = verdict is Verdict.INVALID
     return Row(
         key=group.key,
-        metrics=Figures(group.trials, f"invalid: {reasons[0].rule}" if invalid else ""),
+        metrics=Figures(group, f"invalid: {reasons[0].rule}" if invalid else ""),
         verdict=verdict,
         reasons=reasons,
         trials=len(group.trials),

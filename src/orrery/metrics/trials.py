@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -16,6 +16,8 @@ ALL = "*"
 """Stands in a key where a driver gave nothing that could be told apart."""
 
 Failure = tuple[int, str]
+Fields = tuple[str, str, str, str, str, str, str, str, str, str]
+"""The fields of a key: sooner made and sooner found than the key itself, of which one a group is enough."""
 
 
 @dataclass(frozen=True)
@@ -43,18 +45,18 @@ class Trial:
         """The block in which the trial was run."""
         return self.observation.block
 
-    @property
+    @cached_property
     def load(self) -> str:
         """How calls were made: closed, burst, paced, poisson or sparse."""
         load = self.measurement.load
         return str(load.get("load") or load.get("kind") or "closed")
 
-    @property
+    @cached_property
     def is_delivery(self) -> bool:
         """Is it of a subscriber, which calls nobody?"""
         return "expected" in self.measurement.counters
 
-    @property
+    @cached_property
     def grows(self) -> bool:
         """Is it about how many objects there can be, rather than about single calls?"""
         return self.load == "growth"
@@ -93,7 +95,8 @@ class Trial:
 
     def starts(self, *names: str) -> int:
         """How many calls (of a burst load: batches) these series hold."""
-        return sum(found.count for name in names if (found := self.series(name)) is not None)
+        series = self.measurement.series
+        return sum(series[name].count for name in names if name in series)
 
     @property
     def window_calls(self) -> int:
@@ -117,13 +120,15 @@ class Trial:
 class Group:
     """All that a campaign knows of one key: the trials that measured it and (block, reason) of those that did not.
 
-    `refused` says why the binding was never run, if it was not.
+    `refused` says why the binding was never run, if it was not. `known` is what metrics have read of the trials, by the
+    metric's name (`Metric.readings`).
     """
 
     key: Key
     trials: tuple[Trial, ...]
     failures: tuple[Failure, ...] = ()
     refused: str = ""
+    known: dict[str, Sequence[Any]] = field(init=False, default_factory=dict, compare=False, repr=False)
 
 
 def batch(measurement: Measurement) -> int:
@@ -141,7 +146,7 @@ def groups(observations: Iterable[Observation]) -> list[Group]:
 
     A binding whose every trial failed has one group with no trials and `*` for what it did not live to name.
     """
-    found: dict[Key, list[Trial]] = {}
+    found: dict[Fields, list[Trial]] = defaultdict(list)
     failed: dict[Key, list[Failure]] = defaultdict(list)
     refused: dict[Key, str] = {}
     for observation in observations:
@@ -151,10 +156,11 @@ def groups(observations: Iterable[Observation]) -> list[Group]:
             if observation.status == "refused":
                 refused[nowhere(observation)] = reason
             continue
-        for key, trial in _measured(observation):
-            found.setdefault(key, []).append(trial)
-    alive = {binding_of(key) for key in found}
-    made = [_group(key, trials, failed.get(binding_of(key), [])) for key, trials in found.items()]
+        for fields, trial in _measured(observation):
+            found[fields].append(trial)
+    measured = {Key(*fields): trials for fields, trials in found.items()}
+    alive = {binding_of(key) for key in measured}
+    made = [_group(key, trials, failed.get(binding_of(key), [])) for key, trials in measured.items()]
     dead = [_group(key, [], failures, refused.get(key, "")) for key, failures in failed.items() if key not in alive]
     return made + dead
 
@@ -174,8 +180,8 @@ def _group(key: Key, trials: list[Trial], failures: list[Failure], refused: str 
     return Group(key, tuple(sorted(trials, key=lambda trial: trial.block)), tuple(sorted(failures)), refused)
 
 
-def _measured(observation: Observation) -> Iterator[tuple[Key, Trial]]:
-    """Each measurement with its key.
+def _measured(observation: Observation) -> Iterator[tuple[Fields, Trial]]:
+    """Each measurement with what its key holds.
 
     Operations run in another order in each trial, so a phase's number says nothing there: the key calls it `measure`,
     and `measure.2` where the same port measures the same operation again in the same step.
@@ -190,8 +196,8 @@ def _measured(observation: Observation) -> Iterator[tuple[Key, Trial]]:
         seen[place] += 1
         phase = "measure" if seen[place] == 1 else f"measure.{seen[place]}"
         o, siblings = observation, tuple(kinds[_kind(measured)])
-        key = Key(o.scenario, o.point, o.driver, o.binding, o.placement, *place, phase)
-        yield key, Trial(o, measured, siblings=siblings, shared=shared)
+        fields = o.scenario, o.point, o.driver, o.binding, o.placement, *place, phase
+        yield fields, Trial(o, measured, siblings=siblings, shared=shared)
 
 
 def _kind(measured: Measurement) -> tuple[str, str, str, int]:

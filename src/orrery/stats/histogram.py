@@ -9,14 +9,57 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import accumulate
 
 SERIES_BITS = 7
 SLICE_BITS = 5
 RISK = 0.01
+
+
+Columns = tuple[Sequence[int], Sequence[int]]
+"""The indices of buckets, ascending, and how many values each holds."""
+
+
+class Ordered(Mapping[int, int]):
+    """A sparse histogram whose columns are read when they are first asked for, by whoever asks.
+
+    What a store holds has this shape: nothing need be put in order, nor made a dict, before a rank is found.
+    """
+
+    def __init__(self, read: Callable[[], Columns]) -> None:
+        self._read = read
+
+    @cached_property
+    def columns(self) -> Columns:
+        """Both columns."""
+        return self._read()
+
+    @cached_property
+    def _counts(self) -> dict[int, int]:
+        return dict(zip(*self.columns, strict=True))
+
+    def __getitem__(self, index: int) -> int:
+        return self._counts[index]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def __repr__(self) -> str:
+        return f"Ordered({self._counts})"
+
+
+def columns_of(buckets: Mapping[int, int]) -> Columns:
+    """The columns of any histogram."""
+    if isinstance(buckets, Ordered):
+        return buckets.columns
+    indices = sorted(buckets)
+    return indices, [buckets[index] for index in indices]
 
 
 def bucket_index(value: int, bits: int = SERIES_BITS) -> int:
@@ -54,13 +97,13 @@ def order_statistic(buckets: Mapping[int, int], rank: int, bits: int = SERIES_BI
 
     Exact while a bucket is one value wide; else its relative error is below 2^-bits. ValueError for no such rank.
     """
-    indices = sorted(buckets)
-    reached = list(accumulate(map(buckets.__getitem__, indices)))
+    indices, counts = columns_of(buckets)
+    reached = list(accumulate(counts))
     if not reached or not 1 <= rank <= reached[-1]:
         raise ValueError(f"no value of rank {rank} among {reached[-1] if reached else 0}")
     at = bisect_left(reached, rank)
     low, high = bucket_bounds(indices[at], bits)
-    count = buckets[indices[at]]
+    count = counts[at]
     inside = rank - (reached[at] - count)
     return low + (inside - 0.5) / count * (high - 1 - low)
 

@@ -5,11 +5,12 @@ The runner makes one `Observation` for each trial, failed ones too; the store ke
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-Buckets = dict[int, int]
+Buckets = Mapping[int, int]
 """A sparse histogram: bucket index -> count (see kit/PROTOCOL.md; 7 bits for series, 5 for slices)."""
 
 

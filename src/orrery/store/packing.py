@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 from orrery.errors import OrreryError
+from orrery.stats.histogram import Columns, Ordered
 from orrery.store.observation import Buckets, Slice
 
 
@@ -16,16 +17,14 @@ def pack(numbers: Iterable[int]) -> bytes:
     return zlib.compress(_little(array("q", numbers)).tobytes(), level=6)
 
 
-def unpack(blob: bytes) -> list[int]:
+def unpack(blob: bytes) -> array[int]:
     """The numbers of a blob; OrreryError if it is damaged."""
     numbers = array("q")
     try:
         numbers.frombytes(zlib.decompress(blob))
     except (zlib.error, ValueError) as broken:
-        raise OrreryError(
-            f"a stored histogram is damaged: {broken}", hint="restore the results file from a copy, or measure again"
-        ) from broken
-    return _little(numbers).tolist()
+        raise _damaged(str(broken)) from broken
+    return _little(numbers)
 
 
 def pack_tuples(tuples: Iterable[Sequence[int]]) -> bytes:
@@ -45,9 +44,8 @@ def pack_buckets(buckets: Buckets) -> bytes:
 
 
 def unpack_buckets(blob: bytes) -> Buckets:
-    """The sparse histogram of a blob."""
-    numbers = unpack(blob)
-    return dict(zip(numbers[::2], numbers[1::2], strict=True))
+    """The sparse histogram of a blob, which is unpacked when it is looked at: OrreryError then if it is damaged."""
+    return Ordered(lambda: _columns(unpack(blob)))
 
 
 def pack_slices(slices: Iterable[Slice]) -> bytes:
@@ -66,9 +64,21 @@ def unpack_slices(blob: bytes) -> list[Slice]:
     while at < len(numbers):
         begin, end, count, pairs = numbers[at : at + 4]
         body = numbers[at + 4 : at + 4 + 2 * pairs]
-        slices.append(Slice(begin, end, count, dict(zip(body[::2], body[1::2], strict=True))))
+        slices.append(Slice(begin, end, count, dict(zip(*_columns(body), strict=True))))
         at += 4 + 2 * pairs
     return slices
+
+
+def _columns(pairs: array[int]) -> Columns:
+    """The columns of (index, count), one pair after the other."""
+    if len(pairs) % 2:
+        raise _damaged("an index without a count")
+    return pairs[::2], pairs[1::2]
+
+
+def _damaged(why: str) -> OrreryError:
+    hint = "restore the results file from a copy, or measure again"
+    return OrreryError(f"a stored histogram is damaged: {why}", hint=hint)
 
 
 def _little(numbers: array[int]) -> array[int]:

@@ -92,8 +92,9 @@ def _rows(
 ) -> Iterator[Mapping[str, Any]]:
     """The rows of a campaign in a table, in the order in which they were written."""
     columns = [column for column in table.c if column.name not in left_out]
-    for part in connection.execute(_of_campaign(table, columns, campaign_id)).mappings().partitions(AT_A_TIME):
-        yield from map(dict, part)
+    names = [column.name for column in columns]
+    for part in connection.execute(_of_campaign(table, columns, campaign_id)).partitions(AT_A_TIME):
+        yield from (dict(zip(names, row, strict=True)) for row in part)
 
 
 def _values(connection: Connection, table: Table, kind: type, campaign_id: int) -> Iterator[tuple[int, list[Any]]]:
@@ -107,9 +108,11 @@ def _values(connection: Connection, table: Table, kind: type, campaign_id: int) 
 def _of_campaign(table: Table, columns: Sequence[Column[Any]], campaign_id: int) -> Select[Any]:
     """These columns of the rows that belong to a campaign."""
     rows: FromClause = table
+    order = [table.c.id]
     for parent in schema.parents(table):
         rows = rows.join(parent)
-    return select(*columns).select_from(rows).where(schema.trial.c.campaign_id == campaign_id).order_by(table.c.id)
+        order.insert(0, parent.c.id)  # as they are found by the indices: nothing need be sorted
+    return select(*columns).select_from(rows).where(schema.trial.c.campaign_id == campaign_id).order_by(*order)
 
 
 @contextmanager

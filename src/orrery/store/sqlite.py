@@ -14,6 +14,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from pydantic_core import from_json
 from sqlalchemy import Connection, Engine, create_engine, event, text
 
 from orrery.errors import InputError
@@ -59,7 +60,9 @@ class SqliteFile:
     def engine(self, create: bool) -> Engine:
         """An engine on the file, its references enforced; InputError as `check_file`."""
         check_file(self.place, create)
-        engine = create_engine(f"sqlite:///{self.place}", connect_args={"timeout": BUSY_SECONDS})
+        engine = create_engine(
+            f"sqlite:///{self.place}", connect_args={"timeout": BUSY_SECONDS}, json_deserializer=from_json
+        )
         event.listen(engine, "connect", _configure)
         event.listen(engine, "begin", _begin)
         return engine

@@ -9,31 +9,31 @@ import pytest
 from observations import trial
 from orrery.metrics.figures import Figures
 from orrery.metrics.registry import METRICS
-from orrery.metrics.trials import Trial, groups
+from orrery.metrics.trials import Group, groups
 
 
 @pytest.fixture
-def trials() -> tuple[Trial, ...]:
-    return groups([trial("unix", block=block, calls=70) for block in range(6)])[0].trials
+def group() -> Group:
+    return groups([trial("unix", block=block, calls=70) for block in range(6)])[0]
 
 
-def test_one_metric_is_read_of_each_trial_once(trials: tuple[Trial, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_metric_is_read_of_each_trial_once(group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     for name, metric in METRICS.items():
         monkeypatch.setitem(METRICS, name, replace(metric, of=lambda one, name=name: asked.append(name) or 1.0))
-    found = Figures(trials)
+    found = Figures(group)
     assert found["rate"].value == found["rate"].value == 1
-    assert asked == ["rate"] * len(trials)
+    assert asked == ["rate"] * len(group.trials)
     assert set(found) == set(METRICS)
 
 
-def test_what_does_not_apply_is_not_there(trials: tuple[Trial, ...]) -> None:
-    found = Figures(trials)
+def test_what_does_not_apply_is_not_there(group: Group) -> None:
+    found = Figures(group)
     assert "latency.p50" in found and "oneway.p50" not in found and "latency.p51" not in found
     assert len(found) == len(list(found)) > 5
 
 
-def test_a_refused_row_has_reasons_and_no_values(trials: tuple[Trial, ...]) -> None:
-    refused = Figures(trials, "invalid: wrong reply")
-    assert set(refused) == set(Figures(trials))
+def test_a_refused_row_has_reasons_and_no_values(group: Group) -> None:
+    refused = Figures(group, "invalid: wrong reply")
+    assert set(refused) == set(Figures(group))
     assert {(value.value, value.why) for value in refused.values()} == {(None, "invalid: wrong reply")}

@@ -11,8 +11,14 @@ from observations import series
 from orrery.errors import InputError
 from orrery.metrics.metric import Absent
 from orrery.metrics.registry import METRICS, metric
-from orrery.metrics.trials import Trial
+from orrery.metrics.rows import Key
+from orrery.metrics.trials import Group, Trial
 from orrery.store.observation import Measurement, Memory, Observation, Usage
+
+
+def of_trials(*trials: Trial) -> Group:
+    """A group of these trials."""
+    return Group(Key("s", "p", "unix", "unix", "same", "client", "server", "A::b", "main", "measure"), trials)
 
 
 def small(**changes: object) -> Trial:
@@ -134,7 +140,7 @@ def test_the_two_parts_of_a_delay() -> None:
     assert METRICS["backpressure.p50"].of(late) == 0
     assert METRICS["timer.max"].of(late) == METRICS["timer.mean"].of(late) == 7
     assert isinstance(METRICS["timer.p99"].of(late), Absent)
-    nothing_held_up = METRICS["backpressure.p50"].over([late, late])
+    nothing_held_up = METRICS["backpressure.p50"].over(of_trials(late, late))
     assert nothing_held_up is not None and nothing_held_up.value == 0
     for name in ("backpressure.p50", "timer.max"):
         assert METRICS[name].of(small()) is None
@@ -220,10 +226,10 @@ def test_the_floor_of_samples_is_their_own() -> None:
 
 def test_an_interval_ends_where_values_end() -> None:
     few = [together(10, 40), *[together(10, 10)] * 6]  # 0.735 once, 1 six times
-    found = METRICS["fairness.rate"].over(few)
+    found = METRICS["fairness.rate"].over(of_trials(*few))
     assert found is not None and found.low is not None
     assert found.high == 1 and 0.7 < found.low < 1
-    spread = METRICS["fairness.latency"].over([together(20, 20, medians=[10, 30]), *[together(20, 20)] * 6])
+    spread = METRICS["fairness.latency"].over(of_trials(together(20, 20, medians=[10, 30]), *[together(20, 20)] * 6))
     assert spread is not None and spread.low == 1
 
 

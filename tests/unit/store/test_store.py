@@ -15,6 +15,7 @@ from orrery.metrics.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.place import Place
 from orrery.store.observation import NOISE, Ledger
+from orrery.store.packing import pack
 from orrery.store.store import Campaign, Store, open_store
 
 
@@ -145,11 +146,13 @@ def test_an_old_trial_stays_whole_when_the_disk_is_full(file: Store) -> None:
     assert file.load(number).observations == [trial("unix", calls=50)]
 
 
-def test_a_damaged_histogram_is_told(file: Store) -> None:
+@pytest.mark.parametrize("blob", [b"\1\2", pack([1, 2, 3])], ids=["no numbers", "an index without a count"])
+def test_a_damaged_histogram_is_told(file: Store, blob: bytes) -> None:
     number = file.begin_campaign(campaign())
-    file.save(number, trial("unix", calls=5))
+    file.save(number, trial("unix", calls=50))
     file.close()
     with sqlite3.connect(file.place) as raw:
-        raw.execute("UPDATE series SET buckets = x'0102' WHERE count > 0")
+        raw.execute("UPDATE series SET buckets = ? WHERE count > 0", (blob,))
+    found = file.load(number)
     with pytest.raises(OrreryError, match="damaged"):
-        file.load(number)
+        rows(found.record, found.observations)[0].metrics["latency.p50"]

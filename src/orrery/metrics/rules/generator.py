@@ -54,8 +54,11 @@ def _lateness(trial: Trial) -> float | None:
 
 
 def _coarseness(trial: Trial) -> float | None:
-    middle, resolution = median(trial), trial.facts.get("clock.resolution")
-    if resolution is None or not isinstance(middle, float) or middle <= 0:
+    resolution, series = trial.facts.get("clock.resolution"), trial.series(trial.times)
+    if resolution is None or series is None or resolution <= COARSE_SHARE * series.min:
+        return None  # what is fine for the least is so for the median, which need not be looked for
+    middle = median(trial)
+    if not isinstance(middle, float) or middle <= 0:
         return None
     return float(resolution) / middle
 

@@ -53,7 +53,7 @@ def _lost(trial: Trial) -> str | None:
         return None  # processes were lost, and their ledgers with them; replies were compared as they came
     operation = trial.measurement.operation
     ledgers = trial.around.ledgers.get(operation, [])
-    called, served = (_sums(ledger for ledger in ledgers if ledger.side == side) for side in ("call", "serve"))
+    called, served = _sums(ledgers, "call"), _sums(ledgers, "serve")
     if not ledgers:
         return "neither callers nor servants kept a ledger"
     if (reach := dict(trial.facts.get("topics", {})).get(operation)) is not None:
@@ -73,11 +73,15 @@ def _lost_samples(called: tuple[int, int, int], served: tuple[int, int, int], re
     return "subscribers read other samples than were published" if served[0] == called[0] * reach and not same else None
 
 
-def _sums(ledgers: Iterable[Ledger]) -> tuple[int, int, int]:
-    """Calls, and modulo 2^64 what was read of arguments and results, over all `ledgers`."""
-    found = list(ledgers)
-    received, replied = sum(ledger.received for ledger in found), sum(ledger.replied for ledger in found)
-    return sum(ledger.calls for ledger in found), received % MODULUS, replied % MODULUS
+def _sums(ledgers: Iterable[Ledger], side: str) -> tuple[int, int, int]:
+    """Calls, and modulo 2^64 what was read of arguments and results, over all `ledgers` of a side."""
+    calls = received = replied = 0
+    for ledger in ledgers:
+        if ledger.side == side:
+            calls += ledger.calls
+            received += ledger.received
+            replied += ledger.replied
+    return calls, received % MODULUS, replied % MODULUS
 
 
 def _transport(trial: Trial) -> str | None:

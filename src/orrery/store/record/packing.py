@@ -101,7 +101,9 @@ def _sources(program: Path) -> Iterator[tuple[str, str]]:
 
 
 def _json(value: Any) -> bytes:
-    return (json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n").encode()
+    """`value` on one line; histograms as a store gives them are mappings, but no dicts."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=dict)
+    return f"{text}\n".encode()
 
 
 def _entry(name: str) -> zipfile.ZipInfo:
