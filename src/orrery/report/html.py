@@ -75,7 +75,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update(figures=typeset, number=_three, breakable=breakable)
+    made.filters.update(figures=typeset, number=_three, breakable=breakable, coded=coded)
     made.globals.update(ratio_span=ratio_span, percent=percent, spread=spread, placement_words=PLACEMENT_WORDS)
     return made
 
@@ -90,6 +90,11 @@ def typeset(text: str) -> str:
 def breakable(label: str) -> Markup:
     """A driver's label that may go on in the next line before its options and before a value, not inside a word."""
     return Markup(re.sub(r"(?=\[)|(?<==)", "<wbr>", str(escape(label))))
+
+
+def coded(text: str) -> Markup:
+    """A text whose words between backticks are set as code."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
 
 
 def _three(value: float) -> str:

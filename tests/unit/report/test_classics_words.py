@@ -80,6 +80,15 @@ def test_a_driver_has_one_colour_on_the_whole_page() -> None:
     assert len(set(by_name[0].values())) == len(by_name[0])
 
 
+def test_another_choice_of_an_option_changes_no_colour() -> None:
+    alone = [one for one in observations(["unix"]) if one.driver == "unix"]
+    other = [replace(one, binding="unix[wait=spin]", driver="unix[wait=spin]") for one in alone]
+    found = in_common_colours([experiment("a", material_of(alone)), experiment("b", material_of(other))])
+    assert [set(one.material.colours.values()) for one in found if one.material is not None] == [{0}, {0}]
+    both = in_common_colours([experiment("a", material_of([*alone, *other]))])
+    assert both[0].material is not None and sorted(both[0].material.colours.values()) == [0, 1]
+
+
 def test_verdicts_are_counted() -> None:
     assert re.fullmatch(r"\d+ rows: \d+ valid.*\d+ failed", verdicts(material().rows))
     assert verdicts([]) == ""

@@ -39,9 +39,15 @@ class Experiment:
         return self.name.replace("/", "-")
 
     @property
+    def short_name(self) -> str:
+        """The last part of its name in words, for a list of contents: `Latency bytes`."""
+        words = self.name.rpartition("/")[2].replace("-", " ").replace("_", " ")
+        return words[:1].upper() + words[1:]
+
+    @property
     def has_figures(self) -> bool:
         """Whether any driver gave a figure."""
-        return self.material is not None and bool(self.material.pictured)
+        return self.material is not None and bool(self.material.pictured or self.material.growths)
 
     @property
     def view(self) -> View | None:
@@ -53,11 +59,19 @@ class Experiment:
 
 
 def in_common_colours(experiments: Sequence[Experiment]) -> list[Experiment]:
-    """The same with one colour for each driver, whichever experiment it is in."""
+    """The same with one colour for each driver, whichever experiment it is in and with whatever options.
+
+    Where an experiment has a driver twice, each of its bindings has a colour of its own.
+    """
     materials = [one.material for one in experiments if one.material is not None]
-    bindings = dict.fromkeys(b for m in materials for b in (*(s.binding for s in m.pictured), *m.colours))
+    shown = [dict.fromkeys([*(s.binding for s in m.pictured), *m.colours]) for m in materials]
+    once = all(len({driver_name(b) for b in found}) == len(found) for found in shown)
+    bindings = dict.fromkeys(b for found in shown for b in found)
+    named = {b: driver_name(b) if once else b for b in bindings}
     rivals = [b for b in bindings if driver_name(b) != HARNESS]
-    palette = {b: number for number, b in enumerate([*rivals, *(b for b in bindings if b not in rivals)])}
+    order = dict.fromkeys(named[b] for b in (*rivals, *bindings))
+    numbers = {name: number for number, name in enumerate(order)}
+    palette = {b: numbers[name] for b, name in named.items()}
     return [
         replace(one, material=replace(one.material, palette=palette)) if one.material is not None else one
         for one in experiments

@@ -24,7 +24,7 @@ class Told:
     """A section of the page, all of it texts, tables and pictures; `view` is as the report's own pages have it."""
 
     anchor: str
-    name: str
+    short_name: str
     title: str
     sentence: str
     question: tuple[str, ...]
@@ -68,7 +68,7 @@ def _told(one: Experiment) -> Told:
     sentence = compared(material) if material is not None and figures else ""
     return Told(
         anchor=one.anchor,
-        name=one.name,
+        short_name=one.short_name,
         title=one.title,
         sentence=sentence,
         question=tuple(re.split(r"\n\s*\n", one.question.strip())),

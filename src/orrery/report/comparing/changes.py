@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from orrery.errors import InputError
 from orrery.metrics.between import GONE, between_by
 from orrery.metrics.comparisons import compare_by
+from orrery.metrics.metric import read
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Row, Value, Verdict
 from orrery.report.labels import driver_name
@@ -40,6 +41,7 @@ def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> l
     `threshold` is the change, as a fraction, that does not matter.
     """
     rows = {row.key: row for row in side.rows}
+    read([named(name) for name in metrics], side.judged[0])
     told_of = [name for name in metrics if any(name in row.metrics for row in side.rows)]
     made = [_turned(one, base) for one in compare_by(*side.judged, told_of, binding=base)]
     told = [_judged(one, threshold) for one in made if one is not None and _applies(one, rows)]
@@ -49,6 +51,8 @@ def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> l
 def across(base: Side, row: Side, metrics: Sequence[str], threshold: float) -> list[Change]:
     """Every row of `base` against its like in another campaign; InputError where nothing has its like."""
     bases, rows = ({found.key: found for found in side.rows} for side in (base, row))
+    for side in (base, row):
+        read([named(name) for name in metrics], side.judged[0])
     pairs = [one for name in metrics for one in between_by(base.judged, row.judged, name, threshold)]
     if not pairs:
         message = f"{base.name} and {row.name} have no row in common for {', '.join(metrics)}"

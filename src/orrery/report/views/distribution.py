@@ -37,7 +37,7 @@ def histograms(material: Material, placement: str) -> dict[tuple[str, Section], 
         (section, line) for section in material.sections for line in section.lines if line.figure(placement, *MEDIANS)
     ]
     places = {(section.place, line.binding): section for section, line in told}
-    found = {}
+    found: dict[tuple[str, Section], Buckets] = {}
     for group in material.groups:
         section = places.get((place_of(group.key), group.key.binding))
         if section is not None and group.key.placement == placement:

@@ -9,12 +9,10 @@ from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.sizes import SizePanel
 from orrery.report.views.palette import mark, series
-from orrery.report.views.size_plate import Frame, Stroke, frame_of, plate
+from orrery.report.views.size_plate import Frame, Stroke, frame_of, in_rows, plate
 from orrery.report.views.view import Drawing, Page, View
 
 UNIT = Scale("Mbit/s")
-BESIDE = 3
-"""So many panels stand side by side on a wide page."""
 
 
 def caption(material: Material) -> str:
@@ -43,11 +41,16 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     drawings = []
     for placement in material.placements:
         found = [panel for panel in material.flow_panels if panel.placement == placement]
-        for what in dict.fromkeys(panel.title.partition(", ")[0] for panel in found):
-            row = [panel for panel in found if panel.title.partition(", ")[0] == what]
-            for first in range(0, len(row), BESIDE):
-                drawings.append(_row(material, page, row[first : first + BESIDE], frame, placement))
+        drawings += [_row(material, page, row, frame, placement) for of_way in _ways(found) for row in in_rows(of_way)]
     return drawings
+
+
+def _ways(panels: Sequence[SizePanel]) -> list[list[SizePanel]]:
+    """The panels of each way (one way, two ways); all together where each way has but one."""
+    found: dict[str, list[SizePanel]] = {}
+    for panel in panels:
+        found.setdefault(panel.title.partition(", ")[0], []).append(panel)
+    return list(found.values()) if any(len(of_way) > 1 for of_way in found.values()) else [list(panels)]
 
 
 def _row(material: Material, page: Page, panels: Sequence[SizePanel], frame: Frame, placement: str) -> Drawing:

@@ -13,7 +13,7 @@ from orrery.report.labels import PLACEMENT_WORDS, point_label
 from orrery.report.material import Material
 from orrery.report.published_sizes import PlotPoint
 from orrery.report.views.palette import INK, MUTED, mark, series
-from orrery.report.views.size_plate import Frame, Panel, Stroke, frame_of, plate
+from orrery.report.views.size_plate import Frame, Panel, Stroke, frame_of, in_rows, plate
 from orrery.report.views.view import Drawing, Page, View
 
 SERVERS = Scale("servers")
@@ -64,8 +64,7 @@ def _by_memory(material: Material, page: Page) -> list[Drawing]:
 
 def _rows(page: Page, panels: Sequence[Panel], frame: Frame, heading: str, alt: str) -> list[Drawing]:
     """A few panels in a row; what is to be seen in all of them is told of the first."""
-    rows = [panels[at : at + BESIDE] for at in range(0, len(panels), BESIDE)]
-    drawings = [Drawing(plate(page, row, frame), f"{heading}, continued.") for row in rows]
+    drawings = [Drawing(plate(page, row, frame), f"{heading}, continued.") for row in in_rows(panels, BESIDE)]
     return [replace(drawings[0], alt=alt, heading=heading), *drawings[1:]]
 
 

@@ -18,6 +18,15 @@ LETTER = 7.0
 """The width of a letter at the usual size, in CSS pixels: rather too wide than too narrow."""
 
 
+TICKS = (
+    (1200, (1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 6.0, 7.0, 8.0, 9.0)),
+    (500, (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0)),
+    (130, (1.0, 2.0, 5.0)),
+    (80, (1.0, 3.0)),
+    (0, (1.0,)),
+)
+"""Pixels of a decade beyond which the ticks of that decade have room, densest first."""
+
 TITLE = 44
 """So many letters of an operation's name have room beside a picture."""
 
@@ -29,9 +38,9 @@ def place(figure: Figure, left: float, top: float, width: float, height: float) 
 
 
 def log_axis(axis: Axis, scale: Scale, low: float, high: float, room: float) -> None:
-    """Make `axis` logarithmic with ticks 1, 2, 5 (as many as `room` pixels hold) written as plain figures."""
-    decades = max(math.log10(high / low), 0.1)
-    subs = (1.0, 2.0, 5.0) if room / decades > 130 else (1.0, 3.0) if room / decades > 80 else (1.0,)
+    """Make `axis` logarithmic with round ticks (as many as `room` pixels hold) written as plain figures."""
+    decade = room / max(math.log10(high / low), 0.1)
+    subs = next(subs for least, subs in TICKS if decade > least)
     axis.set_major_locator(LogLocator(10, subs=subs))
     axis.set_major_formatter(FuncFormatter(lambda value, _: plain(value)))
     axis.set_minor_formatter(NullFormatter())

@@ -11,11 +11,8 @@ from orrery.report.material import Material
 from orrery.report.scaling import Scaling
 from orrery.report.scaling_words import scaling_words
 from orrery.report.views.palette import mark, series
-from orrery.report.views.size_plate import Frame, Stroke, frame_of, plate
+from orrery.report.views.size_plate import Frame, Stroke, frame_of, in_rows, plate
 from orrery.report.views.view import Drawing, Page, View
-
-BESIDE = 3
-"""So many panels stand side by side on a wide page."""
 
 
 def caption(material: Material) -> str:
@@ -39,9 +36,8 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
         made = frame_of(strokes, up)
         frame = Frame(made.across, made.high, up, parameter, "median")
         for placement in material.placements:
-            row = [one for one in found if one.placement == placement]
-            for first in range(0, len(row), BESIDE):
-                drawings.append(_row(material, page, row[first : first + BESIDE], frame))
+            of_placement = [one for one in found if one.placement == placement]
+            drawings += [_row(material, page, row, frame) for row in in_rows(of_placement)]
     return drawings
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -17,6 +17,7 @@ from orrery.report.views.palette import MUTED
 from orrery.report.views.plot import LETTER, beside, limits, log_axis, place, plain, spread
 from orrery.report.views.view import Page
 
+T = TypeVar("T")
 HEIGHT = 250.0
 LEFT, ABOVE, BELOW = 62.0, 30.0, 46.0
 SHORT = 6
@@ -56,6 +57,14 @@ def frame_of(strokes: Sequence[Stroke], up: Scale) -> Frame:
     points = [point for stroke in strokes for point in stroke.points]
     heights = [end / up.divisor for p in points for end in (p.time, p.least, p.most) if end]
     return Frame(limits([point.size for point in points]), limits(heights), up)
+
+
+def in_rows(panels: Sequence[T], most: int = 3) -> list[Sequence[T]]:
+    """The panels in rows of at most so many, as few rows as may be and all of one length but the last."""
+    if not panels:
+        return []
+    length = math.ceil(len(panels) / math.ceil(len(panels) / most))
+    return [panels[first : first + length] for first in range(0, len(panels), length)]
 
 
 def plate(page: Page, panels: Sequence[Panel], frame: Frame) -> Figure:

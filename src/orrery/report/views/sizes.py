@@ -12,7 +12,7 @@ from orrery.report.published_sizes import PlotPoint
 from orrery.report.size_words import copies_words, ping_words, published_words
 from orrery.report.sizes import SizePanel
 from orrery.report.views.palette import INK, MUTED, mark, series
-from orrery.report.views.size_plate import Panel, Stroke, frame_of, plate
+from orrery.report.views.size_plate import Panel, Stroke, frame_of, in_rows, plate
 from orrery.report.views.view import Drawing, Page, View
 
 
@@ -26,7 +26,10 @@ def caption(material: Material) -> str:
 
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
-    """The plots as they were published; then one drawing for each operation and placement, a panel for each step."""
+    """The plots as they were published; then for each operation and placement a panel for each step.
+
+    Where there is one step, the operations of a placement stand side by side.
+    """
     published = material.published
     assert published is not None
     original = _original(published)
@@ -34,7 +37,8 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     strokes = [stroke for panels in [original, *ours.values()] for _, found in panels for stroke in found]
     times = [point.time for stroke in strokes for point in stroke.points]
     frame = frame_of(strokes, scale_for(times, "ns"))
-    drawings = [Drawing(plate(page, panels, frame), _alt(panels, frame.up), head) for head, panels in ours.items()]
+    rows = [(head, row) for head, panels in ours.items() for row in in_rows(panels)]
+    drawings = [Drawing(plate(page, row, frame), _alt(row, frame.up), head) for head, row in rows]
     if original:
         head = f"As published, {published.source.year}: {published.source.title}"
         drawings.insert(0, Drawing(plate(page, original, frame), _alt(original, frame.up), head))
@@ -60,10 +64,12 @@ def _ours(material: Material, published: Published) -> dict[str, list[Panel]]:
         for panel in published.panels
         if panel.beside
     ]
+    one_step = len({panel.step for panel in material.size_panels}) == 1
     for panel in material.size_panels:
-        heading = f"{panel.title}, client and server {PLACEMENT_WORDS.get(panel.placement, panel.placement)}"
+        where = PLACEMENT_WORDS.get(panel.placement, panel.placement)
+        heading = f"Client and server {where}" if one_step else f"{panel.title}, client and server {where}"
         strokes = [*_curves(material, panel, order), *beside, *_echoes(material)]
-        found.setdefault(heading, []).append((panel.step, strokes))
+        found.setdefault(heading, []).append((panel.title if one_step else panel.step, strokes))
     return found
 
 
