@@ -42,7 +42,7 @@ def variants(name: str) -> Iterator[str]:
                 yield bind(driver, {option.name: value}).label
 
 
-BESIDE_CORE = ("datagram", "grpc", "omniorb-python", "zeromq")
+BESIDE_CORE = ("datagram", "omniorb-python", "zeromq")
 """`make test` runs the core drivers and these, of other shapes; the others are thorough."""
 
 
@@ -72,7 +72,10 @@ ELSEWHERE = {
     "conformance/round": ("window", ("style=",)),
     "conformance/topics": (
         "topics",
-        ("transport=", "route=", "events=", "full=", "queue=", "style=", "reliability=", "history=", "wait=listener"),
+        (
+            *("transport=", "route=", "events=", "full=", "queue=", "style=", "reliability=", "history="),
+            *("wait=listener", "qos=", "acknowledge="),
+        ),
     ),
 }
 """Scenarios that are also run where an option may choose another daemon: the capability, and the options."""

@@ -36,7 +36,19 @@ warm  = 10
 OF_FIXED_SIZE = {"iceoryx": ("avionics", "Tick")}
 """What is published on drivers that cannot express what all others carry: the interface and the topic."""
 EVERY_TIME = ("unix", "zeromq[full=wait]", "zeromq[full=wait,transport=inproc]")
-OTHERS = ("mqueue", "uring", "usrsctp", "capnp", "thrift", "cyclonedds", "iceoryx")
+OTHERS = (
+    "mqueue",
+    "uring",
+    "usrsctp",
+    "capnp",
+    "thrift",
+    "cyclonedds",
+    "fastdds",
+    "iceoryx",
+    "mpi",
+    "mqtt",
+    "amqp[acknowledge=always]",
+)
 """Each has a program of its own to be built for this."""
 
 
