@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from orrery_kit.channel import Channel
@@ -11,12 +12,25 @@ from orrery_kit.session import WRONG_CONFIGURATION, Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import NoReturn
+
     from orrery_kit.runtime import Runtime
 
 USAGE = """\
 usage: {program} [--version] [--control fd:N|unix:PATH]
 Speaks the control protocol of kit/PROTOCOL.md, on stdin and stdout without --control.
 `orrery plan SCENARIO --driver D` prints what to type."""
+
+
+def leave(status: int) -> NoReturn:
+    """End the process with what `main` gave.
+
+    The interpreter is not taken down: a thread that outlives its middleware's end and asks for it while it is finalized
+    is ended by unwinding its stack (pthread_exit), which C++ answers with std::terminate.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
 
 
 def main(driver: str, runtime: type[Runtime], interfaces: list[Interface], makes_calls: bool) -> int:

@@ -60,12 +60,12 @@ def built(driver: Driver, interface: InterfaceDefinition, **options: str) -> Pro
     return build_programs(driver, options, [interface])
 
 
-def test_programs_run_where_they_stand_in_the_end(driver: Driver, interface: InterfaceDefinition) -> None:
+def test_programs_import_what_stands_beside_them(driver: Driver, interface: InterfaceDefinition) -> None:
     made = built(driver, interface, route="short")
     assert made.version == "7.5 {'route': 'short'}"
     text = made.node.read_text()
     assert text.startswith(f"#!{interpreter()} -ISB\n")
-    assert str(made.node.parent / "modules") in text
+    assert str(made.node.parent) not in text
 
 
 def test_only_a_node_makes_calls(driver: Driver, interface: InterfaceDefinition) -> None:

@@ -60,7 +60,7 @@ class Conversation:
         return lines
 
     def ended(self) -> int:
-        self.process.communicate()
+        self.process.communicate(timeout=60)
         return self.process.returncode
 
 

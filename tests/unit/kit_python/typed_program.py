@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
 from orrery_kit import shapes
 from orrery_kit.operation import Interface, Operation
-from orrery_kit.program import main
+from orrery_kit.program import leave, main
 
 ECHO = Operation("I::echo", "echo", [("kept", shapes.STRING)], [("kept", shapes.STRING, 0)])
 
@@ -50,8 +50,9 @@ class Runtime:
         return DirectStub(self.servants[int(reference)])
 
     def stop(self) -> None:
-        pass
+        """Leaves a thread behind, as a middleware may whose own end does not wait for its threads."""
+        threading.Thread(target=threading.Event().wait).start()
 
 
 if __name__ == "__main__":
-    sys.exit(main("typed", Runtime, [Interface("I", None, None, ECHO)], makes_calls=os.environ["PROGRAM"] == "node"))
+    leave(main("typed", Runtime, [Interface("I", None, None, ECHO)], makes_calls=os.environ["PROGRAM"] == "node"))
