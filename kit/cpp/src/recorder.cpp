@@ -9,7 +9,7 @@ constexpr std::size_t slices_held = 2 * Recorder::slices_wanted;
 }  // namespace
 
 void Recorder::arm(const Phase& phase, Nanoseconds slice) {
-  *this = Recorder();
+  *this = Recorder(InMemoryOf{*this});
   slice_length_ = slice > 0 ? slice : never / 2;
   if (phase.kind == PhaseKind::measure && slice > 0) slices_.assign(slices_held, TimeSlice());
   largest_.arm();

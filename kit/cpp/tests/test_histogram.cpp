@@ -84,5 +84,19 @@ TEST(Histogram, MergingIsRecordingBoth) {
   EXPECT_EQ(one.max(), both.max());
 }
 
+TEST(Histogram, EmptiedItIsAsNew) {
+  Histogram<7, std::uint64_t> used, fresh;
+  for (const std::int64_t value : {0, 17, 1'000, 999'999}) used.record(value);
+  used.record_within(500);
+  used = used.emptied();
+  EXPECT_EQ(used.counts(), fresh.counts());
+  EXPECT_EQ(used.sum(), 0);
+  used.record(5);
+  fresh.record(5);
+  EXPECT_EQ(used.counts(), fresh.counts());
+  EXPECT_EQ(used.min(), 5);
+  EXPECT_EQ(used.max(), 5);
+}
+
 }  // namespace
 }  // namespace orrery

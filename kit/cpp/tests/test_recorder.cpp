@@ -95,6 +95,27 @@ TEST(Largest, OfSeveralThreadsAreTheLongestOfAll) {
   for (const Call& call : one.largest()) EXPECT_GE(call.duration, 1010);
 }
 
+TEST(Recorder, ArmedAgainKnowsNothingOfThePhaseBefore) {
+  Recorder recorder = armed(100, 2);
+  for (Instant start : {1000, 1050, 1200}) recorder.record(start, start + 20, 1210);
+  recorder.record_intended(990, 1000, 1000, 1020);
+  recorder.checked(false);
+  recorder.arm(Phase(), 0);
+  recorder.begin(5000);
+  recorder.record(5000, 5007, never);
+  EXPECT_EQ(recorder.latency().count(), 1u);
+  EXPECT_EQ(recorder.latency().sum(), 7);
+  for (const auto* each :
+       {&recorder.intended(), &recorder.backpressure(), &recorder.timer(), &recorder.apart(), &recorder.outside()}) {
+    EXPECT_EQ(each->count(), 0u);
+  }
+  EXPECT_EQ(recorder.largest().size(), 1u);
+  EXPECT_EQ(recorder.calls(), 1u);
+  EXPECT_EQ(recorder.checked() + recorder.wrong() + recorder.raw().size(), 0u);
+  EXPECT_EQ(recorder.slices_used(), 1u);
+  EXPECT_EQ(recorder.first_start(), 5000);
+}
+
 TEST(Recorder, TheGapIsSummedAndNeverNegative) {
   Recorder recorder = armed();
   recorder.record(1003, 1010, never);  // 3

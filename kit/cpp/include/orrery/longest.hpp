@@ -22,9 +22,9 @@ class LongestCalls {
  public:
   static constexpr std::size_t kept = 1000;
 
-  // Takes and touches all memory.
+  // Takes and touches all memory, the first time.
   void arm() {
-    calls_.assign(2 * kept, Call{});
+    calls_.resize(2 * kept);
     used_ = 0;
     floor_ = -1;
   }

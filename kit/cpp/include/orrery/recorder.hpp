@@ -26,6 +26,8 @@ class Recorder {
  public:
   static constexpr std::size_t slices_wanted = 100;
 
+  Recorder() = default;
+
   // Takes and touches all memory that the phase can need. `slice` is the length of a time slice in ns.
   void arm(const Phase& phase, Nanoseconds slice);
 
@@ -119,6 +121,20 @@ class Recorder {
   Instant last_end() const { return last_inside_; }
 
  private:
+  // As new, in the memory of one that is no longer wanted: between the rounds of a growth the caches are to keep what
+  // the calls need.
+  struct InMemoryOf {
+    Recorder& used;
+  };
+  explicit Recorder(InMemoryOf other)
+      : latency_(other.used.latency_.emptied()),
+        largest_(std::move(other.used.largest_)),
+        intended_(other.used.intended_.emptied()),
+        backpressure_(other.used.backpressure_.emptied()),
+        timer_(other.used.timer_.emptied()),
+        apart_(other.used.apart_.emptied()),
+        outside_(other.used.outside_.emptied()) {}
+
   // What cannot be recorded is counted.
   bool keep(SeriesHistogram& histogram, Nanoseconds value) {
     const bool kept = histogram.record(value);
