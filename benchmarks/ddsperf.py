@@ -3,8 +3,10 @@
 In each round fresh processes of both run on the same CPUs, in an order that goes round: Orrery's client and server, and
 ddsperf's ping and pong twice. Samples have the same size both ways: that of Orrery's request, whose reply has it too.
 Both are reliable, keep the last samples and wait in the same way. What differs remains: Orrery has two topics for a
-servant, tells clients apart by a number, and reads the reply; ddsperf has a topic with a key. Nothing is judged. The
-ratio of ddsperf to itself (A/A) is what this machine would call a difference where there is none.
+servant, tells clients apart by a number, and reads the reply; ddsperf has a topic with a key. With listeners ddsperf's
+next ping is written by the very thread that receives the pong (process_pong in its ddsperf.c), while a call that blocks
+has its reply handed on to the thread that made it: one switch of threads more in each round trip. Nothing is judged.
+The ratio of ddsperf to itself (A/A) is what this machine would call a difference where there is none.
 """
 
 from __future__ import annotations
