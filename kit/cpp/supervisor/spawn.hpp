@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/close_range.h>
 #include <sched.h>
 #include <signal.h>
@@ -60,6 +61,17 @@ inline bool enter_user_namespace() {
          write_text("/proc/self/gid_map", std::to_string(group) + " " + std::to_string(group) + " 1");
 }
 
+// Whoever is not root loses its rights in a namespace of its own with the next program, unless they are ambient
+// (capabilities(7)): without, no daemon could mount anything there.
+inline bool keep_right_to_mount() {
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct rights[_LINUX_CAPABILITY_U32S_3]{};
+  if (syscall(SYS_capget, &header, rights) != 0) return false;
+  rights[CAP_TO_INDEX(CAP_SYS_ADMIN)].inheritable |= CAP_TO_MASK(CAP_SYS_ADMIN);
+  return syscall(SYS_capset, &header, rights) == 0 &&
+         prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_SYS_ADMIN, 0, 0) == 0;
+}
+
 inline bool enter_namespaces(const std::vector<std::string>& names) {
   if (names.empty()) return true;
   int flags = 0;
@@ -75,7 +87,7 @@ inline bool enter_namespaces(const std::vector<std::string>& names) {
     else
       return errno = EINVAL, false;
   }
-  if (geteuid() != 0 && !enter_user_namespace()) return false;
+  if (geteuid() != 0 && !(enter_user_namespace() && keep_right_to_mount())) return false;
   if (unshare(flags) != 0) return false;
   return !(flags & CLONE_NEWNS) || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
 }
