@@ -5,6 +5,7 @@ Without this a driver could answer wrongly, lose calls or use another transport 
 
 from __future__ import annotations
 
+import errno
 import os
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -15,6 +16,7 @@ from _pytest.mark.structures import ParameterSet
 
 from orrery import paths
 from orrery.cli.planning import Answer, answer, ask
+from orrery.definitions.driver import Driver
 from orrery.definitions.rooms import Library
 from orrery.definitions.spec import bind
 from orrery.host.packages import want
@@ -144,6 +146,14 @@ def test_driver_conforms(scenario: str, spec: str) -> None:
         check_deliveries(observation, dict(plan.topics))
         check_ledgers(observation, dict(plan.topics))
         check_transport(observation)
+
+
+def is_too_long(driver: Driver, observation: Observation) -> bool:
+    """Whether it failed for a message that is longer than its driver sends, which declares the largest one.
+
+    That is no fault of the driver's: lengths are the user's, who may choose shorter ones.
+    """
+    return driver.message_limit is not None and os.strerror(errno.EMSGSIZE) in observation.reason
 
 
 def check_replies(observation: Observation) -> None:

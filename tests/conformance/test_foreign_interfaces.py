@@ -5,12 +5,11 @@ Each operation has figures, or a reason in words; none is wrong, lost or left ou
 
 from __future__ import annotations
 
-import errno
-import os
 from collections.abc import Iterator
 
 import pytest
 from _pytest.mark.structures import ParameterSet
+from test_conformance import is_too_long
 
 from foreign import ALL, foreign_idl
 from orrery import paths
@@ -38,9 +37,6 @@ PATTERNS = [
 ]
 """Scenario and binding: a burst asks for an invocation style with several calls out."""
 
-TOO_LONG = os.strerror(errno.EMSGSIZE)
-"""What a driver may say that declares its largest message: lengths are the user's, who may choose shorter ones."""
-
 UNSAID = "none of the operations can be expressed: "
 """What a driver is refused for that can say nothing of an interface, before the reasons."""
 
@@ -60,7 +56,7 @@ def test_every_operation_has_figures_or_a_reason(driver: str, name: str) -> None
     accounted: set[str] = set()
     for position, plan in enumerate(made.plans):
         observation = run_trial(plan, block=0, position=position, jitter_ms=1)
-        if KNOWN[driver].message_limit and TOO_LONG in observation.reason:
+        if is_too_long(KNOWN[driver], observation):
             pytest.skip(observation.reason)
         check(observation)
         accounted |= {m.operation for m in observation.measurements if m.counters["wrong"] == 0}
