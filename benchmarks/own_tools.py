@@ -1,17 +1,15 @@
-"""Orrery's round trips on Cyclone DDS beside those of ddsperf, the performance tool that comes with it.
+"""Orrery's round trips beside those of the performance tools that middlewares bring, in one interleaved run.
 
 In each round fresh processes of both run on the same CPUs, in an order that goes round: Orrery's client and server, and
-ddsperf's ping and pong twice. Samples have the same size both ways: that of Orrery's request, whose reply has it too.
-Both are reliable, keep the last samples and wait in the same way. What differs remains: Orrery has two topics for a
-servant, tells clients apart by a number, and reads the reply; ddsperf has a topic with a key. With listeners ddsperf's
-next ping is written by the very thread that receives the pong (process_pong in its ddsperf.c), while a call that blocks
-has its reply handed on to the thread that made it: one switch of threads more in each round trip. Nothing is judged.
-The ratio of ddsperf to itself (A/A) is what this machine would call a difference where there is none.
+the tool's two programs twice. Messages have the same size both ways: that of Orrery's request, whose reply has it too.
+What the tool tells is compared with the same of Orrery's calls: the median for ddsperf (Cyclone DDS) and LatencyTest
+(Fast DDS), the mean for remote_lat (ZeroMQ and nng) and iceperf (iceoryx, on split cores only, for both sides spin).
+Nothing is judged. The ratio of a tool to itself (A/A) is what this machine would call a difference where there is none.
+Where the ratio is not 1, docs/bias.md has the reason.
 """
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 
 import click
@@ -20,62 +18,75 @@ from orrery.errors import DriverError
 from orrery.runner.placement import available_cpus, place
 from orrery.stats.intervals import ratio
 from rig import own
+from rig.ddsperf import DDSPERF
+from rig.iceperf import ICEPERF
 from rig.judgement import shown
-from rig.pings import HEARD, run_pings
+from rig.lat import NNG_LAT, ZEROMQ_LAT
+from rig.latency_test import LATENCY_TEST
 from rig.program import note, run
 from rig.rounds import Medians, Sides, measure, sides
 from rig.subjects import Course, Subject, subjects
+from rig.tools import Tool
 
-DRIVER = "cyclonedds"
-SIZES = {"in_out_int_call": 32, "in_out_string_call": 49}
-"""Operation -> bytes of its request and of its reply: 24 for whose it is, 4 for which operation, then the value."""
+TOOLS = {tool.driver: tool for tool in (DDSPERF, LATENCY_TEST, ZEROMQ_LAT, NNG_LAT, ICEPERF)}
+ALL = ",".join(tool.does for tool in TOOLS.values())
 
 
 @click.command(help=__doc__)
-@click.option("--drivers", default=f"{DRIVER}[history=last,wait=waitset|listener]", show_default=True)
-@click.option("--rounds", default=10, show_default=True, help="Rounds for each way of waiting and placement.")
+@click.option("--drivers", default=ALL, show_default=True)
+@click.option("--rounds", default=10, show_default=True, help="Rounds for each driver and placement.")
 @click.option("--placement", type=click.Choice(["same", "split", "both"]), default="both", show_default=True)
 @click.option("--calls", default=20_000, show_default=True, help="Measured calls of each operation in each process.")
 @click.option("--warm", default=2000, show_default=True, help="Calls before these.")
-@click.option("--seconds", type=click.IntRange(HEARD), default=4, show_default=True, help="How long a ddsperf runs.")
-def command(drivers: str, rounds: int, placement: str, calls: int, warm: int, seconds: int) -> None:
+def command(drivers: str, rounds: int, placement: str, calls: int, warm: int) -> None:
     """See the module."""
-    course = Course(warm=warm, calls=calls, operations=tuple(SIZES))
     for subject in subjects(drivers):
-        for where in own.placements(placement):
-            for line in told(subject, where, course, rounds, seconds):
+        tool = tool_of(subject)
+        tool.prepare()
+        course = Course(warm=warm, calls=calls, operations=tuple(tool.sizes))
+        for where in [each for each in own.placements(placement) if each in tool.placements]:
+            for line in told(tool, subject, where, course, rounds):
                 click.echo(line)
     click.echo("met: nothing is judged here")
 
 
-def told(subject: Subject, where: own.Placement, course: Course, rounds: int, seconds: int) -> Iterator[str]:
-    """A line for each operation: Orrery's median round trip as a share of ddsperf's."""
+def tool_of(subject: Subject) -> Tool:
+    """The tool that does what this subject does; DriverError where there is none."""
+    tool = TOOLS.get(subject.driver.name)
+    if tool is None:
+        raise DriverError(f"{subject.label} has no tool of its own here", hint=f"those that have one: {ALL}")
+    if not tool.accepts(subject):
+        raise DriverError(f"{tool.name} does not do what {subject.label} does", hint=tool.does)
+    return tool
+
+
+def told(tool: Tool, subject: Subject, where: own.Placement, course: Course, rounds: int) -> Iterator[str]:
+    """A line for each operation: Orrery's round trip as a share of the tool's."""
     note(f"{subject.label}, {where}")
-    runs = both(subject, where, course, seconds)
+    runs = both(tool, subject, where, course)
     found = [measure(runs, number) for number in range(rounds)]
-    for operation, size in SIZES.items():
+    for operation, size in tool.sizes.items():
         pairs = [(each["own"][operation], each["hand"][operation]) for each in found]
         again = [(each["again"][operation], each["hand"][operation]) for each in found]
+        what = f"{subject.label} {where}, {operation}" + (f" ({size} bytes)" if size else "")
         yield (
-            f"{subject.label} {where}, {size} bytes ({operation}): {shown(ratio(pairs), 3)} of ddsperf's round trip; "
+            f"{what}: {shown(ratio(pairs), 3)} of the round trip of {tool.name}; "
             f"A/A {shown(ratio(again), 3)}; {len(pairs)} rounds"
         )
 
 
-def both(subject: Subject, where: own.Placement, course: Course, seconds: int) -> Sides:
-    """Orrery's own pair, and ddsperf's on the same CPUs; DriverError where there is none to compare."""
-    waiting = dict(subject.binding.options).get("wait", "")
-    if subject.driver.name != DRIVER or waiting == "poll":
-        raise DriverError(f"ddsperf does not do what {subject.label} does", hint=f"{DRIVER}[wait=waitset|listener]")
-    if shutil.which("ddsperf") is None:
-        raise DriverError("there is no ddsperf here", hint="orrery setup --drivers cyclonedds")
+def both(tool: Tool, subject: Subject, where: own.Placement, course: Course) -> Sides:
+    """Orrery's own pair, and the tool's on the same CPUs."""
     plan = own.own_plan(subject, where, course)
     cpus = place(plan, available_cpus())
 
-    def pings() -> Medians:
-        return {operation: run_pings(cpus, size, waiting, seconds) for operation, size in SIZES.items()}
+    def orrery() -> Medians:
+        return {name: tool.figure(latency) for name, latency in own.series(own.run_own(plan)).items()}
 
-    return sides(own=lambda: own.medians(own.run_own(plan)), by_hand=pings)
+    def theirs() -> Medians:
+        return {operation: tool.run(subject, cpus, size, course) for operation, size in tool.sizes.items()}
+
+    return sides(own=orrery, by_hand=theirs)
 
 
 if __name__ == "__main__":

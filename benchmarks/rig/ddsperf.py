@@ -1,24 +1,30 @@
-"""Round trips by ddsperf, the tool that comes with Cyclone DDS: started and pinned as Orrery's own programs are."""
+"""ddsperf, which comes with Cyclone DDS: one process sends samples to another, which sends them back.
+
+Its samples and Orrery's are reliable, the last ones are kept, and both wait in the same way. What differs remains:
+Orrery has two topics for a servant, tells clients apart by a number and reads the reply; ddsperf has a topic with a
+key. With listeners ddsperf's next ping is written by the very thread that receives the pong (process_pong in its
+ddsperf.c), while a call that blocks has its reply handed on to the thread that made it: one switch of threads more in
+a round trip.
+"""
 
 from __future__ import annotations
 
 import re
+import shutil
 import signal
 import statistics
 
-from orrery.engines.local import Command, LocalEngine
 from orrery.errors import DriverError
-from orrery.runner.clock import SystemClock
-from orrery.runner.limits import SECOND
-from orrery.runner.links import Links
 from orrery.runner.placement import Cpus
+from rig.subjects import Course, Subject
+from rig.tools import Tool, median_of, tool_pair
 
 REPORT = re.compile(r" size (?P<size>\d+) mean .* 50% (?P<half>[0-9.]+)us .* cnt (?P<count>\d+)$", re.MULTILINE)
 """What it says of each second that has passed: the median of half the round trips, in us."""
-LIMIT = 60.0
-"""Seconds that a pair may take beyond those that it was told to."""
-HEARD = 3
-"""Seconds that it runs at least: the first report holds discovery, the last may be of a moment."""
+SIZES = {"in_out_int_call": 32, "in_out_string_call": 49}
+"""Bytes of a sample of Orrery's DDS drivers: 24 for whose it is, 4 for which operation, then the value."""
+SECONDS = 4
+"""How long it runs: the first report holds discovery, the last may be of a moment."""
 
 
 def medians_of(output: str, size: int) -> list[float]:
@@ -29,29 +35,6 @@ def medians_of(output: str, size: int) -> list[float]:
     return [2 * 1000 * float(report["half"]) for report in reports]
 
 
-def run_pings(cpus: Cpus, size: int, waiting: str, seconds: int) -> float:
-    """Let one ddsperf send samples of `size` bytes to another, which sends them back; the median round trip (ns).
-
-    `waiting` is how both wait, a word of ddsperf. DriverError where a process fails.
-    """
-    clock = SystemClock()
-    with LocalEngine((), grace=10.0) as engine:
-        links = Links(clock, engine.supervisor, clock.now() + int((seconds + 2 * LIMIT) * SECOND))
-        where = (("CYCLONEDDS_URI", configuration(str(engine.folder))),)
-        pong = ("ddsperf", "pong", waiting)
-        ping = ("ddsperf", "-D", str(seconds), "-Q", "minmatch:1", "ping", "size", str(size), waiting)
-        try:
-            links.leave(["ping", "pong"])
-            engine.start("pong", Command(pong, cpus.server, where))
-            engine.start("ping", Command(ping, cpus.client, where))
-            links.spawned(["ping", "pong"], "starting ddsperf", LIMIT)
-            links.ended(["ping"], seconds + LIMIT)
-            engine.signal("pong", signal.SIGTERM)
-            return statistics.median(medians_of(engine.output("ping"), size))
-        finally:
-            links.close()
-
-
 def configuration(tag: str) -> str:
     """What Orrery's driver tells Cyclone DDS too: the loopback interface alone, and nobody who has not this tag."""
     return (
@@ -60,3 +43,41 @@ def configuration(tag: str) -> str:
         "<ParticipantIndex>auto</ParticipantIndex><Peers><Peer Address='127.0.0.1'/></Peers></Discovery>"
         "</Domain></CycloneDDS>"
     )
+
+
+def _prepare() -> None:
+    if shutil.which("ddsperf") is None:
+        raise DriverError("there is no ddsperf here", hint="orrery setup --drivers cyclonedds")
+
+
+def _wait(subject: Subject) -> str:
+    return dict(subject.binding.options)["wait"]
+
+
+def _accepts(subject: Subject) -> bool:
+    return subject.transport == "udp" and _wait(subject) in ("waitset", "listener")
+
+
+def _run(subject: Subject, cpus: Cpus, size: int, course: Course) -> float:
+    """The median round trip; `course` has no say, it runs by the clock."""
+    del course
+    with tool_pair(cpus) as pair:
+        where = {"CYCLONEDDS_URI": configuration(str(pair.engine.folder))}
+        ping = ("ddsperf", "-D", str(SECONDS), "-Q", "minmatch:1", "ping", "size", str(size), _wait(subject))
+        pair.start("server", ("ddsperf", "pong", _wait(subject)), where)
+        pair.start("client", ping, where)
+        report = pair.report()
+        pair.engine.signal("server", signal.SIGTERM)
+        return statistics.median(medians_of(report, size))
+
+
+DDSPERF = Tool(
+    name="ddsperf",
+    driver="cyclonedds",
+    does="cyclonedds[history=last,wait=waitset|listener]",
+    sizes=SIZES,
+    figure=median_of,
+    accepts=_accepts,
+    prepare=_prepare,
+    run=_run,
+)

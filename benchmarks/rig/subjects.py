@@ -58,8 +58,12 @@ class Subject:
     @property
     def choice(self) -> str:
         """The one option that its peer by hand has as well; empty where it has none."""
-        options = dict(self.binding.options)
-        return options.get("transport") or options.get("wait") or ""
+        return self.transport or dict(self.binding.options).get("wait", "")
+
+    @property
+    def transport(self) -> str:
+        """The transport that it was asked for; empty where there is no choice."""
+        return dict(self.binding.options).get("transport", "")
 
     @property
     def spins(self) -> bool:
