@@ -40,13 +40,15 @@ ALL = ",".join(tool.does for tool in TOOLS.values())
 @click.option("--warm", default=2000, show_default=True, help="Calls before these.")
 def command(drivers: str, rounds: int, placement: str, calls: int, warm: int) -> None:
     """See the module."""
-    for subject in subjects(drivers):
-        tool = tool_of(subject)
-        tool.prepare()
+    for subject, tool in [(subject, tool_of(subject)) for subject in subjects(drivers)]:
         course = Course(warm=warm, calls=calls, operations=tuple(tool.sizes))
-        for where in [each for each in own.placements(placement) if each in tool.placements]:
-            for line in told(tool, subject, where, course, rounds):
-                click.echo(line)
+        try:
+            tool.prepare()
+            for where in [each for each in own.placements(placement) if each in tool.placements]:
+                for line in told(tool, subject, where, course, rounds):
+                    click.echo(line)
+        except DriverError as error:
+            click.echo(f"{subject.label}, not examined: {error} {error.hint or ''}".strip())
     click.echo("met: nothing is judged here")
 
 
