@@ -11,8 +11,8 @@ SECOND = 1_000_000_000
 class Limits:
     """Time limits in seconds; the plan's own `timeout` bounds the whole exchange beside them."""
 
-    daemon: float = 10.0
-    """From the start of a daemon to its readiness line."""
+    daemon: float = 30.0
+    """From the start of a daemon to its readiness line. RabbitMQ needs 5 s of an idle machine, 10 of a busy one."""
     start: float = 20.0
     """For each of: the answer to `hello`, `start` and `connect`."""
     border: float = 10.0
