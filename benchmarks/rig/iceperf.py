@@ -2,8 +2,8 @@
 
 Debian's package leaves it out, so it is built from its source package. It runs under a RouDi of its own, as the
 driver's trials do. Nothing is copied, so its thirteen sizes are measurements of the same, and their mean is taken: it
-tells no more than two digits. What differs remains: iceperf publishes and subscribes, with queues of one; Orrery's
-calls go by clients and servers of the library, with values written and read, and a servant is called.
+tells no more than two digits. What differs remains: iceperf publishes and subscribes, with queues and a
+history of one, which is one more owner for every sample; Orrery's calls go by clients and servers of the library.
 """
 
 from __future__ import annotations

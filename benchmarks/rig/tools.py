@@ -47,7 +47,7 @@ def build_tool(name: str, sources: Sequence[Path], flags: Sequence[str]) -> Path
         if made.returncode != 0:
             raise DriverError(f"{name} could not be built", hint=made.stderr.strip()[:500] or None)
 
-    return cached(f"{name}-{content_key([compiler_version(), *flags], folders)}", make) / name
+    return cached(f"{name}-{content_key([compiler_version(), *words], folders)}", make) / name
 
 
 @dataclass(frozen=True)
