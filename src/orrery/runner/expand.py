@@ -191,7 +191,7 @@ class _Expansion:
             spins=self.driver.contract_with(self.options).spins,
             topics=tuple({topic: len(ends) for topic, ends in self._published()}.items()),
             origins=tuple(origins(self.ports.values()).items()),
-            paths=tuple(self._path(route) for route in self.wiring.routes(self.ports)),
+            paths=tuple(self._paths()),
             facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in missing)),
             growth=growth,
             machine=self.arrangement.machine,
@@ -216,6 +216,12 @@ class _Expansion:
         member = MemberPlan(caller.object, caller.port, caller.operations)
         first = self.arrangement.objects[growth.kind].objects[0]
         return GrowthPlan(first, member, growth.most, growth.latency, growth.rounds)
+
+    def _paths(self) -> Iterator[PathPlan]:
+        """Those that can be gone: both what sets out and what arrives can be expressed."""
+        for route in self.wiring.routes(self.ports):
+            if self.missing.keys().isdisjoint((route.source.operation.key, route.operation)):
+                yield self._path(route)
 
     def _path(self, found: WiredRoute) -> PathPlan:
         kinds = self.arrangement.objects

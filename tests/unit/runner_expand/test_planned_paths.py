@@ -1,0 +1,29 @@
+"""Paths of a plan: from what sets out to what arrives, where a driver can express both."""
+
+import pytest
+from test_expand import Built, driver
+
+from orrery.definitions.rooms import Library
+from orrery.definitions.spec import bind
+from orrery.paths import INTERFACES, SCENARIOS
+from orrery.runner.expand import expand
+
+__all__ = ["driver"]
+
+SCAN, TRAJECTORY = "Topics::Robot_ScanTopic::Scan", "Topics::Robot_TrajectoryTopic::Trajectory"
+
+
+def paths(driver, unsupported):
+    library = Library((INTERFACES,), (SCENARIOS,), ())
+    scenario, model = library.scenario("applications/robot"), library.interface("robot").model
+    (plan,) = expand(scenario, [model], bind(driver, {}), driver, Built(unsupported=unsupported), "same", 1)
+    return [(path.name, path.cause, path.operation) for path in plan.paths]
+
+
+def test_a_path_goes_from_what_is_published_to_what_follows_from_it(driver):
+    assert paths(driver, {}) == [("plan", SCAN, TRAJECTORY)]
+
+
+@pytest.mark.parametrize("left_out", [SCAN, TRAJECTORY])
+def test_a_path_without_its_beginning_or_its_end_is_none(driver, left_out):
+    assert paths(driver, {left_out: "no sequences"}) == []
