@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -21,21 +22,10 @@ def source_of(package: str) -> Path:
     name, version = _installed(package)
 
     def make(folder: Path) -> None:
-        lists = folder / "lists"
-        (lists / "partial").mkdir(parents=True)
-        listed = folder / "sources.list.d"
-        listed.mkdir()
-        for number, (suffix, text) in enumerate(_with_sources(APT)):
-            (listed / f"{number}{suffix}").write_text(text)
-        settings = {
-            "Dir::Etc::SourceList": "/dev/null",
-            "Dir::Etc::SourceParts": listed,
-            "Dir::State::Lists": lists,
-            "Dir::Cache": folder,
-        }
-        options = [word for key, value in settings.items() for word in ("-o", f"{key}={value}")]
-        _run(["apt-get", *options, "update"], folder)  # what it says of others' archives does not matter
-        fetched = _run(["apt-get", *options, "source", f"{name}={version}"], folder)
+        with tempfile.TemporaryDirectory() as work:
+            apt = ["apt-get", *_options(Path(work))]
+            _run([*apt, "update"], folder)  # what it says of others' archives does not matter
+            fetched = _run([*apt, "source", f"{name}={version}"], folder)
         if fetched.returncode != 0 or not _unpacked(folder):
             raise DriverError(f"the source of {name} {version} cannot be had", hint=_last_line(fetched.stderr))
 
@@ -47,6 +37,21 @@ def with_sources(suffix: str, text: str) -> str:
     if suffix == ".sources":
         return re.sub(r"^Types:.*$", "Types: deb-src", text, flags=re.MULTILINE)
     return re.sub(r"^deb(-src)?(?=\s)", "deb-src", text, flags=re.MULTILINE)
+
+
+def _options(work: Path) -> list[str]:
+    """Options for an apt-get that knows of sources and keeps what it knows in the folder `work`."""
+    (work / "lists" / "partial").mkdir(parents=True)
+    (work / "sources").mkdir()
+    for number, (suffix, text) in enumerate(_with_sources(APT)):
+        (work / "sources" / f"{number}{suffix}").write_text(text)
+    settings = {
+        "Dir::Etc::SourceList": "/dev/null",
+        "Dir::Etc::SourceParts": work / "sources",
+        "Dir::State::Lists": work / "lists",
+        "Dir::Cache": work,
+    }
+    return [word for key, value in settings.items() for word in ("-o", f"{key}={value}")]
 
 
 def _with_sources(apt: Path) -> Iterator[tuple[str, str]]:

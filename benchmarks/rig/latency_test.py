@@ -21,7 +21,7 @@ from rig.tools import Tool, build_tool, median_of, tool_pair
 REPORT = re.compile(r"^ *(?P<size>\d+), *\d+, *[0-9.]+, *[0-9.]+, *[0-9.]+, *(?P<half>[0-9.]+),", re.MULTILINE)
 """What it says of a size: among others the median of half the round trips, in us."""
 DOMAINS = 200
-"""So many domains have ports of their own (RTPS 9.6.1.1 has 232)."""
+"""Domains to choose from: the ports of the last, 7400 + 250 for each, are below 65,536."""
 TRANSPORTS = {"udp": ("--shared_memory=off", "--data_sharing=off"), "shm": ("--shared_memory=on", "--data_sharing=off")}
 
 

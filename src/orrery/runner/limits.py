@@ -12,7 +12,7 @@ class Limits:
     """Time limits in seconds; the plan's own `timeout` bounds the whole exchange beside them."""
 
     daemon: float = 30.0
-    """From the start of a daemon to its readiness line. RabbitMQ needs 5 s of an idle machine, 10 of a busy one."""
+    """From the start of a daemon to its readiness line. On a busy machine RabbitMQ needs more than ten."""
     start: float = 20.0
     """For each of: the answer to `hello`, `start` and `connect`."""
     border: float = 10.0
