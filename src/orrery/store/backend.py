@@ -32,6 +32,9 @@ class Backend(Protocol):
     def place(self) -> Place:
         """Where it is."""
 
+    def is_there(self) -> bool:
+        """Whether there is something to open already."""
+
     def engine(self, create: bool) -> Engine:
         """An engine on it, its transactions explicit; InputError where that is known to be in vain."""
 

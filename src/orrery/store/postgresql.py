@@ -69,6 +69,10 @@ class PostgresqlDatabase:
     def __init__(self, database: Database) -> None:
         self.place = database
 
+    def is_there(self) -> bool:
+        """Whether there is a server to ask: always."""
+        return True
+
     def engine(self, create: bool) -> Engine:
         """An engine on the database; InputError for a URL that is none, or where the library is missing.
 

@@ -57,6 +57,10 @@ class SqliteFile:
     def __init__(self, path: Path) -> None:
         self.place = path
 
+    def is_there(self) -> bool:
+        """Whether the file is there."""
+        return self.place.exists()
+
     def engine(self, create: bool) -> Engine:
         """An engine on the file, its references enforced; InputError as `check_file`."""
         check_file(self.place, create)

@@ -28,11 +28,18 @@ class Campaign:
 
 
 class Store:
-    """A store that is open. Every method is one transaction; errors are InputError or OrreryError."""
+    """A store that is open. Every method is one transaction; errors are InputError or OrreryError.
 
-    def __init__(self, backend: Backend, engine: Engine) -> None:
+    What is not there yet is made by the first transaction: a command that is refused leaves no empty file.
+    """
+
+    def __init__(self, backend: Backend, engine: Engine, create: bool) -> None:
         self.backend = backend
         self.engine = engine
+        self._create = create
+        self._is_ready = False
+        if backend.is_there():
+            self.prepare()
 
     @property
     def place(self) -> Place:
@@ -111,8 +118,16 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def prepare(self) -> None:
+        """Make or upgrade the tables where that was not done yet."""
+        if not self._is_ready:
+            with explained(self.backend):
+                migrate(self.backend, self.engine, self._create)
+            self._is_ready = True
+
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
+        self.prepare()
         with explained(self.backend), self.engine.begin() as connection:
             yield connection
 
@@ -123,10 +138,7 @@ def open_store(place: Place | str, create: bool = True) -> Store:
     InputError if it does not exist (of a file only where `create` is false), is not Orrery's, or of a newer Orrery.
     """
     backend = _backend(place_of(place) if isinstance(place, str) else place)
-    engine = backend.engine(create)
-    with explained(backend):
-        migrate(backend, engine, create)
-    return Store(backend, engine)
+    return Store(backend, backend.engine(create), create)
 
 
 def _backend(place: Place) -> Backend:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 
 from orrery.place import Place
@@ -21,21 +23,16 @@ def test_head_is_the_newest_migration() -> None:
 
 def test_what_is_migrated_has_the_schema(place: Place) -> None:
     with open_store(place) as store, store.engine.connect() as connection:
+        store.prepare()
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
-def test_a_migration_that_fails_leaves_nothing(place: Place) -> None:
-    import pytest
-    from alembic.operations import Operations
-
-    patch = pytest.MonkeyPatch()
-
+def test_a_migration_that_fails_leaves_nothing(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("cut off")
 
-    patch.setattr(Operations, "create_index", broken)
-    with pytest.raises(RuntimeError, match="cut off"):
-        open_store(place)
-    patch.undo()
+    with monkeypatch.context() as patch, pytest.raises(RuntimeError, match="cut off"):
+        patch.setattr(Operations, "create_index", broken)
+        open_store(place).prepare()
     with open_store(place) as store:
         assert store.campaigns() == []

@@ -47,7 +47,7 @@ def test_another_programs_mark(tmp_path: Path) -> None:
 
 def test_a_newer_schema(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
-    open_store(path).close()
+    open_store(path).prepare()
     with sqlite3.connect(path) as newer:
         newer.execute("UPDATE alembic_version SET version_num = '9999'")
     assert f"schema 9999, this Orrery knows schemas up to {HEAD}" in refused(path).message
@@ -55,7 +55,7 @@ def test_a_newer_schema(tmp_path: Path) -> None:
 
 def test_a_torn_file(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
-    open_store(path).close()
+    open_store(path).prepare()
     path.write_bytes(path.read_bytes()[:512])
     assert refused(path).message in (
         "the results file is damaged",
@@ -99,3 +99,9 @@ def test_a_file_that_cannot_be_written_can_be_read(tmp_path: Path) -> None:
         assert store.latest().title == campaign().title
         with pytest.raises(InputError, match="cannot be written"):
             store.begin_campaign(campaign())
+
+
+def test_what_nobody_has_begun_is_not_made(tmp_path: Path) -> None:
+    path = tmp_path / "orrery.db"
+    open_store(path).close()
+    assert not path.exists()
