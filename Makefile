@@ -20,7 +20,7 @@ export ORRERY_YES ?= 1
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup environment demo classics test test-packages test-all lint types unit trials pytest bench clean
+.PHONY: help setup environment demo classics test test-packages test-all lint types unit hostile trials pytest bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,10 +54,13 @@ test: environment test-packages lint types ## everything that must hold before a
 	@$(ORRERY) setup core raw --drivers zeromq,omniorb-python
 	@$(MAKE) pytest
 
-pytest: unit trials
+pytest: unit hostile trials
 
 unit: environment ## the tests that start no trial, on all cores
 	$(BIN)/python -m pytest tests/unit tests/golden -m "$(MARKS)" --numprocesses auto --dist loadfile
+
+hostile: environment ## hostile inputs and faults, on all cores
+	$(BIN)/python -m pytest tests/hostile --numprocesses auto --dist worksteal
 
 trials: environment ## the tests that run trials, one after the other, since a trial takes the cores for itself
 	$(BIN)/python -m pytest tests/conformance tests/end_to_end -m "$(MARKS)"
