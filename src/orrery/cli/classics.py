@@ -20,9 +20,9 @@ from orrery.text import suggestion
 
 if TYPE_CHECKING:
     from orrery.cli.stored import Judged
+    from orrery.definitions.presets import Preset, PresetName
     from orrery.definitions.rooms import Library
     from orrery.definitions.scenario import Scenario
-    from orrery.definitions.short import Short
     from orrery.report.classics.experiment import Experiment
     from orrery.store.store import Store
 
@@ -62,7 +62,7 @@ class Ran:
 def command(
     names: tuple[str, ...], full: bool, store_path: Place | None, resume: bool, target: Path, **words: Any
 ) -> int:
-    """Run published experiments again, in a short form, and write one HTML page that needs nothing else.
+    """Run published experiments again, in short or with --full as they were, and write one HTML page that needs nothing else.
 
     Each is a campaign of its own in the results file. Client and server share a core if nothing is said, as on most
     machines of the originals; with --full they run on two as well. Where a driver's default cannot do what one asks,
@@ -74,12 +74,13 @@ def command(
     from orrery.store.store import open_store
 
     library = options.library(**{room: words[room] for room in ROOMS})
-    chosen = chosen_of(library, names)
+    chosen = chosen_of(library, names, "full" if full else "short")
     options.bindings(library, words["specs"], words["lists"])  # a wrong word is told before anything runs
     options.placements(words["placements"])
+    words["placements"] = words["placements"] or (("same", "split") if full else ("same",))
     place = paths.store(store_path)
     with open_store(place, create=True) as store:
-        asked = [(scenario, words_of(library, scenario, short, words, full)) for scenario, short in chosen.values()]
+        asked = [(scenario, words_of(library, scenario, made, words)) for scenario, made in chosen]
         ran = list(_run_all(store, asked, resume))
         results = [_judged(store, one) for one in ran]
     experiments = [_experiment(place, one, result) for one, result in zip(ran, results, strict=True)]
@@ -88,39 +89,38 @@ def command(
     return _status(ran, results)
 
 
-def chosen_of(library: Library, names: Iterable[str]) -> dict[str, tuple[Scenario, Short]]:
-    """The scenarios that have a short form, or those of them that are named, oldest publication first.
+def chosen_of(library: Library, names: Iterable[str], wanted: PresetName) -> list[tuple[Scenario, Preset]]:
+    """The scenarios that have the wanted preset, or those of them that are named, oldest publication first.
 
     InputError for a name that is none of theirs; the last part of a name is enough.
     """
-    from orrery.definitions.short import short_form
+    from orrery.definitions.presets import preset
 
     found = {
-        name: (scenario, short) for name, scenario in library.scenarios().items() if (short := short_form(scenario))
+        name: (scenario, made) for name, scenario in library.scenarios().items() if (made := preset(scenario, wanted))
     }
     known = {name.rpartition("/")[2]: name for name in found} | {name: name for name in found}
     for name in names:
         if name not in known:
-            raise InputError(f"{name} has no short form", hint=suggestion(name, known))
-    wanted = {known[name] for name in names} or set(found)
-    return {name: found[name] for name in sorted(found, key=_year) if name in wanted}
+            raise InputError(f"{name} has no table [{wanted}]", hint=suggestion(name, known))
+    asked = {known[name] for name in names} or set(found)
+    return [found[name] for name in sorted(found, key=_year) if name in asked]
 
 
-def words_of(library: Library, scenario: Scenario, short: Short, words: dict[str, Any], full: bool) -> dict[str, Any]:
+def words_of(library: Library, scenario: Scenario, made: Preset, words: dict[str, Any]) -> dict[str, Any]:
     """The words of the `orrery run` that is this classic, its bindings such as can run it."""
-    settings = () if full else short.settings
     named = options.bindings(library, words["specs"], words["lists"])
     return {
         "scenario": scenario.name,
         "idl": None,
         "only": None,
-        "settings": settings,
-        "calls": None if full else short.calls,
-        "placements": words["placements"] or (("same", "split") if full else ("same",)),
+        "settings": made.settings,
+        "calls": made.calls,
+        "placements": words["placements"],
         "seed": words["seed"],
         "specs": (),
-        "lists": (",".join(binding.label for binding in fitted(library, scenario, settings, named)),),
-        "repeat": words["repeat"] or (None if full else short.repeat),
+        "lists": (",".join(binding.label for binding in fitted(library, scenario, made.settings, named)),),
+        "repeat": words["repeat"] or made.repeat,
         "precision": None,
         "metric": None,
         "budget": None,

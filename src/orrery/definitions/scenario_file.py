@@ -13,11 +13,11 @@ from orrery.definitions.growth import growth_of, growth_steps
 from orrery.definitions.introduction import INTRODUCING, INTRODUCTION, any_introduces
 from orrery.definitions.parameters import Parameter, Point, points
 from orrery.definitions.passing import check_passing
+from orrery.definitions.presets import check_presets
 from orrery.definitions.relations import check_relations
 from orrery.definitions.scenario import Arrangement, Place, Route, Scenario
 from orrery.definitions.scenario_wire import ParameterWire, ScenarioWire
 from orrery.definitions.schedule import schedule
-from orrery.definitions.short import check_short
 from orrery.definitions.sought import check_search
 from orrery.definitions.substitution import wire_at
 from orrery.definitions.toml import Document, read_toml
@@ -45,7 +45,7 @@ def load_scenario(file: Path, name: str, find: Find = alone) -> Scenario:
     wire = wire_at(document, default)
     interfaces = _interfaces(wire, document, find)
     check_search(wire, document, parameters)
-    check_short(wire, document, parameters)
+    check_presets(wire, document, parameters)
     scenario = Scenario(name, wire.title, wire.analysis, interfaces, parameters, document, find)
     return replace(scenario, interfaces=interfaces_at(scenario, [default]))
 

@@ -293,15 +293,15 @@ class GrowthWire(Wire):
     """How often all are asked after each that joins; their median is what counts."""
 
 
-class ShortWire(Wire):
-    """`[short]`: less of everything with the question still the same, as `orrery classics` runs it."""
+class PresetWire(Wire):
+    """`[short]`, `[full]`: values for parameters, calls and blocks, as `orrery classics` runs them."""
 
     parameters: dict[str, ScalarWire | list[ScalarWire]] = Field(default_factory=dict)
     """What parameters are then: a value, or a list of those that are gone through."""
     calls: int | None = Field(default=None, ge=1)
     """Calls of each client thread, for each operation; as the load says, if left out."""
-    repeat: int = Field(default=3, ge=1)
-    """How many blocks of fresh processes."""
+    repeat: int | None = Field(default=None, ge=1)
+    """How many blocks of fresh processes; as `orrery run` has it, if left out."""
 
 
 class ScenarioWire(Wire):
@@ -348,8 +348,10 @@ class ScenarioWire(Wire):
     that do not; `normal`: in their turn."""
     search: SearchWire | None = None
     """What `orrery search` looks for."""
-    short: ShortWire | None = None
-    """A form of it that takes little time."""
+    short: PresetWire | None = None
+    """Less of everything, with the question still the same."""
+    full: PresetWire | None = None
+    """The parameters of the published original."""
 
     @model_validator(mode="after")
     def _holds_something(self) -> ScenarioWire:

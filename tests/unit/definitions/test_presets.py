@@ -1,12 +1,12 @@
-"""Short forms and sweeps that go in step: what is written, and what is wrong in it."""
+"""Presets and sweeps that go in step: what is written, and what is wrong in it."""
 
 from pathlib import Path
 
 import pytest
 
 from orrery.definitions.parameters import points, read_settings
+from orrery.definitions.presets import NAMES, Preset, PresetName, preset
 from orrery.definitions.scenario_file import load_scenario
-from orrery.definitions.short import short_form
 from orrery.errors import InputError
 
 HEAD = """\
@@ -32,15 +32,18 @@ def read(tmp_path: Path, text: str = HEAD):
     return load_scenario(file, "short")
 
 
-def test_a_short_form_says_parameters_calls_and_blocks(tmp_path: Path) -> None:
-    text = HEAD + '[short]\nparameters = { size = [1, 256], mode = "b" }\ncalls = 5\nrepeat = 2\n'
-    short = short_form(read(tmp_path, text))
-    assert short is not None
-    assert (short.settings, short.calls, short.repeat) == (("size=1|256", "mode=b"), 5, 2)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_preset_says_parameters_calls_and_blocks(tmp_path: Path, name: PresetName) -> None:
+    text = f'{HEAD}[{name}]\nparameters = {{ size = [1, 256], mode = "b" }}\ncalls = 5\nrepeat = 2\n'
+    assert preset(read(tmp_path, text), name) == Preset(("size=1|256", "mode=b"), 5, 2)
+
+
+def test_what_a_preset_leaves_out_is_as_elsewhere(tmp_path: Path) -> None:
+    assert preset(read(tmp_path, f"{HEAD}[full]\n"), "full") == Preset((), None, None)
 
 
 def test_a_scenario_without_one_has_none(tmp_path: Path) -> None:
-    assert short_form(read(tmp_path)) is None
+    assert preset(read(tmp_path), "short") is None
 
 
 @pytest.mark.parametrize(
@@ -53,9 +56,13 @@ def test_a_scenario_without_one_has_none(tmp_path: Path) -> None:
         ("callz = 7", 16, "unknown key short.callz", "calls"),
     ],
 )
-def test_mistakes_in_it_have_a_line(tmp_path: Path, inside: str, line: int, words: str, hint: str) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_mistakes_in_it_have_a_line(
+    tmp_path: Path, name: PresetName, inside: str, line: int, words: str, hint: str
+) -> None:
+    words = words.replace("short.", f"{name}.")
     with pytest.raises(InputError) as caught:
-        read(tmp_path, f"{HEAD}\n[short]\n{inside}\n")
+        read(tmp_path, f"{HEAD}\n[{name}]\n{inside}\n")
     assert words in str(caught.value)
     assert caught.value.line == line
     assert hint in (caught.value.hint or "")

@@ -1,0 +1,58 @@
+"""`orrery classics --full` runs what the originals ran: the parameters that its defaults leave out."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from orrery import paths
+from orrery.definitions.parameters import points, read_settings
+from orrery.definitions.presets import preset
+from orrery.definitions.rooms import Library
+from orrery.definitions.scenario import Scenario
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    return Library([paths.INTERFACES], [paths.SCENARIOS], [paths.DRIVERS]).scenarios()
+
+
+def full_points(name: str) -> list[dict[str, object]]:
+    scenario = scenarios()[name]
+    full = preset(scenario, "full")
+    assert full is not None
+    return [dict(point) for point in points(scenario.parameters, read_settings(scenario.parameters, full.settings))]
+
+
+def test_whoever_has_a_short_form_has_the_originals_too() -> None:
+    short = {name for name, scenario in scenarios().items() if preset(scenario, "short")}
+    assert len(short) >= 19
+    assert short == {name for name, scenario in scenarios().items() if preset(scenario, "full")}
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter", "values"),
+    [
+        # dkcorbabench's table of results: memory in MB, a row each; its text adds one machine of 64 MB.
+        ("classics/footprint", "memory", {f"{m}MiB" for m in (416, 128, 64, 48, 16, 14, 12, 11, 10, 9, 8)} | {"none"}),
+        # TAO's CSD_Strategy, Demux and Throughput as of ACE 6.2.2.
+        ("classics/scalability-clients", "clients", {1, 10, 40, 400}),
+        ("classics/scalability-operations", "operations", {1, 10, 100, 1000}),
+        ("classics/scalability-objects", "order", {"*", "random", "0", "999"}),
+        ("classics/throughput", "messages", {15, 127, 1023, 10239}),
+        # The proxy of 1999: three clients, three servers; handed on, and introduced.
+        ("patterns/proxy", "pairs", {3}),
+        ("patterns/proxy", "mode", {"routed", "introduced"}),
+    ],
+)
+def test_the_originals_parameters_are_run(name: str, parameter: str, values: set[object]) -> None:
+    assert {point[parameter] for point in full_points(name)} == values
+
+
+def test_calls_are_the_originals() -> None:
+    made = {name: preset(scenarios()[name], "full") for name in ("classics/latency", "classics/scalability-clients")}
+    assert {name: full.calls for name, full in made.items() if full} == {
+        "classics/latency": 100_000,
+        "classics/scalability-clients": 100,
+    }
