@@ -12,7 +12,7 @@ each of them to the fixture `site`:
         site.endure(attack)
 
 Every one is checked alike: the exit status, the one line that is told, that nothing else was written or changed, and
-that nothing is left running. `test_counts.py` holds how many there are of each group.
+that nothing is left running.
 """
 
 from __future__ import annotations
