@@ -48,10 +48,10 @@ def _orders(material: Material, found: Sequence[Dispatch]) -> Iterator[str]:
 
 
 def _claims(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> Iterator[str]:
-    """`“...” (An article, 2006): borne out by sd-bus.` of each claim that figures can test."""
+    """`“...” (An article, 2006, of ORBit2). Today: not borne out by omniorb.` of each claim that figures can test."""
     for claim in published.claim:
         if told := listed(_tested(material, claim, found)):
-            yield f"“{claim.words}” ({published.title}, {published.year}): {told}."
+            yield f"“{claim.words}” ({published.title}, {published.year}, of {claim.about}). Today: {told}."
 
 
 def _tested(material: Material, claim: DispatchClaim, found: Sequence[Dispatch]) -> Iterator[str]:

@@ -12,10 +12,12 @@ from orrery.definitions.wire import Wire
 class DispatchClaim(Wire):
     """What is said of the drivers of a `family`, in the source's own words.
 
-    `by` says what that comes to: `text`, looking for a name costs; `index`, there is none to look for.
+    `by` says what that comes to: `text`, looking for a name costs; `index`, there is none to look for. `about` is the
+    middleware of which it was said: a driver of today may be another one of its family.
     """
 
     family: str
+    about: str
     by: Literal["text", "index"]
     words: str
 

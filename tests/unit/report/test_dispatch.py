@@ -74,8 +74,8 @@ def test_the_sentences_say_who_and_hold_the_claims_against_it() -> None:
     assert "Names are compared one after the other by omniorb; the last is found as soon as the first" in words
     claims = words[words.index("“") :]
     assert claims.startswith("“Why are DCOP and DBUS so slow?")
-    assert "2006): not borne out by sd-bus. “the target function is identified using pointers" in claims
-    assert claims.endswith("2006): not borne out by omniorb.")
+    assert "2006, of DCOP and the D-Bus library of that year). Today: not borne out by sd-bus. “the target" in claims
+    assert claims.endswith("2006, of ORBit2). Today: not borne out by omniorb.")
     assert words in caption(told())
     assert compared(told()) == words
 

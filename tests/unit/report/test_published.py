@@ -6,6 +6,7 @@ import pytest
 from report_material import PUBLISHED, material, published
 
 from orrery.errors import InputError
+from orrery.paths import SCENARIOS
 from orrery.report.published import published_rows, read_published
 from orrery.report.views.published import caption
 
@@ -66,3 +67,31 @@ def test_a_mistake_is_named_with_its_line(tmp_path: Path, old: str, new: str, li
         read_published(path)
     assert words in str(caught.value)
     assert line is None or caught.value.line == line
+
+
+def test_what_was_claimed_of_servers_is_held_against_the_sources_own_figures() -> None:
+    machine = read_published(SCENARIOS / "classics/footprint.published.toml").servers[0]
+    tao, omniorb = machine.claim
+    assert machine.tested(tao) == ([48, 416], [])
+    assert machine.tested(omniorb) == ([9, 10, 11, 12, 14, 16], [8])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('ahead  = "TAO 1.2"', 'ahead = "TAO 1.3"', "TAO 1.3 is no column"),
+        ("above  = 48", "above = 48\nbelow = 16", "either above or below"),
+    ],
+)
+def test_a_claim_that_cannot_be_tested_is_told(tmp_path: Path, old: str, new: str, words: str) -> None:
+    text = (SCENARIOS / "classics/footprint.published.toml").read_text()
+    path = tmp_path / "x.published.toml"
+    path.write_text(text.replace(old, new, 1))
+    with pytest.raises(InputError, match=words):
+        read_published(path)
+
+
+def test_each_published_file_can_be_read() -> None:
+    files = sorted(SCENARIOS.rglob("*.published.toml"))
+    assert len(files) >= 19
+    assert all(read_published(file).source.title for file in files)

@@ -23,7 +23,11 @@ def test_bytes_follow_from_the_point(point: str, size: int | None) -> None:
 
 def test_the_published_plots_are_three_of_six_sizes() -> None:
     found = published()
-    assert [panel.name for panel in found.panels] == ["one process (IceBox)", "one host", "two hosts, 1 Gb/s"]
+    assert [panel.name for panel in found.panels] == [
+        "one process (IceBox)",
+        "one host",
+        "two hosts, Linux and QNX, 1 Gb/s",
+    ]
     assert [point.size for point in found.panels[1].curve] == [12, 84, 804, 8004, 80004, 800004]
     first = found.panels[1].curve[0]
     assert (first.time, first.least, first.most) == pytest.approx((71_000, 69_000, 120_000))

@@ -12,6 +12,7 @@ from orrery.report.kept_words import kept_words
 from orrery.report.labels import driver_name, listed
 from orrery.report.material import Material
 from orrery.report.published import OwnRatio, Published
+from orrery.report.published_servers import PublishedServers, ServersClaim
 from orrery.report.published_sizes import PlotPoint, PublishedPanel
 from orrery.report.ratios import geometric_mean
 from orrery.report.standing import Standing, fastest
@@ -60,10 +61,12 @@ def _then_and_now(material: Material, published: Published) -> list[str]:
 
     Both are geometric means over the operations, so that no operation weighs more because it is slow.
     """
+    measured = {section.operation.rpartition("::")[2] for section in material.sections}
     for column in (published.base, *published.others):
         now = _fastest([s for s in material.pictured if _family(material, s) == column.family and column.family])
         if now is not None and now.typical is not None and now.typical.value:
-            mean = geometric_mean([row[column.name] / published.calls for row in published.figures.values()])
+            both = [row for operation, row in published.figures.items() if operation in measured]
+            mean = geometric_mean([row[column.name] / published.calls for row in both])
             then = f"a call took {with_unit(mean, 'ns')} with {column.name} in {published.source.year}"
             today = f"takes {with_unit(now.typical.value, now.typical.unit)} with {now.label} today"
             return [f"over all operations {then} and {today}, {number(mean / now.typical.value)} times as fast"]
@@ -87,7 +90,15 @@ def _servers(material: Material) -> str:
     memory, *counts = max(machine.points)
     then = listed(f"{count:,} of {column}" for column, count in zip(machine.columns, counts, strict=True))
     held = f"{memory} MB of a {machine.name} held {then} in {published.source.year}"
-    return f"{held}; {today[0].lower()}{today[1:].removesuffix('.')}"
+    claims = "".join(f"; {_tested(machine, claim)}" for claim in machine.claim)
+    return f"{held}{claims}; {today[0].lower()}{today[1:].removesuffix('.')}"
+
+
+def _tested(machine: PublishedServers, claim: ServersClaim) -> str:
+    """`“A beats B above 48 MB”: so at 48 and 416 MB of its own table, not so at 64 MB`."""
+    so, not_so = (listed(map(str, memory)) for memory in machine.tested(claim))
+    found = [f"{words} {memory} MB" for words, memory in (("so at", so), ("not so at", not_so)) if memory]
+    return f"“{claim.words}”: {' and '.join(found)} of its own table"
 
 
 def _shares(material: Material) -> str:
