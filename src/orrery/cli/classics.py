@@ -62,7 +62,7 @@ class Ran:
 def command(
     names: tuple[str, ...], full: bool, store_path: Place | None, resume: bool, target: Path, **words: Any
 ) -> int:
-    """Run published experiments again, in short or with --full as they were, and write one HTML page that needs nothing else.
+    """Run published experiments again, in short or with --full as they were, and write one HTML page.
 
     Each is a campaign of its own in the results file. Client and server share a core if nothing is said, as on most
     machines of the originals; with --full they run on two as well. Where a driver's default cannot do what one asks,
