@@ -101,7 +101,7 @@ def test_one_that_cannot_run_is_a_section_and_costs_no_other(folder):
 @pytest.mark.parametrize(
     ("words", "message", "hint"),
     [
-        (("--only", "frist"), "frist has no short form", "first"),
+        (("--only", "frist"), "frist has no table [short]", "first"),
         (("--drivers", "unnix"), "unknown driver unnix", "unix"),
         (("--placement", "smae"), "unknown placement smae", "same"),
     ],
