@@ -9,41 +9,22 @@ import errno
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from orrery import paths
-from orrery.cli.planning import Answer, answer, ask
+from conformance.cases import RARE, conformance_cases, conformance_question, library
+from conformance.outcomes import must_run
+from orrery.cli.planning import Answer, answer
 from orrery.definitions.driver import Driver
-from orrery.definitions.rooms import Library
-from orrery.definitions.spec import bind
 from orrery.host.packages import want
 from orrery.runner.trial import run_trial
 from orrery.store.observation import Observation
 
-SCENARIOS = sorted(
-    f"conformance/{file.stem}" for file in (paths.SCENARIOS / "conformance").glob("*.toml") if file.stem != "types"
-)
 MODULO = 2**64
 TOO_LONG = re.compile(rf"a message of (?P<bytes>\d+) bytes: {os.strerror(errno.EMSGSIZE)}")
-
-
-@cache
-def library() -> Library:
-    return Library([paths.INTERFACES], [paths.SCENARIOS], [paths.DRIVERS])
-
-
-def variants(name: str) -> Iterator[str]:
-    """The default binding first, then each other value of each option alone."""
-    driver = library().drivers[name]
-    yield bind(driver, {}).label
-    for option in driver.options.values():
-        for value in option.choices:
-            if value != option.default:
-                yield bind(driver, {option.name: value}).label
 
 
 BESIDE_CORE = ("datagram", "omniorb-python", "zeromq")
@@ -60,55 +41,9 @@ APART = ("anys", "call", "introduced", "introduced-by-name", "lookup", "relay", 
 above; of all others that it runs it builds the one program that everything else needs, and these are thorough."""
 
 
-RARE = {"conformance/activation": "activation"}
-"""Scenarios of which no program is built for drivers without the capability, and for the others one of its own."""
-
-
-WINDOWED = ("deferred", "dealer-router", "polling", "style=callback", "style=stream")
-"""Choices that have several calls out, which their driver's default has not."""
-
-
-ELSEWHERE = {
-    "conformance/introduced-by-name": ("naming", ("transport=", "route=")),
-    "conformance/lookup": ("naming", ("transport=", "route=")),
-    "conformance/naming": ("naming", ("transport=", "route=")),
-    "conformance/react-at-once": ("window", ("style=stream",)),
-    "conformance/round": ("window", ("style=",)),
-    "conformance/topics": (
-        "topics",
-        (
-            *("transport=", "route=", "events=", "full=", "queue=", "style=", "reliability=", "history="),
-            *("wait=listener", "qos=", "acknowledge="),
-        ),
-    ),
-}
-"""Scenarios that are also run where an option may choose another daemon: the capability, and the options."""
-
-
-def cases() -> Iterator[tuple[str, str]]:
-    for name in sorted(library().drivers):
-        default, *others = variants(name)
-        able = [s for s in SCENARIOS if RARE.get(s) in (None, *library().drivers[name].capabilities)]
-        yield from ((scenario, default) for scenario in [*able, "conformance/types"])
-        yield from (
-            ("conformance/window" if any(choice in other for choice in WINDOWED) else "conformance/directions", other)
-            for other in others
-        )
-        for scenario, (capability, options) in ELSEWHERE.items():
-            if capability in library().drivers[name].capabilities:
-                yield from ((scenario, other) for other in others if any(option in other for option in options))
-
-
-def answered(scenario: str, *specs: str) -> Answer:
-    placement = "split" if len(os.sched_getaffinity(0)) > 1 else "same"
-    rooms = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
-    question = ask(scenario, None, None, (), None, (placement,), 7, specs, (), **rooms)
-    return answer(question, lambda text: None)
-
-
 @cache
 def asked(scenario: str, spec: str) -> Answer:
-    return answered(scenario, spec)
+    return answer(conformance_question(scenario, spec), lambda text: None)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -119,7 +54,7 @@ def built(request: pytest.FixtureRequest) -> None:
         if isinstance(item, pytest.Function) and item.module is request.module:
             wanted[item.callspec.params["scenario"]][item.callspec.params["spec"]] = None
     for scenario, specs in wanted.items():
-        answered(scenario, *specs)
+        answer(conformance_question(scenario, *specs), lambda text: None)
 
 
 def case(scenario: str, spec: str) -> ParameterSet:
@@ -131,16 +66,13 @@ def case(scenario: str, spec: str) -> ParameterSet:
     return pytest.param(scenario, spec, id=f"{spec}-{name}", marks=mark)
 
 
-@pytest.mark.parametrize(("scenario", "spec"), [case(scenario, spec) for scenario, spec in cases()])
+@pytest.mark.parametrize(("scenario", "spec"), [case(*one) for one in conformance_cases() if must_run(*one)])
 def test_driver_conforms(scenario: str, spec: str) -> None:
     driver = library().drivers[spec.split("[")[0]]
     if not (lacks := want(driver)).ready:
         pytest.skip(f"{driver.name} cannot be had here: {lacks.reason}")
     made = asked(scenario, spec)
-    for refusal in made.refusals:
-        assert "could not be built" not in refusal.reason, refusal.reason
-    if not made.plans:
-        pytest.skip(made.refusals[0].reason)
+    assert made.plans and not made.refusals, made.refusals
     for position, plan in enumerate(made.plans):
         observation = run_trial(plan, block=0, position=position, jitter_ms=1)
         assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"

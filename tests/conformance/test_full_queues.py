@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_conformance import check_deliveries, check_ledgers, check_transport, library
+from test_conformance import check_deliveries, check_ledgers, check_transport
 
+from conformance.cases import library
 from orrery.cli.planning import answer, ask
 from orrery.host.packages import want
 from orrery.runner.trial import run_trial

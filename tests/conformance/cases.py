@@ -1,0 +1,148 @@
+"""Who must run what: the cases of the conformance tests, of the patterns and of the IDL of others."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+
+from foreign import ALL, foreign_idl
+from orrery import paths
+from orrery.cli.planning import Question, ask
+from orrery.definitions.rooms import Library
+from orrery.definitions.spec import bind
+
+ROOMS = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
+SCENARIOS = sorted(
+    f"conformance/{file.stem}" for file in (paths.SCENARIOS / "conformance").glob("*.toml") if file.stem != "types"
+)
+
+
+@cache
+def library() -> Library:
+    return Library([paths.INTERFACES], [paths.SCENARIOS], [paths.DRIVERS])
+
+
+def variants(name: str) -> Iterator[str]:
+    """The default binding first, then each other value of each option alone."""
+    driver = library().drivers[name]
+    yield bind(driver, {}).label
+    for option in driver.options.values():
+        for value in option.choices:
+            if value != option.default:
+                yield bind(driver, {option.name: value}).label
+
+
+RARE = {"conformance/activation": "activation"}
+"""Scenarios of which no program is built for drivers without the capability, and for the others one of its own."""
+
+
+WINDOWED = ("deferred", "dealer-router", "polling", "style=callback", "style=stream")
+"""Choices that have several calls out, which their driver's default has not."""
+
+
+ELSEWHERE = {
+    "conformance/introduced-by-name": ("naming", ("transport=", "route=")),
+    "conformance/lookup": ("naming", ("transport=", "route=")),
+    "conformance/naming": ("naming", ("transport=", "route=")),
+    "conformance/react-at-once": ("window", ("style=stream",)),
+    "conformance/round": ("window", ("style=",)),
+    "conformance/topics": (
+        "topics",
+        (
+            *("transport=", "route=", "events=", "full=", "queue=", "style=", "reliability=", "history="),
+            *("wait=listener", "qos=", "acknowledge="),
+        ),
+    ),
+}
+"""Scenarios that are also run where an option may choose another daemon: the capability, and the options."""
+
+
+def conformance_cases() -> Iterator[tuple[str, str]]:
+    """Scenario and binding: every conformance scenario on every driver, and where its options matter with these."""
+    for name in sorted(library().drivers):
+        default, *others = variants(name)
+        able = [s for s in SCENARIOS if RARE.get(s) in (None, *library().drivers[name].capabilities)]
+        yield from ((scenario, default) for scenario in [*able, "conformance/types"])
+        yield from (
+            ("conformance/window" if any(choice in other for choice in WINDOWED) else "conformance/directions", other)
+            for other in others
+        )
+        for scenario, (capability, options) in ELSEWHERE.items():
+            if capability in library().drivers[name].capabilities:
+                yield from ((scenario, other) for other in others if any(option in other for option in options))
+
+
+PATTERNS = sorted(name for name in library().scenario_files if name.startswith("patterns/"))
+APPLICATIONS = sorted(name for name in library().scenario_files if name.startswith("applications/"))
+CALLABLE = sorted(name for name, driver in library().drivers.items() if "only-topics" not in driver.capabilities)
+"""Those with calls: a client and a server need some."""
+DRIVERS = sorted({"zeromq": "zeromq[pattern=dealer-router]"}.get(name, name) for name in CALLABLE)
+"""All that have calls; of ZeroMQ's two patterns the one that can do more."""
+WAYS = (
+    "datagram",
+    "omniorb[transport=unix]",
+    "omniorb[events=omnievents]",
+    "omniorb[events=omnievents,transport=unix]",
+    "ice[events=icestorm]",
+    "ice[events=icestorm,transport=ws]",
+    *(
+        f"{driver}[route={route}]"
+        for driver in ("sd-bus", "libdbus", "gdbus")
+        for route in ("dbus-daemon", "dbus-broker")
+    ),
+    "sdbus-cxx[route=dbus-broker]",
+)
+"""Other ways of what is published, taken by the scenarios with topics."""
+WITH_TOPICS = ("patterns/event-channel", *APPLICATIONS)
+CALLS = 200
+FEW = dict.fromkeys(APPLICATIONS, 30)
+"""Scenarios of which a call is rare: so many are measured instead."""
+TIMED = {"patterns/rate-monotonic": ("time=1s",), "patterns/sparse": ("pause=1ms",)}
+"""Patterns of which a call is so rare that so many would take minutes: they are given a shorter time instead."""
+
+
+def pattern_cases() -> Iterator[tuple[str, str]]:
+    """Scenario and binding: every pattern and application on every driver, those with topics on further ways."""
+    yield from ((scenario, driver) for driver in DRIVERS for scenario in (*PATTERNS, *APPLICATIONS))
+    yield from ((scenario, way) for way in WAYS for scenario in WITH_TOPICS)
+
+
+def foreign_cases() -> Iterator[tuple[str, str]]:
+    """IDL of others and binding: each file on every driver that has calls."""
+    yield from ((name, driver) for driver in CALLABLE for name in ALL)
+
+
+def conformance_question(scenario: str, *specs: str) -> Question:
+    """A conformance scenario, as these bindings are asked it."""
+    placement = "split" if len(os.sched_getaffinity(0)) > 1 else "same"
+    return ask(scenario, None, None, (), None, (placement,), 7, specs, (), **ROOMS)
+
+
+def pattern_question(scenario: str, *specs: str) -> Question:
+    """A pattern at its default point: what it sweeps is fixed at the default."""
+    swept = [p for p in library().scenario(scenario).parameters if p.sweep]
+    settings = (*(f"{p.name}={p.default}" for p in swept), *TIMED.get(scenario, ()))
+    calls = None if scenario == "patterns/rate-monotonic" else FEW.get(scenario, CALLS)
+    return ask(scenario, None, None, settings, calls, ("free",), 7, specs, (), **ROOMS)
+
+
+def foreign_question(name: str, *specs: str, scenario: str = "patterns/client-server") -> Question:
+    """A few calls of every operation of one of the IDL files of others."""
+    return ask(scenario, foreign_idl(name), None, (), 20, ("same",), 7, specs, (), **ROOMS)
+
+
+def everything_asked() -> Iterator[tuple[str, Question]]:
+    """Every scenario or IDL file with all the bindings that are asked it, as `must_run.json` names it."""
+    ways = (
+        (conformance_cases, conformance_question),
+        (pattern_cases, pattern_question),
+        (foreign_cases, foreign_question),
+    )
+    for cases, question in ways:
+        specs: dict[str, list[str]] = defaultdict(list)
+        for name, spec in cases():
+            specs[name].append(spec)
+        for name, asked in specs.items():
+            yield name, question(name, *asked)
