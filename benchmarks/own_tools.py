@@ -11,20 +11,20 @@ Where the ratio is not 1, docs/bias.md has the reason.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
 from orrery.errors import DriverError
 from orrery.runner.placement import available_cpus, place
-from orrery.stats.intervals import ratio
 from rig import own
 from rig.ddsperf import DDSPERF
 from rig.iceperf import ICEPERF
-from rig.judgement import shown
 from rig.lat import NNG_LAT, ZEROMQ_LAT
 from rig.latency_test import LATENCY_TEST
 from rig.program import note, run
-from rig.rounds import Medians, Sides, measure, sides
+from rig.round_trips import RoundTrip, beside, read_round_trips, write_round_trips
+from rig.rounds import SIDES, Medians, Sides, measure, sides
 from rig.subjects import Course, Subject, subjects
 from rig.tools import Tool
 
@@ -38,18 +38,30 @@ ALL = ",".join(tool.does for tool in TOOLS.values())
 @click.option("--placement", type=click.Choice(["same", "split", "both"]), default="both", show_default=True)
 @click.option("--calls", default=20_000, show_default=True, help="Measured calls of each operation in each process.")
 @click.option("--warm", default=2000, show_default=True, help="Calls before these.")
-def command(drivers: str, rounds: int, placement: str, calls: int, warm: int) -> None:
+@click.option("--write", type=click.Path(path_type=Path), help="Write every round trip into this table.")
+@click.option("--read", type=click.Path(path_type=Path), help="Tell what such a table gives, and measure nothing.")
+def command(
+    drivers: str, rounds: int, placement: str, calls: int, warm: int, write: Path | None, read: Path | None
+) -> None:
     """See the module."""
+    found = read_round_trips(read) if read else list(run_all(drivers, rounds, placement, calls, warm))
+    if write:
+        write_round_trips(write, found)
+    for one in beside(found):
+        click.echo(one.line())
+    click.echo("met: nothing is judged here")
+
+
+def run_all(drivers: str, rounds: int, placement: str, calls: int, warm: int) -> Iterator[RoundTrip]:
+    """Measure every driver that is named; one whose tool cannot be had is told and left out."""
     for subject, tool in [(subject, tool_of(subject)) for subject in subjects(drivers)]:
         course = Course(warm=warm, calls=calls, operations=tuple(tool.sizes))
         try:
             tool.prepare()
             for where in [each for each in own.placements(placement) if each in tool.placements]:
-                for line in told(tool, subject, where, course, rounds):
-                    click.echo(line)
+                yield from measured(tool, subject, where, course, rounds)
         except DriverError as error:
             click.echo(f"{subject.label}, not examined: {error} {error.hint or ''}".strip())
-    click.echo("met: nothing is judged here")
 
 
 def tool_of(subject: Subject) -> Tool:
@@ -62,19 +74,16 @@ def tool_of(subject: Subject) -> Tool:
     return tool
 
 
-def told(tool: Tool, subject: Subject, where: own.Placement, course: Course, rounds: int) -> Iterator[str]:
-    """A line for each operation: Orrery's round trip as a share of the tool's."""
+def measured(tool: Tool, subject: Subject, where: own.Placement, course: Course, rounds: int) -> list[RoundTrip]:
+    """Every operation of every round, the rounds of an operation one after the other."""
     note(f"{subject.label}, {where}")
     runs = both(tool, subject, where, course)
     found = [measure(runs, number) for number in range(rounds)]
-    for operation, size in tool.sizes.items():
-        pairs = [(each["own"][operation], each["hand"][operation]) for each in found]
-        again = [(each["again"][operation], each["hand"][operation]) for each in found]
-        what = f"{subject.label} {where}, {operation}" + (f" ({size} bytes)" if size else "")
-        yield (
-            f"{what}: {shown(ratio(pairs), 3)} of the round trip of {tool.name}; "
-            f"A/A {shown(ratio(again), 3)}; {len(pairs)} rounds"
-        )
+    return [
+        RoundTrip(tool.name, subject.label, where, operation, size, *(each[side][operation] for side in SIDES))
+        for operation, size in tool.sizes.items()
+        for each in found
+    ]
 
 
 def both(tool: Tool, subject: Subject, where: own.Placement, course: Course) -> Sides:

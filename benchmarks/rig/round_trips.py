@@ -1,0 +1,93 @@
+"""Round trips of Orrery beside those of a middleware's own tool, as a table that can be published and told again."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from itertools import groupby
+from pathlib import Path
+
+from orrery.errors import InputError
+from orrery.stats.intervals import Estimate, ratio
+from rig.judgement import shown
+
+
+@dataclass(frozen=True)
+class RoundTrip:
+    """One operation in one round: the figures of Orrery's pair, of the tool's, and of the tool's once more, in ns."""
+
+    tool: str
+    binding: str
+    placement: str
+    operation: str
+    size: int
+    """Bytes of the message; 0 where they do not matter."""
+    own: float
+    hand: float
+    again: float
+
+
+COLUMNS = tuple(field.name for field in fields(RoundTrip))
+
+
+@dataclass(frozen=True)
+class Beside:
+    """One operation of a binding over all rounds: Orrery's share of the tool's round trip, and the tool's of itself."""
+
+    tool: str
+    binding: str
+    placement: str
+    operation: str
+    size: int
+    rounds: int
+    share: Estimate
+    itself: Estimate
+
+    def line(self) -> str:
+        """Both ratios with their intervals, in one line."""
+        what = f"{self.binding} {self.placement}, {self.operation}" + (f" ({self.size} bytes)" if self.size else "")
+        return (
+            f"{what}: {shown(self.share, 3)} of the round trip of {self.tool}; "
+            f"A/A {shown(self.itself, 3)}; {self.rounds} rounds"
+        )
+
+
+def beside(found: Iterable[RoundTrip]) -> Iterator[Beside]:
+    """The ratios of each binding, placement and operation, in the order in which they were measured."""
+    for (tool, binding, placement, operation, size), rows in groupby(found, key=_what):
+        each = list(rows)
+        share = ratio([(row.own, row.hand) for row in each])
+        itself = ratio([(row.again, row.hand) for row in each])
+        yield Beside(tool, binding, placement, operation, size, len(each), share, itself)
+
+
+def _what(row: RoundTrip) -> tuple[str, str, str, str, int]:
+    return row.tool, row.binding, row.placement, row.operation, row.size
+
+
+def write_round_trips(path: Path, found: Sequence[RoundTrip]) -> None:
+    """Write one line for each round and operation."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        for row in found:
+            writer.writerow(asdict(row) | {side: f"{getattr(row, side):.0f}" for side in ("own", "hand", "again")})
+
+
+def read_round_trips(path: Path) -> list[RoundTrip]:
+    """What was written; InputError where the file is no such table."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            return [_row(row) for row in csv.DictReader(file)]
+    except OSError as refused:
+        raise InputError(f"the table cannot be read: {refused.strerror}", file=path) from None
+    except (KeyError, TypeError, ValueError):
+        raise InputError(
+            "not a table of round trips", file=path, hint=f"its columns are {', '.join(COLUMNS)}"
+        ) from None
+
+
+def _row(row: dict[str, str]) -> RoundTrip:
+    names = (row["tool"], row["binding"], row["placement"], row["operation"])
+    return RoundTrip(*names, int(row["size"]), float(row["own"]), float(row["hand"]), float(row["again"]))
