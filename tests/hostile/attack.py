@@ -167,8 +167,8 @@ def fingerprint(path: Path) -> str:
 
 
 def is_state_folder(path: str, home: Path) -> bool:
-    """Whether it is a folder below `~/.local`, in which journals stand while a trial runs."""
-    return path.startswith(str(home / ".local")) and Path(path).is_dir()
+    """Whether it is a folder for journals while a trial runs (`~/.local`), or that of matplotlib (`~/.config`)."""
+    return path.startswith((str(home / ".local"), str(home / ".config"))) and Path(path).is_dir()
 
 
 def running(folder: Path, patience: float = 10.0) -> list[int]:

@@ -70,6 +70,7 @@ def command(
     `orrery run`.
     """
     from orrery.cli.campaigns import typed
+    from orrery.outputs import HTML, check_output
     from orrery.report.classics.page import write_classics
     from orrery.store.store import open_store
 
@@ -78,6 +79,7 @@ def command(
     options.bindings(library, words["specs"], words["lists"])  # a wrong word is told before anything runs
     options.placements(words["placements"])
     words["placements"] = words["placements"] or (("same", "split") if full else ("same",))
+    check_output(target, HTML)  # before hours of measuring
     place = paths.store(store_path)
     with open_store(place, create=True) as store:
         asked = [(scenario, words_of(library, scenario, made, words)) for scenario, made in chosen]

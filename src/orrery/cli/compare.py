@@ -74,7 +74,9 @@ def _write(made: Compared, words: dict[str, Any]) -> None:
     from orrery.report.comparing.words import HEADINGS, UNPAIRED, cells, document, markdown
 
     if words["target"] is not None:
-        _write_file(words["target"], markdown(made))
+        from orrery.outputs import MARKDOWN, write_output
+
+        write_output(words["target"], MARKDOWN, markdown(made))
     if words["as_json"]:
         return output.write_json(document(made))
     if words["as_markdown"]:
@@ -90,13 +92,6 @@ def _write(made: Compared, words: dict[str, Any]) -> None:
     for line in made.differences:
         output.write_line(f"differs: {line}")
     return None if made.is_within else output.write_line(f"note: {UNPAIRED}")
-
-
-def _write_file(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as refused:
-        raise InputError(f"the comparison cannot be written: {refused.strerror}", file=path) from None
 
 
 def _tell(broken: list[Break], left: list[str], annotate: str | None) -> None:

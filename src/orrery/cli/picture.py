@@ -88,9 +88,8 @@ def _to_terminal(lines: list[str], drawn: Any) -> None:
 
 def _to_file(file: Path, heading: Any, drawn: Any) -> None:
     from orrery.cli import output
+    from orrery.outputs import SVG, write_output
     from orrery.picture.svg import picture_svg
 
-    if not file.parent.is_dir():
-        raise InputError("there is no such folder", file=file.parent)
-    file.write_bytes(picture_svg(drawn, heading))
+    write_output(file, SVG, picture_svg(drawn, heading))
     output.note(f"{file} written")

@@ -12,6 +12,7 @@ from typing import Any
 
 from orrery.errors import InputError
 from orrery.metrics.rows import Key, Reason, Row, Value
+from orrery.outputs import CSV, JSON, PARQUET, Kind, write_output
 from orrery.store.observation import CampaignRecord
 from orrery.text import suggestion
 
@@ -56,24 +57,22 @@ def parquet_bytes(rows: Iterable[Row]) -> bytes:
     return sink.getvalue()
 
 
-FORMATS: dict[str, Callable[[Iterable[Row]], bytes]] = {
-    "csv": csv_bytes,
-    "json": json_bytes,
-    "parquet": parquet_bytes,
+FORMATS: dict[str, tuple[Kind, Callable[[Iterable[Row]], bytes]]] = {
+    "csv": (CSV, csv_bytes),
+    "json": (JSON, json_bytes),
+    "parquet": (PARQUET, parquet_bytes),
 }
 
 
 def export(rows: Iterable[Row], path: Path) -> None:
-    """Write `rows` to `path` in the format that its ending names; InputError for another ending or no such folder."""
+    """Write `rows` to `path` in the format that its ending names; InputError for another, errors as `write_output`."""
     ending = path.suffix.removeprefix(".").lower()
     if ending not in FORMATS:
         raise InputError(
             f"no export is named by the ending {path.suffix!r}", file=path, hint=suggestion(ending, FORMATS)
         )
-    try:
-        path.write_bytes(FORMATS[ending](rows))
-    except OSError as refused:
-        raise InputError(f"the export cannot be written: {refused.strerror}", file=path) from refused
+    kind, made = FORMATS[ending]
+    write_output(path, kind, made(rows))
 
 
 def json_document(campaign: CampaignRecord, host: Mapping[str, Any], rows: Iterable[Row]) -> Record:

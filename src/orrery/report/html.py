@@ -14,8 +14,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from orrery.errors import OrreryError
 from orrery.metrics.rows import Comparison, Row
+from orrery.outputs import HTML, write_output
 from orrery.report.failures import failures
 from orrery.report.figures import percent
 from orrery.report.finding import finding
@@ -52,13 +52,9 @@ def write_report(
     beside: Beside | None = None,
     history: Sequence[Line] = (),
 ) -> None:
-    """Write the report of a campaign to `path`; OrreryError where that cannot be written."""
+    """Write the report of a campaign to `path`; errors as `write_output`."""
     made = Material(campaign, host, rows, comparisons, observations, published, beside, history=history)
-    text = render_report(made)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise OrreryError(f"the report cannot be written: {error.strerror}", file=path) from None
+    write_output(path, HTML, render_report(made))
 
 
 def render_report(material: Material) -> str:

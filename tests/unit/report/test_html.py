@@ -116,7 +116,7 @@ def test_the_same_campaign_gives_the_same_page() -> None:
 
 def test_a_page_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> None:
     m = material_of(observations(["unix"], blocks=1))
-    with pytest.raises(OrreryError, match="cannot be written"):
+    with pytest.raises(OrreryError, match="there is no such folder"):
         write_report(tmp_path / "no" / "x.html", m.subject, {}, m.rows, m.comparisons, m.observations)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from orrery.errors import OrreryError
+from orrery.outputs import HTML, write_output
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
 from orrery.report.classics.words import compared, told_of
 from orrery.report.failures import Failure, failures
@@ -38,11 +38,8 @@ class Told:
 
 
 def write_classics(path: Path, experiments: Sequence[Experiment], source: str, command: str) -> None:
-    """Write the page of these experiments, whose campaigns stand in `source`; OrreryError where that cannot be done."""
-    try:
-        path.write_text(render_classics(experiments, source, command), encoding="utf-8")
-    except OSError as error:
-        raise OrreryError(f"the report cannot be written: {error.strerror}", file=path) from None
+    """Write the page of these experiments, whose campaigns stand in `source`; errors as `write_output`."""
+    write_output(path, HTML, render_classics(experiments, source, command))
 
 
 def render_classics(experiments: Sequence[Experiment], source: str, command: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from orrery.errors import OrreryError
 from orrery.metrics.metric import Metric
+from orrery.outputs import HTML, write_output
 from orrery.report.history.lines import Line
 from orrery.report.history.picture import LETTERS, pictures
 from orrery.report.history.words import HEADINGS, KINDS, cells, marks
@@ -15,11 +15,8 @@ from orrery.report.views.palette import css
 
 
 def write_history(path: Path, found: Sequence[Line], metric: Metric, source: str) -> None:
-    """Write the page of these lines, that come from `source`, to `path`; OrreryError where that cannot be written."""
-    try:
-        path.write_text(render_history(found, metric, source), encoding="utf-8")
-    except OSError as error:
-        raise OrreryError(f"the history cannot be written: {error.strerror}", file=path) from None
+    """Write the page of these lines, that come from `source`, to `path`; errors as `write_output`."""
+    write_output(path, HTML, render_history(found, metric, source))
 
 
 def render_history(found: Sequence[Line], metric: Metric, source: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from orrery import __version__, paths
-from orrery.errors import InputError
+from orrery.outputs import RECORD, output_file
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.record.form import (
     CAMPAIGN,
@@ -34,18 +34,16 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def pack(campaign: Campaign, path: Path) -> Manifest:
-    """Write the record of `campaign` to `path`; its manifest. InputError where it is there already, or cannot be."""
+    """Write the record of `campaign` to `path`; its manifest. InputError where something is there already."""
     members = dict(_members(campaign))
     manifest = _manifest(campaign.record, members)
     head = {MANIFEST: _json(asdict(manifest))}
-    try:
-        with path.open("xb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-            for name, content in {**head, **members}.items():
-                archive.writestr(_entry(name), content)
-    except FileExistsError:
-        raise InputError("there is such a file already", file=path, hint="give another name") from None
-    except OSError as refused:
-        raise InputError(f"the record cannot be written: {refused.strerror}", file=path) from None
+    with (
+        output_file(path, RECORD) as file,
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive,
+    ):
+        for name, content in {**head, **members}.items():
+            archive.writestr(_entry(name), content)
     return manifest
 
 

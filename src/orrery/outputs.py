@@ -1,0 +1,142 @@
+"""Files that commands write: made beside their place and renamed when they are whole.
+
+What stood there before stays as it was until then, also on a full disk. Only a file of the same kind is replaced: a
+report never takes the place of a results file, a record, a scenario or an IDL file.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from orrery.errors import InputError, OrreryError
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file that is written: what it is called, and how one that may be replaced begins."""
+
+    name: str
+    begins: re.Pattern[bytes] | None
+
+
+HTML = Kind("an HTML page", re.compile(rb"\s*<!doctype html", re.IGNORECASE))
+SVG = Kind("an SVG picture", re.compile(rb"\s*(<\?xml[^>]*>\s*)?<svg\b"))
+MARKDOWN = Kind("a comparison in Markdown", re.compile(rb"there: "))
+CSV = Kind("rows as CSV", re.compile(rb"scenario,"))
+JSON = Kind("rows as JSON", re.compile(rb"\[(\]|\s*\{\s*\"scenario\":)"))
+PARQUET = Kind("rows as Parquet", re.compile(rb"PAR1"))
+RECORD = Kind("a record", None)
+"""Never replaced: another one may have been published under its name."""
+
+BEGINNING = 4096
+"""How many bytes of a file tell its kind."""
+STREAMS = ("/dev/fd/", "/dev/std", "/proc/")
+"""Where a pipe is one of the command's own and not a file that waits for a reader."""
+OF_THE_USER = (errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENAMETOOLONG)
+"""Reasons that another name would mend; a full disk is none of them."""
+
+
+def write_output(path: Path, kind: Kind, content: str | bytes) -> None:
+    """Write `content` to `path`, whole or not at all; errors as `output_file`."""
+    with output_file(path, kind) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def output_file(path: Path, kind: Kind) -> Iterator[IO[bytes]]:
+    """A file to write into, that becomes `path` when the `with` ends well.
+
+    InputError where something else stands there or the place cannot be written, OrreryError where writing fails.
+    """
+    check_output(path, kind)
+    try:
+        with _open(path) as file:
+            yield file
+    except OSError as refused:
+        raise _error(path, kind, refused) from None
+
+
+def check_output(path: Path, kind: Kind) -> None:
+    """InputError if `path` cannot become a file of this kind: there is something else, or no folder for it."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        if not path.resolve().parent.is_dir():
+            parent = path.parent
+            raise InputError("there is no such folder", file=parent, hint=f"mkdir -p {parent}") from None
+        return
+    except (OSError, ValueError) as refused:
+        raise InputError(f"{kind.name} cannot be written: {_reason(refused)}", file=path) from None
+    if stat.S_ISREG(mode):
+        _check_kind(path, kind)
+    elif not _is_stream(path, mode):
+        what = "a folder" if stat.S_ISDIR(mode) else "no regular file"
+        raise InputError(f"{kind.name} cannot be written: this is {what}", file=path, hint="give another name")
+
+
+def _check_kind(path: Path, kind: Kind) -> None:
+    try:
+        with path.open("rb") as file:
+            start = file.read(BEGINNING)
+    except OSError as refused:
+        raise InputError(f"{kind.name} cannot be written: {_reason(refused)}", file=path) from None
+    if kind.begins is None:
+        raise InputError("there is such a file already", file=path, hint="give another name")
+    if start and not kind.begins.match(start):
+        message = f"there is a file already, and it is not {kind.name}: it is not replaced"
+        raise InputError(message, file=path, hint="give another name")
+
+
+def _is_stream(path: Path, mode: int) -> bool:
+    return stat.S_ISCHR(mode) or (stat.S_ISFIFO(mode) and str(path.absolute()).startswith(STREAMS))
+
+
+@contextmanager
+def _open(path: Path) -> Iterator[IO[bytes]]:
+    """What is there now is written into where it is a stream; else the file comes into being when it is whole."""
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+        return
+    # A link stays a link: what it points to is replaced.
+    place = path.resolve()
+    handle, name = tempfile.mkstemp(prefix=f".{place.name[:100]}.", dir=place.parent)
+    beside = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            os.fchmod(file.fileno(), _mode(place))
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(place)
+    finally:
+        with suppress(FileNotFoundError):
+            beside.unlink()
+
+
+def _mode(place: Path) -> int:
+    """The rights of the file that is replaced, or those that a new one gets."""
+    if place.exists():
+        return stat.S_IMODE(place.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _error(path: Path, kind: Kind, refused: OSError) -> OrreryError:
+    message = f"{kind.name} cannot be written: {_reason(refused)}"
+    return (InputError if refused.errno in OF_THE_USER else OrreryError)(message, file=path)
+
+
+def _reason(refused: OSError | ValueError) -> str:
+    reason = refused.strerror if isinstance(refused, OSError) else None
+    return (reason or "this cannot be a file's name").lower()
