@@ -7,10 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from orrery.errors import InputError
-
-_URL = re.compile(r"([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
-_SCHEMES = ("postgresql", "postgres")
+_URL = re.compile(r"postgres(ql)?://", re.IGNORECASE)
 _PASSWORD = re.compile(r"(postgres(?:ql)?(?:\+\w+)?://[^:/?#@]*):.*@", re.DOTALL | re.IGNORECASE)
 _PASSWORD_IN_QUERY = re.compile(r"([?&]\w*password=)[^&]*", re.IGNORECASE)
 
@@ -29,14 +26,8 @@ Place: TypeAlias = Path | Database
 
 
 def place_of(text: str) -> Place:
-    """The place that a word of the command line means; InputError for a URL of any other kind of server."""
-    scheme = _URL.match(text)
-    if scheme is None:
-        return Path(text)
-    if scheme[1].lower() not in _SCHEMES:
-        hint = "give a file, or postgresql://USER@HOST/NAME"
-        raise InputError(f"results cannot be kept at {scheme[0]}...", hint=hint)
-    return Database(text)
+    """The place that a word of the command line means: a database for its URL, else the file of exactly that name."""
+    return Database(text) if _URL.match(text) else Path(text)
 
 
 def without_password(word: str) -> str:

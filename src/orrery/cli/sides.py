@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from orrery.report.side import Side
 
 _BACK = re.compile(r"last(?:~(\d{1,9}))?")
-_OF_DATABASE = re.compile(rf"(.+://[^/]*/[^@]*?)(?:@(\d+|{_BACK.pattern}))?", re.DOTALL)
+_OF_DATABASE = re.compile(rf"((?i:postgres(?:ql)?)://[^/]*/[^@]*?)(?:@(\d+|{_BACK.pattern}))?", re.DOTALL)
 HINT = "a campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record"
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pydantic_core import from_json
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
 from orrery.errors import InputError
 from orrery.store.backend import Fault
@@ -64,9 +64,9 @@ class SqliteFile:
     def engine(self, create: bool) -> Engine:
         """An engine on the file, its references enforced; InputError as `check_file`."""
         check_file(self.place, create)
-        engine = create_engine(
-            f"sqlite:///{self.place}", connect_args={"timeout": BUSY_SECONDS}, json_deserializer=from_json
-        )
+        # Made from its parts and whole: as a text, and as `:memory:`, a name could mean something else than the file.
+        url = URL.create("sqlite", database=str(self.place.absolute()))
+        engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, json_deserializer=from_json)
         event.listen(engine, "connect", _configure)
         event.listen(engine, "begin", _begin)
         return engine
@@ -94,7 +94,8 @@ def check_file(path: Path, create: bool) -> None:
     elif not create:
         raise InputError("there is no such results file", file=path, hint="make one with `orrery run`, or give --store")
     elif not path.parent.is_dir():
-        raise InputError("the folder of the results file does not exist", file=path, hint=f"mkdir -p {path.parent}")
+        hint = f"a server is postgresql://USER@HOST/NAME; a folder, mkdir -p {path.parent}"
+        raise InputError("the folder of the results file does not exist", file=path, hint=hint)
     elif not os.access(path.parent, os.W_OK | os.X_OK):
         raise InputError("the folder of the results file cannot be written", file=path, hint=ANOTHER)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -43,10 +44,16 @@ def test_a_password_is_never_shown(word: str, shown: str) -> None:
     assert SECRET not in repr(Database(word))
 
 
-def test_other_servers_are_refused() -> None:
-    with pytest.raises(InputError, match=r"cannot be kept at mysql://\.\.\.") as caught:
-        place_of("mysql://me:hunter2@lab/results")
-    assert "postgresql://USER@HOST/NAME" in str(caught.value.hint)
+@pytest.mark.parametrize("name", ["mysql://lab/results", "sqlite:///a.db", "file:a.db?mode=memory", ":memory:"])
+def test_everything_else_is_a_file(name: str) -> None:
+    assert place_of(name) == Path(name)
+
+
+def test_who_means_another_server_is_told_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = refused("mysql://lab/results")
+    assert "the folder of the results file does not exist" in told.message
+    assert "postgresql://USER@HOST/NAME" in str(told.hint)
 
 
 @pytest.mark.parametrize("url", ["postgresql://me:hunter2@lab:port/r", "postgresql://me:hunter2/@lab:no/r"])

@@ -10,6 +10,7 @@ import pytest
 
 from observations import campaign
 from orrery.errors import InputError
+from orrery.place import place_of
 from orrery.store.schema import HEAD
 from orrery.store.store import open_store
 
@@ -20,6 +21,19 @@ def refused(path: Path, create: bool = True) -> InputError:
     assert caught.value.file == path
     assert caught.value.hint
     return caught.value
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["q?mode=ro.db", "p%20q#x.db", ":memory:", "file:a.db", "a b;c", "ö.db", "?", "#"],
+)
+def test_a_name_is_taken_character_by_character(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    with open_store(place_of(name)) as store:
+        store.begin_campaign(campaign())
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    with open_store(place_of(name), create=False) as store:
+        assert len(store.campaigns()) == 1
 
 
 def test_not_sqlite_at_all(tmp_path: Path) -> None:
