@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import click
 
+from orrery.cli import streams
 from orrery.cli.main import told
 from rig.judgement import Judgement, conclusion
 
@@ -30,6 +31,7 @@ def conclude(judgements: Iterable[Judgement]) -> NoReturn:
 
 def run(command: click.Command) -> NoReturn:
     """Run a benchmark's command line and exit."""
+    streams.install()
     try:
         command.main(standalone_mode=False)
     except Exception as error:

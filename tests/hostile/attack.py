@@ -60,11 +60,15 @@ class Attack:
     environment: Mapping[str, str | None] = field(default_factory=dict)
     writes: tuple[str, ...] = ()
     generator: str = ""
+    shell: str = ""
+    """What bash shall run around the command, which is `ORRERY` in it: `ORRERY >/dev/full`."""
 
     @property
-    def arguments(self) -> list[str]:
-        """The words of the command line after `orrery`."""
-        return shlex.split(self.words) if isinstance(self.words, str) else list(self.words)
+    def command(self) -> list[str]:
+        """The whole command line."""
+        words = shlex.split(self.words) if isinstance(self.words, str) else list(self.words)
+        around = ["bash", "-c", self.shell.replace("ORRERY", '"$0" "$@"')] if self.shell else []
+        return [*around, str(program()), *words]
 
 
 def each(attacks: Sequence[Attack]) -> pytest.MarkDecorator:
@@ -101,7 +105,7 @@ class Site:
     def run(self, attack: Attack) -> subprocess.CompletedProcess[str]:
         """Run the attack's command line to its end."""
         return subprocess.run(
-            [str(program()), *attack.arguments],
+            attack.command,
             cwd=self.folder,
             env=self.environment(attack),
             stdin=subprocess.DEVNULL,

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import click
 
 from orrery import __version__
+from orrery.cli import streams
 from orrery.errors import InputError, OrreryError
 from orrery.text import suggestion
 
@@ -87,7 +88,8 @@ def command() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit: 0, 1 (an expectation not met), 2 (bad input), 3 (a driver failed)."""
-    sys.exit(status(arguments))
+    streams.install()
+    sys.exit(_finished(status(arguments)))
 
 
 def status(arguments: Sequence[str] | None = None) -> int:
@@ -103,6 +105,15 @@ def status(arguments: Sequence[str] | None = None) -> int:
     return result if isinstance(result, int) else 0
 
 
+def _finished(found: int) -> int:
+    """The exit status when all that was printed is written; where that fails, the status that this means."""
+    try:
+        sys.stdout.flush()
+    except OrreryError as error:
+        return told(error) or found
+    return found
+
+
 def told(error: Exception) -> int:
     """Tell `error` in one line, with its hint; the exit status that it means."""
     match error:
@@ -116,12 +127,10 @@ def told(error: Exception) -> int:
         case click.ClickException():
             path = getattr(getattr(error, "ctx", None), "command_path", "orrery")
             return _said(error.format_message().rstrip("."), f"{path} --help", 2)
+        case streams.ReaderGone():
+            return 0
         case OrreryError():
             return _said(str(error), error.hint, error.exit_status)
-        case BrokenPipeError():
-            # Whoever read our output has gone: say nothing more, not even at the interpreter's exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
         case OSError(strerror=str(reason), filename=str(name)):
             return _said(f"{name}: {reason.lower()}", None, 3)
         case _:
