@@ -7,24 +7,25 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from orrery.errors import InputError
+from orrery.inputs import read_input
 
 
 def read_text(path: Path) -> str:
-    """The text of `path`, line ends made `\\n`; InputError where it is missing, no file, unreadable or not UTF-8."""
+    """The text of `path`, line ends made `\\n`; InputError where it is missing, no regular file, too long, unreadable
+    or not UTF-8.
+    """
     try:
-        data = path.read_bytes()
+        data = read_input(path)
     except FileNotFoundError:
         raise InputError("there is no such file", file=path, hint=_neighbour(path)) from None
-    except IsADirectoryError:
-        raise InputError("this is a folder, not a file", file=path) from None
-    except OSError as error:
-        raise InputError(f"the file cannot be read: {error.strerror}", file=path) from None
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         found = f"byte 0x{data[error.start]:02x} is not UTF-8 text"
         raise InputError(found, file=path, line=line, hint="save the file in the encoding UTF-8") from None
+    if (at := data.find(b"\0")) >= 0:
+        raise InputError("a byte of zero stands in the text", file=path, line=data.count(b"\n", 0, at) + 1)
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 

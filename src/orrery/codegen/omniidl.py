@@ -20,12 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from orrery.codegen.complaints import first_complaint
+from orrery.codegen.tools import run_tool
 from orrery.errors import DriverError, InputError
 from orrery.text import read_text
 
 BACKEND = Path(__file__).parent / "omniidl_backend"
-TIMEOUT = 60.0
-"""Seconds after which a file is taken to have broken its reader; files take a tenth of a second."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +99,7 @@ def preprocess(path: Path, include: Sequence[Path]) -> Preprocessed:
     command = [str(_prefix() / "bin/omnicpp"), "-lang-c++", "-undef", "-D__OMNIIDL__=0x4030"]
     folders = [argument for folder in include for argument in ("-I", str(folder))]
     name = f"./{path}" if str(path).startswith("-") else str(path)
+    check_includes(path, include)
     done = _run([*command, *folders, name], path, None)
     if done.returncode != 0:
         raise first_complaint(done.stderr, path)
@@ -125,6 +125,8 @@ def _with_whole_paths(text: str, path: Path, include: Sequence[Path]) -> Preproc
             includes[stack[-1]] = None
         elif not stack:
             stack.append(path)
+        # A byte order mark is no word of IDL; a file may begin with one.
+        lines[number + 1 : number + 2] = [line.removeprefix("\ufeff") for line in lines[number + 1 : number + 2]]
         lines[number] = f'# {start} "{stack[-1]}"' + (f" {turn}" if turn else "")
     for file in includes:
         read_text(file)
@@ -137,13 +139,27 @@ def orb_folders() -> tuple[Path, Path]:
     return folder, folder / "COS"
 
 
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
+
+
+def check_includes(path: Path, include: Sequence[Path]) -> None:
+    """InputError where a file that is included by its name is no text that can be read: a pipe would never end."""
+    seen: set[Path] = set()
+    waiting = [path]
+    while waiting:
+        file = waiting.pop()
+        seen.add(file)
+        found = (_find(name, [file.parent, *include]) for name in _INCLUDE.findall(read_text(file)))
+        waiting += [one for one in found if one.exists() and one not in seen]
+
+
 def _find(name: str, folders: Sequence[Path]) -> Path:
     """The included file `name`, in the first of the folders that has it."""
-    return next((folder / name for folder in folders if (folder / name).is_file()), Path(name))
+    return next((folder / name for folder in folders if (folder / name).exists()), Path(name))
 
 
 def _run(command: list[str], path: Path, folder: Path | None) -> subprocess.CompletedProcess[str]:
-    """Run a tool of the wheel on `path`; InputError where the file makes it hang."""
+    """Run a tool of the wheel on `path`; errors as `run_tool`."""
     libraries = _prefix() / "lib"
     modules = [str(p) for p in libraries.glob("python*/site-packages")]
     environment = {
@@ -152,19 +168,7 @@ def _run(command: list[str], path: Path, folder: Path | None) -> subprocess.Comp
         "PYTHONPATH": os.pathsep.join(modules),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    try:
-        return subprocess.run(
-            command,
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=TIMEOUT,
-        )
-    except subprocess.TimeoutExpired:
-        raise InputError(f"the IDL compiler did not finish within {TIMEOUT:.0f} s", file=path) from None
+    return run_tool(command, path, folder, environment)
 
 
 @cache

@@ -44,7 +44,11 @@ def _is_ready(backend: Backend, connection: Connection, create: bool) -> bool:
 
 def revision(backend: Backend, connection: Connection) -> str | None:
     """The schema that is there, None where nothing is; InputError if it is not ours."""
-    tables = inspect(connection).get_table_names()
+    looked = inspect(connection)
+    tables = looked.get_table_names()
+    if views := looked.get_view_names():
+        message = f"{backend.foreign}: {views[0][:80]} is a view"
+        raise InputError(message, file=backend.place, hint="give another one with --store")
     mark = backend.mark(connection)
     if not tables and mark is None:
         return None

@@ -9,6 +9,7 @@ waits for its turn.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -18,6 +19,7 @@ from pydantic_core import from_json
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
 from orrery.errors import InputError
+from orrery.inputs import check_input
 from orrery.store.backend import Fault
 
 APPLICATION_ID = 0x4F52_5259
@@ -90,6 +92,7 @@ def check_file(path: Path, create: bool) -> None:
     if path.is_dir():
         raise InputError("this is a folder, not a results file", file=path, hint=f"give {path / 'orrery.db'}")
     if path.exists():
+        check_input(path, sys.maxsize)
         _check_magic(path)
     elif not create:
         raise InputError("there is no such results file", file=path, hint="make one with `orrery run`, or give --store")

@@ -119,3 +119,18 @@ def test_what_nobody_has_begun_is_not_made(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
     open_store(path).close()
     assert not path.exists()
+
+
+def test_a_view_in_the_place_of_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "orrery.db"
+    open_store(path).prepare()
+    with sqlite3.connect(path) as made:
+        made.execute("ALTER TABLE campaign RENAME TO hidden")
+        made.execute("CREATE VIEW campaign AS SELECT * FROM hidden")
+    assert "campaign is a view" in refused(path).message
+
+
+def test_what_is_no_regular_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "orrery.db")
+    with pytest.raises(InputError, match="this is a pipe"):
+        open_store(tmp_path / "orrery.db")

@@ -12,6 +12,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from orrery.errors import InputError
+from orrery.inputs import MOST_RECORD, check_input
 from orrery.store.record.form import (
     FORMAT,
     MANIFEST,
@@ -100,6 +101,7 @@ class Archive:
 def opened(path: Path) -> Iterator[Archive]:
     """The record at `path`; InputError where there is none, it is no record, broken, or of a newer format."""
     try:
+        check_input(path, MOST_RECORD)
         with zipfile.ZipFile(path) as zipped:
             yield Archive(path, zipped)
     except zipfile.BadZipFile:

@@ -1,0 +1,124 @@
+"""IDL from strangers: what is no file, what does not end, what grows without end, what is no IDL."""
+
+from __future__ import annotations
+
+import os
+import socket
+from pathlib import Path
+
+from hostile.attack import Attack, Site, each
+
+PLAN = "plan --idl bad.idl --drivers unix"
+GOOD = "interface Echo { long hello(in long value); };\n"
+NAMES = "\n".join(f"#define M{level + 1} M{level} M{level} M{level} M{level}" for level in range(20))
+BOMB = f"#define M0 long hello(in long value);\n{NAMES}\ninterface Echo {{ M20 }};\n"
+
+
+def pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def sock(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(str(path)[:107])
+
+
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+def link_to(target: str):
+    return lambda path: path.symlink_to(target)
+
+
+def large(path: Path) -> None:
+    """A file that says to be 64 MiB long, and takes no room."""
+    with path.open("wb") as file:
+        file.truncate(64 << 20)
+
+
+def bad(name: str, text: str | bytes, line: str, **more) -> Attack:
+    return Attack(name, PLAN, line, files={"bad.idl": text, **more})
+
+
+def included(name: str, made: object, line: str) -> Attack:
+    files = {"bad.idl": f'#include "other.idl"\n{GOOD}', "other.idl": made}
+    return Attack(name, PLAN, line, files=files)
+
+
+ATTACKS = [
+    # What is no regular file.
+    Attack("a-pipe", PLAN, r"bad\.idl: this is a pipe, not a regular file", files={"bad.idl": pipe}),
+    Attack("a-socket", PLAN, r"bad\.idl: this is a socket", files={"bad.idl": sock}),
+    Attack("a-folder", PLAN, r"bad\.idl.* (folder|directory)", files={"bad.idl": folder}),
+    Attack("no-file", "plan --idl none.idl --drivers unix", r"none\.idl: there is no such file"),
+    Attack("zeros-without-end", "plan --idl /dev/zero --drivers unix", "/dev/zero: this is a device"),
+    Attack("chance-without-end", "plan --idl /dev/urandom --drivers unix", "/dev/urandom: this is a device"),
+    Attack("nothing", "plan --idl /dev/null --drivers unix", "/dev/null: this is a device"),
+    Attack("a-link-to-zeros", PLAN, r"bad\.idl: this is a device", files={"bad.idl": link_to("/dev/zero")}),
+    Attack("a-link-to-itself", PLAN, r"bad\.idl: .*too many levels", files={"bad.idl": link_to("bad.idl")}),
+    Attack("a-link-to-nothing", PLAN, r"bad\.idl: there is no such file", files={"bad.idl": link_to("gone")}),
+    Attack("sixty-four-mebibytes", PLAN, r"bad\.idl: the file has more than 4 MiB", files={"bad.idl": large}),
+    bad("five-mebibytes-of-comment", "/*" + "x" * (5 << 20) + "*/" + GOOD, r"bad\.idl: the file has more than 4 MiB"),
+    # What is included.
+    included("an-included-pipe", pipe, r"other\.idl: this is a pipe"),
+    included("an-included-folder", folder, r"other\.idl: this is a folder"),
+    included("included-zeros", link_to("/dev/zero"), r"other\.idl: this is a device"),
+    included("an-included-giant", large, r"other\.idl: the file has more than 4 MiB"),
+    included("an-included-file-that-is-no-text", b"\xff\xfe", r"other\.idl:1: byte 0xff is not UTF-8"),
+    included("an-included-file-that-includes-itself", '#include "other.idl"\n', r"\.idl.*include"),
+    bad("includes-itself", f'#include "bad.idl"\n{GOOD}', r"bad\.idl.*include"),
+    bad("includes-a-device-by-its-path", f'#include "/dev/zero"\n{GOOD}', r"/dev/zero: this is a device"),
+    bad(
+        "includes-what-is-not-there",
+        f'#include "none.idl"\n{GOOD}',
+        r"bad\.idl:1: #include: there is no file none\.idl",
+    ),
+    bad(
+        "includes-a-pipe-by-a-macro",
+        f'#define F "p.idl"\n#include F\n{GOOD}',
+        r"bad\.idl: .*did not finish",
+        **{"p.idl": pipe},
+    ),
+    # What grows without end.
+    bad("a-macro-bomb", BOMB, r"bad\.idl: the IDL compiler needs more than 1,024 MiB"),
+    bad("a-macro-of-itself", "#define interface interface interface\n" + GOOD, r"bad\.idl"),
+    bad("brackets-nested-deeply", "module A {" * 5000 + GOOD + "};" * 5000, r"bad\.idl"),
+    bad(
+        "an-expression-nested-deeply", "const long A = " + "(" * 50_000 + "1" + ")" * 50_000 + ";\n" + GOOD, r"bad\.idl"
+    ),
+    bad("sequences-nested-deeply", "typedef " + "sequence<" * 3000 + "long" + ">" * 3000 + " T;\n" + GOOD, r"bad\.idl"),
+    bad("a-line-without-end", "interface " + "E" * (3 << 20), r"bad\.idl"),
+    # What is no IDL.
+    bad("empty", "", r"bad\.idl:1: the file is empty"),
+    bad("only-blanks", " \n\n", r"bad\.idl:1: the file is empty"),
+    bad("a-byte-order-mark-alone", b"\xef\xbb\xbf", r"bad\.idl:1: the file is empty"),
+    bad("not-utf-8", b"interface \xe9cho {};\n", r"bad\.idl:1: byte 0xe9 is not UTF-8"),
+    bad("utf-16", GOOD.encode("utf-16"), r"bad\.idl:1: byte 0xff is not UTF-8"),
+    bad("zero-bytes", GOOD + "\0\0\0", r"bad\.idl"),
+    bad("a-zip-archive", b"PK\x03\x04" + bytes(100), r"bad\.idl"),
+    bad("no-interface", "struct Point { long x; };\n", r"bad\.idl:1: the file declares no interface"),
+    bad("no-operation", "interface Echo {};\n", r"bad\.idl: no interface of the file has an operation"),
+    bad("half-a-file", "interface Echo { long hello(in long", r"bad\.idl:\d+: "),
+    bad("an-error-directive", "#error my own words\n" + GOOD, r"bad\.idl:1: .*my own words"),
+    bad("a-conditional-that-never-ends", "#if 1\n" + GOOD, r"bad\.idl:\d+: .*#if"),
+    bad("names-that-are-shell", "interface Echo { long $(touch pwned)(in long value); };\n", r"bad\.idl:1: "),
+    bad("a-path-in-a-line-marker", '# 1 "/etc/passwd"\ninterface {\n', r"error: .*: "),
+    Attack(
+        "a-quote-in-the-path", ["plan", "--idl", 'a".idl', "--drivers", "unix"], r"cannot have", files={'a".idl': GOOD}
+    ),
+    Attack(
+        "a-path-that-is-an-option",
+        ["plan", "--idl", "-Ifoo.idl", "--drivers", "unix"],
+        "",
+        0,
+        files={"-Ifoo.idl": GOOD},
+    ),
+    Attack("a-byte-order-mark-before-good-idl", PLAN, "", 0, files={"bad.idl": b"\xef\xbb\xbf" + GOOD.encode()}),
+    Attack("ends-of-lines-of-another-system", PLAN, "", 0, files={"bad.idl": GOOD.replace("\n", "\r\n")}),
+]
+
+
+@each(ATTACKS)
+def test_bad_idl_is_refused(attack: Attack, site: Site) -> None:
+    site.endure(attack)
