@@ -50,9 +50,9 @@ class Ran:
 @options.driver
 @click.option("--only", "names", multiple=True, metavar="NAME", help="Only this one; repeatable.")
 @click.option("--full", is_flag=True, help="With the parameters of the originals: hours instead of minutes.")
-@click.option("--repeat", type=click.IntRange(1), help="Blocks of each [default: as each says; with --full 10].")
+@click.option("--repeat", type=options.BLOCKS, help="Blocks of each [default: as each says; with --full 10].")
 @click.option("--placement", "placements", multiple=True, metavar="same,split", help="Where processes run.")
-@click.option("--seed", type=int, default=1, show_default=True, help="What every random choice follows.")
+@click.option("--seed", type=options.SEED, default=1, show_default=True, help="What every random choice follows.")
 @options.store
 @click.option("--resume", is_flag=True, help="Go on with those that the results file has, begun with the same words.")
 @click.option(

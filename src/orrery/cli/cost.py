@@ -37,7 +37,7 @@ HEADINGS = ("operation", "of", "instructions", "system calls", "sent", "received
 @click.option("--operation", "operations", multiple=True, metavar="NAME", help="Only this operation (repeatable).")
 @click.option("--step", "steps", multiple=True, metavar="NAME", help="Only what this step measures (repeatable).")
 @click.option("--store", "place", type=place_of, metavar="FILE", help="Keep it with a campaign of this store, too.")
-@click.option("--campaign", type=int, metavar="N", help="Which one [default: the latest of the scenario].")
+@click.option("--campaign", type=options.NUMBER, metavar="N", help="Which one [default: the latest of the scenario].")
 @options.json
 @options.rooms
 def command(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from orrery import paths
+from orrery.definitions.bounds import MOST_BLOCKS, MOST_CALLS, MOST_RATE
 from orrery.errors import InputError
 from orrery.place import place_of
 from orrery.text import suggestion
@@ -20,6 +22,34 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+class Whole(click.ParamType[int]):
+    """A whole number between two bounds, which `--help` need not show."""
+
+    name = "integer"
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least = least
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number that is meant; click's error where it is none, or beyond a bound."""
+        text = str(value).strip()
+        if not re.fullmatch(r"[+-]?[0-9]{1,40}", text):
+            self.fail(f"{text[:40]} is no whole number", param, ctx)
+        if not self.least <= int(text) <= self.most:
+            self.fail(f"{text} is not between {self.least:,} and {self.most:,}", param, ctx)
+        return int(text)
+
+
+CALLS = Whole(1, MOST_CALLS)
+BLOCKS = Whole(1, MOST_BLOCKS)
+RATE = Whole(1, int(MOST_RATE))
+NUMBER = Whole(1, 2**63 - 1)
+"""Of a campaign."""
+SEED = Whole(-(2**63), 2**63 - 1)
+"""Results keep 64 bits of it."""
 PLACEMENTS = ("same", "split", "free")
 
 
@@ -53,9 +83,9 @@ def json(function: F) -> F:
 
 def campaign(function: F) -> F:
     """`--campaign N`: which stored result."""
-    return click.option("--campaign", type=int, metavar="N", help="Which campaign of the file [default: the latest].")(
-        function
-    )
+    return click.option(
+        "--campaign", type=NUMBER, metavar="N", help="Which campaign of the file [default: the latest]."
+    )(function)
 
 
 def question(function: F) -> F:
@@ -65,9 +95,9 @@ def question(function: F) -> F:
         click.option("--idl", type=FILE, help="An IDL file of your own, instead of the scenario's interface."),
         click.option("--interface", "only", metavar="NAME", help="Only this interface of the IDL file."),
         click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A parameter; a|b sweeps."),
-        click.option("--calls", type=click.IntRange(1), help="Calls of each client thread, for each operation."),
+        click.option("--calls", type=CALLS, help="Calls of each client thread, for each operation."),
         click.option("--placement", "placements", multiple=True, metavar="same,split", help="Where processes run."),
-        click.option("--seed", type=int, default=1, show_default=True, help="What every random choice follows."),
+        click.option("--seed", type=SEED, default=1, show_default=True, help="What every random choice follows."),
     ]
     for option in reversed(options):
         function = option(function)

@@ -52,10 +52,13 @@ def command(
         return draw(picture, **words)
     from dataclasses import asdict
 
+    from orrery.cli.expectations import limits_of
     from orrery.cli.planning import answer, ask
     from orrery.runner.text import plan_text
 
-    found = answer(ask(**words), output.note)
+    question = ask(**words)
+    limits_of(question)  # what is planned can be run: an expectation that is none is told here too
+    found = answer(question, output.note)
     if as_json:
         return output.write_json(
             {"plans": [asdict(plan) for plan in found.plans], "refused": [asdict(r) for r in found.refusals]}

@@ -38,7 +38,7 @@ EPILOG = """Examples:
 @options.driver
 @click.option(
     "--repeat",
-    type=click.IntRange(1),
+    type=options.BLOCKS,
     help="Blocks: fresh processes each [default: 10; with --precision or --budget: at most so many].",
 )
 @options.effort

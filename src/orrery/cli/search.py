@@ -37,7 +37,7 @@ GENERATOR = "the generator's limit on this machine, not the middleware's"
 @click.option(
     "--limit", "limit", metavar="LIMIT", help="What must be kept: 'latency.p99 < 1ms' [default: the scenario's]."
 )
-@click.option("--start", type=click.IntRange(1), help="Calls/s of each client thread to begin with [default: 1000].")
+@click.option("--start", type=options.RATE, help="Calls/s of each client thread to begin with [default: 1000].")
 @options.store
 @options.rooms
 def command(store_path: Place | None, kind: str | None, limit: str | None, start: int | None, **words: Any) -> int:

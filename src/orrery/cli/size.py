@@ -27,7 +27,7 @@ HEADINGS = ("driver", "text", "data", "bss", "libraries", "their text", "data", 
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
-@click.option("--repeat", type=click.IntRange(1), default=5, show_default=True, help="How often each is started.")
+@click.option("--repeat", type=options.BLOCKS, default=5, show_default=True, help="How often each is started.")
 @options.json
 @options.rooms
 def command(as_json: bool, scenario: str | None, repeat: int, placements: tuple[str, ...], **words: Any) -> int:

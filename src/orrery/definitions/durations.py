@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 
 _UNITS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "min": 60_000_000_000}
+LONGEST = 7 * 24 * 60 * _UNITS["min"]
 DURATION = rf"^\s*\d+(\.\d+)?\s*({'|'.join(_UNITS)})\s*$"
 """What a duration looks like, as a regular expression for other programs."""
 _DURATION = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*")
@@ -17,6 +18,8 @@ def nanoseconds(text: str) -> int:
     if match is None or match[2] not in _UNITS:
         raise ValueError(f'"{text}" is no duration; write a number and ns, us, ms, s or min: "10ms"')
     value = Decimal(match[1]) * _UNITS[match[2]]
+    if value > LONGEST:
+        raise ValueError(f'"{text}" is longer than a week; write "10080min" or less')
     if value < 1:
         raise ValueError(f'"{text}" is less than one nanosecond; write "1ns" or more')
     return int(value)

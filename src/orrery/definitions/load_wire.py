@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, TypeAdapter, WithJsonSchema, model_validator
 
+from orrery.definitions.bounds import LEAST_RATE, MOST_AT_ONCE, MOST_CALLS, MOST_RATE
 from orrery.definitions.durations import DURATION, nanoseconds
 from orrery.definitions.wire import Wire
 
@@ -34,7 +35,7 @@ def duration_ns(value: Any) -> int:
 DurationText = Annotated[str, Field(pattern=DURATION)]
 Duration = Annotated[int, BeforeValidator(duration_ns, json_schema_input_type=DurationText)]
 """In ns; as it is written, a number with its unit."""
-_WarmText = TypeAdapter(Annotated[int, Field(ge=0)] | DurationText)
+_WarmText = TypeAdapter(Annotated[int, Field(ge=0, le=MOST_CALLS)] | DurationText)
 Warm = Annotated[int | str, WithJsonSchema(_WarmText.json_schema())]
 """A number of calls, or a duration."""
 
@@ -45,9 +46,9 @@ class LoadWire(Wire):
     kind: Literal["closed", "burst", "paced", "poisson", "sparse"] = "closed"
     """`closed`: one after the other; `burst`: many at once; `paced`: one each interval; `poisson`: at random distances
     around it; `sparse`: a pause after each."""
-    window: int = Field(default=1, ge=1)
+    window: int = Field(default=1, ge=1, le=MOST_AT_ONCE)
     """Of a closed load: calls that each thread has out at once."""
-    calls: int | None = Field(default=None, ge=1)
+    calls: int | None = Field(default=None, ge=1, le=MOST_CALLS)
     """Calls that each thread makes of each operation; 10,000 where no time is given either."""
     time: Duration | None = None
     """How long each operation is measured, in place of a number of calls: `"2s"`."""
@@ -56,11 +57,11 @@ class LoadWire(Wire):
     cold: bool = False
     """Nothing is called before measuring, neither to warm up nor to compare replies: the first call counts. Those who
     call do so one after the other."""
-    burst: int | None = Field(default=None, ge=1)
+    burst: int | None = Field(default=None, ge=1, le=MOST_AT_ONCE)
     """Of a burst load: calls that a thread sends at once before it waits for all replies."""
     interval: Duration | None = None
     """Between two intended starts of a thread, or of its bursts; the mean of a poisson load: `"1ms"`."""
-    rate: Annotated[float, Field(gt=0, le=1e9, strict=False)] | None = None
+    rate: Annotated[float, Field(ge=LEAST_RATE, le=MOST_RATE, strict=False)] | None = None
     """Intended starts of each thread a second, in place of an interval."""
     late: Literal["queue", "miss"] = "queue"
     """What a burst does whose predecessor is still out: `queue` starts it then, `miss` leaves it out and counts."""
@@ -72,9 +73,9 @@ class LoadWire(Wire):
     """A reply that comes later than this after its intended start is counted as late: `"5ms"`."""
     useless: Duration | None = None
     """A reply that comes later than this is counted as useless; not less than the deadline: `"20ms"`."""
-    pool: int = Field(default=16, ge=1)
+    pool: int = Field(default=16, ge=1, le=MOST_AT_ONCE)
     """Prebuilt sets of arguments that each client goes through, call after call."""
-    sample: int = Field(default=1024, ge=0)
+    sample: int = Field(default=1024, ge=0, le=MOST_CALLS)
     """One reply in so many is compared whole while measuring; 0 for none. All are, before and after."""
     raw: int = Field(default=0, ge=0, le=1_000_000)
     """Single (start, duration) pairs that each thread keeps besides the histogram."""
@@ -108,6 +109,8 @@ class LoadWire(Wire):
             yield "useless is the later of two limits; add a shorter deadline"
         if isinstance(self.warm, int) and self.warm < 0:
             yield "warm is less than 0; write 0 for no warm-up"
+        if isinstance(self.warm, int) and self.warm > MOST_CALLS:
+            yield f'warm is more than {MOST_CALLS:,} calls; write less, or a time: "500ms"'
 
     @property
     def spacing(self) -> int | None:

@@ -62,7 +62,7 @@ class Library:
 
     def scenario(self, name: str) -> Scenario:
         """The scenario of that name; a path to a .toml file outside of the rooms is one too."""
-        if name.endswith(".toml") and Path(name).is_file():
+        if name.endswith(".toml") and Path(name).exists():
             return self._read(Path(name), Path(name).stem)
         known = name.removesuffix(".toml")
         if known != name and known not in self.scenario_files:

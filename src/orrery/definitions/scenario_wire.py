@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
+from orrery.definitions.bounds import LEAST_RATE, MOST_BLOCKS, MOST_CALLS, MOST_LENGTH, MOST_RATE, MOST_THREADS
 from orrery.definitions.limits_wire import LimitsWire
 from orrery.definitions.load_wire import Duration, DurationText, LoadWire, duration_ns
 from orrery.definitions.machine import MachineWire
@@ -79,7 +80,7 @@ class CallWire(Wire):
     """Which: `*`, `op`, `Interface::op`, `Interface::*`, `_get_attribute`; as a table with the weights of a mix."""
     order: Literal["each", "mix", "round"] = "each"
     """`each`: a phase for each operation; `mix`: drawn by weights from the seed; `round`: in turn."""
-    threads: int = Field(default=1, ge=1)
+    threads: int = Field(default=1, ge=1, le=MOST_THREADS)
     """Client threads of each object, each with a connection of its own."""
 
 
@@ -128,7 +129,7 @@ ReactionCalls = Annotated[
 ]
 
 
-WorkText = DurationText | Annotated[int, Field(ge=1)]
+WorkText = DurationText | Annotated[int, Field(ge=1, le=MOST_CALLS)]
 
 
 def _amount(value: Any, info: ValidationInfo) -> int:
@@ -137,6 +138,8 @@ def _amount(value: Any, info: ValidationInfo) -> int:
         return duration_ns(value)
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise ValueError(f"{value} is no number of turns; write how often the loop goes round: 5000")
+    if value > MOST_CALLS:
+        raise ValueError(f"{value} is more than {MOST_CALLS:,} turns; write less")
     return value
 
 
@@ -186,7 +189,7 @@ class ObjectWire(Wire):
     """The topics that it takes in, whoever publishes them, or `*`: all."""
     on: list[ReactionWire] = Field(default_factory=list)
     """What it does when it is called, before it replies, or when a sample has come in."""
-    process: str | None = None
+    process: Name | None = None
     """The process that it shares with all objects that name the same one; left out, each has its own."""
     host: str = "localhost"
     """Where it runs; only `localhost` yet."""
@@ -222,9 +225,9 @@ class UseWire(Wire):
 class RampWire(Wire):
     """`ramp` of a step: the rate of intended starts climbs from step to step."""
 
-    start: Annotated[float, Field(gt=0, strict=False)]
+    start: Annotated[float, Field(ge=LEAST_RATE, le=MOST_RATE, strict=False)]
     """The rate of the first step, in calls a second of each thread."""
-    end: Annotated[float, Field(gt=0, strict=False)]
+    end: Annotated[float, Field(ge=LEAST_RATE, le=MOST_RATE, strict=False)]
     """The rate of the last step, in calls a second of each thread."""
     steps: int = Field(ge=2, le=1000)
     """How many steps there are, the first and the last among them."""
@@ -275,7 +278,7 @@ class SearchWire(Wire):
     """The parameter that is the offered rate, in calls a second of each client thread."""
     limit: NamedLimit
     """What must be kept: `"latency.intended.p99 < 1ms"`; docs/metrics.md has all metrics."""
-    start: int = Field(default=1000, ge=1)
+    start: int = Field(default=1000, ge=1, le=int(MOST_RATE))
     """The rate at which the search begins, in calls a second of each client thread."""
 
 
@@ -298,9 +301,9 @@ class PresetWire(Wire):
 
     parameters: dict[str, ScalarWire | list[ScalarWire]] = Field(default_factory=dict)
     """What parameters are then: a value, or a list of those that are gone through."""
-    calls: int | None = Field(default=None, ge=1)
+    calls: int | None = Field(default=None, ge=1, le=MOST_CALLS)
     """Calls of each client thread, for each operation; as the load says, if left out."""
-    repeat: int | None = Field(default=None, ge=1)
+    repeat: int | None = Field(default=None, ge=1, le=MOST_BLOCKS)
     """How many blocks of fresh processes; as `orrery run` has it, if left out."""
 
 
@@ -333,7 +336,7 @@ class ScenarioWire(Wire):
     components, loads of single objects, or another order than `each`."""
     path: list[PathWire] = Field(default_factory=list)
     """Ways through several objects whose time is measured; correlation members carry the cause from topic to topic."""
-    values: dict[str, Annotated[int, Field(ge=0)]] = Field(default_factory=dict)
+    values: dict[str, Annotated[int, Field(ge=0, le=MOST_LENGTH)]] = Field(default_factory=dict)
     """Lengths of strings (characters) and sequences (elements): `"operation.parameter" = 64`, `"*"` for all others."""
     expect: ExpectWire = ExpectWire()
     """What must hold of every trial."""

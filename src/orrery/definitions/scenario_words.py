@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
+from orrery.definitions.bounds import LONGEST_NAME
 from orrery.definitions.limits import NAMED, PATTERN, read_limit, read_named_limit
 from orrery.definitions.target import SELECTORS, read_target
 
@@ -57,7 +58,9 @@ def _named_limit(value: str) -> str:
 
 def _name(value: str) -> str:
     if not _NAME.fullmatch(value):
-        raise ValueError(f'"{value}" is no name; letters, digits, _ and - are, and the first is a letter')
+        raise ValueError(f'"{value[:100]}" is no name; letters, digits, _ and - are, and the first is a letter')
+    if len(value) > LONGEST_NAME:
+        raise ValueError(f'"{value[:20]}..." has {len(value)} characters; a name has at most {LONGEST_NAME}')
     return value
 
 

@@ -39,6 +39,7 @@ class Document:
 def read_toml(path: Path) -> Document:
     """Read the TOML file `path`; InputError with its line where it is not TOML, missing, or not UTF-8."""
     text = read_text(path)
+    _check_extent(path, text)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -65,6 +66,30 @@ _STRING = re.compile(
 )
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _BARE_VALUE = re.compile(r"[^,\]}\n#]+")
+
+
+DEEPEST = 32
+"""How deeply tables and lists may stand in each other, and of how many parts a key may be."""
+MOST_DIGITS = 40
+_PARTS = re.compile(
+    rf"{_STRING.pattern}|#[^\n]*"
+    rf"|(?P<key>(?:[A-Za-z0-9_-]+[ \t]*\.[ \t]*){{{DEEPEST},}})"
+    rf"|(?P<number>(?<![A-Za-z0-9_-])[0-9][0-9_]{{{MOST_DIGITS},}})"
+    r"|(?P<opens>[\[{])|(?P<closes>[\]}])",
+    re.DOTALL,
+)
+
+
+def _check_extent(path: Path, text: str) -> None:
+    """InputError for what would take tomllib minutes, or more of the stack than there is."""
+    depth = 0
+    for part in _PARTS.finditer(text):
+        depth += (part["opens"] is not None) - (part["closes"] is not None)
+        line = text.count("\n", 0, part.start()) + 1 if part["key"] or part["number"] or depth > DEEPEST else 0
+        if part["number"]:
+            raise InputError(f"a number of more than {MOST_DIGITS} digits", file=path, line=line, hint="write less")
+        if line:
+            raise InputError(f"more than {DEEPEST} tables or lists in each other", file=path, line=line)
 
 
 class _Scanner:

@@ -67,7 +67,7 @@ def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
     for load in arrangement.loads:
         if load.kind == "closed" and load.window > 1:
             yield "window", f"the load has a window of {load.window}"
-        if load.kind == "burst" and (load.burst or 1) > 1:
+        if load.kind == "burst":  # one of a single call is sent and awaited as the larger ones are
             yield "window", f"the load is bursts of {load.burst}"
     shared: dict[str, int] = {}
     for kind in arrangement.objects.values():

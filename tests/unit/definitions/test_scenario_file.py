@@ -131,7 +131,7 @@ def test_wrong_settings_are_told(tmp_path, text, message, hint):
         ('"*" = 16', '"*" = "long"', 27, "a whole number is wanted here", None),
         ("threads = 2", "threads = 0", 19, "object.client.calls.0.threads: 0 is less than 1", "write 1 or more"),
         ('interval = "{pace}"', "rate = 1e12", 23, "1000000000000.0 is more than", "write 1,000,000,000"),
-        ('interval = "{pace}"', "rate = 0", 23, "0 is not more than 0", "write more than 0"),
+        ('interval = "{pace}"', "rate = 0", 23, "0 is less than 0.001", "write 0.001 or more"),
         ('default = 3', 'default = 0, sweep = [0, 1], choices = [0, 1, 3] } # ', 10, "count", None),
     ],
 )  # fmt: skip
