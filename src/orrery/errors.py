@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 
+def system_refusal(error: OSError) -> str:
+    """Why the system refused something, in its own words, with the file that it is about."""
+    reason = (error.strerror or "it failed").lower()
+    return f"{reason}: {error.filename}" if error.filename is not None else reason
+
+
 class OrreryError(Exception):
     """Something that its user can understand and act on.
 

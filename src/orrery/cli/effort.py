@@ -77,9 +77,16 @@ def read_share(text: str) -> float:
     return float(found[1]) / 100
 
 
+LONGEST = 7 * 24 * 3600.0
+"""Seconds of the longest budget."""
+
+
 def read_span(text: str) -> float:
     """`90s`, `10m` or `2h` in seconds; InputError with what would be right for anything else."""
     found = _SPAN.fullmatch(text)
     if found is None or found[2] not in _UNITS or float(found[1]) == 0:
         raise InputError(f"--budget: {text} is no length of time", hint="90s, 10m, 2h")
-    return float(found[1]) * _UNITS[found[2]]
+    seconds = float(found[1]) * _UNITS[found[2]]
+    if seconds > LONGEST:
+        raise InputError(f"--budget: {text} is longer than a week", hint="168h at most")
+    return seconds

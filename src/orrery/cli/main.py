@@ -38,6 +38,8 @@ COMMANDS = {
 }
 """Command -> its module in this package (which calls it `command`) and its line of help."""
 
+LONGEST = 1000
+"""Characters of an error: what a user wrote is repeated in it, however long that was."""
 EXAMPLES = """\b
   orrery list drivers
   orrery run classics/seven_calls --drivers unix,tcp
@@ -139,7 +141,8 @@ def told(error: Exception) -> int:
 
 
 def _said(message: str, hint: str | None, exit_status: int) -> int:
-    click.echo(f"error: {one_line(message)}", err=True)
+    told = one_line(message)
+    click.echo(f"error: {told if len(told) <= LONGEST else f'{told[:LONGEST]}...'}", err=True)
     if hint:
         click.echo(f"hint: {hint}", err=True)
     return exit_status

@@ -131,7 +131,10 @@ def bindings(found: Library, specs: tuple[str, ...], lists: tuple[str, ...]) -> 
     """The bindings that were named, each once; every driver as it comes when none was."""
     from orrery.definitions.spec import parse_spec, split_drivers
 
-    named = [*specs, *(spec for text in lists for spec in split_drivers(text))] or list(found.driver_folders)
+    named = [*specs, *(spec for text in lists for spec in split_drivers(text))]
+    if lists and not named:
+        raise InputError("--drivers names none", hint="orrery list drivers; without --drivers all of them run")
+    named = named or list(found.driver_folders)
     made = [binding for spec in named for binding in parse_spec(spec, found.drivers)]
     return list({binding.key: binding for binding in made}.values())
 

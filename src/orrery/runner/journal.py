@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from orrery import paths
 from orrery.build.supervisor import supervisor_program
 from orrery.probes import proc
 from orrery.runner.protocol import NUMBER, TEXT, Keys, Line, ProtocolError, format_line, parse_line
@@ -36,8 +37,7 @@ _LINES = {
 
 def journals_folder() -> Path:
     """Where the journals are."""
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(home) / "orrery" / "journals"
+    return paths.state() / "journals"
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from orrery.build.supervisor import supervisor_program
 from orrery.engines.local import LocalEngine, raise_descriptor_limit
+from orrery.errors import system_refusal
 from orrery.probes.host import JITTER_MS, jitter
 from orrery.runner.attention import heeded
 from orrery.runner.clock import Clock, SystemClock
@@ -62,12 +63,12 @@ def run_trial(
             _conduct(plan, observation, cpus, clock, listener or NullListener(), limits or Limits(), root)
         _watch_host(observation, "jitter.after", cpus, jitter_ms)
         observation.status = "ok"
-    except Refused as refusal:
-        observation.status, observation.reason = "refused", str(refusal)
+    except Refused as refused:
+        observation.status, observation.reason = "refused", str(refused)
     except TrialError as failure:
         observation.status, observation.reason = "failed", str(failure)
     except OSError as error:  # the folder of trials is full, or descriptors have run out
-        observation.status, observation.reason = "failed", f"the trial could not be run here: {error}"
+        observation.status, observation.reason = "failed", f"the trial could not be run here: {system_refusal(error)}"
     observation.wall = clock.now() - begin
     return observation
 

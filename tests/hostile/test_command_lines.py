@@ -1,0 +1,92 @@
+"""Command lines that are wrong: told in one line, before anything is built, started or written."""
+
+from __future__ import annotations
+
+from hostile.attack import Attack, Site, each
+
+RUN = ["run", "conformance/call", "--drivers"]
+
+
+def run(name: str, drivers: str, line: str, *more: str) -> Attack:
+    return Attack(name, [*RUN, drivers, *more], line)
+
+
+ATTACKS = [
+    Attack("nothing", "", "", 2),
+    Attack("no-such-command", "nope", "unknown command nope"),
+    Attack("no-scenario", "run", "which scenario"),
+    Attack("no-such-scenario", "run nope --drivers unix", "unknown scenario nope"),
+    Attack("a-scenario-of-5000-letters", ["plan", "a" * 5000, "--drivers", "unix"], "unknown scenario aaaa.*[.]{3}$"),
+    Attack("a-scenario-of-two-lines", ["plan", "a\nb", "--drivers", "unix"], "unknown scenario a b"),
+    Attack("a-scenario-that-is-a-folder", "plan . --drivers unix", "unknown scenario"),
+    Attack("a-scenario-above-the-room", "plan ../conformance/call --drivers unix", "unknown scenario"),
+    run("no-such-driver", "nope", "unknown driver nope"),
+    run("no-driver-at-all", "", "--drivers names none"),
+    run("only-commas", ",,,", "--drivers names none"),
+    run("half-a-driver", "unix[", r"unix\[ is not a driver"),
+    run("an-option-that-is-none", "unix[x=y]", "driver unix has no option x"),
+    run("a-choice-that-is-none", "unix[wait=nope]", "unix: wait cannot be nope"),
+    run("colours-of-a-terminal", "un\033[31mix", r"un \[31mix is not a driver"),
+    run("a-driver-that-is-a-path", "../unix", "is not a driver|unknown driver"),
+    run("a-driver-that-is-shell", "$(touch pwned)", "is not a driver|unknown driver"),
+    run("five-thousand-drivers", ",".join([*["unix"] * 5000, "x"]), "unknown driver x"),
+    run("no-such-placement", "unix", "unknown placement x", "--placement", "x"),
+    run("no-blocks", "unix", "'--repeat': 0 is not between", "--repeat", "0"),
+    run("blocks-as-a-power", "unix", "'--repeat': 1e3 is no whole number", "--repeat", "1e3"),
+    run("blocks-for-ever", "unix", "'--repeat': 999999999 is not", "--repeat", "999999999"),
+    run("no-calls", "unix", "'--calls': 0 is not between", "--calls", "0"),
+    run("calls-beyond-64-bits", "unix", "'--calls': 9+ is not between", "--calls", "9" * 30),
+    run("calls-of-5000-digits", "unix", "'--calls': 9+ is no whole number", "--calls", "9" * 5000),
+    run("a-seed-beyond-64-bits", "unix", "'--seed': 9+ is not between", "--seed", "9" * 30),
+    run("a-seed-below-64-bits", "unix", "'--seed': -9+ is not between", "--seed", "-" + "9" * 30),
+    run("a-seed-that-is-a-word", "unix", "'--seed': x is no whole number", "--seed", "x"),
+    run("no-budget", "unix", "--budget: 0 is no length of time", "--budget", "0"),
+    run("a-budget-for-ever", "unix", "--budget: 9+h is longer than a week", "--budget", "9" * 20 + "h"),
+    run("a-precision-that-is-no-number", "unix", "--precision: nan is no", "--precision", "nan"),
+    run("a-precision-below-nothing", "unix", "--precision: -1% is no", "--precision", "-1%"),
+    run("a-precision-beyond-numbers", "unix", "--precision: 1e400% is no", "--precision", "1e400%"),
+    run("a-metric-that-is-none", "unix", "no metric is named zz", "--metric", "zz", "--precision", "1%"),
+    run("half-a-setting", "unix", "--set a: not name=value", "--set", "a"),
+    run("a-setting-of-nothing", "unix", "the scenario has no parameter x", "--set", "x=1"),
+    run("an-empty-store", "unix", "not a results file", "--store", ""),
+    run("a-store-in-no-folder", "unix", "the folder of the results file does not exist", "--store", "no/such/a.db"),
+    run("a-store-that-is-a-device", "unix", "this is a device", "--store", "/dev/full"),
+    Attack("pairs-beyond-64-bits", f"plan patterns/proxy --drivers unix --set pairs={'9' * 20}", "is more than 10,000"),
+    Attack(
+        "pairs-of-5000-digits", f"plan patterns/proxy --drivers unix --set pairs={'9' * 5000}", "pairs cannot be 9+"
+    ),
+    Attack("pairs-below-nothing", "plan patterns/proxy --drivers unix --set pairs=-1", "-1 is less than 1"),
+    Attack("pairs-that-are-words", "plan patterns/proxy --drivers unix --set pairs=1|x", "pairs cannot be x"),
+    Attack("nothing-to-go-on-with", "run --resume --store nope.db", "nope.db: there is no such results file"),
+    Attack("nothing-to-show", "show", "there is no such results file"),
+    Attack("nothing-to-report", "report", "there is no such results file"),
+    Attack("nothing-to-compare", "compare", "there is no such results file"),
+    Attack("a-campaign-before-the-first", "show --campaign 0", "'--campaign': 0 is not between"),
+    Attack("a-campaign-beyond-64-bits", f"show --campaign {'9' * 30}", "'--campaign': 9+ is not between"),
+    Attack("a-threshold-that-is-none", "compare a.db b.db --threshold x", "is no threshold|is no campaign"),
+    Attack("a-bound-that-is-none", "compare --fail-if x", '"x" is no bound'),
+    Attack("a-search-for-nothing", "search conformance/call --drivers unix", "which rate is to be searched"),
+    Attack(
+        "a-search-for-nobody",
+        "search patterns/paced --drivers unix --rate-of nope --limit 'latency.p99 < 1ms'",
+        "no object nope makes calls",
+    ),
+    Attack(
+        "a-search-without-a-limit-that-is-one",
+        "search patterns/paced --drivers unix --rate-of client --limit nope",
+        "is no limit of a metric",
+    ),
+    Attack("a-search-from-nothing", "search patterns/paced --drivers unix --start 0", "'--start': 0 is not between"),
+    Attack("a-picture-that-is-none", "plan patterns/proxy --picture x.png", r"a file that ends with \.svg"),
+    Attack("an-export-that-is-none", "export x.txt", "no export is named by the ending|no such results file"),
+    Attack("a-driver-outside-of-its-room", "new driver ../x", r"\.\./x cannot be a driver's name"),
+    Attack("classics-of-no-name", ["classics", "--only", "nope"], r"nope has no table \[short\]"),
+    Attack("rooms-that-are-files", "list drivers --drivers-path /dev/null", "/dev/null: there is no such folder"),
+    Attack("a-record-that-is-not-there", "record verify nope.zip", "nope.zip: there is no such record"),
+    Attack("an-unknown-option", "doctor --nope", "No such option"),
+]
+
+
+@each(ATTACKS)
+def test_a_wrong_command_line_is_told(attack: Attack, site: Site) -> None:
+    site.endure(attack)
