@@ -11,6 +11,7 @@ import click
 
 from orrery import __version__
 from orrery.cli import streams
+from orrery.cli.output import one_line
 from orrery.errors import InputError, OrreryError
 from orrery.text import suggestion
 
@@ -138,7 +139,7 @@ def told(error: Exception) -> int:
 
 
 def _said(message: str, hint: str | None, exit_status: int) -> int:
-    click.echo(f"error: {message}", err=True)
+    click.echo(f"error: {one_line(message)}", err=True)
     if hint:
         click.echo(f"hint: {hint}", err=True)
     return exit_status
