@@ -12,6 +12,8 @@ MOST_TEXT = 4 << 20
 """The most bytes of a text: IDL, TOML, Markdown. The largest IDL file of the OMG's has 60 KiB."""
 MOST_RECORD = 1 << 30
 """The most bytes of a record; what is inside is bounded on its own."""
+MOST_RESULTS = 64 << 30
+"""The most bytes of a results file; it is never read as a whole."""
 
 
 def read_input(path: Path, most: int = MOST_TEXT) -> bytes:

@@ -36,12 +36,22 @@ JSON = Kind("rows as JSON", re.compile(rb"\[(\]|\s*\{\s*\"scenario\":)"))
 PARQUET = Kind("rows as Parquet", re.compile(rb"PAR1"))
 RECORD = Kind("a record", None)
 """Never replaced: another one may have been published under its name."""
+FOLDER = Kind("the folder", None)
 
 BEGINNING = 4096
 """How many bytes of a file tell its kind."""
 STREAMS = ("/dev/fd/", "/dev/std", "/proc/")
 """Where a pipe is one of the command's own and not a file that waits for a reader."""
-OF_THE_USER = (errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENAMETOOLONG)
+OF_THE_USER = (
+    errno.ENOENT,
+    errno.ENOTDIR,
+    errno.EISDIR,
+    errno.EACCES,
+    errno.EPERM,
+    errno.EROFS,
+    errno.ENAMETOOLONG,
+    errno.EEXIST,
+)
 """Reasons that another name would mend; a full disk is none of them."""
 
 
@@ -63,6 +73,22 @@ def output_file(path: Path, kind: Kind) -> Iterator[IO[bytes]]:
             yield file
     except OSError as refused:
         raise _error(path, kind, refused) from None
+
+
+@contextmanager
+def output_folder(folder: Path) -> Iterator[Path]:
+    """A folder to fill, that becomes `folder` when the `with` ends well; errors as `output_file`."""
+    if os.path.lexists(folder):
+        raise InputError("there is something of this name already", file=folder, hint="take another name, or --at DIR")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{folder.name[:100]}.", dir=folder.parent) as beside:
+            made = Path(beside, folder.name)
+            made.mkdir()
+            yield made
+            made.rename(folder)
+    except OSError as refused:
+        raise _error(folder, FOLDER, refused) from None
 
 
 def check_output(path: Path, kind: Kind) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import resource
 import signal
@@ -13,7 +14,19 @@ from pathlib import Path
 import pytest
 
 from orrery.errors import InputError, OrreryError
-from orrery.outputs import CSV, HTML, JSON, MARKDOWN, PARQUET, RECORD, SVG, Kind, output_file, write_output
+from orrery.outputs import (
+    CSV,
+    HTML,
+    JSON,
+    MARKDOWN,
+    PARQUET,
+    RECORD,
+    SVG,
+    Kind,
+    output_file,
+    output_folder,
+    write_output,
+)
 
 OWN = {
     HTML: b"<!doctype html><p>old",
@@ -140,3 +153,17 @@ def test_a_full_device_is_told() -> None:
     with pytest.raises(OrreryError, match="no space left on device"):
         write_output(Path("/dev/full"), HTML, "x")
     write_output(Path("/dev/null"), HTML, "x")
+
+
+def test_a_folder_that_could_not_be_filled_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(OrreryError, match="no space left"), output_folder(tmp_path / "room" / "mine") as made:
+        (made / "half").write_text("half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+    assert names(tmp_path / "room") == []
+
+
+def test_a_folder_takes_the_place_of_nothing(tmp_path: Path) -> None:
+    (tmp_path / "mine").symlink_to("nowhere")
+    with pytest.raises(InputError, match="something of this name"), output_folder(tmp_path / "mine"):
+        raise AssertionError("nothing shall be made")
+    assert names(tmp_path) == ["mine"]

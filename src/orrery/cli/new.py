@@ -11,6 +11,7 @@ import click
 from orrery import paths
 from orrery.cli import options, output
 from orrery.errors import InputError
+from orrery.outputs import output_folder
 
 MODEL = "unix"
 """The driver that a new one begins as: the smallest that crosses a process border."""
@@ -40,16 +41,23 @@ def driver(name: str, room: Path) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
         raise InputError(f"{name} cannot be a driver's name", hint="small letters, digits and dashes: my-middleware")
     folder = room / name
-    if folder.exists():
-        raise InputError("there is something of this name already", file=folder, hint="take another name, or --at DIR")
     where = "" if room.resolve() == paths.DRIVERS else f" --drivers-path {room}"
-    shutil.copytree(paths.DRIVERS / MODEL, folder)
+    with output_folder(folder) as made:
+        _fill(made, name, where)
+    output.note(f"written: {folder}; {folder / 'README.md'} says how to go on")
+    output.note(f"it runs: orrery run conformance/call --driver {name}{where}")
+
+
+def _fill(folder: Path, name: str, where: str) -> None:
+    """The model's files, but for those that speak of the driver itself."""
+    for file in sorted(path for path in (paths.DRIVERS / MODEL).rglob("*") if path.is_file()):
+        target = folder / file.relative_to(paths.DRIVERS / MODEL)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, target)
     text = (folder / "driver.toml").read_text(encoding="utf-8")
     (folder / "driver.toml").write_text(declared(text, name), encoding="utf-8")
     readme = (TEMPLATES / "driver.README.md").read_text(encoding="utf-8")
     (folder / "README.md").write_text(readme.replace("{name}", name).replace("{where}", where), encoding="utf-8")
-    output.note(f"written: {folder}; {folder / 'README.md'} says how to go on")
-    output.note(f"it runs: orrery run conformance/call --driver {name}{where}")
 
 
 def declared(text: str, name: str) -> str:

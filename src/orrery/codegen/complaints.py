@@ -10,6 +10,7 @@ from pathlib import Path
 from orrery.codegen.advice import FOREIGN_TYPES, HINTS, PRAGMAS, SCOPES
 from orrery.codegen.syntax import KEYWORDS, syntax_error
 from orrery.errors import InputError
+from orrery.inputs import read_input
 from orrery.text import nearest
 
 
@@ -31,9 +32,9 @@ class Complaint:
     def all_source(self) -> str:
         """The text of the whole file; empty where it cannot be read."""
         try:
-            return self.file.read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            return ""
+            return read_input(self.file).decode("utf-8", errors="replace")
+        except (OSError, InputError):
+            return ""  # a line marker may name any file, or a device that never ends
 
     def error(self, message: str, hint: str | None) -> InputError:
         """An InputError at this complaint's place."""

@@ -118,7 +118,7 @@ def _with_whole_paths(text: str, path: Path, include: Sequence[Path]) -> Preproc
         if (marker := _MARKER.match(line)) is None:
             continue
         start, name, turn = marker.groups()
-        if turn == "2":
+        if turn == "2" and len(stack) > 1:  # a file may hold markers of its own, that end what never began
             stack.pop()
         elif turn == "1":
             stack.append(_find(name, [stack[-1].parent, *include]))

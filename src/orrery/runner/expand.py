@@ -28,6 +28,7 @@ from orrery.runner.processes import Layout, Programs
 from orrery.runner.relations import Relations
 from orrery.runner.requirements import inexpressible, not_locatable, unmet
 from orrery.runner.topics import End, TopicEnds
+from orrery.text import read_text
 
 Placement = Literal["same", "split", "free"]
 
@@ -275,7 +276,7 @@ class _Expansion:
 
     def _daemons(self) -> Iterator[DaemonPlan]:
         for daemon in self.driver.daemons_with(self.options):
-            files = tuple((name, path.read_text(encoding="utf-8")) for name, path in daemon.files)
+            files = tuple((name, read_text(path)) for name, path in daemon.files)
             yield DaemonPlan(
                 name=daemon.name,
                 command=daemon.command,

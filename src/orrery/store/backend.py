@@ -44,5 +44,8 @@ class Backend(Protocol):
     def mark(self, connection: Connection) -> bool | None:
         """Whether it bears Orrery's mark; None where it bears none at all."""
 
+    def stranger(self, connection: Connection) -> str | None:
+        """Something that is there and that no store of Orrery has, as `NAME is a view`; None where there is nothing."""
+
     def set_mark(self, connection: Connection) -> None:
         """Mark it as Orrery's."""

@@ -44,10 +44,9 @@ def _is_ready(backend: Backend, connection: Connection, create: bool) -> bool:
 
 def revision(backend: Backend, connection: Connection) -> str | None:
     """The schema that is there, None where nothing is; InputError if it is not ours."""
-    looked = inspect(connection)
-    tables = looked.get_table_names()
-    if views := looked.get_view_names():
-        message = f"{backend.foreign}: {views[0][:80]} is a view"
+    tables = inspect(connection).get_table_names()
+    if (stranger := backend.stranger(connection)) is not None:
+        message = f"{backend.foreign}: {stranger}"
         raise InputError(message, file=backend.place, hint="give another one with --store")
     mark = backend.mark(connection)
     if not tables and mark is None:

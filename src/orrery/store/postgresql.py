@@ -11,12 +11,13 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
 
 from orrery.errors import InputError
 from orrery.place import Database
 from orrery.store.backend import Fault
+from orrery.store.schema import metadata
 
 MARK = "results of Orrery"
 """The comment of the table `alembic_version`, which other programs have too."""
@@ -95,6 +96,12 @@ class PostgresqlDatabase:
         """Whether the comment of the first of our tables names Orrery; None where there is no such table."""
         found = connection.execute(text(_COMMENT)).first()
         return found[0] == MARK if found is not None else None
+
+    def stranger(self, connection: Connection) -> str | None:
+        """A view that has the name of a table of ours; others may be there, as those of a server's extensions."""
+        return next(
+            (f"{name} is a view" for name in inspect(connection).get_view_names() if name in metadata.tables), None
+        )
 
     def set_mark(self, connection: Connection) -> None:
         """Name Orrery in that comment."""

@@ -9,7 +9,6 @@ waits for its turn.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -19,13 +18,15 @@ from pydantic_core import from_json
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
 from orrery.errors import InputError
-from orrery.inputs import check_input
+from orrery.inputs import MOST_RESULTS, check_input
 from orrery.store.backend import Fault
 
 APPLICATION_ID = 0x4F52_5259
 """`ORRY`, in the header of every results file (PRAGMA application_id)."""
 
 MAGIC = b"SQLite format 3\0"
+JOURNALS = ("-journal", "-wal")
+"""What SQLite reads beside a results file: the endings of the names."""
 BUSY_SECONDS = 30.0
 ALONE = "orrery_alone"
 """The option of a transaction that takes the file's lock when it begins, not with its first change."""
@@ -82,6 +83,14 @@ class SqliteFile:
         found = connection.execute(text("PRAGMA application_id")).scalar_one()
         return found == APPLICATION_ID if found else None
 
+    def stranger(self, connection: Connection) -> str | None:
+        """What no results file has: a view or a trigger would do what its author wants, a virtual table anything."""
+        kinds = "type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
+        found = connection.execute(text(f"SELECT type, name FROM sqlite_master WHERE {kinds}")).first()
+        if found is None:
+            return None
+        return f"{found.name[:80]} is a {'virtual table' if found.type == 'table' else found.type}"
+
     def set_mark(self, connection: Connection) -> None:
         """Name Orrery in the header."""
         connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
@@ -89,10 +98,12 @@ class SqliteFile:
 
 def check_file(path: Path, create: bool) -> None:
     """InputError if there is no such file or folder, if it is a folder, cannot be written, or is not SQLite at all."""
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112 (Path's own raises for a name that is too long)
         raise InputError("this is a folder, not a results file", file=path, hint=f"give {path / 'orrery.db'}")
-    if path.exists():
-        check_input(path, sys.maxsize)
+    is_there = _is_file(path)
+    for ending in JOURNALS:
+        _is_file(path.with_name(f"{path.name}{ending}"))
+    if is_there:
         _check_magic(path)
     elif not create:
         raise InputError("there is no such results file", file=path, hint="make one with `orrery run`, or give --store")
@@ -101,6 +112,15 @@ def check_file(path: Path, create: bool) -> None:
         raise InputError("the folder of the results file does not exist", file=path, hint=hint)
     elif not os.access(path.parent, os.W_OK | os.X_OK):
         raise InputError("the folder of the results file cannot be written", file=path, hint=ANOTHER)
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is such a file; InputError where it is no regular one: SQLite would wait for a pipe."""
+    try:
+        check_input(path, MOST_RESULTS)
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _check_magic(path: Path) -> None:

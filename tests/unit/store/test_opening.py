@@ -12,6 +12,7 @@ from observations import campaign
 from orrery.errors import InputError
 from orrery.place import place_of
 from orrery.store.schema import HEAD
+from orrery.store.sqlite import JOURNALS
 from orrery.store.store import open_store
 
 
@@ -134,3 +135,27 @@ def test_what_is_no_regular_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "orrery.db")
     with pytest.raises(InputError, match="this is a pipe"):
         open_store(tmp_path / "orrery.db")
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("CREATE TRIGGER eraser AFTER INSERT ON trial BEGIN DELETE FROM trial; END", "eraser is a trigger"),
+        ("CREATE VIRTUAL TABLE words USING fts5(word)", "words is a virtual table"),
+    ],
+)
+def test_what_does_something_of_its_own(word: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "orrery.db"
+    open_store(path).prepare()
+    with sqlite3.connect(path) as made:
+        made.execute(word)
+    assert told in refused(path).message
+
+
+@pytest.mark.parametrize("ending", JOURNALS)
+def test_a_pipe_beside_the_file_is_not_waited_for(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / "orrery.db"
+    open_store(path).prepare()
+    os.mkfifo(f"{path}{ending}")
+    with pytest.raises(InputError, match=f"orrery.db{ending}: this is a pipe"):
+        open_store(path)
