@@ -8,10 +8,12 @@
 
 namespace orrery {
 
-void MonotonicClock::wait_until(Instant instant) {
+Instant MonotonicClock::wait_until(Instant instant) {
   constexpr Nanoseconds spin = 60'000;  // the usual wake-up delay of a virtual machine
-  if (now() < instant - spin) sleep_until(instant - spin);
+  const Instant began = now();
+  if (began < instant - spin) sleep_until(instant - spin);
   spin_until(instant);
+  return began;
 }
 
 void MonotonicClock::sleep_until(Instant instant) {
@@ -20,9 +22,11 @@ void MonotonicClock::sleep_until(Instant instant) {
   }
 }
 
-void MonotonicClock::spin_until(Instant instant) {
-  while (now() < instant) {
+Instant MonotonicClock::spin_until(Instant instant) {
+  const Instant began = now();
+  for (Instant read = began; read < instant; read = now()) {
   }
+  return began;
 }
 
 void wake_exactly() { prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0); }

@@ -100,6 +100,7 @@ void write_operation(const Subject& subject, const Recorder& recorded, const Sin
   write_series(subject, "intended", recorded.intended(), sink);
   write_series(subject, "backpressure", recorded.backpressure(), sink);
   write_series(subject, "timer", recorded.timer(), sink);
+  write_series(subject, "own", recorded.own(), sink);
   write_series(subject, "apart", recorded.apart(), sink);
   write_series(subject, "outside", recorded.outside(), sink);
   write_slices(subject, recorded, sink);

@@ -49,7 +49,8 @@ template <class Clock>
 void work(Reaction::How how, std::int64_t amount) {
   if (how == Reaction::How::loop) return loop(amount);
   const Instant end = Clock::now() + amount;
-  how == Reaction::How::spin ? Clock::spin_until(end) : Clock::sleep_until(end);
+  if (how == Reaction::How::sleep) return Clock::sleep_until(end);
+  Clock::spin_until(end);
 }
 
 // A call that a reaction makes, on one peer.

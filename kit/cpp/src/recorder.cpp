@@ -71,6 +71,7 @@ void Recorder::merge(const Recorder& other) {
   intended_.merge(other.intended_);
   backpressure_.merge(other.backpressure_);
   timer_.merge(other.timer_);
+  own_.merge(other.own_);
   apart_.merge(other.apart_);
   outside_.merge(other.outside_);
   for (std::size_t i = 0; i < std::min(slices_.size(), other.slices_used()); ++i) {

@@ -28,17 +28,21 @@ struct Clock {
     return read;
   }
 
-  static void wait_until(Instant instant) {
+  static Instant wait_until(Instant instant) {
+    const Instant began = time;
     time = std::max(time, instant);
-    if (oversleeps.empty()) return;
+    if (oversleeps.empty()) return began;
     time += oversleeps.front();
     oversleeps.pop_front();
+    return began;
   }
   static void sleep_until(Instant instant) { wait_until(instant); }
   // Never too late.
-  static void spin_until(Instant instant) {
+  static Instant spin_until(Instant instant) {
+    const Instant began = time;
     time = std::max(time, instant);
     ++spins;
+    return began;
   }
 };
 

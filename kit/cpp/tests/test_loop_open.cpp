@@ -49,6 +49,7 @@ TEST(PacedLoop, DelayOfAnIdleGeneratorIsTimerError) {
   client.run(stub);
   EXPECT_EQ(client.recorder.timer().sum(), 12);
   EXPECT_EQ(client.recorder.timer().max(), 7);
+  EXPECT_EQ(client.recorder.own().sum(), 0);  // it waited
   EXPECT_EQ(client.recorder.backpressure().sum(), 0);
   EXPECT_EQ(client.recorder.intended().sum(), 3 * 30 + 12);
 }
@@ -77,6 +78,7 @@ TEST(PacedLoop, ADelayOfBothKindsIsSplitWhereTheEarlierCallEnded) {
   EXPECT_EQ(client.recorder.timer().sum() + client.recorder.backpressure().sum() + client.recorder.latency().sum(),
             client.recorder.intended().sum());
   EXPECT_EQ(client.recorder.timer().max(), 4);
+  EXPECT_EQ(client.recorder.own().sum(), 4);  // the first call had waited for the window, the second had no time to
 }
 
 TEST(PacedLoop, WhatEndsAfterTheWindowHasNoIntendedTimesEither) {

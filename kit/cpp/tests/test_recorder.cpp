@@ -98,15 +98,15 @@ TEST(Largest, OfSeveralThreadsAreTheLongestOfAll) {
 TEST(Recorder, ArmedAgainKnowsNothingOfThePhaseBefore) {
   Recorder recorder = armed(100, 2);
   for (Instant start : {1000, 1050, 1200}) recorder.record(start, start + 20, 1210);
-  recorder.record_intended(990, 1000, 1000, 1020);
+  recorder.record_intended(990, 1000, never, 1000, 1020);
   recorder.checked(false);
   recorder.arm(Phase(), 0);
   recorder.begin(5000);
   recorder.record(5000, 5007, never);
   EXPECT_EQ(recorder.latency().count(), 1u);
   EXPECT_EQ(recorder.latency().sum(), 7);
-  for (const auto* each :
-       {&recorder.intended(), &recorder.backpressure(), &recorder.timer(), &recorder.apart(), &recorder.outside()}) {
+  for (const auto* each : {&recorder.intended(), &recorder.backpressure(), &recorder.timer(), &recorder.own(),
+                           &recorder.apart(), &recorder.outside()}) {
     EXPECT_EQ(each->count(), 0u);
   }
   EXPECT_EQ(recorder.largest().size(), 1u);
@@ -162,10 +162,22 @@ TEST(Recorder, WhatCannotBeRecordedIsCounted) {
 
 TEST(Recorder, TheThreeTimesOfAnOpenLoad) {
   Recorder recorder = armed();
-  recorder.record_intended(100, 130, 135, 150);
+  recorder.record_intended(100, 130, never, 135, 150);
   EXPECT_EQ(recorder.intended().sum(), 50);
   EXPECT_EQ(recorder.backpressure().sum(), 30);
   EXPECT_EQ(recorder.timer().sum(), 5);
+}
+
+TEST(Recorder, OfTheTimerErrorWhatCameBeforeItWaitedIsItsOwn) {
+  Recorder late = armed();
+  late.record_intended(100, 90, 95, 140, 150);  // ready in time, and woken 40 too late
+  EXPECT_EQ(late.timer().sum(), 40);
+  EXPECT_EQ(late.own().sum(), 0);
+  late.record_intended(100, 90, 130, 140, 150);  // busy until 30 after the instant
+  EXPECT_EQ(late.own().sum(), 30);
+  late.record_intended(100, 130, never, 135, 150);  // no time to wait: all of it
+  EXPECT_EQ(late.own().sum(), 30 + 5);
+  EXPECT_EQ(late.own().count(), 3u);
 }
 
 TEST(Recorder, RawPairsEndWhereTheirNumberDoes) {

@@ -21,16 +21,20 @@ def sleep_until(instant: int) -> None:
         sleep(left / 1e9)
 
 
-def spin_until(instant: int) -> None:
-    """Stay on the CPU until `instant`."""
-    while now() < instant:
-        pass
+def spin_until(instant: int) -> int:
+    """Stay on the CPU until `instant`; when it began to."""
+    began = read = now()
+    while read < instant:
+        read = now()
+    return began
 
 
-def wait_until(instant: int) -> None:
-    """Sleep until shortly before `instant`, then spin."""
+def wait_until(instant: int) -> int:
+    """Sleep until shortly before `instant`, then spin; when it began to."""
+    began = now()
     sleep_until(instant - SPIN)
     spin_until(instant)
+    return began
 
 
 def wake_exactly() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from orrery_kit.clock import now, sleep_until, spin_until, wait_until
+from orrery_kit.clock import NEVER, now, sleep_until, spin_until, wait_until
 from orrery_kit.course import Course, Task, Work
 from orrery_kit.ledger import enter
 from orrery_kit.phase import Phase, Spacing, Window
@@ -87,20 +87,21 @@ def run_planned(course: Course, phase: Phase, thread: int) -> None:
     """Each call at its instant; a late one does not move the ones after it."""
     wait_until_then = spin_until if phase.spins else wait_until
     spacing = Spacing(phase, course.window.begin, phase.random("spacing", thread))
-    free = course.window.begin
+    free = ready = course.window.begin  # it waited for the window
 
     def wait() -> None:
+        nonlocal ready
         if free < spacing.intended:
-            wait_until_then(spacing.intended)
+            ready = wait_until_then(spacing.intended)
 
     while True:
         made = Timed(course, wait)
         if course.note(made.work, made.start, made.end):
-            made.work.recorder.record_intended(spacing.intended, free, made.start, made.end)
+            made.work.recorder.record_intended(spacing.intended, free, ready, made.start, made.end)
         made.compare_if_due(course)
         if not course.goes_on(made.end):
             return
-        free = made.end
+        free, ready = made.end, NEVER
         spacing.advance()
 
 
@@ -175,12 +176,13 @@ def run_burst(course: Course, phase: Phase, thread: int) -> None:
     wait = spin_until if phase.spins else wait_until
     spacing = Spacing(phase, course.window.begin, phase.random("spacing", thread))
     end, batches = course.window.begin, 0
+    ready = end  # it waited for the window
     while True:
         work = course.next()
         flights = [Flight(work.task, course.peer()) for _ in range(phase.burst)]
         intended, free = spacing.intended, end
         if phase.interval and free < intended:
-            wait(intended)
+            ready = wait(intended)
         start = now()
         for flight in flights:
             flight.launch()
@@ -189,12 +191,13 @@ def run_burst(course: Course, phase: Phase, thread: int) -> None:
         end = now()
         inside = course.note(work, start, end, phase.burst)
         if phase.interval and inside:
-            work.recorder.record_intended(intended, free, start, end)
+            work.recorder.record_intended(intended, free, ready, start, end)
         if course.is_due():  # of one batch the first reply, of the next the second: each peer's has its turn
             course.compared(work, flights[batches % phase.burst].right())
             batches += 1
         if not course.goes_on(end, phase.burst) or not _catch_up(course, phase, spacing, work, end):
             return
+        ready = NEVER
 
 
 def _catch_up(course: Course, phase: Phase, spacing: Spacing, work: Work, end: int) -> bool:

@@ -9,7 +9,7 @@ from orrery_kit.phase import Phase
 SLICES_WANTED = 100
 SLICES_HELD = 2 * SLICES_WANTED
 """More than are wanted, because their length was only foreseen; the last one takes the rest."""
-SERIES = ("latency", "intended", "backpressure", "timer", "apart", "outside")
+SERIES = ("latency", "intended", "backpressure", "timer", "own", "apart", "outside")
 COUNTERS = ("calls", "gap", "wrong", "checked", "unrecorded", "missed", "on_time", "late", "useless")
 
 
@@ -20,6 +20,7 @@ class Recorder:
     intended: Histogram
     backpressure: Histogram
     timer: Histogram
+    own: Histogram
     apart: Histogram
     outside: Histogram
 
@@ -71,12 +72,16 @@ class Recorder:
         self.calls += calls
         self._keep(self.outside, end - start)
 
-    def record_intended(self, intended: int, free: int, start: int, end: int) -> None:
-        """The three times of an open load; an earlier call of the thread ended at `free`."""
+    def record_intended(self, intended: int, free: int, ready: int, start: int, end: int) -> None:
+        """The three times of an open load; an earlier call of the thread ended at `free`.
+
+        Of the timer error what it was busy with until it was `ready` to wait is its own (NEVER: it did not wait).
+        """
         possible = max(intended, free)
         self._keep(self.intended, end - intended)
         self._keep(self.backpressure, possible - intended)
         self._keep(self.timer, start - possible)
+        self._keep(self.own, max(0, min(ready, start) - possible))
         if self._deadline:
             self._judge(end - intended)
 

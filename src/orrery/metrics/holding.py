@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from orrery.definitions.limits import Limit
 from orrery.errors import InputError
+from orrery.metrics.disturbance import KEPT, disturbances
 from orrery.metrics.expectations import told
 from orrery.metrics.metric import Metric
 from orrery.metrics.registry import METRICS
@@ -42,6 +43,9 @@ def answer(record: CampaignRecord, trial: Observation, metric: Metric, limit: Li
     """
     if trial.status != "ok":
         return Answer(Outcome.MISSED, trial.reason or trial.status)
+    kept = next((found for found in disturbances(trial) if found.kind == KEPT), None)
+    if kept is not None:
+        return Answer(Outcome.UNABLE, str(kept))
     asked = [row for row in rows(record, [trial]) if _is_asked(row, kind)]
     invalid = [row for row in asked if row.verdict is Verdict.INVALID]
     if invalid:

@@ -8,7 +8,7 @@ from orrery.runner.protocol import NUMBER, SUM, TEXT, Form, Keys, one_of
 
 _PORT: Final[dict[str, Form]] = {"object": TEXT, "port": TEXT}
 _MEMBER: Final[dict[str, Form]] = {"id": NUMBER, **_PORT}
-_SERIES: Final = one_of("latency", "intended", "backpressure", "timer", "apart", "outside")
+_SERIES: Final = one_of("latency", "intended", "backpressure", "timer", "own", "apart", "outside")
 _OF: Final[dict[str, Form]] = {**_PORT, "operation": TEXT}
 _COUNTER: Final = one_of(
     *("begin", "end", "gap", "wrong", "checked", "unrecorded"), *("missed", "on_time", "late", "useless")

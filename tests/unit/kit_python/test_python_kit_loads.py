@@ -80,6 +80,14 @@ def test_an_open_load_has_three_times(clock: Clock) -> None:
     assert found.timer.counts == {0: 4}
 
 
+@pytest.mark.parametrize("load", [{"load": "paced"}, {"load": "burst", "burst": 1}])
+def test_who_waits_and_is_woken_late_was_not_busy(clock: Clock, load: dict[str, object]) -> None:
+    clock.oversleeps = 3
+    found = Rig(clock, EchoStub(clock, repeat(1))).run(**load, interval=10, calls=4)
+    assert found.timer.counts == {0: 1, 3: 3}  # the first starts with the window
+    assert found.own.counts == {0: 4}
+
+
 def test_a_rest_is_no_gap(clock: Clock) -> None:
     found = Rig(clock, EchoStub(clock, repeat(1))).run(load="sparse", pause=100, calls=3)
     assert (found.gap, found.last_end) == (0, BEGIN + 203)

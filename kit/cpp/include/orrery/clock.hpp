@@ -19,12 +19,13 @@ struct MonotonicClock {
     return t.tv_sec * 1000000000LL + t.tv_nsec;
   }
 
-  // Sleeps until shortly before `instant`, then spins: a sleeper alone wakes up too late.
-  static void wait_until(Instant instant);
+  // Sleeps until shortly before `instant`, then spins: a sleeper alone wakes up too late. When it began to.
+  static Instant wait_until(Instant instant);
   // Off the CPU all the time, and as late as the timer is.
   static void sleep_until(Instant instant);
   // On the CPU all the time: no counting of turns, whose length depends on the CPU's clock, but a look at the time.
-  static void spin_until(Instant instant);
+  // When it began to.
+  static Instant spin_until(Instant instant);
 };
 
 // From here on the calling thread's sleeps end when they should: the kernel otherwise lets those of 50 us end together.

@@ -98,7 +98,7 @@ void run_closed(Choice choice, const Peer* peer, Course<Clock>& course) {
 }
 
 // How a thread waits for an intended start.
-using Waiting = void (*)(Instant);
+using Waiting = Instant (*)(Instant);  // gives when it began to wait
 template <class Clock>
 Waiting waiting_of(const Phase& phase) {
   return phase.wait == Wait::spin ? &Clock::spin_until : &Clock::wait_until;
@@ -110,13 +110,14 @@ void run_planned(Choice choice, const Peer* peer, const Phase& phase, Course<Clo
                  Instant begin) {
   const Waiting wait_until = waiting_of<Clock>(phase);
   Instant end = begin;
-  for (;; spacing.advance(), peer = peer->next) {
+  Instant ready = begin;  // it waited for the window
+  for (;; spacing.advance(), peer = peer->next, ready = never) {
     const Task& task = choice.next();
     const Exchange& x = task.exchange;
     AnySlot& slot = x.next(x.pool);
     const Instant intended = spacing.intended();
     const Instant free = end;
-    if (end < intended) wait_until(intended);
+    if (end < intended) ready = wait_until(intended);
     const Instant start = slot.start = Clock::now();
     const Digest out = x.call(peer->stub, slot);
     end = Clock::now();
@@ -125,7 +126,7 @@ void run_planned(Choice choice, const Peer* peer, const Phase& phase, Course<Clo
     const bool outside = end > closes;
     Recorder& recorder = choice.recorder(task);
     recorder.record(start, end, closes);
-    if (!outside) recorder.record_intended(intended, free, start, end);
+    if (!outside) recorder.record_intended(intended, free, ready, start, end);
     if (course.due()) course.checked(recorder, x.right(x.pool, slot, peer->number));
     if (!course.goes_on(end)) return;
   }
@@ -232,12 +233,13 @@ void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock
   const Waiting wait_until = waiting_of<Clock>(phase);
   Batch batch(phase.burst);
   Instant end = begin;
-  for (;;) {
+  Instant ready = begin;  // it waited for the window
+  for (;; ready = never) {
     const Task& task = choice.next();
     peer = batch.fill(task, peer);
     const Instant intended = spacing.intended();
     const Instant free = end;
-    if (phase.interval > 0 && end < intended) wait_until(intended);
+    if (phase.interval > 0 && end < intended) ready = wait_until(intended);
     const Instant start = Clock::now();
     batch.call(task.exchange, start);
     end = Clock::now();
@@ -245,7 +247,7 @@ void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock
     const bool outside = end > closes;
     Recorder& recorder = choice.recorder(task);
     recorder.record(start, end, closes, phase.burst);
-    if (phase.interval > 0 && !outside) recorder.record_intended(intended, free, start, end);
+    if (phase.interval > 0 && !outside) recorder.record_intended(intended, free, ready, start, end);
     if (course.due()) course.checked(recorder, batch.right(task.exchange));
     if (!course.goes_on(end, phase.burst)) return;
     spacing.advance();

@@ -56,12 +56,14 @@ class Recorder {
   }
 
   // The three times of an open load: from the intended start, and the delay before the actual one, split into
-  // what an earlier call caused (it ended at `free`) and what the generator did.
-  void record_intended(Instant intended, Instant free, Instant start, Instant end) {
+  // what an earlier call caused (it ended at `free`) and what the generator did; of that what it was busy with until it
+  // was `ready` to wait is its own (`never`: it did not wait).
+  void record_intended(Instant intended, Instant free, Instant ready, Instant start, Instant end) {
     const Instant possible = std::max(intended, free);
     keep(intended_, end - intended);
     keep(backpressure_, possible - intended);
     keep(timer_, start - possible);
+    keep(own_, std::max<Nanoseconds>(0, std::min(ready, start) - possible));
     if (deadline_ > 0) judge(end - intended);
   }
 
@@ -102,6 +104,7 @@ class Recorder {
   const SeriesHistogram& intended() const { return intended_; }
   const SeriesHistogram& backpressure() const { return backpressure_; }
   const SeriesHistogram& timer() const { return timer_; }
+  const SeriesHistogram& own() const { return own_; }
   const SeriesHistogram& apart() const { return apart_; }
   const SeriesHistogram& outside() const { return outside_; }
   const std::vector<TimeSlice>& slices() const { return slices_; }
@@ -132,6 +135,7 @@ class Recorder {
         intended_(other.used.intended_.emptied()),
         backpressure_(other.used.backpressure_.emptied()),
         timer_(other.used.timer_.emptied()),
+        own_(other.used.own_.emptied()),
         apart_(other.used.apart_.emptied()),
         outside_(other.used.outside_.emptied()) {}
 
@@ -157,7 +161,7 @@ class Recorder {
   std::uint64_t calls_ = 0;
   std::uint64_t gap_ = 0;
 
-  SeriesHistogram intended_, backpressure_, timer_, apart_, outside_;
+  SeriesHistogram intended_, backpressure_, timer_, own_, apart_, outside_;
   std::vector<TimeSlice> slices_ = std::vector<TimeSlice>(1);
   std::size_t slice_ = 0;
   Nanoseconds slice_length_ = never;

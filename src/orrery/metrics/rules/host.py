@@ -1,38 +1,33 @@
-"""Whether the machine was quiet: stolen time, waiting for a CPU, and what a probe saw before and after."""
+"""Whether the machine was quiet: what disturbed trials, and processes without the priority that was asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable
 
+from orrery.metrics.disturbance import (
+    DELAY_SHARE,
+    JITTER,
+    JITTERY,
+    KEPT,
+    STEAL_SHARE,
+    STOLEN,
+    WAITED,
+    disturbances,
+)
+from orrery.metrics.lateness import LATE_SHARE
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.rule import Evidence, Rule
-from orrery.metrics.trials import Trial
-
-STEAL_SHARE = 0.01
-DELAY_SHARE = 0.05
-JITTER = 1_000_000
 
 
-def steal(evidence: Evidence) -> str | None:
-    """The largest share of the measured time that the hypervisor took, where it is beyond the limit."""
-    return _share(evidence.group.trials, "host.steal", STEAL_SHARE)
+def disturbed(kind: str) -> Callable[[Evidence], str | None]:
+    """The look for the strongest evidence of one kind in any trial."""
 
+    def strongest(evidence: Evidence) -> str | None:
+        every = [found for trial in evidence.group.trials for found in disturbances(trial.observation)]
+        of_kind = [found for found in every if found.kind == kind]
+        return max(of_kind, key=lambda found: found.amount).figure if of_kind else None
 
-def delay(evidence: Evidence) -> str | None:
-    """The largest share of time that runnable threads waited for a CPU.
-
-    Asked of `split` only: on one core a thread always waits for the other half of its call.
-    """
-    return _share([t for t in evidence.group.trials if t.observation.placement == "split"], "host.delay", DELAY_SHARE)
-
-
-def jitter(evidence: Evidence) -> str | None:
-    """The largest gap that the probe saw in any trial, where it is beyond the limit."""
-    gaps = [
-        _gaps(trial.facts.get(name)) for trial in evidence.group.trials for name in ("jitter.before", "jitter.after")
-    ]
-    largest = max((gap for found in gaps for gap in found), default=0)
-    return f"{largest / 1e6:.3g} ms" if largest > JITTER else None
+    return strongest
 
 
 def normal(evidence: Evidence) -> str | None:
@@ -41,45 +36,39 @@ def normal(evidence: Evidence) -> str | None:
     return f"{most} process{'' if most == 1 else 'es'} as all others" if most else None
 
 
-def _share(trials: Iterable[Trial], fact: str, limit: float) -> str | None:
-    shares = [float(t.facts.get(fact) or 0) / t.around.wall for t in trials if t.around.wall > 0]
-    worst = max(shares, default=0.0)
-    return f"{worst * 100:.3g} % of the measured time" if worst > limit else None
-
-
-def _gaps(found: object) -> list[float]:
-    """The gaps (ns) of one probe: one number, one for each CPU, or by CPU."""
-    if isinstance(found, Mapping):
-        return [float(gap) for gap in found.values()]
-    if isinstance(found, list | tuple):
-        return [float(gap) for gap in found]
-    return [float(found)] if isinstance(found, int | float) else []
-
-
 RULES = (
     Rule(
-        "stolen time",
+        STOLEN,
         Verdict.DOUBTFUL,
         "the time that a hypervisor took from this machine's CPUs while they were measured",
         f"{STEAL_SHARE * 100:g} % of the measured time",
         "measure on a machine of your own, or when its neighbours are quiet",
-        steal,
+        disturbed(STOLEN),
     ),
     Rule(
-        "waiting for a CPU",
+        WAITED,
         Verdict.DOUBTFUL,
         "the time that the trial's runnable threads waited for a CPU (placement split only)",
         f"{DELAY_SHARE * 100:g} % of the measured time",
         "stop what else runs on this machine; `orrery doctor` shows what does",
-        delay,
+        disturbed(WAITED),
     ),
     Rule(
-        "jitter",
+        JITTERY,
         Verdict.DOUBTFUL,
         "the longest time for which a busy probe was kept off a used CPU, before or after the trial",
         f"{JITTER / 1e6:g} ms",
         "stop what else runs on this machine, or keep its work and interrupts off the used CPUs",
-        jitter,
+        disturbed(JITTERY),
+    ),
+    Rule(
+        KEPT,
+        Verdict.DOUBTFUL,
+        "how late calls were started by a thread that waited for their instant with nothing else to do, on a CPU that "
+        "the trial's other processes left free",
+        f"p99 within {LATE_SHARE * 100:g} % of the interval between intended starts (poisson: of its mean)",
+        "stop what else runs on this machine; on a virtual one its hypervisor may let it stand still",
+        disturbed(KEPT),
     ),
     Rule(
         "not SCHED_FIFO",

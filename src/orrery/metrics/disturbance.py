@@ -1,0 +1,99 @@
+"""Whether the host disturbed a trial: on evidence of its own, never on what the trial measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from orrery.metrics.lateness import LATE_SHARE, fault, lateness
+from orrery.store.observation import Observation
+
+STEAL_SHARE = 0.01
+DELAY_SHARE = 0.05
+JITTER = 1_000_000
+
+STOLEN, WAITED, JITTERY, KEPT = "stolen time", "waiting for a CPU", "jitter", "generator kept waiting"
+"""What the evidence is of; rules have the same names."""
+
+
+@dataclass(frozen=True)
+class Disturbance:
+    """One piece of evidence: its kind, how much was seen (a share of the time, or ns), and the same as text."""
+
+    kind: str
+    amount: float
+    figure: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.figure}"
+
+
+def disturbance(observation: Observation) -> str | None:
+    """The first evidence that the host disturbed this trial, as text; None where there is none."""
+    return next(map(str, disturbances(observation)), None)
+
+
+def disturbances(observation: Observation) -> tuple[Disturbance, ...]:
+    """All evidence that the host disturbed this trial, one of a kind at most."""
+    looks = (_stolen, _waited, _jitter, _kept)
+    return tuple(found for look in looks if (found := look(observation)) is not None)
+
+
+def _stolen(observation: Observation) -> Disturbance | None:
+    return _share(observation, STOLEN, "host.steal", STEAL_SHARE)
+
+
+def _waited(observation: Observation) -> Disturbance | None:
+    """Asked of `split` only: on one core a thread always waits for the other half of its call."""
+    if observation.placement != "split":
+        return None
+    return _share(observation, WAITED, "host.delay", DELAY_SHARE)
+
+
+def _jitter(observation: Observation) -> Disturbance | None:
+    found = [_gaps(observation.facts.get(name)) for name in ("jitter.before", "jitter.after")]
+    largest = max((gap for gaps in found for gap in gaps), default=0.0)
+    return Disturbance(JITTERY, largest, f"{largest / 1e6:.3g} ms") if largest > JITTER else None
+
+
+def _kept(observation: Observation) -> Disturbance | None:
+    """The largest lateness of a generator that had nothing to do, and that no other process of the trial explains."""
+    largest = max(_late_while_it_waited(observation), default=0.0)
+    if largest <= LATE_SHARE:
+        return None
+    return Disturbance(KEPT, largest, f"{percent(largest)} of the interval late")
+
+
+def _late_while_it_waited(observation: Observation) -> Iterator[float]:
+    for measured in observation.measurements:
+        late, own = lateness(measured), fault(observation, measured)
+        if late is not None and own is not None and own <= LATE_SHARE:
+            yield late
+
+
+def _share(observation: Observation, kind: str, fact: str, limit: float) -> Disturbance | None:
+    wall = measured_time(observation)
+    share = float(observation.facts.get(fact) or 0) / wall if wall > 0 else 0.0
+    return Disturbance(kind, share, f"{share * 100:.3g} % of the measured time") if share > limit else None
+
+
+def measured_time(observation: Observation) -> int:
+    """The wall time of all measured phases (ns), each once."""
+    walls: dict[int, int] = {}
+    for usage in observation.usage:
+        walls[usage.phase] = max(usage.wall, walls.get(usage.phase, 0))
+    return sum(walls.values())
+
+
+def percent(share: float) -> str:
+    """`11.2 %`, `250 %`."""
+    return f"{share * 100:,.0f} %" if share >= 1 else f"{share * 100:.3g} %"
+
+
+def _gaps(found: object) -> list[float]:
+    """The gaps (ns) of one probe: one number, one for each CPU, or by CPU."""
+    if isinstance(found, Mapping):
+        return [float(gap) for gap in found.values()]
+    if isinstance(found, list | tuple):
+        return [float(gap) for gap in found]
+    return [float(found)] if isinstance(found, int | float) else []
