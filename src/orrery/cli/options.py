@@ -45,6 +45,7 @@ class Whole(click.ParamType[int]):
 
 CALLS = Whole(1, MOST_CALLS)
 BLOCKS = Whole(1, MOST_BLOCKS)
+FURTHER = Whole(0, MOST_BLOCKS)
 RATE = Whole(1, int(MOST_RATE))
 NUMBER = Whole(1, 2**63 - 1)
 """Of a campaign."""

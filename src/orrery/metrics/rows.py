@@ -8,6 +8,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
+from orrery.metrics.disturbance import Disturbance
 from orrery.stats.intervals import PRACTICAL
 
 
@@ -87,7 +88,7 @@ class Row:
     failures: tuple[tuple[int, str], ...] = field(default_factory=tuple)
     load: str = ""
     terms: Mapping[str, Any] = field(default_factory=dict)
-    aside: tuple[tuple[int, str], ...] = ()
+    aside: tuple[tuple[int, tuple[Disturbance, ...]], ...] = ()
     over_all: Mapping[str, Value] = field(default_factory=dict)
 
 

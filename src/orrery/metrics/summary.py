@@ -56,6 +56,6 @@ def _row(group: Group, verdict: Verdict, reasons: tuple[Reason, ...]) -> Row:
         failures=group.failures,
         load=group.trials[0].load if group.trials else "",
         terms=group.trials[0].measurement.load if group.trials else {},
-        aside=tuple((trial.block, ", ".join(map(str, trial.around.disturbances))) for trial in group.aside),
+        aside=tuple((trial.block, trial.around.disturbances) for trial in group.aside),
         over_all=Figures(whole(group)) if any(reason.rule == UNEVENLY for reason in reasons) and not invalid else {},
     )
