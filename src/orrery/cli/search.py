@@ -31,6 +31,7 @@ GENERATOR = "the generator's limit on this machine, not the middleware's"
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
+@options.idle
 @click.option(
     "--rate-of", "kind", metavar="OBJECT", help="Whose rate is turned [default: the scenario's search.parameter]."
 )
