@@ -105,6 +105,14 @@ def question(function: F) -> F:
     return function
 
 
+def idle(function: F) -> F:
+    """`--idle`: whether CPUs may halt."""
+    from orrery.definitions.idling import DEFAULT, IDLES
+
+    told = "Whether CPUs may halt while nobody has work for them, or are kept awake."
+    return click.option("--idle", type=click.Choice(IDLES), default=DEFAULT, show_default=True, help=told)(function)
+
+
 def effort(function: F) -> F:
     """`--precision`, `--metric`, `--budget`: how much is measured, where it is not so many blocks."""
     options = [

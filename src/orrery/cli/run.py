@@ -37,6 +37,7 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
+@options.idle
 @click.option(
     "--repeat",
     type=options.BLOCKS,
