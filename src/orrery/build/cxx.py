@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
@@ -10,7 +9,7 @@ from threading import Lock
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from orrery import paths
-from orrery.build.cache import cached, content_key
+from orrery.build.cache import cached, content_key, log_of
 from orrery.build.cmake import build_project
 from orrery.build.language import Ingredients, Job
 from orrery.build.toolchain import compiler_version, site_packages
@@ -70,10 +69,10 @@ class Cxx:
             "ORRERY_STANDARD": str(driver.standard or 14),
             **{f"ORRERY_OPTION_{name.upper()}": value for name, value in job.options.items()},
         }
-        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
-            build_project(job.source, Path(work), settings, f"driver {driver.name}")
-            for program in ("serve", "node"):
-                (Path(work) / program).rename(folder / program)
+        work = _workplace(folder)
+        build_project(job.source, work, settings, f"driver {driver.name}", log_of(folder))
+        for program in ("serve", "node"):
+            (work / program).rename(folder / program)
 
 
 def kit_libraries() -> Path:
@@ -82,12 +81,19 @@ def kit_libraries() -> Path:
     key = content_key([compiler_version(), FLAGS], [cpp / "include", cpp / "src"], [cpp / "CMakeLists.txt"])
 
     def make(folder: Path) -> None:
-        with tempfile.TemporaryDirectory(dir=folder.parent) as work:
-            build_project(cpp, Path(work), {}, "the kit")
-            for library in KIT_LIBRARIES:
-                (Path(work) / library).rename(folder / library)
+        work = _workplace(folder)
+        build_project(cpp, work, {}, "the kit", log_of(folder))
+        for library in KIT_LIBRARIES:
+            (work / library).rename(folder / library)
 
     return cached(f"kit-{key}", make)
+
+
+def _workplace(folder: Path) -> Path:
+    """Where CMake works: beside what is made, and removed with the rest of the scratch folder."""
+    work = folder.parent / "work"
+    work.mkdir()
+    return work
 
 
 def _place(driver: Driver) -> str:

@@ -7,20 +7,20 @@ environment loads by the way is in their memory.
 from __future__ import annotations
 
 import compileall
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from orrery import paths
+from orrery.build.disk import check_space
 from orrery.build.language import Ingredients, Job
 from orrery.build.scripts import MODULES
-from orrery.build.toolchain import site_packages
+from orrery.build.toolchain import environment, site_packages
 from orrery.codegen.mappings import mapping_folder
 from orrery.definitions.driver import Driver
 from orrery.errors import DriverError
+from orrery.keeping import run
 
 KIT = paths.KIT / "python" / "orrery_kit"
 PREPARE = "prepare.py"
@@ -62,7 +62,8 @@ class Python:
             shutil.copy(module, modules)
         (modules / "orrery_options.py").write_text(f"OPTIONS = {dict(job.options)!r}\n", encoding="utf-8")
         _prepare(job, modules)
-        compileall.compile_dir(modules, quiet=2)
+        if not compileall.compile_dir(modules, quiet=2):
+            check_space(modules)  # what is no Python is told when it runs
         for program in ("serve", "node"):
             _write(folder / program, job, program)
 
@@ -80,11 +81,10 @@ def _packages(mapping: Path) -> list[Path]:
 def _prepare(job: Job, modules: Path) -> None:
     options = [f"{name}={value}" for name, value in job.options.items()]
     command = [sys.executable, str(job.driver.folder / PREPARE), str(job.source / f"{job.stem}.idl"), str(modules)]
-    environment = {**os.environ, "ORRERY_SITE_PACKAGES": str(site_packages()), "PYTHONDONTWRITEBYTECODE": "1"}
-    result = subprocess.run(
-        [*command, *options], capture_output=True, text=True, errors="replace", check=False, env=environment
-    )
+    own = {"ORRERY_SITE_PACKAGES": str(site_packages()), "PYTHONDONTWRITEBYTECODE": "1"}
+    result = run([*command, *options], env={**environment(modules.parent.parent), **own})
     if result.returncode != 0:
+        check_space(modules, result.stdout + result.stderr)
         last = (result.stderr.strip().splitlines() or ["no output"])[-1]
         raise DriverError(f"driver {job.driver.name} could not be built: {last}", file=job.driver.folder / PREPARE)
 

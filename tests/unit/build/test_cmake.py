@@ -17,6 +17,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "source").mkdir()
     monkeypatch.setattr(cmake, "compiler", lambda: "c++")
     monkeypatch.setattr(cmake, "tool", lambda name: str(tmp_path / name))
+    (tmp_path / "target").mkdir()
     script(tmp_path / "cmake", 'echo "$@" > arguments')
     script(tmp_path / "ninja", "true")
     monkeypatch.chdir(tmp_path)
@@ -29,7 +30,7 @@ def script(path: Path, body: str) -> None:
 
 
 def build(project: Path, **settings: str) -> None:
-    build_project(project / "source", project / "target", settings, "driver echo")
+    build_project(project / "source", project / "target", settings, "driver echo", project / "target.log")
 
 
 def test_settings_reach_cmake_as_definitions(project: Path) -> None:

@@ -28,7 +28,7 @@ class Builder:
     asked: list[tuple[Path, dict[str, str], str]] = field(default_factory=list)
     sources: dict[str, str] = field(default_factory=dict)
 
-    def __call__(self, source: Path, target: Path, settings: Mapping[str, str], what: str) -> None:
+    def __call__(self, source: Path, target: Path, settings: Mapping[str, str], what: str, log: Path) -> None:
         self.asked.append((source, dict(settings), what))
         for library in cxx.KIT_LIBRARIES:
             (target / library).touch()
