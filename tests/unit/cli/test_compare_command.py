@@ -180,7 +180,7 @@ def test_a_record_whose_observations_do_not_fit_together_is_bad_input(lab, capsy
         observation.facts["host.steal"] = "much"
     pack(found, Path("odd.zip"))
     status, _, err = run(capsys, "record", "verify", "odd.zip")
-    assert status == 2 and "odd.zip: no figures can be made of it" in err
+    assert status == 2 and "odd.zip: a broken record: trials/00000.json: facts.host.steal" in err
 
 
 def test_what_a_stranger_wrote_is_no_line_of_ours(lab, capsys) -> None:
