@@ -155,7 +155,7 @@ class _Report:
         for note in self.notes.all:
             yield hanging(f"[{note.number}]", note.text)
         for missing in self.campaign.inexpressible:
-            yield hanging("-", f"not expressible on {missing.driver}: {missing.operation}: {missing.reason}")
+            yield hanging("-", f"left out on {missing.driver}: {missing.operation}: {missing.reason}")
         for line in LEGEND if self.sections else ():
             yield Text(line, style="dim")
         yield Text(noise_text(self.campaign.noise), style="dim")
