@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 WORDS = "words"
 """The setting of a record that holds the question as it was put, for `--resume`."""
 
-PREFIX = "inexpressible."
-
 
 def campaign(
     question: Question,
@@ -111,9 +109,8 @@ def _report_inputs(question: Question, found: Answer) -> dict[str, Any]:
 
 
 def _inexpressible(found: Answer) -> Iterable[Inexpressible]:
-    """What the plans leave out, each driver and operation once."""
+    """What the plans leave out, each driver, operation and reason once."""
+    from orrery.cli.left_out import left_out
     from orrery.report.subject import Inexpressible
 
-    facts = [(plan.binding.label, fact, reason) for plan in found.plans for fact, reason in plan.facts]
-    told = {(d, f.removeprefix(PREFIX)): reason for d, f, reason in facts if f.startswith(PREFIX)}
-    return [Inexpressible(driver, operation, reason) for (driver, operation), reason in told.items()]
+    return [Inexpressible(one.driver, one.operation, one.reason) for one in left_out(found.plans)]

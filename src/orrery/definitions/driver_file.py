@@ -88,7 +88,7 @@ def _option(name: str, wire: OptionWire) -> Option:
 
 def _override(wire: OverrideWire) -> Override:
     terms = wire.model_dump(include=_TERMS, exclude_none=True)
-    return Override(tuple(wire.needs), tuple(wire.gains), tuple(wire.without), terms)
+    return Override(tuple(wire.needs), tuple(wire.gains), tuple(wire.without), terms, wire.message)
 
 
 def _daemon(document: Document, driver: DriverWire, wire: DaemonWire, index: int) -> Daemon:

@@ -69,6 +69,7 @@ class OverrideWire(Wire):
     delivery: str | None = None
     buffering: str | None = None
     copies: str | None = None
+    message: int | None = Field(default=None, gt=0)
 
 
 class OptionWire(Wire):
@@ -105,7 +106,7 @@ class DaemonWire(Wire):
 class LimitsWire(Wire):
     """`[limits]`: the largest message, in bytes."""
 
-    message: int | None = None
+    message: int | None = Field(default=None, gt=0)
 
 
 class ProofVariantWire(Wire):

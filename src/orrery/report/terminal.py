@@ -158,7 +158,7 @@ class _Report:
         if told := aside_text(self.rows, binding_labels(row.key for row in self.rows)):
             yield hanging("-", told)
         for missing in self.campaign.inexpressible:
-            yield hanging("-", f"not expressible on {missing.driver}: {missing.operation}: {missing.reason}")
+            yield hanging("-", f"left out on {missing.driver}: {missing.operation}: {missing.reason}")
         for line in LEGEND if self.sections else ():
             yield Text(line, style="dim")
         yield Text(noise_text(self.campaign.noise), style="dim")

@@ -22,6 +22,7 @@ from orrery.definitions.scenario import Arrangement, Scenario
 from orrery.definitions.scenario_file import arrange
 from orrery.definitions.wiring import Wiring
 from orrery.runner.fitting import fitting
+from orrery.runner.messages import Messages
 from orrery.runner.patience import patience, patience_of
 from orrery.runner.phases import Caller, all_together, each_alone, phases
 from orrery.runner.plan import DaemonPlan, GrowthPlan, MemberPlan, PathPlan, PhasePlan, Plan, ProcessPlan, Proof
@@ -161,7 +162,12 @@ class _Expansion:
             or self.driver.exception_for(self.scenario.name, operation.key)
             or inexpressible(self.wiring.model(interface), operation, self.driver.capabilities_with(self.options))
             or not_locatable(operation, [self.arrangement.objects[peer] for peer in peers])
+            or self.messages.too_long(operation)
         )
+
+    @cached_property
+    def messages(self) -> Messages:
+        return Messages(self.driver, self.options, self.wiring, self.seed)
 
     def _idle_reactions(self, missing: Mapping[str, str]) -> dict[str, str]:
         """Operations whose handler would make calls of which none is left: without them they are not what was asked."""
@@ -180,7 +186,7 @@ class _Expansion:
         callers = list(self._callers())
         if not callers:
             reasons = "; ".join(dict.fromkeys(self.missing.values()))
-            return self._refusal(f"none of the operations can be expressed: {reasons}")
+            return self._refusal(f"all operations are left out: {reasons}")
         processes, growth = self._processes(), self._growth(callers)
         planned = () if growth else self._phases(callers, processes)
         missing = sorted(self.missing.items())

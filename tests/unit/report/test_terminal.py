@@ -57,7 +57,7 @@ def test_what_failed_has_a_row_and_a_note_with_advice() -> None:
     assert re.search(r"failed \[\d+\]", text)
     assert "the process was killed by SIGSEGV" in text
     assert "orrery doctor" in text
-    assert "not expressible on sd-bus" in text
+    assert "left out on sd-bus" in text
 
 
 def test_a_closed_loop_is_called_so() -> None:

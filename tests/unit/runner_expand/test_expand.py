@@ -314,7 +314,7 @@ def test_what_cannot_be_expressed_is_left_out_and_listed(tmp_path, seven, driver
 
 def test_nothing_left_is_a_refusal(tmp_path, seven, driver):
     none = {operation.key: "it has no words" for operation in seven.all_operations(seven.interfaces[0])}
-    expected = "none of the operations can be expressed: it has no words"
+    expected = "all operations are left out: it has no words"
     assert refusal(tmp_path, PAIRS, seven, driver, Built(unsupported=none)) == expected
 
 
