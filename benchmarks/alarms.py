@@ -24,7 +24,7 @@ from orrery.stats.intervals import Estimate, ratio
 from orrery.store.observation import CampaignRecord
 from orrery.store.store import Store, open_store
 from rig.injected import LEAST, Calibration, calibrate, slowed_plan
-from rig.judgement import Judgement
+from rig.judgement import Judgement, at_most, only_shown, unexamined
 from rig.own import Placement, run_own
 from rig.pool import CALIBRATED, Sampling, begun, blocks_of
 from rig.program import conclude, note, run
@@ -157,7 +157,7 @@ def judged(found: Sequence[Sequence[Block]], seed: int, number: int) -> Iterator
         size = length(pool, minutes)
         what = f"campaigns of {minutes} min ({size} blocks)"
         if size > len(pool):
-            yield Judgement(what, f"the pool has {len(pool)} blocks", f"{size} blocks", None)
+            yield unexamined(what, f"the pool has {len(pool)} blocks of {size}")
             continue
         drawn = list(campaigns(seed, pool, size, number))
         yield from _judged(what, drawn, injected, minutes)
@@ -169,18 +169,20 @@ def _judged(
 ) -> Iterator[Judgement]:
     """The false alarms and the power of campaigns of one length."""
     equal = [one for one, _ in drawn]
-    limit = f"upper end {FALSE_ALARMS:.0%}"
+    of = (len(drawn), "campaigns")
     for name, is_one in (("told as a change", is_alarm), ("intervals that leave out 1", leaves_out_1)):
         rate = share([is_one(one) for one in equal])
-        yield Judgement(f"{what}, equal sides, {name}", percent(rate), limit, (rate.high or 0) <= FALSE_ALARMS)
+        yield at_most(f"{what}, equal sides, {name}", rate, FALSE_ALARMS, of, percent(rate), f"{FALSE_ALARMS:.0%}")
     found = percentile([smallest(one) for one in equal], POWER)
-    aimed = (found.high is not None and found.high <= AIM) if minutes == max(MINUTES) else None
-    limit = f"{AIM:.0%}" if aimed is not None else "not judged"
-    yield Judgement(f"{what}, smallest slowdown found in {POWER:.0%} of them", percent(found), limit, aimed)
+    named = f"{what}, smallest slowdown found in {POWER:.0%} of them"
+    if minutes == max(MINUTES):
+        yield at_most(named, found, AIM, of, percent(found), f"{AIM:.0%}")
+    else:
+        yield only_shown(named, percent(found))
     really = share([is_worse(other) for _, other in drawn])
     scaled = share([is_worse(one, (injected.centre or 1) - 1) for one in equal])
     figure = f"{percent(really)} (as much by longer times: {percent(scaled)})"
-    yield Judgement(f"{what}, the injected slowdown is found", figure, "not judged", None)
+    yield only_shown(f"{what}, the injected slowdown is found", figure)
 
 
 def real_ones(real: Sequence[Sequence[Block]]) -> Iterator[Judgement]:
@@ -191,7 +193,7 @@ def real_ones(real: Sequence[Sequence[Block]]) -> Iterator[Judgement]:
         ("equal sides told as a change", share([is_alarm(one) for one in equal])),
         ("the injected slowdown is found", share([is_worse(one) for one in slowed])),
     ):
-        yield Judgement(f"{len(real)} real campaigns of {MINUTES[0]} min, {what}", percent(found), "not judged", None)
+        yield only_shown(f"{len(real)} real campaigns of {MINUTES[0]} min, {what}", percent(found))
 
 
 def percent(found: Estimate) -> str:

@@ -22,10 +22,10 @@ import click
 from orrery.errors import DriverError
 from orrery.runner import trial
 from orrery.runner.links import Links, Waiting
-from orrery.runner.plan import Plan
-from orrery.stats.intervals import arithmetic
+from orrery.runner.plan import PhasePlan, Plan
+from orrery.stats.levels import mean_level
 from rig import own
-from rig.judgement import Judgement, shown
+from rig.judgement import Judgement, at_most, shown
 from rig.program import conclude, note, run
 from rig.subjects import SCENARIO, subjects
 
@@ -77,8 +77,12 @@ def plan_of(spec: str) -> Plan:
     names = [o.name for o in subject.interface.model.all_operations(subject.interface.model.interfaces[0])]
     plan = own.whole_plan(subject, "same")
     assert len(plan.phases) == 4 * len(names), f"{SCENARIO} has other phases than this benchmark says"
-    counted = (replace(p, calls=1) if p.kind != "verify" else p for p in plan.phases)
-    return replace(plan, phases=tuple(counted))
+    return replace(plan, phases=tuple(phase if phase.kind == "verify" else once(phase) for phase in plan.phases))
+
+
+def once(phase: PhasePlan) -> PhasePlan:
+    """The phase with one call of each member."""
+    return replace(phase, members=tuple(replace(m, load=replace(m.load, calls=1)) for m in phase.members))
 
 
 def one_trial(plan: Plan) -> Cost:
@@ -97,14 +101,14 @@ def one_trial(plan: Plan) -> Cost:
 
 
 def judge(costs: list[Cost]) -> Iterator[Judgement]:
-    """CPU and wall time of a trial, medians with the interval of the mean."""
+    """CPU and wall time of a trial, judged by the interval of the mean."""
     for what, values, limit in (
         ("CPU", [cost.cpu for cost in costs], CPU_LIMIT),
         ("wall", [cost.wall for cost in costs], WALL_LIMIT),
     ):
-        middle = statistics.median(values)
-        figure = f"{middle:.0f} ms (mean {shown(arithmetic(values), 0)})"
-        yield Judgement(f"the conductor's {what} time for a trial", figure, f"{limit:g} ms", middle <= limit)
+        mean, of = mean_level(values), (len(values), "trials")
+        figure = f"{statistics.median(values):.0f} ms (mean {shown(mean, 0)})"
+        yield at_most(f"the conductor's {what} time for a trial", mean, limit, of, figure, f"{limit:g} ms")
     waits = ", ".join(
         f"{name} {statistics.median(getattr(cost, name) for cost in costs):.0f} ms"
         for name in ("starting", "phases", "ending")

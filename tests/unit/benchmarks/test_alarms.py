@@ -137,6 +137,6 @@ def test_what_is_promised_is_judged_and_what_cannot_be_is_not() -> None:
     loud = {one.what: one.met for one in alarms.judged([pool(noise=0.4)], 1, 300)}
     assert loud["campaigns of 10 min (120 blocks), smallest slowdown found in 90% of them"] is False
     short = [one for one in alarms.judged([pool(blocks=40)], 1, 50) if one.what == "campaigns of 10 min (120 blocks)"]
-    assert [(one.met, one.figure) for one in short] == [(None, "the pool has 40 blocks")]
+    assert [(one.word, one.why) for one in short] == [("not examined", "the pool has 40 blocks of 120")]
     with pytest.raises(InputError, match="there is no whole block yet"):
         list(alarms.judged([[]], 1, 10))
