@@ -11,18 +11,16 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
-from unittest.mock import patch
 
 import click
 
 from orrery.errors import DriverError
-from orrery.runner import trial
-from orrery.runner.links import Links, Waiting
+from orrery.runner.limits import SECOND
 from orrery.runner.plan import PhasePlan, Plan
+from orrery.runner.trial import run_trial
+from orrery.runner.waits import Waits
 from orrery.stats.levels import mean_level
 from rig import own
 from rig.judgement import Judgement, at_most, shown
@@ -31,22 +29,7 @@ from rig.subjects import SCENARIO, subjects
 
 CPU_LIMIT = 60.0
 WALL_LIMIT = 150.0
-STARTING = ("starting", "hello", "starting its objects", "connecting")
-ENDING = ("quit", "stopping")
 MS = 1e3
-
-
-class TimedLinks(Links):
-    """Links that note how long each wait took, by what was waited for."""
-
-    waited: ClassVar[dict[str, float]] = defaultdict(float)
-
-    def _wait(self, waiting: Waiting, deadline: int) -> None:
-        begin = time.monotonic()
-        try:
-            super()._wait(waiting, deadline)
-        finally:
-            self.waited[waiting.doing] += time.monotonic() - begin
 
 
 @dataclass(frozen=True)
@@ -87,17 +70,19 @@ def once(phase: PhasePlan) -> PhasePlan:
 
 def one_trial(plan: Plan) -> Cost:
     """Run it and take its times apart; DriverError if it failed."""
-    TimedLinks.waited.clear()
+    waits = Waits()
     cpu, wall = time.process_time(), time.monotonic()
-    with patch.object(trial, "Links", TimedLinks):
-        found = trial.run_trial(plan, block=0, position=0, jitter_ms=0)
+    found = run_trial(plan, block=0, position=0, jitter_ms=0, waits=waits)
     cpu, wall = time.process_time() - cpu, time.monotonic() - wall
     if found.status != "ok":
-        raise DriverError(found.reason)
-    waited = TimedLinks.waited
-    starting, ending = (sum(waited[doing] for doing in group) for group in (STARTING, ENDING))
-    phases = sum(waited.values()) - starting - ending
-    return Cost(cpu * MS, (wall - starting - ending) * MS, starting * MS, ending * MS, phases * MS)
+        raise DriverError(f"{plan.binding.label}: {found.reason}", hint=found.stderr or None)
+    return taken_apart(cpu, wall, waits)
+
+
+def taken_apart(cpu: float, wall: float, waits: Waits) -> Cost:
+    """The cost of a trial that took so many seconds and had these waits."""
+    starting, ending, phases = (MS * wait / SECOND for wait in (waits.coming, waits.going, waits.between))
+    return Cost(MS * cpu, MS * wall - starting - ending, starting, ending, phases)
 
 
 def judge(costs: list[Cost]) -> Iterator[Judgement]:
