@@ -48,7 +48,17 @@ ORRERY = [sys.executable, "-c", "from orrery.cli.main import main; main()"]
 @click.option("--seed", default=1, show_default=True, help="Of the moments.")
 def command(kills: int, drivers: str, repeat: int, seed: int) -> None:
     """See the module."""
-    campaign = ["patterns/client-server", "--drivers", drivers, "--repeat", str(repeat), "--calls", "200"]
+    campaign = [
+        "patterns/client-server",
+        "--drivers",
+        drivers,
+        "--repeat",
+        str(repeat),
+        "--replace",
+        "0",
+        "--calls",
+        "200",
+    ]
     with tempfile.TemporaryDirectory(prefix="orrery-kills-") as folder:
         conclude(judged(House(Path(folder)), campaign, kills, random.Random(seed)))
 

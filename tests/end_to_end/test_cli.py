@@ -51,7 +51,7 @@ def folder(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def measured(folder):
     """That campaign, as it was run."""
-    words = ("--drivers", "null,unix", "--calls", "100", "--repeat", "2")
+    words = ("--drivers", "null,unix", "--calls", "100", "--repeat", "2", "--replace", "0")
     done = run_in(folder, "run", "classics/seven_calls", *words)
     assert done.returncode == 0, done.stderr
     return done

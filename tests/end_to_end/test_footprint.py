@@ -13,7 +13,7 @@ from orrery.paths import ROOT
 
 pytestmark = pytest.mark.slow
 
-WORDS = ("--driver", "pipe", "--placement", "free", "--repeat", "2", "--set", "max_servers=6")
+WORDS = ("--driver", "pipe", "--placement", "free", "--repeat", "2", "--replace", "0", "--set", "max_servers=6")
 
 
 @pytest.fixture(scope="module")

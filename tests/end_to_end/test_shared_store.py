@@ -19,7 +19,7 @@ __all__ = ["server"]
 pytestmark = pytest.mark.slow
 
 SECRET = "hunter2"
-RUN = ("run", "conformance/call", "--driver", "null", "--repeat", "3", "--calls", "100")
+RUN = ("run", "conformance/call", "--driver", "null", "--replace", "0", "--repeat", "3", "--calls", "100")
 
 
 @pytest.fixture(params=["file", "database"])

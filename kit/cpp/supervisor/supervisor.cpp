@@ -9,6 +9,7 @@
 //     > stop                             < stopped killed=
 //   supervisor clean JOURNAL             what a dead supervisor left
 //   supervisor jitter MS CPU...          see jitter.hpp
+//   supervisor awake                     see awake.hpp
 //
 // End of file on FD, which the death of the runner brings however it dies, is `stop` without an answer.
 
@@ -21,6 +22,7 @@
 #include <map>
 #include <string>
 
+#include "awake.hpp"
 #include "jitter.hpp"
 #include "spawn.hpp"
 
@@ -187,11 +189,12 @@ int main(int count, char** arguments) {
     return one.run();
   }
   if (words.size() == 2 && words[0] == "clean") return supervisor::clean(supervisor::Journal(words[1]));
+  if (words.size() == 1 && words[0] == "awake") return supervisor::awake();
   if (words.size() >= 3 && words[0] == "jitter") {
     std::vector<unsigned> cpus;
     for (std::size_t i = 2; i < words.size(); ++i) cpus.push_back(static_cast<unsigned>(std::stoul(words[i])));
     return supervisor::jitter(std::stoll(words[1]), cpus);
   }
-  std::fprintf(stderr, "usage: supervisor run FD JOURNAL GRACE_MS | clean JOURNAL | jitter MS CPU...\n");
+  std::fprintf(stderr, "usage: supervisor run FD JOURNAL GRACE_MS | clean JOURNAL | jitter MS CPU... | awake\n");
   return 2;
 }

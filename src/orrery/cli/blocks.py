@@ -12,6 +12,7 @@ from orrery.stats.design import deviation, trials_needed
 from orrery.stats.intervals import MINIMUM_TRIALS
 
 if TYPE_CHECKING:
+    from orrery.cli.replacing import Replacing
     from orrery.metrics.precision import Precision
     from orrery.runner.clock import Clock
     from orrery.store.observation import Observation
@@ -19,15 +20,16 @@ if TYPE_CHECKING:
 
 @dataclass
 class AsNeeded:
-    """Blocks until the precision is reached, the next whole block no longer fits the budget (s), or there are `most`.
+    """Blocks until the precision is reached, the next whole block no longer fits the budget (s), or there are enough.
 
-    There is always a first block. `ended` says in the end why there is no further one.
+    Enough is what `most` says (None: there is no such number). There is always a first block. `ended` says in the end
+    why there is no further one.
     """
 
     clock: Clock
     precision: Precision | None
     budget: float | None
-    most: int | None
+    most: Replacing | None
     first_guess: int
     ended: str = ""
     _begin: int | None = None
@@ -40,6 +42,8 @@ class AsNeeded:
     def saw(self, observation: Observation) -> None:
         """A trial has ended and is stored."""
         self._trials[observation.block].append(observation)
+        if self.most is not None:
+            self.most.saw(observation)
 
     def recall(self, observation: Observation) -> None:
         """A trial that was stored before the campaign was cut off: its time counts too."""
@@ -67,7 +71,7 @@ class AsNeeded:
         if self.budget is not None and self._longest:
             fits = self._block + math.floor((self.budget - self._elapsed()) / self._longest)
             guesses = [min([fits, *guesses] if self.precision is not None else [fits])]
-        return max(self._block + 1, min([*guesses, *([self.most] if self.most else [])]))
+        return max(self._block + 1, min([*guesses, *([self.most.expected] if self.most else [])]))
 
     def _why(self, block: int) -> str:
         """Why block `block` is not run; empty where it is."""
@@ -78,8 +82,8 @@ class AsNeeded:
                 return f"{self._target()} after {_counted(block)}"
         if self.budget is not None and self._elapsed() + self._longest > self.budget:
             return self._short(f"the budget is spent after {_counted(block)}")
-        if self.most is not None and block >= self.most:
-            return self._short(f"{_counted(block)} were asked for at most")
+        if self.most is not None and not self.most.goes_on(block):
+            return self._short(f"{_counted(self.most.blocks)} were asked for at most")
         return ""
 
     def _target(self) -> str:

@@ -50,6 +50,7 @@ def record(
     question: Question, found: Answer, repeat: int, settings: Mapping[str, Any], inputs: Mapping[str, Any]
 ) -> CampaignRecord:
     """The record of a campaign on this question, with `settings` and `inputs` besides those that all have."""
+    from orrery.definitions import idling
     from orrery.host.facts import gather
     from orrery.host.switching import FACT, switch_cost
     from orrery.metrics.verdicts import RULE_SET
@@ -63,7 +64,7 @@ def record(
         command=typed(),
         seed=question.seed,
         repeat=repeat,
-        host={**gather(), FACT: switch_cost()},
+        host={**gather(), FACT: switch_cost(), idling.FACT: question.overrides.idle},
         settings={
             "bindings": [binding.key for binding in question.bindings],
             "placements": list(question.placements),

@@ -11,13 +11,14 @@ from orrery.errors import InputError
 
 if TYPE_CHECKING:
     from orrery.cli.blocks import AsNeeded
+    from orrery.cli.replacing import Replacing
     from orrery.metrics.metric import Metric
     from orrery.runner.clock import Clock
     from orrery.store.observation import Observation
 
 BLOCKS = 10
 METRIC = "latency.p50"
-NAMES = ("repeat", "precision", "metric", "budget")
+NAMES = ("repeat", "precision", "metric", "budget", "replace")
 """The words of a command line that say it."""
 
 _UNITS = {"s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
@@ -28,12 +29,13 @@ _SHARE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*%\s*")
 @dataclass(frozen=True)
 class Effort:
     """`precision` (a fraction) of `metric`, `budget` in seconds, `most` blocks; with neither of the first two, so
-    many."""
+    many. `replace` is how many further ones there may be in place of disturbed trials (None: nothing was said)."""
 
     metric: Metric
     precision: float | None
     budget: float | None
     most: int | None
+    replace: int | None = None
 
     @property
     def blocks(self) -> int:
@@ -45,16 +47,33 @@ class Effort:
         """Whether what is measured decides how many blocks there are."""
         return self.precision is not None or self.budget is not None
 
+    def fixed(self, stored: Iterable[Observation] = ()) -> Replacing:
+        """The rule of so many blocks, told of what is `stored` of the campaign; as many again may replace trials."""
+        from orrery.cli.replacing import Replacing
+
+        rule = Replacing(self.blocks, self.blocks if self.replace is None else self.replace)
+        rule.recall(stored)
+        return rule
+
     def stopping(self, clock: Clock, expected: int, stored: Iterable[Observation] = ()) -> AsNeeded:
         """The rule that ends an open campaign, told of what is `stored` of it; so many blocks are `expected`."""
         from orrery.cli.blocks import AsNeeded
         from orrery.metrics.precision import Precision
 
         wanted = Precision(self.metric, self.precision) if self.precision is not None else None
-        rule = AsNeeded(clock, wanted, self.budget, self.most, expected)
+        rule = AsNeeded(clock, wanted, self.budget, self._at_most(), expected)
         for observation in stored:
             rule.recall(observation)
         return rule
+
+    def _at_most(self) -> Replacing | None:
+        """The most blocks of an open campaign; a budget alone bounds those in place of disturbed trials."""
+        from orrery.cli.replacing import Replacing
+
+        if self.most is None:
+            return None
+        further = self.replace if self.replace is not None else None if self.budget is not None else self.most
+        return Replacing(self.most, further)
 
 
 def effort(words: Mapping[str, Any]) -> Effort:
@@ -66,7 +85,7 @@ def effort(words: Mapping[str, Any]) -> Effort:
         raise InputError(f"--metric {name}: of what precision?", hint="--precision 2%")
     wanted = read_share(precision) if precision is not None else None
     budget = read_span(words["budget"]) if words.get("budget") is not None else None
-    return Effort(metric(name or METRIC), wanted, budget, words.get("repeat"))
+    return Effort(metric(name or METRIC), wanted, budget, words.get("repeat"), words.get("replace"))
 
 
 def read_share(text: str) -> float:

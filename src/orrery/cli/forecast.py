@@ -46,10 +46,13 @@ class Pilot:
 def pilot(store: Store, plans: Sequence[Plan], effort: Effort) -> Pilot | None:
     """The latest campaign of this machine that has at least two good trials of every plan; None for none."""
     from orrery.cli.stored import same_machine
+    from orrery.definitions.idling import FACT
     from orrery.host.facts import gather
 
-    host = gather()
-    for record in reversed(store.campaigns() if plans else []):
+    if not plans:
+        return None
+    host = {**gather(), FACT: plans[0].idle}
+    for record in reversed(store.campaigns()):
         if record.scenario == plans[0].scenario and same_machine(record, replace(record, host=host)):
             found = _trials(store.load(record.id).observations, plans)
             if min(map(len, found.values())) >= 2:

@@ -141,8 +141,12 @@ def told(error: Exception) -> int:
 
 
 def _said(message: str, hint: str | None, exit_status: int) -> int:
-    told = one_line(message)
-    click.echo(f"error: {told if len(told) <= LONGEST else f'{told[:LONGEST]}...'}", err=True)
+    click.echo(f"error: {_short(one_line(message))}", err=True)
     if hint:
         click.echo(f"hint: {hint}", err=True)
     return exit_status
+
+
+def _short(line: str) -> str:
+    """A line of at most `LONGEST` characters; its middle goes, since the end says what is wrong."""
+    return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[5 - LONGEST // 2 :]}"

@@ -31,6 +31,7 @@ CALLS = 3000
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
+@options.idle
 @click.option("--budget", default="60s", show_default=True, help="How long it may take, building apart.")
 @options.store
 @options.json

@@ -45,6 +45,7 @@ class Whole(click.ParamType[int]):
 
 CALLS = Whole(1, MOST_CALLS)
 BLOCKS = Whole(1, MOST_BLOCKS)
+FURTHER = Whole(0, MOST_BLOCKS)
 RATE = Whole(1, int(MOST_RATE))
 NUMBER = Whole(1, 2**63 - 1)
 """Of a campaign."""
@@ -102,6 +103,14 @@ def question(function: F) -> F:
     for option in reversed(options):
         function = option(function)
     return function
+
+
+def idle(function: F) -> F:
+    """`--idle`: whether CPUs may halt."""
+    from orrery.definitions.idling import DEFAULT, IDLES
+
+    told = "Whether CPUs may halt while nobody has work for them, or are kept awake."
+    return click.option("--idle", type=click.Choice(IDLES), default=DEFAULT, show_default=True, help=told)(function)
 
 
 def effort(function: F) -> F:

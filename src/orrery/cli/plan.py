@@ -27,6 +27,7 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
+@options.idle
 @options.json
 @picture_option
 @options.effort

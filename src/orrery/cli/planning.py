@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from orrery.cli import options
+from orrery.definitions.idling import DEFAULT
 from orrery.errors import DriverError, InputError
 
 if TYPE_CHECKING:
     from orrery.build.programs import Programs
     from orrery.definitions.binding import Binding
+    from orrery.definitions.idling import Idle
     from orrery.definitions.interface import InterfaceDefinition
     from orrery.definitions.rooms import Library
     from orrery.definitions.scenario import Arrangement, Scenario
@@ -61,13 +63,15 @@ def ask(
     seed: int,
     specs: tuple[str, ...],
     lists: tuple[str, ...],
+    idle: Idle = DEFAULT,
     **rooms: Any,
 ) -> Question:
     """The question that the options of `options.question` and `options.driver` put; InputError for what is wrong."""
     library = options.library(**rooms)
     found, interfaces, overrides = subject(library, scenario, idl, only, settings, calls)
     bindings = options.bindings(library, specs, lists)
-    return Question(library, found, interfaces, tuple(bindings), tuple(options.placements(placements)), overrides, seed)
+    changed = replace(overrides, idle=idle)
+    return Question(library, found, interfaces, tuple(bindings), tuple(options.placements(placements)), changed, seed)
 
 
 def subject(

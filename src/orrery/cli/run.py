@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from orrery.cli.effort import Effort
     from orrery.cli.stored import Judged
     from orrery.runner.campaign import Campaign
-    from orrery.store.observation import CampaignRecord
+    from orrery.store.observation import CampaignRecord, Observation
     from orrery.store.store import Store
 
 EPILOG = """Examples:
@@ -36,12 +37,18 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
+@options.idle
 @click.option(
     "--repeat",
     type=options.BLOCKS,
     help="Blocks: fresh processes each [default: 10; with --precision or --budget: at most so many].",
 )
 @options.effort
+@click.option(
+    "--replace",
+    type=options.FURTHER,
+    help="Further blocks, at most, in place of trials that the host disturbed [default: as many again].",
+)
 @options.store
 @click.option("--resume", is_flag=True, help="Go on with the latest campaign of the results file.")
 @options.json
@@ -122,15 +129,15 @@ def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None, com
     made = campaign(question, found, wanted.blocks, _plain(words), limits, told)
     if command:
         made = replace(made, record=replace(made.record, command=command))
-    if not wanted.is_open:
-        return run_campaign(made, store, Progress(), resume=record)
-    until = _as_needed(store, made, wanted, record)
+    stored = store.load(record.id).observations if record is not None else ()
+    until = _as_needed(store, made, wanted, stored) if wanted.is_open else wanted.fixed(stored)
     identity = run_campaign(made, store, Progress(), resume=record, until=until)
-    output.note(until.ended)
+    if until.ended:
+        output.note(until.ended)
     return identity
 
 
-def _as_needed(store: Store, made: Campaign, wanted: Effort, record: CampaignRecord | None) -> AsNeeded:
+def _as_needed(store: Store, made: Campaign, wanted: Effort, stored: Iterable[Observation]) -> AsNeeded:
     """The rule that ends an open campaign, after one line that says how long it will take."""
     from orrery.cli.effort import BLOCKS
     from orrery.cli.forecast import blocks_of, pilot, told
@@ -140,7 +147,6 @@ def _as_needed(store: Store, made: Campaign, wanted: Effort, record: CampaignRec
     plans = [plan for plan in made.plans if isinstance(plan, Plan)]
     found = pilot(store, plans, wanted)
     output.note(told(found, plans, wanted))
-    stored = store.load(record.id).observations if record is not None else ()
     return wanted.stopping(SystemClock(), blocks_of(found, wanted) if found else BLOCKS, stored)
 
 

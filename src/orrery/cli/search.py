@@ -8,6 +8,7 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
+from orrery.definitions.idling import HALT
 from orrery.place import Place
 from orrery.stats.search import CONFIRMATIONS
 
@@ -26,11 +27,13 @@ EPILOG = """Examples:
 
 
 GENERATOR = "the generator's limit on this machine, not the middleware's"
+HINT = "; --idle awake may raise it"
 
 
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
+@options.idle
 @click.option(
     "--rate-of", "kind", metavar="OBJECT", help="Whose rate is turned [default: the scenario's search.parameter]."
 )
@@ -102,7 +105,9 @@ def told(end: Ended, sought: Seeking) -> str:
 def _seen(end: Ended) -> str:
     """What was seen at the lowest rate that did not hold, and whose limit that is."""
     figure = end.answers[end.found.above].figure if end.found.above is not None else ""
-    return f"{figure}: {GENERATOR}" if end.found.unable else figure
+    if not end.found.unable:
+        return figure
+    return f"{figure}: {GENERATOR}{HINT if end.idle == HALT else ''}"
 
 
 def _rate(rate: int, end: Ended) -> str:

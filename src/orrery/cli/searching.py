@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from orrery.cli.dial import Dial
+from orrery.definitions.idling import HALT
 from orrery.errors import DriverError
 from orrery.runner.campaign import ObservationSink, TrialRunner
 from orrery.runner.clock import Clock
@@ -29,13 +30,17 @@ Planner = Callable[[int], Plan]
 
 @dataclass(frozen=True)
 class Ended:
-    """The end of one binding's search: what was found, what was seen last at each rate, how many threads offered it."""
+    """The end of one binding's search: what was found, what was seen last at each rate, how many threads offered it.
+
+    `idle` says whether CPUs might halt.
+    """
 
     driver: str
     placement: str
     found: Found
     answers: dict[int, Answer]
     threads: int
+    idle: str = HALT
 
 
 @dataclass
@@ -64,12 +69,12 @@ class Searcher:
             observation = self._observe(plan)
             if not answers and observation.status != "ok":
                 raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
-            answers[proposal.rate] = told = self._answer(observation)
+            answers[proposal.rate] = told = self._answer(observation, plan)
             self.tell(_line(plan, proposal, told))
             try:
                 proposal = asked.send(told.outcome)
             except StopIteration as end:
-                return Ended(plan.binding.label, plan.placement, end.value, answers, threads(plan))
+                return Ended(plan.binding.label, plan.placement, end.value, answers, threads(plan), plan.idle)
 
     def _observe(self, plan: Plan) -> Observation:
         """One trial, in the next block of its point."""
@@ -81,18 +86,23 @@ class Searcher:
         self.sink.save(self.identity, made)
         return made
 
-    def _answer(self, observation: Observation) -> Answer:
+    def _answer(self, observation: Observation, plan: Plan) -> Answer:
         from orrery.metrics.holding import answer
 
-        return answer(self.record, observation, self.metric, self.limit, self.dial.kind)
+        ports = _threads_by_port(plan)
+        return answer(self.record, observation, self.metric, self.limit, self.dial.kind, ports)
 
 
 def threads(plan: Plan) -> int:
     """How many client threads offer a rate at the same time, in the phase where they are most."""
-    by_port = {(port.object, port.name): port.threads for process in plan.processes for port in process.ports}
+    by_port = _threads_by_port(plan)
     phases = [phase.members for phase in plan.phases if phase.kind == "measure"]
     offering = [[m for m in members if m.load.kind in ("paced", "poisson")] for members in phases]
     return max((sum(by_port[m.object, m.port] for m in members) for members in offering), default=0)
+
+
+def _threads_by_port(plan: Plan) -> dict[tuple[str, str], int]:
+    return {(port.object, port.name): port.threads for process in plan.processes for port in process.ports}
 
 
 def _line(plan: Plan, proposal: Proposal, told: Answer) -> str:

@@ -115,8 +115,11 @@ def beside(store_path: Place | None, record: CampaignRecord, published: Publishe
 
 
 def same_machine(one: CampaignRecord, other: CampaignRecord) -> bool:
-    """Whether two campaigns were run on the same CPUs under the same kernel."""
-    return all(one.host.get(fact) == other.host.get(fact) for fact in ("cpu", "cpus", "kernel"))
+    """Whether two campaigns were run on the same CPUs, which might halt in both or in none, under the same kernel."""
+    from orrery.definitions.idling import idle_of
+
+    alike = all(one.host.get(fact) == other.host.get(fact) for fact in ("cpu", "cpus", "kernel"))
+    return alike and idle_of(one.host) == idle_of(other.host)
 
 
 def show(result: Judged) -> None:

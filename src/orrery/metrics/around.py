@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TypeVar
 
+from orrery.metrics.disturbance import Disturbance, disturbances
 from orrery.store.observation import Ledger, Measurement, Observation, Usage
 
 Name = TypeVar("Name")
@@ -37,6 +38,11 @@ class Around:
     def ledgers(self) -> Mapping[str, list[Ledger]]:
         """Operation -> the ledgers of both sides."""
         return _by(self._observation.ledgers, lambda ledger: ledger.operation)
+
+    @cached_property
+    def disturbances(self) -> tuple[Disturbance, ...]:
+        """All evidence that the host disturbed the trial."""
+        return disturbances(self._observation)
 
     @cached_property
     def wall(self) -> int:

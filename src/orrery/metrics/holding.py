@@ -1,24 +1,36 @@
-"""Whether one trial kept a limit at the rate that was offered: what a search is told."""
+"""Whether one trial kept a limit at the rate that was offered: what a search is told.
+
+The latency from the intended start holds the generator's lateness already: a limit that it keeps is kept, however late
+the generator was, if only the calls were made. Where it is not kept it is asked whose delay that was.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.definitions.limits import Limit
 from orrery.errors import InputError
-from orrery.metrics.disturbance import KEPT, disturbances
+from orrery.metrics.disturbance import KEPT, disturbances, percent
 from orrery.metrics.expectations import told
-from orrery.metrics.metric import Metric
+from orrery.metrics.formats import duration
+from orrery.metrics.latency import percentile_of
+from orrery.metrics.metric import Absent, Metric
+from orrery.metrics.offering import EXPLAINED_SHARE, OFFERED, explained, is_saturated, offered
 from orrery.metrics.registry import METRICS
-from orrery.metrics.rows import Row, Verdict
+from orrery.metrics.rows import Reason, Verdict
 from orrery.metrics.rules.generator import LATE
-from orrery.metrics.summary import rows
-from orrery.metrics.trials import kind_of
+from orrery.metrics.summary import judged_groups
+from orrery.metrics.trials import Group, Trial, kind_of
 from orrery.stats.search import Outcome
 from orrery.store.observation import CampaignRecord, Observation
 
 INTENDED = "latency.intended."
+FROM_INTENDED = (INTENDED, "deadline.")
+"""Metrics that count from the intended start: a generator's lateness can only make them worse."""
+
+Threads = Mapping[tuple[str, str], int]
+"""How many client threads a port (object, port) has, where it is not one."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +41,33 @@ class Answer:
     figure: str
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """A row's only trial with its figure, and the share of its calls that were made."""
+
+    trial: Trial
+    value: float
+    made: float
+
+    @property
+    def is_offered(self) -> bool:
+        return self.made >= OFFERED
+
+
 def for_open_load(name: str) -> str:
     """The metric that is meant where calls fall due by a clock: latencies count from the intended start."""
     counted = name.replace("latency.", INTENDED, 1)
     return counted if name.startswith("latency.") and counted in METRICS else name
 
 
-def answer(record: CampaignRecord, trial: Observation, metric: Metric, limit: Limit, kind: str | None) -> Answer:
+def answer(
+    record: CampaignRecord,
+    trial: Observation,
+    metric: Metric,
+    limit: Limit,
+    kind: str | None,
+    threads: Threads | None = None,
+) -> Answer:
     """What the rows of `kind` of object (None: all that have intended starts) say of the limit in this trial.
 
     A trial that failed, or whose replies are wrong or lost, does not keep it. InputError where there are too few calls
@@ -43,38 +75,84 @@ def answer(record: CampaignRecord, trial: Observation, metric: Metric, limit: Li
     """
     if trial.status != "ok":
         return Answer(Outcome.MISSED, trial.reason or trial.status)
+    found, judged = judged_groups([trial], record.repeat)
+    asked = [group for group in found if _is_asked(group, kind)]
+    invalid = [r for group in asked for r in judged[group.key][1] if r.verdict is Verdict.INVALID]
+    wrong = [reason for reason in invalid if reason.rule != LATE]
+    if wrong:
+        return Answer(Outcome.MISSED, _shown(wrong[0]))
+    if not _is_sound_when_held(metric, limit) and (late := _late(trial, invalid)):
+        return Answer(Outcome.UNABLE, late)
+    return _judged(_figures(asked, metric, threads or {}), metric, limit)
+
+
+def _is_sound_when_held(metric: Metric, limit: Limit) -> bool:
+    """Whether a late generator could only break the limit, never keep it."""
+    return metric.name.startswith(FROM_INTENDED) and limit.sign[0] == ("<" if metric.better == "lower" else ">")
+
+
+def _is_asked(group: Group, kind: str | None) -> bool:
+    if kind is not None:
+        return kind_of(group.key.object) == kind
+    return bool(group.trials and group.trials[0].measurement.load.get("interval"))
+
+
+def _late(trial: Observation, invalid: Sequence[Reason]) -> str:
+    """What a generator that was late says where its lateness is not in the figure: nothing of the middleware."""
     kept = next((found for found in disturbances(trial) if found.kind == KEPT), None)
-    if kept is not None:
-        return Answer(Outcome.UNABLE, str(kept))
-    asked = [row for row in rows(record, [trial]) if _is_asked(row, kind)]
-    invalid = [row for row in asked if row.verdict is Verdict.INVALID]
-    if invalid:
-        return _invalid(invalid)
-    return _measured([row for row in asked if metric.name in row.metrics], metric, limit)
+    return str(kept) if kept is not None else _shown(invalid[0]) if invalid else ""
 
 
-def _is_asked(row: Row, kind: str | None) -> bool:
-    return bool(row.terms.get("interval")) if kind is None else kind_of(row.key.object) == kind
+def _shown(reason: Reason) -> str:
+    return f"{reason.rule}: {reason.figure}"
 
 
-def _invalid(found: Sequence[Row]) -> Answer:
-    """A generator that was late says nothing of the middleware; every other reason is the middleware's own."""
-    reasons = [reason for row in found for reason in row.reasons if reason.verdict is Verdict.INVALID]
-    own = [reason for reason in reasons if reason.rule != LATE]
-    shown = (own or reasons)[0]
-    return Answer(Outcome.MISSED if own else Outcome.UNABLE, f"{shown.rule}: {shown.figure}")
-
-
-def _measured(found: Sequence[Row], metric: Metric, limit: Limit) -> Answer:
-    values: list[tuple[float, Row]] = []
-    for row in found:
-        value = row.metrics[metric.name]
-        if value.value is None:
+def _figures(asked: Sequence[Group], metric: Metric, threads: Threads) -> list[_Asked]:
+    found = []
+    for group in asked:
+        trial = group.trials[0]
+        (value,) = metric.readings(group)
+        if isinstance(value, Absent):
             hint = "measure more calls in each trial: --calls, or the load's time"
-            raise InputError(f"{metric.name} has no figure: {value.why} ({told(row.key)})", hint=hint)
-        values.append((value.value, row))
-    if not values:
+            raise InputError(f"{metric.name} has no figure: {value.why} ({told(group.key)})", hint=hint)
+        if value is not None:
+            measured = trial.measurement
+            made = offered(measured, threads.get((measured.object, measured.port), 1))
+            found.append(_Asked(trial, value, 1.0 if made is None else made))
+    if not found:
         raise InputError(f"no client that offers a rate has {metric.name}", hint="docs/metrics.md says what has which")
-    worst = (max if metric.better == "lower" else min)(values, key=lambda one: one[0])[0]
-    held = all(limit.holds(value) for value, _ in values)
-    return Answer(Outcome.HELD if held else Outcome.MISSED, metric.format(worst))
+    return found
+
+
+def _judged(found: Sequence[_Asked], metric: Metric, limit: Limit) -> Answer:
+    """Held by every row; else what the worst says of those that do not hold it."""
+    order = sorted(found, key=lambda one: one.value, reverse=metric.better == "lower")
+    broken = [one for one in order if not limit.holds(one.value)]
+    short = [one for one in order if not one.is_offered]
+    if not broken and not short:
+        return Answer(Outcome.HELD, metric.format(order[0].value))
+    for one in (*broken, *short):
+        if _is_of_calls(one.trial, metric, limit):
+            return Answer(Outcome.MISSED, metric.format(one.value))
+    return Answer(Outcome.UNABLE, _whose((*broken, *short)[0], metric))
+
+
+def _is_of_calls(trial: Trial, metric: Metric, limit: Limit) -> bool:
+    """Whether it was the calls that did not keep the limit, or their rate, and not who began them late."""
+    actual = METRICS.get(metric.name.replace(INTENDED, "latency.", 1))
+    from_actual = actual.of(trial) if actual is not None and actual is not metric else None
+    if isinstance(from_actual, float | int) and not limit.holds(from_actual):
+        return True
+    share = explained(trial.measurement)
+    return is_saturated(trial.measurement) or share is None or share <= EXPLAINED_SHARE
+
+
+def _whose(one: _Asked, metric: Metric) -> str:
+    """How late the generator was, beside what was seen."""
+    timer = one.trial.series("timer")
+    seen = metric.format(one.value) if one.is_offered else f"{percent(one.made)} of the calls made"
+    if timer is None:
+        return seen
+    late = percentile_of(timer, 0.99)
+    p99 = f"p99 {duration(late)}, " if isinstance(late, float | int) else ""
+    return f"{LATE}: {p99}{duration(float(timer.max))} at most ({seen})"

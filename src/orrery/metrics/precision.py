@@ -9,6 +9,7 @@ from orrery.metrics.metric import Absent, Metric
 from orrery.metrics.rows import Key, Verdict
 from orrery.metrics.summary import judged_groups
 from orrery.stats.design import FIRST_LOOK, precise, width
+from orrery.stats.intervals import MINIMUM_TRIALS
 from orrery.stats.levels import geometric_level, mean_level
 from orrery.store.observation import Observation
 
@@ -26,12 +27,14 @@ class Widest:
 class Precision:
     """Readings of `metric` by key, of the blocks so far; nothing else of a trial is kept.
 
-    A row that is INVALID, or whose trial gives no figure, has none whatever else is measured: it is not waited for.
+    As in rows the undisturbed trials count where there are enough of them, else all. A row that is INVALID, or whose
+    trial gives no figure, has none whatever else is measured: it is not waited for.
     """
 
     metric: Metric
     wanted: float
     readings: dict[Key, list[float]] = field(default_factory=dict)
+    undisturbed: dict[Key, list[float]] = field(default_factory=dict)
     mute: set[Key] = field(default_factory=set)
 
     def add(self, block: Iterable[Observation]) -> None:
@@ -41,12 +44,12 @@ class Precision:
             if judged[group.key][0] is Verdict.INVALID:
                 self.mute.add(group.key)
             for trial in group.trials:
-                self._take(group.key, self.metric.of(trial))
+                self._take(group.key, self.metric.of(trial), bool(trial.around.disturbances))
 
     @property
     def awaited(self) -> dict[Key, list[float]]:
         """The rows that are waited for."""
-        return {key: found for key, found in self.readings.items() if key not in self.mute}
+        return {key: self._counted(key) for key in self.readings if key not in self.mute}
 
     @property
     def reached(self) -> bool:
@@ -58,7 +61,11 @@ class Precision:
         widths = [Widest(key, self._width(values)) for key, values in self.awaited.items()]
         return max(widths, key=lambda one: (one.width is None, one.width or 0.0), default=None)
 
-    def _take(self, key: Key, reading: float | Absent | None) -> None:
+    def _counted(self, key: Key) -> list[float]:
+        undisturbed = self.undisturbed.get(key, [])
+        return undisturbed if len(undisturbed) >= MINIMUM_TRIALS else self.readings[key]
+
+    def _take(self, key: Key, reading: float | Absent | None, is_disturbed: bool) -> None:
         if isinstance(reading, Absent):
             if not reading.skipped:
                 self.mute.add(key)
@@ -66,6 +73,8 @@ class Precision:
             self.mute.add(key)  # there is no geometric mean any more
         elif isinstance(reading, float | int):
             self.readings.setdefault(key, []).append(float(reading))
+            if not is_disturbed:
+                self.undisturbed.setdefault(key, []).append(float(reading))
 
     def _narrow(self, values: list[float]) -> bool:
         if min(values) == max(values):

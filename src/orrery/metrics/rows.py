@@ -8,6 +8,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
+from orrery.metrics.disturbance import Disturbance
 from orrery.stats.intervals import PRACTICAL
 
 
@@ -72,9 +73,11 @@ class Key:
 class Row:
     """One key over all trials of a campaign: its metrics by name, verdict and reasons.
 
-    `trials` counts the trials that give figures; `failures` holds (block, reason) of those that do not; `load` says how
-    calls were made (closed, burst, paced, poisson, sparse), empty if none were, and `terms` the rest of what the phase
-    said of it (kit/PROTOCOL.md): interval, window, burst, deadline.
+    `trials` counts the trials that give figures; `failures` holds (block, reason) of those that do not, `aside` (block,
+    evidence) of those that the host disturbed and that give none; `load` says how calls were made (closed, burst,
+    paced, poisson, sparse), empty if none were, and `terms` the rest of what the phase said of it (kit/PROTOCOL.md):
+    interval, window, burst, deadline. `over_all` has the metrics over all trials, those set aside too, where setting
+    aside may have favoured a binding.
     """
 
     key: Key
@@ -85,6 +88,8 @@ class Row:
     failures: tuple[tuple[int, str], ...] = field(default_factory=tuple)
     load: str = ""
     terms: Mapping[str, Any] = field(default_factory=dict)
+    aside: tuple[tuple[int, tuple[Disturbance, ...]], ...] = ()
+    over_all: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from orrery.metrics.aside import set_aside, shares, whole
 from orrery.metrics.cores import of_each
 from orrery.metrics.figures import Figures
 from orrery.metrics.floor import with_floors
 from orrery.metrics.rows import Key, Reason, Row, Verdict
+from orrery.metrics.rules.host import UNEVENLY
 from orrery.metrics.rules.rule import Evidence
-from orrery.metrics.trials import Group, groups
+from orrery.metrics.trials import Group, binding_of, groups
 from orrery.metrics.verdicts import judge
 from orrery.store.observation import CampaignRecord, Observation
 
@@ -31,9 +33,13 @@ def rows_of(found: Iterable[Group], judged: Judged) -> list[Row]:
 
 
 def judged_groups(observations: Iterable[Observation], planned: int = 0) -> tuple[list[Group], Judged]:
-    """The groups, paired with their floors, and the verdict of each; `planned` trials were asked for."""
-    found = groups(observations)
-    verdicts = of_each(lambda group: judge(Evidence(group, planned)), found)
+    """The groups without what was set aside, paired with their floors, and the verdict of each.
+
+    `planned` trials were asked for.
+    """
+    found = set_aside(groups(observations), planned)
+    of_bindings = shares(found)
+    verdicts = of_each(lambda group: judge(Evidence(group, planned, of_bindings[binding_of(group.key)])), found)
     judged = {group.key: verdict for group, verdict in zip(found, verdicts, strict=True)}
     sound = frozenset(key for key, (verdict, _) in judged.items() if verdict is not Verdict.INVALID)
     return with_floors(found, sound), judged
@@ -50,4 +56,6 @@ def _row(group: Group, verdict: Verdict, reasons: tuple[Reason, ...]) -> Row:
         failures=group.failures,
         load=group.trials[0].load if group.trials else "",
         terms=group.trials[0].measurement.load if group.trials else {},
+        aside=tuple((trial.block, trial.around.disturbances) for trial in group.aside),
+        over_all=Figures(whole(group)) if any(reason.rule == UNEVENLY for reason in reasons) and not invalid else {},
     )

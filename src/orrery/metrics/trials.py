@@ -120,15 +120,22 @@ class Trial:
 class Group:
     """All that a campaign knows of one key: the trials that measured it and (block, reason) of those that did not.
 
-    `refused` says why the binding was never run, if it was not. `known` is what metrics have read of the trials, by the
-    metric's name (`Metric.readings`).
+    `refused` says why the binding was never run, if it was not. `aside` are trials that the host disturbed, of which no
+    figure is made (`set_aside`). `known` is what metrics have read of the trials, by the metric's name
+    (`Metric.readings`).
     """
 
     key: Key
     trials: tuple[Trial, ...]
     failures: tuple[Failure, ...] = ()
     refused: str = ""
+    aside: tuple[Trial, ...] = ()
     known: dict[str, Sequence[Any]] = field(init=False, default_factory=dict, compare=False, repr=False)
+
+    @property
+    def every(self) -> tuple[Trial, ...]:
+        """Every trial that measured it, those that were set aside too."""
+        return tuple(sorted((*self.trials, *self.aside), key=lambda trial: trial.block)) if self.aside else self.trials
 
 
 def batch(measurement: Measurement) -> int:

@@ -21,7 +21,7 @@ Record = dict[str, Any]
 KEY = tuple(field.name for field in fields(Key))
 TEXTS = (*KEY, "metric", "unit", "load", "verdict", "reasons")
 NUMBERS = ("value", "low", "high")
-COLUMNS = (*KEY, "metric", "value", "unit", "low", "high", "load", "trials", "failures", "verdict", "reasons")
+COLUMNS = (*KEY, "metric", "value", "unit", "low", "high", "load", "trials", "aside", "failures", "verdict", "reasons")
 CAMPAIGN = ("id", "uuid", "created", "scenario", "title", "command", "seed", "repeat", "settings", "version", "rules")
 
 
@@ -94,6 +94,7 @@ def _record(row: Row, value: Value) -> Record:
         "high": value.high,
         "load": row.load,
         "trials": row.trials,
+        "aside": len(row.aside),
         "failures": len(row.failures),
         "verdict": row.verdict.name,
         "reasons": "; ".join(map(_told, row.reasons)),
@@ -109,8 +110,10 @@ def _result(row: Row) -> Record:
         **asdict(row.key),
         "load": row.load,
         "trials": row.trials,
+        "aside": [{"block": block, "evidence": list(map(str, evidence))} for block, evidence in row.aside],
         "failures": [{"block": block, "reason": reason} for block, reason in row.failures],
         "metrics": [_metric(value) for value in row.metrics.values()],
+        **({"over_all_trials": [_metric(value) for value in row.over_all.values()]} if row.over_all else {}),
         "verdict": row.verdict.name,
         "reasons": [{**asdict(reason), "verdict": reason.verdict.name} for reason in row.reasons],
     }

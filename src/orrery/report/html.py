@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from orrery.metrics.rows import Comparison, Row
 from orrery.outputs import HTML, write_output
+from orrery.report.aside_words import aside_text
 from orrery.report.failures import failures
 from orrery.report.figures import percent
 from orrery.report.finding import finding
@@ -118,6 +119,7 @@ def _context(material: Material) -> dict[str, Any]:
         "overview": overview_sheet(material) if material.sections else None,
         "sheets": sheets,
         "notes": notes.all,
+        "aside": aside_text(material.rows, material.labels),
         "noise": noise_text(material.subject.noise),
         "switch": switch_text(material.subject.record.host),
         "published": material.published,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from orrery.metrics.aside import set_aside
 from orrery.metrics.rows import Comparison, Row
 from orrery.metrics.trials import Group, groups
 from orrery.report.columns import Shown, shown
@@ -64,8 +65,8 @@ class Material:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The trials behind each row."""
-        return groups(self.observations)
+        """The trials behind each row, those that were set aside apart."""
+        return set_aside(groups(self.observations), self.subject.record.repeat)
 
     @property
     def placements(self) -> tuple[str, ...]:

@@ -8,12 +8,13 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from orrery.metrics.rows import Comparison, Row
+from orrery.report.aside_words import aside_text
 from orrery.report.bands import Strip, merged
 from orrery.report.clients import between_clients
 from orrery.report.columns import Shown, over_operations, shown
 from orrery.report.figures import number
 from orrery.report.finding import finding
-from orrery.report.labels import PLACEMENT_WORDS, counted
+from orrery.report.labels import PLACEMENT_WORDS, binding_labels, counted
 from orrery.report.layout import hanging, headings, tables, title
 from orrery.report.loads import loads_of
 from orrery.report.noise import noise_text
@@ -154,6 +155,8 @@ class _Report:
         yield Text("")
         for note in self.notes.all:
             yield hanging(f"[{note.number}]", note.text)
+        if told := aside_text(self.rows, binding_labels(row.key for row in self.rows)):
+            yield hanging("-", told)
         for missing in self.campaign.inexpressible:
             yield hanging("-", f"not expressible on {missing.driver}: {missing.operation}: {missing.reason}")
         for line in LEGEND if self.sections else ():

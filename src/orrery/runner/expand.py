@@ -11,6 +11,7 @@ from orrery.codegen.model import Model, Operation
 from orrery.definitions.binding import Binding
 from orrery.definitions.capabilities import TOPICS
 from orrery.definitions.driver import ONE, PROCESSES, SEVERAL, Driver
+from orrery.definitions.idling import DEFAULT, Idle
 from orrery.definitions.naming import LOCATION
 from orrery.definitions.offered import offered
 from orrery.definitions.origins import origins
@@ -37,13 +38,15 @@ Placement = Literal["same", "split", "free"]
 class Overrides:
     """What the command line changes: parameter values (`--set`), calls of each client, interface of `*`.
 
-    `rates` are those that a search offers: kind of object -> calls a second of each of its client threads.
+    `rates` are those that a search offers: kind of object -> calls a second of each of its client threads. `idle` says
+    whether CPUs may halt.
     """
 
     settings: Mapping[str, tuple[Scalar, ...]] | None = None
     calls: int | None = None
     only: str | None = None
     rates: Mapping[str, float] = field(default_factory=dict)
+    idle: Idle = DEFAULT
 
     def key(self, scenario: Scenario, point: Point) -> str:
         """The canonical JSON of what makes a plan's point: the parameters swept or set, and the rates."""
@@ -85,7 +88,9 @@ def expand(
         arrangement = offered(arrange(scenario, point).limited(changed.calls), changed.rates)
         wiring = Wiring(scenario.document, arrangement, models, changed.only)
         wiring.check_values()
-        expansion = _Expansion(scenario, key, arrangement, wiring, binding, driver, programs, placement, seed)
+        expansion = _Expansion(
+            scenario, key, arrangement, wiring, binding, driver, programs, placement, seed, changed.idle
+        )
         made.append(expansion.plan())
     return made
 
@@ -112,6 +117,7 @@ class _Expansion:
     programs: Programs
     placement: Placement
     seed: int
+    idle: Idle = DEFAULT
 
     @property
     def options(self) -> dict[str, str]:
@@ -197,6 +203,7 @@ class _Expansion:
             growth=growth,
             machine=self.arrangement.machine,
             scheduling=self.arrangement.scheduling,
+            idle=self.idle,
         )
 
     def _phases(self, callers: Sequence[Caller], processes: Sequence[ProcessPlan]) -> tuple[PhasePlan, ...]:

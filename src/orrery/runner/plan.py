@@ -7,6 +7,7 @@ from typing import Literal
 
 from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.binding import Binding
+from orrery.definitions.idling import DEFAULT, Idle
 from orrery.definitions.machine import Machine
 from orrery.definitions.scenario import Location
 from orrery.definitions.scheduling import Scheduling
@@ -219,6 +220,7 @@ class Plan:
     growth: GrowthPlan | None = None
     machine: Machine | None = None
     scheduling: Scheduling = "normal"
+    idle: Idle = DEFAULT
 
     @property
     def most_processes(self) -> int:

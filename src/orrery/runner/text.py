@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from orrery.definitions.idling import AWAKE
 from orrery.definitions.scheduling import FIFO
 from orrery.runner.newcomers import asking
 from orrery.runner.plan import GrowthPlan, LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, ReactionPlan
@@ -138,6 +139,8 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         yield f"# all of it together has {plan.machine}"
     if plan.scheduling == FIFO:
         yield "# all of it runs as SCHED_FIFO at the middle priority, where that is allowed"
+    if plan.idle == AWAKE:
+        yield "# its CPUs are kept awake: on each spins a process that gives way to all others"
     if plan.growth is not None:
         yield from _growth_lines(plan.growth)
     for daemon in plan.daemons:

@@ -31,6 +31,7 @@ from orrery.runner.scheduling import prefer
 from orrery.runner.stage import Stage
 from orrery.runner.text import plan_text
 from orrery.runner.waits import QUITTING, Waits
+from orrery.runner.waking import keep_awake
 from orrery.runner.wiring import start_processes, wire
 from orrery.store.observation import Observation
 
@@ -150,6 +151,7 @@ def _conduct(
 
 def _play(stage: Stage) -> None:
     begin = stage.clock.now()
+    keep_awake(stage)
     enclose(stage)
     prefer(stage)
     start_daemons(stage)

@@ -44,6 +44,13 @@ def test_the_newest_of_the_same_machine_counts(store: Store) -> None:
     assert {one.tie for one in result.comparisons} == {True}
 
 
+def test_a_machine_whose_cpus_are_kept_awake_is_another_one(store: Store) -> None:
+    number = keep(store, "a", pair(220))
+    halting = store.load(number).record
+    assert stored.same_machine(halting, replace(halting, host={**halting.host, "idle": "halt"}))
+    assert not stored.same_machine(halting, replace(halting, host={**halting.host, "idle": "awake"}))
+
+
 def test_without_one_the_two_percent_stand(store: Store) -> None:
     keep(store, "e", pair(210), noise=False)
     result = stored.judged(store, None)

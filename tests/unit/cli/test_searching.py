@@ -66,7 +66,9 @@ class Machine:
         opened([made], load, timer=0 if rate <= self.fastest else interval)
         for measured in made.measurements:
             length = 100 if rate <= self.capacity else 10_000
-            measured.series["intended"] = series("intended", [length] * self.calls)
+            late = 0 if rate <= self.fastest else interval
+            measured.series["latency"] = series("latency", [length] * self.calls)
+            measured.series["intended"] = series("intended", [late + length] * self.calls)
         return made
 
 
@@ -107,11 +109,18 @@ def test_every_trial_is_stored_and_the_rate_is_found(tmp_path):
 def test_the_generators_limit_is_said_to_be_that(tmp_path):
     ended, _, lines = searched(tmp_path, Machine(capacity=SECOND, fastest=3_000))
     assert ended.found == Found(3_000, 3_125, unable=True)
-    assert any("4,000 calls/s: could not be offered, generator late: 100 % of the interval" in line for line in lines)
+    late = "4,000 calls/s: could not be offered, generator late: p99 250 us, 250 us at most (250 us)"
+    assert any(late in line for line in lines)
     assert told(ended, SEEKING).endswith(
-        "\n  3,125 calls/s could not be offered: generator late: 100 % of the interval: "
-        "the generator's limit on this machine, not the middleware's"
+        "\n  3,125 calls/s could not be offered: generator late: p99 320 us, 320 us at most (320 us): "
+        "the generator's limit on this machine, not the middleware's; --idle awake may raise it"
     )
+    assert "--idle" not in told(replace(ended, idle="awake"), SEEKING)
+
+
+def test_a_late_generator_whose_calls_keep_the_limit_all_the_same_ends_no_search(tmp_path):
+    ended, _, _ = searched(tmp_path, Machine(capacity=5_300, fastest=10), limit="< 2ms")
+    assert ended.found.rate is not None and ended.found.rate > 5_300
 
 
 def test_not_even_the_start_is_told_plainly(tmp_path):
@@ -126,8 +135,9 @@ def test_not_even_the_start_is_told_plainly(tmp_path):
 def test_a_rate_that_cannot_be_offered_at_all_says_nothing_of_the_limit(tmp_path):
     ended, _, _ = searched(tmp_path, Machine(capacity=SECOND, fastest=10))
     assert told(ended, SEEKING) == (
-        "fake, free: not even 1,000 calls/s of each client thread could be offered: generator late: 100 % of the "
-        "interval: the generator's limit on this machine, not the middleware's"
+        "fake, free: not even 1,000 calls/s of each client thread could be offered: generator late: p99 1.00 ms, "
+        "1.00 ms at most (1.00 ms): the generator's limit on this machine, not the middleware's; "
+        "--idle awake may raise it"
     )
 
 

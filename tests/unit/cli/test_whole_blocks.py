@@ -13,6 +13,7 @@ from observations import campaign, failed, observations, set_medians
 from orrery.cli.blocks import AsNeeded
 from orrery.cli.effort import Effort, effort, read_share, read_span
 from orrery.cli.forecast import Pilot, Spread, blocks_of, told
+from orrery.cli.replacing import Replacing
 from orrery.errors import InputError
 from orrery.metrics.precision import Precision
 from orrery.metrics.registry import METRICS
@@ -100,7 +101,7 @@ def test_a_budget_ends_a_precision_that_is_not_reached() -> None:
 
 def test_repeat_is_the_most() -> None:
     clock = Stopwatch()
-    rule = AsNeeded(clock, Precision(P50, 0.001), None, 7, 10)
+    rule = AsNeeded(clock, Precision(P50, 0.001), None, Replacing(7, 0), 10)
     assert blocks(rule, clock, [1.0], trials(10)) == 7
     assert rule.ended.startswith("7 blocks were asked for at most: ")
 
@@ -151,7 +152,7 @@ def test_it_says_how_many_blocks_it_expects() -> None:
     assert rule.goes_on(0) and rule.expected == 12
     clock.time += 20 * SECOND
     assert rule.goes_on(1) and rule.expected == 5
-    most = AsNeeded(clock, None, 100.0, 3, 12)
+    most = AsNeeded(clock, None, 100.0, Replacing(3, 0), 12)
     assert most.goes_on(0) and most.expected == 3
 
 

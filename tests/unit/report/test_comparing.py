@@ -119,6 +119,13 @@ def test_equal_campaigns_differ_in_nothing() -> None:
     assert across_campaigns(side(at({"unix": 200})), side(at({"unix": 300}))) == []
 
 
+def test_whether_cpus_might_halt_is_told_where_it_differed() -> None:
+    old, awake = side(at({"unix": 200})), side(at({"unix": 200}), host={**campaign().host, "idle": "awake"})
+    assert across_campaigns(old, awake) == ["idle CPUs halt there, awake here"]
+    halt = side(at({"unix": 200}), host={**campaign().host, "idle": "halt"})
+    assert across_campaigns(old, halt) == []
+
+
 def test_within_a_campaign_terms_may_differ() -> None:
     made = at({"unix": 200, "tcp": 300})
     for observation in made:

@@ -84,6 +84,14 @@ def test_marks_say_what_changed_besides() -> None:
     ]
 
 
+def test_campaigns_whose_cpus_were_kept_awake_are_marked() -> None:
+    host = campaign().host
+    found = history(
+        [side(1, 100), side(2, 100, host={**host, "idle": "halt"}), side(3, 100, host={**host, "idle": "awake"})]
+    )
+    assert marks(found) == ["campaign 3, 2025-01-03T00:00:00Z: idle CPUs halt -> awake (unix)"]
+
+
 def test_a_report_shows_the_other_campaigns_of_its_scenario() -> None:
     alone = material_of(observations(drivers=["unix"], placements=["same"], calls=70))
     assert not VIEW.applies(alone)

@@ -96,6 +96,12 @@ def test_a_reaction_is_told_with_its_chance_its_work_and_its_calls() -> None:
     assert "work" not in found
 
 
+def test_a_plan_says_where_cpus_are_kept_awake(tmp_path: Path) -> None:
+    told = "# its CPUs are kept awake: on each spins a process that gives way to all others"
+    assert told in plan_text(plan(tmp_path, idle="awake")).splitlines()
+    assert told not in plan_text(plan(tmp_path)).splitlines()
+
+
 def test_the_whole_plan_is_lines_of_the_protocol_and_headings(tmp_path: Path) -> None:
     both = (server(tmp_path), client(tmp_path), client(tmp_path, number=1))
     text = plan_text(plan(tmp_path, processes=both, phases=phases(clients=2)))

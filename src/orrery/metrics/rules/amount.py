@@ -26,7 +26,7 @@ def some(evidence: Evidence) -> str | None:
     failures = evidence.group.failures
     if not evidence.group.trials or not failures:
         return None
-    return f"{len(failures)} of {len(failures) + len(evidence.group.trials)}, the first: {failures[0][1]}"
+    return f"{len(failures)} of {len(failures) + len(evidence.group.every)}, the first: {failures[0][1]}"
 
 
 def few_trials(evidence: Evidence) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from orrery.metrics.aside import whole
 from orrery.metrics.disturbance import (
     DELAY_SHARE,
     JITTER,
@@ -12,22 +13,44 @@ from orrery.metrics.disturbance import (
     STEAL_SHARE,
     STOLEN,
     WAITED,
-    disturbances,
 )
+from orrery.metrics.formats import duration
+from orrery.metrics.latency import median
 from orrery.metrics.lateness import LATE_SHARE
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.rule import Evidence, Rule
+from orrery.metrics.trials import Group
+from orrery.stats.intervals import geometric
+
+UNEVENLY = "set aside unevenly"
 
 
 def disturbed(kind: str) -> Callable[[Evidence], str | None]:
     """The look for the strongest evidence of one kind in any trial."""
 
     def strongest(evidence: Evidence) -> str | None:
-        every = [found for trial in evidence.group.trials for found in disturbances(trial.observation)]
+        every = [found for trial in evidence.group.trials for found in trial.around.disturbances]
         of_kind = [found for found in every if found.kind == kind]
         return max(of_kind, key=lambda found: found.amount).figure if of_kind else None
 
     return strongest
+
+
+def unevenly(evidence: Evidence) -> str | None:
+    """How many trials were set aside here and of all others, and the median over all trials, where that may matter."""
+    share, group = evidence.share, evidence.group
+    if share is None or not share.is_uneven or not group.aside:
+        return None
+    told = f"{share.disturbed} of {share.trials} trials, of the others' {share.others_disturbed} of {share.others}"
+    kept, every = _middle(group), _middle(whole(group))
+    return told + (f"; median {kept}, over all trials {every}" if kept and every else "")
+
+
+def _middle(group: Group) -> str:
+    """The row's median over its trials, as text; empty where there is none."""
+    found = [value for trial in group.trials if isinstance(value := median(trial), float) and value > 0]
+    centre = geometric(found).centre if found else None
+    return duration(centre) if centre is not None else ""
 
 
 def normal(evidence: Evidence) -> str | None:
@@ -69,6 +92,14 @@ RULES = (
         f"p99 within {LATE_SHARE * 100:g} % of the interval between intended starts (poisson: of its mean)",
         "stop what else runs on this machine; on a virtual one its hypervisor may let it stand still",
         disturbed(KEPT),
+    ),
+    Rule(
+        UNEVENLY,
+        Verdict.DOUBTFUL,
+        "the trials that were set aside because the host disturbed them, beside those of the other bindings",
+        "no more of one binding than chance explains (Fisher's exact test, Holm over the bindings)",
+        "see the figures over all trials (`orrery show --json`); measure when the machine is quiet",
+        unevenly,
     ),
     Rule(
         "not SCHED_FIFO",

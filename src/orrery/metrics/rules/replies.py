@@ -14,7 +14,7 @@ MODULUS = 1 << 64
 
 def counted(evidence: Evidence, count: Callable[[Trial], int], what: str) -> str | None:
     """How often something that must never happen did."""
-    found = [(trial.block, count(trial)) for trial in evidence.group.trials]
+    found = [(trial.block, count(trial)) for trial in evidence.group.every]
     blocks = [block for block, times in found if times]
     total = sum(times for _, times in found)
     return f"{total:,} {what} in {_blocks(blocks)}" if blocks else None
@@ -97,7 +97,7 @@ def _transport(trial: Trial) -> str | None:
 
 def _first(evidence: Evidence, look: Callable[[Trial], str | None]) -> str | None:
     """What `look` finds in the trials: the first finding, and in which blocks there is any."""
-    found = [(trial.block, said) for trial in evidence.group.trials if (said := look(trial)) is not None]
+    found = [(trial.block, said) for trial in evidence.group.every if (said := look(trial)) is not None]
     return f"{found[0][1]} ({_blocks([block for block, _ in found])})" if found else None
 
 

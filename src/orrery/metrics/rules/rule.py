@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from orrery.metrics.aside import Share
 from orrery.metrics.rows import Reason, Verdict
 from orrery.metrics.trials import Group
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What is judged: a row's trials and failures, and how many trials the campaign set out to make (0: not known)."""
+    """What is judged: a row's trials and failures, how many trials the campaign set out to make (0: not known), and how
+    many of its binding's the host disturbed, beside those of other bindings."""
 
     group: Group
     planned: int = 0
+    share: Share | None = None
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from orrery.definitions.idling import FACT, idle_of
 from orrery.report.labels import listed
 from orrery.report.sections import placements_of
 from orrery.report.side import Side
@@ -26,6 +27,7 @@ HOST = {
     "virtualisation": "virtualisation",
     "clock": "clock source",
     "huge_pages": "huge pages",
+    "idle": "idle CPUs",
 }
 """Facts of the machine that a figure may depend on; what changes from minute to minute (its load) is not among them."""
 SIZES = ("memory", "swap")
@@ -53,7 +55,7 @@ def within_campaign(side: Side, bindings: Sequence[str]) -> list[str]:
 
 def _host(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
     for fact, name in HOST.items():
-        before, after = (fact_text(fact, side.get(fact)) for side in (there, here))
+        before, after = (host_fact(fact, side) for side in (there, here))
         if before != after:
             yield differs(name, before, after)
     same = all(there.get(fact) == here.get(fact) for fact in ("cpu", "kernel", "memory"))
@@ -110,6 +112,11 @@ def _labels(observations: Iterable[Observation]) -> dict[str, str]:
 def differs(name: str, there: str, here: str) -> str:
     """`governor powersave there, performance here`."""
     return f"{name} {there or 'unknown'} there, {here or 'unknown'} here"
+
+
+def host_fact(name: str, host: Mapping[str, Any]) -> str:
+    """A fact of `HOST` for people."""
+    return idle_of(host) if name == FACT else fact_text(name, host.get(name))
 
 
 def fact_text(name: str, value: Any) -> str:
