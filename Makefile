@@ -65,9 +65,9 @@ hostile: environment ## hostile inputs and faults, on all cores
 trials: environment ## the tests that run trials, one after the other, since a trial takes the cores for itself
 	$(BIN)/python -m pytest tests/conformance tests/end_to_end -m "$(MARKS)"
 
-test-all: setup test-packages lint types ## every test, the thorough ones too, then the benchmarks of Orrery itself and the demo
+test-all: setup test-packages lint types ## every test, the thorough ones too, then the demo and the benchmarks of Orrery itself
 	$(MAKE) pytest MARKS=""
-	$(MAKE) bench demo
+	$(MAKE) demo bench
 
 lint: environment ## style of Python and C++ sources
 	$(BIN)/ruff format --check .
@@ -77,8 +77,8 @@ lint: environment ## style of Python and C++ sources
 types: environment ## mypy --strict
 	$(BIN)/mypy
 
-bench: environment ## what Orrery itself costs
-	@kept=0; for program in benchmarks/*.py; do echo "== $$program"; $(BIN)/python "$$program" || kept=1; done; exit $$kept
+bench: environment ## what Orrery itself costs: every benchmark, and what became of them in one line
+	@cd benchmarks && ../$(BIN)/python -m rig.every
 
 clean: ## remove what can be made again: reports, tool caches, built driver programs
 	rm -rf build .mypy_cache .ruff_cache .pytest_cache

@@ -2,12 +2,13 @@
 
 The campaign is made up and written as every other one: an interface of 50 operations on ten drivers. Then fresh
 processes compare the drivers, work out every figure of a report, and list the results. Comparison and list are judged
-by the time from their start to their end.
+by the time from their start to their end: the interval of its mean over the processes.
 """
 
 from __future__ import annotations
 
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -18,8 +19,9 @@ from pathlib import Path
 import click
 
 from orrery.errors import DriverError
+from orrery.stats.levels import mean_level
 from orrery.store.store import Campaign, open_store
-from rig.judgement import Judgement
+from rig.judgement import Judgement, at_most, only_shown, shown
 from rig.large import Size, record, trials
 from rig.program import conclude, note, run
 
@@ -44,7 +46,7 @@ print(len(material.sections), sum(len(dict(row.metrics)) for row in material.row
 @click.command(help=__doc__)
 @click.option("--blocks", default=Size.blocks, show_default=True, help="How many blocks.")
 @click.option("--points", default=Size.points, show_default=True, help="How many points, of 20 trials a block.")
-@click.option("--repeat", default=3, show_default=True, help="How often each is done; the shortest counts.")
+@click.option("--repeat", default=10, show_default=True, help="How often each is done.")
 @click.option("--store", "kept", type=click.Path(path_type=Path), help="A results file that is kept, and taken again.")
 def command(blocks: int, points: int, repeat: int, kept: Path | None) -> None:
     """See the module."""
@@ -74,12 +76,13 @@ def judged(store: Path, size: Size, repeat: int) -> Iterator[Judgement]:
         f"{what}: orrery list results": ([ORRERY, "list", "results", "--store", str(store)], LISTING),
     }
     for name, (words, limit) in commands.items():
-        took, used = min(timed(words) for _ in range(repeat))
-        figure = f"{took:.2f} s ({used:.2f} s on a CPU)"
+        found = [timed(words) for _ in range(repeat)]
+        took = mean_level([took for took, _ in found])
+        figure = f"{shown(took, 2, 's')} ({statistics.fmean(used for _, used in found):.2f} s on a CPU)"
         if limit is None:
-            yield Judgement(name, figure, "not judged", None)
+            yield only_shown(name, figure)
         else:
-            yield Judgement(name, figure, f"{limit:g} s", took <= limit)
+            yield at_most(name, took, limit, (repeat, "runs"), figure, f"{limit:g} s")
 
 
 def timed(words: list[str]) -> tuple[float, float]:

@@ -16,12 +16,13 @@ from pathlib import Path
 import click
 
 from orrery.cost.course import ONE_SLICE
-from orrery.cost.instruments import Counts, Instrument, callgrind, counter, per_call, strace
+from orrery.cost.instruments import Instrument, callgrind, counter, per_call, strace
+from orrery.cost.tally import Counts
 from orrery.errors import DriverError
 from orrery.runner.placement import available_cpus, place
 from orrery.runner.plan import Plan
 from rig import hand, own
-from rig.judgement import Judgement
+from rig.judgement import Judgement, counted_out, unexamined
 from rig.program import conclude, note, run
 from rig.subjects import ALL, OPERATIONS, Course, Subject, subjects
 
@@ -72,7 +73,7 @@ def examine(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]
             yield from rule(subject, operation, calls)
         except DriverError as error:
             name = (rule.__doc__ or "").partition(":")[0]
-            yield Judgement(f"{what}, {name}", f"{error} {error.hint or ''}".strip(), "", None)
+            yield unexamined(f"{what}, {name}", error)
 
 
 def system_calls(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
@@ -87,7 +88,7 @@ def system_calls(subject: Subject, operation: str, calls: int) -> Iterator[Judge
             abs(o - h) <= (SLEEPS if name == "futex" else EQUAL) for name, o, h in costs if name not in shown_only
         )
         limit = f"equal, {' and '.join(shown_only)} only shown" if shown_only else "equal"
-        yield Judgement(f"{subject.label} {operation}, {side}'s system calls", shown or "none", limit, met)
+        yield counted_out(f"{subject.label} {operation}, {side}'s system calls", met, shown or "none", limit)
 
 
 def allocations(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
@@ -96,7 +97,7 @@ def allocations(subject: Subject, operation: str, calls: int) -> Iterator[Judgem
     for side in SIDES:
         o, h = (found[side].get("allocations", 0.0) for found in (own_, hand_))
         what = f"{subject.label} {operation}, {side}'s allocations"
-        yield Judgement(what, f"{o:.2f} and {h:.2f}", "no more", o - h <= max(EQUAL, SHARE * h))
+        yield counted_out(what, o - h <= max(EQUAL, SHARE * h), f"{o:.2f} and {h:.2f}", "no more")
 
 
 def instructions(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
@@ -106,7 +107,7 @@ def instructions(subject: Subject, operation: str, calls: int) -> Iterator[Judge
         o, h = (found[side]["instructions"] for found in (own_, hand_))
         figure = f"{o - h:+.0f} ({o:.0f} and {h:.0f})"
         what = f"{subject.label} {operation}, {side}'s instructions"
-        yield Judgement(what, figure, f"{INSTRUCTIONS:+d}", o - h <= INSTRUCTIONS)
+        yield counted_out(what, o - h <= INSTRUCTIONS, figure, f"{INSTRUCTIONS:+d}")
 
 
 def page_faults(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
@@ -117,7 +118,7 @@ def page_faults(subject: Subject, operation: str, calls: int) -> Iterator[Judgem
         what = f"{subject.label} {operation}, {side}'s page faults"
         met = twice - once < FAULTS + calls / FAULT_EVERY
         limit = f"under {FAULTS} and 1 in {FAULT_EVERY}"
-        yield Judgement(what, f"{twice - once:+d} in {calls} added calls", limit, met)
+        yield counted_out(what, met, f"{twice - once:+d} in {calls} added calls", limit)
 
 
 def faults(plan: Plan) -> tuple[int, int]:

@@ -11,42 +11,25 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
-from unittest.mock import patch
 
 import click
 
 from orrery.errors import DriverError
-from orrery.runner import trial
-from orrery.runner.links import Links, Waiting
-from orrery.runner.plan import Plan
-from orrery.stats.intervals import arithmetic
+from orrery.runner.limits import SECOND
+from orrery.runner.plan import PhasePlan, Plan
+from orrery.runner.trial import run_trial
+from orrery.runner.waits import Waits
+from orrery.stats.levels import mean_level
 from rig import own
-from rig.judgement import Judgement, shown
+from rig.judgement import Judgement, at_most, shown
 from rig.program import conclude, note, run
 from rig.subjects import SCENARIO, subjects
 
 CPU_LIMIT = 60.0
 WALL_LIMIT = 150.0
-STARTING = ("starting", "hello", "starting its objects", "connecting")
-ENDING = ("quit", "stopping")
 MS = 1e3
-
-
-class TimedLinks(Links):
-    """Links that note how long each wait took, by what was waited for."""
-
-    waited: ClassVar[dict[str, float]] = defaultdict(float)
-
-    def _wait(self, waiting: Waiting, deadline: int) -> None:
-        begin = time.monotonic()
-        try:
-            super()._wait(waiting, deadline)
-        finally:
-            self.waited[waiting.doing] += time.monotonic() - begin
 
 
 @dataclass(frozen=True)
@@ -77,34 +60,40 @@ def plan_of(spec: str) -> Plan:
     names = [o.name for o in subject.interface.model.all_operations(subject.interface.model.interfaces[0])]
     plan = own.whole_plan(subject, "same")
     assert len(plan.phases) == 4 * len(names), f"{SCENARIO} has other phases than this benchmark says"
-    counted = (replace(p, calls=1) if p.kind != "verify" else p for p in plan.phases)
-    return replace(plan, phases=tuple(counted))
+    return replace(plan, phases=tuple(phase if phase.kind == "verify" else once(phase) for phase in plan.phases))
+
+
+def once(phase: PhasePlan) -> PhasePlan:
+    """The phase with one call of each member."""
+    return replace(phase, members=tuple(replace(m, load=replace(m.load, calls=1)) for m in phase.members))
 
 
 def one_trial(plan: Plan) -> Cost:
     """Run it and take its times apart; DriverError if it failed."""
-    TimedLinks.waited.clear()
+    waits = Waits()
     cpu, wall = time.process_time(), time.monotonic()
-    with patch.object(trial, "Links", TimedLinks):
-        found = trial.run_trial(plan, block=0, position=0, jitter_ms=0)
+    found = run_trial(plan, block=0, position=0, jitter_ms=0, waits=waits)
     cpu, wall = time.process_time() - cpu, time.monotonic() - wall
     if found.status != "ok":
-        raise DriverError(found.reason)
-    waited = TimedLinks.waited
-    starting, ending = (sum(waited[doing] for doing in group) for group in (STARTING, ENDING))
-    phases = sum(waited.values()) - starting - ending
-    return Cost(cpu * MS, (wall - starting - ending) * MS, starting * MS, ending * MS, phases * MS)
+        raise DriverError(f"{plan.binding.label}: {found.reason}", hint=found.stderr or None)
+    return taken_apart(cpu, wall, waits)
+
+
+def taken_apart(cpu: float, wall: float, waits: Waits) -> Cost:
+    """The cost of a trial that took so many seconds and had these waits."""
+    starting, ending, phases = (MS * wait / SECOND for wait in (waits.coming, waits.going, waits.between))
+    return Cost(MS * cpu, MS * wall - starting - ending, starting, ending, phases)
 
 
 def judge(costs: list[Cost]) -> Iterator[Judgement]:
-    """CPU and wall time of a trial, medians with the interval of the mean."""
+    """CPU and wall time of a trial, judged by the interval of the mean."""
     for what, values, limit in (
         ("CPU", [cost.cpu for cost in costs], CPU_LIMIT),
         ("wall", [cost.wall for cost in costs], WALL_LIMIT),
     ):
-        middle = statistics.median(values)
-        figure = f"{middle:.0f} ms (mean {shown(arithmetic(values), 0)})"
-        yield Judgement(f"the conductor's {what} time for a trial", figure, f"{limit:g} ms", middle <= limit)
+        mean, of = mean_level(values), (len(values), "trials")
+        figure = f"{statistics.median(values):.0f} ms (mean {shown(mean, 0)})"
+        yield at_most(f"the conductor's {what} time for a trial", mean, limit, of, figure, f"{limit:g} ms")
     waits = ", ".join(
         f"{name} {statistics.median(getattr(cost, name) for cost in costs):.0f} ms"
         for name in ("starting", "phases", "ending")

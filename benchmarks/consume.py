@@ -14,10 +14,11 @@ import click
 
 from orrery.runner.plan import Plan
 from orrery.stats.fit import line
-from orrery.stats.intervals import Estimate, arithmetic
+from orrery.stats.intervals import Estimate
+from orrery.stats.levels import mean_level
 from rig import own
-from rig.judgement import shown
-from rig.program import note, run
+from rig.judgement import only_shown, shown
+from rig.program import conclude, note, run
 from rig.subjects import Course, subjects
 
 LENGTHS = (16, 256, 4096, 65_536, 1_048_576)
@@ -32,10 +33,8 @@ def command(processes: int, calls: int) -> None:
     """See the module."""
     plan = own.own_plan(subjects("null")[0], "same", Course(calls // 10, calls, (NOTHING, IN)))
     found: dict[int, Sequence[float]] = {length: costs(plan, length, processes) for length in LENGTHS}
-    for length, each in found.items():
-        click.echo(f"a string of {length:>9,} bytes: {shown(arithmetic(each), 1, 'ns')}")
-    click.echo(f"every {STRIDE} bytes more: {shown(slope(found), 2, 'ns')}")
-    click.echo("met: nothing is judged here")
+    told = [only_shown(f"a string of {n:>9,} bytes", shown(mean_level(each), 1, "ns")) for n, each in found.items()]
+    conclude([*told, only_shown(f"every {STRIDE} bytes more", shown(slope(found), 2, "ns"))])
 
 
 def costs(plan: Plan, length: int, processes: int) -> list[float]:

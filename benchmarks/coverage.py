@@ -1,7 +1,8 @@
 """Whether intervals hold what they promise: 95 % intervals of synthetic trials with a known truth, by thousands.
 
 Every method of `orrery.stats.methods` is tried at each number of trials at which it is used, on lognormal, bimodal and
-autocorrelated effects; 93 to 97 % of the intervals must hold the truth. What is not used is shown beside it, unjudged.
+autocorrelated effects; 93 to 97 % of the intervals must hold the truth, by the interval of that share itself. What is
+not used is shown beside it, unjudged.
 """
 
 from __future__ import annotations
@@ -15,20 +16,22 @@ import numpy as np
 from orrery.stats.changes import changes
 from orrery.stats.design import DRIFT, FIRST_LOOK
 from orrery.stats.fit import relative_line
-from orrery.stats.intervals import ratio
+from orrery.stats.intervals import Estimate, ratio
 from orrery.stats.methods import SIZES, Method, Quantity, Use, use
 from orrery.stats.multiple import chance as chance_of
 from orrery.stats.multiple import holm
 from orrery.stats.order import order_bounds
+from orrery.stats.proportion import proportion
 from orrery.stats.slices import BATCHES, section_half
 from orrery.stats.spread import Array, cosine_half, student_half, welch_half
 from rig.effects import ARITHMETIC, EFFECTS, SPREAD, Generator, following, lognormal, paired
-from rig.judgement import Judgement
+from rig.judgement import Judgement, at_most, only_shown, shown, within
 from rig.program import conclude, run
 
 LOW, HIGH = 0.93, 0.97
 STOPPED = 0.91
 FALSE_ALARMS = 0.05
+FALSE_CHANGES = 0.07
 
 
 @click.command(help=__doc__)
@@ -46,8 +49,8 @@ def command(runs: int, seed: int) -> None:
             *curves(chance, tenth),
             *inside(chance, tenth),
             *stops(chance, tenth),
-            *families(chance, runs // 20),
-            *alarms(chance, runs // 100),
+            *families(chance, runs // 5),
+            *alarms(chance, runs // 20),
         ]
     )
 
@@ -62,7 +65,7 @@ def levels(chance: Generator, runs: int) -> Iterator[Judgement]:
             yield judged(f"level, {used}, {what}", held(logs, 0.0, half_width(logs, used)))
             figures, truth = np.exp(logs), float(ARITHMETIC[name])
             yield judged(f"arithmetic level, {used}, {what}", held(figures, truth, half_width(figures, used)))
-            yield shown(f"level, Student's t, {what}", held(logs, 0.0, student_half(logs)))
+            yield unused(f"level, Student's t, {what}", held(logs, 0.0, student_half(logs)))
             yield median(logs, what)
 
 
@@ -70,7 +73,7 @@ def median(logs: Array, what: str) -> Judgement:
     """The median's coverage, which is too small where trials are correlated; the median of every effect is 0."""
     low, high = order_bounds(logs, 0.5)
     assert low is not None and high is not None
-    return shown(f"median, order statistics, {what}", float(((low <= 0) & (high >= 0)).mean()))
+    return unused(f"median, order statistics, {what}", np.asarray((low <= 0) & (high >= 0), dtype=float))
 
 
 def pairs(chance: Generator, runs: int) -> Iterator[Judgement]:
@@ -96,9 +99,9 @@ def campaigns(chance: Generator, runs: int) -> Iterator[Judgement]:
             found = row.mean(axis=-1) - base.mean(axis=-1)
             half = welch_half(row, base, used.terms, used.terms)
             what = f"{trials} trials, {name}"
-            yield judged(f"ratio of campaigns, {used}, {what}", float((np.abs(found) <= half).mean()))
+            yield judged(f"ratio of campaigns, {used}, {what}", np.asarray(np.abs(found) <= half))
             half = welch_half(row, base, trials - 1, trials - 1)
-            yield shown(f"ratio of campaigns, Welch's t, {what}", float((np.abs(found) <= half).mean()))
+            yield unused(f"ratio of campaigns, Welch's t, {what}", np.asarray(np.abs(found) <= half))
 
 
 def curves(chance: Generator, runs: int) -> Iterator[Judgement]:
@@ -131,7 +134,7 @@ def inside(chance: Generator, runs: int, calls: int = 100, slices: int = 100) ->
             batches = times.reshape(len(times), BATCHES, -1)
             found = np.quantile(batches, q, axis=2, method="inverted_cdf")
             hits.append(np.abs(whole - truth) <= section_half(found, whole))
-        yield judged(f"p{q * 100:g} inside a trial, {BATCHES} batches of slices", float(np.concatenate(hits).mean()))
+        yield judged(f"p{q * 100:g} inside a trial, {BATCHES} batches of slices", np.concatenate(hits))
 
 
 def stops(chance: Generator, runs: int, most: int = 160) -> Iterator[Judgement]:
@@ -139,23 +142,23 @@ def stops(chance: Generator, runs: int, most: int = 160) -> Iterator[Judgement]:
     for name in ("lognormal", "autocorrelated"):
         logs = EFFECTS[name](chance, runs, most)
         for precision in (0.08, 0.06, 0.045, 0.03):
-            share, blocks = stopped(logs, precision)
+            hits, blocks = stopped(logs, precision)
             what = f"level at the stop, precision {precision:.1%}, {name}, {blocks:.0f} blocks on average"
-            yield Judgement(what, f"{share:.1%}", f"from {STOPPED:.0%}", share >= STOPPED)
+            yield judged(what, hits, (STOPPED, 1.0))
 
 
-def stopped(logs: Array, precision: float) -> tuple[float, float]:
-    """The share of runs whose interval at the stop holds 0, and how many blocks they had on average."""
+def stopped(logs: Array, precision: float) -> tuple[Array, float]:
+    """Of each run whether its interval at the stop holds 0, and how many blocks they had on average."""
     runs, most = logs.shape
     end = np.full(runs, most)
-    right = held_each(logs, 0.0, half_width(logs, use(Quantity.LEVEL, most)))
+    right = held(logs, 0.0, half_width(logs, use(Quantity.LEVEL, most)))
     for trials in range(most - 1, FIRST_LOOK - 1, -1):
         seen = logs[:, :trials]
         half = half_width(seen, use(Quantity.LEVEL, trials))
         narrow = np.expm1(np.maximum(half, DRIFT * student_half(seen))) <= precision
-        right = np.where(narrow, held_each(seen, 0.0, half), right)
+        right = np.where(narrow, held(seen, 0.0, half), right)
         end = np.where(narrow, trials, end)
-    return float(right.mean()), float(end.mean())
+    return right, float(end.mean())
 
 
 def families(chance: Generator, runs: int, bindings: int = 6) -> Iterator[Judgement]:
@@ -167,20 +170,19 @@ def families(chance: Generator, runs: int, bindings: int = 6) -> Iterator[Judgem
             chances = [chance_of(f.centre or 1, f.low or 1, f.high or 1, trials - 1) for f in found]
             plain += min(chances) < 0.05
             corrected += min(holm(chances)) < 0.05
-        figure = f"{corrected / runs:.1%} (uncorrected {plain / runs:.1%})"
         what = f"{bindings} equal bindings, {trials} trials, any told apart"
-        yield Judgement(what, figure, f"up to {FALSE_ALARMS:.0%}", corrected / runs <= FALSE_ALARMS)
+        yield rare(what, corrected, runs, FALSE_ALARMS, f"uncorrected {plain / runs:.1%}")
 
 
 def alarms(chance: Generator, runs: int) -> Iterator[Judgement]:
     """Changes found where there is none, and found where the level rises by four times the noise."""
     for points in (10, 20, 50):
         series = chance.standard_normal((runs, points))
-        false = sum(bool(changes(each)) for each in series.tolist()) / runs
+        false = sum(bool(changes(each)) for each in series.tolist())
         series[:, points // 2 :] += 4
         near = sum(any(abs(at - points // 2) <= 1 for at in changes(each)) for each in series.tolist()) / runs
-        figure = f"{false:.1%} (a step of four times the noise is found in {near:.0%})"
-        yield Judgement(f"changes in {points} equal points", figure, "up to 7 %", false <= 0.07)
+        besides = f"a step of four times the noise is found in {near:.0%}"
+        yield rare(f"changes in {points} equal points", false, runs, FALSE_CHANGES, besides)
 
 
 def half_width(values: Array, used: Use) -> Array:
@@ -188,24 +190,33 @@ def half_width(values: Array, used: Use) -> Array:
     return cosine_half(values, used.terms) if used.method is Method.COSINES else student_half(values)
 
 
-def held(values: Array, truth: float, half: Array) -> float:
-    """The share of runs whose interval holds the truth."""
-    return float(held_each(values, truth, half).mean())
-
-
-def held_each(values: Array, truth: float, half: Array) -> Array:
+def held(values: Array, truth: float, half: Array) -> Array:
     """Of each run, whether its interval holds the truth."""
     return np.asarray(np.abs(values.mean(axis=-1) - truth) <= half)
 
 
-def judged(what: str, share: float) -> Judgement:
-    """The coverage of what is used."""
-    return Judgement(what, f"{share:.1%}", f"{LOW:.0%} to {HIGH:.0%}", LOW <= share <= HIGH)
+def judged(what: str, hits: Array, ends: tuple[float, float] = (LOW, HIGH)) -> Judgement:
+    """The coverage of what is used; `hits` says of each run whether its interval holds the truth."""
+    found = proportion(int(hits.sum()), len(hits))
+    return within(what, found, ends, (len(hits), "runs"), percent(found))
 
 
-def shown(what: str, share: float) -> Judgement:
+def rare(what: str, false: int, runs: int, allowed: float, besides: str) -> Judgement:
+    """How often something is found where there is nothing."""
+    found = proportion(false, runs)
+    figure = f"{percent(found)} ({besides})"
+    return at_most(what, found, allowed, (runs, "runs"), figure, f"{allowed:.0%}")
+
+
+def percent(found: Estimate) -> str:
+    """`94.9 [94.7, 95.1] %`."""
+    ends = [None if end is None else 100 * end for end in (found.centre, found.low, found.high)]
+    return shown(Estimate(ends[0], ends[1], ends[2]), 1, "%")
+
+
+def unused(what: str, hits: Array) -> Judgement:
     """The coverage of what is not used here."""
-    return Judgement(f"not used: {what}", f"{share:.1%}", "not judged", None)
+    return only_shown(f"not used: {what}", f"{hits.mean():.1%}")
 
 
 if __name__ == "__main__":

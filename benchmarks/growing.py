@@ -27,10 +27,10 @@ from orrery.runner.listener import NullListener
 from orrery.runner.placement import available_cpus
 from orrery.runner.plan import PhasePlan, Plan, ProcessPlan
 from orrery.runner.trial import run_trial
-from orrery.stats.intervals import Estimate, ratio
+from orrery.stats.intervals import ratio
 from rig import own
 from rig.hand import build_hand
-from rig.judgement import Judgement, shown
+from rig.judgement import Judgement, at_most, only_shown, shown
 from rig.program import conclude, note, run
 from rig.subjects import subjects
 
@@ -75,8 +75,8 @@ def judged(servers: int, pairs: int) -> Iterator[Judgement]:
     whole = ratio([(each.own, each.bare) for each in found])
     what = f"pipe, {servers} servers asked at once"
     figure = f"{shown(client, 3)}; A/A {shown(again, 3)}; {middle(found):.2f} ms, {pairs} pairs"
-    yield Judgement(f"{what}, the client", figure, f"interval from {LIMIT} at most", is_kept(client))
-    yield Judgement(f"{what}, with servers that only send back what they read", shown(whole, 3), "not judged", None)
+    yield at_most(f"{what}, the client", client, LIMIT, (pairs, "pairs"), figure, f"{LIMIT}")
+    yield only_shown(f"{what}, with servers that only send back what they read", shown(whole, 3))
 
 
 def middle(found: list[Pair]) -> float:
@@ -84,16 +84,10 @@ def middle(found: list[Pair]) -> float:
     return statistics.median(each.own for each in found) / 1e6
 
 
-def is_kept(found: Estimate) -> bool | None:
-    """Whether the interval begins below the limit."""
-    low = found.low if found.low is not None else found.centre
-    return None if low is None else low <= LIMIT
-
-
 def growing_plan(servers: int) -> Plan:
     """The plan of a growth of the driver pipe to so many servers."""
     subject = replace(subjects("pipe")[0], calls=INTERFACE)
-    settings = {"max_servers": (servers,), "max_latency": ("10s",)}
+    settings: dict[str, tuple[int | str, ...]] = {"max_servers": (servers,), "max_latency": ("10s",)}
     return own.whole_plan(subject, "same", SCENARIO, Overrides(settings, ROUNDS))
 
 
@@ -108,7 +102,8 @@ def grown(plan: Plan, programs: Path, servers: int) -> Pair:
             raise DriverError(observation.reason, hint=observation.stderr or None)
     times = {step.count: float(step.latency) for step in observation.growth}
     mine = statistics.median(times[count] for count in range(servers - LAST + 1, servers + 1))
-    return Pair(mine, *(statistics.median(client.times) for client in clients), bare(programs, servers))
+    by_hand, again = (statistics.median(client.times) for client in clients)
+    return Pair(mine, by_hand, again, bare(programs, servers))
 
 
 def accompanied(process: ProcessPlan, programs: Path, clients: Sequence[HandClient]) -> ProcessPlan:

@@ -26,11 +26,17 @@ import click
 from orrery.errors import DriverError
 from orrery.store.observation import Observation
 from orrery.store.store import open_store
-from rig.judgement import Judgement
+from rig.judgement import Judgement, counted_out, unexamined
 from rig.program import conclude, note, run
 
 PATIENCE = 30.0
 """Seconds after which a process that is still there counts as left behind."""
+
+FAULTS = {
+    "kills": ("not opened", "lost trials", "processes that went on"),
+    "ends": ("other trials", "left behind"),
+}
+"""What may be wrong after which of them."""
 
 ORRERY = [sys.executable, "-c", "from orrery.cli.main import main; main()"]
 
@@ -75,9 +81,18 @@ def judged(house: House, campaign: list[str], kills: int, chance: random.Random)
         found["left behind"] += len(house.left())
         house.forget()
         arguments = campaign
-    yield Judgement("kills", str(found["kills"]), str(kills), found["kills"] >= kills)
-    for what in ("not opened", "lost trials", "processes that went on", "other trials", "left behind"):
-        yield Judgement(what, f"{found[what]} ({found['ends']} campaigns came to their end)", "0", found[what] == 0)
+    yield counted_out("kills", found["kills"] >= kills, str(found["kills"]), str(kills))
+    yield from told(found)
+
+
+def told(found: Counter[str]) -> Iterator[Judgement]:
+    """What was found after kills and at ends, where there were any."""
+    for when, faults in FAULTS.items():
+        for what in faults:
+            if found[when]:
+                yield counted_out(what, found[what] == 0, f"{found[what]} after {found[when]} {when}", "0")
+            else:
+                yield unexamined(what, f"there were no {when}")
 
 
 Key = tuple[str, str, str, int]

@@ -19,11 +19,11 @@ import click
 from orrery.cost.instruments import counter, per_call
 from orrery.runner.placement import available_cpus
 from orrery.runner.plan import Plan
-from orrery.stats.intervals import arithmetic
+from orrery.stats.levels import mean_level
 from orrery.store.observation import Slice
 from rig import own
 from rig.hand import build_hand
-from rig.judgement import Judgement, shown
+from rig.judgement import Judgement, at_most, counted_out, shown
 from rig.program import conclude, note, run
 from rig.subjects import Course, Subject, subjects
 
@@ -43,7 +43,7 @@ def command(processes: int, calls: int) -> None:
 
 
 def costs(subject: Subject, calls: int, processes: int) -> Iterator[Judgement]:
-    """The kit's time for one call of each operation: median over the processes, interval of the mean."""
+    """The kit's time for one call of each operation: judged by the interval of the mean over the processes."""
     plan = own.own_plan(subject, "same", Course(calls // 10, calls, OPERATIONS))
     pairs = []
     for number in range(processes):
@@ -52,11 +52,12 @@ def costs(subject: Subject, calls: int, processes: int) -> Iterator[Judgement]:
     addition = statistics.median(bare["addition"] for _, bare in pairs)
     for operation in OPERATIONS:
         extra = [mine[operation] - bare[operation] for mine, bare in pairs]
-        middle = statistics.median(extra)
+        middle, mean = statistics.median(extra), mean_level(extra)
         bare_ns = statistics.median(bare[operation] for _, bare in pairs)
         scale = f"{middle / addition:.0f} dependent additions"
-        figure = f"{middle:.1f} ns (mean {shown(arithmetic(extra), 1)}; {scale}; the bare loop {bare_ns:.1f})"
-        yield Judgement(f"{operation}, the kit's time for a call", figure, f"{LIMIT:g} ns", middle <= LIMIT)
+        figure = f"{middle:.1f} ns (mean {shown(mean, 1)}; {scale}; the bare loop {bare_ns:.1f})"
+        what = f"{operation}, the kit's time for a call"
+        yield at_most(what, mean, LIMIT, (processes, "processes"), figure, f"{LIMIT:g} ns")
 
 
 def own_costs(plan: Plan) -> dict[str, float]:
@@ -93,7 +94,7 @@ def clock_readings(subject: Subject, calls: int) -> Iterator[Judgement]:
             own.run_own(plan, lambda side, program, folder=folder: tool.wrap(folder, side, program))  # type: ignore[misc]
             counts.append(tool.counts(folder, "client"))
     found = per_call(counts[0], counts[1], calls)["clocks"]
-    yield Judgement("readings of the clock for a call", f"{found:.3f}", str(CLOCKS), found <= CLOCKS + EXACT)
+    yield counted_out("readings of the clock for a call", found <= CLOCKS + EXACT, f"{found:.3f}", str(CLOCKS))
 
 
 if __name__ == "__main__":

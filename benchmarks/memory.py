@@ -15,9 +15,9 @@ from orrery.errors import DriverError
 from orrery.probes.memory import KIB, footprint
 from orrery.runner.placement import Cpus, available_cpus, place
 from orrery.runner.plan import Plan
-from orrery.stats.intervals import arithmetic
+from orrery.stats.levels import mean_level
 from rig import hand, own
-from rig.judgement import Judgement, shown
+from rig.judgement import Judgement, at_most, shown, unexamined
 from rig.program import conclude, note, run
 from rig.subjects import ALL, Course, Subject, subjects
 
@@ -43,13 +43,13 @@ def examine(subject: Subject, pairs: int) -> Iterator[Judgement]:
         cpus = place(plan, available_cpus())
         found = [(own_memory(plan), hand_memory(subject, cpus)) for _ in range(pairs)]
     except DriverError as error:
-        yield Judgement(what, f"{error} {error.hint or ''}".strip(), "", None)
+        yield unexamined(what, error)
         return
     extra = [(mine - by_hand) / KIB for mine, by_hand in found]
-    middle = statistics.median(extra)
+    middle, mean = statistics.median(extra), mean_level(extra)
     totals = " and ".join(f"{statistics.median(side) / KIB:.0f}" for side in zip(*found, strict=True))
-    figure = f"{middle:.0f} KiB (mean {shown(arithmetic(extra), 0)}; {totals} KiB in all)"
-    yield Judgement(what, figure, f"{LIMIT} KiB", middle <= LIMIT)
+    figure = f"{middle:.0f} KiB (mean {shown(mean, 0)}; {totals} KiB in all)"
+    yield at_most(what, mean, LIMIT, (pairs, "pairs"), figure, f"{LIMIT} KiB")
 
 
 def own_memory(plan: Plan) -> int:

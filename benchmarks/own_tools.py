@@ -4,8 +4,8 @@ In each round fresh processes of both run on the same CPUs, in an order that goe
 the tool's two programs twice. Messages have the same size both ways: that of Orrery's request, whose reply has it too.
 What the tool tells is compared with the same of Orrery's calls: the median for ddsperf (Cyclone DDS) and LatencyTest
 (Fast DDS), the mean for remote_lat (ZeroMQ and nng) and iceperf (iceoryx, on split cores only, for both sides spin).
-Nothing is judged. The ratio of a tool to itself (A/A) is what this machine would call a difference where there is none.
-Where the ratio is not 1, docs/bias.md has the reason.
+Nothing is claimed. The ratio of a tool to itself (A/A) is what this machine would call a difference where there is
+none. Where the ratio is not 1, docs/bias.md has the reason.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from orrery.runner.placement import available_cpus, place
 from rig import own
 from rig.ddsperf import DDSPERF
 from rig.iceperf import ICEPERF
+from rig.judgement import only_shown
 from rig.lat import NNG_LAT, ZEROMQ_LAT
 from rig.latency_test import LATENCY_TEST
-from rig.program import note, run
+from rig.program import conclude, note, run
 from rig.round_trips import RoundTrip, beside, read_round_trips, write_round_trips
 from rig.rounds import SIDES, Medians, Sides, measure, sides
 from rig.subjects import Course, Subject, subjects
@@ -47,9 +48,7 @@ def command(
     found = read_round_trips(read) if read else list(run_all(drivers, rounds, placement, calls, warm))
     if write:
         write_round_trips(write, found)
-    for one in beside(found):
-        click.echo(one.line())
-    click.echo("met: nothing is judged here")
+    conclude(only_shown(one.what, one.figure) for one in beside(found))
 
 
 def run_all(drivers: str, rounds: int, placement: str, calls: int, warm: int) -> Iterator[RoundTrip]:

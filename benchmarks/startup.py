@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import click
 
 from orrery.stats.intervals import arithmetic
-from rig.judgement import Judgement, shown
+from rig.judgement import Judgement, counted_out, shown
 from rig.program import conclude, run
 from rig.subjects import Subject, subjects
 
@@ -36,7 +36,7 @@ def help_imports(repeat: int) -> Judgement:
         times.append((time.monotonic() - begin) * 1000)
     names = ", ".join(found) or "none"
     figure = f"{names}; it takes {statistics.median(times):.0f} ms (mean {shown(arithmetic(times), 0)})"
-    return Judgement("large libraries that `orrery --help` imports", figure, "none", not found)
+    return counted_out("large libraries that `orrery --help` imports", not found, figure, "none")
 
 
 def loaded() -> list[str]:
@@ -54,7 +54,7 @@ def second_build(subject: Subject) -> Iterator[Judgement]:
     subject.programs(built.append)
     seconds = time.monotonic() - begin
     figure = f"{len(built)} programs in {seconds:.2f} s"
-    yield Judgement(f"what a second build of {subject.label} builds", figure, "none", not built)
+    yield counted_out(f"what a second build of {subject.label} builds", not built, figure, "none")
 
 
 if __name__ == "__main__":

@@ -21,9 +21,11 @@ from orrery.report.labels import counted
 from orrery.runner.expand import Overrides
 from orrery.runner.plan import PhasePlan, Plan
 from orrery.stats.histogram import order_statistic, rank_of
+from orrery.stats.intervals import MINIMUM_TRIALS
+from orrery.stats.levels import geometric_level
 from orrery.store.observation import Observation
 from rig import own
-from rig.judgement import Judgement
+from rig.judgement import Judgement, at_most, counted_out, shown, unexamined
 from rig.program import conclude, note, run
 from rig.subjects import Course, Subject, subjects
 
@@ -77,7 +79,7 @@ def examine(subject: Subject, wait: str, rate: int, trials: int, calls: int) -> 
             note(f"{wait}: trial {number + 1} of {trials}")
             found.append(pacing(own.run_own(plan), plan))
     except DriverError as error:
-        yield Judgement(what, f"{error} {error.hint or ''}".strip(), "", None)
+        yield unexamined(what, error)
         return
     yield from judge(what, ALLOWED[wait], found)
 
@@ -133,21 +135,23 @@ def errors(calls: Sequence[Call], interval: int) -> list[int]:
 
 
 def judge(what: str, allowed: float, trials: Sequence[Pacing]) -> Iterator[Judgement]:
-    """Error and drift over the trials without steal: the median of the one, the largest of the other."""
+    """Error and drift over the trials without steal: by the interval of the one's level, and by the other's largest.
+
+    No trial may drift: the largest of them all holds their noise too.
+    """
     quiet = [trial for trial in trials if not trial.steal]
-    stolen = [trial for trial in trials if trial.steal]
-    late, drifts = sorted(t.p99 for t in quiet), sorted((t.drift for t in quiet), key=abs)
-    share = DRIFT * allowed
-    if not quiet:
-        yield Judgement(f"{what}: timer error and drift", f"no trial without steal{aside(stolen)}", "", None)
+    told = f"{counted(len(quiet), 'trial')} without steal{aside([trial for trial in trials if trial.steal])}"
+    if len(quiet) < MINIMUM_TRIALS:
+        yield unexamined(f"{what}: timer error and drift", f"{told}; {MINIMUM_TRIALS} are needed")
         return
-    middle = statistics.median(late)
-    trials_told = f"{counted(len(quiet), 'trial')} without steal{aside(stolen)}"
-    figure = f"{middle / US:.1f} us (largest {late[-1] / US:.1f}; {trials_told})"
-    yield Judgement(f"{what}: timer error, p99", figure, f"{allowed / US:g} us", middle <= allowed)
+    late, drifts = [max(t.p99, 1.0) / US for t in quiet], sorted((t.drift for t in quiet), key=abs)
+    level, share = geometric_level(late), DRIFT * allowed
+    figure = f"{shown(level, 1, 'us')} (largest {max(late):.1f}; {told})"
+    of = (len(quiet), "trials without steal")
+    yield at_most(f"{what}: timer error, p99", level, allowed / US, of, figure, f"{allowed / US:g} us")
     waited = max(trial.waited for trial in quiet)
     figure = f"{drifts[-1] / US:+.2f} us in the trial that drifts most (waiting for a CPU: up to {waited:.2%})"
-    yield Judgement(f"{what}: drift over the run", figure, f"{share / US:g} us", abs(drifts[-1]) <= share)
+    yield counted_out(f"{what}: drift over the run", abs(drifts[-1]) <= share, figure, f"{share / US:g} us")
 
 
 def aside(stolen: Sequence[Pacing]) -> str:

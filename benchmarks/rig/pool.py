@@ -1,7 +1,7 @@
 """A pool of blocks: one program under two names and once more slowed down, in parts that can be stopped and resumed.
 
-The first campaign of its results file is the pool that synthetic campaigns are drawn from, those after it are real ones
-of a few blocks each. A block that was cut off is begun anew.
+The first campaign of its results file is the pool whose runs explore, those after it are real ones, of a few blocks
+each. A block that was cut off is begun anew.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from orrery.runner.limits import SECOND
 from orrery.runner.plan import Plan
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store
-from rig.synthetic import SIDES, Block
+from rig.runs import SIDES, Block
 
 MEDIAN = metric("latency.p50")
 CALIBRATED = "calibrated"

@@ -19,14 +19,14 @@ def note(text: str) -> None:
 
 
 def conclude(judgements: Iterable[Judgement]) -> NoReturn:
-    """Print each judgement and the conclusion; exit status 1 if something is not met."""
+    """Print each judgement and the conclusion, and exit with the status that it means."""
     found = []
     for judgement in judgements:
         click.echo(judgement.line())
         found.append(judgement)
-    text, kept = conclusion(found)
+    text, status = conclusion(found)
     click.echo(text)
-    sys.exit(0 if kept else 1)
+    sys.exit(status)
 
 
 def run(command: click.Command) -> NoReturn:

@@ -44,13 +44,16 @@ class Beside:
     share: Estimate
     itself: Estimate
 
-    def line(self) -> str:
-        """Both ratios with their intervals, in one line."""
-        what = f"{self.binding} {self.placement}, {self.operation}" + (f" ({self.size} bytes)" if self.size else "")
-        return (
-            f"{what}: {shown(self.share, 3)} of the round trip of {self.tool}; "
-            f"A/A {shown(self.itself, 3)}; {self.rounds} rounds"
-        )
+    @property
+    def what(self) -> str:
+        """The binding, its placement and what it was asked."""
+        return f"{self.binding} {self.placement}, {self.operation}" + (f" ({self.size} bytes)" if self.size else "")
+
+    @property
+    def figure(self) -> str:
+        """Both ratios with their intervals."""
+        share, itself = shown(self.share, 3), shown(self.itself, 3)
+        return f"{share} of the round trip of {self.tool}; A/A {itself}; {self.rounds} rounds"
 
 
 def beside(found: Iterable[RoundTrip]) -> Iterator[Beside]:

@@ -7,10 +7,11 @@ where there is none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from orrery.errors import DriverError
 from orrery.stats.intervals import ratio
-from rig.judgement import Judgement, judge_peers, shown
+from rig.judgement import Judgement, judge_peers, shown, unexamined
 from rig.subjects import OPERATIONS
 
 Medians = dict[str, float]
@@ -31,7 +32,7 @@ def judged(what: str, made: Callable[[], Sides], rounds: int) -> Iterator[Judgem
     try:
         yield from _judged(what, made(), rounds)
     except DriverError as error:
-        yield Judgement(what, f"{error} {error.hint or ''}".strip(), "", None)
+        yield unexamined(what, error)
 
 
 def _judged(what: str, runs: Sides, rounds: int) -> Iterator[Judgement]:
@@ -57,4 +58,4 @@ def with_context(judgement: Judgement, pairs: Pairs, again: Pairs) -> Judgement:
     """The judgement with the medians behind it and the same machine's A/A."""
     own_ns, hand_ns = (sorted(values)[len(values) // 2] for values in zip(*pairs, strict=True))
     figure = f"{judgement.figure}; A/A {shown(ratio(again), 3)}; {own_ns:.0f} and {hand_ns:.0f} ns, {len(pairs)} pairs"
-    return Judgement(judgement.what, figure, judgement.limit, judgement.met)
+    return replace(judgement, figure=figure)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from orrery.errors import InputError
-from rig.synthetic import SIDES, Block
+from rig.runs import SIDES, Block
 
 HEADINGS = ("campaign", "block", *(f"{side}.median" for side in SIDES), *(f"{side}.seconds" for side in SIDES))
 """Medians in ns; campaign 0 is the pool."""

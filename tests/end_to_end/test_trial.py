@@ -12,6 +12,7 @@ import pytest
 from fake_driver.plans import SHORT, House, client, new_house, phases, plan, server
 from orrery.runner.plan import DaemonPlan, PhasePlan, Plan
 from orrery.runner.trial import run_trial
+from orrery.runner.waits import Waits
 from orrery.store.observation import Observation
 
 
@@ -28,6 +29,14 @@ def observed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Observation]:
         what = plan(folder, placement="same")
         yield run_trial(what, block=4, position=2, limits=SHORT, root=house.root)
         assert house.left() == []
+
+
+def test_who_hands_over_waits_knows_how_long_was_waited_for_what(tmp_path: Path, house: House) -> None:
+    waits = Waits()
+    made = run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, root=house.root, jitter_ms=0, waits=waits)
+    assert made.status == "ok"
+    assert waits.coming > 0 and waits.going > 0 and waits.between > 0
+    assert waits.coming + waits.between + waits.going <= made.wall
 
 
 def test_a_good_trial_is_ok(observed: Observation) -> None:

@@ -15,6 +15,7 @@ from orrery.runner.failure import Late, Refused, TrialError
 from orrery.runner.limits import SECOND
 from orrery.runner.protocol import Line, check, format_line
 from orrery.runner.verbs import COMMANDS
+from orrery.runner.waits import STOPPING, Waits
 
 LINGER = 1.0
 MOURNING = 0.25
@@ -49,9 +50,10 @@ class Waiting:
 
 
 class Links:
-    """The channels to the processes of a trial and to its supervisor, under one deadline (ns)."""
+    """The channels to the processes of a trial and to its supervisor, under one deadline (ns); `waits` adds up."""
 
-    def __init__(self, clock: Clock, supervisor: Channel, deadline: int) -> None:
+    def __init__(self, clock: Clock, supervisor: Channel, deadline: int, waits: Waits | None = None) -> None:
+        self.waits = waits if waits is not None else Waits()
         self.pids: dict[str, int] = {}
         self.exits: dict[str, Exit] = {}
         self._clock = clock
@@ -134,7 +136,7 @@ class Links:
 
     def ended(self, names: Iterable[str], limit: float) -> None:
         """Wait until all of `names` have ended, each with status 0."""
-        waiting = Waiting("stopping", limit, set(names))
+        waiting = Waiting(STOPPING, limit, set(names))
         everyone = sorted(waiting.pending)
         deadline = self._clock.now() + int(limit * SECOND)
         while waiting.pending:
@@ -157,7 +159,10 @@ class Links:
             raise self._late("the whole trial took too long", waiting)
         if now >= deadline:
             raise self._late(f"no answer within {waiting.limit:g} s", waiting)
-        self._take((min(deadline, self._deadline) - now) / SECOND)
+        try:
+            self._take((min(deadline, self._deadline) - now) / SECOND)
+        finally:
+            self.waits.add(waiting.doing, self._clock.now() - now)
 
     def _late(self, what: str, waiting: Waiting) -> TrialError:
         stopped = [name for name, pid in self.pids.items() if is_stopped(pid)]

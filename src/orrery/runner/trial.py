@@ -30,6 +30,7 @@ from orrery.runner.plan import Plan
 from orrery.runner.scheduling import prefer
 from orrery.runner.stage import Stage
 from orrery.runner.text import plan_text
+from orrery.runner.waits import QUITTING, Waits
 from orrery.runner.waking import keep_awake
 from orrery.runner.wiring import start_processes, wire
 from orrery.store.observation import Observation
@@ -45,8 +46,9 @@ def run_trial(
     limits: Limits | None = None,
     root: Path = ROOT,
     jitter_ms: int = JITTER_MS,
+    waits: Waits | None = None,
 ) -> Observation:
-    """Run `plan` once; `block` and `position` (in it) are noted with the result.
+    """Run `plan` once; `block` and `position` (in it) are noted with the result, how long was waited in `waits`.
 
     Whatever a driver does becomes an observation with status `failed` or `refused`; only what stops Orrery itself
     (Ctrl-C, no compiler) is raised, after the clean-up. `jitter_ms` 0 leaves the host's active probe out.
@@ -61,7 +63,7 @@ def run_trial(
         _note_places(observation, cpus)
         _watch_host(observation, "jitter.before", cpus, jitter_ms)
         with heeded():
-            _conduct(plan, observation, cpus, clock, listener or NullListener(), limits or Limits(), root)
+            _conduct(plan, observation, cpus, clock, listener or NullListener(), limits or Limits(), root, waits)
         _watch_host(observation, "jitter.after", cpus, jitter_ms)
         observation.status = "ok"
     except Refused as refused:
@@ -122,11 +124,18 @@ def _watch_host(observation: Observation, name: str, cpus: Cpus, milliseconds: i
 
 
 def _conduct(
-    plan: Plan, observation: Observation, cpus: Cpus, clock: Clock, listener: TrialListener, limits: Limits, root: Path
+    plan: Plan,
+    observation: Observation,
+    cpus: Cpus,
+    clock: Clock,
+    listener: TrialListener,
+    limits: Limits,
+    root: Path,
+    waits: Waits | None,
 ) -> None:
     """All that needs processes."""
     with LocalEngine(everyone(plan), limits.grace, root) as engine:
-        links = Links(clock, engine.supervisor, clock.now() + int(plan.timeout * SECOND))
+        links = Links(clock, engine.supervisor, clock.now() + int(plan.timeout * SECOND), waits)
         stage = Stage(plan, engine, links, cpus, observation, clock, limits, listener)
         try:
             _play(stage)
@@ -173,5 +182,5 @@ def _quit(stage: Stage) -> None:
     stage.links.leave([*stage.names, *stage.daemons])
     for name in stage.names:
         stage.links.send(name, "quit")
-    stage.links.gather("bye", [(name, None) for name in stage.names], "quit", stage.limits.stop)
+    stage.links.gather("bye", [(name, None) for name in stage.names], QUITTING, stage.limits.stop)
     stage.links.ended(stage.names, stage.limits.stop)

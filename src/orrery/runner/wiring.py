@@ -13,6 +13,7 @@ from orrery.runner.protocol import PROTOCOL, Line, format_line
 from orrery.runner.scheduling import note_scheduling
 from orrery.runner.stage import Stage
 from orrery.runner.text import bind_lines, hello_line, process_lines
+from orrery.runner.waits import CONNECTING, GREETING, OPENING, STARTING
 
 References = dict[tuple[str, str], str]
 
@@ -32,10 +33,10 @@ def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
         stage.links.add(stage.engine.channels[process.name])
         stage.links.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them
     names = [process.name for process in processes]
-    stage.links.spawned(names, "starting", stage.limits.start)
+    stage.links.spawned(names, STARTING, stage.limits.start)
     for name in names:
         stage.links.send_lines(name, [hello_line()])
-    answers = stage.links.gather("hello", [(name, None) for name in names], "hello", stage.limits.start)
+    answers = stage.links.gather("hello", [(name, None) for name in names], GREETING, stage.limits.start)
     for name in names:
         _greet(stage, name, answers[name, None])
 
@@ -58,7 +59,7 @@ def connect(stage: Stage, bound: Mapping[str, Sequence[str]]) -> None:
     """Tell each process these `bind` lines, and wait until all of them are ready."""
     for name, lines in bound.items():
         stage.links.send_lines(name, [*lines, format_line("connect")])
-    stage.links.gather("ready", [(name, None) for name in bound], "connecting", stage.limits.start)
+    stage.links.gather("ready", [(name, None) for name in bound], CONNECTING, stage.limits.start)
 
 
 def _greet(stage: Stage, name: str, line: Line) -> None:
@@ -77,7 +78,7 @@ def _greet(stage: Stage, name: str, line: Line) -> None:
 
 def _listen(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
     """The references of all ports that serve or forward, until every one of the processes has said `started`."""
-    waiting = Waiting("starting its objects", stage.limits.start, {process.name for process in processes})
+    waiting = Waiting(OPENING, stage.limits.start, {process.name for process in processes})
     deadline = stage.clock.now() + int(stage.limits.start * SECOND)
     references: References = {}
     expected = {process.name: _published(process) for process in processes}

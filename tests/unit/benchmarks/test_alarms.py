@@ -1,39 +1,39 @@
-"""False alarms and power of campaigns that are drawn from a pool: as `orrery compare` would say, and no other."""
+"""False alarms and power of real campaigns and of runs of a pool: as `orrery compare` would say, and no other."""
 
 from __future__ import annotations
 
 import random
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-import alarms
 from observations import campaign, observations, set_medians
 from orrery.errors import InputError
 from orrery.report.comparing.changes import within
 from orrery.report.side import Side
 from orrery.stats.intervals import Estimate, ratio
+from rig.alarm_rates import judged
 from rig.injected import LEAST, Calibration
 from rig.pool import order
-from rig.synthetic import (
+from rig.rates import percent, seldom
+from rig.runs import (
     ONE,
     OTHER,
     SIDES,
     SLOWED,
     Block,
-    campaigns,
-    drawn,
+    apart,
+    equal,
     is_alarm,
     is_worse,
     leaves_out_1,
     length,
+    overlapping,
     percentile,
+    slowed,
     smallest,
 )
 from rig.table import read_table, write_table
-
-DRIFT = [1 + 0.01 * at for at in range(120)]
 
 
 def pool(noise: float = 0.01, slowdown: float = 0.05, blocks: int = 120) -> list[Block]:
@@ -42,27 +42,36 @@ def pool(noise: float = 0.01, slowdown: float = 0.05, blocks: int = 120) -> list
 
     def of(side: str, at: int) -> float:
         factor = 1 + slowdown if side == SLOWED else 1.0
-        return 10_000 * DRIFT[at] * factor * chance.lognormvariate(0, noise)
+        return 10_000 * (1 + 0.01 * (at % 120)) * factor * chance.lognormvariate(0, noise)
 
     return [Block({side: of(side, at) for side in SIDES}, dict.fromkeys(SIDES, 2.5)) for at in range(blocks)]
 
 
-def test_a_campaign_is_of_consecutive_blocks_with_their_drift() -> None:
-    still = pool(noise=0)
-    for seed in range(20):
-        equal, slowed = drawn(random.Random(seed), still, 10)
-        assert len(equal) == 10
-        steps = [later - earlier for (_, earlier), (_, later) in pairwise(equal)]
-        assert steps == pytest.approx([100] * 9)
-        assert [row / base for row, base in slowed] == pytest.approx([1.05] * 10)
+def numbered(blocks: int) -> list[Block]:
+    return [Block({ONE: 100.0, OTHER: 100.0 + at, SLOWED: 300.0}, {}) for at in range(blocks)]
 
 
-def test_who_is_called_one_is_drawn_in_each_block() -> None:
-    apart = [Block({ONE: 100.0, OTHER: 200.0, SLOWED: 300.0}, {}) for _ in range(200)]
-    equal, slowed = drawn(random.Random(1), apart, 200)
-    assert 60 < equal.count((100.0, 200.0)) < 140
-    assert {base for _, base in slowed} == {100.0, 200.0}
-    assert [base for _, base in equal] == [base for _, base in slowed]
+def test_runs_are_of_consecutive_blocks_as_they_were_run() -> None:
+    whole = numbered(7)
+    assert overlapping(whole, 5) == [whole[:5], whole[1:6], whole[2:]]
+    assert overlapping(whole, 8) == apart(whole, 8) == []
+
+
+def test_runs_apart_share_no_block() -> None:
+    whole = numbered(15)
+    assert apart(whole, 6) == [whole[:6], whole[6:12]]
+    assert apart(whole, 5) == [whole[:5], whole[5:10], whole[10:]]
+
+
+def test_sides_stay_as_they_were_run() -> None:
+    # What always slows the same one of two equal sides is a false alarm: to swap them by chance would hide it.
+    unequal = [
+        Block({ONE: block.medians[ONE], **{side: 1.2 * block.medians[side] for side in (OTHER, SLOWED)}}, {})
+        for block in pool(noise=0.001)
+    ]
+    assert all(is_alarm(equal(run)) for run in apart(unequal, 12))
+    assert equal(unequal).centre == pytest.approx(1.2, rel=0.01)
+    assert slowed(unequal).centre == pytest.approx(1.26, rel=0.01)
 
 
 @pytest.mark.parametrize(("here", "blocks"), [(200, 6), (203, 6), (204, 8), (205, 6), (212, 10), (180, 6)])
@@ -86,19 +95,15 @@ def test_the_smallest_slowdown_is_where_the_word_changes() -> None:
 
 
 def test_equal_sides_are_told_apart_as_seldom_as_promised() -> None:
-    found = [equal for equal, _ in campaigns(1, pool(noise=0.05), 12, 2000)]
+    found = [equal(run) for run in apart(pool(noise=0.05, blocks=24_000), 12)]
+    assert len(found) == 2000
     assert 0.03 < sum(map(leaves_out_1, found)) / len(found) < 0.07
-    unequal = [
-        Block({ONE: 1.2 * block.medians[ONE], **{side: block.medians[side] for side in (OTHER, SLOWED)}}, {})
-        for block in pool(noise=0.001)
-    ]
-    # Its names drawn anew, a lasting difference between the two is noise, and never a change.
-    assert sum(is_alarm(equal) for equal, _ in campaigns(1, unequal, 12, 500)) / 500 < 0.08
 
 
 def test_what_is_injected_is_found_where_noise_allows() -> None:
-    assert all(is_worse(slowed) for _, slowed in campaigns(1, pool(noise=0.005), 12, 100))
-    assert sum(is_worse(slowed) for _, slowed in campaigns(1, pool(noise=0.2), 6, 200)) / 200 < 0.3
+    assert all(is_worse(slowed(run)) for run in overlapping(pool(noise=0.005), 12))
+    loud = [is_worse(slowed(run)) for run in apart(pool(noise=0.2, blocks=1200), 6)]
+    assert sum(loud) / 200 < 0.3
 
 
 def test_a_length_is_of_two_sides_and_never_below_an_interval() -> None:
@@ -110,6 +115,8 @@ def test_a_percentile_of_campaigns_has_an_interval() -> None:
     found = percentile([at / 1000 for at in range(1, 1001)], 0.9)
     assert found.centre == 0.9 and found.low is not None and found.high is not None
     assert 0.87 < found.low < 0.9 < found.high < 0.93
+    # The largest of 35 lies below it with a chance of 0.9^35 = 2.503 %, of 36 with less than 2.5 %.
+    assert percentile([0.1] * 35, 0.9).high is None and percentile([0.1] * 36, 0.9).high == 0.1
 
 
 def test_turns_make_a_call_longer_by_a_share() -> None:
@@ -130,13 +137,48 @@ def test_a_table_gives_back_what_was_measured(tmp_path: Path) -> None:
         read_table(tmp_path / "b.csv")
 
 
-def test_what_is_promised_is_judged_and_what_cannot_be_is_not() -> None:
-    quiet = [one.met for one in alarms.judged([pool(noise=0.01)], 1, 2000)]
-    # Of each length: told as a change, intervals, smallest slowdown (judged at ten minutes), found; then real ones.
-    assert quiet == [True, True, None, None, True, True, None, None, True, True, True, None, None, None]
-    loud = {one.what: one.met for one in alarms.judged([pool(noise=0.4)], 1, 300)}
-    assert loud["campaigns of 10 min (120 blocks), smallest slowdown found in 90% of them"] is False
-    short = [one for one in alarms.judged([pool(blocks=40)], 1, 50) if one.what == "campaigns of 10 min (120 blocks)"]
-    assert [(one.met, one.figure) for one in short] == [(None, "the pool has 40 blocks")]
+def test_seldom_is_judged_by_the_upper_end() -> None:
+    # Wilson's interval by hand: none of n is 0 to z^2 / (n + z^2), z = 1.96: below 8 % from 45 on.
+    assert [seldom("x", [False] * n).word for n in (44, 45)] == ["not examined", "met"]
+    # By hand: 0.278 / 0.08 = 3.47 widths, so 12.05 times ten.
+    assert seldom("x", [False] * 10).why == "too noisy: some 111 more campaigns would tell"
+    assert seldom("x", [True] * 16 + [False] * 304).word == "met"
+    assert seldom("x", [True] * 30 + [False] * 70).word == "not met"
+    assert percent(Estimate(None, why="no cases")) == "no cases"
+
+
+def found_in(whole: list[list[Block]]) -> dict[str, str]:
+    return {one.what: one.word for one in judged(whole)}
+
+
+def test_real_campaigns_are_judged_and_runs_of_the_pool_explore() -> None:
+    quiet = pool(noise=0.01)
+    words = found_in([quiet, *apart(pool(noise=0.01, blocks=2400), 6)])
+    assert words.pop("400 real campaigns of 6 blocks, equal sides told as a change") == "met"
+    assert words.pop("runs of 10 min (120 blocks), smallest slowdown found in 90% of them") == "not examined"
+    assert set(words.values()) <= {"not judged", "not examined"}
+    assert all(word == "not judged" for what, word in words.items() if what.startswith("runs"))
+
+
+def test_few_or_short_real_campaigns_and_a_short_pool_decide_nothing() -> None:
+    quiet = pool(noise=0.01)
+    assert found_in([quiet])["real campaigns, equal sides told as a change"] == "not examined"
+    assert found_in([quiet, quiet[:5]])["one real campaign of 5 blocks"] == "not examined"
+    assert found_in([quiet, quiet[:9]])["one real campaign of 9 blocks, equal sides told as a change"] == "not examined"
+    [short] = [one for one in judged([pool(blocks=40)]) if one.what == "runs of 10 min (120 blocks)"]
+    assert (short.word, short.why) == ("not examined", "the pool has 40 blocks of 120")
     with pytest.raises(InputError, match="there is no whole block yet"):
-        list(alarms.judged([[]], 1, 10))
+        list(judged([[]]))
+
+
+def test_campaigns_of_each_length_are_judged_by_themselves() -> None:
+    quiet = pool(noise=0.01)
+    words = found_in([quiet, *apart(quiet, 6), *apart(quiet, 12)])
+    assert {"20 real campaigns of 6 blocks, the injected slowdown is found"} <= set(words)
+    assert {"ten real campaigns of 12 blocks, the injected slowdown is found"} <= set(words)
+
+
+def test_a_long_pool_lets_the_slowdown_be_judged() -> None:
+    named = "runs of 10 min (120 blocks), smallest slowdown found in 90% of them"
+    assert found_in([pool(noise=0.01, blocks=120 * 40)])[named] == "met"
+    assert found_in([pool(noise=0.6, blocks=120 * 40)])[named] == "not met"

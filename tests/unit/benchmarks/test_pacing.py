@@ -34,15 +34,22 @@ def test_calls_that_earlier_ones_hold_up_are_no_drift() -> None:
 
 def test_only_trials_without_steal_are_judged() -> None:
     quiet, stolen = Pacing(4_000.0, 20.0, 0), Pacing(900_000.0, 80_000.0, 10_000_000)
-    error, drifted = judge("x", ALLOWED["spin"], [quiet, stolen])
+    error, drifted = judge("x", ALLOWED["spin"], [*[quiet] * 6, stolen])
     assert (error.met, drifted.met) == (True, True)
-    assert "one trial without steal; 1 with steal: 900.0 us, drift up to 80.00 us" in error.figure
-    assert [found.met for found in judge("x", ALLOWED["spin"], [stolen])] == [None]
+    assert "six trials without steal; 1 with steal: 900.0 us, drift up to 80.00 us" in error.figure
+    assert [found.word for found in judge("x", ALLOWED["spin"], [stolen])] == ["not examined"]
+    [few] = judge("x", ALLOWED["spin"], [*[quiet] * 5, stolen])
+    assert few.why.startswith("five trials without steal") and few.why.endswith("; 6 are needed")
+
+
+def test_too_few_or_too_noisy_trials_keep_no_limit() -> None:
+    error, _ = judge("x", ALLOWED["spin"], [Pacing(p99, 0.0, 0) for p99 in (2e3, 9e3, 4e3, 20e3, 3e3, 30e3)])
+    assert error.word == "not examined" and "more trials without steal would tell" in error.why
 
 
 @pytest.mark.parametrize(("p99", "grown", "met"), [(10_001.0, 0.0, [False, True]), (9.0, -1_001.0, [True, False])])
 def test_too_late_and_too_much_drift_are_told_apart(p99: float, grown: float, met: list[bool]) -> None:
-    assert [found.met for found in judge("x", ALLOWED["spin"], [Pacing(p99, grown, 0)])] == met
+    assert [found.met for found in judge("x", ALLOWED["spin"], [Pacing(p99, grown, 0)] * 6)] == met
 
 
 def trial(calls: int) -> tuple[Observation, Plan]:

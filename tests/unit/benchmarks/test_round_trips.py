@@ -24,7 +24,8 @@ def test_each_operation_has_its_ratio() -> None:
     number, text = beside([*ROUNDS, *TEXT])
     assert number.share.centre == pytest.approx(0.9, abs=1e-3) and number.rounds == 8
     assert text.share.centre == pytest.approx(1.0)
-    assert number.line().startswith("zeromq[transport=ipc] same, in_int_call (20 bytes): 0.900 [")
+    assert number.what == "zeromq[transport=ipc] same, in_int_call (20 bytes)"
+    assert number.figure.startswith("0.900 [")
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,14 @@ def test_who_is_late_is_named(far: Far) -> None:
     assert caught.value.process == "b"
 
 
+def test_each_wait_is_noted_by_its_step(far: Far) -> None:
+    far.say("a", "ready")
+    with pytest.raises(TrialError):
+        gather(far, limit=0.05)
+    assert list(far.links.waits.by_step) == ["connecting"]
+    assert far.links.waits.coming >= 0.04 * SECOND
+
+
 def test_the_time_of_the_whole_trial_stands_above(far: Far) -> None:
     far.links._deadline = 0
     with pytest.raises(TrialError, match="the whole trial took too long: connecting, waiting for a, b"):

@@ -1,21 +1,22 @@
-"""Synthetic campaigns: runs of consecutive blocks of a pool, judged as `orrery compare` judges real ones.
+"""Campaigns cut out of a pool: runs of consecutive blocks, as they were run, judged as `orrery compare` judges.
 
-A pool holds blocks of the same program under two names. Who of the two is called one and who other is as much drawn in
-each block as their order is; a synthetic campaign draws it anew, and keeps all else: the blocks, their times, and the
-drift from each to the next.
+A pool holds blocks of the same program under two names. Who of the two is the one, and the order inside a block, stay
+as they were: to draw either anew would make equal sides equal by construction, whatever the machine does to them.
+
+Runs that overlap have blocks in common and are no independent cases: of so many the share is only explored. An interval
+is of those runs that have no block in common.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
 from orrery.stats.intervals import MINIMUM_TRIALS, PRACTICAL, Estimate, is_tie, ratio
 from orrery.stats.order import order_bounds
-from orrery.stats.proportion import proportion
 
 ONE, OTHER, SLOWED = "one", "other", "slowed"
 SIDES = (ONE, OTHER, SLOWED)
@@ -30,33 +31,33 @@ class Block:
     seconds: dict[str, float]
 
 
-Pairs = list[tuple[float, float]]
-"""(row, base) of each block of a campaign, in ns."""
+Run: TypeAlias = Sequence[Block]
 
 
-def length(blocks: Sequence[Block], minutes: float) -> int:
+def length(blocks: Run, minutes: float) -> int:
     """How many blocks a campaign of two sides has in so many minutes; 6 at least, below which there is no interval."""
     of_two = sum(block.seconds[side] for block in blocks for side in (ONE, OTHER)) / len(blocks)
     return max(MINIMUM_TRIALS, int(60 * minutes / of_two))
 
 
-def drawn(chance: random.Random, blocks: Sequence[Block], size: int) -> tuple[Pairs, Pairs]:
-    """A campaign of `size` consecutive blocks: the one side against the other, and the slowed side against the one."""
-    begin = chance.randrange(len(blocks) - size + 1)
-    equal, slowed = [], []
-    for block in blocks[begin : begin + size]:
-        row, base = chance.sample([block.medians[ONE], block.medians[OTHER]], 2)
-        equal.append((row, base))
-        slowed.append((block.medians[SLOWED], base))
-    return equal, slowed
+def overlapping(blocks: Run, size: int) -> list[Run]:
+    """Every run of `size` consecutive blocks."""
+    return [blocks[begin : begin + size] for begin in range(len(blocks) - size + 1)]
 
 
-def campaigns(seed: int, blocks: Sequence[Block], size: int, number: int) -> Iterator[tuple[Estimate, Estimate]]:
-    """So many drawn campaigns, each as both of its ratios."""
-    chance = random.Random(f"{seed} synthetic {size}")
-    for _ in range(number):
-        equal, slowed = drawn(chance, blocks, size)
-        yield ratio(equal), ratio(slowed)
+def apart(blocks: Run, size: int) -> list[Run]:
+    """Runs of `size` consecutive blocks, one after the other: no two have a block in common."""
+    return overlapping(blocks, size)[::size]
+
+
+def equal(blocks: Run) -> Estimate:
+    """The ratio of the two equal sides, whose truth is 1."""
+    return ratio([(block.medians[OTHER], block.medians[ONE]) for block in blocks])
+
+
+def slowed(blocks: Run) -> Estimate:
+    """The ratio of the slowed side to the one."""
+    return ratio([(block.medians[SLOWED], block.medians[ONE]) for block in blocks])
 
 
 def is_worse(found: Estimate, slowdown: float = 0.0, threshold: float = PRACTICAL) -> bool:
@@ -84,16 +85,16 @@ def smallest(found: Estimate, threshold: float = PRACTICAL) -> float:
 
 
 def percentile(values: Sequence[float], q: float) -> Estimate:
-    """The percentile of what campaigns gave, with an interval by order statistics."""
+    """The percentile of what independent campaigns gave, with an interval by order statistics where it has both ends.
+
+    From 36 values on the 90th has them: with fewer the largest may lie below it with a chance of more than 2.5 %.
+    """
     of_all = np.asarray(values)
     low, high = order_bounds(of_all, q)
     centre = float(np.quantile(of_all, q, method="inverted_cdf"))
-    return Estimate(centre, None if low is None else float(low), None if high is None else float(high))
-
-
-def share(found: Sequence[bool]) -> Estimate:
-    """The share of campaigns of which something is so."""
-    return proportion(sum(found), len(found))
+    if low is None or high is None:
+        return Estimate(centre, why="too few campaigns for an interval")
+    return Estimate(centre, float(low), float(high))
 
 
 def _ends(found: Estimate) -> tuple[float, float]:

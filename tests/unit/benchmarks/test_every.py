@@ -1,0 +1,32 @@
+"""What `make bench` says of all benchmarks together."""
+
+import pytest
+
+from orrery.paths import ROOT
+from rig.every import summary
+
+
+def test_every_way_to_end_is_counted() -> None:
+    found = {"a.py": 0, "b.py": 0, "c.py": 1, "d.py": 4, "e.py": 5, "f.py": 3, "g.py": -9}
+    assert summary(found) == (
+        "7 benchmarks: 2 met, 1 not met (c.py), 1 examined nothing (d.py), 1 claim nothing (e.py), "
+        "2 failed (f.py, g.py); status 1",
+        1,
+    )
+
+
+@pytest.mark.parametrize(
+    ("statuses", "status"), [([0, 0], 0), ([0, 5], 0), ([0, 4, 5], 4), ([0, 4, 3], 3), ([0, 2], 3), ([1, 4, 3], 1)]
+)
+def test_nothing_examined_is_no_success_of_the_whole(statuses: list[int], status: int) -> None:
+    line, found = summary({f"{at}.py": each for at, each in enumerate(statuses)})
+    assert found == status and line.endswith(f"; status {status}")
+
+
+def test_without_benchmarks_nothing_is_examined() -> None:
+    assert summary({})[1] == 4
+
+
+def test_make_bench_ends_with_that() -> None:
+    [recipe] = [line for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines() if "rig.every" in line]
+    assert recipe == "\t@cd benchmarks && ../$(BIN)/python -m rig.every"
