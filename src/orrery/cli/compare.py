@@ -30,7 +30,11 @@ EPILOG = """Examples:
 @click.argument("campaigns", nargs=-1, metavar="[THERE] [HERE]")
 @options.store
 @click.option("--record", type=options.FILE, help="A record to compare with: it is there, the campaign is here.")
-@click.option("--base", metavar="DRIVER", help="Within one campaign: compared with whom [default: the first].")
+@click.option(
+    "--base",
+    metavar="DRIVER",
+    help="Within one campaign: compared with whom [default: the first that is named, never null].",
+)
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="What is compared [default: medians].")
 @click.option("--threshold", default="2%", show_default=True, help="A change that would not matter.")
 @click.option("--fail-if", "bounds", multiple=True, metavar="'p99 > +5%'", help="Exit with 1 if surely so.")
@@ -71,7 +75,8 @@ def _check_formats(as_json: bool, as_markdown: bool, annotate: str | None, **_: 
 
 def _write(made: Compared, words: dict[str, Any]) -> None:
     from orrery.report.comparing import counts
-    from orrery.report.comparing.words import HEADINGS, UNPAIRED, cells, document, markdown
+    from orrery.report.comparing.lines import HEADINGS, cells
+    from orrery.report.comparing.words import UNPAIRED, document, markdown
 
     if words["target"] is not None:
         from orrery.outputs import MARKDOWN, write_output
@@ -83,7 +88,7 @@ def _write(made: Compared, words: dict[str, Any]) -> None:
         return click.echo(markdown(made), nl=False)
     for line in made.heading:
         output.write_line(line)
-    output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made)])
+    output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made.changes)])
     output.write_line(made.finding)
     if made.counts.compared:
         output.write_line(output.one_line(counts.finding(made.counts)))

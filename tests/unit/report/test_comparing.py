@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from dataclasses import replace
 
@@ -15,7 +16,8 @@ from orrery.metrics.rows import Comparison, Key
 from orrery.report.comparing.changes import MEDIANS, Change, across, base_of, medians, within
 from orrery.report.comparing.differences import across_campaigns, within_campaign
 from orrery.report.comparing.gate import breaks, undecided, unsure
-from orrery.report.comparing.words import Compared, cells, document, markdown
+from orrery.report.comparing.lines import cells
+from orrery.report.comparing.words import Compared, document, markdown
 from orrery.report.side import Side
 from orrery.stats.intervals import student
 from orrery.store.observation import Observation
@@ -65,11 +67,26 @@ def test_drivers_stand_beside_one_of_them() -> None:
 
 def test_a_base_is_found_by_label_binding_or_name() -> None:
     shown = side(at({"unix": 200, "tcp": 400}), settings={"bindings": ["tcp[wait=block]", "unix[wait=block]"]})
-    assert base_of(shown, None) == "tcp[wait=block]"
     assert base_of(shown, "unix") == base_of(shown, "unix[wait=block]") == "unix[wait=block]"
     with pytest.raises(InputError, match="--base unx is not in campaign 1") as caught:
         base_of(shown, "unx")
     assert caught.value.hint == "did you mean unix?"
+
+
+def test_without_a_base_the_first_that_was_named_and_is_not_the_harness() -> None:
+    bindings = ["null", "tcp[wait=block]", "unix[wait=block]"]
+    # Named first, though it is the slowest, and though the harness's own driver stands before it.
+    shown = side(at({"unix": 200, "tcp": 400, "null": 30}), settings={"bindings": bindings})
+    assert base_of(shown, None) == "tcp[wait=block]"
+    assert base_of(shown, "null") == "null"
+
+
+def test_the_harness_alone_is_no_base_unless_it_is_asked_for() -> None:
+    shown = side(at({"null": 30}))
+    with pytest.raises(InputError, match="campaign 1 has only null, the harness itself: no base") as caught:
+        base_of(shown, None)
+    assert caught.value.hint is not None and "--base DRIVER" in caught.value.hint
+    assert base_of(shown, "null") == "null"
 
 
 def test_of_each_row_the_median_that_it_has() -> None:
@@ -139,10 +156,44 @@ def test_the_finding_counts() -> None:
 
 
 def test_cells_hold_both_figures_and_the_ratio() -> None:
-    row = cells(compared())[0]
-    assert row[:2] + row[3:6] == ("unix", "same", "latency.p50", "200 ns", "220 ns")
+    row = cells(pair(200, 220)[:1])[0]
+    assert row[:6] == ("unix", "same", "in_int_call", "latency.p50", "200 ns", "220 ns")
     assert row[6].startswith("1.10 (")
     assert row[7] == "WORSE, doubtful"
+
+
+def test_rows_that_all_say_the_same_are_one_line() -> None:
+    [line] = cells(pair(200, 220))
+    assert line[:2] == ("unix", "same")
+    assert line[2].startswith("7 rows: in_int_call, in_out_int_call, ") and line[2].endswith(", void_call")
+    assert line[3:] == ("latency.p50", "200 ns", "220 ns", "1.10", "WORSE, doubtful")
+
+
+def test_a_line_of_many_rows_has_the_range_of_their_figures_and_ratios() -> None:
+    many = pair(200, 220)
+    one = many[3].comparison
+    assert many[3].row is not None
+    many[3] = replace(many[3], comparison=replace(one, ratio=1.5), row=replace(many[3].row, value=300.0))
+    [line] = cells(many)
+    assert line[5:7] == ("220 to 300 ns", "1.10 to 1.50")
+
+
+def test_what_says_something_else_keeps_its_own_line() -> None:
+    many = pair(200, 220)
+    many[3] = replace(many[3], word="tie")
+    together, alone = cells(many)
+    assert together[2].startswith("6 rows: ") and "in_string_call" not in together[2].split(", ")
+    assert alone[2] == "in_string_call" and alone[6].startswith("1.10 (") and alone[7] == "=, doubtful"
+    assert [line[2] for line in cells(many[:2])] == ["in_int_call", "in_out_int_call"]
+
+
+def test_rows_of_many_points_are_told_by_the_first_and_the_last() -> None:
+    one = pair(200, 220)[0]
+    key = one.comparison.row
+    points = [replace(key, point=json.dumps({"size": 2**n})) for n in range(12)]
+    many = [replace(one, comparison=replace(one.comparison, row=point)) for point in points]
+    [line] = cells(many)
+    assert line[2] == "12 rows: in_int_call; size 1 to size 2048 (12)"
 
 
 def test_markdown_is_text_whatever_it_holds() -> None:
@@ -150,7 +201,7 @@ def test_markdown_is_text_whatever_it_holds() -> None:
     hostile = replace(shown, differences=["a | b <img src=x> [c](d) *e*\n# f"])
     text = markdown(hostile)
     assert "- a \\| b \\<img src=x\\> \\[c\\](d) \\*e\\* # f" in text
-    assert "| 1.10 (" in text and "| WORSE, doubtful |" in text
+    assert "| 1.10 | WORSE, doubtful |" in text
     assert "Note: their trials share no blocks" in text
 
 
