@@ -166,16 +166,18 @@ def test_rows_that_all_say_the_same_are_one_line() -> None:
     [line] = cells(pair(200, 220))
     assert line[:2] == ("unix", "same")
     assert line[2].startswith("7 rows: in_int_call, in_out_int_call, ") and line[2].endswith(", void_call")
-    assert line[3:] == ("latency.p50", "200 ns", "220 ns", "1.10", "WORSE, doubtful")
+    assert line[3:] == ("latency.p50", "200 ns", "220 ns", "1.10 (1.098 to 1.102)", "WORSE, doubtful")
 
 
 def test_a_line_of_many_rows_has_the_range_of_their_figures_and_ratios() -> None:
     many = pair(200, 220)
     one = many[3].comparison
     assert many[3].row is not None
-    many[3] = replace(many[3], comparison=replace(one, ratio=1.5), row=replace(many[3].row, value=300.0))
+    many[3] = replace(
+        many[3], comparison=replace(one, ratio=1.5, low=1.4, high=1.6), row=replace(many[3].row, value=300.0)
+    )
     [line] = cells(many)
-    assert line[5:7] == ("220 to 300 ns", "1.10 to 1.50")
+    assert line[5:7] == ("220 to 300 ns", "1.10 to 1.50 (1.10 to 1.60)")
 
 
 def test_what_says_something_else_keeps_its_own_line() -> None:
@@ -201,7 +203,7 @@ def test_markdown_is_text_whatever_it_holds() -> None:
     hostile = replace(shown, differences=["a | b <img src=x> [c](d) *e*\n# f"])
     text = markdown(hostile)
     assert "- a \\| b \\<img src=x\\> \\[c\\](d) \\*e\\* # f" in text
-    assert "| 1.10 | WORSE, doubtful |" in text
+    assert "| 1.10 (" in text and "| WORSE, doubtful |" in text
     assert "Note: their trials share no blocks" in text
 
 

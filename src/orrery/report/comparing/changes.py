@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -71,16 +71,21 @@ def medians(changes: Iterable[Change]) -> list[Change]:
 
 def in_order(changes: Iterable[Change], side: Side) -> list[Change]:
     """Changes by driver, placement and point, operations in the order of the interface."""
+    rank = ranks(side)
+    return sorted(changes, key=lambda change: rank(change.comparison.row))
+
+
+def ranks(side: Side) -> Callable[[Key], tuple[int, int, str, int, str]]:
+    """By what rows are sorted: driver, placement and point, then the operation's place in the interface."""
     operations = {name: number for number, name in enumerate(subject_of(side.record).operations)}
     drivers = {row.key.driver: number for number, row in enumerate(side.rows)}
     placements = {placement: number for number, placement in enumerate(placements_of(side.rows))}
 
-    def rank(change: Change) -> tuple[int, int, str, int, str]:
-        key = change.comparison.row
+    def rank(key: Key) -> tuple[int, int, str, int, str]:
         place = placements[key.placement]
         return drivers[key.driver], place, key.point, operations.get(key.operation, len(operations)), key.operation
 
-    return sorted(changes, key=rank)
+    return rank
 
 
 def _rank(change: Change) -> tuple[bool, int]:

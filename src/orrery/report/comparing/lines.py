@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Key, Value
@@ -17,38 +18,71 @@ FEW = 3
 MOST_NAMED = 8
 """So many operations, or points, a line names; of more the first and the last."""
 
-Cells = tuple[str, ...]
+Cells: TypeAlias = tuple[str, ...]
+Row = TypeVar("Row")
+Found: TypeAlias = tuple[float | None, float | None, float | None]
+"""A ratio and the ends of its interval, each None where there is none."""
 
 
 def cells(changes: Sequence[Change]) -> list[Cells]:
     """The table, with `HEADINGS`: rows of a driver, placement and metric that all say the same are one line."""
-    names = operation_labels(change.comparison.row.operation for change in changes)
-    apart = _apart([change.comparison.row for change in changes])
-    alike: dict[Cells, list[Change]] = {}
-    for change in changes:
-        key = change.comparison.row
-        alike.setdefault((key.driver, key.placement, change.comparison.metric, _said(change)), []).append(change)
-    groups = [part for group in alike.values() for part in ([group] if len(group) >= FEW else [[c] for c in group])]
-    return [_line(group, names, apart) for group in groups]
+    keys = [change.comparison.row for change in changes]
+    lines = together(changes, lambda c: (*driver_of(c.comparison.row), c.comparison.metric, _said(c)))
+    return [_line(group, what) for group, what in zip(lines, whats(keys, [_keys(g) for g in lines]), strict=True)]
+
+
+def together(rows: Sequence[Row], alike: Callable[[Row], Cells]) -> list[list[Row]]:
+    """The rows of each line: all that are alike where they are `FEW` or more, else one."""
+    found: dict[Cells, list[Row]] = {}
+    for row in rows:
+        found.setdefault(alike(row), []).append(row)
+    return [part for group in found.values() for part in ([group] if len(group) >= FEW else [[row] for row in group])]
+
+
+def driver_of(key: Key) -> tuple[str, str]:
+    """The first two cells of a line: driver and placement."""
+    return key.driver, key.placement
+
+
+def whats(keys: Sequence[Key], lines: Sequence[Sequence[Key]]) -> list[str]:
+    """For each line what its rows are, in the words that tell all `keys` apart."""
+    names, apart = operation_labels(key.operation for key in keys), _apart(keys)
+    return [_what(group, names, apart) for group in lines]
 
 
 def ratio_text(change: Change) -> str:
     """`1.05 (1.02 to 1.08)`, without an interval `1.05`, without a ratio nothing."""
-    found = change.comparison
-    if found.ratio is None:
+    return interval_text(_found(change))
+
+
+def interval_text(*found: Found) -> str:
+    """The same of (ratio, low, high); of several from the least to the largest, in the brackets all their intervals.
+
+    `1.51 to 1.86 (1.17 to 2.26)`.
+    """
+    ratios, lows, highs = (_ends(values) for values in zip(*found, strict=True))
+    if ratios is None:
         return ""
-    if found.low is None or found.high is None:
-        return number(found.ratio)
-    decimals = span_decimals(found.low, found.high)
-    return f"{number(found.ratio)} ({number(found.low, decimals)} to {number(found.high, decimals)})"
+    told = " to ".join(dict.fromkeys(map(number, ratios)))
+    if lows is None or highs is None:
+        return told
+    decimals = span_decimals(lows[0], highs[1])
+    return f"{told} ({number(lows[0], decimals)} to {number(highs[1], decimals)})"
 
 
-def _line(group: Sequence[Change], names: Mapping[str, str], apart: Sequence[str]) -> Cells:
-    key = group[0].comparison.row
-    there, here = (_figures(values) for values in ([c.base for c in group], [c.row for c in group]))
-    ratio = ratio_text(group[0]) if len(group) == 1 else _range(c.comparison.ratio for c in group)
-    metric = group[0].comparison.metric
-    return key.driver, key.placement, _what(group, names, apart), metric, there, here, ratio, _said(group[0])
+def _line(group: Sequence[Change], what: str) -> Cells:
+    there, here = (figures(values) for values in ([c.base for c in group], [c.row for c in group]))
+    first = group[0].comparison
+    ratio = interval_text(*map(_found, group))
+    return *driver_of(first.row), what, first.metric, there, here, ratio, _said(group[0])
+
+
+def _found(change: Change) -> Found:
+    return change.comparison.ratio, change.comparison.low, change.comparison.high
+
+
+def _keys(group: Sequence[Change]) -> list[Key]:
+    return [change.comparison.row for change in group]
 
 
 def _said(change: Change) -> str:
@@ -57,14 +91,13 @@ def _said(change: Change) -> str:
     return word + (f": {change.comparison.why}" if change.comparison.why else "")
 
 
-def _what(group: Sequence[Change], names: Mapping[str, str], apart: Sequence[str]) -> str:
+def _what(keys: Sequence[Key], names: Mapping[str, str], apart: Sequence[str]) -> str:
     """`void_call, size 16`; of several rows how many they are, their operations and where: `3 rows: a, b, c`."""
-    keys = [change.comparison.row for change in group]
     named_by = [[names[key.operation] for key in keys], *([_part(key, part) for key in keys] for part in apart)]
     told = [_named(list(dict.fromkeys(filter(None, words)))) for words in named_by]
-    if len(group) == 1:
+    if len(keys) == 1:
         return ", ".join(filter(None, told))
-    return f"{len(group)} rows: {'; '.join(filter(None, told))}"
+    return f"{len(keys)} rows: {'; '.join(filter(None, told))}"
 
 
 def _named(words: Sequence[str]) -> str:
@@ -83,13 +116,13 @@ def _part(key: Key, part: str) -> str:
     return point_label(key.point) if part == "point" else str(getattr(key, part))
 
 
-def _range(ratios: Iterable[float | None]) -> str:
-    """`1.51 to 1.86`, of those that are known; two ends that look alike are told once."""
-    known = sorted(ratio for ratio in ratios if ratio is not None)
-    return " to ".join(dict.fromkeys(map(number, (known[0], known[-1])))) if known else ""
+def _ends(values: Iterable[float | None]) -> tuple[float, float] | None:
+    """The least and the largest of the values that are known."""
+    known = sorted(value for value in values if value is not None)
+    return (known[0], known[-1]) if known else None
 
 
-def _figures(values: Sequence[Value | None]) -> str:
+def figures(values: Sequence[Value | None]) -> str:
     """`5.45 us`; of several values the least and the largest of those that are known, in one unit."""
     known = [value for value in values if value is not None and value.value is not None]
     if not known:

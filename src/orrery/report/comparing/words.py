@@ -60,27 +60,27 @@ class Compared:
 
 def markdown(compared: Compared) -> str:
     """The same as Markdown: who is compared, the finding, the table, what else differed."""
-    table = _table(HEADINGS, cells(compared.changes))
-    lines = [*(_escaped(line) + "  " for line in compared.heading), "", _escaped(compared.finding), "", *table]
+    lines = [*(escaped(line) + "  " for line in compared.heading), "", escaped(compared.finding), ""]
+    lines += table(HEADINGS, cells(compared.changes))
     if compared.counts.compared:
-        lines += ["", _escaped(counts.finding(compared.counts))]
+        lines += ["", escaped(counts.finding(compared.counts))]
     if compared.counts.changes:
-        lines += ["", *_table(counts.HEADINGS, counts.cells(compared.counts))]
+        lines += ["", *table(counts.HEADINGS, counts.cells(compared.counts))]
     if compared.differences:
-        lines += ["", "What else differed:", "", *(f"- {_escaped(line)}" for line in compared.differences)]
+        lines += ["", "What else differed:", "", *(f"- {escaped(line)}" for line in compared.differences)]
     return "\n".join([*lines, *([] if compared.is_within else ["", f"Note: {UNPAIRED}."]), ""])
 
 
-def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """The lines of a table in Markdown."""
-    return [f"| {' | '.join(map(_escaped, row))} |" for row in (headings, ("---",) * len(headings), *rows)]
+    return [f"| {' | '.join(map(escaped, row))} |" for row in (headings, ("---",) * len(headings), *rows)]
 
 
 def document(compared: Compared) -> dict[str, Any]:
     """The same for programs."""
     return {
-        "base": _side(compared.base),
-        "row": _side(compared.row),
+        "base": side_of(compared.base),
+        "row": side_of(compared.row),
         "paired": compared.is_within,
         "threshold": compared.threshold,
         "differences": list(compared.differences),
@@ -96,14 +96,15 @@ def where(key: Key) -> str:
     return told(key)
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """As text, whatever it holds: names may be strangers'."""
     for letter in "\\`*_<>[]|":
         text = text.replace(letter, f"\\{letter}")
     return " ".join(text.split())
 
 
-def _side(side: Side) -> dict[str, Any]:
+def side_of(side: Side) -> dict[str, Any]:
+    """What names a campaign, for programs."""
     names = ("id", "uuid", "created", "scenario", "command", "version", "repeat")
     return {"name": side.name, **{name: getattr(side.record, name) for name in names}}
 
