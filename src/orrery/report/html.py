@@ -19,6 +19,7 @@ from orrery.outputs import HTML, write_output
 from orrery.report.failures import failures
 from orrery.report.figures import percent
 from orrery.report.finding import finding
+from orrery.report.floors import floor_lines
 from orrery.report.growth_words import growth_lines
 from orrery.report.history.lines import Line
 from orrery.report.labels import PLACEMENT_WORDS
@@ -118,6 +119,7 @@ def _context(material: Material) -> dict[str, Any]:
         "overview": overview_sheet(material) if material.sections else None,
         "sheets": sheets,
         "notes": notes.all,
+        "floors": floor_lines(material.rows),
         "noise": noise_text(material.subject.noise),
         "switch": switch_text(material.subject.record.host),
         "published": material.published,

@@ -13,6 +13,7 @@ from orrery.report.clients import between_clients
 from orrery.report.columns import Shown, over_operations, shown
 from orrery.report.figures import number
 from orrery.report.finding import finding
+from orrery.report.floors import floor_lines
 from orrery.report.labels import PLACEMENT_WORDS, counted
 from orrery.report.layout import hanging, headings, tables, title
 from orrery.report.loads import loads_of
@@ -157,6 +158,8 @@ class _Report:
         for missing in self.campaign.inexpressible:
             yield hanging("-", f"not expressible on {missing.driver}: {missing.operation}: {missing.reason}")
         for line in LEGEND if self.sections else ():
+            yield Text(line, style="dim")
+        for line in floor_lines(self.rows):
             yield Text(line, style="dim")
         yield Text(noise_text(self.campaign.noise), style="dim")
         if told := switch_text(self.campaign.record.host):
