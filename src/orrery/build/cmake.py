@@ -28,7 +28,9 @@ def build_project(source: Path, target: Path, settings: Mapping[str, str], what:
 
 
 def _run(command: list[str], what: str, target: Path) -> None:
-    result = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    # Flags of the environment that nobody asked for would be in no key, and in no result.
+    environment = {name: value for name, value in os.environ.items() if name not in ("CFLAGS", "CXXFLAGS")}
+    result = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, env=environment)
     if result.returncode == 0:
         return
     output = result.stdout + result.stderr

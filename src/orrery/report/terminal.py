@@ -24,6 +24,7 @@ from orrery.report.sections import Line, Section, sections
 from orrery.report.standing import Standing, fastest, lines_by_binding, standings
 from orrery.report.subject import Subject
 from orrery.report.switching import switch_text
+from orrery.report.toolchains import toolchain_text
 
 TIE = "="
 LEGEND = (
@@ -163,6 +164,8 @@ class _Report:
             yield Text(line, style="dim")
         yield Text(noise_text(self.campaign.noise), style="dim")
         if told := switch_text(self.campaign.record.host):
+            yield Text(told, style="dim")
+        if told := toolchain_text(self.campaign.record.host):
             yield Text(told, style="dim")
         placements = self.sections[0].placements if self.sections else ()
         words = [f"{p}: client and server {PLACEMENT_WORDS[p]}" for p in placements if p in PLACEMENT_WORDS]

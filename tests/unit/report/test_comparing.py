@@ -132,6 +132,37 @@ def test_what_else_differed_is_a_line_each() -> None:
     ]
 
 
+def built(compiler: str, **more: str) -> dict[str, object]:
+    parts = {"compiler": compiler, "flags": "-O2", **more}
+    return {**campaign().host, "libc": "Debian GLIBC 2.36-9", "toolchains": {"c++": parts}}
+
+
+def test_compilers_flags_and_libc_are_among_what_differed() -> None:
+    there = side(at({"unix": 200}), host=built("c++ 12.2.0"))
+    other = {**built("c++ 13.1.0", flags="-O3"), "libc": "Debian GLIBC 2.36-10"}
+    assert across_campaigns(there, side(at({"unix": 200}), "campaign 2", host=other)) == [
+        "libc Debian GLIBC 2.36-9 there, Debian GLIBC 2.36-10 here",
+        "compiler of c++ c++ 12.2.0 there, c++ 13.1.0 here",
+        "flags of c++ -O2 there, -O3 here",
+    ]
+
+
+def test_a_language_that_only_one_campaign_has_drivers_in_is_no_difference() -> None:
+    there = side(at({"unix": 200}), host=built("c++ 12.2.0"))
+    both = built("c++ 12.2.0")
+    both["toolchains"] = {**both["toolchains"], "python": {"interpreter": "cpython 3.11"}}  # type: ignore[dict-item]
+    assert across_campaigns(there, side(at({"unix": 200}), "campaign 2", host=both)) == []
+    silent = across_campaigns(side(at({"unix": 200})), side(at({"unix": 200}), "campaign 2", host=both))
+    assert "compiler of c++ unknown there, c++ 12.2.0 here" in silent
+    assert "interpreter of python unknown there, cpython 3.11 here" in silent
+
+
+@pytest.mark.parametrize("odd", [5, {"c++": 5}, "gcc", None])
+def test_what_a_stranger_stored_of_toolchains_is_passed_over(odd: object) -> None:
+    host = {**campaign().host, "toolchains": odd}
+    assert across_campaigns(side(at({"unix": 200}), host=host), side(at({"unix": 200}), host=host)) == []
+
+
 def test_equal_campaigns_differ_in_nothing() -> None:
     assert across_campaigns(side(at({"unix": 200})), side(at({"unix": 300}))) == []
 
