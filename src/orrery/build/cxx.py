@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 
@@ -20,7 +21,7 @@ from orrery.definitions.driver import Driver
 FLAGS = "-O2 -g1 -fno-omit-frame-pointer"
 """Measured builds keep symbols, lines and frame pointers; -g1, because variables would double the time to compile.
 
-The flags are part of every key and of the equal terms.
+The flags are part of every key, and stored with every campaign.
 """
 
 KIT_LIBRARIES = ("liborrery_kit.a", "liborrery_load.a")
@@ -33,12 +34,16 @@ _KIT = Lock()
 class Cxx:
     """The language of most drivers."""
 
+    def toolchain(self) -> Mapping[str, str]:
+        """The compiler as it tells its version, and its flags."""
+        return {"compiler": compiler_version(), "flags": flags()}
+
     def ingredients(self, driver: Driver) -> Ingredients:
         """The compiler, its flags, the driver's and the mapping's folders, and the kit."""
         cpp = paths.KIT / "cpp"
         used = (mapping_folder(name) for name in (driver.mapping, *driver.shares))
         folders = (driver.folder, *used, cpp / "include", cpp / "src")
-        return Ingredients((compiler_version(), FLAGS), _place(driver), folders, (cpp / "CMakeLists.txt",))
+        return Ingredients((compiler_version(), flags()), _place(driver), folders, (cpp / "CMakeLists.txt",))
 
     def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:
         """The ten lines of each program, and their CMake project."""
@@ -75,10 +80,15 @@ class Cxx:
             (work / program).rename(folder / program)
 
 
+def flags() -> str:
+    """The flags of every program, and what the environment gives the linker besides; no others are used."""
+    return " ".join(filter(None, (FLAGS, os.environ.get("LDFLAGS", "").strip())))
+
+
 def kit_libraries() -> Path:
     """The folder that holds `KIT_LIBRARIES`, built once for each compiler and state of the kit."""
     cpp = paths.KIT / "cpp"
-    key = content_key([compiler_version(), FLAGS], [cpp / "include", cpp / "src"], [cpp / "CMakeLists.txt"])
+    key = content_key([compiler_version(), flags()], [cpp / "include", cpp / "src"], [cpp / "CMakeLists.txt"])
 
     def make(folder: Path) -> None:
         work = _workplace(folder)

@@ -35,8 +35,12 @@ def tool(name: str) -> str:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """The variables of a tool that builds: its temporary files are in `folder`, and its words are English."""
-    return {**os.environ, "TMPDIR": str(folder), "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
+    """The variables of a tool that builds: its temporary files are in `folder`, and its words are English.
+
+    Flags of the environment are left out: nobody asked for them here, and they would be in no key and in no result.
+    """
+    kept = {name: value for name, value in os.environ.items() if name not in ("CFLAGS", "CXXFLAGS")}
+    return {**kept, "TMPDIR": str(folder), "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
 
 
 def site_packages() -> Path:

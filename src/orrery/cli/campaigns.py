@@ -48,12 +48,14 @@ def record(
     question: Question, found: Answer, repeat: int, settings: Mapping[str, Any], inputs: Mapping[str, Any]
 ) -> CampaignRecord:
     """The record of a campaign on this question, with `settings` and `inputs` besides those that all have."""
+    from orrery.build.languages import toolchains
     from orrery.definitions import idling
-    from orrery.host.facts import gather
+    from orrery.host.facts import TOOLCHAINS, gather
     from orrery.host.switching import FACT, switch_cost
     from orrery.metrics.verdicts import RULE_SET
     from orrery.store.observation import CampaignRecord
 
+    languages = [question.library.drivers[binding.driver].language for binding in question.bindings]
     return CampaignRecord(
         uuid=str(uuid.uuid4()),
         created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
@@ -62,7 +64,12 @@ def record(
         command=typed(),
         seed=question.seed,
         repeat=repeat,
-        host={**gather(), FACT: switch_cost(), idling.FACT: question.overrides.idle},
+        host={
+            **gather(),
+            FACT: switch_cost(),
+            idling.FACT: question.overrides.idle,
+            TOOLCHAINS: toolchains(languages),
+        },
         settings={
             "bindings": [binding.key for binding in question.bindings],
             "placements": list(question.placements),

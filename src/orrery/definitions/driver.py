@@ -14,6 +14,9 @@ Condition = Mapping[str, tuple[str, ...]]
 PROCESSES, ONE, SEVERAL = "processes", "one", "several"
 """In the conditions of a proof: whether all objects of a trial share one process."""
 
+WAIT = "wait"
+"""The option, or else the term of the contract, that says how a thread waits."""
+
 
 def holds(condition: Condition, options: Mapping[str, str]) -> bool:
     """Whether `options` (every option's value) meet `condition`."""
@@ -84,6 +87,8 @@ class Contract:
     """Where messages wait."""
     copies: str
     """Where a payload is copied to between the two sides, beside marshalling."""
+    wait: str = ""
+    """How a thread waits, of a driver without an option for it; empty: it says nothing of it."""
     spins: bool = False
     serves_alone: bool = False
     """Whether a single thread serves all objects of a process."""

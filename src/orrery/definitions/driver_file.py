@@ -13,6 +13,7 @@ from orrery.definitions.driver import (
     ONE,
     PROCESSES,
     SEVERAL,
+    WAIT,
     Condition,
     Contract,
     Daemon,
@@ -134,6 +135,8 @@ def _check(document: Document, wire: DriverWire) -> None:
         for choice, override in option.when.items():
             _check_capabilities(document, override.gains, "options", name, "when", choice, "with")
             _check_capabilities(document, override.without, "options", name, "when", choice, "without")
+    if wire.contract.wait and WAIT in wire.options:
+        raise document.error("the option wait says it already", "contract", "wait", hint="leave one of both out")
     if not isinstance(wire.contract.spins, bool):
         _check_condition(document, wire, wire.contract.spins, "contract", "spins")
     for index, variant in enumerate(wire.proof.when):

@@ -18,7 +18,7 @@ def _words(value: Any) -> Any:
 
 Words = Annotated[list[str], BeforeValidator(_words)]
 ConditionWire = dict[str, Words]
-Kind = Literal["unix", "tcp", "udp", "fifo", "shm", "mqueue"]
+Kind = Literal["unix", "seqpacket", "tcp", "udp", "fifo", "shm", "mqueue"]
 
 
 class VersionWire(Wire):
@@ -48,6 +48,7 @@ class ContractWire(Wire):
 
     handler_thread: str
     pump: str
+    wait: str = ""
     spins: bool | ConditionWire = False
     server_threads: str
     serves_alone: bool = False
@@ -64,6 +65,7 @@ class OverrideWire(Wire):
     without: list[str] = Field(default_factory=list)
     handler_thread: str | None = None
     pump: str | None = None
+    wait: str | None = None
     spins: bool | None = None
     server_threads: str | None = None
     delivery: str | None = None

@@ -47,17 +47,13 @@ def compare_by(
     """
     chosen, found = [named(metric) for metric in metrics], list(found)
     read(chosen, found)
-    cells: dict[Key, list[_Contender]] = {}
-    for group in found:
-        contender = _Contender(group, judged[group.key][0] is Verdict.INVALID)
-        cells.setdefault(replace(group.key, driver="", binding=""), []).append(contender)
-    pairs = [pair for cell in cells.values() for pair in combinations(cell, 2)]
+    pairs = [pair for cell in contenders(found, judged) for pair in combinations(cell, 2)]
     if binding is not None:
         pairs = [pair for pair in pairs if binding in (one.group.key.binding for one in pair)]
     return [_compare(metric, *pair, host_floor) for metric in chosen for pair in pairs]
 
 
-class _Contender:
+class Contender:
     """A group, with what every pair in which it stands asks of it."""
 
     def __init__(self, group: Group, invalid: bool) -> None:
@@ -79,6 +75,20 @@ class _Contender:
         return self._values[metric.name]
 
 
+def contenders(found: Iterable[Group], judged: Judged) -> list[list[Contender]]:
+    """Who stands at one key, for each key in the order in which they come."""
+    cells: dict[Key, list[Contender]] = {}
+    for group in found:
+        contender = Contender(group, judged[group.key][0] is Verdict.INVALID)
+        cells.setdefault(replace(group.key, driver="", binding=""), []).append(contender)
+    return list(cells.values())
+
+
+def of_times(metric: Metric, trial: Trial) -> Metric:
+    """The metric of what the trial's row is about, where `metric` is one of calls that others have too."""
+    return METRICS.get(metric.name.replace("latency.", f"{trial.times}.", 1), metric)
+
+
 def _threshold(key: Key, host_floor: float | Mapping[str, float] | None) -> float:
     """What matters in practice at a key's placement; at one without a floor of its own the largest counts."""
     if isinstance(host_floor, Mapping):
@@ -87,12 +97,12 @@ def _threshold(key: Key, host_floor: float | Mapping[str, float] | None) -> floa
 
 
 def _compare(
-    metric: Metric, row: _Contender, base: _Contender, host_floor: float | Mapping[str, float] | None
+    metric: Metric, row: Contender, base: Contender, host_floor: float | Mapping[str, float] | None
 ) -> Comparison:
     threshold = _threshold(row.key, host_floor)
     if why := _forbidden(row, base):
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
-    metric = _of_times(metric, row.group.trials[0])
+    metric = of_times(metric, row.group.trials[0])
     rows, bases = row.values(metric), base.values(metric)
     pairs = [(value, bases[block]) for block, value in rows.items() if block in bases]
     found = ratio(pairs)
@@ -101,12 +111,7 @@ def _compare(
     return Comparison(row.key, base.key, metric.name, *ends, tie, found.why, threshold, len(pairs), found.freedom)
 
 
-def _of_times(metric: Metric, trial: Trial) -> Metric:
-    """The metric of what the trial's row is about, where `metric` is one of calls that others have too."""
-    return METRICS.get(metric.name.replace("latency.", f"{trial.times}.", 1), metric)
-
-
-def _forbidden(row: _Contender, base: _Contender) -> str:
+def _forbidden(row: Contender, base: Contender) -> str:
     """Why two groups must not be compared; empty where they may."""
     for one in (row, base):
         if one.invalid:

@@ -10,7 +10,7 @@ from typing import Literal
 from orrery.codegen.model import Model, Operation
 from orrery.definitions.binding import Binding
 from orrery.definitions.capabilities import TOPICS
-from orrery.definitions.driver import ONE, PROCESSES, SEVERAL, Driver
+from orrery.definitions.driver import ONE, PROCESSES, SEVERAL, WAIT, Driver
 from orrery.definitions.idling import DEFAULT, Idle
 from orrery.definitions.naming import LOCATION
 from orrery.definitions.offered import offered
@@ -306,7 +306,8 @@ class _Expansion:
         loads = self.arrangement.loads
         yield "family", self.driver.family
         yield "wire", self.driver.wire
-        yield "terms.wait", self.options.get("wait", "block")
+        if waits := self.options.get(WAIT, contract.wait):
+            yield "terms.wait", waits
         for term in ("handler_thread", "pump", "server_threads", "delivery", "buffering", "copies"):
             yield f"terms.{term}", getattr(contract, term)
         yield "terms.spins", "yes" if contract.spins else "no"

@@ -41,6 +41,13 @@ def test_settings_reach_cmake_as_definitions(project: Path) -> None:
     assert "-DCMAKE_CXX_COMPILER=c++" in arguments
 
 
+def test_flags_of_the_environment_do_not_reach_the_compiler(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CXXFLAGS", "-O0")
+    script(project / "cmake", 'echo "flags: $CXXFLAGS" > arguments')
+    build(project)
+    assert (project / "arguments").read_text() == "flags: \n"
+
+
 @pytest.mark.parametrize(
     ("output", "complaint"),
     [

@@ -96,6 +96,16 @@ def test_every_driver_of_the_checkout_is_right():
     assert [load_driver(DRIVERS / name).name for name in names] == names
 
 
+def test_every_driver_of_the_checkout_says_how_a_thread_waits():
+    drivers = [load_driver(file.parent) for file in DRIVERS.glob("*/driver.toml")]
+    assert [driver.name for driver in drivers if "wait" not in driver.options and not driver.contract.wait] == []
+
+
+def test_how_a_thread_waits_is_said_once(folder):
+    error = refused(folder, 'pump = "own"', 'pump = "own"\nwait = "block"')
+    assert (error.line, "the option wait says it already" in str(error)) == (line_of('pump = "own"') + 1, True)
+
+
 def test_a_driver_says_what_it_is(folder):
     driver = load(folder)
     assert driver.options["transport"].choices == ("unix", "tcp")

@@ -82,7 +82,7 @@ def test_by_hand(name: str, value: float) -> None:
         ("latency.single", "100 calls in a trial, not one"),
         ("latency.p99", "100 calls in a trial, p99 needs 662"),
         ("latency.p99.9", "100 calls in a trial, p99.9 needs 6,636"),
-        ("floor.ratio", "no valid trial of unix in the block"),
+        ("floor.ratio", "no valid trial of its floor, unix, in the block"),
     ],
 )
 def test_what_is_missing_says_why(name: str, why: str) -> None:
