@@ -84,6 +84,8 @@ class Contract:
     copies: str
     """Where a payload is copied to between the two sides, beside marshalling."""
     spins: bool = False
+    reliable: bool = True
+    """Whether it promises that each sample which is published comes in at all who subscribe."""
     serves_alone: bool = False
     """Whether a single thread serves all objects of a process."""
 

@@ -52,6 +52,7 @@ class ContractWire(Wire):
     server_threads: str
     serves_alone: bool = False
     delivery: str
+    reliable: bool = True
     buffering: str
     copies: str
 
@@ -67,6 +68,7 @@ class OverrideWire(Wire):
     spins: bool | None = None
     server_threads: str | None = None
     delivery: str | None = None
+    reliable: bool | None = None
     buffering: str | None = None
     copies: str | None = None
 
