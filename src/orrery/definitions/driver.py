@@ -90,6 +90,8 @@ class Contract:
     wait: str = ""
     """How a thread waits, of a driver without an option for it; empty: it says nothing of it."""
     spins: bool = False
+    reliable: bool = True
+    """Whether it promises that each sample which is published comes in at all who subscribe."""
     serves_alone: bool = False
     """Whether a single thread serves all objects of a process."""
 

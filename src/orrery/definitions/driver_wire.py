@@ -53,6 +53,7 @@ class ContractWire(Wire):
     server_threads: str
     serves_alone: bool = False
     delivery: str
+    reliable: bool = True
     buffering: str
     copies: str
 
@@ -69,6 +70,7 @@ class OverrideWire(Wire):
     spins: bool | None = None
     server_threads: str | None = None
     delivery: str | None = None
+    reliable: bool | None = None
     buffering: str | None = None
     copies: str | None = None
     message: int | None = Field(default=None, gt=0)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from orrery.definitions.allowance import NO_LIMITS, Allowance
+from orrery.definitions.loss import LOSS
 from orrery.definitions.machine import Machine
 from orrery.definitions.parameters import Parameter, Scalar
 from orrery.definitions.scheduling import Scheduling
@@ -204,7 +205,8 @@ class Arrangement:
 
     `together`: all that call do so in one phase, each with its operations; else each operation has phases of its own.
     `values` are (path, length); `growth` says whether one kind of object joins one by one, `machine` what the whole
-    trial is given, `scheduling` how its processes get a CPU.
+    trial is given, `scheduling` how its processes get a CPU, `lost` the share of the samples that may be lost
+    where the driver promises no delivery.
     """
 
     interfaces: tuple[str, ...]
@@ -217,6 +219,7 @@ class Arrangement:
     growth: Growth | None = None
     machine: Machine | None = None
     scheduling: Scheduling = "normal"
+    lost: float = LOSS
 
     @property
     def carries_anys(self) -> bool:

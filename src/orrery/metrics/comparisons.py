@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from orrery.metrics.metric import Metric, read
+from orrery.metrics.metric import Infinite, Metric, read
 from orrery.metrics.registry import METRICS
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
@@ -74,6 +74,11 @@ class Contender:
             self._values[metric.name] = {trial.block: value for trial, value in found if isinstance(value, float | int)}
         return self._values[metric.name]
 
+    def infinite(self, metric: Metric) -> str:
+        """Why the metric is beyond every value in one of its blocks: the others must not speak for it."""
+        found = (reading.why for reading in metric.readings(self.group) if isinstance(reading, Infinite))
+        return next((f"{self.key.driver}: {why}" for why in found), "")
+
 
 def contenders(found: Iterable[Group], judged: Judged) -> list[list[Contender]]:
     """Who stands at one key, for each key in the order in which they come."""
@@ -103,6 +108,8 @@ def _compare(
     if why := _forbidden(row, base):
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
     metric = of_times(metric, row.group.trials[0])
+    if why := row.infinite(metric) or base.infinite(metric):
+        return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
     rows, bases = row.values(metric), base.values(metric)
     pairs = [(value, bases[block]) for block, value in rows.items() if block in bases]
     found = ratio(pairs)

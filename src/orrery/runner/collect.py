@@ -10,7 +10,7 @@ from typing import Any
 
 from orrery.runner.exchange import Done
 from orrery.runner.failure import TrialError
-from orrery.runner.limits import SECOND
+from orrery.runner.limits import SECOND, Limits
 from orrery.runner.links import Waiting
 from orrery.runner.plan import Plan
 from orrery.runner.protocol import NUMBER, Line
@@ -30,17 +30,17 @@ def collect(stage: Stage, done: Done) -> None:
     """Ask every process for its records and put them into the observation.
 
     Those that only call are asked first. A oneway call may still be on its way then, so all others are asked again
-    until they have seen every call, or `limits.settle` is over: what is missing then is lost. So are those that call
-    or publish in reaction to others, which they may still do meanwhile.
+    until they have seen every call, or no more came for a while (`Settling`): what is missing then is lost. So are
+    those that call or publish in reaction to others, which they may still do meanwhile.
     """
     serving = [p.name for p in stage.plan.processes if any(not port.is_client for port in p.ports)]
     of_callers = Records(stage.plan)
     _gather(stage, [name for name in stage.names if name not in serving], of_callers)
-    deadline = stage.clock.now() + int(stage.limits.settle * SECOND)
+    settling = Settling(stage.limits, stage.clock.now())
     while True:
         records = deepcopy(of_callers)
         _gather(stage, serving, records)
-        if not _on_the_way(records.ledgers, dict(stage.plan.topics)) or stage.clock.now() > deadline:
+        if settling.over(_on_the_way(records.ledgers, dict(stage.plan.topics)), stage.clock.now()):
             break
     records.settle(done)
     measured = list(records.measurements.values())
@@ -67,8 +67,22 @@ def _gather(stage: Stage, names: list[str], records: Records) -> None:
             raise TrialError(f"{name} said `{line}` where `record` or `end` was expected", process=name)
 
 
-def _on_the_way(ledgers: Iterable[Ledger], topics: Mapping[str, int]) -> bool:
-    """Have callers made other calls than servants have seen? What is published reaches all who subscribe.
+class Settling:
+    """How long to wait for calls that are on their way: while some still come, but `limits.settled` at most."""
+
+    def __init__(self, limits: Limits, begin: int) -> None:
+        self._quiet, self._most = int(limits.settle * SECOND), int(limits.settled * SECOND)
+        self._begin, self._changed, self._open = begin, begin, -1
+
+    def over(self, open_: int, now: int) -> bool:
+        """Whether the wait is over, with so many still open (see `_on_the_way`) at the instant `now` (ns)."""
+        if open_ != self._open:
+            self._open, self._changed = open_, now
+        return not open_ or now - self._changed > self._quiet or now - self._begin > self._most
+
+
+def _on_the_way(ledgers: Iterable[Ledger], topics: Mapping[str, int]) -> int:
+    """How many calls have callers made, or servants seen, that the others have not? A sample reaches all subscribers.
 
     It is asked of each operation: a sample that is still under way must not make up for one that was published in
     reaction to another after its publisher had told its ledger.
@@ -79,7 +93,7 @@ def _on_the_way(ledgers: Iterable[Ledger], topics: Mapping[str, int]) -> bool:
             open_[line.operation] += line.calls * topics.get(line.operation, 1)
         elif line.side == "serve":
             open_[line.operation] -= line.calls
-    return any(open_.values())
+    return sum(map(abs, open_.values()))
 
 
 class Records:

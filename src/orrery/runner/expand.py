@@ -311,6 +311,9 @@ class _Expansion:
         for term in ("handler_thread", "pump", "server_threads", "delivery", "buffering", "copies"):
             yield f"terms.{term}", getattr(contract, term)
         yield "terms.spins", "yes" if contract.spins else "no"
+        if any(kind.subscribes for kind in self.arrangement.objects.values()):
+            yield "terms.reliable", "yes" if contract.reliable else "no"
+            yield "loss.limit", str(self.arrangement.lost)
         if named := self.arrangement.named:
             of_all = len(named) == sum(bool(kind.serves) for kind in self.arrangement.objects.values())
             names = "names" if of_all else f"names of {' and '.join(named)}"

@@ -186,8 +186,8 @@ class Observation:
     `verify.checked` (replies in the untimed passes); with topics `topics` (operation -> subscribers) and `origins`
     (operation or path's port -> the operations of the loads that it comes from); of a growth `growth.ended` (one of
     `Ended`) and `growth.why`; of a trial in a machine of its own `machine.*`; where known also `family` (of the
-    driver), `floor` (the raw driver under it, else found by the transport seen) and `sides` (process -> client or
-    server, else a process that measures is a client)."""
+    driver), `floor` (the raw driver under it, else found by the transport seen) and `sides` (process -> client,
+    server or both, by its plan; else a process with the name of an object that measures is a client's)."""
 
 
 NOISE = "noise"

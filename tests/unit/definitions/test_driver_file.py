@@ -33,6 +33,7 @@ when.spin.without = ["window"]
 when.spin.with = ["nested"]
 when.spin.server_threads = "one a CPU"
 when.spin.buffering = "none"
+when.spin.reliable = false
 
 [contract]
 handler_thread = "inline"
@@ -151,6 +152,8 @@ def test_the_contract_and_capabilities_follow_the_options(folder):
     assert driver.contract_with(spinning).spins
     assert driver.contract_with(blocking).serves_alone
     assert driver.contract_with(spinning).server_threads == "one a CPU"
+    assert driver.contract_with(blocking).reliable  # as where nothing is said
+    assert not driver.contract_with(spinning).reliable
     assert (driver.contract_with(blocking).buffering, driver.contract_with(spinning).buffering) == (
         "the socket's",
         "none",

@@ -237,6 +237,19 @@ def test_the_sides_that_the_runner_names_count() -> None:
     trial = small()
     trial.observation.facts["sides"] = {"client[0]": "server", "server[0]": "client", "server[1]": "client"}
     assert METRICS["memory.pss.rest"].of(trial) == 9_000
+    assert METRICS["memory.private.grown"].of(trial) == 7_700 - 1_100  # one of the two was read again at the end
+    assert METRICS["memory.both.rest"].of(trial) is None
+
+
+def test_a_client_in_a_shared_process_is_no_servers_memory() -> None:
+    trial = small()
+    trial.observation.facts["sides"] = {"client[0]": "client", "server[0]": "both", "server[1]": "server"}
+    for name in ("memory.pss.rest", "memory.private.rest"):
+        assert METRICS[name].of(trial) == Absent(
+            "a process holds clients and servers, whose memory cannot be told apart"
+        )
+    assert METRICS["memory.both.rest"].of(trial) == 5_000
+    assert METRICS["memory.private.grown"].of(trial) == 7_700 - 900 - 500
 
 
 def test_no_daemon_is_no_figure() -> None:
