@@ -60,6 +60,8 @@ class _Keeper:
 _lock = Lock()
 _keeper: _Keeper | None = None
 _halted = False
+_open: set[object] = set()
+"""One thing for each tool that was begun and not seen to its end."""
 
 
 def run(
@@ -91,12 +93,15 @@ def started(
 
     It is waited for at the end. HaltedError where `halt` was called meanwhile.
     """
+    begun = object()
+    _open.add(begun)  # before there is a tool: wherever an interrupt comes, none is forgotten
     with _start(command, os.environ if env is None else env, options) as tool:
         try:
             yield tool
         except KeyboardInterrupt:
             halt()
             raise
+    _open.remove(begun)
     if _halted:
         raise HaltedError
 
@@ -149,7 +154,8 @@ def _watch() -> _Keeper:
 
 
 def _part(kept: _Keeper) -> None:
-    """At the end of the interpreter nothing is left to be watched."""
+    """At the end of the interpreter nothing is left to be watched, unless a tool was not seen to its end."""
     if not _halted:
-        kept.tell(keeper.PEACE)
+        if not _open:
+            kept.tell(keeper.PEACE)
         kept.end()
