@@ -21,6 +21,7 @@ import click
 
 from orrery.definitions.durations import nanoseconds
 from orrery.errors import InputError
+from orrery.report.labels import counted
 from orrery.runner.clock import Clock, SystemClock
 from orrery.runner.placement import available_cpus, place
 from orrery.runner.plan import Plan
@@ -164,7 +165,7 @@ def judged(found: Sequence[Told]) -> Iterator[Judgement]:
     for name, disturbed in (("with a disturbance", True), ("without", False)):
         kind = [told.outcome for told in found if told.disturbed is disturbed]
         alarms[name] = [one.is_alarm for one in kind if one.is_decided]
-        what = f"{len(kind)} campaigns {name}"
+        what = f"{counted(len(kind), 'campaign')} {name}"
         if not alarms[name]:
             yield unexamined(f"{what}, told as a change", "none of them could say anything")
             continue

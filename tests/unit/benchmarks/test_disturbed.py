@@ -111,10 +111,10 @@ def test_campaigns_that_say_nothing_are_no_ties() -> None:
     found = words([Told(True, UNDECIDED)] * 100)
     assert found == {
         "100 campaigns with a disturbance, told as a change": "not examined",
-        "0 campaigns without, told as a change": "not examined",
+        "no campaigns without, told as a change": "not examined",
     }
     mixed = {one.what: one.figure for one in judged([Told(True, UNDECIDED), Told(True, TIE), Told(False, TIE)])}
-    assert mixed["2 campaigns with a disturbance, disturbed"] == (
+    assert mixed["two campaigns with a disturbance, disturbed"] == (
         "13 of 24 trials by the host's evidence; 1 undecided; a CPU was taken for 50.0% of the time"
     )
 
