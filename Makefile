@@ -74,8 +74,9 @@ lint: environment ## style of Python and C++ sources
 	$(BIN)/ruff check .
 	@$(if $(CXX_SOURCES),$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES))
 
-types: environment ## mypy --strict
+types: environment ## mypy --strict, the benchmarks too
 	$(BIN)/mypy
+	cd benchmarks && MYPYPATH=../src ../$(BIN)/mypy --config-file ../pyproject.toml --cache-dir ../.mypy_cache/benchmarks *.py rig/*.py
 
 bench: environment ## what Orrery itself costs: every benchmark, and what became of them in one line
 	@cd benchmarks && ../$(BIN)/python -m rig.every

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from orrery.stats.intervals import Estimate
@@ -30,3 +31,19 @@ def percent(found: Estimate) -> str:
     if found.low is None or found.high is None:
         return f"{100 * found.centre:.1f} %"
     return f"{100 * found.centre:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"
+
+
+def rise(found: Sequence[bool], base: Sequence[bool]) -> Estimate:
+    """By how much more often something was found in the first of two independent rows of campaigns than in the other.
+
+    R. Newcombe, "Interval estimation for the difference between independent proportions", Statistics in Medicine 17
+    (1998), method 10: the distances of both shares from the ends of their own intervals (Wilson's), added as squares.
+    """
+    here, there = share(found), share(base)
+    if here.centre is None or there.centre is None:
+        return Estimate(None, why=here.why or there.why)
+    assert here.low is not None and here.high is not None and there.low is not None and there.high is not None
+    more = here.centre - there.centre
+    below = math.hypot(here.centre - here.low, there.high - there.centre)
+    above = math.hypot(here.high - here.centre, there.centre - there.low)
+    return Estimate(more, more - below, more + above)

@@ -9,13 +9,15 @@ is of those runs that have no block in common.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 
-from orrery.stats.intervals import MINIMUM_TRIALS, PRACTICAL, Estimate, is_tie, ratio
+from orrery.report.labels import counted
+from orrery.stats.intervals import CONFIDENCE, MINIMUM_TRIALS, PRACTICAL, Estimate, is_tie, ratio
 from orrery.stats.order import order_bounds
 
 ONE, OTHER, SLOWED = "one", "other", "slowed"
@@ -87,13 +89,14 @@ def smallest(found: Estimate, threshold: float = PRACTICAL) -> float:
 def percentile(values: Sequence[float], q: float) -> Estimate:
     """The percentile of what independent campaigns gave, with an interval by order statistics where it has both ends.
 
-    From 36 values on the 90th has them: with fewer the largest may lie below it with a chance of more than 2.5 %.
+    From 36 values on the 90th has them: with fewer the largest lies below it with a chance of more than 2.5 %, q^n.
     """
     of_all = np.asarray(values)
     low, high = order_bounds(of_all, q)
     centre = float(np.quantile(of_all, q, method="inverted_cdf"))
     if low is None or high is None:
-        return Estimate(centre, why="too few campaigns for an interval")
+        fewest = math.ceil(math.log((1 - CONFIDENCE) / 2) / math.log(max(q, 1 - q)))
+        return Estimate(centre, why=f"{counted(len(values), 'campaign')}, an interval needs {fewest}")
     return Estimate(centre, float(low), float(high))
 
 
