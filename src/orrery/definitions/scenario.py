@@ -72,7 +72,7 @@ class Load:
 
     `interval` is the distance of intended starts (of `poisson`: its mean); `late` what a burst does whose predecessor
     is still out at its start (`queue`: it starts as soon as that has returned, `miss`: it is left out and counted);
-    `wait` how a thread waits for an intended start (`sleep`: off the CPU until shortly before, `spin`: on it);
+    `wait` how a thread waits for an intended start (`sleep`: off the CPU, `spin`: on it);
     `pause` the rest after each call of a `sparse` load; a reply later than `deadline` after the intended start is late,
     later than `useless` too late. Before a `cold` one nothing is called.
     """

@@ -22,6 +22,8 @@ from orrery.store.observation import Buckets, Ledger, Measurement, Series, Slice
 _N = "[0-9]{1,18}"
 PAIRS = re.compile(f"(?:{_N}:{_N}(?:,{_N}:{_N})*)?")
 TRIPLES = re.compile(f"(?:{_N}:{_N}:{_N}(?:,{_N}:{_N}:{_N})*)?")
+STRETCH = "stretch"
+"""What a program measures of how it waits: a term of its load."""
 Key = tuple[int, str, str, str]
 """A phase, an object, its port, the operation."""
 
@@ -152,6 +154,8 @@ class Records:
                 measurement.largest += triples(line["data"])
             case "raw":
                 measurement.raw += pairs(line["data"])
+            case "counter" if line["name"] == STRETCH:
+                measurement.load[STRETCH] = line.number("value")
             case "counter":
                 measurement.counters[line["name"]] = line.number("value")
 

@@ -21,6 +21,7 @@ from orrery.definitions.routes import WiredRoute
 from orrery.definitions.scenario import Arrangement, Scenario
 from orrery.definitions.scenario_file import arrange
 from orrery.definitions.wiring import Wiring
+from orrery.runner.exactness import exact
 from orrery.runner.fitting import fitting
 from orrery.runner.messages import Messages
 from orrery.runner.patience import patience, patience_of
@@ -215,7 +216,9 @@ class _Expansion:
     def _phases(self, callers: Sequence[Caller], processes: Sequence[ProcessPlan]) -> tuple[PhasePlan, ...]:
         groups = all_together(callers) if self.arrangement.together else each_alone(callers, self.seed)
         ports = (port for process in processes for port in process.ports)
-        return phases(self.arrangement.steps, groups, ports)
+        made = phases(self.arrangement.steps, groups, ports)
+        threadless = self.driver.contract_with(self.options).server_threads == "none"
+        return exact(made, processes, self.placement, self.arrangement.scheduling, threadless)
 
     def _growth(self, callers: Sequence[Caller]) -> GrowthPlan | None:
         """How the trial grows, if it does; InputError where more than one operation would be asked."""

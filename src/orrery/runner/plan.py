@@ -110,7 +110,7 @@ class LoadPlan:
     burst: int | None = None
     interval: int | None = None
     late: Literal["queue", "miss"] = "queue"
-    wait: Literal["sleep", "spin"] = "sleep"
+    wait: Literal["sleep", "exact", "spin"] = "sleep"
     pause: int | None = None
     deadline: int | None = None
     useless: int | None = None

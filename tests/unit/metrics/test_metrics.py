@@ -113,6 +113,14 @@ def test_calls_apart_and_outside_are_calls_too() -> None:
     assert METRICS["cpu"].of(trial) == pytest.approx(40_000 / 200)
 
 
+def test_a_generator_that_spins_until_a_call_is_due_does_not_count() -> None:
+    spun = small()
+    spun.measurement.counters["spun"] = 4_000
+    assert METRICS["cpu"].of(spun) == pytest.approx(36_000 / 100)
+    spun.measurement.counters["spun"] = 10**9  # more than was used: it was kept off its CPU meanwhile
+    assert METRICS["cpu"].of(spun) == 0
+
+
 def test_a_burst_counts_all_its_calls() -> None:
     trial = small(load={"load": "burst", "burst": 8})
     assert METRICS["rate"].of(trial) == pytest.approx(800 / 50e-6)
