@@ -42,8 +42,6 @@ class Losses:
     def measured(self) -> Loss:
         """By the numbers of the samples; of who publishes: at all who subscribe. Without numbers as `whole`."""
         own = self._trial.measurement
-        if self._trial.times == "path":
-            return self.whole
         if self._trial.is_delivery:
             return _counted([self._trial])
         others = (Trial(self._trial.observation, m) for m in self._trial.around.measurements[own.phase])

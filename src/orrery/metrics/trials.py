@@ -92,7 +92,7 @@ class Trial:
     def lost(self) -> int:
         """How many samples a subscriber should have got and did not; of calls none."""
         counters = self.measurement.counters
-        return counters["expected"] - counters["received"] if self.times == "oneway" else 0
+        return counters["expected"] - counters["received"] if self.is_delivery else 0
 
     def series(self, name: str) -> Series | None:
         """A series that holds values, else None."""

@@ -8,13 +8,15 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
+from orrery.runner.contents import compared
+from orrery.runner.deliveries import deliveries
 from orrery.runner.exchange import Done
 from orrery.runner.failure import TrialError
 from orrery.runner.limits import SECOND, Limits
 from orrery.runner.links import Waiting
 from orrery.runner.plan import Plan
 from orrery.runner.protocol import NUMBER, Line
-from orrery.runner.samples import End, Logs, deliveries, origins_of
+from orrery.runner.samples import End, Logs, origins_of
 from orrery.runner.stage import Stage
 from orrery.runner.text import load_pairs
 from orrery.store.observation import Buckets, Ledger, Measurement, Series, Slice
@@ -49,7 +51,9 @@ def collect(stage: Stage, done: Done) -> None:
     stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
     if stage.plan.topics:
         of_topics = {"topics": dict(stage.plan.topics), "origins": origins_of(stage.plan)}
-        stage.observation.facts |= {**of_topics, "samples.lost": records.logs.lost}
+        contents = compared(stage.plan, records.logs)
+        of_contents = {"samples.checked": contents.checked, "samples.wrong": contents.wrong}
+        stage.observation.facts |= {**of_topics, **of_contents, "samples.lost": records.logs.lost}
     stage.observation.ledgers = records.ledgers
     stage.observation.facts |= records.facts
 
@@ -114,9 +118,9 @@ class Records:
                 case "ledger":
                     self.ledgers.append(_ledger(line))
                 case "departures":
-                    self._add_samples(self.logs.departures, line, 2)
+                    self._add_samples(self.logs.departures, line, 4)
                 case "arrivals":
-                    self._add_samples(self.logs.arrivals, line, 4)
+                    self._add_samples(self.logs.arrivals, line, 5)
                 case "fact":
                     self._add_fact(line["name"], line["value"])
                 case "trace":

@@ -155,3 +155,19 @@ def test_one_block_in_which_it_is_infinite_takes_the_rows_figure_and_its_compari
     assert found["tcp"].metrics["oneway.p50"].value == pytest.approx(5_000)
     [compared] = [one for one in compare(made) if one.row.object == "display[0]"]
     assert (compared.ratio, compared.why) == (None, f"unix: {why}")
+
+
+WRONG = {"samples.checked": {TOPIC: 10_020}, "samples.wrong": {TOPIC: 1}}
+
+
+@pytest.mark.parametrize(("lost", "facts"), [(0, PROMISED), (0, NOT_PROMISED), (9_000, NOT_PROMISED)])
+def test_a_wrong_sample_is_seen_whatever_was_lost(lost: int, facts: dict[str, object]) -> None:
+    for row in judged(lost, **facts, **WRONG).values():
+        assert told(row)["wrong sample"] == (Verdict.INVALID, "6 wrong samples in blocks 0, 1, 2, 3, 4, 5")
+        assert row.verdict is Verdict.INVALID
+
+
+def test_after_a_loss_samples_without_numbers_cannot_be_compared() -> None:
+    for lost, checked, doubted in ((5, {}, True), (5, {TOPIC: 3}, False), (0, {}, False)):
+        for row in judged(lost, **NOT_PROMISED, **{"samples.checked": checked}).values():
+            assert ("samples not compared" in told(row)) == doubted

@@ -6,8 +6,19 @@ from collections.abc import Callable
 
 from orrery.metrics.loss import LIMIT, Loss, Losses
 from orrery.metrics.rows import Verdict
+from orrery.metrics.rules.replies import counted
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import Trial
+
+
+def wrong(evidence: Evidence) -> str | None:
+    """Samples that came in and were not what had been published under their number."""
+    return counted(evidence, _wrong, "wrong samples")
+
+
+def unchecked(evidence: Evidence) -> str | None:
+    """The largest loss of a trial whose samples have no numbers: sums over all of them are of different samples."""
+    return _worst(evidence, _unchecked)
 
 
 def broken(evidence: Evidence) -> str | None:
@@ -18,6 +29,16 @@ def broken(evidence: Evidence) -> str | None:
 def beyond(evidence: Evidence) -> str | None:
     """The largest loss of a trial beyond what its scenario allows, where the driver promises nothing."""
     return _worst(evidence, _beyond)
+
+
+def _wrong(trial: Trial) -> int:
+    return int(dict(trial.facts.get("samples.wrong", {})).get(trial.measurement.operation, 0))
+
+
+def _unchecked(trial: Trial) -> Loss | None:
+    losses, checked = Losses(trial), trial.facts.get("samples.checked")
+    has_none = checked is not None and trial.measurement.operation not in checked
+    return losses.whole if losses.reach and has_none else None
 
 
 def _broken(trial: Trial) -> Loss | None:
@@ -45,6 +66,14 @@ def _worst(evidence: Evidence, of: Callable[[Trial], Loss | None]) -> str | None
 
 RULES = (
     Rule(
+        "wrong sample",
+        Verdict.INVALID,
+        "what was read of each sample that came in, beside what was published under its number, whatever else was lost",
+        "the same",
+        "run the driver's conformance scenarios; the middleware or its driver gives wrong samples",
+        wrong,
+    ),
+    Rule(
         "lost sample",
         Verdict.INVALID,
         "the samples that were published and did not come in, where the driver's contract says that none is lost",
@@ -59,5 +88,13 @@ RULES = (
         f"what the scenario allows (`[expect] lost`), {LIMIT * 100:g} % if it says nothing",
         "publish more slowly, choose an option that waits, or allow more in the scenario",
         beyond,
+    ),
+    Rule(
+        "samples not compared",
+        Verdict.DOUBTFUL,
+        "whether what was read could be compared: after a loss only samples that have numbers can",
+        "all that came in",
+        "give the topic a number: `#pragma orrery sequence` in the IDL file",
+        unchecked,
     ),
 )
