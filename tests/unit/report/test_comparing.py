@@ -12,6 +12,7 @@ import pytest
 from observations import campaign, failed, observations, set_medians
 from orrery.errors import InputError
 from orrery.metrics.bounds import read_bound
+from orrery.metrics.disturbance import measured_time
 from orrery.metrics.rows import Comparison, Key
 from orrery.report.comparing.changes import MEDIANS, Change, across, base_of, medians, within
 from orrery.report.comparing.differences import across_campaigns, within_campaign
@@ -306,3 +307,21 @@ def test_single_rows_that_cannot_be_decided_are_told() -> None:
     assert breaks(bounds, found) == []
     [line] = undecided(bounds, found)
     assert line.startswith("latency.p50 is undecided: 5 trials, an interval needs 6 (unix, same, Benchmarking::")
+
+
+def test_where_setting_aside_may_favour_one_the_ratio_over_all_trials_stands_beside() -> None:
+    """Half of unix's trials were disturbed, and took four times as long: set aside it ties, over all it does not."""
+    blocks = 16
+    made = observations(drivers=["unix", "tcp"], placements=["same"], calls=70, blocks=blocks)
+    set_medians(made, {(d, b): 400 if d == "unix" and b < 8 else 100 for d in ("unix", "tcp") for b in range(blocks)})
+    for one in made:
+        if one.driver == "unix" and one.block < 8:
+            one.facts["host.steal"] = round(measured_time(one) * 0.05)
+    whole = side(made, repeat=10)
+    found = within(whole, "tcp[wait=block]", ["latency.p50"], 0.02)
+    for change in found:
+        assert (change.word, change.doubtful, change.comparison.ratio) == ("tie", True, pytest.approx(1.0))
+        assert change.over_all is not None and change.over_all.ratio == pytest.approx(2.0)
+    compared = Compared(whole, whole, found, [], 0.02)
+    assert cells(found)[0][6].startswith("1.00 (1.000 to 1.000); over all trials 2.00 (")
+    assert document(compared)["changes"][0]["over_all_trials"]["ratio"] == pytest.approx(2.0)

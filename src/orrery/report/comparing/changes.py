@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from orrery.errors import InputError
+from orrery.metrics.aside import whole
 from orrery.metrics.between import GONE, between_by
 from orrery.metrics.comparisons import compare_by
 from orrery.metrics.metric import read
@@ -21,19 +22,25 @@ from orrery.stats.intervals import is_tie
 from orrery.text import suggestion
 
 Word: TypeAlias = Literal["better", "worse", "tie", "undecided", "gone"]
+Place: TypeAlias = tuple[Key, str]
+"""A row and a metric."""
 MEDIANS = ("latency.p50", "oneway.p50", "path.p50", "latency.single", "servers")
 """What is compared when nothing is named: of each row what it has."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """A comparison with the figures of base and row; `doubtful` if one of the two rows is."""
+    """A comparison with the figures of base and row; `doubtful` if one of the two rows is.
+
+    `over_all` is the same comparison with the trials that were set aside, where that may have favoured one of the two.
+    """
 
     comparison: Comparison
     base: Value | None
     row: Value | None
     word: Word
     doubtful: bool
+    over_all: Comparison | None = None
 
 
 def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> list[Change]:
@@ -46,7 +53,22 @@ def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> l
     told_of = [name for name in metrics if any(name in row.metrics for row in side.rows)]
     made = [_turned(one, base) for one in compare_by(*side.judged, told_of, binding=base)]
     told = [_judged(one, threshold) for one in made if one is not None and _applies(one, rows)]
-    return in_order((_change(one, rows, rows) for one in told), side)
+    over_all = _over_all(side, base, told_of)
+    return in_order((replace(_change(one, rows, rows), over_all=over_all.get(_place(one))) for one in told), side)
+
+
+def _over_all(side: Side, base: str, metrics: Sequence[str]) -> dict[Place, Comparison]:
+    """The comparisons over all trials of those rows where setting aside may have favoured a binding."""
+    uneven = {row.key for row in side.rows if row.over_all}
+    if not uneven:
+        return {}
+    groups, judged = side.judged
+    made = [_turned(one, base) for one in compare_by(map(whole, groups), judged, metrics, binding=base)]
+    return {_place(one): one for one in made if one is not None and uneven & {one.row, one.base}}
+
+
+def _place(one: Comparison) -> Place:
+    return one.row, one.metric
 
 
 def across(base: Side, row: Side, metrics: Sequence[str], threshold: float) -> list[Change]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 from orrery.metrics.registry import metric as named
-from orrery.metrics.rows import Key, Value
+from orrery.metrics.rows import Comparison, Key, Value
 from orrery.report.comparing.changes import Change, Word
 from orrery.report.figures import number, scale_for, span_decimals
 from orrery.report.labels import operation_labels, point_label
@@ -52,7 +52,7 @@ def whats(keys: Sequence[Key], lines: Sequence[Sequence[Key]]) -> list[str]:
 
 def ratio_text(change: Change) -> str:
     """`1.05 (1.02 to 1.08)`, without an interval `1.05`, without a ratio nothing."""
-    return interval_text(_found(change))
+    return interval_text(_found(change.comparison))
 
 
 def interval_text(*found: Found) -> str:
@@ -60,6 +60,8 @@ def interval_text(*found: Found) -> str:
 
     `1.51 to 1.86 (1.17 to 2.26)`.
     """
+    if not found:
+        return ""
     ratios, lows, highs = (_ends(values) for values in zip(*found, strict=True))
     if ratios is None:
         return ""
@@ -73,12 +75,14 @@ def interval_text(*found: Found) -> str:
 def _line(group: Sequence[Change], what: str) -> Cells:
     there, here = (figures(values) for values in ([c.base for c in group], [c.row for c in group]))
     first = group[0].comparison
-    ratio = interval_text(*map(_found, group))
+    ratio = interval_text(*(_found(change.comparison) for change in group))
+    over_all = interval_text(*(_found(change.over_all) for change in group if change.over_all is not None))
+    ratio += f"; over all trials {over_all}" if over_all else ""
     return *driver_of(first.row), what, first.metric, there, here, ratio, _said(group[0])
 
 
-def _found(change: Change) -> Found:
-    return change.comparison.ratio, change.comparison.low, change.comparison.high
+def _found(comparison: Comparison) -> Found:
+    return comparison.ratio, comparison.low, comparison.high
 
 
 def _keys(group: Sequence[Change]) -> list[Key]:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from orrery.cost.comparing import NOTHING_COUNTED, CountsCompared
-from orrery.metrics.rows import Key
+from orrery.metrics.rows import Comparison, Key
 from orrery.report.comparing import counts
 from orrery.report.comparing.changes import Change
 from orrery.report.comparing.lines import HEADINGS, WORDS, cells
@@ -122,5 +122,10 @@ def _change(change: Change) -> dict[str, Any]:
         "high": found.high,
         "change": change.word,
         "doubtful": change.doubtful,
+        **({"over_all_trials": _ratio(change.over_all)} if change.over_all is not None else {}),
         **({"why": found.why} if found.why else {}),
     }
+
+
+def _ratio(found: Comparison) -> dict[str, float | None]:
+    return {"ratio": found.ratio, "low": found.low, "high": found.high}
