@@ -12,6 +12,10 @@ PLAN = "plan --idl bad.idl --drivers unix"
 GOOD = "interface Echo { long hello(in long value); };\n"
 NAMES = "\n".join(f"#define M{level + 1} M{level} M{level} M{level} M{level}" for level in range(20))
 BOMB = f"#define M0 long hello(in long value);\n{NAMES}\ninterface Echo {{ M20 }};\n"
+USED = "interface Echo { Big hello(in Big value); };\n"
+BOUND = ".*1,048,576 (bytes|are measured)"
+ARRAYS = "typedef octet A0[16];\n" + "\n".join(f"typedef A{level} A{level + 1}[16];" for level in range(39))
+STRUCTS = "struct S0 { octet a; };\n" + "\n".join(f"struct S{n + 1} {{ S{n} a; }};" for n in range(1999))
 
 
 def pipe(path: Path) -> None:
@@ -89,6 +93,48 @@ ATTACKS = [
     ),
     bad("sequences-nested-deeply", "typedef " + "sequence<" * 3000 + "long" + ">" * 3000 + " T;\n" + GOOD, r"bad\.idl"),
     bad("a-line-without-end", "interface " + "E" * (3 << 20), r"bad\.idl"),
+    bad("an-array-without-end", f"typedef octet Big[4000000000000000000];\n{USED}", rf"bad\.idl:1: .*too large{BOUND}"),
+    bad(
+        "an-array-of-four-gibibytes",
+        f"\ntypedef octet Big[4294967295];\n{USED}",
+        rf"bad\.idl:2: .*4,294,967,295{BOUND}",
+    ),
+    bad(
+        "an-array-whose-size-has-a-sign",
+        f"typedef long Big[0x80000000];\n{USED}",
+        rf"bad\.idl:1: .*8,589,934,592{BOUND}",
+    ),
+    bad(
+        "an-array-of-arrays", f"typedef octet Big[65536][65536][65536];\n{USED}", rf"bad\.idl:1: a value of Big{BOUND}"
+    ),
+    bad("arrays-of-each-other", f"{ARRAYS}\ntypedef A39 Big;\n{USED}", rf"bad\.idl:6: a value of A5{BOUND}"),
+    bad(
+        "a-sequence-of-structs-of-arrays",
+        f"struct One {{ long number;\n octet much[2000000]; }};\ntypedef sequence<One> Big;\n{USED}",
+        rf"bad\.idl:1: a value of One would take 2,000,004 bytes{BOUND}",
+    ),
+    bad(
+        "a-union-of-an-array",
+        f"union Big switch (boolean) {{ case TRUE: double d[200000]; }};\n{USED}",
+        rf"bad\.idl:1: a value of Big{BOUND}",
+    ),
+    bad(
+        "many-arrays-in-one-call",
+        "typedef octet A[300000];\ninterface Echo {\n void put(in A w, in A x, out A y, inout A z); };\n",
+        rf"bad\.idl:3: a call of Echo::put would take 1,200,000 bytes{BOUND}",
+    ),
+    bad("an-attribute-of-arrays", "struct S { octet x[9][999999]; };\n", rf"bad\.idl:1: a value of S{BOUND}"),
+    Attack(
+        "an-array-in-an-included-file",
+        PLAN,
+        rf"other\.idl:2: a value of Big{BOUND}",
+        files={"bad.idl": f'#include "other.idl"\n{USED}', "other.idl": "\ntypedef octet Big[9999999];\n"},
+    ),
+    bad(
+        "structs-nested-deeply",
+        f"{STRUCTS}\ntypedef S1999 Big;\n{USED}",
+        r"bad\.idl:101: in S100 101 types .*at most 100",
+    ),
     # What is no IDL.
     bad("empty", "", r"bad\.idl:1: the file is empty"),
     bad("only-blanks", " \n\n", r"bad\.idl:1: the file is empty"),

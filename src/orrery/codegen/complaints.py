@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from orrery.codegen.advice import FOREIGN_TYPES, HINTS, PRAGMAS, SCOPES
+from orrery.codegen.bounds import HINT, LARGEST
 from orrery.codegen.syntax import KEYWORDS, syntax_error
 from orrery.errors import InputError
 from orrery.inputs import read_input
@@ -179,6 +180,12 @@ def _oneway(complaint: Complaint, match: re.Match[str]) -> InputError:
     return complaint.error(f"operation {name} is oneway and can bring nothing back", hint)
 
 
+def _too_many(complaint: Complaint, match: re.Match[str]) -> InputError:
+    """A number of elements that does not even fit the 32 bits that IDL has for it."""
+    message = f"a number is too large: elements are counted in 32 bits, and a value has at most {LARGEST:,} bytes"
+    return complaint.error(message, HINT)
+
+
 _RULES: Sequence[tuple[str, Callable[[Complaint, re.Match[str]], InputError]]] = (
     (
         r"(?:Declaration of (?P<kind>[\w ]+)|Instance identifier) '(?P<new>\w+)' clashes with "
@@ -191,6 +198,7 @@ _RULES: Sequence[tuple[str, Callable[[Complaint, re.Match[str]], InputError]]] =
     (r"Identifier '(?P<name>\w+)' (?:clashes with|is identical to) keyword '(?P<word>\w+)'", _keyword),
     (r"In definition of '(?P<name>\w+)': clash between inherited identifiers '(?P<first>\w+)' and '\w+'", _inherited),
     (r"(?P<name>.+): No such file or directory", _include),
+    (r"Integer literal is too large for unsigned long", _too_many),
     (r"Malformed #pragma (?P<word>\w+)", _pragma),
     (
         r"Oneway operation '(?P<a>\w+)'.*|In oneway operation '(?P<b>\w+)'.*|.*[Oo]neway.*'(?P<c>\w+)'.*",

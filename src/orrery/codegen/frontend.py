@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from orrery.codegen.bounds import refuse_deep, refuse_large
 from orrery.codegen.document import model_from_document
 from orrery.codegen.model import Model
 from orrery.codegen.omniidl import compile_preprocessed, preprocess
@@ -28,6 +29,7 @@ def read_idl(path: Path, include: Sequence[Path] = ()) -> Model:
         raise InputError("the file is empty", file=path, line=1, hint=EXAMPLE)
     preprocessed = preprocess(path, include)
     document = compile_preprocessed(path, preprocessed)
+    refuse_deep(document)
     try:
         model = model_from_document(document)
     except InputError:
@@ -36,6 +38,7 @@ def read_idl(path: Path, include: Sequence[Path] = ()) -> Model:
     if model.topics:
         preprocessed = preprocessed.with_text(carriers(model.topics))
         model = model_from_document(compile_preprocessed(path, preprocessed))
+    refuse_large(model, {d["name"]: d["file"] for d in document["declarations"] if "file" in d})
     if not _says_something(model):
         refuse(document["refused"])
     if not model.interfaces and not model.topics:

@@ -80,7 +80,7 @@ def compile_preprocessed(path: Path, preprocessed: Preprocessed) -> dict[str, An
 def _set_the_orb_apart(document: dict[str, Any]) -> None:
     """Interfaces of included files that the ORB itself brings are no part of what the user asks about."""
     for interface in (d for d in document["declarations"] if d["kind"] == "interface"):
-        file = Path(interface.pop("file", ""))
+        file = Path(interface.get("file", ""))
         if file.parent == orb_folders()[0]:
             interface["builtin"] = True
             place = {"file": str(file), "line": interface["line"]}

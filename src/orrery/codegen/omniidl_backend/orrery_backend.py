@@ -87,6 +87,11 @@ def label_value(value: Any, kind: int) -> int | bool | str:
     return value  # type: ignore[no-any-return]
 
 
+def unsigned(size: int) -> int:
+    """A size as it was written: omniidl has 32 bits for it, and hands them on with a sign."""
+    return size % 2**32
+
+
 class Writer:
     """Collects the declarations of a tree, flat and in the order of the file, the inner before the outer."""
 
@@ -125,9 +130,10 @@ class Writer:
                 self.found.append({"text": text.strip(), "file": pragma.file(), "line": pragma.line()})
 
     def add(self, kind: str, node: Any, **fields: Any) -> None:
-        """Add one declaration with what all have."""
+        """Add one declaration with what all have; `file` where that is not the main one."""
         named = {"kind": kind, "name": scoped(node.scopedName()), "line": node.line()}
-        self.declarations.append({**named, **fields})
+        place = {} if node.mainFile() else {"file": node.file()}
+        self.declarations.append({**named, **fields, **place})
 
     def refuse(self, what: str, node: Any, name: str) -> None:
         """Note something that Orrery has no use for, and what it spoils."""
@@ -154,8 +160,7 @@ class Writer:
             else:
                 self.declare(content)
         bases = [scoped(base.fullDecl().scopedName()) for base in node.inherits()]
-        place = {} if node.mainFile() else {"file": node.file()}
-        self.add("interface", node, repository_id=node.repoId(), bases=bases, operations=operations, **place)
+        self.add("interface", node, repository_id=node.repoId(), bases=bases, operations=operations)
 
     def add_forward(self, node: Any) -> None:
         """Nothing to add, but an interface that nobody defines has no operations."""
@@ -307,7 +312,7 @@ class Writer:
     def declared(self, type_: Any, declarator: Any) -> Json:
         """The type of what a declarator names: omniidl keeps the sizes of an array there, not in the type."""
         element = self.type(type_, declarator)
-        sizes = list(declarator.sizes() or ())
+        sizes = [unsigned(size) for size in declarator.sizes() or ()]
         return {"kind": "array", "element": element, "dimensions": sizes} if sizes else element
 
     def type(self, type_: Any, node: Any) -> Json:
@@ -319,9 +324,9 @@ class Writer:
             self.refuse(REFUSED[kind], node, scoped(type_.scopedName()) if isinstance(type_, idltype.Declared) else "")
             return {"kind": "basic", "name": "void"}
         if kind in (idltype.tk_string, idltype.tk_wstring):
-            return {"kind": "string", "wide": kind == idltype.tk_wstring, "bound": type_.bound()}
+            return {"kind": "string", "wide": kind == idltype.tk_wstring, "bound": unsigned(type_.bound())}
         if kind == idltype.tk_sequence:
-            return {"kind": "sequence", "element": self.type(type_.seqType(), node), "bound": type_.bound()}
+            return {"kind": "sequence", "element": self.type(type_.seqType(), node), "bound": unsigned(type_.bound())}
         if scoped(type_.scopedName()) == "CORBA::Object":
             return {"kind": "basic", "name": "Object"}
         return {"kind": "named", "name": scoped(type_.scopedName())}
