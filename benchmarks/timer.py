@@ -1,9 +1,10 @@
 """How exactly calls begin when they are due: paced load, one client thread, client and server on two CPUs.
 
-A generator that sleeps leaves the CPU until shortly before each instant, one that spins never does. Timer error is what
-a call began too late though no earlier one held it up. Judged are trials in which the hypervisor took nothing from the
-two CPUs (the kernel counts that in hundredths of a second); the others are shown. A generator whose instants are not
-fixed but counted from the last call drifts: its error grows from the run's first tenth to its last.
+A generator that sleeps leaves its CPU, which it has to itself, until shortly before each instant, one that spins never
+does. Timer error is what a call began too late though no earlier one held it up. Judged are trials in which the
+hypervisor took nothing from the two CPUs (the kernel counts that in hundredths of a second); the others are shown. A
+generator whose instants are not fixed but counted from the last call drifts: its error grows from the run's first tenth
+to its last.
 """
 
 from __future__ import annotations

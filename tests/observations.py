@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from orrery.stats.histogram import SERIES_BITS, SLICE_BITS, fill
+from orrery.stats.histogram import SERIES_BITS, SLICE_BITS, bucket_index, fill
 from orrery.store.observation import (
     CampaignRecord,
     Ledger,
@@ -129,13 +129,16 @@ def failed(
 
 
 def set_medians(made: list[Observation], medians: dict[tuple[str, int], int]) -> None:
-    """Give every call of a (driver, block) the same length, small enough for exact buckets."""
+    """Give every call of a (driver, block) the same length (ns)."""
     for observation in made:
         length = medians[observation.driver, observation.block]
         for measured in observation.measurements:
             latency = measured.series["latency"]
             latency.min = latency.max = length
-            latency.sum, latency.buckets = length * latency.count, {length: latency.count}
+            latency.sum, latency.buckets = length * latency.count, {bucket_index(length): latency.count}
+            measured.largest = [(call, start, length) for call, start, _ in measured.largest]
+            for part in measured.slices:
+                part.buckets = fill([length] * part.count, SLICE_BITS)
 
 
 def series(name: str, durations: list[int]) -> Series:

@@ -1,19 +1,13 @@
-"""What an `any` holds besides a long or a string, decided once for every C++ mapping: values are the same in all."""
+"""What an `any` holds besides a long or a string, and the numbers by which it tells that in plain CDR."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from orrery.codegen.anys import is_twin
-from orrery.codegen.model import Basic, InAny, Interface, Model, Named, String, Struct, Type
+from orrery.codegen.anys import any_struct, is_twin
+from orrery.codegen.model import Basic, InAny, Model, Named, String, Type
 
-
-def any_struct(model: Model) -> str | None:
-    """The struct that an `any` may hold: the file's first that holds neither an any nor a reference."""
-    for declaration in model.declarations:
-        if isinstance(declaration, Struct) and not _holds_any_or_reference(model, declaration):
-            return declaration.name
-    return None
+__all__ = ["any_struct", "type_number"]
 
 
 def type_number(model: Model, type_: Type) -> int:
@@ -32,12 +26,3 @@ def _carried(model: Model) -> Iterator[Type]:
             for type_ in (operation.result, *(parameter.type for parameter in operation.parameters)):
                 if isinstance(type_, InAny):
                     yield model.unalias(type_.type)
-
-
-def _holds_any_or_reference(model: Model, struct: Struct) -> bool:
-    inside = model.types_used(Named(struct.name))
-    return any(t in (Basic("any"), Basic("Object")) or _is_reference(model, t) for t in inside)
-
-
-def _is_reference(model: Model, type_: Type) -> bool:
-    return isinstance(type_, Named) and isinstance(model[type_.name], Interface)

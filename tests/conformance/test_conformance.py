@@ -5,9 +5,6 @@ Without this a driver could answer wrongly, lose calls or use another transport 
 
 from __future__ import annotations
 
-import errno
-import os
-import re
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
@@ -18,13 +15,11 @@ from _pytest.mark.structures import ParameterSet
 from conformance.cases import RARE, conformance_cases, conformance_question, library
 from conformance.outcomes import must_run
 from orrery.cli.planning import Answer, answer
-from orrery.definitions.driver import Driver
 from orrery.host.packages import want
 from orrery.runner.trial import run_trial
 from orrery.store.observation import Observation
 
 MODULO = 2**64
-TOO_LONG = re.compile(rf"a message of (?P<bytes>\d+) bytes: {os.strerror(errno.EMSGSIZE)}")
 
 
 BESIDE_CORE = ("datagram", "omniorb-python", "zeromq")
@@ -80,15 +75,6 @@ def test_driver_conforms(scenario: str, spec: str) -> None:
         check_deliveries(observation, dict(plan.topics))
         check_ledgers(observation, dict(plan.topics))
         check_transport(observation)
-
-
-def is_too_long(driver: Driver, observation: Observation) -> bool:
-    """Whether it failed for a message that is longer than the largest one that its driver declares.
-
-    That is no fault of the driver's: lengths are the user's, who may choose shorter ones.
-    """
-    found = TOO_LONG.search(observation.reason)
-    return found is not None and driver.message_limit is not None and int(found["bytes"]) > driver.message_limit
 
 
 def check_replies(observation: Observation) -> None:

@@ -49,6 +49,10 @@ def test_it_carries_its_key(observed: Observation) -> None:
     assert (observed.block, observed.position, observed.seed) == (4, 2, 7)
 
 
+def test_it_says_which_processes_hold_what(observed: Observation) -> None:
+    assert observed.facts["sides"] == {"server[0]": "server", "client[0]": "client"}
+
+
 def test_versions_and_programs_are_those_that_ran(observed: Observation) -> None:
     assert observed.versions == {"fakery": "1.0"}
     assert {Path(program).name for program in observed.programs} == {"normal"}

@@ -57,6 +57,7 @@ class ClientPort {
   void give(Order order);
   void await_all();
   void report(Order order);
+  Nanoseconds stretch();
   Nanoseconds mean_distance() const;
   Nanoseconds slice_length() const;
 
@@ -68,6 +69,7 @@ class ClientPort {
   Phase phase_;
   std::unique_ptr<Window> window_;
   Nanoseconds mean_of_warm_up_ = 0;
+  Nanoseconds stretch_ = 0;
 
   std::mutex mutex_;
   std::condition_variable changed_;

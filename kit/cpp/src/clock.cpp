@@ -31,6 +31,22 @@ Instant MonotonicClock::spin_until(Instant instant) {
 
 void wake_exactly() { prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0); }
 
+Nanoseconds measure_stretch() {
+  constexpr std::size_t sleeps = 200;
+  constexpr Nanoseconds length = 500'000;  // long enough for a CPU to halt
+  constexpr Nanoseconds least = 20'000;
+  constexpr Nanoseconds most = 1'000'000;  // beyond, a machine stands still now and then, and no spinning helps
+  std::vector<Nanoseconds> late;
+  for (std::size_t i = 0; i < sleeps; ++i) {
+    const Instant due = MonotonicClock::now() + length;
+    MonotonicClock::sleep_until(due);
+    late.push_back(MonotonicClock::now() - due);
+  }
+  const auto p99 = late.begin() + sleeps * 99 / 100 - 1;
+  std::nth_element(late.begin(), p99, late.end());
+  return std::clamp(*p99, least, most);
+}
+
 ClockFacts measure_clock() {
   constexpr int batches = 31;
   constexpr int readings = 1000;

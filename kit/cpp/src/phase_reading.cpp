@@ -48,7 +48,8 @@ void read_load(const Message& message, Phase& phase) {
   phase.burst = at_least<unsigned>(1, message, "burst", 1);
   phase.interval = at_least<Nanoseconds>(0, message, "interval", 0);
   phase.late = one_of<Late>(message, "late", "queue", {{"queue", Late::queue}, {"miss", Late::miss}});
-  phase.wait = one_of<Wait>(message, "wait", "sleep", {{"sleep", Wait::sleep}, {"spin", Wait::spin}});
+  phase.wait =
+      one_of<Wait>(message, "wait", "sleep", {{"sleep", Wait::sleep}, {"exact", Wait::exact}, {"spin", Wait::spin}});
   phase.pause = at_least<Nanoseconds>(0, message, "pause", 0);
   phase.deadline = at_least<Nanoseconds>(0, message, "deadline", 0);
   phase.useless = at_least<Nanoseconds>(0, message, "useless", 0);
@@ -64,7 +65,9 @@ void check(const Phase& phase) {
   if (phase.load == Load::sparse && phase.pause == 0) throw ProtocolError("load=sparse needs a pause");
   const bool batches_with_a_plan = phase.load == Load::burst && phase.interval > 0;
   if (phase.late == Late::miss && !batches_with_a_plan) throw ProtocolError("late=miss needs bursts with an interval");
-  if (phase.wait == Wait::spin && !phase.is_planned()) throw ProtocolError("wait=spin needs intended starts");
+  if (phase.wait != Wait::sleep && !phase.is_planned()) {
+    throw ProtocolError("wait=exact and wait=spin need intended starts");
+  }
   if (phase.useless > 0 && (phase.deadline == 0 || phase.useless < phase.deadline)) {
     throw ProtocolError("useless needs a deadline before it");
   }

@@ -88,6 +88,8 @@ void write_counters(const Subject& subject, const Recorder& recorded, const Sink
   write("wrong", recorded.wrong());
   write("checked", recorded.checked());
   write("unrecorded", recorded.unrecorded());
+  if (phase.wait == Wait::exact) write("stretch", static_cast<std::uint64_t>(phase.stretch));
+  if (phase.wait != Wait::sleep) write("spun", recorded.spun());
   if (phase.late == Late::miss) write("missed", recorded.missed_batches());
   if (phase.deadline == 0) return;
   write("on_time", recorded.on_time());

@@ -91,6 +91,7 @@ void Recorder::merge(const Recorder& other) {
   checked_ += other.checked_;
   unrecorded_ += other.unrecorded_;
   missed_ += other.missed_;
+  spun_ += other.spun_;
   on_time_ += other.on_time_;
   late_ += other.late_;
   useless_ += other.useless_;

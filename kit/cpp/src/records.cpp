@@ -11,10 +11,13 @@ namespace {
 
 constexpr std::size_t samples_a_line = 2048;
 
-std::string joined(const Departure& entry) { return std::to_string(entry.number) + ':' + std::to_string(entry.start); }
+std::string joined(const Departure& entry) {
+  return std::to_string(entry.number) + ':' + std::to_string(entry.start) + ':' + std::to_string(entry.correlation) +
+         ':' + std::to_string(entry.sum);
+}
 std::string joined(const Arrival& entry) {
   return std::to_string(entry.number) + ':' + std::to_string(entry.correlation) + ':' + std::to_string(entry.read) +
-         ':' + std::to_string(entry.done);
+         ':' + std::to_string(entry.done) + ':' + std::to_string(entry.sum);
 }
 
 template <class Entry>

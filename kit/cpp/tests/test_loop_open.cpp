@@ -67,6 +67,43 @@ TEST(PacedLoop, AGeneratorThatSpinsNeverSleeps) {
   EXPECT_EQ(client.recorder.last_end(), Client::begin + 230);
 }
 
+TEST(PacedLoop, AGeneratorWithACpuOfItsOwnSpinsForTheLastStretchOnly) {
+  Client client(Load::paced, 3);
+  client.phase.interval = 100;
+  client.phase.wait = Wait::exact;
+  client.phase.stretch = 20;
+  EXPECT_TRUE(client.phase.sleeps());
+  Clock::oversleeps = {7, 25};  // it sleeps until 80 and 180
+  Stub stub({30});
+  client.run(stub);
+  EXPECT_EQ(Clock::spins, 2u);
+  EXPECT_EQ(client.recorder.timer().max(), 5);  // the second sleep was longer than the stretch
+  EXPECT_EQ(client.recorder.timer().sum(), 5);
+  EXPECT_EQ(client.recorder.own().sum(), 0);
+  EXPECT_EQ(client.recorder.spun(), 13u);
+}
+
+TEST(PacedLoop, AGeneratorThatIsWithinItsStretchDoesNotSleep) {
+  Client client(Load::paced, 3);
+  client.phase.interval = 100;
+  client.phase.wait = Wait::exact;
+  client.phase.stretch = 70;
+  Clock::oversleeps = {1000};
+  Stub stub({30});
+  client.run(stub);
+  EXPECT_EQ(client.recorder.timer().sum(), 0);
+  EXPECT_EQ(client.recorder.spun(), 140u);
+}
+
+TEST(PacedLoop, AGeneratorThatSharesItsCpuNeverSpins) {
+  Client client(Load::paced, 3);
+  client.phase.interval = 100;
+  Stub stub({30});
+  client.run(stub);
+  EXPECT_EQ(Clock::spins, 0u);
+  EXPECT_EQ(client.recorder.spun(), 0u);
+}
+
 TEST(PacedLoop, ADelayOfBothKindsIsSplitWhereTheEarlierCallEnded) {
   Client client(Load::paced, 2);
   client.phase.interval = 100;

@@ -80,9 +80,43 @@ TEST(Samples, AreNumberedInTheOrderInWhichTheyGo) {
   EXPECT_EQ(samples.departures[2].start, 10020);
 }
 
+// Slots are used again: what was read of a sample is noted before the next one stands there.
+TEST(Samples, GoWithTheirCauseAndTheSumOfWhatIsReadOfThem) {
+  Samples samples(1000, 16, 0);
+  Pool<Reading> pool(ValueSource{}, 2, {}, &samples);
+  std::vector<Digest> sums;
+  {
+    const Cause cause(7);
+    for (int i = 0; i < 5; ++i) sums.push_back(pool.next().in);
+  }
+  pool.settle();
+  ASSERT_EQ(samples.departures.size(), sums.size());
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    EXPECT_EQ(samples.departures[i].correlation, 7u);
+    EXPECT_EQ(samples.departures[i].sum, sums[samples.departures[i].number - 1000]);
+  }
+  EXPECT_NE(sums[0], sums[2]);  // the same slot, another number
+}
+
+// A value that was changed on the way, and not its number, shows.
+TEST(Samples, OfAnotherContentHaveAnotherSum) {
+  Samples sent(1, 4, 0);
+  Samples taken(0, 0, 4);
+  Pool<Reading> pool(ValueSource{}, 2, {}, &sent);
+  Replies<List<Reading>> replies(PortName{"display[0]", "subscribe.Reading", nullptr, &taken}, ValueSource{});
+  replies.serve<Reading>(pool.next().args);
+  Reading::Args changed = pool.next().args;
+  ++changed.in_value;
+  replies.serve<Reading>(changed);
+  pool.settle();
+  EXPECT_EQ(taken.arrivals[0].sum, sent.departures[0].sum);
+  EXPECT_EQ(taken.arrivals[1].number, sent.departures[1].number);
+  EXPECT_NE(taken.arrivals[1].sum, sent.departures[1].sum);
+}
+
 TEST(Samples, WhatThereIsNoRoomForIsCounted) {
   Samples samples(0, 2, 0);
-  for (std::uint64_t i = 0; i < 5; ++i) samples.departures.note({i, 1});
+  for (std::uint64_t i = 0; i < 5; ++i) samples.departures.note({i, 1, i, 0});
   EXPECT_EQ(samples.departures.size(), 2u);
   EXPECT_EQ(samples.departures.lost(), 3u);
 }
@@ -114,6 +148,7 @@ TEST(Samples, ASubscriberNotesWhatCameIn) {
   EXPECT_EQ(samples.arrivals[0].correlation, 17u);
   EXPECT_GE(samples.arrivals[0].read, before);
   EXPECT_EQ(samples.arrivals[0].done, samples.arrivals[0].read);
+  EXPECT_EQ(samples.arrivals[0].sum, consume_inputs<Reading>(received));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ from functools import partial
 from queue import SimpleQueue
 
 from orrery_kit.caller import Caller
-from orrery_kit.clock import NEVER, wait_until, wake_exactly
+from orrery_kit.clock import NEVER, measure_stretch, wait_until, wake_exactly
 from orrery_kit.course import Work
 from orrery_kit.errors import ProtocolError
 from orrery_kit.loads import run_phase
@@ -48,6 +48,7 @@ class ClientPort:
         self.port, self._say, self._failed = port, say, failed
         self._seats = [Seat(number, make_caller()) for number in range(port.threads)]
         self._mean_of_warm_up = 0
+        self._stretch = 0
         self._busy, self._lock = 0, threading.Lock()
         self.phase: Phase | None = None
         self.window: Window | None = None
@@ -66,7 +67,15 @@ class ClientPort:
         self.phase = phase
         self.window = Window(len(self._seats), phase.members == 1, lambda: self._tell("reached"))
         length = self._slice_length(phase)
-        self._give(lambda seat: seat.arm(phase, length), lambda: self._tell("armed"))
+        self._give(lambda seat: self._arm(seat, phase, length), lambda: self._tell("armed"))
+
+    def _arm(self, seat: Seat, phase: Phase, length: int) -> None:
+        """Of an exact phase the stretch is measured once, before anything is, and on the thread that needs it."""
+        if phase.wait == "exact" and not self._stretch:
+            wake_exactly()
+            self._stretch = measure_stretch()
+        phase.stretch = self._stretch
+        seat.arm(phase, length)
 
     def go(self, at: int) -> None:
         """Begin at an instant; `done` is said when all threads are through."""

@@ -7,12 +7,15 @@ from itertools import pairwise
 from time import monotonic_ns as now
 from time import sleep
 
-__all__ = ["NEVER", "clock_facts", "now", "sleep_until", "spin_until", "wait_until", "wake_exactly"]
+__all__ = ["NEVER", "clock_facts", "measure_stretch", "now", "sleep_until", "spin_until", "wait_until", "wake_exactly"]
 
 NEVER = 2**63 - 1
 SPIN = 60_000
 """ns before an instant at which a thread that slept begins to spin."""
 BATCHES, READINGS = 31, 1000
+SLEEPS, SLEEP = 200, 500_000
+"""How many sleeps, each so long (ns), tell how late they end."""
+LEAST_STRETCH, MOST_STRETCH = 20_000, 1_000_000
 
 
 def sleep_until(instant: int) -> None:
@@ -35,6 +38,16 @@ def wait_until(instant: int) -> int:
     sleep_until(instant - SPIN)
     spin_until(instant)
     return began
+
+
+def measure_stretch() -> int:
+    """How late sleeps end on this thread (ns): their p99, within bounds."""
+    late = []
+    for _ in range(SLEEPS):
+        due = now() + SLEEP
+        sleep_until(due)
+        late.append(now() - due)
+    return min(max(sorted(late)[SLEEPS * 99 // 100 - 1], LEAST_STRETCH), MOST_STRETCH)
 
 
 def wake_exactly() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from orrery_kit.clock import NEVER, now, sleep_until, spin_until, wait_until
+from orrery_kit.clock import NEVER, now, sleep_until, spin_until
 from orrery_kit.course import Course, Task, Work
 from orrery_kit.ledger import enter
 from orrery_kit.phase import Phase, Spacing, Window
@@ -83,16 +83,35 @@ def run_closed(course: Course, phase: Phase, thread: int) -> None:
             return
 
 
+class Waiter:
+    """How a thread waits for an intended start: off the CPU, on it, or off it until shortly before."""
+
+    def __init__(self, phase: Phase) -> None:
+        self._sleeps, self._spins = phase.wait != "spin", phase.wait != "sleep"
+        self._stretch = phase.stretch if phase.wait == "exact" else 0
+        self.spun = 0
+        """What of the CPU's time that took (ns): it belongs to no call."""
+
+    def until(self, intended: int) -> int:
+        """Wait; when it began to."""
+        began = now()
+        if self._sleeps and began < intended - self._stretch:
+            sleep_until(intended - self._stretch)
+        if self._spins:
+            self.spun += max(0, intended - spin_until(intended))
+        return began
+
+
 def run_planned(course: Course, phase: Phase, thread: int) -> None:
     """Each call at its instant; a late one does not move the ones after it."""
-    wait_until_then = spin_until if phase.spins else wait_until
+    waiter = Waiter(phase)
     spacing = Spacing(phase, course.window.begin, phase.random("spacing", thread))
     free = ready = course.window.begin  # it waited for the window
 
     def wait() -> None:
         nonlocal ready
         if free < spacing.intended:
-            ready = wait_until_then(spacing.intended)
+            ready = waiter.until(spacing.intended)
 
     while True:
         made = Timed(course, wait)
@@ -100,6 +119,7 @@ def run_planned(course: Course, phase: Phase, thread: int) -> None:
             made.work.recorder.record_intended(spacing.intended, free, ready, made.start, made.end)
         made.compare_if_due(course)
         if not course.goes_on(made.end):
+            made.work.recorder.spun += waiter.spun
             return
         free, ready = made.end, NEVER
         spacing.advance()
@@ -173,7 +193,7 @@ def run_window(course: Course, phase: Phase, thread: int) -> None:
 
 def run_burst(course: Course, phase: Phase, thread: int) -> None:
     """So many calls at once; the batch is what is timed."""
-    wait = spin_until if phase.spins else wait_until
+    waiter = Waiter(phase)
     spacing = Spacing(phase, course.window.begin, phase.random("spacing", thread))
     end, batches = course.window.begin, 0
     ready = end  # it waited for the window
@@ -182,7 +202,7 @@ def run_burst(course: Course, phase: Phase, thread: int) -> None:
         flights = [Flight(work.task, course.peer()) for _ in range(phase.burst)]
         intended, free = spacing.intended, end
         if phase.interval and free < intended:
-            ready = wait(intended)
+            ready = waiter.until(intended)
         start = now()
         for flight in flights:
             flight.launch()
@@ -196,6 +216,7 @@ def run_burst(course: Course, phase: Phase, thread: int) -> None:
             course.compared(work, flights[batches % phase.burst].right())
             batches += 1
         if not course.goes_on(end, phase.burst) or not _catch_up(course, phase, spacing, work, end):
+            work.recorder.spun += waiter.spun
             return
         ready = NEVER
 

@@ -26,7 +26,9 @@ class Phase:
         self.window, self.burst = (message.number(key, 1, least=1) for key in ("window", "burst"))
         self.interval, self.pause = message.number("interval"), message.number("pause")
         self.misses = message.word("late", "queue", "miss") == "miss"
-        self.spins = message.word("wait", "sleep", "spin") == "spin"
+        self.wait = message.word("wait", "sleep", "exact", "spin")
+        self.stretch = 0
+        """Of `exact`, measured by the program: for so long before an instant it spins."""
         self.deadline, self.useless = message.number("deadline"), message.number("useless")
         self.sample, self.slice, self.raw = (message.number(key) for key in ("sample", "slice", "raw"))
         self.first = message.number("first")
@@ -43,7 +45,7 @@ class Phase:
             (self.load in ("paced", "poisson") and not self.interval, f"load={self.load} needs an interval"),
             (self.load == "sparse" and not self.pause, "load=sparse needs a pause"),
             (self.misses and not bursts_by_plan, "late=miss needs bursts with an interval"),
-            (self.spins and not self.is_planned, "wait=spin needs intended starts"),
+            (self.wait != "sleep" and not self.is_planned, "wait=exact and wait=spin need intended starts"),
             (self.useless and not 0 < self.deadline <= self.useless, "useless needs a deadline before it"),
         ):
             if wrong:

@@ -10,7 +10,7 @@ SLICES_WANTED = 100
 SLICES_HELD = 2 * SLICES_WANTED
 """More than are wanted, because their length was only foreseen; the last one takes the rest."""
 SERIES = ("latency", "intended", "backpressure", "timer", "own", "apart", "outside")
-COUNTERS = ("calls", "gap", "wrong", "checked", "unrecorded", "missed", "on_time", "late", "useless")
+COUNTERS = ("calls", "gap", "wrong", "checked", "unrecorded", "missed", "on_time", "late", "useless", "spun")
 
 
 class Recorder:
@@ -28,7 +28,7 @@ class Recorder:
         for name in SERIES:
             setattr(self, name, Histogram())
         self.calls = self.gap = self.wrong = self.checked = self.unrecorded = 0
-        self.missed = self.on_time = self.late = self.useless = 0
+        self.missed = self.on_time = self.late = self.useless = self.spun = 0
         self.slices: dict[int, dict[int, int]] = {}
         self.slice_length = slice_length or NEVER
         self.longest = Longest()

@@ -52,6 +52,10 @@ def _slices(key: dict[str, object], recorder: Recorder) -> Iterator[str]:
 def _counters(phase: Phase, recorder: Recorder) -> dict[str, int]:
     found = {"begin": recorder.first_start, "end": recorder.last_end}
     found |= {name: getattr(recorder, name) for name in ("gap", "wrong", "checked", "unrecorded")}
+    if phase.wait == "exact":
+        found["stretch"] = phase.stretch
+    if phase.wait != "sleep":
+        found["spun"] = recorder.spun
     if phase.misses:
         found["missed"] = recorder.missed
     if phase.deadline:

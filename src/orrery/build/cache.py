@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
-import tempfile
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from orrery import paths
+from orrery.build.disk import is_full
+from orrery.build.scratch import scratch_folder, sweep
+from orrery.errors import OrreryError
 
 
 def content_key(texts: Iterable[str], folders: Iterable[Path] = (), files: Iterable[Path] = ()) -> str:
@@ -31,21 +33,38 @@ def _counts(path: Path) -> bool:
 def cached(name: str, make: Callable[[Path], None]) -> Path:
     """The folder `NAME` of the build cache; `make(folder)` fills it once, in a place of its own, then it is renamed.
 
-    Two builds of the same at once do no harm: the first to finish stays.
+    Two builds of the same at once do no harm: the first to finish stays. What a build that failed had to say is in
+    `log_of(folder)`. OrreryError where the disk of the cache is full.
     """
     root = paths.cache() / "build"
+    sweep(root)
     final = root / name
     if final.is_dir():
         return final
-    root.mkdir(parents=True, exist_ok=True)
-    made = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=root))
     try:
-        make(made)
-        try:
-            made.rename(final)
-        except OSError:
-            if not final.is_dir():
-                raise
-    finally:
-        shutil.rmtree(made, ignore_errors=True)
+        root.mkdir(parents=True, exist_ok=True)
+        with scratch_folder(root, name) as scratch:
+            _make(scratch / name, make, final)
+    except OSError as refused:
+        if not is_full(refused):
+            raise
+        hint = "free some space there, or let XDG_CACHE_HOME name a folder on another disk"
+        raise OrreryError("no space is left for what is built", file=root, hint=hint) from None
+    with suppress(OSError):
+        (root / f"{name}.log").unlink()
     return final
+
+
+def log_of(folder: Path) -> Path:
+    """Where the whole output of a failed build is kept: beside the folder of the cache that was to be made."""
+    return folder.parent.parent / f"{folder.name}.log"
+
+
+def _make(made: Path, make: Callable[[Path], None], final: Path) -> None:
+    made.mkdir()
+    make(made)
+    try:
+        made.rename(final)
+    except OSError:
+        if not final.is_dir():
+            raise

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from orrery import paths
-from orrery.build.cache import cached, content_key
+from orrery.build.cache import cached, content_key, log_of
 from orrery.build.cmake import build_project
 from orrery.build.language import Ingredients, Job
 from orrery.build.toolchain import compiler_version, site_packages
@@ -21,7 +21,7 @@ from orrery.definitions.driver import Driver
 FLAGS = "-O2 -g1 -fno-omit-frame-pointer"
 """Measured builds keep symbols, lines and frame pointers; -g1, because variables would double the time to compile.
 
-The flags are part of every key and of the equal terms.
+The flags are part of every key, and stored with every campaign.
 """
 
 KIT_LIBRARIES = ("liborrery_kit.a", "liborrery_load.a")
@@ -34,12 +34,16 @@ _KIT = Lock()
 class Cxx:
     """The language of most drivers."""
 
+    def toolchain(self) -> Mapping[str, str]:
+        """The compiler as it tells its version, and its flags."""
+        return {"compiler": compiler_version(), "flags": flags()}
+
     def ingredients(self, driver: Driver) -> Ingredients:
         """The compiler, its flags, the driver's and the mapping's folders, and the kit."""
         cpp = paths.KIT / "cpp"
         used = (mapping_folder(name) for name in (driver.mapping, *driver.shares))
         folders = (driver.folder, *used, cpp / "include", cpp / "src")
-        return Ingredients((compiler_version(), FLAGS), _place(driver), folders, (cpp / "CMakeLists.txt",))
+        return Ingredients((compiler_version(), flags()), _place(driver), folders, (cpp / "CMakeLists.txt",))
 
     def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:
         """The ten lines of each program, and their CMake project."""
@@ -70,24 +74,36 @@ class Cxx:
             "ORRERY_STANDARD": str(driver.standard or 14),
             **{f"ORRERY_OPTION_{name.upper()}": value for name, value in job.options.items()},
         }
-        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
-            build_project(job.source, Path(work), settings, f"driver {driver.name}")
-            for program in ("serve", "node"):
-                (Path(work) / program).rename(folder / program)
+        work = _workplace(folder)
+        build_project(job.source, work, settings, f"driver {driver.name}", log_of(folder))
+        for program in ("serve", "node"):
+            (work / program).rename(folder / program)
+
+
+def flags() -> str:
+    """The flags of every program, and what the environment gives the linker besides; no others are used."""
+    return " ".join(filter(None, (FLAGS, os.environ.get("LDFLAGS", "").strip())))
 
 
 def kit_libraries() -> Path:
     """The folder that holds `KIT_LIBRARIES`, built once for each compiler and state of the kit."""
     cpp = paths.KIT / "cpp"
-    key = content_key([compiler_version(), FLAGS], [cpp / "include", cpp / "src"], [cpp / "CMakeLists.txt"])
+    key = content_key([compiler_version(), flags()], [cpp / "include", cpp / "src"], [cpp / "CMakeLists.txt"])
 
     def make(folder: Path) -> None:
-        with tempfile.TemporaryDirectory(dir=folder.parent) as work:
-            build_project(cpp, Path(work), {}, "the kit")
-            for library in KIT_LIBRARIES:
-                (Path(work) / library).rename(folder / library)
+        work = _workplace(folder)
+        build_project(cpp, work, {}, "the kit", log_of(folder))
+        for library in KIT_LIBRARIES:
+            (work / library).rename(folder / library)
 
     return cached(f"kit-{key}", make)
+
+
+def _workplace(folder: Path) -> Path:
+    """Where CMake works: beside what is made, and removed with the rest of the scratch folder."""
+    work = folder.parent / "work"
+    work.mkdir()
+    return work
 
 
 def _place(driver: Driver) -> str:

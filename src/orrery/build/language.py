@@ -37,6 +37,13 @@ class Job:
 class Language(Protocol):
     """How programs of one language are built."""
 
+    def toolchain(self) -> Mapping[str, str]:
+        """What builds and runs its programs: a part (compiler, flags, interpreter) -> its version or its text.
+
+        It is stored with every campaign that has a driver in this language, and compared between campaigns.
+        DriverError where there is none.
+        """
+
     def ingredients(self, driver: Driver) -> Ingredients:
         """What goes into the programs of a driver."""
 

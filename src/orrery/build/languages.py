@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from orrery.build.cxx import Cxx
 from orrery.build.language import Language
 from orrery.build.python import Python
 from orrery.definitions.driver import Driver
-from orrery.errors import InputError
+from orrery.errors import DriverError, InputError
 from orrery.text import suggestion
 
 LANGUAGES: Mapping[str, Language] = {"c++": Cxx(), "python": Python()}
@@ -20,3 +21,13 @@ def language_of(driver: Driver) -> Language:
         hint, file = suggestion(driver.language, LANGUAGES), driver.folder / "driver.toml"
         raise InputError(f"there is no kit for the language {driver.language}", file=file, hint=hint)
     return LANGUAGES[driver.language]
+
+
+def toolchains(languages: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Of each of these languages what builds and runs its programs; one that has nothing here builds nothing either."""
+    found: dict[str, dict[str, str]] = {}
+    for name in dict.fromkeys(languages):
+        if name in LANGUAGES:
+            with suppress(DriverError):
+                found[name] = dict(LANGUAGES[name].toolchain())
+    return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from orrery.codegen.model import Model
 from orrery.definitions.driver import Driver
 from orrery.definitions.interface import InterfaceDefinition
 from orrery.errors import DriverError, OrreryError
+from orrery.keeping import run
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def _write(files: Mapping[str, str], folder: Path) -> None:
 
 
 def _version(program: Path) -> str:
-    result = subprocess.run([program, "--version"], capture_output=True, text=True, errors="replace", check=False)
+    result = run([program, "--version"])
     version = result.stdout.strip()
     if result.returncode != 0 or not version:
         raise DriverError(f"{program} does not tell its version: {result.stderr.strip() or 'it prints nothing'}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
 from orrery.build.cache import cached, content_key
-from orrery.build.toolchain import compiler, compiler_version
+from orrery.build.disk import check_space
+from orrery.build.toolchain import compiler, compiler_version, environment
 from orrery.errors import DriverError
+from orrery.keeping import run
 
 FLAGS = ("-std=c++20", "-O2", "-Wall", "-Wextra", "-static-libstdc++", "-static-libgcc")
 
@@ -22,8 +23,9 @@ def built(what: str, source: Path, made: str, flags: Sequence[str] = ()) -> Path
 
     def make(folder: Path) -> None:
         command = [compiler(), *FLAGS, *flags, "-o", str(folder / made), str(source)]
-        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        result = run(command, env=environment(folder.parent))
         if result.returncode != 0:
+            check_space(folder, result.stderr)
             first = next((line for line in result.stderr.splitlines() if "error" in line), result.stderr.strip())
             raise DriverError(f"{what} could not be built: {first}", file=source)
 

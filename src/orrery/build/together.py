@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +11,7 @@ from orrery.codegen.frontend import read_idl
 from orrery.codegen.model import Model
 from orrery.definitions.interface import InterfaceDefinition
 from orrery.errors import DriverError, InputError
+from orrery.keeping import kept_folder
 
 
 def one_model(interfaces: Sequence[InterfaceDefinition]) -> Model:
@@ -24,8 +24,8 @@ def one_model(interfaces: Sequence[InterfaceDefinition]) -> Model:
     meanings = {key: meaning for interface in interfaces for key, meaning in interface.model.meanings.items()}
     files = [Path(interface.model.source).resolve() for interface in interfaces]
     around = [interface.folder.parent.resolve() for interface in interfaces]
-    with tempfile.TemporaryDirectory(prefix="orrery-idl-") as folder:
-        path = Path(folder) / f"{'_and_'.join(interface.model.stem for interface in interfaces)}.idl"
+    with kept_folder("orrery-idl-") as folder:
+        path = folder / f"{'_and_'.join(interface.model.stem for interface in interfaces)}.idl"
         path.write_text("".join(f'#include "{file}"\n' for file in files), encoding="utf-8")
         try:
             found = replace(read_idl(path, around), meanings=meanings)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import os
 import shutil
-import subprocess
 import sysconfig
 from pathlib import Path
 
 from orrery.errors import DriverError
+from orrery.keeping import run
 
 
 @functools.cache
@@ -25,13 +25,22 @@ def compiler() -> str:
 @functools.cache
 def compiler_version() -> str:
     """The first line of the compiler's --version, part of every build's key."""
-    result = subprocess.run([compiler(), "--version"], capture_output=True, text=True, check=False)
+    result = run([compiler(), "--version"])
     return (result.stdout.splitlines() or ["unknown"])[0]
 
 
 def tool(name: str) -> str:
     """`cmake` or `ninja` of this Python environment, so that every machine builds with the same."""
     return _beside_python(name) or shutil.which(name) or _missing(name)
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """The variables of a tool that builds: its temporary files are in `folder`, and its words are English.
+
+    Flags of the environment are left out: nobody asked for them here, and they would be in no key and in no result.
+    """
+    kept = {name: value for name, value in os.environ.items() if name not in ("CFLAGS", "CXXFLAGS")}
+    return {**kept, "TMPDIR": str(folder), "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
 
 
 def site_packages() -> Path:

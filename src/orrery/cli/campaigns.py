@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 WORDS = "words"
 """The setting of a record that holds the question as it was put, for `--resume`."""
 
-PREFIX = "inexpressible."
-
 
 def campaign(
     question: Question,
@@ -50,12 +48,14 @@ def record(
     question: Question, found: Answer, repeat: int, settings: Mapping[str, Any], inputs: Mapping[str, Any]
 ) -> CampaignRecord:
     """The record of a campaign on this question, with `settings` and `inputs` besides those that all have."""
+    from orrery.build.languages import toolchains
     from orrery.definitions import idling
-    from orrery.host.facts import gather
+    from orrery.host.facts import TOOLCHAINS, gather
     from orrery.host.switching import FACT, switch_cost
     from orrery.metrics.verdicts import RULE_SET
     from orrery.store.observation import CampaignRecord
 
+    languages = [question.library.drivers[binding.driver].language for binding in question.bindings]
     return CampaignRecord(
         uuid=str(uuid.uuid4()),
         created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
@@ -64,7 +64,12 @@ def record(
         command=typed(),
         seed=question.seed,
         repeat=repeat,
-        host={**gather(), FACT: switch_cost(), idling.FACT: question.overrides.idle},
+        host={
+            **gather(),
+            FACT: switch_cost(),
+            idling.FACT: question.overrides.idle,
+            TOOLCHAINS: toolchains(languages),
+        },
         settings={
             "bindings": [binding.key for binding in question.bindings],
             "placements": list(question.placements),
@@ -111,9 +116,8 @@ def _report_inputs(question: Question, found: Answer) -> dict[str, Any]:
 
 
 def _inexpressible(found: Answer) -> Iterable[Inexpressible]:
-    """What the plans leave out, each driver and operation once."""
+    """What the plans leave out, each driver, operation and reason once."""
+    from orrery.cli.left_out import left_out
     from orrery.report.subject import Inexpressible
 
-    facts = [(plan.binding.label, fact, reason) for plan in found.plans for fact, reason in plan.facts]
-    told = {(d, f.removeprefix(PREFIX)): reason for d, f, reason in facts if f.startswith(PREFIX)}
-    return [Inexpressible(driver, operation, reason) for (driver, operation), reason in told.items()]
+    return [Inexpressible(one.driver, one.operation, one.reason) for one in left_out(found.plans)]

@@ -20,6 +20,7 @@ EPILOG = """Examples:
 \b
   orrery compare
   orrery compare last --base unix --metric latency.p99
+  orrery compare --with-best
   orrery compare last~1 last --threshold 3%
   orrery compare last --record seven.zip --markdown
   orrery compare before.db after.db --fail-if 'p99 > +5%' --fail-if 'rate < -5%' --annotate github --output compare.md
@@ -30,7 +31,12 @@ EPILOG = """Examples:
 @click.argument("campaigns", nargs=-1, metavar="[THERE] [HERE]")
 @options.store
 @click.option("--record", type=options.FILE, help="A record to compare with: it is there, the campaign is here.")
-@click.option("--base", metavar="DRIVER", help="Within one campaign: compared with whom [default: the first].")
+@click.option(
+    "--base",
+    metavar="DRIVER",
+    help="Within one campaign: compared with whom [default: the first that is named, never null].",
+)
+@click.option("--with-best", is_flag=True, help="Within one campaign: each with the best of the others, all at once.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="What is compared [default: medians].")
 @click.option("--threshold", default="2%", show_default=True, help="A change that would not matter.")
 @click.option("--fail-if", "bounds", multiple=True, metavar="'p99 > +5%'", help="Exit with 1 if surely so.")
@@ -45,6 +51,9 @@ def command(campaigns: tuple[str, ...], store_path: Place | None, record: Path |
     A campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record. A row is
     better or worse where the whole interval of its ratio says so and the threshold is passed, else it is a tie.
 
+    With --with-best nobody is the base: each driver has the interval of its ratio to the best of the others, by Hsu's
+    multiple comparisons with the best, and whether it may be the best.
+
     Where calls were counted in both (orrery cost --store), what is not the same count is told too.
 
     All rows that --fail-if asks of are looked at together (Holm), so that with many of them none fails by chance.
@@ -56,12 +65,45 @@ def command(campaigns: tuple[str, ...], store_path: Place | None, record: Path |
     from orrery.report.comparing.gate import undecided, unsure
 
     _check_formats(**words)
+    if words["with_best"]:
+        return _with_best(campaigns, store_path, record, words)
     bounds = [read_bound(text) for text in words["bounds"]]
     made = compared(*sides(campaigns, store_path, record), words, bounds)
     _write(made, words)
     found = broken(made, words, bounds, store_path)
     _tell(found, [*unsure(bounds, made.changes), *undecided(bounds, made.changes)], words["annotate"])
     return 1 if found else 0
+
+
+def _with_best(campaigns: tuple[str, ...], store_path: Place | None, record: Path | None, words: dict[str, Any]) -> int:
+    from orrery.cli.sides import recorded, side
+    from orrery.metrics.bounds import full_name
+    from orrery.report.comparing.best import HEADINGS, NOTE, best_of, cells, document, markdown
+
+    alone = ("base", "bounds", "confirm", "annotate")
+    if len(campaigns) + (record is not None) > 1 or any(words[name] for name in alone):
+        hint = "leave --base, --fail-if, --confirm, --annotate and a second campaign out"
+        raise InputError("--with-best is for the drivers of one campaign, and has no base", hint=hint)
+    here = recorded(record) if record is not None else side(campaigns[0] if campaigns else "last", store_path)
+    made = best_of(here, [full_name(name) for name in words["metrics"]])
+    _write_file(words["target"], markdown(made))
+    if words["as_json"]:
+        output.write_json(document(made))
+    elif words["as_markdown"]:
+        click.echo(markdown(made), nl=False)
+    else:
+        output.write_line(here.title)
+        output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made)])
+        output.write_line(made.finding)
+        output.write_line(f"note: {NOTE}")
+    return 0
+
+
+def _write_file(target: Path | None, text: str) -> None:
+    if target is not None:
+        from orrery.outputs import MARKDOWN, write_output
+
+        write_output(target, MARKDOWN, text)
 
 
 def _check_formats(as_json: bool, as_markdown: bool, annotate: str | None, **_: Any) -> None:
@@ -71,19 +113,17 @@ def _check_formats(as_json: bool, as_markdown: bool, annotate: str | None, **_: 
 
 def _write(made: Compared, words: dict[str, Any]) -> None:
     from orrery.report.comparing import counts
-    from orrery.report.comparing.words import HEADINGS, UNPAIRED, cells, document, markdown
+    from orrery.report.comparing.lines import HEADINGS, cells
+    from orrery.report.comparing.words import UNPAIRED, document, markdown
 
-    if words["target"] is not None:
-        from orrery.outputs import MARKDOWN, write_output
-
-        write_output(words["target"], MARKDOWN, markdown(made))
+    _write_file(words["target"], markdown(made))
     if words["as_json"]:
         return output.write_json(document(made))
     if words["as_markdown"]:
         return click.echo(markdown(made), nl=False)
     for line in made.heading:
         output.write_line(line)
-    output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made)])
+    output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made.changes)])
     output.write_line(made.finding)
     if made.counts.compared:
         output.write_line(output.one_line(counts.finding(made.counts)))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 from orrery import __version__
-from orrery.cli import streams
+from orrery.cli import signals, streams
 from orrery.cli.output import one_line
 from orrery.errors import InputError, OrreryError
 from orrery.text import suggestion
@@ -90,9 +90,19 @@ def command() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and exit: 0, 1 (an expectation not met), 2 (bad input), 3 (a driver failed)."""
-    streams.install()
-    sys.exit(_finished(status(arguments)))
+    """Run the command line and exit: 0, 1 (an expectation not met), 2 (bad input), 3 (a driver failed).
+
+    128 and the number of the signal that ended it.
+    """
+    signals.install()
+    try:
+        streams.install()
+        found = _finished(status(arguments))
+    except KeyboardInterrupt:
+        found = told(click.Abort())
+    if found > signals.BY_SIGNAL:
+        signals.leave(found)
+    sys.exit(found)
 
 
 def status(arguments: Sequence[str] | None = None) -> int:
@@ -126,7 +136,8 @@ def told(error: Exception) -> int:
         case click.exceptions.Exit():
             return error.exit_code
         case click.Abort():
-            return _said("interrupted", "orrery run --resume goes on where a campaign stopped", 130)
+            words, number = signals.ended()
+            return _said(words, "orrery run --resume goes on where a campaign stopped", number)
         case click.ClickException():
             path = getattr(getattr(error, "ctx", None), "command_path", "orrery")
             return _said(error.format_message().rstrip("."), f"{path} --help", 2)

@@ -54,6 +54,7 @@ def command(
     from dataclasses import asdict
 
     from orrery.cli.expectations import limits_of
+    from orrery.cli.left_out import left_out, spoken
     from orrery.cli.planning import answer, ask
     from orrery.runner.text import plan_text
 
@@ -66,6 +67,8 @@ def command(
         )
     for plan in found.plans:
         click.echo(f"# {plan.scenario} {plan.point} on {plan.binding.key}, {plan.placement}")
+        for line in spoken(left_out([plan])):
+            click.echo(f"# {line}")
         click.echo(plan_text(plan))
     for refusal in found.refusals:
         click.echo(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from orrery.cli import options
 from orrery.definitions.idling import DEFAULT
 from orrery.errors import DriverError, InputError
+from orrery.keeping import halt
 
 if TYPE_CHECKING:
     from orrery.build.programs import Programs
@@ -126,7 +127,11 @@ def _built(question: Question, progress: Progress) -> dict[Build, Programs | str
     wanted = {_build(question.library, binding): binding for binding in question.bindings}
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         made = pool.map(lambda b: programs(question.library, question.interfaces, b, progress), wanted.values())
-        return dict(zip(wanted, made, strict=True))
+        try:
+            return dict(zip(wanted, made, strict=True))
+        except KeyboardInterrupt:
+            halt()  # else the pool would wait for all builds
+            raise
 
 
 def programs(

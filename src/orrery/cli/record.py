@@ -48,7 +48,7 @@ def pack(target: Path, store_path: Place | None, campaign: int | None) -> None:
 def verify(record: Path, as_json: bool) -> None:
     """Hold every member of RECORD against its sum, and its observations against themselves.
 
-    Sums prove that the file is whole, not who made it.
+    That proves that the file is whole and that it fits together, not who made it: docs/records.md says how to sign one.
     """
     from orrery.cli.sides import recorded
     from orrery.store.record.opening import read_programs

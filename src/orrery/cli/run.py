@@ -116,6 +116,7 @@ def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None, com
     from orrery.cli.campaigns import campaign
     from orrery.cli.effort import NAMES, effort
     from orrery.cli.expectations import limits_of
+    from orrery.cli.left_out import left_out, spoken
     from orrery.cli.planning import answer, ask
     from orrery.cli.progress import Progress
     from orrery.cli.reference import reference
@@ -125,6 +126,8 @@ def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None, com
     question = ask(**{name: value for name, value in words.items() if name not in NAMES})
     limits = limits_of(question)
     found = answer(question, output.note)
+    for line in spoken(left_out(found.plans)):
+        output.note(line)
     told = reference(question.scenario.name) if record is None else {}
     made = campaign(question, found, wanted.blocks, _plain(words), limits, told)
     if command:

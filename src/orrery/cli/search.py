@@ -10,7 +10,7 @@ from orrery import paths
 from orrery.cli import options, output
 from orrery.definitions.idling import HALT
 from orrery.place import Place
-from orrery.stats.search import CONFIRMATIONS
+from orrery.stats.sequential import ERROR
 
 if TYPE_CHECKING:
     from orrery.cli.planning import Question
@@ -46,8 +46,10 @@ HINT = "; --idle awake may raise it"
 def command(store_path: Place | None, kind: str | None, limit: str | None, start: int | None, **words: Any) -> int:
     """Search the highest rate of an open load (paced, poisson) at which a limit is kept.
 
-    The rate is doubled until it does not keep the limit, the range is halved to 5 %, and what was found is confirmed by
-    three more trials. Every trial runs in fresh processes and is stored: show, report and export take the campaign.
+    The rate is doubled until it does not keep the limit, then the range is narrowed to a fifth. Each rate has several
+    short trials, until a sequential test says (error 2 %) whether most of them keep the limit; one in which the host
+    delayed the calls is made again. Every trial runs in fresh processes and is stored: show, report and export take the
+    campaign.
 
     Exit status: 0; 1 when not even the first rate keeps the limit; 2 for bad input; 3 when a driver failed.
     """
@@ -94,12 +96,15 @@ def told(end: Ended, sought: Seeking) -> str:
     rate, above = end.found.rate, end.found.above
     if rate is None:
         did = "could be offered" if end.found.unable else f"keep {limit}"
-        return f"{who}: not even {_rate(above or sought.start, end)} {did}: {_seen(end)}"
-    confirmed = f"{end.answers[rate].figure} in the last of {CONFIRMATIONS} confirming trials"
-    found = f"{who}: {_rate(rate, end)} keep {limit}: {confirmed}"
+        first = above or sought.start
+        return f"{who}: not even {first:,} calls/s{_of_each(first, end)} {did}: {_seen(end)}"
+    span = f"{rate:,} to {above:,}" if above is not None else f"{rate:,} or more"
+    found = f"{who}: {span} calls/s{_of_each(rate, end)} keep {limit}"
+    lower = f"  {rate:,} keep it: {end.answers[rate].figure} in the last trial"
     if above is None:
-        return f"{found}\n  nobody asked for more"
-    return f"{found}\n  {above:,} calls/s {'could not be offered' if end.found.unable else 'do not'}: {_seen(end)}"
+        return f"{found}\n{lower}; nobody asked for more"
+    upper = "could not be offered" if end.found.unable else "do not"
+    return f"{found}\n{lower}; {above:,} {upper}: {_seen(end)} (error of each: {ERROR:.0%})"
 
 
 def _seen(end: Ended) -> str:
@@ -110,6 +115,6 @@ def _seen(end: Ended) -> str:
     return f"{figure}: {GENERATOR}{HINT if end.idle == HALT else ''}"
 
 
-def _rate(rate: int, end: Ended) -> str:
+def _of_each(rate: int, end: Ended) -> str:
     whole = f" ({rate * end.threads:,} of all {end.threads})" if end.threads > 1 else ""
-    return f"{rate:,} calls/s of each client thread{whole}"
+    return f" of each client thread{whole}"

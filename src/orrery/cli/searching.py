@@ -106,6 +106,5 @@ def _threads_by_port(plan: Plan) -> dict[tuple[str, str], int]:
 
 
 def _line(plan: Plan, proposal: Proposal, told: Answer) -> str:
-    confirming = ", confirming" if proposal.stage == "confirm" else ""
     who = f"{plan.binding.label}, {plan.placement}"
-    return f"{who}: {proposal.rate:,} calls/s{confirming}: {WORDS[told.outcome]}, {told.figure}"
+    return f"{who}: {proposal.rate:,} calls/s: {WORDS[told.outcome]}, {told.figure}"

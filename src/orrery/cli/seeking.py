@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from orrery.runner.plan import Plan
 
 START = 1_000
+SPAN = 0.15
+"""Seconds for which a rate is offered at least, each time: beyond it a moment's halt is no hundredth of the calls."""
+SPARE = 1.05
+"""Times the calls that a percentile needs: warm-up and compared replies take some."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,16 @@ class Seeking:
 
     def at(self, question: Question, rate: int) -> Question:
         """The question at this rate."""
-        return replace(question, overrides=self.dial.at(question.overrides, rate))
+        turned = self.dial.at(question.overrides, rate)
+        return replace(question, overrides=turned if turned.calls else replace(turned, calls=self.calls(rate)))
+
+    def calls(self, rate: int) -> int:
+        """The calls of a trial at this rate, where nothing was said: a trial is short, so that there can be many."""
+        from orrery.metrics.latency import PERCENTILES
+        from orrery.stats.histogram import required
+
+        asked = [q for name, q in PERCENTILES.items() if self.metric.name.endswith(f".{name}")]
+        return max(math.ceil(required(max(asked, default=0.99)) * SPARE), round(rate * SPAN))
 
     def planner(self, question: Question, binding: Binding, placement: str) -> Callable[[int], Plan]:
         """The plan of one binding at one placement for each rate; DriverError where there is none."""

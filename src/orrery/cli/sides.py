@@ -17,6 +17,18 @@ if TYPE_CHECKING:
 
 _BACK = re.compile(r"last(?:~(\d{1,9}))?")
 _OF_DATABASE = re.compile(rf"((?i:postgres(?:ql)?)://[^/]*/[^@]*?)(?:@(\d+|{_BACK.pattern}))?", re.DOTALL)
+UNFIT = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What fails where observations do not fit together."""
+BY_HAND = "it may have been made by hand; get it again from where it came from"
 HINT = "a campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record"
 
 
@@ -47,9 +59,8 @@ def recorded(path: Path) -> Side:
         for row in made.rows:
             dict(row.metrics)  # a record may come from anybody: every figure is worked out, or it is told now
         return made
-    except (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError) as wrong:
-        message = f"no figures can be made of it: {type(wrong).__name__}: {wrong}"
-        raise InputError(message, file=path, hint="it may have been made by hand; get it again") from None
+    except UNFIT as wrong:
+        raise InputError("no figures can be made of it", file=path, hint=BY_HAND) from wrong
 
 
 def _stored(place: Place, name: str, of: str) -> Side:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from orrery.codegen.model import Basic, InAny, Interface, Model, Operation, Type
+from orrery.codegen.model import Basic, InAny, Interface, Model, Named, Operation, Struct, Type
 from orrery.errors import InputError
 from orrery.text import read_text
 
@@ -27,6 +27,17 @@ def twin_name(interface: str) -> str:
 def typed_name(name: str) -> str:
     """The interface, or the operation, whose twin the one of this name is; of any other the name itself."""
     return name.removeprefix(f"{ANYS}::")
+
+
+def any_struct(model: Model) -> str | None:
+    """The struct that an `any` may hold: the file's first that holds neither an any nor a reference.
+
+    It is decided here once for every mapping: values are the same in all.
+    """
+    for declaration in model.declarations:
+        if isinstance(declaration, Struct) and not _holds_any_or_reference(model, declaration):
+            return declaration.name
+    return None
 
 
 def has_twins(model: Model) -> bool:
@@ -77,6 +88,15 @@ def _twin(model: Model, interface: Interface) -> Interface:
 def _operation(interface: str, operation: Operation) -> Operation:
     parameters = tuple(replace(parameter, type=_carried(parameter.type)) for parameter in operation.parameters)
     return replace(operation, interface=interface, result=_carried(operation.result), parameters=parameters)
+
+
+def _holds_any_or_reference(model: Model, struct: Struct) -> bool:
+    inside = model.types_used(Named(struct.name))
+    return any(t in (Basic("any"), Basic("Object")) or _is_reference(model, t) for t in inside)
+
+
+def _is_reference(model: Model, type_: Type) -> bool:
+    return isinstance(type_, Named) and isinstance(model[type_.name], Interface)
 
 
 def _carried(type_: Type) -> Type:

@@ -11,7 +11,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -22,6 +21,7 @@ from typing import Any
 from orrery.codegen.complaints import first_complaint
 from orrery.codegen.tools import run_tool
 from orrery.errors import DriverError, InputError
+from orrery.keeping import kept_folder
 from orrery.text import read_text
 
 BACKEND = Path(__file__).parent / "omniidl_backend"
@@ -66,13 +66,13 @@ def compile_idl(path: Path, include: Sequence[Path]) -> dict[str, Any]:
 
 def compile_preprocessed(path: Path, preprocessed: Preprocessed) -> dict[str, Any]:
     """The JSON document of a file that has been through its preprocessor."""
-    with tempfile.TemporaryDirectory(prefix="orrery-idl-") as folder:
-        Path(folder, "file.idl").write_text(preprocessed.text, encoding="utf-8")
+    with kept_folder("orrery-idl-") as folder:
+        (folder / "file.idl").write_text(preprocessed.text, encoding="utf-8")
         options = ["-N", "-nf", "-p", str(BACKEND), "-b", "orrery_backend", "-Wbmodel.json", "file.idl"]
-        done = _run([sys.executable, str(_prefix() / "bin/omniidl"), *options], path, Path(folder))
+        done = _run([sys.executable, str(_prefix() / "bin/omniidl"), *options], path, folder)
         if done.returncode != 0:
             raise first_complaint(done.stderr, path)
-        document: dict[str, Any] = json.loads(Path(folder, "model.json").read_text(encoding="utf-8"))
+        document: dict[str, Any] = json.loads((folder / "model.json").read_text(encoding="utf-8"))
     _set_the_orb_apart(document)
     return {**document, "source": str(path), "includes": [str(p) for p in preprocessed.includes]}
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from orrery.errors import InputError
+from orrery.keeping import started
 
 TIMEOUT = 20.0
 """Seconds, of the clock and of a CPU; files take a tenth of a second."""
@@ -55,13 +56,12 @@ def _run(
     output: IO[bytes],
     complaints: IO[bytes],
 ) -> int:
-    with subprocess.Popen(
-        command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=complaints
-    ) as tool:
+    with started(command, cwd=folder, env=environment, stdout=output, stderr=complaints) as tool:
         for limit, most in _LIMITS.items():
             resource.prlimit(tool.pid, limit, (most, most))
         try:
-            return tool.wait(TIMEOUT)
+            status: int = tool.wait(TIMEOUT)
+            return status
         except subprocess.TimeoutExpired:
             raise InputError(f"the IDL compiler did not finish within {TIMEOUT:.0f} s", file=path) from None
         finally:

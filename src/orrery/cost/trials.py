@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from orrery.cost.course import PATIENT
 from orrery.cost.instruments import Instrument
 from orrery.cost.tally import Counts, Tally
 from orrery.errors import DriverError
+from orrery.keeping import kept_folder
 from orrery.metrics.trials import Trial
 from orrery.runner.plan import DaemonPlan, Plan
 from orrery.runner.trial import run_trial
@@ -66,8 +66,7 @@ def _all_daemons(plan: Plan) -> frozenset[str]:
 
 
 def _inside(plan: Plan, instrument: Instrument, daemons: frozenset[str]) -> tuple[Observation, dict[str, Counts]]:
-    with tempfile.TemporaryDirectory(prefix="orrery-cost-") as name:
-        folder = Path(name)
+    with kept_folder("orrery-cost-") as folder:
         inside = wrapped(plan, lambda who, program: instrument.wrap(folder, who, program), daemons)
         observation = _run(inside, _advice(plan, instrument))
         names = [*(process.name for process in plan.processes), *sorted(daemons)]

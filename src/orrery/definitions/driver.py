@@ -14,6 +14,9 @@ Condition = Mapping[str, tuple[str, ...]]
 PROCESSES, ONE, SEVERAL = "processes", "one", "several"
 """In the conditions of a proof: whether all objects of a trial share one process."""
 
+WAIT = "wait"
+"""The option, or else the term of the contract, that says how a thread waits."""
+
 
 def holds(condition: Condition, options: Mapping[str, str]) -> bool:
     """Whether `options` (every option's value) meet `condition`."""
@@ -22,12 +25,13 @@ def holds(condition: Condition, options: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True)
 class Override:
-    """What one choice changes: further needs, capabilities gained and lost, other terms of the contract."""
+    """What one choice changes: needs, capabilities gained and lost, terms of the contract, the largest message."""
 
     needs: tuple[str, ...] = ()
     gains: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     contract: Mapping[str, str | bool] = field(default_factory=dict)
+    message_limit: int | None = None
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,11 @@ class Contract:
     """Where messages wait."""
     copies: str
     """Where a payload is copied to between the two sides, beside marshalling."""
+    wait: str = ""
+    """How a thread waits, of a driver without an option for it; empty: it says nothing of it."""
     spins: bool = False
+    reliable: bool = True
+    """Whether it promises that each sample which is published comes in at all who subscribe."""
     serves_alone: bool = False
     """Whether a single thread serves all objects of a process."""
 
@@ -102,7 +110,8 @@ class Driver:
     """One driver; those that are `core` make the first comparison.
 
     `shares` are folders of `mappings/` of which it uses headers and files, beside those of its own mapping.
-    `exceptions` maps patterns of `scenario/operation` to the reason why they are left out.
+    `exceptions` maps patterns of `scenario/operation` to the reason why they are left out. `message_limit` counts the
+    bytes of the largest message that it carries.
     """
 
     name: str
@@ -157,6 +166,11 @@ class Driver:
     def daemons_with(self, options: Mapping[str, str]) -> tuple[Daemon, ...]:
         """The daemons that these options ask for."""
         return tuple(daemon for daemon in self.daemons if holds(daemon.when, options))
+
+    def message_limit_with(self, options: Mapping[str, str]) -> int | None:
+        """The largest message in bytes with these options; None where none is declared."""
+        found = [override.message_limit for override in self._overrides(options)]
+        return min((limit for limit in (self.message_limit, *found) if limit is not None), default=None)
 
     def exception_for(self, scenario: str, operation: str) -> str | None:
         """Why this driver leaves `operation` of `scenario` out, if it declares so."""

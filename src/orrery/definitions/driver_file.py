@@ -13,6 +13,7 @@ from orrery.definitions.driver import (
     ONE,
     PROCESSES,
     SEVERAL,
+    WAIT,
     Condition,
     Contract,
     Daemon,
@@ -88,7 +89,7 @@ def _option(name: str, wire: OptionWire) -> Option:
 
 def _override(wire: OverrideWire) -> Override:
     terms = wire.model_dump(include=_TERMS, exclude_none=True)
-    return Override(tuple(wire.needs), tuple(wire.gains), tuple(wire.without), terms)
+    return Override(tuple(wire.needs), tuple(wire.gains), tuple(wire.without), terms, wire.message)
 
 
 def _daemon(document: Document, driver: DriverWire, wire: DaemonWire, index: int) -> Daemon:
@@ -134,6 +135,8 @@ def _check(document: Document, wire: DriverWire) -> None:
         for choice, override in option.when.items():
             _check_capabilities(document, override.gains, "options", name, "when", choice, "with")
             _check_capabilities(document, override.without, "options", name, "when", choice, "without")
+    if wire.contract.wait and WAIT in wire.options:
+        raise document.error("the option wait says it already", "contract", "wait", hint="leave one of both out")
     if not isinstance(wire.contract.spins, bool):
         _check_condition(document, wire, wire.contract.spins, "contract", "spins")
     for index, variant in enumerate(wire.proof.when):

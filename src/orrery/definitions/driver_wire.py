@@ -18,7 +18,7 @@ def _words(value: Any) -> Any:
 
 Words = Annotated[list[str], BeforeValidator(_words)]
 ConditionWire = dict[str, Words]
-Kind = Literal["unix", "tcp", "udp", "fifo", "shm", "mqueue"]
+Kind = Literal["unix", "seqpacket", "tcp", "udp", "fifo", "shm", "mqueue"]
 
 
 class VersionWire(Wire):
@@ -48,10 +48,12 @@ class ContractWire(Wire):
 
     handler_thread: str
     pump: str
+    wait: str = ""
     spins: bool | ConditionWire = False
     server_threads: str
     serves_alone: bool = False
     delivery: str
+    reliable: bool = True
     buffering: str
     copies: str
 
@@ -64,11 +66,14 @@ class OverrideWire(Wire):
     without: list[str] = Field(default_factory=list)
     handler_thread: str | None = None
     pump: str | None = None
+    wait: str | None = None
     spins: bool | None = None
     server_threads: str | None = None
     delivery: str | None = None
+    reliable: bool | None = None
     buffering: str | None = None
     copies: str | None = None
+    message: int | None = Field(default=None, gt=0)
 
 
 class OptionWire(Wire):
@@ -105,7 +110,7 @@ class DaemonWire(Wire):
 class LimitsWire(Wire):
     """`[limits]`: the largest message, in bytes."""
 
-    message: int | None = None
+    message: int | None = Field(default=None, gt=0)
 
 
 class ProofVariantWire(Wire):

@@ -66,7 +66,8 @@ class LoadWire(Wire):
     late: Literal["queue", "miss"] = "queue"
     """What a burst does whose predecessor is still out: `queue` starts it then, `miss` leaves it out and counts."""
     wait: Literal["sleep", "spin"] = "sleep"
-    """How a thread waits for an intended start: `sleep` leaves the CPU until shortly before, `spin` never does."""
+    """How a thread waits for an intended start: `sleep` leaves the CPU (one of its own until shortly before), `spin`
+    never does."""
     pause: Duration | None = None
     """Of a sparse load: the rest between a reply and the next call: `"250ms"`."""
     deadline: Duration | None = None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from orrery.definitions.allowance import NO_LIMITS, Allowance
+from orrery.definitions.loss import LOSS
 from orrery.definitions.machine import Machine
 from orrery.definitions.parameters import Parameter, Scalar
 from orrery.definitions.scheduling import Scheduling
@@ -71,7 +72,7 @@ class Load:
 
     `interval` is the distance of intended starts (of `poisson`: its mean); `late` what a burst does whose predecessor
     is still out at its start (`queue`: it starts as soon as that has returned, `miss`: it is left out and counted);
-    `wait` how a thread waits for an intended start (`sleep`: off the CPU until shortly before, `spin`: on it);
+    `wait` how a thread waits for an intended start (`sleep`: off the CPU, `spin`: on it);
     `pause` the rest after each call of a `sparse` load; a reply later than `deadline` after the intended start is late,
     later than `useless` too late. Before a `cold` one nothing is called.
     """
@@ -204,7 +205,8 @@ class Arrangement:
 
     `together`: all that call do so in one phase, each with its operations; else each operation has phases of its own.
     `values` are (path, length); `growth` says whether one kind of object joins one by one, `machine` what the whole
-    trial is given, `scheduling` how its processes get a CPU.
+    trial is given, `scheduling` how its processes get a CPU, `lost` the share of the samples that may be lost
+    where the driver promises no delivery.
     """
 
     interfaces: tuple[str, ...]
@@ -217,6 +219,7 @@ class Arrangement:
     growth: Growth | None = None
     machine: Machine | None = None
     scheduling: Scheduling = "normal"
+    lost: float = LOSS
 
     @property
     def carries_anys(self) -> bool:

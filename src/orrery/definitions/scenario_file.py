@@ -77,6 +77,7 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
         growth=growth,
         machine=wire.machine.machine,
         scheduling=wire.scheduling,
+        lost=wire.expect.lost,
     )
 
 

@@ -12,6 +12,7 @@ from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 from orrery.definitions.bounds import LEAST_RATE, MOST_BLOCKS, MOST_CALLS, MOST_LENGTH, MOST_RATE, MOST_THREADS
 from orrery.definitions.limits_wire import LimitsWire
 from orrery.definitions.load_wire import Duration, DurationText, LoadWire, duration_ns
+from orrery.definitions.loss import LOSS, Share
 from orrery.definitions.machine import MachineWire
 from orrery.definitions.scenario_words import (
     LimitText,
@@ -266,6 +267,9 @@ class ExpectWire(Wire):
 
     replies: Literal["all"] = "all"
     """`all`: a reply that is lost, repeated or wrong makes the row INVALID."""
+    lost: Share = LOSS
+    """The share of the samples that may be lost, where the driver's contract lets it lose any: `"0.1%"`, as if left
+    out; rows that lost more are DOUBTFUL. A driver that promises delivery may lose none."""
     metrics: dict[str, LimitText] = Field(default_factory=dict)
     """Limits that the figures of every row must keep, by metric: `"latency.p99" = "< 1ms"`, `"deadline.met" = ">=
     99.9%"`, `"rate" = "> 10000"`; docs/metrics.md has all metrics."""

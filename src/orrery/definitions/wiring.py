@@ -44,6 +44,14 @@ class Wiring:
         self.only = only
         self.served = {name: self._served(kind) for name, kind in arrangement.objects.items()}
 
+    @property
+    def lengths(self) -> tuple[tuple[str, int], ...]:
+        """Lengths by path; those of a whole name count for its twin too, which carries the same values."""
+        values = self.arrangement.values
+        if not self.arrangement.carries_anys:
+            return values
+        return (*values, *((twin_name(path), length) for path, length in values if "::" in path))
+
     def ports(self) -> dict[str, Ports]:
         """The ports of every kind of object, by its name; InputError for calls that would never end."""
         ports = {name: self._ports(kind) for name, kind in self.arrangement.objects.items()}

@@ -20,6 +20,9 @@ __all__ = ["Facts", "Host", "gather"]
 
 Facts = dict[str, Any]
 
+TOOLCHAINS = "toolchains"
+"""The fact that says of each language of a campaign's drivers what built and ran its programs."""
+
 
 def gather(host: Host | None = None) -> Facts:
     """Every fact by its name; a fact that cannot be had is None. Sizes in bytes, load as it stands in /proc."""
@@ -115,6 +118,25 @@ def _huge_pages(host: Host) -> str | None:
     return match[1] if match else None
 
 
+def _libc(host: Host) -> str | None:
+    """The C library that programs are linked with, as `ldd` tells it: `Debian GLIBC 2.36-9+deb12u10`."""
+    command = shutil.which("ldd") if host.root == Path("/") else None
+    if command is None:
+        return None
+    done = subprocess.run([command, "--version"], capture_output=True, text=True, errors="replace", check=False)
+    return told_libc(done.stdout or done.stderr)
+
+
+def told_libc(text: str) -> str | None:
+    """Of glibc what stands in brackets, with its version; of musl name and version; else the first line."""
+    lines = text.splitlines()
+    if not lines:
+        return None
+    if glibc := re.match(r"ldd \((.+)\) ([\d.]+)$", lines[0]):
+        return glibc[1] if glibc[2] in glibc[1] else " ".join(glibc.groups())
+    return " ".join(lines[:2]) if lines[0].startswith("musl") else lines[0]
+
+
 def _boot(host: Host) -> str | None:
     return host.text("proc/sys/kernel/random/boot_id") or None
 
@@ -153,6 +175,7 @@ READERS: dict[str, Callable[[Host], Any]] = {
     "cgroup_cpus": quiet.cgroup_cpus,
     "cgroup_memory": quiet.cgroup_memory,
     "boot": _boot,
+    "libc": _libc,
     "python": lambda _: platform.python_version(),
 }
 """Each fact's name and how it is read."""

@@ -11,6 +11,7 @@ from typing import Any
 from orrery import paths
 from orrery.build.single import built
 from orrery.errors import DriverError
+from orrery.keeping import run as run_tool
 
 SOURCE = paths.KIT / "cpp" / "probes" / "switching.cpp"
 
@@ -38,4 +39,6 @@ def switch_cost(run: Run | None = None) -> dict[str, Any]:
 def _probe() -> str:
     program: Path = built("the probe of thread changes", SOURCE, "switching", ["-pthread"])
     cpu = max(os.sched_getaffinity(0))
-    return subprocess.run([str(program), str(cpu)], capture_output=True, text=True, check=True, timeout=60).stdout
+    done = run_tool([str(program), str(cpu)], timeout=60)
+    done.check_returncode()
+    return done.stdout

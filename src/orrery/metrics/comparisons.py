@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from orrery.metrics.metric import Metric, read
+from orrery.metrics.metric import Infinite, Metric, read
 from orrery.metrics.registry import METRICS
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
@@ -47,17 +47,13 @@ def compare_by(
     """
     chosen, found = [named(metric) for metric in metrics], list(found)
     read(chosen, found)
-    cells: dict[Key, list[_Contender]] = {}
-    for group in found:
-        contender = _Contender(group, judged[group.key][0] is Verdict.INVALID)
-        cells.setdefault(replace(group.key, driver="", binding=""), []).append(contender)
-    pairs = [pair for cell in cells.values() for pair in combinations(cell, 2)]
+    pairs = [pair for cell in contenders(found, judged) for pair in combinations(cell, 2)]
     if binding is not None:
         pairs = [pair for pair in pairs if binding in (one.group.key.binding for one in pair)]
     return [_compare(metric, *pair, host_floor) for metric in chosen for pair in pairs]
 
 
-class _Contender:
+class Contender:
     """A group, with what every pair in which it stands asks of it."""
 
     def __init__(self, group: Group, invalid: bool) -> None:
@@ -78,6 +74,25 @@ class _Contender:
             self._values[metric.name] = {trial.block: value for trial, value in found if isinstance(value, float | int)}
         return self._values[metric.name]
 
+    def infinite(self, metric: Metric) -> str:
+        """Why the metric is beyond every value in one of its blocks: the others must not speak for it."""
+        found = (reading.why for reading in metric.readings(self.group) if isinstance(reading, Infinite))
+        return next((f"{self.key.driver}: {why}" for why in found), "")
+
+
+def contenders(found: Iterable[Group], judged: Judged) -> list[list[Contender]]:
+    """Who stands at one key, for each key in the order in which they come."""
+    cells: dict[Key, list[Contender]] = {}
+    for group in found:
+        contender = Contender(group, judged[group.key][0] is Verdict.INVALID)
+        cells.setdefault(replace(group.key, driver="", binding=""), []).append(contender)
+    return list(cells.values())
+
+
+def of_times(metric: Metric, trial: Trial) -> Metric:
+    """The metric of what the trial's row is about, where `metric` is one of calls that others have too."""
+    return METRICS.get(metric.name.replace("latency.", f"{trial.times}.", 1), metric)
+
 
 def _threshold(key: Key, host_floor: float | Mapping[str, float] | None) -> float:
     """What matters in practice at a key's placement; at one without a floor of its own the largest counts."""
@@ -87,12 +102,14 @@ def _threshold(key: Key, host_floor: float | Mapping[str, float] | None) -> floa
 
 
 def _compare(
-    metric: Metric, row: _Contender, base: _Contender, host_floor: float | Mapping[str, float] | None
+    metric: Metric, row: Contender, base: Contender, host_floor: float | Mapping[str, float] | None
 ) -> Comparison:
     threshold = _threshold(row.key, host_floor)
     if why := _forbidden(row, base):
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
-    metric = _of_times(metric, row.group.trials[0])
+    metric = of_times(metric, row.group.trials[0])
+    if why := row.infinite(metric) or base.infinite(metric):
+        return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
     rows, bases = row.values(metric), base.values(metric)
     pairs = [(value, bases[block]) for block, value in rows.items() if block in bases]
     found = ratio(pairs)
@@ -101,12 +118,7 @@ def _compare(
     return Comparison(row.key, base.key, metric.name, *ends, tie, found.why, threshold, len(pairs), found.freedom)
 
 
-def _of_times(metric: Metric, trial: Trial) -> Metric:
-    """The metric of what the trial's row is about, where `metric` is one of calls that others have too."""
-    return METRICS.get(metric.name.replace("latency.", f"{trial.times}.", 1), metric)
-
-
-def _forbidden(row: _Contender, base: _Contender) -> str:
+def _forbidden(row: Contender, base: Contender) -> str:
     """Why two groups must not be compared; empty where they may."""
     for one in (row, base):
         if one.invalid:

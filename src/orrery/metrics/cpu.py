@@ -15,8 +15,17 @@ def spent(usage: Usage) -> int:
 
 
 def of_cpu(trial: Trial) -> Reading:
-    """User and system time of all processes and daemons for one call (ns)."""
-    return per_call(trial, spent)
+    """User and system time of all processes and daemons for one call (ns), without that of waiting for its instant."""
+    found = per_call(trial, spent)
+    if not isinstance(found, float | int):
+        return found
+    return max(0.0, found - spun(trial) / trial.phase_calls)
+
+
+def spun(trial: Trial) -> int:
+    """For how long (ns) the generators of the phase spun while they waited for intended starts."""
+    of_phase = trial.around.measurements[trial.measurement.phase]
+    return sum(measured.counters.get("spun", 0) for measured in of_phase)
 
 
 METRICS = (
@@ -24,7 +33,8 @@ METRICS = (
         "cpu",
         "ns",
         "lower",
-        "user and system time for one call, summed over every process of the trial and its daemons",
+        "user and system time for one call, summed over every process of the trial and its daemons, without that of "
+        "generators that spin until a call is due",
         of_cpu,
         duration,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from orrery.metrics.formats import duration, percent, rate
-from orrery.metrics.latency import PERCENTILES, percentile_of
+from orrery.metrics.latency import PERCENTILES, percentile_of, percentile_with
 from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.trials import Trial
 
@@ -22,7 +22,14 @@ COUNTS = {
 
 
 def of_series(trial: Trial, name: str, q: float) -> Reading:
-    """The percentile `q` (ns) of a subscriber's series; None for all others."""
+    """The percentile `q` (ns) of all samples that a subscriber should have got, lost ones too; None for all others."""
+    if trial.times != name:
+        return None
+    return percentile_with(trial.series(name), trial.lost, q)
+
+
+def of_received(trial: Trial, name: str, q: float) -> Reading:
+    """The percentile `q` (ns) of those that came in."""
     if trial.times != name:
         return None
     series = trial.series(name)
@@ -50,9 +57,17 @@ def of_rate(trial: Trial) -> Reading:
 
 METRICS = (
     *(
-        Metric(f"{name}.{p}", "ns", "lower", f"{q * 100:g} % of the samples took no longer {meaning}",
+        Metric(f"{name}.{p}", "ns", "lower",
+               f"{q * 100:g} % of the samples took no longer {meaning}; a lost one took infinitely long",
                partial(of_series, name=name, q=q), duration)
         for name, meaning in SERIES.items()
+        for p, q in PERCENTILES.items()
+    ),
+    *(
+        Metric(f"{name}.received.{p}", "ns", "lower",
+               f"the same of those samples alone that came in, {q * 100:g} % of them: stands beside `{name}.{p}`",
+               partial(of_received, name=name, q=q), duration)
+        for name in SERIES
         for p, q in PERCENTILES.items()
     ),
     *(

@@ -11,8 +11,16 @@ from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.rows import Key
 from orrery.metrics.trials import Group, Trial
 
-FLOORS = {"unix": "unix", "tcp": "tcp"}
-"""Kind of transport seen -> the raw driver that is its floor, where the observation does not name one."""
+FLOORS = {
+    "unix": "unix",
+    "seqpacket": "seqpacket",
+    "tcp": "tcp",
+    "udp": "udp",
+    "fifo": "pipe",
+    "mqueue": "mqueue",
+    "shm": "shm",
+}
+"""Kind of transport -> the raw driver that is its floor, where the observation does not name one."""
 
 Floors = dict[tuple[Key, str | None, int], Trial]
 """Place, driver and block -> the trial that is a floor there: of several options of a driver the plainest label's."""
@@ -22,11 +30,32 @@ RAW_NAMES = frozenset({"null", *FLOORS.values()})
 
 
 def floor_name(trial: Trial) -> str | None:
-    """The driver that is the floor of a trial: the fact `floor`, else by the one transport seen; None: unknown."""
+    """The driver that is the floor of a trial: the fact `floor`, else by the one transport that it uses; None: none."""
     if "floor" in trial.facts:
         return str(trial.facts["floor"]) or None
-    found = {FLOORS[kind] for kind in trial.facts.get("transport.seen", ()) if kind in FLOORS}
-    return found.pop() if len(found) == 1 else None
+    used = transports(trial)
+    return FLOORS.get(used[0]) if len(used) == 1 else None
+
+
+def transports(trial: Trial) -> list[str]:
+    """The kinds over which its calls travel: those that its driver must use, of which the others are helpers.
+
+    A library may have UNIX sockets for its daemon beside the memory that carries calls. Where nothing was declared it
+    is all that was seen; a UNIX socket that keeps messages apart is seen as both.
+    """
+    seen = set(trial.facts.get("transport.seen", ()))
+    used = seen & set(trial.facts.get("transport.present", ())) or seen
+    return sorted(used - {"unix"} if "seqpacket" in used else used)
+
+
+def why_none(trial: Trial) -> str:
+    """Why no raw driver is a trial's floor."""
+    used = transports(trial)
+    if not used:
+        return "nothing travels between processes"
+    if len(used) > 1:
+        return f"several transports, {' and '.join(used)}, of which none alone is its floor"
+    return f"no raw driver carries {used[0]}"
 
 
 def is_raw(trial: Trial) -> bool:
@@ -69,9 +98,7 @@ def of_floor(trial: Trial) -> Reading:
         return None
     if trial.floor is None:
         name = floor_name(trial)
-        return Absent(
-            f"no valid trial of {name} in the block" if name else "no raw transport is its floor", skipped=True
-        )
+        return Absent(f"no valid trial of its floor, {name}, in the block" if name else why_none(trial), skipped=True)
     mine, floor = median(trial), median(trial.floor)
     if isinstance(mine, float) and isinstance(floor, float):
         return mine / floor if floor > 0 else Absent("the floor's median is 0")

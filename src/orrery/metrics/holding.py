@@ -83,7 +83,20 @@ def answer(
         return Answer(Outcome.MISSED, _shown(wrong[0]))
     if not _is_sound_when_held(metric, limit) and (late := _late(trial, invalid)):
         return Answer(Outcome.UNABLE, late)
-    return _judged(_figures(asked, metric, threads or {}), metric, limit)
+    figures = _figures(asked, metric, threads or {})
+    return _unless_disturbed(_judged(figures, metric, limit), trial, figures)
+
+
+def _unless_disturbed(found: Answer, trial: Observation, figures: Sequence[_Asked]) -> Answer:
+    """A limit that is not kept says nothing where the host disturbed the calls, unless these were asked for too fast.
+
+    That a generator was kept waiting has been looked at already, call by call.
+    """
+    evidence = [each for each in disturbances(trial) if each.kind != KEPT]
+    saturated = any(is_saturated(one.trial.measurement) for one in figures)
+    if found.outcome is not Outcome.MISSED or not evidence or saturated:
+        return found
+    return Answer(Outcome.UNABLE, f"{evidence[0]} ({found.figure})")
 
 
 def _is_sound_when_held(metric: Metric, limit: Limit) -> bool:

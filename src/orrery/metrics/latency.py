@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 
 from orrery.metrics.formats import duration
-from orrery.metrics.metric import Absent, Metric, Reading
+from orrery.metrics.metric import Absent, Infinite, Metric, Reading
 from orrery.metrics.trials import Trial
 from orrery.stats.histogram import enough, order_statistic, rank_of, required
 from orrery.store.observation import Series
@@ -20,6 +21,19 @@ def percentile_of(series: Series, q: float) -> Reading:
         return Absent(f"{series.count:,} calls in a trial, p{q * 100:g} needs {required(q):,}")
     found = order_statistic(series.buckets, rank_of(q, series.count))
     return float(min(max(found, series.min), series.max))
+
+
+def percentile_with(series: Series | None, lost: int, q: float) -> Reading:
+    """The percentile `q` (ns) of what is in a series and of so many that were `lost`.
+
+    What never comes is infinitely late, and so is a percentile that falls on it (RFC 7679, section 5.1).
+    """
+    if series is None:
+        return (Infinite if lost else Absent)("no sample came in")
+    sent = series.count + lost
+    if lost and enough(q, sent) and rank_of(q, sent) > series.count:
+        return Infinite(f"{lost:,} of {sent:,} samples were lost in a trial, so p{q * 100:g} is infinite")
+    return percentile_of(replace(series, count=sent), q)
 
 
 def mean_of(series: Series) -> float:
@@ -51,7 +65,7 @@ def median(trial: Trial) -> Reading:
     if not trial.is_delivery:
         return of_latency(trial, partial(percentile_of, q=0.5))
     series = trial.series(trial.times)
-    return percentile_of(series, 0.5) if series is not None else Absent("no sample came in")
+    return percentile_with(series, trial.lost, 0.5)
 
 
 def _latency(name: str, definition: str, take: Callable[[Series], Reading]) -> Metric:

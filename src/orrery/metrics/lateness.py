@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from orrery.metrics.sides import SERVER, side_of
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.store.observation import Measurement, Observation, Series, Usage
 
@@ -47,7 +48,6 @@ def _others(observation: Observation, measured: Measurement) -> float:
 
 
 def _is_client(observation: Observation, usage: Usage) -> bool:
-    """Whether a process sits on the clients' CPU: as its trial says, else those that measure do; no daemon does."""
-    sides = observation.facts.get("sides") or {}
-    measures = any(measured.object == usage.process for measured in observation.measurements)
-    return not usage.daemon and (sides.get(usage.process, "client" if measures else "server") == "client")
+    """Whether a process sits on the clients' CPU: one with a client in it does, no daemon does."""
+    measuring = {measured.object for measured in observation.measurements}
+    return not usage.daemon and side_of(observation.facts, usage.process, measuring) != SERVER

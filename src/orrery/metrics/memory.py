@@ -8,6 +8,7 @@ from functools import partial
 
 from orrery.metrics.formats import size
 from orrery.metrics.metric import Absent, Metric, Reading
+from orrery.metrics.sides import BOTH, CLIENT, SERVER, side_of
 from orrery.metrics.trials import Trial
 from orrery.store.observation import Memory
 
@@ -15,24 +16,26 @@ REST = "rest"
 END = "end"
 
 
-def serving(trial: Trial, memory: Memory) -> bool:
-    """Whether a reading is of a process on the server's side: so placed, or else one that measures nothing itself."""
-    sides = trial.facts.get("sides")
-    if isinstance(sides, dict) and memory.process in sides:
-        return bool(sides[memory.process] == "server")
-    return memory.process not in trial.around.clients
+TOGETHER = Absent("a process holds clients and servers, whose memory cannot be told apart")
 
 
 def of_servers(trial: Trial, take: Callable[[Memory], int]) -> Reading:
-    """The sum over the server side's processes (bytes), daemons apart."""
-    found = [m for m in trial.observation.memory if m.barrier == REST and not m.daemon and serving(trial, m)]
+    """The sum over the server side's processes (bytes), daemons apart; Absent where one holds a client too."""
+    if _at(trial, REST, BOTH):
+        return TOGETHER
+    found = _at(trial, REST, SERVER)
     return float(sum(map(take, found))) if found else Absent("no memory was read on the server's side")
 
 
+def of_shared(trial: Trial) -> Reading:
+    """The PSS of the processes that hold clients and servers both; None where there are none."""
+    found = _at(trial, REST, BOTH)
+    return float(sum(memory.pss for memory in found)) if found else None
+
+
 def of_growth(trial: Trial) -> Reading:
-    """What the client side's processes have of their own at the end, less what they had at rest (bytes)."""
-    clients = [m for m in trial.observation.memory if not m.daemon and not serving(trial, m)]
-    held = {at: [m.private for m in clients if m.barrier == at] for at in (REST, END)}
+    """What the processes of clients have of their own at the end, less what they had at rest (bytes)."""
+    held = {at: [memory.private for memory in _at(trial, at, CLIENT, BOTH)] for at in (REST, END)}
     return float(sum(held[END]) - sum(held[REST])) if all(held.values()) else None
 
 
@@ -42,6 +45,12 @@ def of_daemons(trial: Trial) -> Reading:
     return float(sum(memory.pss for memory in found)) if found else None
 
 
+def _at(trial: Trial, barrier: str, *sides: str) -> list[Memory]:
+    """The readings at a barrier of the processes that hold this, daemons apart."""
+    read = (memory for memory in trial.observation.memory if memory.barrier == barrier and not memory.daemon)
+    return [memory for memory in read if side_of(trial.facts, memory.process, trial.around.clients) in sides]
+
+
 def _metric(name: str, definition: str, of: Callable[[Trial], Reading]) -> Metric:
     return Metric(f"memory.{name}.rest", "bytes", "lower", definition, of, size)
 
@@ -49,19 +58,20 @@ def _metric(name: str, definition: str, of: Callable[[Trial], Reading]) -> Metri
 METRICS = (
     _metric(
         "pss",
-        "memory of the server side's processes at rest, shared pages by their share (PSS)",
+        "memory of the servers' processes at rest, shared pages by share (PSS); none where one holds a client too",
         partial(of_servers, take=lambda memory: memory.pss),
     ),
     _metric(
         "private",
-        "memory at rest that the server side's processes share with nobody",
+        "memory at rest that the servers' processes share with nobody; none where one holds a client too",
         partial(of_servers, take=lambda memory: memory.private),
     ),
+    _metric("both", "memory at rest (PSS) of the processes that hold clients and servers both", of_shared),
     Metric(
         "memory.private.grown",
         "bytes",
         "lower",
-        "memory that the client side's processes share with nobody, at the end less at rest",
+        "memory that the clients' processes share with nobody, at the end less at rest, that of servers in them too",
         of_growth,
         size,
         mean="arithmetic",

@@ -35,6 +35,10 @@ class Absent:
     skipped: bool = False
 
 
+class Infinite(Absent):
+    """A value beyond every other: the row has none, and none of its blocks may speak for it in a comparison."""
+
+
 Reading: TypeAlias = float | Absent | None
 """A trial's value; None where the metric does not apply to the trial at all."""
 

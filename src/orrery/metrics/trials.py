@@ -88,6 +88,12 @@ class Trial:
         """The use of every process and daemon during this phase."""
         return self.around.usage.get(self.measurement.phase, [])
 
+    @property
+    def lost(self) -> int:
+        """How many samples a subscriber should have got and did not; of calls none."""
+        counters = self.measurement.counters
+        return counters["expected"] - counters["received"] if self.is_delivery else 0
+
     def series(self, name: str) -> Series | None:
         """A series that holds values, else None."""
         found = self.measurement.series.get(name)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from orrery.metrics.rows import Reason, Verdict
-from orrery.metrics.rules import amount, generator, host, load, replies
+from orrery.metrics.rules import amount, generator, host, load, replies, samples
 from orrery.metrics.rules.rule import Evidence, Rule
 
 RULE_SET = "5"
 """Stored with a campaign; raised with every change of a rule or of its limit."""
 
-RULES: tuple[Rule, ...] = (*replies.RULES, *generator.RULES, *load.RULES, *amount.RULES, *host.RULES)
+RULES: tuple[Rule, ...] = (*replies.RULES, *samples.RULES, *generator.RULES, *load.RULES, *amount.RULES, *host.RULES)
 
 
 def judge(evidence: Evidence) -> tuple[Verdict, tuple[Reason, ...]]:

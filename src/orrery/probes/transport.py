@@ -2,7 +2,8 @@
 
 A socket counts when it is connected or, without a connection, can receive: one that only listens carries nothing.
 A UNIX socket without a name (a client's end, or one half of a pair inside a process) counts when some process of the
-trial holds one with a name. A shared mapping counts when two processes of the trial hold the same one.
+trial holds one with a name; one that keeps messages apart (SOCK_SEQPACKET) is both `unix` and `seqpacket`. A shared
+mapping counts when two processes of the trial hold the same one.
 """
 
 from __future__ import annotations
@@ -17,8 +18,12 @@ from pathlib import Path
 from orrery.probes import proc
 
 UNIX_LISTENS = 0x10000
+SEQPACKET = 5
+"""The type of a UNIX socket that keeps messages apart, as the kernel writes it (source: unix(7), socket.h)."""
 TCP_LISTENS = "0A"
 SEGMENTS = ("/dev/shm/", "/memfd:", "/SYSV", "/dev/zero", "/anon_hugepage")
+UNNAMED = {"unnamed unix": "unix", "unnamed seqpacket": "seqpacket"}
+"""A UNIX socket without a name -> what it is, if one of its kind has a name."""
 Mapped = tuple[str, str]
 
 
@@ -32,7 +37,7 @@ class Holding:
 
 @dataclass(frozen=True)
 class Transport:
-    """The kinds seen of each process (unix, tcp, udp, fifo, mqueue, shm) and how many of each kind they hold."""
+    """The kinds seen of each process and how many of each they hold: unix, seqpacket, tcp, udp, fifo, mqueue, shm."""
 
     kinds: dict[str, list[str]]
     sockets: dict[str, int]
@@ -54,7 +59,7 @@ def transport(
     held = {name: holding(pid, skip, folder) for name, pid in processes.items()}
     others = [holding(pid, skip, folder) for pid in daemons]
     everyone = [*held.values(), *others]
-    named = any(each.sockets["unix"] for each in everyone)
+    named = {kind for each in everyone for kind in UNNAMED.values() if each.sockets[kind]}
     ends = sum((each.segments for each in everyone), Counter[Mapped]())
     shared = {segment for segment, count in ends.items() if count > 1}
     kinds, total = {}, Counter[str]()
@@ -66,7 +71,7 @@ def transport(
 
 
 def holding(pid: int, ignored: set[int], folder: Path | None = None) -> Holding:
-    """What one process holds; UNIX sockets without a name are counted as `unnamed`."""
+    """What one process holds; UNIX sockets without a name are counted as those of `UNNAMED`."""
     found = Holding(segments=Counter(_segments(pid, str(folder) + "/" if folder else None)))
     sockets: dict[int, str] | None = None
     for path, link, mode, inode in _descriptors(pid):
@@ -81,11 +86,13 @@ def holding(pid: int, ignored: set[int], folder: Path | None = None) -> Holding:
     return found
 
 
-def _settle(held: Holding, named: bool) -> Counter[str]:
+def _settle(held: Holding, named: set[str]) -> Counter[str]:
+    """What counts of it, where sockets of the kinds `named` have names somewhere in the trial."""
     counted = Counter(held.sockets)
-    unnamed = counted.pop("unnamed", 0)
-    if named:
-        counted["unix"] += unnamed
+    for unnamed, kind in UNNAMED.items():
+        without = counted.pop(unnamed, 0)
+        counted[kind] += without if kind in named else 0
+    counted["unix"] += counted["seqpacket"]
     return +counted
 
 
@@ -125,7 +132,8 @@ def _sockets(pid: int) -> dict[int, str]:
     for line in proc.text(pid, "net/unix").splitlines()[1:]:
         words = line.split()
         if not int(words[3], 16) & UNIX_LISTENS:
-            kinds[int(words[6])] = "unix" if len(words) > 7 else "unnamed"
+            kind = "seqpacket" if int(words[4], 16) == SEQPACKET else "unix"
+            kinds[int(words[6])] = kind if len(words) > 7 else f"unnamed {kind}"
     return kinds
 
 

@@ -27,6 +27,8 @@ class Column:
     span: bool = False
     paired: bool = True
     geometric: bool = True
+    beside: str = ""
+    """The metric without which the column says nothing: it is shown where a row's is not 0."""
 
 
 COLUMNS = (
@@ -60,6 +62,14 @@ COLUMNS = (
     Column("late", ("deadline.late",), 6, "share that ended after the deadline, still of use", geometric=False),
     Column("useless", ("deadline.useless",), 6, "share that ended when of no use any more", geometric=False),
     Column("lost", ("delivery.lost",), 3, "share of the samples that did not come in", geometric=False),
+    Column(
+        "median of those received",
+        ("oneway.received.p50", "path.received.p50"),
+        6,
+        "half of the samples that came in took no longer; those that were lost are left out here alone",
+        span=True,
+        beside="delivery.lost",
+    ),
     Column("repeated", ("delivery.repeated",), 6, "share of the samples that came in again", geometric=False),
     Column("out of order", ("delivery.disordered",), 6, "share that came after a later one", geometric=False),
     Column("left out", ("burst.missed",), 6, "batches that were never made", geometric=False),
@@ -94,10 +104,16 @@ def shown(rows: Sequence[Row]) -> list[Shown]:
     found = []
     for column in COLUMNS:
         values = [value for row in rows if (value := figure(row, *column.metrics)) is not None]
-        if values:
+        if values and (not column.beside or any(_is_there(row, column.beside) for row in rows)):
             numbers = [value.value for value in values if value.value is not None]
             found.append(Shown(column, scale_for(numbers, values[0].unit)))
     return found
+
+
+def _is_there(row: Row, metric: str) -> bool:
+    """Whether the row has the metric, and not as 0."""
+    found = figure(row, metric)
+    return found is not None and bool(found.value)
 
 
 def over_operations(column: Column, values: Iterable[Value | None]) -> Value | None:

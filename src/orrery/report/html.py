@@ -20,6 +20,7 @@ from orrery.report.aside_words import aside_text
 from orrery.report.failures import failures
 from orrery.report.figures import percent
 from orrery.report.finding import finding
+from orrery.report.floors import floor_lines
 from orrery.report.growth_words import growth_lines
 from orrery.report.history.lines import Line
 from orrery.report.labels import PLACEMENT_WORDS
@@ -120,6 +121,7 @@ def _context(material: Material) -> dict[str, Any]:
         "sheets": sheets,
         "notes": notes.all,
         "aside": aside_text(material.rows, material.labels),
+        "floors": floor_lines(material.rows),
         "noise": noise_text(material.subject.noise),
         "switch": switch_text(material.subject.record.host),
         "published": material.published,

@@ -15,23 +15,37 @@ Of a growth these are its two ends."""
 
 
 def loads_of(rows: Iterable[Row]) -> str:
-    """The loads of `rows`; those that differ in their interval alone are told once, with its range."""
-    found: dict[tuple[Any, ...], list[int]] = {}
+    """The loads of `rows`; those that differ in their interval or stretch alone are told once, with the range."""
+    found: dict[tuple[Any, ...], tuple[list[int], list[int]]] = {}
     for row in rows:
         if row.load:
             key = (row.load, *(row.terms.get(name) for name in TOLD))
-            found.setdefault(key, []).append(int(row.terms.get("interval") or 0))
-    words = {
-        load_phrase(kind, dict(zip(TOLD, told, strict=True)), intervals) for (kind, *told), intervals in found.items()
-    }
+            intervals, stretches = found.setdefault(key, ([], []))
+            intervals.append(int(row.terms.get("interval") or 0))
+            stretches.append(int(row.terms.get("stretch") or 0))
+    words = {load_phrase(kind, dict(zip(TOLD, told, strict=True)), *both) for (kind, *told), both in found.items()}
     return "; ".join(sorted(words))
 
 
-def load_phrase(kind: str, terms: Mapping[str, Any], intervals: Sequence[int]) -> str:
-    """A load of this kind in words; `intervals` (ns) are those that it was run with, 0 for none."""
+def load_phrase(kind: str, terms: Mapping[str, Any], intervals: Sequence[int], stretches: Sequence[int] = ()) -> str:
+    """A load of this kind in words; `intervals` (ns) are those that it was run with, 0 for none.
+
+    `stretches` (ns) are those for which generators that sleep spin before a call, in the first trial of each row.
+    """
     deadline = f", deadline {spoken(terms['deadline'])}" if terms.get("deadline") else ""
-    spinning = ", the generator spins" if terms.get("wait") == "spin" else ""
-    return _kind(kind, terms, _range(intervals)) + spinning + deadline
+    return _kind(kind, terms, _range(intervals)) + _waiting(terms.get("wait"), stretches) + deadline
+
+
+def _waiting(wait: Any, stretches: Sequence[int]) -> str:
+    """How the generator waits, where that is not by sleep alone."""
+    match wait:
+        case "spin":
+            return ", the generator spins"
+        case "exact":
+            stretch = _range(stretches)
+            return f", the generator sleeps and spins for the last {stretch}" if stretch else ""
+        case _:
+            return ""
 
 
 def _kind(kind: str, terms: Mapping[str, Any], interval: str) -> str:

@@ -14,6 +14,7 @@ from orrery.report.clients import between_clients
 from orrery.report.columns import Shown, over_operations, shown
 from orrery.report.figures import number
 from orrery.report.finding import finding
+from orrery.report.floors import floor_lines
 from orrery.report.labels import PLACEMENT_WORDS, binding_labels, counted
 from orrery.report.layout import hanging, headings, tables, title
 from orrery.report.loads import loads_of
@@ -24,6 +25,7 @@ from orrery.report.sections import Line, Section, sections
 from orrery.report.standing import Standing, fastest, lines_by_binding, standings
 from orrery.report.subject import Subject
 from orrery.report.switching import switch_text
+from orrery.report.toolchains import toolchain_text
 
 TIE = "="
 LEGEND = (
@@ -158,11 +160,15 @@ class _Report:
         if told := aside_text(self.rows, binding_labels(row.key for row in self.rows)):
             yield hanging("-", told)
         for missing in self.campaign.inexpressible:
-            yield hanging("-", f"not expressible on {missing.driver}: {missing.operation}: {missing.reason}")
+            yield hanging("-", f"left out on {missing.driver}: {missing.operation}: {missing.reason}")
         for line in LEGEND if self.sections else ():
+            yield Text(line, style="dim")
+        for line in floor_lines(self.rows):
             yield Text(line, style="dim")
         yield Text(noise_text(self.campaign.noise), style="dim")
         if told := switch_text(self.campaign.record.host):
+            yield Text(told, style="dim")
+        if told := toolchain_text(self.campaign.record.host):
             yield Text(told, style="dim")
         placements = self.sections[0].placements if self.sections else ()
         words = [f"{p}: client and server {PLACEMENT_WORDS[p]}" for p in placements if p in PLACEMENT_WORDS]

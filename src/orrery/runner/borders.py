@@ -54,7 +54,7 @@ def note_usage(stage: Stage, phase: PhasePlan, begin: Border, end: Border) -> No
     for name, before in begin.daemons.items():
         stage.observation.usage.append(_daemon_usage(name, phase.id, wall, before, end.daemons[name]))
     facts = stage.observation.facts
-    facts["host.steal"] = facts.get("host.steal", 0) + end.steal - begin.steal
+    facts["host.steal"] = facts.get("host.steal", 0) + max(0, end.steal - begin.steal)
     facts["host.delay"] = sum(usage.delay for usage in stage.observation.usage)
 
 
@@ -67,13 +67,17 @@ def _outside(stage: Stage) -> tuple[dict[str, Use], int]:
     return {name: tree_use(pid) for name, pid in stage.daemons.items()}, steal(stage.cpus.used)
 
 
+# Of a thread or a child that has ended in between the kernel tells nothing more, and what all have used so far may
+# have become less: that is not known then, and no use below 0.
+
+
 def _process_usage(name: str, phase: int, begin: Line, end: Line) -> Usage:
-    difference = {key: end.number(key) - begin.number(key) for key in ("wall", "user", "system", *COUNTS)}
+    difference = {key: max(0, end.number(key) - begin.number(key)) for key in ("wall", "user", "system", *COUNTS)}
     return Usage(process=name, phase=phase, daemon=False, **difference)
 
 
 def _daemon_usage(name: str, phase: int, wall: int, begin: Use, end: Use) -> Usage:
     difference = end - begin
-    user, system = split_times(begin, end)
-    counts = {key: getattr(difference, key) for key in COUNTS}
+    user, system = (max(0, time) for time in split_times(begin, end))
+    counts = {key: max(0, getattr(difference, key)) for key in COUNTS}
     return Usage(process=name, phase=phase, daemon=True, wall=wall, user=user, system=system, **counts)

@@ -8,13 +8,15 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
+from orrery.runner.contents import compared
+from orrery.runner.deliveries import deliveries
 from orrery.runner.exchange import Done
 from orrery.runner.failure import TrialError
-from orrery.runner.limits import SECOND
+from orrery.runner.limits import SECOND, Limits
 from orrery.runner.links import Waiting
 from orrery.runner.plan import Plan
 from orrery.runner.protocol import NUMBER, Line
-from orrery.runner.samples import End, Logs, deliveries, origins_of
+from orrery.runner.samples import End, Logs, origins_of
 from orrery.runner.stage import Stage
 from orrery.runner.text import load_pairs
 from orrery.store.observation import Buckets, Ledger, Measurement, Series, Slice
@@ -22,6 +24,8 @@ from orrery.store.observation import Buckets, Ledger, Measurement, Series, Slice
 _N = "[0-9]{1,18}"
 PAIRS = re.compile(f"(?:{_N}:{_N}(?:,{_N}:{_N})*)?")
 TRIPLES = re.compile(f"(?:{_N}:{_N}:{_N}(?:,{_N}:{_N}:{_N})*)?")
+STRETCH = "stretch"
+"""What a program measures of how it waits: a term of its load."""
 Key = tuple[int, str, str, str]
 """A phase, an object, its port, the operation."""
 
@@ -30,24 +34,26 @@ def collect(stage: Stage, done: Done) -> None:
     """Ask every process for its records and put them into the observation.
 
     Those that only call are asked first. A oneway call may still be on its way then, so all others are asked again
-    until they have seen every call, or `limits.settle` is over: what is missing then is lost. So are those that call
-    or publish in reaction to others, which they may still do meanwhile.
+    until they have seen every call, or no more came for a while (`Settling`): what is missing then is lost. So are
+    those that call or publish in reaction to others, which they may still do meanwhile.
     """
     serving = [p.name for p in stage.plan.processes if any(not port.is_client for port in p.ports)]
     of_callers = Records(stage.plan)
     _gather(stage, [name for name in stage.names if name not in serving], of_callers)
-    deadline = stage.clock.now() + int(stage.limits.settle * SECOND)
+    settling = Settling(stage.limits, stage.clock.now())
     while True:
         records = deepcopy(of_callers)
         _gather(stage, serving, records)
-        if not _on_the_way(records.ledgers, dict(stage.plan.topics)) or stage.clock.now() > deadline:
+        if settling.over(_on_the_way(records.ledgers, dict(stage.plan.topics)), stage.clock.now()):
             break
     records.settle(done)
     measured = list(records.measurements.values())
     stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
     if stage.plan.topics:
         of_topics = {"topics": dict(stage.plan.topics), "origins": origins_of(stage.plan)}
-        stage.observation.facts |= {**of_topics, "samples.lost": records.logs.lost}
+        contents = compared(stage.plan, records.logs)
+        of_contents = {"samples.checked": contents.checked, "samples.wrong": contents.wrong}
+        stage.observation.facts |= {**of_topics, **of_contents, "samples.lost": records.logs.lost}
     stage.observation.ledgers = records.ledgers
     stage.observation.facts |= records.facts
 
@@ -67,8 +73,22 @@ def _gather(stage: Stage, names: list[str], records: Records) -> None:
             raise TrialError(f"{name} said `{line}` where `record` or `end` was expected", process=name)
 
 
-def _on_the_way(ledgers: Iterable[Ledger], topics: Mapping[str, int]) -> bool:
-    """Have callers made other calls than servants have seen? What is published reaches all who subscribe.
+class Settling:
+    """How long to wait for calls that are on their way: while some still come, but `limits.settled` at most."""
+
+    def __init__(self, limits: Limits, begin: int) -> None:
+        self._quiet, self._most = int(limits.settle * SECOND), int(limits.settled * SECOND)
+        self._begin, self._changed, self._open = begin, begin, -1
+
+    def over(self, open_: int, now: int) -> bool:
+        """Whether the wait is over, with so many still open (see `_on_the_way`) at the instant `now` (ns)."""
+        if open_ != self._open:
+            self._open, self._changed = open_, now
+        return not open_ or now - self._changed > self._quiet or now - self._begin > self._most
+
+
+def _on_the_way(ledgers: Iterable[Ledger], topics: Mapping[str, int]) -> int:
+    """How many calls have callers made, or servants seen, that the others have not? A sample reaches all subscribers.
 
     It is asked of each operation: a sample that is still under way must not make up for one that was published in
     reaction to another after its publisher had told its ledger.
@@ -79,7 +99,7 @@ def _on_the_way(ledgers: Iterable[Ledger], topics: Mapping[str, int]) -> bool:
             open_[line.operation] += line.calls * topics.get(line.operation, 1)
         elif line.side == "serve":
             open_[line.operation] -= line.calls
-    return any(open_.values())
+    return sum(map(abs, open_.values()))
 
 
 class Records:
@@ -98,9 +118,9 @@ class Records:
                 case "ledger":
                     self.ledgers.append(_ledger(line))
                 case "departures":
-                    self._add_samples(self.logs.departures, line, 2)
+                    self._add_samples(self.logs.departures, line, 4)
                 case "arrivals":
-                    self._add_samples(self.logs.arrivals, line, 4)
+                    self._add_samples(self.logs.arrivals, line, 5)
                 case "fact":
                     self._add_fact(line["name"], line["value"])
                 case "trace":
@@ -138,6 +158,8 @@ class Records:
                 measurement.largest += triples(line["data"])
             case "raw":
                 measurement.raw += pairs(line["data"])
+            case "counter" if line["name"] == STRETCH:
+                measurement.load[STRETCH] = line.number("value")
             case "counter":
                 measurement.counters[line["name"]] = line.number("value")
 

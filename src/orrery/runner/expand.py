@@ -10,7 +10,7 @@ from typing import Literal
 from orrery.codegen.model import Model, Operation
 from orrery.definitions.binding import Binding
 from orrery.definitions.capabilities import TOPICS
-from orrery.definitions.driver import ONE, PROCESSES, SEVERAL, Driver
+from orrery.definitions.driver import ONE, PROCESSES, SEVERAL, WAIT, Driver
 from orrery.definitions.idling import DEFAULT, Idle
 from orrery.definitions.naming import LOCATION
 from orrery.definitions.offered import offered
@@ -21,7 +21,9 @@ from orrery.definitions.routes import WiredRoute
 from orrery.definitions.scenario import Arrangement, Scenario
 from orrery.definitions.scenario_file import arrange
 from orrery.definitions.wiring import Wiring
+from orrery.runner.exactness import exact
 from orrery.runner.fitting import fitting
+from orrery.runner.messages import Messages
 from orrery.runner.patience import patience, patience_of
 from orrery.runner.phases import Caller, all_together, each_alone, phases
 from orrery.runner.plan import DaemonPlan, GrowthPlan, MemberPlan, PathPlan, PhasePlan, Plan, ProcessPlan, Proof
@@ -161,7 +163,12 @@ class _Expansion:
             or self.driver.exception_for(self.scenario.name, operation.key)
             or inexpressible(self.wiring.model(interface), operation, self.driver.capabilities_with(self.options))
             or not_locatable(operation, [self.arrangement.objects[peer] for peer in peers])
+            or self.messages.too_long(operation)
         )
+
+    @cached_property
+    def messages(self) -> Messages:
+        return Messages(self.driver, self.options, self.wiring, self.seed)
 
     def _idle_reactions(self, missing: Mapping[str, str]) -> dict[str, str]:
         """Operations whose handler would make calls of which none is left: without them they are not what was asked."""
@@ -180,7 +187,7 @@ class _Expansion:
         callers = list(self._callers())
         if not callers:
             reasons = "; ".join(dict.fromkeys(self.missing.values()))
-            return self._refusal(f"none of the operations can be expressed: {reasons}")
+            return self._refusal(f"all operations are left out: {reasons}")
         processes, growth = self._processes(), self._growth(callers)
         planned = () if growth else self._phases(callers, processes)
         missing = sorted(self.missing.items())
@@ -209,7 +216,9 @@ class _Expansion:
     def _phases(self, callers: Sequence[Caller], processes: Sequence[ProcessPlan]) -> tuple[PhasePlan, ...]:
         groups = all_together(callers) if self.arrangement.together else each_alone(callers, self.seed)
         ports = (port for process in processes for port in process.ports)
-        return phases(self.arrangement.steps, groups, ports)
+        made = phases(self.arrangement.steps, groups, ports)
+        threadless = self.driver.contract_with(self.options).server_threads == "none"
+        return exact(made, processes, self.placement, self.arrangement.scheduling, threadless)
 
     def _growth(self, callers: Sequence[Caller]) -> GrowthPlan | None:
         """How the trial grows, if it does; InputError where more than one operation would be asked."""
@@ -300,10 +309,14 @@ class _Expansion:
         loads = self.arrangement.loads
         yield "family", self.driver.family
         yield "wire", self.driver.wire
-        yield "terms.wait", self.options.get("wait", "block")
+        if waits := self.options.get(WAIT, contract.wait):
+            yield "terms.wait", waits
         for term in ("handler_thread", "pump", "server_threads", "delivery", "buffering", "copies"):
             yield f"terms.{term}", getattr(contract, term)
         yield "terms.spins", "yes" if contract.spins else "no"
+        if any(kind.subscribes for kind in self.arrangement.objects.values()):
+            yield "terms.reliable", "yes" if contract.reliable else "no"
+            yield "loss.limit", str(self.arrangement.lost)
         if named := self.arrangement.named:
             of_all = len(named) == sum(bool(kind.serves) for kind in self.arrangement.objects.values())
             names = "names" if of_all else f"names of {' and '.join(named)}"

@@ -19,7 +19,9 @@ class Limits:
     """For each of: `armed`, `usage`."""
     collect: float = 30.0
     settle: float = 2.0
-    """For oneway calls that are still on their way when the callers have ended."""
+    """For oneway calls that are still on their way when the callers have ended: so long after the last one came."""
+    settled: float = 15.0
+    """For all of them together."""
     stop: float = 5.0
     """From `quit` to the end of the process."""
     grace: float = 1.0

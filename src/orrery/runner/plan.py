@@ -91,6 +91,13 @@ class ProcessPlan:
     trace: int = 0
     limits: Allowance = NO_LIMITS
 
+    @property
+    def holds(self) -> Literal["client", "server", "both"]:
+        """What its objects are: who makes load of its own is a client, who is called or subscribes is a server."""
+        if all(port.is_client for port in self.ports):
+            return "client"
+        return "both" if any(port.is_client and port.threads for port in self.ports) else "server"
+
 
 @dataclass(frozen=True)
 class LoadPlan:
@@ -103,7 +110,7 @@ class LoadPlan:
     burst: int | None = None
     interval: int | None = None
     late: Literal["queue", "miss"] = "queue"
-    wait: Literal["sleep", "spin"] = "sleep"
+    wait: Literal["sleep", "exact", "spin"] = "sleep"
     pause: int | None = None
     deadline: int | None = None
     useless: int | None = None

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from orrery.codegen.anys import twin_name
 from orrery.definitions.binding import Binding
 from orrery.definitions.driver import Driver
 from orrery.definitions.introduction import INTERFACE
@@ -74,17 +73,10 @@ class Layout:
             objects=tuple(kind.objects[index] for kind, index in objects),
             ports=ports,
             options=tuple(sorted(self._start_options())),
-            lengths=self._lengths(),
+            lengths=self.wiring.lengths,
             seed=seed,
             limits=objects[0][0].limits,
         )
-
-    def _lengths(self) -> tuple[tuple[str, int], ...]:
-        """The lengths; those of a whole name count for its twin too, which carries the same values."""
-        values = self.arrangement.values
-        if not self.arrangement.carries_anys:
-            return values
-        return (*values, *((twin_name(path), length) for path, length in values if "::" in path))
 
     def _start_options(self) -> Iterator[tuple[str, str]]:
         for name, value in self.binding.options:

@@ -15,10 +15,10 @@ from orrery.store.observation import Measurement, Series
 
 End = tuple[str, str]
 """An object and its port."""
-Departure = tuple[int, int]
-"""The number of a sample and when it started on its way (0: it was not timed)."""
-Arrival = tuple[int, int, int, int]
-"""Number, correlation, when the sample had been read, and when all that it caused there was over."""
+Departure = tuple[int, int, int, int]
+"""A sample's number, when it started on its way (0: it was not timed), correlation, and the sum of its content."""
+Arrival = tuple[int, int, int, int, int]
+"""Number, correlation, when it had been read, when all that it caused there was over, and the sum of what was read."""
 
 
 CAUSED = {"load": "caused"}
@@ -54,18 +54,15 @@ class Window:
         return found
 
 
-def deliveries(plan: Plan, measured: Sequence[Measurement], logs: Logs) -> Iterator[Measurement]:
-    """A measurement for each subscriber, topic and measured phase, and one for each end of each path."""
-    ports = {(port.object, port.name): port for process in plan.processes for port in process.ports}
+def delivered(plan: Plan, window: Window, logs: Logs) -> Iterator[Measurement]:
+    """A measurement of a measured phase for each subscriber and topic."""
+    ports = ports_of(plan)
     operations = {interface_of(operation): operation for operation, _ in plan.topics}
-    for window in windows(measured):
-        for interface, operation in operations.items():
-            sent = _sent(window, ports, interface, logs)
-            if sent:
-                for end in _ends(ports, "subscribe", interface):
-                    yield _delivered(window.measurement(*end, operation, operation), sent, logs.arrivals.get(end, ()))
-        for path in plan.paths:
-            yield from _followed(window, path, logs)
+    for interface, operation in operations.items():
+        sent = _sent(window, ports, interface, logs)
+        if sent:
+            for end in ends_of(ports, "subscribe", interface):
+                yield _delivered(window.measurement(*end, operation, operation), sent, logs.arrivals.get(end, ()))
 
 
 def windows(measured: Iterable[Measurement]) -> list[Window]:
@@ -86,7 +83,13 @@ def interface_of(operation: str) -> str:
     return operation.rpartition("::")[0]
 
 
-def _ends(ports: Mapping[End, PortPlan], kind: str, interface: str) -> list[End]:
+def ports_of(plan: Plan) -> dict[End, PortPlan]:
+    """All ports of a trial."""
+    return {(port.object, port.name): port for process in plan.processes for port in process.ports}
+
+
+def ends_of(ports: Mapping[End, PortPlan], kind: str, interface: str) -> list[End]:
+    """Those of a kind that carry the topic of an interface."""
     return [end for end, port in ports.items() if port.kind == kind and port.interface == interface]
 
 
@@ -94,8 +97,8 @@ def _sent(window: Window, ports: Mapping[End, PortPlan], interface: str, logs: L
     """Number -> start and publisher of all samples of a topic that were published in the window."""
     return {
         number: (start, end)
-        for end in _ends(ports, "publish", interface)
-        for number, start in logs.departures.get(end, ())
+        for end in ends_of(ports, "publish", interface)
+        for number, start, _, _ in logs.departures.get(end, ())
         if window.begin <= start <= window.end
     }
 
@@ -108,7 +111,7 @@ def _delivered(found: Measurement, sent: Mapping[int, tuple[int, End]], arrivals
     latest: dict[End, int] = {}
     disordered = 0
     counted: set[int] = set()
-    for number, _, read, _ in sorted(came, key=lambda arrival: arrival[2]):
+    for number, _, read, _, _ in sorted(came, key=lambda arrival: arrival[2]):
         start, publisher = sent[number]
         disordered += number < latest.get(publisher, 0)
         latest[publisher] = max(number, latest.get(publisher, 0))
@@ -122,32 +125,9 @@ def _delivered(found: Measurement, sent: Mapping[int, tuple[int, End]], arrivals
         "disordered": disordered,
     }
     if came:
-        reads = [read for _, _, read, _ in came]
+        reads = [arrival[2] for arrival in came]
         found.counters |= {"first": min(reads), "last": max(reads)}
-    return _with_series(found, "oneway", times)
-
-
-def _followed(window: Window, path: PathPlan, logs: Logs) -> Iterator[Measurement]:
-    """The time from a sample's start at the beginning of a path until all is over that it caused at an end of it."""
-    sent = {
-        number: start
-        for end in path.sources
-        for number, start in logs.departures.get(end, ())
-        if window.begin <= start <= window.end
-    }
-    for object_, port in path.targets:
-        found = window.measurement(object_, path_port(path), path.operation, path.cause)
-        ended: dict[int, int] = {}
-        for _, correlation, _, done in logs.arrivals.get((object_, port), ()):
-            if correlation in sent:
-                ended[correlation] = max(done, ended.get(correlation, 0))
-        times = [done - sent[number] for number, done in ended.items()]
-        found.counters |= {"expected": len(sent), "received": len(times)}
-        if path.deadline is not None:
-            on_time = sum(time <= path.deadline for time in times)
-            found.counters |= {"on_time": on_time, "late": len(times) - on_time, "missed": len(sent) - len(times)}
-            found.load["deadline"] = path.deadline
-        yield _with_series(found, "path", times)
+    return with_series(found, "oneway", times)
 
 
 def origins_of(plan: Plan) -> dict[str, list[str]]:
@@ -161,7 +141,8 @@ def path_port(path: PathPlan) -> str:
     return f"path {path.name}"
 
 
-def _with_series(found: Measurement, name: str, times: Sequence[int]) -> Measurement:
+def with_series(found: Measurement, name: str, times: Sequence[int]) -> Measurement:
+    """The measurement with the histogram of these times (ns), if there are any."""
     if times:
         found.series[name] = Series(name, len(times), min(times), max(times), sum(times), fill(times))
     return found

@@ -93,6 +93,7 @@ def blank(plan: Plan, block: int, position: int, clock: Clock) -> Observation:
         plan=plan_text(plan),
         facts={
             **dict(plan.facts),
+            "sides": {process.name: process.holds for process in plan.processes},
             "transport.present": list(plan.proof.present),
             "transport.absent": list(plan.proof.absent),
         },

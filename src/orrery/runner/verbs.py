@@ -11,7 +11,8 @@ _MEMBER: Final[dict[str, Form]] = {"id": NUMBER, **_PORT}
 _SERIES: Final = one_of("latency", "intended", "backpressure", "timer", "own", "apart", "outside")
 _OF: Final[dict[str, Form]] = {**_PORT, "operation": TEXT}
 _COUNTER: Final = one_of(
-    *("begin", "end", "gap", "wrong", "checked", "unrecorded"), *("missed", "on_time", "late", "useless")
+    *("begin", "end", "gap", "wrong", "checked", "unrecorded"),
+    *("missed", "on_time", "late", "useless", "stretch", "spun"),
 )
 _KINDS: Final = ("serve", "call", "forward", "introduce", "publish", "subscribe")
 _LOADS: Final = ("closed", "burst", "paced", "poisson", "sparse")
@@ -83,7 +84,7 @@ COMMANDS: Final[dict[str, Keys]] = {
             "operations": TEXT,
             "order": one_of("mix", "round"),
             "late": one_of("queue", "miss"),
-            "wait": one_of("sleep", "spin"),
+            "wait": one_of("sleep", "exact", "spin"),
             **dict.fromkeys((*_LOAD_NUMBERS, "sample", "slice", "raw", "first"), NUMBER),
         },
     ),

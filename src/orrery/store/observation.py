@@ -183,11 +183,13 @@ class Observation:
     """`clock.cost`, `clock.resolution`; `transport.seen` (list of kinds), `transport.present`/`absent` (asked);
     `host.steal`, `host.delay` (ns during the measured phases), `jitter.before`/`jitter.after` (largest gap in ns that
     the 50 ms probe saw on each used CPU); `terms.*` (wait, handler_thread, server_threads ...); `verify.wrong`,
-    `verify.checked` (replies in the untimed passes); with topics `topics` (operation -> subscribers) and `origins`
-    (operation or path's port -> the operations of the loads that it comes from); of a growth `growth.ended` (one of
-    `Ended`) and `growth.why`; of a trial in a machine of its own `machine.*`; where known also `family` (of the
-    driver), `floor` (the raw driver under it, else found by the transport seen) and `sides` (process -> client or
-    server, else a process that measures is a client)."""
+    `verify.checked` (replies in the untimed passes); with topics `topics` (operation -> subscribers), `origins`
+    (operation or path's port -> the operations of the loads that it comes from), `samples.checked` and `samples.wrong`
+    (operation -> samples that came in in any phase, and those that were not what was published under their number);
+    of a growth `growth.ended` (one of `Ended`) and `growth.why`; of a trial in a machine of its own `machine.*`; where
+    known also `family` (of the driver), `floor` (the raw driver under it, else found by the transport seen) and `sides`
+    (process -> client, server or both, by its plan; else a process with the name of an object that measures is a
+    client's)."""
 
 
 NOISE = "noise"

@@ -85,4 +85,5 @@ def test_both_generators_are_asked_for_ten_thousand_calls_a_second(monkeypatch: 
         plan = paced_plan(subject, wait, 10_000, 500)
         load = plan.phases[-1].members[0].load
         assert [phase.kind for phase in plan.phases] == ["warm", "measure"]
-        assert (load.kind, load.interval, load.wait, load.calls, load.raw) == ("paced", INTERVAL, wait, 500, 500)
+        waits = "exact" if wait == "sleep" else wait  # it has its CPU to itself
+        assert (load.kind, load.interval, load.wait, load.calls, load.raw) == ("paced", INTERVAL, waits, 500, 500)

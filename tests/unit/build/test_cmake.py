@@ -17,6 +17,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "source").mkdir()
     monkeypatch.setattr(cmake, "compiler", lambda: "c++")
     monkeypatch.setattr(cmake, "tool", lambda name: str(tmp_path / name))
+    (tmp_path / "target").mkdir()
     script(tmp_path / "cmake", 'echo "$@" > arguments')
     script(tmp_path / "ninja", "true")
     monkeypatch.chdir(tmp_path)
@@ -29,7 +30,7 @@ def script(path: Path, body: str) -> None:
 
 
 def build(project: Path, **settings: str) -> None:
-    build_project(project / "source", project / "target", settings, "driver echo")
+    build_project(project / "source", project / "target", settings, "driver echo", project / "target.log")
 
 
 def test_settings_reach_cmake_as_definitions(project: Path) -> None:
@@ -38,6 +39,13 @@ def test_settings_reach_cmake_as_definitions(project: Path) -> None:
     assert f"-S {project}/source -B {project}/target -G Ninja" in arguments
     assert "-DORRERY_IDL=/a b/x.idl;/y.idl" in arguments
     assert "-DCMAKE_CXX_COMPILER=c++" in arguments
+
+
+def test_flags_of_the_environment_do_not_reach_the_compiler(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CXXFLAGS", "-O0")
+    script(project / "cmake", 'echo "flags: $CXXFLAGS" > arguments')
+    build(project)
+    assert (project / "arguments").read_text() == "flags: \n"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from orrery import paths
 from orrery.build import cxx, programs
+from orrery.build.languages import LANGUAGES, toolchains
 from orrery.build.programs import Programs, build_programs
 from orrery.codegen.model import Model
 from orrery.definitions.driver import Driver
@@ -28,7 +30,7 @@ class Builder:
     asked: list[tuple[Path, dict[str, str], str]] = field(default_factory=list)
     sources: dict[str, str] = field(default_factory=dict)
 
-    def __call__(self, source: Path, target: Path, settings: Mapping[str, str], what: str) -> None:
+    def __call__(self, source: Path, target: Path, settings: Mapping[str, str], what: str, log: Path) -> None:
         self.asked.append((source, dict(settings), what))
         for library in cxx.KIT_LIBRARIES:
             (target / library).touch()
@@ -100,6 +102,40 @@ def test_the_programs_bind_the_runtime_to_the_interfaces(builder: Builder, drive
     assert "orrery::node<Runtime, orrery_idl::M_One, orrery_idl::M_Two>" in builder.sources["node.cpp"]
     assert '#include "echo.hpp"' in builder.sources["node.cpp"]
     assert "struct M_One" in builder.sources["echo.hpp"]
+
+
+def test_a_compiler_and_its_flags_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cxx, "compiler_version", lambda: "c++ 12.2.0")
+    monkeypatch.delenv("LDFLAGS", raising=False)
+    assert toolchains(["c++", "c++", "martian"]) == {"c++": {"compiler": "c++ 12.2.0", "flags": cxx.FLAGS}}
+    monkeypatch.setenv("LDFLAGS", "-fuse-ld=gold")
+    assert toolchains(["c++"])["c++"]["flags"] == f"{cxx.FLAGS} -fuse-ld=gold"
+
+
+def test_an_interpreter_and_its_flags_are_told() -> None:
+    found = toolchains(["python"])["python"]
+    assert platform.python_version() in found["interpreter"] and "\n" not in found["interpreter"]
+    assert found["flags"] == "-ISB"
+
+
+def test_every_language_tells_its_toolchain() -> None:
+    assert all(LANGUAGES[name].toolchain() for name in LANGUAGES)
+
+
+def test_where_there_is_no_compiler_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> str:
+        raise DriverError("there is no C++ compiler")
+
+    monkeypatch.setattr(cxx, "compiler_version", missing)
+    assert toolchains(["c++"]) == {}
+
+
+def test_other_flags_of_the_linker_are_other_programs(
+    builder: Builder, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = key(driver, tmp_path)
+    monkeypatch.setenv("LDFLAGS", "-fuse-ld=gold")
+    assert key(driver, tmp_path) != before
 
 
 def key(driver: Driver, tmp_path: Path, idl: str = IDL, **options: str) -> str:

@@ -90,6 +90,19 @@ def test_drivers_of_one_campaign(lab, capsys, names) -> None:
     }
 
 
+def test_each_driver_with_the_best_of_the_others(lab, capsys) -> None:
+    status, out, _ = run(capsys, "compare", "--with-best", "--output", "best.md")
+    assert status == 0 and "Of 14 rows 7 are the best and 7 are not." in out
+    assert "note: multiple comparisons with the best (Hsu)" in out
+    assert "| unix | same | 7 rows: " in (lab / "best.md").read_text()
+    told = json.loads(run(capsys, "compare", "before.zip", "--with-best", "--metric", "p50", "--json")[1])
+    assert {(row["row"]["driver"], row["word"]) for row in told["rows"]} == {
+        ("unix", "the best"),
+        ("tcp", "not the best"),
+    }
+    assert run(capsys, "compare", "--record", "before.zip", "--with-best", "--markdown")[1].startswith("before.zip, ")
+
+
 def test_a_surely_broken_bound_is_status_1(lab, capsys) -> None:
     status, out, err = run(capsys, "compare", "1", "2", *FASTER, "--annotate", "github")
     assert status == 1
@@ -157,6 +170,12 @@ def test_nothing_is_run_again_that_was_not_named(lab, capsys, monkeypatch) -> No
         (["compare", "--threshold", "2"], '"2" is no threshold'),
         (["compare", "--fail-if", "p99 5%"], '"p99 5%" is no bound of a change'),
         (["compare", "1", "2", "--fail-if", "p99 > +5%"], "cannot be decided for any row: 70 calls in a trial"),
+        (
+            ["compare", "--with-best", "--base", "unix"],
+            "--with-best is for the drivers of one campaign, and has no base",
+        ),
+        (["compare", "--with-best", "1", "2"], "--with-best is for the drivers of one campaign"),
+        (["compare", "--with-best", *FASTER], "--with-best is for the drivers of one campaign"),
         (["compare", "--json", "--markdown"], "--json goes alone"),
         (["compare", "--record", "lab.db"], "lab.db: not a record: this is no zip archive"),
         (["show", "--record", "none.zip"], "none.zip: there is no such record"),
@@ -180,7 +199,7 @@ def test_a_record_whose_observations_do_not_fit_together_is_bad_input(lab, capsy
         observation.facts["host.steal"] = "much"
     pack(found, Path("odd.zip"))
     status, _, err = run(capsys, "record", "verify", "odd.zip")
-    assert status == 2 and "odd.zip: no figures can be made of it" in err
+    assert status == 2 and "odd.zip: a broken record: trials/00000.json: facts.host.steal" in err
 
 
 def test_what_a_stranger_wrote_is_no_line_of_ours(lab, capsys) -> None:

@@ -33,6 +33,7 @@ when.spin.without = ["window"]
 when.spin.with = ["nested"]
 when.spin.server_threads = "one a CPU"
 when.spin.buffering = "none"
+when.spin.reliable = false
 
 [contract]
 handler_thread = "inline"
@@ -96,6 +97,16 @@ def test_every_driver_of_the_checkout_is_right():
     assert [load_driver(DRIVERS / name).name for name in names] == names
 
 
+def test_every_driver_of_the_checkout_says_how_a_thread_waits():
+    drivers = [load_driver(file.parent) for file in DRIVERS.glob("*/driver.toml")]
+    assert [driver.name for driver in drivers if "wait" not in driver.options and not driver.contract.wait] == []
+
+
+def test_how_a_thread_waits_is_said_once(folder):
+    error = refused(folder, 'pump = "own"', 'pump = "own"\nwait = "block"')
+    assert (error.line, "the option wait says it already" in str(error)) == (line_of('pump = "own"') + 1, True)
+
+
 def test_a_driver_says_what_it_is(folder):
     driver = load(folder)
     assert driver.options["transport"].choices == ("unix", "tcp")
@@ -141,6 +152,8 @@ def test_the_contract_and_capabilities_follow_the_options(folder):
     assert driver.contract_with(spinning).spins
     assert driver.contract_with(blocking).serves_alone
     assert driver.contract_with(spinning).server_threads == "one a CPU"
+    assert driver.contract_with(blocking).reliable  # as where nothing is said
+    assert not driver.contract_with(spinning).reliable
     assert (driver.contract_with(blocking).buffering, driver.contract_with(spinning).buffering) == (
         "the socket's",
         "none",

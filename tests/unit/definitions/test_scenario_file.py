@@ -146,3 +146,10 @@ def test_mistakes_are_told_with_file_line_and_what_would_be_right(tmp_path, old,
 def test_someone_must_call(tmp_path):
     error = changed(tmp_path, 'calls = { to = "proxy", operations = ["*"], threads = 2 }', 'serves = "Benchmarking"')
     assert "no object calls another" in str(error)
+
+
+def test_a_scenario_says_how_many_samples_may_be_lost(tmp_path):
+    point = {"pairs": 3, "pace": "1ms"}
+    assert arrange(load(tmp_path), point).lost == 0.001
+    for text, share in (("0%", 0), ("2.5 %", 0.025), ("100%", 1)):
+        assert arrange(load(tmp_path, f'{SCENARIO}\n[expect]\nlost = "{text}"\n'), point).lost == pytest.approx(share)

@@ -1,7 +1,9 @@
 from pathlib import Path
 
+import pytest
+
 from orrery.host.advice import RULES, findings
-from orrery.host.facts import Host, gather
+from orrery.host.facts import Host, gather, told_libc
 
 CPUINFO = "processor : 0\nmodel name : Plain CPU\nflags : fpu hypervisor\n\nprocessor : 1\nmodel name : Plain CPU\n"
 
@@ -29,6 +31,24 @@ def test_what_cannot_be_read_is_none_and_unknown(tmp_path):
     facts = gather(Host(tmp_path))
     assert facts["governor"] is None and facts["clock"] is None and facts["memory"] is None
     assert levels(facts)["governor"] == levels(facts)["clock"] == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("text", "libc"),
+    [
+        ("ldd (Debian GLIBC 2.36-9+deb12u14) 2.36\nCopyright (C) 2022", "Debian GLIBC 2.36-9+deb12u14"),
+        ("ldd (GNU libc) 2.41\n", "GNU libc 2.41"),
+        ("musl libc (x86_64)\nVersion 1.2.4\nDynamic Program Loader", "musl libc (x86_64) Version 1.2.4"),
+        ("", None),
+    ],
+)
+def test_the_c_library_is_told_by_its_own_program(text, libc):
+    assert told_libc(text) == libc
+
+
+def test_this_machine_has_a_c_library_and_a_folder_has_none(tmp_path):
+    assert gather()["libc"]
+    assert gather(Host(tmp_path))["libc"] is None
 
 
 def test_turbo_is_read_the_right_way_round(tmp_path):

@@ -33,11 +33,16 @@ class Clock:
         self.time = max(self.time, instant) + self.oversleeps
         return began
 
+    def spin_until(self, instant: int) -> int:
+        began = self.time
+        self.time = max(self.time, instant)
+        return began
+
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for module in (course, loads):
             monkeypatch.setattr(module, "now", self.now)
-        for name in ("wait_until", "spin_until", "sleep_until"):
-            monkeypatch.setattr(loads, name, self.wait_until)
+        monkeypatch.setattr(loads, "sleep_until", self.wait_until)
+        monkeypatch.setattr(loads, "spin_until", self.spin_until)
 
 
 class EchoStub:

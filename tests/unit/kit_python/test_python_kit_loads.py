@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain, repeat
 
 import pytest
+from orrery_kit import loads
 from orrery_kit.errors import ProtocolError
 from orrery_kit.phase import Window
 from python_kit_rig import BEGIN, Clock, EchoStub, Rig, phase_of
@@ -71,6 +72,23 @@ def test_what_ends_after_the_window_lies_outside(clock: Clock) -> None:
 def test_slices_have_their_place_in_time(clock: Clock) -> None:
     found = Rig(clock, EchoStub(clock, repeat(10))).run(calls=6, slice=25)
     assert {number: sum(counts.values()) for number, counts in found.slices.items()} == {0: 2, 1: 2, 2: 2}
+
+
+def test_a_generator_with_a_cpu_of_its_own_spins_for_the_last_stretch_only(clock: Clock) -> None:
+    clock.oversleeps = 3
+    phase = phase_of(load="paced", interval=10, calls=4, wait="exact")
+    phase.stretch = 5
+    waiter = loads.Waiter(phase)
+    assert (waiter.until(BEGIN + 10), clock.time, waiter.spun) == (BEGIN, BEGIN + 10, 2)
+    assert (waiter.until(BEGIN + 14), clock.time, waiter.spun) == (BEGIN + 10, BEGIN + 14, 6)  # no time to sleep
+
+
+@pytest.mark.parametrize(("wait", "late", "spun"), [("sleep", 3, 0), ("exact", 3, 0), ("spin", 0, 27)])
+def test_how_a_generator_waits(clock: Clock, wait: str, late: int, spun: int) -> None:
+    """One whose stretch is 0 sleeps until the instant itself."""
+    clock.oversleeps = 3
+    found = Rig(clock, EchoStub(clock, repeat(1))).run(load="paced", interval=10, calls=4, wait=wait)
+    assert (found.timer.max, found.own.max, found.spun) == (late, 0, spun)
 
 
 def test_an_open_load_has_three_times(clock: Clock) -> None:

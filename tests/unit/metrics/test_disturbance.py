@@ -94,6 +94,7 @@ def test_other_clients_share_the_generators_cpu() -> None:
         return apply
 
     assert not kept(joined("client"))
+    assert not kept(joined("both"))
     assert kept(joined("server"))
 
 

@@ -9,6 +9,7 @@ import pytest
 from observations import campaign, series, trial
 from orrery.definitions.limits import read_limit
 from orrery.errors import InputError
+from orrery.metrics.disturbance import measured_time
 from orrery.metrics.holding import Answer, answer
 from orrery.metrics.offering import explained, is_saturated, offered
 from orrery.metrics.registry import METRICS
@@ -53,6 +54,16 @@ def test_a_limit_that_is_kept_is_kept_however_late_the_generator_was() -> None:
 
 def test_by_its_own_fault_too() -> None:
     assert asked(paced(timer=few(90 * US), own=few(90 * US))).outcome is Outcome.HELD
+
+
+def test_a_host_that_disturbed_the_calls_says_nothing_of_the_limit() -> None:
+    slow = paced(latency=[FAST] * 970 + [SLOW] * 30)
+    slow.facts["host.steal"] = round(0.05 * measured_time(slow))
+    assert asked(slow) == Answer(Outcome.UNABLE, "stolen time: 5 % of the measured time (400 us)")
+    assert asked(slow, "< 500us").outcome is Outcome.HELD
+    beyond = paced(latency=[SLOW] * CALLS)  # each takes four intervals: no host is needed for that
+    beyond.facts["host.steal"] = round(0.05 * measured_time(beyond))
+    assert asked(beyond).outcome is Outcome.MISSED
 
 
 def test_calls_that_took_too_long_by_themselves_are_the_middlewares() -> None:

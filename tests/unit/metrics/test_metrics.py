@@ -82,7 +82,7 @@ def test_by_hand(name: str, value: float) -> None:
         ("latency.single", "100 calls in a trial, not one"),
         ("latency.p99", "100 calls in a trial, p99 needs 662"),
         ("latency.p99.9", "100 calls in a trial, p99.9 needs 6,636"),
-        ("floor.ratio", "no valid trial of unix in the block"),
+        ("floor.ratio", "no valid trial of its floor, unix, in the block"),
     ],
 )
 def test_what_is_missing_says_why(name: str, why: str) -> None:
@@ -111,6 +111,14 @@ def test_calls_apart_and_outside_are_calls_too() -> None:
     # 110 calls end inside the window; the usage between the borders is that of all 200.
     assert METRICS["rate"].of(trial) == pytest.approx(110 / 50e-6)
     assert METRICS["cpu"].of(trial) == pytest.approx(40_000 / 200)
+
+
+def test_a_generator_that_spins_until_a_call_is_due_does_not_count() -> None:
+    spun = small()
+    spun.measurement.counters["spun"] = 4_000
+    assert METRICS["cpu"].of(spun) == pytest.approx(36_000 / 100)
+    spun.measurement.counters["spun"] = 10**9  # more than was used: it was kept off its CPU meanwhile
+    assert METRICS["cpu"].of(spun) == 0
 
 
 def test_a_burst_counts_all_its_calls() -> None:
@@ -237,6 +245,19 @@ def test_the_sides_that_the_runner_names_count() -> None:
     trial = small()
     trial.observation.facts["sides"] = {"client[0]": "server", "server[0]": "client", "server[1]": "client"}
     assert METRICS["memory.pss.rest"].of(trial) == 9_000
+    assert METRICS["memory.private.grown"].of(trial) == 7_700 - 1_100  # one of the two was read again at the end
+    assert METRICS["memory.both.rest"].of(trial) is None
+
+
+def test_a_client_in_a_shared_process_is_no_servers_memory() -> None:
+    trial = small()
+    trial.observation.facts["sides"] = {"client[0]": "client", "server[0]": "both", "server[1]": "server"}
+    for name in ("memory.pss.rest", "memory.private.rest"):
+        assert METRICS[name].of(trial) == Absent(
+            "a process holds clients and servers, whose memory cannot be told apart"
+        )
+    assert METRICS["memory.both.rest"].of(trial) == 5_000
+    assert METRICS["memory.private.grown"].of(trial) == 7_700 - 900 - 500
 
 
 def test_no_daemon_is_no_figure() -> None:

@@ -10,6 +10,7 @@ from crowd import crowd
 from observations import OPERATIONS, campaign, failed, observations, set_medians, trial
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
+from orrery.report.floors import floor_lines
 
 VOID = "Benchmarking::void_call"
 
@@ -73,6 +74,53 @@ def test_the_floor_is_of_the_same_placement_and_the_same_transport() -> None:
             mine, under = row_of(made, driver, placement), row_of(made, floor, placement)
             expected = (mine.metrics["latency.p50"].value or 0) / (under.metrics["latency.p50"].value or 1)
             assert mine.metrics["floor.ratio"].value == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("floor", "present", "seen"),
+    [
+        ("unix", ["unix"], ["unix"]),
+        ("tcp", ["tcp"], ["tcp"]),
+        ("udp", ["udp"], ["udp"]),
+        ("pipe", ["fifo"], ["fifo"]),
+        ("mqueue", ["mqueue"], ["mqueue"]),
+        ("shm", ["shm"], ["shm", "unix"]),  # UNIX sockets that lead to a daemon
+        ("shm", ["shm"], ["shm", "tcp", "udp"]),
+        ("seqpacket", ["seqpacket"], ["seqpacket", "unix"]),
+        ("shm", None, ["shm"]),
+    ],
+)
+def test_every_raw_driver_is_the_floor_of_what_travels_over_it(
+    floor: str, present: list[str] | None, seen: list[str]
+) -> None:
+    made = observations(drivers=[floor, "other"], placements=["same"], calls=20)
+    for observation in made:
+        observation.facts["family"] = "raw" if observation.driver == floor else "messaging"
+        observation.facts["transport.seen"] = seen
+        if present is not None:
+            observation.facts["transport.present"] = present
+    set_medians(made, {(o.driver, o.block): 10 if o.driver == floor else 40 for o in made})
+    assert row_of(rows(campaign(), made), "other").metrics["floor.ratio"].value == pytest.approx(4)
+
+
+@pytest.mark.parametrize(
+    ("present", "seen", "why"),
+    [
+        ([], [], "nothing travels between processes"),
+        (["tcp", "udp"], ["tcp", "udp"], "several transports, tcp and udp, of which none alone is its floor"),
+        (["sctp"], ["sctp"], "no raw driver carries sctp"),
+        (["shm"], ["shm"], "no valid trial of its floor, shm, in the block"),
+    ],
+)
+def test_a_row_without_a_floor_says_why(present: list[str], seen: list[str], why: str) -> None:
+    made = observations(drivers=["unix", "other"], placements=["same"], calls=20)
+    for observation in made:
+        if observation.driver == "other":
+            observation.facts |= {"transport.present": present, "transport.seen": seen}
+    found = rows(campaign(), made)
+    value = row_of(found, "other").metrics["floor.ratio"]
+    assert (value.value, value.why) == (None, why)
+    assert floor_lines(found) == [f"no floor of other: {why}"]
 
 
 def test_raw_transports_have_no_floor_and_null_is_none() -> None:

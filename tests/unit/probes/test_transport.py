@@ -18,6 +18,8 @@ import ctypes, mmap, os, socket, sys
 kind, where = sys.argv[1:]
 if kind == "unix":
     held = socket.socket(socket.AF_UNIX); held.connect(where)
+elif kind == "seqpacket":
+    held = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET); held.connect(where)
 elif kind == "tcp":
     held = socket.create_connection(("127.0.0.1", int(where)))
 elif kind == "fifo":
@@ -75,6 +77,17 @@ def test_a_unix_connection_is_seen_on_both_sides(start: Start, tmp_path: Path) -
             found = transport({"server": os.getpid(), "client": child}, (), ignored)
     assert found.kinds == {"server": ["unix"], "client": ["unix"]}
     assert found.sockets == {"unix": 2}
+
+
+def test_a_unix_socket_that_keeps_messages_apart_is_seen_as_both(start: Start, tmp_path: Path) -> None:
+    ignored = own_sockets()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+        listener.bind(str(tmp_path / "s"))
+        listener.listen()
+        child = start("seqpacket", tmp_path / "s")
+        with listener.accept()[0]:
+            both = ["seqpacket", "unix"]
+            assert seen(child, ignored) == {"server": both, "client": both}
 
 
 def test_a_tcp_connection_is_seen_and_a_listener_alone_is_not(start: Start) -> None:

@@ -7,12 +7,12 @@ import jsonschema
 import pytest
 from report_material import material_of, subject
 
-from observations import campaign, observations
+from observations import campaign, observations, series
 from open_loads import opened
 from orrery.metrics.summary import rows
 from orrery.report.columns import shown
 from orrery.report.export import json_document
-from orrery.store.observation import Observation
+from orrery.store.observation import Ledger, Measurement, Observation
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs/results.schema.json").read_text())
 BURST = {"load": "burst", "burst": 10, "interval": 1_000_000}
@@ -41,3 +41,22 @@ def test_what_is_told_of_deadlines_follows_the_published_schema() -> None:
     metrics = {m["name"]: (m["value"], m["unit"]) for m in document["results"][0]["metrics"]}
     assert metrics["deadline.met"] == (pytest.approx(0.7), "share")
     assert metrics["burst.missed"] == (1, "count")
+
+
+def subscribed(lost: int) -> list[Observation]:
+    """Trials with one more row, of a subscriber who did not get so many of 1,000 samples."""
+    made = observations(["unix"], ["same"], calls=50)
+    for observation in made:
+        taken = Measurement("display[0]", "subscribe", "T::Reading", "main", 3, {"load": "paced"})
+        taken.counters = {"begin": 0, "end": 10**9, "expected": 1000, "received": 1000 - lost}
+        taken.series["oneway"] = series("oneway", [5_000] * (1000 - lost))
+        observation.measurements.append(taken)
+        observation.facts["topics"] = {"T::Reading": 1}
+        observation.ledgers.append(Ledger("x[0]", "publish", "T::Reading", "call", 1000, 7, 0))
+        observation.ledgers.append(Ledger("display[0]", "subscribe", "T::Reading", "serve", 1000 - lost, 7, 0))
+    return made
+
+
+def test_those_received_have_a_column_of_their_own_where_some_were_lost() -> None:
+    assert "median of those received" not in titles(subscribed(0))
+    assert {"median", "median of those received", "lost"} <= set(titles(subscribed(1)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from dataclasses import replace
 
@@ -11,11 +12,13 @@ import pytest
 from observations import campaign, failed, observations, set_medians
 from orrery.errors import InputError
 from orrery.metrics.bounds import read_bound
+from orrery.metrics.disturbance import measured_time
 from orrery.metrics.rows import Comparison, Key
 from orrery.report.comparing.changes import MEDIANS, Change, across, base_of, medians, within
 from orrery.report.comparing.differences import across_campaigns, within_campaign
 from orrery.report.comparing.gate import breaks, undecided, unsure
-from orrery.report.comparing.words import Compared, cells, document, markdown
+from orrery.report.comparing.lines import cells
+from orrery.report.comparing.words import Compared, document, markdown
 from orrery.report.side import Side
 from orrery.stats.intervals import student
 from orrery.store.observation import Observation
@@ -65,11 +68,26 @@ def test_drivers_stand_beside_one_of_them() -> None:
 
 def test_a_base_is_found_by_label_binding_or_name() -> None:
     shown = side(at({"unix": 200, "tcp": 400}), settings={"bindings": ["tcp[wait=block]", "unix[wait=block]"]})
-    assert base_of(shown, None) == "tcp[wait=block]"
     assert base_of(shown, "unix") == base_of(shown, "unix[wait=block]") == "unix[wait=block]"
     with pytest.raises(InputError, match="--base unx is not in campaign 1") as caught:
         base_of(shown, "unx")
     assert caught.value.hint == "did you mean unix?"
+
+
+def test_without_a_base_the_first_that_was_named_and_is_not_the_harness() -> None:
+    bindings = ["null", "tcp[wait=block]", "unix[wait=block]"]
+    # Named first, though it is the slowest, and though the harness's own driver stands before it.
+    shown = side(at({"unix": 200, "tcp": 400, "null": 30}), settings={"bindings": bindings})
+    assert base_of(shown, None) == "tcp[wait=block]"
+    assert base_of(shown, "null") == "null"
+
+
+def test_the_harness_alone_is_no_base_unless_it_is_asked_for() -> None:
+    shown = side(at({"null": 30}))
+    with pytest.raises(InputError, match="campaign 1 has only null, the harness itself: no base") as caught:
+        base_of(shown, None)
+    assert caught.value.hint is not None and "--base DRIVER" in caught.value.hint
+    assert base_of(shown, "null") == "null"
 
 
 def test_of_each_row_the_median_that_it_has() -> None:
@@ -115,6 +133,37 @@ def test_what_else_differed_is_a_line_each() -> None:
     ]
 
 
+def built(compiler: str, **more: str) -> dict[str, object]:
+    parts = {"compiler": compiler, "flags": "-O2", **more}
+    return {**campaign().host, "libc": "Debian GLIBC 2.36-9", "toolchains": {"c++": parts}}
+
+
+def test_compilers_flags_and_libc_are_among_what_differed() -> None:
+    there = side(at({"unix": 200}), host=built("c++ 12.2.0"))
+    other = {**built("c++ 13.1.0", flags="-O3"), "libc": "Debian GLIBC 2.36-10"}
+    assert across_campaigns(there, side(at({"unix": 200}), "campaign 2", host=other)) == [
+        "libc Debian GLIBC 2.36-9 there, Debian GLIBC 2.36-10 here",
+        "compiler of c++ c++ 12.2.0 there, c++ 13.1.0 here",
+        "flags of c++ -O2 there, -O3 here",
+    ]
+
+
+def test_a_language_that_only_one_campaign_has_drivers_in_is_no_difference() -> None:
+    there = side(at({"unix": 200}), host=built("c++ 12.2.0"))
+    both = built("c++ 12.2.0")
+    both["toolchains"] = {**both["toolchains"], "python": {"interpreter": "cpython 3.11"}}  # type: ignore[dict-item]
+    assert across_campaigns(there, side(at({"unix": 200}), "campaign 2", host=both)) == []
+    silent = across_campaigns(side(at({"unix": 200})), side(at({"unix": 200}), "campaign 2", host=both))
+    assert "compiler of c++ unknown there, c++ 12.2.0 here" in silent
+    assert "interpreter of python unknown there, cpython 3.11 here" in silent
+
+
+@pytest.mark.parametrize("odd", [5, {"c++": 5}, "gcc", None])
+def test_what_a_stranger_stored_of_toolchains_is_passed_over(odd: object) -> None:
+    host = {**campaign().host, "toolchains": odd}
+    assert across_campaigns(side(at({"unix": 200}), host=host), side(at({"unix": 200}), host=host)) == []
+
+
 def test_equal_campaigns_differ_in_nothing() -> None:
     assert across_campaigns(side(at({"unix": 200})), side(at({"unix": 300}))) == []
 
@@ -146,10 +195,46 @@ def test_the_finding_counts() -> None:
 
 
 def test_cells_hold_both_figures_and_the_ratio() -> None:
-    row = cells(compared())[0]
-    assert row[:2] + row[3:6] == ("unix", "same", "latency.p50", "200 ns", "220 ns")
+    row = cells(pair(200, 220)[:1])[0]
+    assert row[:6] == ("unix", "same", "in_int_call", "latency.p50", "200 ns", "220 ns")
     assert row[6].startswith("1.10 (")
     assert row[7] == "WORSE, doubtful"
+
+
+def test_rows_that_all_say_the_same_are_one_line() -> None:
+    [line] = cells(pair(200, 220))
+    assert line[:2] == ("unix", "same")
+    assert line[2].startswith("7 rows: in_int_call, in_out_int_call, ") and line[2].endswith(", void_call")
+    assert line[3:] == ("latency.p50", "200 ns", "220 ns", "1.10 (1.098 to 1.102)", "WORSE, doubtful")
+
+
+def test_a_line_of_many_rows_has_the_range_of_their_figures_and_ratios() -> None:
+    many = pair(200, 220)
+    one = many[3].comparison
+    assert many[3].row is not None
+    many[3] = replace(
+        many[3], comparison=replace(one, ratio=1.5, low=1.4, high=1.6), row=replace(many[3].row, value=300.0)
+    )
+    [line] = cells(many)
+    assert line[5:7] == ("220 to 300 ns", "1.10 to 1.50 (1.10 to 1.60)")
+
+
+def test_what_says_something_else_keeps_its_own_line() -> None:
+    many = pair(200, 220)
+    many[3] = replace(many[3], word="tie")
+    together, alone = cells(many)
+    assert together[2].startswith("6 rows: ") and "in_string_call" not in together[2].split(", ")
+    assert alone[2] == "in_string_call" and alone[6].startswith("1.10 (") and alone[7] == "=, doubtful"
+    assert [line[2] for line in cells(many[:2])] == ["in_int_call", "in_out_int_call"]
+
+
+def test_rows_of_many_points_are_told_by_the_first_and_the_last() -> None:
+    one = pair(200, 220)[0]
+    key = one.comparison.row
+    points = [replace(key, point=json.dumps({"size": 2**n})) for n in range(12)]
+    many = [replace(one, comparison=replace(one.comparison, row=point)) for point in points]
+    [line] = cells(many)
+    assert line[2] == "12 rows: in_int_call; size 1 to size 2048 (12)"
 
 
 def test_markdown_is_text_whatever_it_holds() -> None:
@@ -222,3 +307,21 @@ def test_single_rows_that_cannot_be_decided_are_told() -> None:
     assert breaks(bounds, found) == []
     [line] = undecided(bounds, found)
     assert line.startswith("latency.p50 is undecided: 5 trials, an interval needs 6 (unix, same, Benchmarking::")
+
+
+def test_where_setting_aside_may_favour_one_the_ratio_over_all_trials_stands_beside() -> None:
+    """Half of unix's trials were disturbed, and took four times as long: set aside it ties, over all it does not."""
+    blocks = 16
+    made = observations(drivers=["unix", "tcp"], placements=["same"], calls=70, blocks=blocks)
+    set_medians(made, {(d, b): 400 if d == "unix" and b < 8 else 100 for d in ("unix", "tcp") for b in range(blocks)})
+    for one in made:
+        if one.driver == "unix" and one.block < 8:
+            one.facts["host.steal"] = round(measured_time(one) * 0.05)
+    whole = side(made, repeat=10)
+    found = within(whole, "tcp[wait=block]", ["latency.p50"], 0.02)
+    for change in found:
+        assert (change.word, change.doubtful, change.comparison.ratio) == ("tie", True, pytest.approx(1.0))
+        assert change.over_all is not None and change.over_all.ratio == pytest.approx(2.0)
+    compared = Compared(whole, whole, found, [], 0.02)
+    assert cells(found)[0][6].startswith("1.00 (1.000 to 1.000); over all trials 2.00 (")
+    assert document(compared)["changes"][0]["over_all_trials"]["ratio"] == pytest.approx(2.0)

@@ -92,6 +92,15 @@ def test_campaigns_whose_cpus_were_kept_awake_are_marked() -> None:
     assert marks(found) == ["campaign 3, 2025-01-03T00:00:00Z: idle CPUs halt -> awake (unix)"]
 
 
+def test_another_compiler_or_libc_is_marked() -> None:
+    host = {**campaign().host, "libc": "Debian GLIBC 2.36-9", "toolchains": {"c++": {"compiler": "c++ 12.2.0"}}}
+    other = {**host, "libc": "Debian GLIBC 2.36-10", "toolchains": {"c++": {"compiler": "c++ 13.1.0"}}}
+    assert marks(history([side(1, 100, host=host), side(2, 100, host=other)])) == [
+        "campaign 2, 2025-01-02T00:00:00Z: compiler of c++ c++ 12.2.0 -> c++ 13.1.0 (unix)",
+        "campaign 2, 2025-01-02T00:00:00Z: libc Debian GLIBC 2.36-9 -> Debian GLIBC 2.36-10 (unix)",
+    ]
+
+
 def test_a_report_shows_the_other_campaigns_of_its_scenario() -> None:
     alone = material_of(observations(drivers=["unix"], placements=["same"], calls=70))
     assert not VIEW.applies(alone)

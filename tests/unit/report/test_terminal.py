@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 
 import pytest
 from report_material import HOSTILE, material
@@ -9,6 +10,7 @@ from report_rows import lost, row
 from rich.console import Console
 
 from orrery.report.bands import Strip, bands
+from orrery.report.html import render_report
 from orrery.report.notes import Notes
 from orrery.report.terminal import table
 
@@ -20,6 +22,18 @@ def printed(width: int) -> str:
     console.print(table(MATERIAL.subject, MATERIAL.rows, MATERIAL.comparisons))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
+
+
+def test_what_built_the_programs_stands_below_the_table_and_in_the_page() -> None:
+    built = {"libc": "Debian GLIBC 2.36-9", "toolchains": {"c++": {"compiler": "c++ 12.2.0", "flags": "-O2"}}}
+    record = replace(MATERIAL.subject.record, host={**MATERIAL.subject.record.host, **built})
+    shown = replace(MATERIAL, subject=replace(MATERIAL.subject, record=record), host=record.host)
+    console = Console(file=io.StringIO(), width=200, no_color=True, force_terminal=False)
+    console.print(table(shown.subject, shown.rows, shown.comparisons))
+    assert isinstance(console.file, io.StringIO)
+    assert "c++: compiler c++ 12.2.0, flags -O2; libc Debian GLIBC 2.36-9" in console.file.getvalue()
+    page = render_report(shown)
+    assert "toolchains.c++.compiler" in page and "c++ 12.2.0" in page and "Debian GLIBC 2.36-9" in page
 
 
 @pytest.mark.parametrize("width", [60, 80, 100, 160, 240])
@@ -57,7 +71,7 @@ def test_what_failed_has_a_row_and_a_note_with_advice() -> None:
     assert re.search(r"failed \[\d+\]", text)
     assert "the process was killed by SIGSEGV" in text
     assert "orrery doctor" in text
-    assert "not expressible on sd-bus" in text
+    assert "left out on sd-bus" in text
 
 
 def test_a_closed_loop_is_called_so() -> None:

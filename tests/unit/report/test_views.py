@@ -68,10 +68,17 @@ def test_a_curve_ends_where_calls_are_too_few() -> None:
     assert median == pytest.approx(500, rel=0.05)
 
 
+def test_a_curve_ends_where_lost_samples_begin() -> None:
+    nines, values = zip(*distribution.curve(fill(range(1, 901)), 100), strict=True)
+    assert nines[-1] <= 1.0  # a tenth was lost: there is no p90 but the last that came
+    whole = dict(distribution.curve(fill(range(1, 1001))))
+    assert all(value == pytest.approx(whole[n], rel=0.01) for n, value in zip(nines, values, strict=True))
+
+
 def test_histograms_are_of_the_rows_own_trials() -> None:
     found = distribution.histograms(material(), "same")
     assert {binding for binding, _ in found} >= {"omniorb", "ice"}
-    assert all(sum(buckets.values()) == 6_000 for buckets in found.values())
+    assert all((sum(buckets.values()), lost) == (6_000, 0) for buckets, lost in found.values())
 
 
 def test_trials_are_held_against_their_own_drivers_middle() -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from fake_driver.plans import phases, plan
-from orrery.runner.collect import Records, _on_the_way, pairs, triples
+from orrery.runner.collect import Records, Settling, _on_the_way, pairs, triples
 from orrery.runner.failure import TrialError
+from orrery.runner.limits import SECOND, Limits
 from orrery.runner.protocol import parse_line
 from orrery.runner.verbs import REPLIES
 from orrery.store.observation import Ledger
@@ -110,3 +111,18 @@ def test_a_sample_on_its_way_does_not_make_up_for_another_that_was_not_told() ->
     lines[1].calls, lines[2].calls = 4, 3
     assert not _on_the_way(lines, {})
     assert _on_the_way(lines, {"T::Plan": 2})  # two are to get each
+
+
+def test_what_still_comes_is_waited_for() -> None:
+    settling = Settling(Limits(settle=2.0, settled=15.0), 0)
+    opens = {0: 300, 1: 200, 3: 100, 5: 99}  # in seconds: how many are still to come
+    assert not any(settling.over(open_, at * SECOND) for at, open_ in opens.items())
+    assert not settling.over(99, 7 * SECOND)
+    assert settling.over(99, 7 * SECOND + 1)  # for two seconds none came
+    assert settling.over(0, 7 * SECOND)
+
+
+def test_what_comes_forever_is_not_waited_for() -> None:
+    settling = Settling(Limits(settle=2.0, settled=15.0), 0)
+    over = [settling.over(100 - at, at * SECOND) for at in range(17)]
+    assert over == [False] * 16 + [True]

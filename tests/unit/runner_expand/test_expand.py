@@ -204,6 +204,15 @@ def test_only_start_options_go_to_the_processes(tmp_path, seven, driver):
     assert not plan(tmp_path, PAIRS, seven, driver).spins
 
 
+def test_how_a_thread_waits_is_told_as_it_was_declared_or_not_at_all(tmp_path, seven, driver):
+    spinning = plan(tmp_path, PAIRS, seven, driver, wait="spin")
+    assert dict(spinning.facts)["terms.wait"] == "spin"
+    silent = replace(driver, options={}, spins_when=())
+    assert "terms.wait" not in dict(plan(tmp_path, PAIRS, seven, silent).facts)
+    declared = replace(silent, contract=replace(driver.contract, wait="asleep in poll"))
+    assert dict(plan(tmp_path, PAIRS, seven, declared).facts)["terms.wait"] == "asleep in poll"
+
+
 def test_daemons_come_with_the_text_of_their_files(tmp_path, seven, driver):
     (daemon,) = plan(tmp_path, PAIRS, seven, driver, transport="bus").daemons
     assert daemon.files == (("b", "<bus/>"),)
@@ -314,7 +323,7 @@ def test_what_cannot_be_expressed_is_left_out_and_listed(tmp_path, seven, driver
 
 def test_nothing_left_is_a_refusal(tmp_path, seven, driver):
     none = {operation.key: "it has no words" for operation in seven.all_operations(seven.interfaces[0])}
-    expected = "none of the operations can be expressed: it has no words"
+    expected = "all operations are left out: it has no words"
     assert refusal(tmp_path, PAIRS, seven, driver, Built(unsupported=none)) == expected
 
 

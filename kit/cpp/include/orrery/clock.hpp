@@ -31,6 +31,10 @@ struct MonotonicClock {
 // From here on the calling thread's sleeps end when they should: the kernel otherwise lets those of 50 us end together.
 void wake_exactly();
 
+// How long before an instant one has to end its sleep so as to be awake then: how late sleeps end here, their p99,
+// within bounds. The thread must have asked to wake exactly.
+Nanoseconds measure_stretch();
+
 // The median cost of one reading and the smallest step between two, in ns.
 struct ClockFacts {
   Nanoseconds cost;

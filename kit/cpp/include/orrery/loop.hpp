@@ -97,18 +97,38 @@ void run_closed(Choice choice, const Peer* peer, Course<Clock>& course) {
   } while (course.goes_on(end));
 }
 
-// How a thread waits for an intended start.
-using Waiting = Instant (*)(Instant);  // gives when it began to wait
+// How a thread waits for an intended start: off the CPU, on it, or off it until shortly before.
 template <class Clock>
-Waiting waiting_of(const Phase& phase) {
-  return phase.wait == Wait::spin ? &Clock::spin_until : &Clock::wait_until;
-}
+class Waiter {
+ public:
+  explicit Waiter(const Phase& phase)
+      : sleeps_(phase.wait != Wait::spin),
+        spins_(phase.wait != Wait::sleep),
+        stretch_(phase.wait == Wait::exact ? phase.stretch : 0) {}
+
+  // Gives when it began to wait.
+  Instant until(Instant intended) {
+    const Instant began = Clock::now();
+    if (sleeps_ && began < intended - stretch_) Clock::sleep_until(intended - stretch_);
+    if (spins_) spun_ += std::max<Nanoseconds>(0, intended - Clock::spin_until(intended));
+    return began;
+  }
+
+  // What of the CPU's time that took: it belongs to no call.
+  Nanoseconds spun() const { return spun_; }
+
+ private:
+  bool sleeps_;
+  bool spins_;
+  Nanoseconds stretch_;
+  Nanoseconds spun_ = 0;
+};
 
 // Each call at its instant; a late one does not move the ones after it.
 template <class Clock, class Choice>
 void run_planned(Choice choice, const Peer* peer, const Phase& phase, Course<Clock>& course, Spacing spacing,
                  Instant begin) {
-  const Waiting wait_until = waiting_of<Clock>(phase);
+  Waiter<Clock> waiter(phase);
   Instant end = begin;
   Instant ready = begin;  // it waited for the window
   for (;; spacing.advance(), peer = peer->next, ready = never) {
@@ -117,7 +137,7 @@ void run_planned(Choice choice, const Peer* peer, const Phase& phase, Course<Clo
     AnySlot& slot = x.next(x.pool);
     const Instant intended = spacing.intended();
     const Instant free = end;
-    if (end < intended) ready = wait_until(intended);
+    if (end < intended) ready = waiter.until(intended);
     const Instant start = slot.start = Clock::now();
     const Digest out = x.call(peer->stub, slot);
     end = Clock::now();
@@ -128,7 +148,7 @@ void run_planned(Choice choice, const Peer* peer, const Phase& phase, Course<Clo
     recorder.record(start, end, closes);
     if (!outside) recorder.record_intended(intended, free, ready, start, end);
     if (course.due()) course.checked(recorder, x.right(x.pool, slot, peer->number));
-    if (!course.goes_on(end)) return;
+    if (!course.goes_on(end)) return recorder.spun(waiter.spun());
   }
 }
 
@@ -230,7 +250,7 @@ class Batch {
 template <class Clock, class Choice>
 void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock>& course, Spacing spacing,
                Instant begin) {
-  const Waiting wait_until = waiting_of<Clock>(phase);
+  Waiter<Clock> waiter(phase);
   Batch batch(phase.burst);
   Instant end = begin;
   Instant ready = begin;  // it waited for the window
@@ -239,7 +259,7 @@ void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock
     peer = batch.fill(task, peer);
     const Instant intended = spacing.intended();
     const Instant free = end;
-    if (phase.interval > 0 && end < intended) ready = wait_until(intended);
+    if (phase.interval > 0 && end < intended) ready = waiter.until(intended);
     const Instant start = Clock::now();
     batch.call(task.exchange, start);
     end = Clock::now();
@@ -249,11 +269,11 @@ void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock
     recorder.record(start, end, closes, phase.burst);
     if (phase.interval > 0 && !outside) recorder.record_intended(intended, free, ready, start, end);
     if (course.due()) course.checked(recorder, batch.right(task.exchange));
-    if (!course.goes_on(end, phase.burst)) return;
+    if (!course.goes_on(end, phase.burst)) return recorder.spun(waiter.spun());
     spacing.advance();
     while (phase.late == Late::miss && spacing.intended() < end) {  // it was still out
       if (!outside) recorder.missed();
-      if (!course.goes_on(end, phase.burst)) return;
+      if (!course.goes_on(end, phase.burst)) return recorder.spun(waiter.spun());
       spacing.advance();
     }
   }

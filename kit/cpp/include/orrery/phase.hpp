@@ -15,7 +15,7 @@ namespace orrery {
 enum class PhaseKind { verify, warm, measure };
 enum class Load { closed, burst, paced, poisson, sparse };
 enum class Late { queue, miss };
-enum class Wait { sleep, spin };
+enum class Wait { sleep, exact, spin };
 enum class Mixture { round, mix };
 
 // An operation that a phase calls: so often in turn, or drawn with this weight.
@@ -40,6 +40,7 @@ struct Phase {
   Nanoseconds interval = 0;
   Late late = Late::queue;
   Wait wait = Wait::sleep;
+  Nanoseconds stretch = 0;  // of Wait::exact, measured here: for so long before an instant it spins
   Nanoseconds pause = 0;
   Nanoseconds deadline = 0;  // 0: none
   Nanoseconds useless = 0;   // 0: none
@@ -54,7 +55,7 @@ struct Phase {
   bool is_planned() const {
     return load == Load::paced || load == Load::poisson || (load == Load::burst && interval > 0);
   }
-  bool sleeps() const { return (is_planned() && wait == Wait::sleep) || load == Load::sparse; }
+  bool sleeps() const { return (is_planned() && wait != Wait::spin) || load == Load::sparse; }
 
   // Everything that is drawn in a phase: another stream for each thread, port and phase, so that no two are in step.
   Random random(const std::string& purpose) const {

@@ -15,7 +15,8 @@ struct AnySlot {
   Digest in = 0;  // what `consume` reads of the arguments, known before
   Instant start = 0;
   std::uint64_t number = 0;  // of the sample that it holds
-  bool is_out = false;       // a sample whose departure is not yet noted
+  std::uint64_t correlation = 0;
+  bool is_out = false;  // a sample whose departure is not yet noted
 };
 
 template <class Op>
@@ -81,6 +82,7 @@ class Pool {
     note(slot);
     slot.number = samples_->next();
     Op::number(slot.args, slot.number, Cause::of(slot.number));
+    slot.correlation = Op::correlation(slot.args);
     slot.in = consume_inputs<Op>(slot.args);
     slot.start = 0;
     slot.is_out = true;
@@ -88,7 +90,7 @@ class Pool {
   void number(Slot&, std::false_type) {}
 
   void note(Slot& slot) {
-    if (slot.is_out) samples_->departures.note({slot.number, slot.start});
+    if (slot.is_out) samples_->departures.note({slot.number, slot.start, slot.correlation, slot.in});
     slot.is_out = false;
   }
 

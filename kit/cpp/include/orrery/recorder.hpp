@@ -67,6 +67,9 @@ class Recorder {
     if (deadline_ > 0) judge(end - intended);
   }
 
+  // The thread waited on the CPU for so long in all.
+  void spun(Nanoseconds time) { spun_ += static_cast<std::uint64_t>(time); }
+
   // A batch was left out.
   void missed() { ++missed_; }
 
@@ -117,6 +120,7 @@ class Recorder {
   std::uint64_t checked() const { return checked_; }
   std::uint64_t unrecorded() const { return unrecorded_; }
   std::uint64_t missed_batches() const { return missed_; }
+  std::uint64_t spun() const { return spun_; }
   std::uint64_t on_time() const { return on_time_; }
   std::uint64_t late() const { return late_; }
   std::uint64_t useless() const { return useless_; }
@@ -173,6 +177,7 @@ class Recorder {
   std::uint64_t checked_ = 0;
   std::uint64_t unrecorded_ = 0;
   std::uint64_t missed_ = 0;
+  std::uint64_t spun_ = 0;
   Nanoseconds deadline_ = 0;       // 0: none
   Nanoseconds useless_after_ = 0;  // 0: never
   bool judges_all_ = false;        // by their duration: the load has no intended starts

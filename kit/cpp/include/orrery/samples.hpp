@@ -33,13 +33,16 @@ void assign(Member& member, std::uint64_t value) {
 struct Departure {
   std::uint64_t number;
   Instant start;  // 0: it was not timed
+  std::uint64_t correlation;
+  std::uint64_t sum;  // what `consume` reads of it
 };
 
 struct Arrival {
   std::uint64_t number;
   std::uint64_t correlation;
-  Instant read;  // the subscriber has read all of it
-  Instant done;  // and has done what it does then
+  Instant read;       // the subscriber has read all of it
+  Instant done;       // and has done what it does then
+  std::uint64_t sum;  // what `consume` read of it
 };
 
 // Entries by any number of threads, in room that was taken before; what does not fit is counted.

@@ -73,7 +73,7 @@ class Replies<List<Ops...>> {
     const Entry& entry = entries_[Op::index];
     const Digest in = consume_inputs<Op>(received);
     Ledger::add(entry.account, in, outputs_digest<Op>(received, in, typename MeaningOf<Op>::derives{}));
-    react<Op>(entry.reactor, received, typename IsNumbered<Op>::type{});
+    react<Op>(entry.reactor, received, in, typename IsNumbered<Op>::type{});
   }
 
   // A forwarder only counts: what passes through it is read by the two ends.
@@ -95,19 +95,19 @@ class Replies<List<Ops...>> {
   }
 
   template <class Op, class Received>
-  void react(const Reactor* reactor, const Received&, std::false_type) {
+  void react(const Reactor* reactor, const Received&, Digest, std::false_type) {
     if (__builtin_expect(reactor != nullptr, 0)) reactor->react();
   }
 
-  // A sample: when it was read, and when all that it caused here was over.
+  // A sample: when it was read and what of it, and when all that it caused here was over.
   template <class Op, class Received>
-  void react(const Reactor* reactor, const Received& received, std::true_type) {
+  void react(const Reactor* reactor, const Received& received, Digest in, std::true_type) {
     const Instant read = MonotonicClock::now();
     const Cause cause(Op::correlation(received));
     if (reactor != nullptr) reactor->react();
     if (samples_ == nullptr) return;
     const Instant done = reactor == nullptr ? read : MonotonicClock::now();
-    samples_->arrivals.note({Op::sequence(received), Op::correlation(received), read, done});
+    samples_->arrivals.note({Op::sequence(received), Op::correlation(received), read, done, in});
   }
 
   struct Entry {

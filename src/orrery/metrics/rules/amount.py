@@ -44,7 +44,7 @@ def few_calls(evidence: Evidence) -> str | None:
     """
     if any(trial.grows for trial in evidence.group.trials):
         return None
-    counts = [trial.starts("latency", "oneway", "path") for trial in evidence.group.trials]
+    counts = [trial.starts("latency", "oneway", "path") + trial.lost for trial in evidence.group.trials]
     if all(count == 1 for count in counts):
         return None
     return f"{min(counts):,}" if min(counts) < required(0.99) else None

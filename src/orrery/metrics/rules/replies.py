@@ -66,7 +66,7 @@ def _lost(trial: Trial) -> str | None:
 
 
 def _lost_samples(called: tuple[int, int, int], served: tuple[int, int, int], reach: int) -> str | None:
-    """Samples may be lost, which is a figure of its own; none may come that was not sent, or be another one."""
+    """Whether samples may be lost is asked by itself; none may come that was not sent, or be another one."""
     if served[0] > called[0] * reach:
         return f"{called[0]:,} samples published to {reach}, {served[0]:,} taken in"
     same = served[1] == called[1] * reach % MODULUS

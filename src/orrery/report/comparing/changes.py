@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from orrery.errors import InputError
+from orrery.metrics.aside import whole
 from orrery.metrics.between import GONE, between_by
 from orrery.metrics.comparisons import compare_by
 from orrery.metrics.metric import read
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Row, Value, Verdict
-from orrery.report.labels import driver_name
+from orrery.report.labels import driver_name, listed
 from orrery.report.sections import placements_of
 from orrery.report.side import Side
+from orrery.report.standing import HARNESS
 from orrery.report.subject import subject_of
 from orrery.stats.intervals import is_tie
 from orrery.text import suggestion
 
 Word: TypeAlias = Literal["better", "worse", "tie", "undecided", "gone"]
+Place: TypeAlias = tuple[Key, str]
+"""A row and a metric."""
 MEDIANS = ("latency.p50", "oneway.p50", "path.p50", "latency.single", "servers")
 """What is compared when nothing is named: of each row what it has."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """A comparison with the figures of base and row; `doubtful` if one of the two rows is."""
+    """A comparison with the figures of base and row; `doubtful` if one of the two rows is.
+
+    `over_all` is the same comparison with the trials that were set aside, where that may have favoured one of the two.
+    """
 
     comparison: Comparison
     base: Value | None
     row: Value | None
     word: Word
     doubtful: bool
+    over_all: Comparison | None = None
 
 
 def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> list[Change]:
@@ -45,7 +53,22 @@ def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> l
     told_of = [name for name in metrics if any(name in row.metrics for row in side.rows)]
     made = [_turned(one, base) for one in compare_by(*side.judged, told_of, binding=base)]
     told = [_judged(one, threshold) for one in made if one is not None and _applies(one, rows)]
-    return in_order((_change(one, rows, rows) for one in told), side)
+    over_all = _over_all(side, base, told_of)
+    return in_order((replace(_change(one, rows, rows), over_all=over_all.get(_place(one))) for one in told), side)
+
+
+def _over_all(side: Side, base: str, metrics: Sequence[str]) -> dict[Place, Comparison]:
+    """The comparisons over all trials of those rows where setting aside may have favoured a binding."""
+    uneven = {row.key for row in side.rows if row.over_all}
+    if not uneven:
+        return {}
+    groups, judged = side.judged
+    made = [_turned(one, base) for one in compare_by(map(whole, groups), judged, metrics, binding=base)]
+    return {_place(one): one for one in made if one is not None and uneven & {one.row, one.base}}
+
+
+def _place(one: Comparison) -> Place:
+    return one.row, one.metric
 
 
 def across(base: Side, row: Side, metrics: Sequence[str], threshold: float) -> list[Change]:
@@ -70,16 +93,21 @@ def medians(changes: Iterable[Change]) -> list[Change]:
 
 def in_order(changes: Iterable[Change], side: Side) -> list[Change]:
     """Changes by driver, placement and point, operations in the order of the interface."""
+    rank = ranks(side)
+    return sorted(changes, key=lambda change: rank(change.comparison.row))
+
+
+def ranks(side: Side) -> Callable[[Key], tuple[int, int, str, int, str]]:
+    """By what rows are sorted: driver, placement and point, then the operation's place in the interface."""
     operations = {name: number for number, name in enumerate(subject_of(side.record).operations)}
     drivers = {row.key.driver: number for number, row in enumerate(side.rows)}
     placements = {placement: number for number, placement in enumerate(placements_of(side.rows))}
 
-    def rank(change: Change) -> tuple[int, int, str, int, str]:
-        key = change.comparison.row
+    def rank(key: Key) -> tuple[int, int, str, int, str]:
         place = placements[key.placement]
         return drivers[key.driver], place, key.point, operations.get(key.operation, len(operations)), key.operation
 
-    return sorted(changes, key=rank)
+    return rank
 
 
 def _rank(change: Change) -> tuple[bool, int]:
@@ -87,23 +115,36 @@ def _rank(change: Change) -> tuple[bool, int]:
 
 
 def base_of(side: Side, wanted: str | None) -> str:
-    """The binding that `wanted` (a label, a binding, or the name of a driver with one) means; None: the first that ran.
+    """The binding that `wanted` (a label, a binding, or the name of a driver with one) means.
 
-    InputError, with the nearest known one, where it means none or several.
+    None: the first that was named of those that ran, a middleware or a raw transport. The harness's own driver is never
+    chosen for anybody: it carries nothing. InputError, with the nearest known one, where none or several are meant.
     """
     ran = {row.key.binding: row.key.driver for row in side.rows if row.trials}
     asked = [binding for binding in side.record.settings.get("bindings", ()) if binding in ran]
     labels = {binding: ran[binding] for binding in dict.fromkeys([*asked, *ran])}
     if not labels:
         raise InputError(f"no driver gave a figure in {side.name}", hint="orrery show says why")
-    if wanted is None:
-        return str(next(iter(labels)))
+    return _first(side, labels) if wanted is None else _meant(side, labels, wanted)
+
+
+def _first(side: Side, labels: Mapping[str, str]) -> str:
+    """The first of the bindings that carries calls anywhere: it is fixed by who was named, never by a figure."""
+    carried = [binding for binding in labels if driver_name(binding) != HARNESS]
+    if not carried:
+        hint = "run it with a middleware or a raw transport too, or name a base: --base DRIVER"
+        raise InputError(f"{side.name} has only {listed(labels.values())}, the harness itself: no base", hint=hint)
+    return carried[0]
+
+
+def _meant(side: Side, labels: Mapping[str, str], wanted: str) -> str:
+    """The one binding that a label, a binding or a name means."""
     meant = [b for b, label in labels.items() if wanted in (b, label)]
     meant = meant or [b for b in labels if driver_name(b) == wanted]
     if len(meant) != 1:
         problem = f"is not in {side.name}" if not meant else f"means several: {', '.join(labels[b] for b in meant)}"
         raise InputError(f"--base {wanted} {problem}", hint=suggestion(wanted, labels.values()))
-    return str(meant[0])
+    return meant[0]
 
 
 def _turned(one: Comparison, base: str) -> Comparison | None:

@@ -10,6 +10,7 @@ from orrery.report.labels import listed
 from orrery.report.sections import placements_of
 from orrery.report.side import Side
 from orrery.report.terms import equal_terms
+from orrery.report.toolchains import toolchains_of
 from orrery.store.observation import Observation
 
 HOST = {
@@ -28,6 +29,7 @@ HOST = {
     "clock": "clock source",
     "huge_pages": "huge pages",
     "idle": "idle CPUs",
+    "libc": "libc",
 }
 """Facts of the machine that a figure may depend on; what changes from minute to minute (its load) is not among them."""
 SIZES = ("memory", "swap")
@@ -54,13 +56,29 @@ def within_campaign(side: Side, bindings: Sequence[str]) -> list[str]:
 
 
 def _host(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
-    for fact, name in HOST.items():
-        before, after = (host_fact(fact, side) for side in (there, here))
-        if before != after:
-            yield differs(name, before, after)
+    before, after = environment(there), environment(here)
+    for name in dict.fromkeys([*before, *after]):
+        if before.get(name) != after.get(name) and not _of_one_only(name, there, here):
+            yield differs(name, before.get(name, ""), after.get(name, ""))
     same = all(there.get(fact) == here.get(fact) for fact in ("cpu", "kernel", "memory"))
     if same and there.get("boot") and here.get("boot") and there["boot"] != here["boot"]:
         yield "the machine was started anew in between"
+
+
+def environment(host: Mapping[str, Any]) -> dict[str, str]:
+    """What a figure may depend on beside the drivers, as name -> text: the machine, and what built the programs."""
+    facts = {name: host_fact(fact, host) for fact, name in HOST.items()}
+    built = (toolchains_of(host) or {}).items()
+    return facts | {f"{part} of {language}": text for language, parts in built for part, text in parts.items()}
+
+
+def _of_one_only(name: str, there: Mapping[str, Any], here: Mapping[str, Any]) -> bool:
+    """Whether it is of a language in which only one of the two has drivers: which drivers these are is told."""
+    before, after = toolchains_of(there), toolchains_of(here)
+    if before is None or after is None or name in HOST.values():
+        return False
+    language = name.rpartition(" of ")[2]
+    return (language in before) != (language in after)
 
 
 def _settings(base: Side, row: Side) -> Iterator[str]:

@@ -9,7 +9,8 @@ from orrery.errors import InputError
 from orrery.metrics.bounds import Bound
 from orrery.metrics.rows import Key
 from orrery.report.comparing.changes import Change
-from orrery.report.comparing.words import ratio_text, where
+from orrery.report.comparing.lines import ratio_text
+from orrery.report.comparing.words import where
 from orrery.stats.multiple import RISK, holm
 
 

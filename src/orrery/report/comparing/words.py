@@ -1,22 +1,20 @@
-"""Changes as text: the cells of a table, Markdown, JSON, and one sentence for all of them."""
+"""Changes as text: Markdown, JSON, and one sentence for all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from orrery.cost.comparing import NOTHING_COUNTED, CountsCompared
-from orrery.metrics.registry import metric as named
-from orrery.metrics.rows import Key, Value
+from orrery.metrics.rows import Comparison, Key
 from orrery.report.comparing import counts
-from orrery.report.comparing.changes import Change, Word
-from orrery.report.figures import number, scale_for, span_decimals
-from orrery.report.labels import listed, operation_labels, point_label
+from orrery.report.comparing.changes import Change
+from orrery.report.comparing.lines import HEADINGS, WORDS, cells
+from orrery.report.figures import number
+from orrery.report.labels import listed
 from orrery.report.side import Side
 
-HEADINGS = ("driver", "placement", "what", "metric", "there", "here", "ratio", "")
-WORDS: Mapping[Word, str] = {"tie": "=", "better": "better", "worse": "WORSE", "undecided": "undecided", "gone": "GONE"}
 UNPAIRED = (
     "their trials share no blocks: what changed on the machine between them is in every ratio, and no interval knows it"
 )
@@ -60,36 +58,29 @@ class Compared:
         return f"{whole}; changes within {number(100 * self.threshold)} % count as none."
 
 
-def cells(compared: Compared) -> list[tuple[str, ...]]:
-    """The table: one row a change, with `HEADINGS`."""
-    names = operation_labels(change.comparison.row.operation for change in compared.changes)
-    apart = _apart([change.comparison.row for change in compared.changes])
-    return [_cells(change, names, apart) for change in compared.changes]
-
-
 def markdown(compared: Compared) -> str:
     """The same as Markdown: who is compared, the finding, the table, what else differed."""
-    table = _table(HEADINGS, cells(compared))
-    lines = [*(_escaped(line) + "  " for line in compared.heading), "", _escaped(compared.finding), "", *table]
+    lines = [*(escaped(line) + "  " for line in compared.heading), "", escaped(compared.finding), ""]
+    lines += table(HEADINGS, cells(compared.changes))
     if compared.counts.compared:
-        lines += ["", _escaped(counts.finding(compared.counts))]
+        lines += ["", escaped(counts.finding(compared.counts))]
     if compared.counts.changes:
-        lines += ["", *_table(counts.HEADINGS, counts.cells(compared.counts))]
+        lines += ["", *table(counts.HEADINGS, counts.cells(compared.counts))]
     if compared.differences:
-        lines += ["", "What else differed:", "", *(f"- {_escaped(line)}" for line in compared.differences)]
+        lines += ["", "What else differed:", "", *(f"- {escaped(line)}" for line in compared.differences)]
     return "\n".join([*lines, *([] if compared.is_within else ["", f"Note: {UNPAIRED}."]), ""])
 
 
-def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """The lines of a table in Markdown."""
-    return [f"| {' | '.join(map(_escaped, row))} |" for row in (headings, ("---",) * len(headings), *rows)]
+    return [f"| {' | '.join(map(escaped, row))} |" for row in (headings, ("---",) * len(headings), *rows)]
 
 
 def document(compared: Compared) -> dict[str, Any]:
     """The same for programs."""
     return {
-        "base": _side(compared.base),
-        "row": _side(compared.row),
+        "base": side_of(compared.base),
+        "row": side_of(compared.row),
         "paired": compared.is_within,
         "threshold": compared.threshold,
         "differences": list(compared.differences),
@@ -105,53 +96,15 @@ def where(key: Key) -> str:
     return told(key)
 
 
-def ratio_text(change: Change) -> str:
-    """`1.05 (1.02 to 1.08)`, without an interval `1.05`, without a ratio nothing."""
-    found = change.comparison
-    if found.ratio is None:
-        return ""
-    if found.low is None or found.high is None:
-        return number(found.ratio)
-    decimals = span_decimals(found.low, found.high)
-    return f"{number(found.ratio)} ({number(found.low, decimals)} to {number(found.high, decimals)})"
-
-
-def _cells(change: Change, names: Mapping[str, str], apart: Sequence[str]) -> tuple[str, ...]:
-    key = change.comparison.row
-    what = ", ".join([names[key.operation], *filter(None, (_part(key, part) for part in apart))])
-    there, here = (_figure(value) for value in (change.base, change.row))
-    word = WORDS[change.word] + (", doubtful" if change.doubtful else "")
-    why = f": {change.comparison.why}" if change.comparison.why else ""
-    return key.driver, key.placement, what, change.comparison.metric, there, here, ratio_text(change), word + why
-
-
-def _apart(keys: Sequence[Key]) -> list[str]:
-    """What besides driver, placement and operation is not the same in all rows."""
-    parts = ("point", "step", "object", "port", "phase")
-    return [part for part in parts if len({getattr(key, part) for key in keys}) > 1]
-
-
-def _part(key: Key, part: str) -> str:
-    return point_label(key.point) if part == "point" else str(getattr(key, part))
-
-
-def _figure(value: Value | None) -> str:
-    if value is None or value.value is None:
-        return "-"
-    if value.unit == "share":
-        return named(value.name).format(value.value)
-    scale = scale_for([value.value], value.unit)
-    return f"{scale.show(value.value)} {scale.unit}".rstrip()
-
-
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """As text, whatever it holds: names may be strangers'."""
     for letter in "\\`*_<>[]|":
         text = text.replace(letter, f"\\{letter}")
     return " ".join(text.split())
 
 
-def _side(side: Side) -> dict[str, Any]:
+def side_of(side: Side) -> dict[str, Any]:
+    """What names a campaign, for programs."""
     names = ("id", "uuid", "created", "scenario", "command", "version", "repeat")
     return {"name": side.name, **{name: getattr(side.record, name) for name in names}}
 
@@ -169,5 +122,10 @@ def _change(change: Change) -> dict[str, Any]:
         "high": found.high,
         "change": change.word,
         "doubtful": change.doubtful,
+        **({"over_all_trials": _ratio(change.over_all)} if change.over_all is not None else {}),
         **({"why": found.why} if found.why else {}),
     }
+
+
+def _ratio(found: Comparison) -> dict[str, float | None]:
+    return {"ratio": found.ratio, "low": found.low, "high": found.high}

@@ -12,7 +12,7 @@ from orrery.metrics.comparisons import TERMS
 from orrery.metrics.metric import Metric
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.report.columns import Column, over_operations
-from orrery.report.comparing.differences import HOST, host_fact
+from orrery.report.comparing.differences import environment
 from orrery.report.side import Side
 
 Finder: TypeAlias = Callable[[Sequence[float]], Sequence[int]]
@@ -141,7 +141,7 @@ def _what(key: Key) -> tuple[str, ...]:
 
 
 def _host(side: Side) -> dict[tuple[str, str], str]:
-    return {("host", name): host_fact(fact, side.record.host) for fact, name in HOST.items()}
+    return {("host", name): text for name, text in environment(side.record.host).items()}
 
 
 def _versions(side: Side, driver: str) -> dict[tuple[str, str], str]:

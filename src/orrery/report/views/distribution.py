@@ -27,39 +27,46 @@ def caption(material: Material) -> str:
     return (
         "Read a curve from left to right: half of the calls were faster than its height at 50 %, all but one in a "
         "hundred faster than at 99 %. A curve that turns up has a tail. All trials' calls together; a curve ends where "
-        "there are too few calls to tell more. Both axes are logarithmic."
+        "there are too few calls to tell more, or where lost samples begin. Both axes are logarithmic."
     )
 
 
-def histograms(material: Material, placement: str) -> dict[tuple[str, Section], Buckets]:
-    """All latencies of a binding in a section, over its good trials, INVALID rows left out."""
+def histograms(material: Material, placement: str) -> dict[tuple[str, Section], tuple[Buckets, int]]:
+    """All latencies of a binding in a section, over its good trials, and how many samples were lost beside them.
+
+    INVALID rows are left out.
+    """
     told = [
         (section, line) for section in material.sections for line in section.lines if line.figure(placement, *MEDIANS)
     ]
     places = {(section.place, line.binding): section for section, line in told}
-    found: dict[tuple[str, Section], Buckets] = {}
+    found: dict[tuple[str, Section], tuple[Buckets, int]] = {}
     for group in material.groups:
         section = places.get((place_of(group.key), group.key.binding))
         if section is not None and group.key.placement == placement:
             latencies = [series.buckets for trial in group.trials if (series := trial.series(trial.times)) is not None]
-            found[group.key.binding, section] = merge(latencies)
+            found[group.key.binding, section] = merge(latencies), sum(trial.lost for trial in group.trials)
     return found
 
 
-def curve(buckets: Buckets) -> Curve:
-    """(nines, ns) along the percentile curve: nines = -log10(1 - q), from the smallest to the last that can be told."""
-    count = sum(buckets.values())
+def curve(buckets: Buckets, lost: int = 0) -> Curve:
+    """(nines, ns) along the percentile curve: nines = -log10(1 - q), from the smallest to the last that can be told.
+
+    So many that were lost are later than all others: it ends where they begin.
+    """
+    came = sum(buckets.values())
+    count = came + lost
     steps = [step / 24 for step in range(24 * 6 + 1)]
     shares = [1 - 10**-nines for nines in steps]
     kept = [(n, q) for n, q in zip(steps, shares, strict=True) if q == 0 or enough(q, count)]
-    return [(nines, order_statistic(buckets, rank_of(q, count))) for nines, q in kept]
+    return [(nines, order_statistic(buckets, rank)) for nines, q in kept if (rank := rank_of(q, count)) <= came]
 
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
     """A drawing for each placement: panels with common axes."""
     drawings = []
     for placement in material.placements:
-        curves = {key: curve(buckets) for key, buckets in histograms(material, placement).items() if buckets}
+        curves = {key: curve(*found) for key, found in histograms(material, placement).items() if found[0]}
         pictured = {one.binding for one in material.pictured}
         kept = {key: found for key, found in curves.items() if key[0] in pictured}
         if kept:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from orrery.metrics.metric import Absent, Reading
+from orrery.metrics.trials import Trial
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.ratios import geometric_mean
 from orrery.report.views.palette import MUTED, mark, series
 from orrery.report.views.plot import LETTER, bare, beside, place, spread
 from orrery.report.views.view import Drawing, Page, View
-from orrery.stats.histogram import percentile
+from orrery.stats.histogram import order_statistic, rank_of
 
 Deviations = dict[str, dict[int, float]]
 
@@ -23,10 +25,17 @@ def deviations(material: Material, placement: str) -> Deviations:
     for group in material.groups:
         if group.key.placement == placement and group.key.binding in known:
             for trial in group.trials:
-                if (found := trial.series(trial.times)) is not None:
-                    median = percentile(found.buckets, 0.5).value
-                    medians.setdefault(group.key.binding, {}).setdefault(trial.block, []).append(median)
+                if isinstance(found := typical(trial), float):
+                    medians.setdefault(group.key.binding, {}).setdefault(trial.block, []).append(found)
     return {binding: _per_cent(blocks) for binding, blocks in medians.items() if len(blocks) > 1}
+
+
+def typical(trial: Trial) -> Reading:
+    """The median of a trial's calls, or of all samples sent to a subscriber, however few; Absent where it has none."""
+    found = trial.series(trial.times)
+    if found is None or (rank := rank_of(0.5, found.count + trial.lost)) > found.count:
+        return Absent("no median")
+    return order_statistic(found.buckets, rank)
 
 
 def _per_cent(medians: Mapping[int, Sequence[float]]) -> dict[int, float]:

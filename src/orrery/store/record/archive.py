@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -19,13 +21,18 @@ from orrery.store.record.form import (
     MOST_BYTES,
     MOST_BYTES_OF_MEMBER,
     MOST_MEMBERS,
+    MOST_TIMES,
     NAMES,
+    SMALL,
     VERSION,
     Manifest,
 )
 
 NO_RECORD = "give a file that `orrery record pack` wrote"
 BROKEN = "get it again from where it came from"
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How members are packed. Of others their libraries say in errors of their own what is wrong, or take all memory."""
+ENCRYPTED = 0x1
 _MANIFEST = TypeAdapter(Manifest)
 _FORMAT = TypeAdapter(dict[str, object])
 
@@ -62,9 +69,19 @@ class Archive:
         for name in found:
             if name != MANIFEST and not NAMES.fullmatch(name):
                 raise self.broken(f"it holds {name[:80]!r}, which no record does")
-        if len(found) > MOST_MEMBERS or sum(entry.file_size for entry in entries) > MOST_BYTES:
-            raise self.broken(f"more than {MOST_MEMBERS:,} members or {MOST_BYTES >> 20:,} MiB")
+        for entry in entries:
+            if (fault := _entry_fault(entry)) is not None:
+                raise self.broken(f"{entry.filename} is {fault}")
+        self._check_sizes(entries)
         return found
+
+    def _check_sizes(self, entries: list[zipfile.ZipInfo]) -> None:
+        """Before anything is unpacked: what would take all memory is refused by what it says of itself."""
+        unpacked = sum(entry.file_size for entry in entries)
+        if len(entries) > MOST_MEMBERS or unpacked > MOST_BYTES:
+            raise self.broken(f"more than {MOST_MEMBERS:,} members or {MOST_BYTES >> 20:,} MiB")
+        if unpacked > max(SMALL, MOST_TIMES * self.path.stat().st_size):
+            raise self.broken(f"it would be unpacked to more than {MOST_TIMES} times its size")
 
     def _checked_manifest(self) -> Manifest:
         content = self._unpacked(MANIFEST)
@@ -94,7 +111,17 @@ class Archive:
             with self._zipped.open(entry) as member:
                 return member.read(entry.file_size)
         except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as wrong:
-            raise self.broken(f"{name}: {wrong}") from None
+            raise self.broken(f"{name}: {wrong or 'it ends too soon'}") from None
+
+
+def _entry_fault(entry: zipfile.ZipInfo) -> str | None:
+    """What a member is that no record has."""
+    if entry.flag_bits & ENCRYPTED:
+        return "encrypted"
+    if entry.compress_type not in METHODS:
+        return "packed by a method that records do not use"
+    kind = stat.S_IFMT(entry.external_attr >> 16)
+    return "no plain file" if kind not in (0, stat.S_IFREG) else None
 
 
 @contextmanager
@@ -102,14 +129,22 @@ def opened(path: Path) -> Iterator[Archive]:
     """The record at `path`; InputError where there is none, it is no record, broken, or of a newer format."""
     try:
         check_input(path, MOST_RECORD)
-        with zipfile.ZipFile(path) as zipped:
+        with _zip(path) as zipped:
             yield Archive(path, zipped)
-    except zipfile.BadZipFile:
-        raise InputError("not a record: this is no zip archive", file=path, hint=NO_RECORD) from None
     except FileNotFoundError:
         raise InputError("there is no such record", file=path, hint=NO_RECORD) from None
     except OSError as refused:
         raise InputError(f"the record cannot be read: {refused.strerror}", file=path) from None
+    except MemoryError:
+        raise InputError("the record needs more memory than there is", file=path, hint=BROKEN) from None
+
+
+def _zip(path: Path) -> zipfile.ZipFile:
+    """The archive, whatever its directory says of itself."""
+    try:
+        return zipfile.ZipFile(path)
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, ValueError, struct.error):
+        raise InputError("not a record: this is no zip archive", file=path, hint=NO_RECORD) from None
 
 
 def first(wrong: ValidationError) -> str:

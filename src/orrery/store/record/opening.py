@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from orrery.store.observation import Buckets, CampaignRecord, Counting, Measurement, Observation
+from orrery.store.observation import CampaignRecord, Counting, Observation
 from orrery.store.record.archive import Archive, first, opened
+from orrery.store.record.checks import counting_faults, record_faults, repeated, trial_faults
 from orrery.store.record.form import CAMPAIGN, COUNTINGS, PROGRAMS, Manifest, Program
 from orrery.store.store import Campaign
 
-UNSIGNED = 1 << 64
-SIGNED = 1 << 63
 _CAMPAIGN = TypeAdapter(CampaignRecord)
 _TRIAL = TypeAdapter(Observation)
 _COUNTINGS = TypeAdapter(list[Counting])
@@ -42,6 +41,7 @@ def read_campaign(archive: Archive) -> Campaign:
     name = CAMPAIGN
     try:
         record = _CAMPAIGN.validate_json(archive.read(name), strict=True)
+        _check(archive, record_faults(record))
         trials = []
         for name in sorted(name for name in archive.manifest.members if _NUMBER.fullmatch(name)):
             trials.append(_trial(archive, name))
@@ -51,55 +51,27 @@ def read_campaign(archive: Archive) -> Campaign:
         )
     except (ValidationError, KeyError, UnicodeDecodeError) as wrong:
         raise archive.broken(f"{name}: {_said(wrong)}") from None
-    for fault in _faults(archive.manifest, record, trials, countings):
-        raise archive.broken(fault)
+    if (record.uuid, record.scenario) != (archive.manifest.campaign, archive.manifest.scenario):
+        raise archive.broken("the campaign is another one than the manifest says")
+    _check(archive, repeated(trials))
+    _check(archive, counting_faults(countings))
     record.id = 0
     return Campaign(record, trials, countings)
 
 
 def _trial(archive: Archive, name: str) -> Observation:
-    """A trial with its plan, which stands in a member of its own."""
+    """A trial with its plan, which stands in a member of its own; each is held against itself before the next."""
     trial = _TRIAL.validate_json(archive.read(name), strict=True)
     plan = name.replace("trials/", "plans/").replace(".json", ".txt")
     trial.plan = archive.read(plan).decode() if plan in archive.manifest.members else ""
+    _check(archive, (f"{name}: {fault}" for fault in trial_faults(trial)))
     return trial
 
 
-def _faults(
-    manifest: Manifest, record: CampaignRecord, trials: Iterable[Observation], countings: Iterable[Counting]
-) -> Iterator[str]:
-    """What cannot be, though every member is as the manifest says."""
-    if (record.uuid, record.scenario) != (manifest.campaign, manifest.scenario):
-        yield "the campaign is another one than the manifest says"
-    if not 0 <= record.seed < UNSIGNED:
-        yield f"{CAMPAIGN}: a seed of more than 64 bits"
-    for trial in trials:
-        for measured in trial.measurements:
-            if (fault := _fault(measured)) is not None:
-                yield f"{trial.driver}, block {trial.block}, {measured.operation}: {fault}"
-    for one in countings:
-        numbers = (one.pair, one.calls, *one.counts.values())
-        if one.run not in (0, 1) or not all(0 <= number < SIGNED for number in numbers):
-            yield f"{one.driver}, {one.operation}: {one.instrument} counted what cannot be"
-
-
-def _fault(measured: Measurement) -> str | None:
-    """What is wrong with the histograms of a measurement."""
-    for name, series in measured.series.items():
-        if series.name != name or not _holds(series.buckets, series.count):
-            return f"the series {name[:80]} does not hold the values that it counts"
-        if not 0 <= series.min <= series.max < UNSIGNED or not 0 <= series.sum < UNSIGNED:
-            return f"the extremes of the series {name[:80]} cannot be"
-    if not all(_holds(part.buckets, part.count) for part in measured.slices):
-        return "a slice does not hold the values that it counts"
-    numbers = (n for each in (*measured.largest, *measured.raw) for n in each)
-    return None if all(-SIGNED <= n < SIGNED for n in numbers) else "a number of more than 64 bits"
-
-
-def _holds(buckets: Buckets, count: int) -> bool:
-    """Whether a histogram has as many values as it says, and only buckets that there may be."""
-    inside = all(0 <= bucket < SIGNED and 0 < values < SIGNED for bucket, values in buckets.items())
-    return inside and sum(buckets.values()) == count
+def _check(archive: Archive, faults: Iterable[str]) -> None:
+    """InputError with the first of the faults."""
+    for fault in faults:
+        raise archive.broken(fault)
 
 
 def _said(wrong: Exception) -> str:

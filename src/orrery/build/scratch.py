@@ -1,0 +1,80 @@
+"""Where builds are made: a folder beside their place in the cache, removed whatever happens, and by the next start."""
+
+from __future__ import annotations
+
+import fcntl
+import functools
+import os
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from orrery import keeper, keeping
+
+LOCK = "lock"
+"""In each of these folders: whoever builds there holds it, and it names the mark of what he has started."""
+DAY = 86400.0
+"""Seconds after which a folder without a lock is nobody's: it is being made, or an earlier Orrery made it."""
+_SCRATCH = re.compile(r"\.|tmp\w{8}$")
+_MARK = re.compile(r"[0-9a-f]{16}")
+
+
+@contextmanager
+def scratch_folder(root: Path, name: str) -> Iterator[Path]:
+    """A folder `.NAME-...` in `root` to build in, which no other start of Orrery sweeps; removed at the end."""
+    with keeping.kept_folder(f".{name}-", root) as folder:
+        lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            with suppress(OSError):  # a disk may know no locks
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            os.write(lock, keeping.mark().encode())
+            yield folder
+        finally:
+            os.close(lock)
+
+
+@functools.cache
+def sweep(root: Path) -> None:
+    """Remove what builds left there that were killed together with their keeper, and end what they had started."""
+    try:
+        found = [path for path in root.iterdir() if _SCRATCH.match(path.name)]
+    except OSError:
+        return
+    for path in found:
+        if path.is_dir() and not path.is_symlink():
+            if _is_left(path):
+                shutil.rmtree(path, ignore_errors=True)
+        elif _is_old(path):
+            with suppress(OSError):
+                path.unlink()
+
+
+def _is_left(folder: Path) -> bool:
+    """Whether who built there is no more; what he had started has ended then."""
+    try:
+        lock = os.open(folder / LOCK, os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW)
+    except OSError:
+        return _is_old(folder)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        mark = os.read(lock, 64).decode(errors="replace")
+    except BlockingIOError:
+        return False
+    except OSError:
+        return _is_old(folder)  # a disk that knows no locks
+    finally:
+        os.close(lock)
+    if not _MARK.fullmatch(mark):
+        return _is_old(folder)
+    keeper.end_marked(mark)
+    return True
+
+
+def _is_old(path: Path) -> bool:
+    try:
+        return time.time() - path.lstat().st_mtime > DAY
+    except OSError:
+        return False

@@ -1,0 +1,43 @@
+"""What subscribers read of every sample, beside what was published under its number."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from orrery.runner.plan import Plan
+from orrery.runner.samples import End, Logs, ends_of, interface_of, ports_of
+
+
+@dataclass(frozen=True)
+class Contents:
+    """By the operation that carries a topic: samples that came in and were compared, and those that were others.
+
+    Topics whose samples have no numbers are in neither.
+    """
+
+    checked: dict[str, int]
+    wrong: dict[str, int]
+
+
+def compared(plan: Plan, logs: Logs) -> Contents:
+    """Every sample that came in, of all phases: whether one of its number was published, and had the same content.
+
+    It needs no sample to be there but itself, so it says the same whatever was lost.
+    """
+    ports, checked, wrong = ports_of(plan), Counter[str](), Counter[str]()
+    for operation, _ in plan.topics:
+        interface = interface_of(operation)
+        sums = _published(logs, ends_of(ports, "publish", interface))
+        if sums:
+            checked[operation] += 0
+        for end in ends_of(ports, "subscribe", interface):
+            for number, _, _, _, sum_ in logs.arrivals.get(end, ()):
+                checked[operation] += 1
+                wrong[operation] += sums.get(number) != sum_
+    return Contents(dict(checked), {operation: count for operation, count in wrong.items() if count})
+
+
+def _published(logs: Logs, ends: list[End]) -> dict[int, int]:
+    """Number -> the sum of the content of each sample that went out there."""
+    return {number: sum_ for end in ends for number, _, _, sum_ in logs.departures.get(end, ())}

@@ -1,0 +1,214 @@
+"""What may stand in the JSON that results hold: plain data of known types, whoever wrote it.
+
+A store's or a record's JSON may come from anybody. The keys that something is computed from have types here; of all
+others it is asked only that they are JSON, and hold no number that is none or has more than 64 bits.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+SIGNED, UNSIGNED = 1 << 63, 1 << 64
+
+Whole = Annotated[int, Field(ge=0, lt=SIGNED)]
+Number = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Texts = list[str]
+Gaps = list[Whole] | dict[str, Whole] | Whole | None
+"""Of the probe of a host's jitter, ns: for each CPU, by CPU, or of one."""
+Known = Mapping[str, TypeAdapter[Any]]
+
+
+def _known(**keys: Any) -> Known:
+    """The types by key; what is a dot in a key is written as two underscores."""
+    return {name.replace("__", "."): TypeAdapter(kind) for name, kind in keys.items()}
+
+
+FACTS = _known(
+    family=str,
+    wire=str,
+    floor=str | None,
+    clock__cost=Whole,
+    clock__resolution=Whole,
+    cpus__client=list[Whole],
+    cpus__server=list[Whole],
+    growth__ended=str,
+    growth__why=str,
+    host__delay=Whole | None,
+    host__steal=Whole | None,
+    jitter__after=Gaps,
+    jitter__before=Gaps,
+    libraries=dict[str, Texts],
+    origins=dict[str, Texts],
+    samples__lost=Whole,
+    scheduling__normal=Texts | None,
+    sides=dict[str, str] | None,
+    startup=Whole | None,
+    topics=dict[str, Whole],
+    transport__absent=Texts,
+    transport__present=Texts,
+    transport__processes=dict[str, Texts],
+    transport__seen=Texts,
+    transport__sockets=dict[str, Whole],
+    verify__checked=Whole,
+    verify__wrong=Whole,
+)
+"""Of a trial (orrery.store.observation.Observation)."""
+
+LOAD = _known(
+    load=str,
+    kind=str,
+    late=str,
+    wait=str,
+    burst=Whole | None,
+    calls=Whole | None,
+    deadline=Whole | None,
+    first=Whole | None,
+    interval=Whole | None,
+    latency=Whole | None,
+    most=Whole | None,
+    pause=Whole | None,
+    rounds=Whole | None,
+    time=Whole | None,
+    useless=Whole | None,
+    window=Whole | None,
+)
+"""Of a measurement (kit/PROTOCOL.md, the keys of a phase)."""
+
+HOST = _known(switch=dict[str, Number], cpus=Whole | None)
+"""Of a campaign: the facts of its machine."""
+
+INPUTS = _known(report=dict[str, Any], expect=dict[str, dict[str, str]], reference=dict[str, dict[str, Any]])
+"""What a report needs besides the trials."""
+
+REPORT = _known(analysis=str, operations=Texts, drivers=dict[str, dict[str, str]], inexpressible=list[dict[str, str]])
+"""Of these the scenario and its drivers in words (orrery.report.subject)."""
+
+REFERENCE = _known(copy=dict[str, Number])
+"""Of these what the machine itself needs (orrery.cli.reference)."""
+
+SETTINGS = _known(
+    bindings=Texts,
+    drivers=Texts,
+    ground=dict[str, str],
+    noise=str,
+    placements=Texts,
+    points=Texts,
+    words=dict[str, Any],
+)
+"""What a campaign was asked for."""
+
+WORDS = _known(
+    scenario=str | None,
+    idl=str | None,
+    only=str | None,
+    settings=Texts,
+    calls=Annotated[int, Field(ge=1, lt=SIGNED)] | None,
+    placements=Texts,
+    seed=Annotated[int, Field(ge=0, lt=UNSIGNED)],
+    specs=Texts,
+    lists=Texts,
+    repeat=Annotated[int, Field(ge=1, lt=1 << 31)] | None,
+    precision=str | None,
+    metric=str | None,
+    budget=str | None,
+    interfaces_path=Texts,
+    scenarios_path=Texts,
+    drivers_path=Texts,
+)
+"""Of these the command line that began it (orrery.cli.campaigns)."""
+
+LONGEST = 80
+"""Characters of a stranger's key that a message repeats."""
+
+
+def table_fault(name: str, found: object, known: Known) -> str | None:
+    """What is wrong with the JSON object called `name`; None where nothing is."""
+    if not isinstance(found, dict):
+        return f"{name}: a table is wanted, not {kind_of(found)}"
+    for key, value in found.items():
+        if (kind := known.get(key)) is not None and (fault := _type_fault(kind, value)) is not None:
+            return f"{name}.{key}{fault}"
+    return number_fault(name, found)
+
+
+def counts_fault(name: str, found: object) -> str | None:
+    """The same of a table of whole numbers of at most 63 bits, none negative."""
+    if not isinstance(found, dict):
+        return f"{name}: a table is wanted, not {kind_of(found)}"
+    for key, value in found.items():
+        if type(value) is not int or not 0 <= value < SIGNED:
+            return f"{name}.{key[:LONGEST]}: a whole number of at most 63 bits is wanted, none below 0"
+    return None
+
+
+def texts_fault(name: str, found: object) -> str | None:
+    """The same of a table of texts."""
+    if not isinstance(found, dict):
+        return f"{name}: a table is wanted, not {kind_of(found)}"
+    wrong = next((key for key, value in found.items() if not isinstance(value, str)), None)
+    return None if wrong is None else f"{name}.{wrong[:LONGEST]}: a text is wanted, not {kind_of(found[wrong])}"
+
+
+def campaign_fault(host: object, settings: object, inputs: object) -> str | None:
+    """What is wrong with the JSON of a campaign's record."""
+    tables = [("host", host, HOST), ("settings", settings, SETTINGS), ("inputs", inputs, INPUTS)]
+    for name, found, known in tables:
+        if (fault := table_fault(name, found, known)) is not None:
+            return fault
+    assert isinstance(inputs, dict)
+    assert isinstance(settings, dict)
+    parts = [
+        ("inputs.report", inputs, REPORT),
+        ("inputs.reference", inputs, REFERENCE),
+        ("settings.words", settings, WORDS),
+    ]
+    for name, table, known in parts:
+        part = table.get(name.partition(".")[2], {})
+        if (fault := table_fault(name, part, known)) is not None:
+            return fault
+    return None
+
+
+def _type_fault(kind: TypeAdapter[Any], value: object) -> str | None:
+    try:
+        kind.validate_python(value, strict=True)
+    except ValidationError as wrong:
+        error = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = "".join(f".{str(part)[:LONGEST]}" for part in error["loc"] if not str(part).endswith("]"))
+        return f"{place}: {error['msg']}"
+    return None
+
+
+def number_fault(name: str, found: object) -> str | None:
+    """The first number anywhere in `found` that JSON has not, or that has more than 64 bits."""
+    for value in _inside(found):
+        if isinstance(value, float) and not math.isfinite(value):
+            return f"{name}: {value} is no number"
+        if isinstance(value, int) and not -SIGNED <= value < UNSIGNED:
+            return f"{name}: a number of more than 64 bits"
+    return None
+
+
+def _inside(found: object) -> Iterator[object]:
+    """Every value that is no list or table, at any depth; the depth is not Python's own."""
+    waiting = [found]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            waiting.extend(value.values())
+        elif isinstance(value, list | tuple):
+            waiting.extend(value)
+        else:
+            yield value
+
+
+def kind_of(value: object) -> str:
+    """What a JSON value is, in words."""
+    if value is None or isinstance(value, bool):
+        return "nothing" if value is None else "yes or no"
+    names = {str: "a text", int: "a number", float: "a number", list: "a list", dict: "a table"}
+    return names.get(type(value), "something else")

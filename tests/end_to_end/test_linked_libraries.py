@@ -1,0 +1,45 @@
+"""What the programs of a driver are linked with, read from their ELF files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from elftools.elf.dynamic import DynamicSection
+from elftools.elf.elffile import ELFFile
+
+from orrery.build.programs import Programs, build_programs
+from orrery.definitions.driver_file import load_driver
+from orrery.definitions.interface import load_interface
+from orrery.paths import DRIVERS, INTERFACES
+
+pytestmark = pytest.mark.slow
+
+
+def needed(program: Path) -> set[str]:
+    """The names of DT_NEEDED, without what follows `.so`."""
+    with program.open("rb") as file:
+        section = ELFFile(file).get_section_by_name(".dynamic")
+        assert isinstance(section, DynamicSection)
+        return {tag.needed.partition(".so")[0] for tag in section.iter_tags("DT_NEEDED")}
+
+
+def built(interface: str, **options: str) -> Programs:
+    driver = load_driver(DRIVERS / "omniorb")
+    chosen = {name: option.default for name, option in driver.options.items() if option.applies == "build"} | options
+    return build_programs(driver, chosen, [load_interface(INTERFACES / interface)])
+
+
+@pytest.mark.parametrize("invocation", ["static", "deferred"])
+def test_a_server_without_anys_has_the_dynamic_library_only_where_it_is_asked_for(invocation: str) -> None:
+    auto = built("echo", invocation=invocation, dynamic="auto")
+    linked = built("echo", invocation=invocation, dynamic="linked")
+    assert "libomniORB4" in needed(auto.serve) & needed(linked.serve)
+    assert needed(linked.serve) - needed(auto.serve) == {"libomniDynamic4"}
+    # Requests that are built by hand need it on the side that calls.
+    assert ("libomniDynamic4" in needed(auto.node)) == (invocation == "deferred")
+    assert "libomniDynamic4" in needed(linked.node)
+
+
+def test_a_server_of_anys_needs_it() -> None:
+    assert "libomniDynamic4" in needed(built("cubit", dynamic="auto").serve)
