@@ -1,8 +1,11 @@
 """What `make bench` says of all benchmarks together."""
 
+from pathlib import Path
+
 import pytest
 
 from orrery.paths import ROOT
+from rig import every
 from rig.every import summary
 
 
@@ -30,3 +33,17 @@ def test_without_benchmarks_nothing_is_examined() -> None:
 def test_make_bench_ends_with_that() -> None:
     [recipe] = [line for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines() if "rig.every" in line]
     assert recipe == "\t@cd benchmarks && ../$(BIN)/python -m rig.every"
+
+
+def test_each_program_runs_and_the_last_line_tells_of_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name, status in (("kept", 0), ("open", 4), ("shown", 5)):
+        (tmp_path / f"{name}.py").write_text(f"print('this is {name}')\nraise SystemExit({status})\n")
+    monkeypatch.setattr(every, "FOLDER", tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        every.main()
+    assert ended.value.code == 4
+    told = capfd.readouterr().out
+    assert all(f"this is {name}" in told for name in ("kept", "open", "shown"))
+    assert "3 benchmarks: 1 met, 0 not met, 1 examined nothing (open.py), 1 claim nothing (shown.py), 0 failed" in told
