@@ -16,6 +16,7 @@ from orrery.build.cxx import FLAGS
 from orrery.build.toolchain import compiler_version, site_packages
 from orrery.engines.local import Command, LocalEngine
 from orrery.errors import DriverError
+from orrery.paths import KIT
 from orrery.runner.clock import SystemClock
 from orrery.runner.limits import SECOND
 from orrery.runner.links import Links
@@ -26,6 +27,8 @@ from rig.subjects import Course, Subject
 
 PEERS = Path(__file__).resolve().parents[1] / "peers"
 SHARED = ("common", "raw")
+OF_KIT = {"noting": (KIT / "cpp/include/orrery/samples.hpp", KIT / "cpp/include/orrery/clock.hpp")}
+"""Headers of the kit that a peer is built with."""
 LIMIT = 600.0
 """Seconds for anything that a pair does; instruments are slow."""
 LOOK = 0.001
@@ -38,7 +41,7 @@ def build_hand(name: str, subject: Subject | None = None) -> Path:
     """The folder with what `benchmarks/peers/NAME` makes, from the build cache or built now."""
     interface = subject.interface.idl if subject else None
     folders = [PEERS / name, *(PEERS / shared for shared in SHARED)]
-    files = [PEERS / "CMakeLists.txt", *([interface] if interface else [])]
+    files = [PEERS / "CMakeLists.txt", *OF_KIT.get(name, ()), *([interface] if interface else [])]
     standard = str(subject.driver.standard or 14) if subject else "20"
     key = content_key([compiler_version(), FLAGS, standard, str(site_packages())], folders, files)
     settings = {

@@ -42,7 +42,15 @@ WINDOWED = ("deferred", "dealer-router", "polling", "style=callback", "style=str
 """Choices that have several calls out, which their driver's default has not."""
 
 
+FLOOD = "conformance/flood"
+"""Where queues fill, so that drivers which may lose samples do."""
+
+
 ELSEWHERE = {
+    FLOOD: (
+        "topics",
+        ("full=", "queue=", "reliability=", "history=", "transport=multicast", "transport=shm", "qos=", "acknowledge="),
+    ),
     "conformance/introduced-by-name": ("naming", ("transport=", "route=")),
     "conformance/lookup": ("naming", ("transport=", "route=")),
     "conformance/naming": ("naming", ("transport=", "route=")),
