@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
+from itertools import islice
+from operator import lt
 
-from orrery.stats.histogram import SERIES_BITS, bucket_bounds, bucket_index, columns_of
+from orrery.stats.histogram import SERIES_BITS, Columns, bucket_bounds, bucket_index, columns_of
 
 MOST = 1 << 64
 """No value, and no sum of them, is as large."""
@@ -13,10 +16,15 @@ MOST = 1 << 64
 
 def count_fault(buckets: Mapping[int, int], count: int, bits: int = SERIES_BITS) -> str | None:
     """Why these cannot be the buckets of `count` values below 2^64; None where they can."""
-    indices, counts = columns_of(buckets)
-    if len(set(indices)) != len(indices):
-        return "it has a bucket twice"
-    if indices and not (min(indices) >= 0 and max(indices) <= bucket_index(MOST - 1, bits)):
+    return columns_fault(columns_of(buckets), count, bits)
+
+
+def columns_fault(columns: Columns, count: int, bits: int = SERIES_BITS) -> str | None:
+    """The same of the columns of a histogram, which must ascend."""
+    indices, counts = columns
+    if not all(map(lt, indices, islice(indices, 1, None))):
+        return "its buckets are not in order, or one is there twice"
+    if indices and not (indices[0] >= 0 and indices[-1] <= _last(bits)):
         return "it has a bucket that there is not"
     if counts and min(counts) <= 0:
         return "it has a bucket with no value, or fewer"
@@ -52,6 +60,12 @@ def sums(buckets: Mapping[int, int], least: int, most: int, bits: int = SERIES_B
     low = sum(count * lows[index] for index, count in buckets.items()) + most - lows[max(buckets)]
     high = sum(count * highs[index] for index, count in buckets.items()) + least - highs[min(buckets)]
     return low, high
+
+
+@cache
+def _last(bits: int) -> int:
+    """The index of the bucket of the largest number of 64 bits."""
+    return bucket_index(MOST - 1, bits)
 
 
 def coarser(buckets: Mapping[int, int], bits: int, fewer: int) -> dict[int, int]:

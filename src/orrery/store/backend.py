@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
@@ -46,6 +46,9 @@ class Backend(Protocol):
 
     def stranger(self, connection: Connection) -> str | None:
         """Something that is there and that no store of Orrery has, as `NAME is a view`; None where there is nothing."""
+
+    def columns(self, connection: Connection) -> Iterable[tuple[str, str]]:
+        """Every (table, column) that is there."""
 
     def set_mark(self, connection: Connection) -> None:
         """Mark it as Orrery's."""

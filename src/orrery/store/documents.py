@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
@@ -133,6 +134,19 @@ def table_fault(name: str, found: object, known: Known) -> str | None:
         if (kind := known.get(key)) is not None and (fault := _type_fault(kind, value)) is not None:
             return f"{name}.{key}{fault}"
     return number_fault(name, found)
+
+
+def load_fault(found: object) -> str | None:
+    """The same of a measurement's load: most clients of a campaign have the same, which is looked at once."""
+    try:
+        return _load_fault(tuple(found.items())) if isinstance(found, dict) else table_fault("load", found, LOAD)
+    except TypeError:  # a list or a table in it
+        return table_fault("load", found, LOAD)
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _load_fault(items: tuple[tuple[str, object], ...]) -> str | None:
+    return table_fault("load", dict(items), LOAD)
 
 
 def counts_fault(name: str, found: object) -> str | None:

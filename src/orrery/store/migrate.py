@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
 from orrery.errors import InputError
 from orrery.store.backend import Backend
-from orrery.store.schema import HEAD
+from orrery.store.schema import HEAD, metadata
+from orrery.store.unsound import damaged
 
+_REVISION = re.compile(r"(?!0000)[0-9]{4}")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -39,7 +42,14 @@ def _is_ready(backend: Backend, connection: Connection, create: bool) -> bool:
             file=backend.place,
             hint="use the newer Orrery that wrote it",
         )
-    return found == HEAD
+    if found != HEAD:
+        return False
+    there = set(backend.columns(connection))
+    for table in metadata.sorted_tables:
+        for column in table.c:
+            if (table.name, column.name) not in there:
+                raise damaged(backend.noun, backend.place, f"there is no {table.name}.{column.name}")
+    return True
 
 
 def revision(backend: Backend, connection: Connection) -> str | None:
@@ -53,7 +63,10 @@ def revision(backend: Backend, connection: Connection) -> str | None:
         return None
     if not mark or "alembic_version" not in tables:
         raise InputError(backend.foreign, file=backend.place, hint="give another one with --store")
-    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    if len(found) != 1 or not _REVISION.fullmatch(str(found[0])):
+        raise damaged(backend.noun, backend.place, "it does not say which schema it has")
+    return str(found[0])
 
 
 def upgrade(connection: Connection) -> None:

@@ -5,11 +5,17 @@ from __future__ import annotations
 import sys
 import zlib
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from orrery.errors import OrreryError
-from orrery.stats.histogram import Columns, Ordered
+from orrery.stats.consistency import columns_fault
+from orrery.stats.histogram import SERIES_BITS, SLICE_BITS, Columns, Ordered
 from orrery.store.observation import Buckets, Slice
+from orrery.store.unsound import Unsound
+
+MOST_BYTES = 64 << 20
+"""Of one blob, unpacked: a million raw calls have a quarter of it."""
+RATIO = 1100
+"""At most so many times as large does what is compressed become (zlib's own limit is 1032)."""
 
 
 def pack(numbers: Iterable[int]) -> bytes:
@@ -18,13 +24,24 @@ def pack(numbers: Iterable[int]) -> bytes:
 
 
 def unpack(blob: bytes) -> array[int]:
-    """The numbers of a blob; OrreryError if it is damaged."""
+    """The numbers of a blob; Unsound if it is damaged."""
     numbers = array("q")
     try:
-        numbers.frombytes(zlib.decompress(blob))
+        numbers.frombytes(_inflated(blob))
     except (zlib.error, ValueError) as broken:
-        raise _damaged(str(broken)) from broken
+        raise Unsound(f"a histogram cannot be unpacked: {broken}") from None
     return _little(numbers)
+
+
+def _inflated(blob: bytes) -> bytes:
+    """What was compressed; ValueError where that is more than any blob has."""
+    if len(blob) * RATIO <= MOST_BYTES:
+        return zlib.decompress(blob)
+    inflating = zlib.decompressobj()
+    found = inflating.decompress(blob, MOST_BYTES)
+    if not inflating.eof:
+        raise ValueError(f"it ends too soon, or has more than {MOST_BYTES >> 20} MiB")
+    return found
 
 
 def pack_tuples(tuples: Iterable[Sequence[int]]) -> bytes:
@@ -33,9 +50,11 @@ def pack_tuples(tuples: Iterable[Sequence[int]]) -> bytes:
 
 
 def unpack_tuples(blob: bytes, length: int) -> list[tuple[int, ...]]:
-    """The tuples of `length` numbers each."""
-    numbers = iter(unpack(blob))
-    return list(zip(*[numbers] * length, strict=True))
+    """The tuples of `length` numbers each; Unsound where some number is left."""
+    numbers = unpack(blob)
+    if len(numbers) % length:
+        raise Unsound(f"calls of {length} numbers each have {len(numbers)}")
+    return list(zip(*[iter(numbers)] * length, strict=True))
 
 
 def pack_buckets(buckets: Buckets) -> bytes:
@@ -43,9 +62,21 @@ def pack_buckets(buckets: Buckets) -> bytes:
     return pack_tuples(sorted(buckets.items()))
 
 
-def unpack_buckets(blob: bytes) -> Buckets:
-    """The sparse histogram of a blob, which is unpacked when it is looked at: OrreryError then if it is damaged."""
-    return Ordered(lambda: _columns(unpack(blob)))
+def unpack_buckets(blob: bytes, count: int, told: Callable[[Unsound], Exception]) -> Buckets:
+    """The sparse histogram of `count` values of a blob, which is unpacked when it is looked at.
+
+    Where it is damaged, what `told` makes of that is raised then.
+    """
+
+    def read() -> Columns:
+        try:
+            columns = _columns(unpack(blob))
+            _check(columns, count)
+        except Unsound as wrong:
+            raise told(wrong) from None
+        return columns
+
+    return Ordered(read)
 
 
 def pack_slices(slices: Iterable[Slice]) -> bytes:
@@ -58,27 +89,32 @@ def pack_slices(slices: Iterable[Slice]) -> bytes:
 
 
 def unpack_slices(blob: bytes) -> list[Slice]:
-    """The slices of a blob."""
+    """The slices of a blob; Unsound where they are none."""
     numbers = unpack(blob)
     slices, at = [], 0
     while at < len(numbers):
-        begin, end, count, pairs = numbers[at : at + 4]
-        body = numbers[at + 4 : at + 4 + 2 * pairs]
-        slices.append(Slice(begin, end, count, dict(zip(*_columns(body), strict=True))))
+        head = numbers[at : at + 4]
+        if len(head) < 4 or not 0 <= head[3] <= (len(numbers) - at - 4) // 2:
+            raise Unsound("the slices of a phase end too soon")
+        begin, end, count, pairs = head
+        columns = _columns(numbers[at + 4 : at + 4 + 2 * pairs])
+        _check(columns, count, SLICE_BITS)
+        slices.append(Slice(begin, end, count, dict(zip(*columns, strict=True))))
         at += 4 + 2 * pairs
     return slices
+
+
+def _check(columns: Columns, count: int, bits: int = SERIES_BITS) -> None:
+    """Unsound where these cannot be the columns of so many values."""
+    if (fault := columns_fault(columns, count, bits)) is not None:
+        raise Unsound(f"a histogram cannot be: {fault}")
 
 
 def _columns(pairs: array[int]) -> Columns:
     """The columns of (index, count), one pair after the other."""
     if len(pairs) % 2:
-        raise _damaged("an index without a count")
+        raise Unsound("a histogram has an index without a count")
     return pairs[::2], pairs[1::2]
-
-
-def _damaged(why: str) -> OrreryError:
-    hint = "restore the results file from a copy, or measure again"
-    return OrreryError(f"a stored histogram is damaged: {why}", hint=hint)
 
 
 def _little(numbers: array[int]) -> array[int]:

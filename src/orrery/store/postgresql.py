@@ -6,7 +6,7 @@ Its library is not among those that Orrery always brings (`pip install 'orrery[s
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -102,6 +102,11 @@ class PostgresqlDatabase:
         return next(
             (f"{name} is a view" for name in inspect(connection).get_view_names() if name in metadata.tables), None
         )
+
+    def columns(self, connection: Connection) -> Iterable[tuple[str, str]]:
+        """Every (table, column) of the schema that is used."""
+        query = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+        return [(str(table), str(column)) for table, column in connection.execute(text(query))]
 
     def set_mark(self, connection: Connection) -> None:
         """Name Orrery in that comment."""

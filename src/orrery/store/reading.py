@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import gc
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Column, Connection, FromClause, Select, Table, select
+from sqlalchemy import Column, Connection, FromClause, Table, select
 
 from orrery.store import schema
+from orrery.store.columns import check_columns
 from orrery.store.observation import (
     CampaignRecord,
     Counting,
@@ -24,34 +25,43 @@ from orrery.store.observation import (
     Usage,
 )
 from orrery.store.records import DETAILS, campaign_of, counting_of, measurement_of, observation_of, series_of
+from orrery.store.unsound import Unsound
 
 AT_A_TIME = 1000
 """So many rows are fetched at once."""
+
+Told = Callable[[Unsound], Exception]
+"""Makes an error of what is unsound, for its user."""
 
 Finished = set[tuple[str, str, str, int]]
 
 
 def read_campaigns(connection: Connection) -> list[CampaignRecord]:
     """Every campaign of the file, the oldest first."""
+    check_columns(connection, schema.campaign)
     query = select(schema.campaign).order_by(schema.campaign.c.id)
-    return [campaign_of(dict(row)) for row in connection.execute(query).mappings()]
+    with _decoded(schema.campaign):
+        rows = [dict(row) for row in connection.execute(query).mappings()]
+    return [campaign_of(row) for row in rows]
 
 
 def read_finished(connection: Connection, campaign_id: int) -> Finished:
     """The (point, binding, placement, block) of every trial that is stored, failed ones too."""
     trial = schema.trial.c
+    check_columns(connection, schema.trial, trial.campaign_id == campaign_id)
     query = select(trial.point, trial.binding, trial.placement, trial.block).where(trial.campaign_id == campaign_id)
     return {(row.point, row.binding, row.placement, row.block) for row in connection.execute(query)}
 
 
-def read_trials(connection: Connection, campaign_id: int, details: bool = True) -> list[Observation]:
+def read_trials(connection: Connection, campaign_id: int, told: Told, details: bool = True) -> list[Observation]:
     """Every trial of a campaign with all that belongs to it, in the order in which they were run.
 
-    Without `details` its measurements have no slices, largest and raw values.
+    Without `details` its measurements have no slices, largest and raw values. Unsound for what no trial has; what
+    `told` makes of it is raised when a histogram is looked at that is damaged.
     """
     with _all_is_kept():
         trials = {row["id"]: observation_of(row) for row in _rows(connection, schema.trial, campaign_id)}
-        measured = _read_measurements(connection, campaign_id, () if details else DETAILS)
+        measured = _read_measurements(connection, campaign_id, told, () if details else DETAILS)
         for number, trial in trials.items():
             trial.measurements = measured[number]
         for number, values in _values(connection, schema.usage, Usage, campaign_id):
@@ -68,12 +78,15 @@ def read_trials(connection: Connection, campaign_id: int, details: bool = True) 
 def read_countings(connection: Connection, campaign_id: int) -> list[Counting]:
     """All that was counted for a campaign, in the order in which it was stored."""
     table = schema.counting
+    check_columns(connection, table, table.c.campaign_id == campaign_id)
     query = select(table).where(table.c.campaign_id == campaign_id).order_by(table.c.id)
-    return [counting_of(dict(row)) for row in connection.execute(query).mappings()]
+    with _decoded(table):
+        rows = [dict(row) for row in connection.execute(query).mappings()]
+    return [counting_of(row) for row in rows]
 
 
 def _read_measurements(
-    connection: Connection, campaign_id: int, left_out: Collection[str]
+    connection: Connection, campaign_id: int, told: Told, left_out: Collection[str]
 ) -> Mapping[int, list[Measurement]]:
     """The measurements of each trial by the trial's id."""
     by_trial: dict[int, list[Measurement]] = defaultdict(list)
@@ -82,7 +95,7 @@ def _read_measurements(
         by_id[row["id"]] = measurement_of(row)
         by_trial[row["trial_id"]].append(by_id[row["id"]])
     for number, values in _values(connection, schema.series, Series, campaign_id):
-        series = series_of(*values)
+        series = series_of(told, *values)
         by_id[number].series[series.name] = series
     return by_trial
 
@@ -93,26 +106,41 @@ def _rows(
     """The rows of a campaign in a table, in the order in which they were written."""
     columns = [column for column in table.c if column.name not in left_out]
     names = [column.name for column in columns]
-    for part in connection.execute(_of_campaign(table, columns, campaign_id)).partitions(AT_A_TIME):
+    for part in _read(connection, table, columns, campaign_id):
         yield from (dict(zip(names, row, strict=True)) for row in part)
 
 
 def _values(connection: Connection, table: Table, kind: type, campaign_id: int) -> Iterator[tuple[int, list[Any]]]:
     """The same rows as (id of what each belongs to, values of the fields of the dataclass `kind`)."""
     columns = [schema.owner(table), *(table.c[field.name] for field in fields(kind))]
-    for part in connection.execute(_of_campaign(table, columns, campaign_id)).partitions(AT_A_TIME):
+    for part in _read(connection, table, columns, campaign_id):
         for number, *values in part:
             yield number, values
 
 
-def _of_campaign(table: Table, columns: Sequence[Column[Any]], campaign_id: int) -> Select[Any]:
-    """These columns of the rows that belong to a campaign."""
+def _read(
+    connection: Connection, table: Table, columns: Sequence[Column[Any]], campaign_id: int
+) -> Iterator[Sequence[Any]]:
+    """These columns of the rows that belong to a campaign, part by part; Unsound for a value that is none of theirs."""
     rows: FromClause = table
     order = [table.c.id]
     for parent in schema.parents(table):
         rows = rows.join(parent)
         order.insert(0, parent.c.id)  # as they are found by the indices: nothing need be sorted
-    return select(*columns).select_from(rows).where(schema.trial.c.campaign_id == campaign_id).order_by(*order)
+    of_campaign = schema.trial.c.campaign_id == campaign_id
+    check_columns(connection, table, of_campaign, columns, rows)
+    query = select(*columns).select_from(rows).where(of_campaign).order_by(*order)
+    with _decoded(table):
+        yield from connection.execute(query).partitions(AT_A_TIME)
+
+
+@contextmanager
+def _decoded(table: Table) -> Iterator[None]:
+    """Unsound where the JSON of a table is none, as the one that reads it says."""
+    try:
+        yield
+    except ValueError as wrong:
+        raise Unsound(f"a row of {table.name} holds JSON that is none: {wrong}") from None
 
 
 @contextmanager

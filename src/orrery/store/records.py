@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from orrery.store.documents import FACTS, campaign_fault, counts_fault, load_fault, table_fault, texts_fault
 from orrery.store.observation import CampaignRecord, Counting, Measurement, Observation, Series
 from orrery.store.packing import (
     pack_buckets,
@@ -14,6 +15,7 @@ from orrery.store.packing import (
     unpack_slices,
     unpack_tuples,
 )
+from orrery.store.unsound import Unsound
 
 Values = dict[str, Any]
 CHILDREN = {"measurements", "usage", "memory", "ledgers", "growth"}
@@ -27,7 +29,8 @@ def campaign_values(record: CampaignRecord) -> Values:
 
 
 def campaign_of(row: Mapping[str, Any]) -> CampaignRecord:
-    """The campaign of a table row."""
+    """The campaign of a table row; Unsound where its JSON is not what a campaign has."""
+    _check(f"campaign {row['id']}", campaign_fault(row["host"], row["settings"], row["inputs"]))
     return CampaignRecord(**row)
 
 
@@ -37,7 +40,9 @@ def trial_values(observation: Observation) -> Values:
 
 
 def observation_of(row: Mapping[str, Any]) -> Observation:
-    """The trial of a table row, its lists still empty."""
+    """The trial of a table row, its lists still empty; Unsound where its JSON is not what a trial has."""
+    texts = (texts_fault(name, row[name]) for name in ("options", "versions", "programs"))
+    _check(f"trial {row['id']}", table_fault("facts", row["facts"], FACTS), *texts)
     return Observation(**{name: value for name, value in row.items() if name not in ("id", "campaign_id")})
 
 
@@ -58,7 +63,11 @@ def measurement_values(measured: Measurement) -> Values:
 
 
 def measurement_of(row: Mapping[str, Any]) -> Measurement:
-    """The measurement of a table row, its series still missing; without `DETAILS` their lists are empty."""
+    """The measurement of a table row, its series still missing; without `DETAILS` their lists are empty.
+
+    Unsound where its JSON or its blobs are not what a measurement has.
+    """
+    _check(f"measurement {row['id']}", load_fault(row["load"]), counts_fault("counters", row["counters"]))
     details = _details(row) if DETAILS[0] in row else {}
     return Measurement(
         object=row["object"],
@@ -85,11 +94,20 @@ def series_values(series: Series) -> Values:
     return {**vars(series), "buckets": pack_buckets(series.buckets)}
 
 
-def series_of(name: str, count: int, least: int, most: int, total: int, buckets: bytes) -> Series:
-    """The series of the values of its fields."""
-    return Series(name, count, least, most, total, unpack_buckets(buckets))
+def series_of(told: Callable[[Unsound], Exception], name: str, count: int, *rest: Any) -> Series:
+    """The series of the values of its fields; its histogram is looked at later (`unpack_buckets`)."""
+    least, most, total, buckets = rest
+    return Series(name, count, least, most, total, unpack_buckets(buckets, count, told))
 
 
 def counting_of(row: Mapping[str, Any]) -> Counting:
-    """What a table row says that was counted."""
+    """What a table row says that was counted; Unsound where these are no counts."""
+    _check(f"counting {row['id']}", counts_fault("counts", row["counts"]))
     return Counting(**{name: value for name, value in row.items() if name not in ("id", "campaign_id")})
+
+
+def _check(row: str, *faults: str | None) -> None:
+    """Unsound with the first of the faults of a row."""
+    fault = next((fault for fault in faults if fault is not None), None)
+    if fault is not None:
+        raise Unsound(f"{row}: {fault}")

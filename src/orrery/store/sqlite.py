@@ -9,7 +9,7 @@ waits for its turn.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,7 @@ FAULTS: Mapping[str, Fault] = {
         "free some space, or give another file with --store, and start again: a campaign goes on where it stopped",
     ),
     "not a database": Fault("not a results file: this is no SQLite database", ANOTHER),
-    "malformed": Fault(
+    "malformed|no such (table|column)|already exists|duplicate column|decode to UTF-8|too big|corrupt": Fault(
         "the results file is damaged", "restore it from a copy; `sqlite3 FILE .recover` may save a part of it"
     ),
     "readonly": Fault("the results file cannot be written", f"change its permissions, or {ANOTHER}"),
@@ -90,6 +90,11 @@ class SqliteFile:
         if found is None:
             return None
         return f"{found.name[:80]} is a {'virtual table' if found.type == 'table' else found.type}"
+
+    def columns(self, connection: Connection) -> Iterable[tuple[str, str]]:
+        """Every (table, column) of the file."""
+        query = "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'"
+        return [(str(table), str(column)) for table, column in connection.execute(text(query))]
 
     def set_mark(self, connection: Connection) -> None:
         """Name Orrery in the header."""

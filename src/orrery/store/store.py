@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from sqlalchemy import Connection, Engine
 
@@ -15,6 +16,7 @@ from orrery.store.faults import explained
 from orrery.store.migrate import migrate
 from orrery.store.observation import CampaignRecord, Counting, Observation
 from orrery.store.reading import Finished, read_campaigns, read_countings, read_finished, read_trials
+from orrery.store.unsound import damaged, sound
 from orrery.store.writing import write_campaign, write_countings, write_trial
 
 
@@ -105,7 +107,9 @@ class Store:
                 ids = ", ".join(map(str, known)) or "none"
                 hint = f"the {self.backend.noun} holds: {ids}"
                 raise InputError(f"no campaign {campaign_id}", file=self.place, hint=hint)
-            trials, countings = read_trials(connection, campaign_id, details), read_countings(connection, campaign_id)
+            told = partial(damaged, self.backend.noun, self.place)
+            trials = read_trials(connection, campaign_id, told, details)
+            countings = read_countings(connection, campaign_id)
             return Campaign(known[campaign_id], trials, countings)
 
     def close(self) -> None:
@@ -128,7 +132,8 @@ class Store:
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
         self.prepare()
-        with explained(self.backend), self.engine.begin() as connection:
+        noun = self.backend.noun
+        with explained(self.backend), sound(noun, self.place), self.engine.begin() as connection:
             yield connection
 
 

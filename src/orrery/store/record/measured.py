@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from orrery.stats.consistency import MOST, coarser, count_fault, extremes_fault
 from orrery.stats.histogram import SERIES_BITS, SLICE_BITS, merge
-from orrery.store.documents import LOAD, SIGNED, counts_fault, table_fault
+from orrery.store.documents import SIGNED, counts_fault, load_fault
 from orrery.store.observation import Measurement, Series
 
 PLANNED = ("intended", "backpressure", "timer", "own")
@@ -49,7 +49,7 @@ def calls_made(found: Measurement) -> int:
 
 def _texts(found: Measurement) -> Iterator[str]:
     """What the JSON of it is."""
-    if (fault := table_fault("load", found.load, LOAD) or counts_fault("counters", found.counters)) is not None:
+    if (fault := load_fault(found.load) or counts_fault("counters", found.counters)) is not None:
         yield fault
     if found.phase < 0:
         yield "a phase has no number below 0"
