@@ -103,11 +103,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def rows(folder: Path, scenario: str, options: str) -> dict[str, dict[str, Any]]:
-    """The row of each object."""
+def rows(folder: Path, scenario: str, options: str, status: int = 0) -> dict[str, dict[str, Any]]:
+    """The row of each object; the run ends with this exit status."""
     words = ("--drivers-path", "drivers", "--driver", f"lossy[{options}]", "--placement", "free", "--repeat", "1")
     done = run_in(folder, "run", f"{scenario}.toml", *words, "--json")
-    assert done.stdout, done.stderr
+    assert done.returncode == status, done.stderr
     return {row["object"]: row for row in json.loads(done.stdout)["results"]}
 
 
@@ -134,7 +134,7 @@ def test_without_a_fault_nothing_is_said(folder: Path) -> None:
 
 
 def test_who_promises_delivery_and_loses_is_invalid(folder: Path) -> None:
-    found = rows(folder, "lenient", "fault=drop")
+    found = rows(folder, "lenient", "fault=drop", status=1)
     assert {name: rules(row) for name, row in found.items()} == {key: {"lost sample": "INVALID"} for key in OBJECTS}
 
 
@@ -156,5 +156,5 @@ def test_what_was_lost_is_in_the_percentiles(folder: Path) -> None:
 
 
 def test_a_changed_sample_after_a_loss_is_invalid(folder: Path) -> None:
-    for row in rows(folder, "lenient", "fault=change,promise=no").values():
+    for row in rows(folder, "lenient", "fault=change,promise=no", status=1).values():
         assert rules(row) == {"wrong sample": "INVALID"}

@@ -32,10 +32,11 @@ class Judged:
 
     @property
     def expectation_missed(self) -> bool:
-        """Whether a reply was wrong, lost or repeated, or a figure is beyond its limit: the scenario's `[expect]`."""
-        from orrery.metrics.rules.replies import RULES
+        """Whether a reply or sample was wrong, repeated, or lost against the contract, or a figure beyond its limit."""
+        from orrery.metrics.rows import Verdict
+        from orrery.metrics.rules import replies, samples
 
-        names = {rule.name for rule in RULES}
+        names = {rule.name for rule in (*replies.RULES, *samples.RULES) if rule.verdict is Verdict.INVALID}
         return bool(self.unmet) or any(reason.rule in names for row in self.rows for reason in row.reasons)
 
     @cached_property
