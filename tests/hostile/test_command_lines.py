@@ -64,6 +64,8 @@ ATTACKS = [
     Attack("a-campaign-before-the-first", "show --campaign 0", "'--campaign': 0 is not between"),
     Attack("a-campaign-beyond-64-bits", f"show --campaign {'9' * 30}", "'--campaign': 9+ is not between"),
     Attack("a-threshold-that-is-none", "compare a.db b.db --threshold x", "is no threshold|is no campaign"),
+    Attack("a-base-of-the-best", "compare --with-best --base unix", "has no base"),
+    Attack("the-best-of-two-campaigns", "compare --with-best 1 2", "has no base"),
     Attack("a-bound-that-is-none", "compare --fail-if x", '"x" is no bound'),
     Attack("a-search-for-nothing", "search conformance/call --drivers unix", "which rate is to be searched"),
     Attack(

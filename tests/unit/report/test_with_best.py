@@ -102,8 +102,14 @@ def test_rows_that_say_the_same_are_one_line() -> None:
     best = best_of(side(at({"unix": 2000, "tcp": 4000})), [])
     lines = {line[0]: line for line in cells(best)}
     assert len(lines) == len(cells(best)) == 2
-    assert lines["tcp"][2].startswith("7 rows: ") and lines["tcp"][6] == "not the best"
+    assert lines["tcp"][2].startswith("7 rows: ") and lines["tcp"][6] == "not the best, doubtful"
     assert lines["tcp"][5].startswith("2.0") and "(1.00 to 2." in lines["tcp"][5]
+
+
+def test_a_doubtful_row_is_told_as_such() -> None:
+    best = best_of(side(at({"unix": 2000, "tcp": 4000})), ["latency.p50"])
+    assert {row["doubtful"] for row in document(best)["rows"]} == {True}  # 70 calls are too few for p99
+    assert {line[6] for line in cells(best)} == {"the best, doubtful", "not the best, doubtful"}
 
 
 def test_people_read_by_what_method() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any
 
 from orrery.errors import InputError
 from orrery.metrics.best import AgainstBest, against_best
-from orrery.metrics.rows import Key, Value
+from orrery.metrics.rows import Key, Value, Verdict
 from orrery.report.comparing.changes import MEDIANS, ranks
 from orrery.report.comparing.lines import driver_of, figures, interval_text, together, whats
 from orrery.report.comparing.words import escaped, side_of, table
@@ -28,6 +29,11 @@ class BestOf:
 
     side: Side
     found: Sequence[AgainstBest]
+
+    @cached_property
+    def doubtful(self) -> frozenset[Key]:
+        """The rows of which something says that their figures may mislead."""
+        return frozenset(row.key for row in self.side.rows if row.verdict is Verdict.DOUBTFUL)
 
     @property
     def finding(self) -> str:
@@ -62,10 +68,10 @@ def best_of(side: Side, metrics: Sequence[str]) -> BestOf:
 def cells(best: BestOf) -> list[tuple[str, ...]]:
     """The table, with `HEADINGS`: rows of a driver that all say the same are one line."""
     values = {row.key: row.metrics for row in best.side.rows}
-    lines = together(best.found, lambda one: (*driver_of(one.row), one.metric, _said(one)))
+    lines = together(best.found, lambda one: (*driver_of(one.row), one.metric, _said(best, one)))
     keys = [[one.row for one in group] for group in lines]
     told = whats([one.row for one in best.found], keys)
-    return [_line(group, what, values) for group, what in zip(lines, told, strict=True)]
+    return [_line(best, group, what, values) for group, what in zip(lines, told, strict=True)]
 
 
 def markdown(best: BestOf) -> str:
@@ -80,7 +86,7 @@ def document(best: BestOf) -> dict[str, Any]:
         "row": side_of(best.side),
         "method": METHOD,
         "confidence": CONFIDENCE,
-        "rows": [{**asdict(one), "word": _word(one)} for one in best.found],
+        "rows": [{**asdict(one), "word": _word(one), "doubtful": one.row in best.doubtful} for one in best.found],
     }
 
 
@@ -92,11 +98,13 @@ def _medians(found: Sequence[AgainstBest]) -> list[AgainstBest]:
     return [min(several, key=lambda one: one.ratio is None) for several in by_row.values()]
 
 
-def _line(group: Sequence[AgainstBest], what: str, values: Mapping[Key, Mapping[str, Value]]) -> tuple[str, ...]:
+def _line(
+    best: BestOf, group: Sequence[AgainstBest], what: str, values: Mapping[Key, Mapping[str, Value]]
+) -> tuple[str, ...]:
     first = group[0]
     ratio = interval_text(*((one.ratio, one.low, one.high) for one in group))
     figure = figures([values[one.row].get(one.metric) for one in group])
-    return *driver_of(first.row), what, first.metric, figure, ratio, _said(first)
+    return *driver_of(first.row), what, first.metric, figure, ratio, _said(best, first)
 
 
 def _word(one: AgainstBest) -> str:
@@ -105,5 +113,6 @@ def _word(one: AgainstBest) -> str:
     return "the best" if one.is_best else "may be the best" if one.may_be_best else "not the best"
 
 
-def _said(one: AgainstBest) -> str:
-    return _word(one) + (f": {one.why}" if one.why else "")
+def _said(best: BestOf, one: AgainstBest) -> str:
+    word = _word(one) + (", doubtful" if one.row in best.doubtful else "")
+    return word + (f": {one.why}" if one.why else "")
