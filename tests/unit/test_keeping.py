@@ -19,7 +19,8 @@ import signal, sys
 from pathlib import Path
 from orrery import keeping
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job is born deaf to it
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background of a shell is born deaf to both
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 with keeping.kept_folder("kept-", Path.cwd()) as folder:
     (folder / "half").write_text("")
     keeping.run(["sh", "-c", "setsid sleep 600 & echo $ORRERY_KEPT >../begun; sleep 600"], cwd=folder)
