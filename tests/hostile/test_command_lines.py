@@ -16,7 +16,7 @@ ATTACKS = [
     Attack("no-such-command", "nope", "unknown command nope"),
     Attack("no-scenario", "run", "which scenario"),
     Attack("no-such-scenario", "run nope --drivers unix", "unknown scenario nope"),
-    Attack("a-scenario-of-5000-letters", ["plan", "a" * 5000, "--drivers", "unix"], "unknown scenario aaaa.*[.]{3}$"),
+    Attack("a-scenario-of-5000-letters", ["plan", "a" * 5000, "--drivers", "unix"], "unknown scenario a+ [.]{3} a+$"),
     Attack("a-scenario-of-two-lines", ["plan", "a\nb", "--drivers", "unix"], "unknown scenario a b"),
     Attack("a-scenario-that-is-a-folder", "plan . --drivers unix", "unknown scenario"),
     Attack("a-scenario-above-the-room", "plan ../conformance/call --drivers unix", "unknown scenario"),
