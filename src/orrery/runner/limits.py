@@ -22,7 +22,7 @@ class Limits:
     """For oneway calls that are still on their way when the callers have ended: so long after the last one came."""
     resend: float = 5.0
     """The same for samples whose coming is promised: DDS writers ask after lost ones every three seconds."""
-    settled: float = 40.0
+    settled: float = 60.0
     """For all of them together."""
     stop: float = 5.0
     """From `quit` to the end of the process."""
