@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from orrery.runner.contents import compared
+from orrery.runner.contents import compared, unnoted
 from orrery.runner.deliveries import deliveries
 from orrery.runner.exchange import Done
 from orrery.runner.failure import TrialError
@@ -26,6 +26,8 @@ PAIRS = re.compile(f"(?:{_N}:{_N}(?:,{_N}:{_N})*)?")
 TRIPLES = re.compile(f"(?:{_N}:{_N}:{_N}(?:,{_N}:{_N}:{_N})*)?")
 STRETCH = "stretch"
 """What a program measures of how it waits: a term of its load."""
+PAUSE = 0.02
+"""Seconds between two looks at what is still on its way: looking takes time from those who handle it."""
 Key = tuple[int, str, str, str]
 """A phase, an object, its port, the operation."""
 
@@ -40,12 +42,15 @@ def collect(stage: Stage, done: Done) -> None:
     serving = [p.name for p in stage.plan.processes if any(not port.is_client for port in p.ports)]
     of_callers = Records(stage.plan)
     _gather(stage, [name for name in stage.names if name not in serving], of_callers)
-    settling = Settling(stage.limits, stage.clock.now())
+    settling = Settling(stage.limits, stage.clock.now(), dict(stage.plan.facts).get("terms.reliable") == "yes")
     while True:
         records = deepcopy(of_callers)
         _gather(stage, serving, records)
-        if settling.over(_on_the_way(records.ledgers, dict(stage.plan.topics)), stage.clock.now()):
+        topics = dict(stage.plan.topics)
+        open_ = _on_the_way(records.ledgers, topics) + unnoted(stage.plan, records.ledgers, records.logs)
+        if settling.over(open_, stage.clock.now()):
             break
+        stage.links.pause(PAUSE)
     records.settle(done)
     measured = list(records.measurements.values())
     stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
@@ -74,10 +79,14 @@ def _gather(stage: Stage, names: list[str], records: Records) -> None:
 
 
 class Settling:
-    """How long to wait for calls that are on their way: while some still come, but `limits.settled` at most."""
+    """How long to wait for calls that are on their way: while some still come, but `limits.settled` at most.
 
-    def __init__(self, limits: Limits, begin: int) -> None:
-        self._quiet, self._most = int(limits.settle * SECOND), int(limits.settled * SECOND)
+    Longer where it is `promised` that they come: what was lost may be sent again.
+    """
+
+    def __init__(self, limits: Limits, begin: int, promised: bool = False) -> None:
+        self._quiet = int((limits.resend if promised else limits.settle) * SECOND)
+        self._most = int(limits.settled * SECOND)
         self._begin, self._changed, self._open = begin, begin, -1
 
     def over(self, open_: int, now: int) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from orrery.runner.plan import Plan
 from orrery.runner.samples import End, Logs, ends_of, interface_of, ports_of
+from orrery.store.observation import Ledger
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,25 @@ def compared(plan: Plan, logs: Logs) -> Contents:
                 checked[operation] += 1
                 wrong[operation] += sums.get(number) != sum_
     return Contents(dict(checked), {operation: count for operation, count in wrong.items() if count})
+
+
+def unnoted(plan: Plan, ledgers: Iterable[Ledger], logs: Logs) -> int:
+    """How many samples stand in the ledgers and not in the logs, or the other way round.
+
+    A program goes on while it tells what it has: a sample may come in after its log was told, and before its ledger.
+    """
+    ports = ports_of(plan)
+    told = Counter[tuple[str, str]]()
+    for ledger in ledgers:
+        told[ledger.operation, ledger.side] += ledger.calls
+    missing = 0
+    for operation, _ in plan.topics:
+        interface = interface_of(operation)
+        sent = sum(len(logs.departures.get(end, ())) for end in ends_of(ports, "publish", interface))
+        came = sum(len(logs.arrivals.get(end, ())) for end in ends_of(ports, "subscribe", interface))
+        if sent or came:
+            missing += abs(told[operation, "call"] - sent) + abs(told[operation, "serve"] - came)
+    return max(0, missing - logs.lost)
 
 
 def _published(logs: Logs, ends: list[End]) -> dict[int, int]:

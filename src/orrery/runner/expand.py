@@ -190,7 +190,7 @@ class _Expansion:
             return self._refusal(f"all operations are left out: {reasons}")
         processes, growth = self._processes(), self._growth(callers)
         planned = () if growth else self._phases(callers, processes)
-        missing = sorted(self.missing.items())
+        missing, published = sorted(self.missing.items()), {topic: len(ends) for topic, ends in self._published()}
         return Plan(
             scenario=self.scenario.name,
             point=self.point,
@@ -201,9 +201,9 @@ class _Expansion:
             phases=planned,
             daemons=tuple(self._daemons()),
             proof=self._proof(len(processes)),
-            timeout=patience_of(growth) if growth else patience(planned, self._reaction_time()),
+            timeout=patience_of(growth) if growth else patience(planned, self._reaction_time(), bool(published)),
             spins=self.driver.contract_with(self.options).spins,
-            topics=tuple({topic: len(ends) for topic, ends in self._published()}.items()),
+            topics=tuple(published.items()),
             origins=tuple(origins(self.ports.values()).items()),
             paths=tuple(self._paths()),
             facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in missing)),

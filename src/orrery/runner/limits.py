@@ -20,7 +20,9 @@ class Limits:
     collect: float = 30.0
     settle: float = 2.0
     """For oneway calls that are still on their way when the callers have ended: so long after the last one came."""
-    settled: float = 15.0
+    resend: float = 5.0
+    """The same for samples whose coming is promised: DDS writers ask after lost ones every three seconds."""
+    settled: float = 60.0
     """For all of them together."""
     stop: float = 5.0
     """From `quit` to the end of the process."""

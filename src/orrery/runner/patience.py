@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from orrery.runner.limits import Limits
 from orrery.runner.plan import GrowthPlan, LoadPlan, PhasePlan
 
 BASE = 30.0
@@ -13,12 +14,15 @@ EACH = 500_000
 SECOND = 1e9
 
 
-def patience(phases: Sequence[PhasePlan], work: int = 0) -> float:
+def patience(phases: Sequence[PhasePlan], work: int = 0, topics: bool = False) -> float:
     """Seconds after which a trial is given up; `work` (ns) is what a call sets off beside itself.
+
+    Where there are `topics`, samples that still come in are waited for.
 
     Members are counted as if they shared one CPU and took turns.
     """
-    return BASE + sum(_busy(member.load, work) for phase in phases for member in phase.members) / SECOND
+    busy = sum(_busy(member.load, work) for phase in phases for member in phase.members) / SECOND
+    return BASE + busy + (Limits.settled if topics else 0.0)
 
 
 def patience_of(growth: GrowthPlan) -> float:

@@ -126,3 +126,11 @@ def test_what_comes_forever_is_not_waited_for() -> None:
     settling = Settling(Limits(settle=2.0, settled=15.0), 0)
     over = [settling.over(100 - at, at * SECOND) for at in range(17)]
     assert over == [False] * 16 + [True]
+
+
+def test_what_is_promised_is_waited_for_until_it_was_sent_again() -> None:
+    limits = Limits(settle=2.0, resend=5.0, settled=15.0)
+    for promised, over in ((False, True), (True, False)):
+        settling = Settling(limits, 0, promised)
+        assert not settling.over(7, 0)
+        assert settling.over(7, 4 * SECOND) == over

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from orrery.definitions.binding import Binding
-from orrery.runner.contents import compared
+from orrery.runner.contents import compared, unnoted
 from orrery.runner.deliveries import deliveries
 from orrery.runner.plan import PathPlan, Plan, PortPlan, ProcessPlan, ReactionPlan
 from orrery.runner.samples import Arrival, Departure, End, Logs, origins_of
-from orrery.store.observation import Measurement
+from orrery.store.observation import Ledger, Measurement
 
 INTERFACE = "Topics::Reading"
 OPERATION = "Topics::Reading::Reading"
@@ -168,3 +168,16 @@ def test_a_sample_that_nobody_published_is_wrong():
 def test_where_all_were_lost_none_was_compared():
     assert compared(plan(), logs_of({STATION: [(1, 100)]}, {})).checked == {OPERATION: 0}
     assert compared(plan(), logs_of({}, {})).checked == {}
+
+
+def test_what_came_in_after_its_log_was_told_is_asked_for_again():
+    told = [Ledger(*STATION, OPERATION, "call", 3, 0, 0), Ledger(*DISPLAY, OPERATION, "serve", 3, 0, 0)]
+    sent = {STATION: [(n, 100) for n in range(3)]}
+    came = [(n, n, 150, 150) for n in range(3)]
+    assert unnoted(plan(), told, logs_of(sent, {DISPLAY: came})) == 0
+    assert unnoted(plan(), told, logs_of(sent, {DISPLAY: came[:1]})) == 2
+    assert unnoted(plan(), told, logs_of({STATION: sent[STATION][:2]}, {DISPLAY: came})) == 1
+    no_room = logs_of(sent, {DISPLAY: came[:1]})
+    no_room.lost = 2
+    assert unnoted(plan(), told, no_room) == 0
+    assert unnoted(plan(), told, logs_of({}, {})) == 0  # its samples have no numbers
