@@ -42,12 +42,10 @@ def against_best(
     The intervals of one key and metric hold at once, over the blocks that all have. Rows to which the metric does not
     apply are left out, and a key at which only one stands.
     """
-    chosen, found = (
-        [named(metric) for metric in metrics],
-        [g for g in found if g.trials and g.key.binding not in without],
-    )
-    read(chosen, found)
-    cells = contenders(found, judged)
+    chosen = [named(metric) for metric in metrics]
+    measured = [group for group in found if group.trials and group.key.binding not in without]
+    read(chosen, measured)
+    cells = contenders(measured, judged)
     return [one for metric in chosen for cell in cells for one in _of_cell(metric, cell)]
 
 
@@ -66,10 +64,8 @@ def _of_cell(metric: Metric, cell: Sequence[Contender]) -> list[AgainstBest]:
     except ValueError as error:
         found, why = [], str(error)
     told = dict(zip((one.key for one in known), found, strict=False))
-    return [
-        _told(one, told.get(one.key), metric, len(known) - 1, len(blocks), _forbidden(one, cell[0]) or why)
-        for one in cell
-    ]
+    rivals = max(0, len(known) - 1)
+    return [_told(one, told.get(one.key), metric, rivals, len(blocks), _forbidden(one, cell[0]) or why) for one in cell]
 
 
 def _cost(metric: Metric, value: float) -> float:
