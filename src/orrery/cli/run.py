@@ -56,6 +56,7 @@ def command(store_path: Place | None, resume: bool, as_json: bool, **words: Any)
     from orrery.store.store import open_store
 
     with open_store(paths.store(store_path), create=not resume) as store:
+        store.check()
         campaign = go_on(store) if resume else begin(store, words)
         result = stored.judged(store, campaign)
     (stored.show_json if as_json else stored.show)(result)

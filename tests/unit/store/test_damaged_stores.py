@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from observations import campaign, observations
-from orrery.cli import main
+from orrery.cli import main, planning
 from orrery.store.packing import pack
 from orrery.store.schema import metadata
 from orrery.store.store import Campaign, open_store
@@ -267,3 +267,23 @@ def test_words_that_nobody_typed(change_of: dict[str, Any], lab: Path, capsys: A
     change(lab, "UPDATE campaign SET settings = ?", json.dumps({"words": told}))
     status, said = ends(capsys, ["run", "--resume", "--store", "lab.db"])
     assert (status, "lab.db: the results file is damaged" in said or "other words than there are" in said) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["run", "conformance/call", "--drivers", "unix"],
+        ["classics", "--drivers", "unix", "--resume"],
+        ["noise", "--driver", "unix"],
+        ["cost", "conformance/call", "--driver", "unix"],
+    ],
+)
+def test_it_is_told_before_anything_is_built(
+    words: list[str], lab: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def built(*_: object) -> None:
+        raise AssertionError("programs were built")
+
+    monkeypatch.setattr(planning, "answer", built)
+    change(lab, "UPDATE campaign SET host = '[]' WHERE id = 1")
+    damaged(capsys, [*words, "--store", "lab.db"])
