@@ -82,6 +82,7 @@ def command(
     check_output(target, HTML)  # before hours of measuring
     place = paths.store(store_path)
     with open_store(place, create=True) as store:
+        store.check()
         asked = [(scenario, words_of(library, scenario, made, words)) for scenario, made in chosen]
         ran = list(_run_all(store, asked, resume))
         results = [_judged(store, one) for one in ran]

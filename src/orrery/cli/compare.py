@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from orrery import paths
 from orrery.cli import options, output
+from orrery.cli.unfit import fitting
 from orrery.errors import InputError
 from orrery.place import Place
 
@@ -68,7 +70,8 @@ def command(campaigns: tuple[str, ...], store_path: Place | None, record: Path |
     if words["with_best"]:
         return _with_best(campaigns, store_path, record, words)
     bounds = [read_bound(text) for text in words["bounds"]]
-    made = compared(*sides(campaigns, store_path, record), words, bounds)
+    with fitting(" and ".join((*map(str, (record,) if record else ()), *campaigns)) or paths.store(store_path)):
+        made = compared(*sides(campaigns, store_path, record), words, bounds)
     _write(made, words)
     found = broken(made, words, bounds, store_path)
     _tell(found, [*unsure(bounds, made.changes), *undecided(bounds, made.changes)], words["annotate"])

@@ -57,10 +57,12 @@ def command(
 
     With --store what was counted is kept with the campaign that measured the same programs, for `orrery compare`.
     """
-    from orrery.cli.counting import campaign_of
+    from orrery.cli.counting import campaign_of, check_store
     from orrery.cli.planning import answer, ask
 
     question = ask(placements=placements or ("same", "split"), **words)
+    if place is not None:
+        check_store(place)
     found = answer(question, output.note)
     if any(plan.growth for plan in found.plans):
         hint = "orrery run counts servers; conformance/call is one call to count"

@@ -30,6 +30,12 @@ class Keeper:
         output.note(f"kept with campaign {self.campaign} of {self.place}")
 
 
+def check_store(place: Place) -> None:
+    """InputError where there is no store, or it is damaged: told before programs are built."""
+    with open_store(place, create=False) as store:
+        store.check()
+
+
 def campaign_of(place: Place, number: int | None, plans: Sequence[Plan]) -> Keeper:
     """The campaign `number` of a store, or the latest of the plans' scenario.
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from orrery.cli import options, output
+from orrery.cli.unfit import of_results
 from orrery.place import Place
 
 EPILOG = """Examples:
@@ -21,6 +22,7 @@ EPILOG = """Examples:
 @click.argument("target", type=options.FILE)
 @options.store
 @options.campaign
+@of_results
 def command(target: Path, store_path: Place | None, campaign: int | None) -> None:
     """Write the rows of a stored result; the ending says how: .csv, .json or .parquet."""
     from orrery.cli import stored

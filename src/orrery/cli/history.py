@@ -10,6 +10,7 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
+from orrery.cli.unfit import of_results
 from orrery.errors import InputError
 from orrery.place import Place
 
@@ -35,6 +36,7 @@ EPILOG = """Examples:
 @click.option("--operation", metavar="NAME", help="Of one operation [default: over all].")
 @click.option("--output", "-o", "target", type=options.FILE, help="Write pictures into this HTML file.")
 @options.json
+@of_results
 def command(
     scenario: str | None, store_path: Place | None, name: str, operation: str | None, target: Path | None, as_json: bool
 ) -> None:

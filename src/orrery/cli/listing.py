@@ -9,6 +9,7 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
+from orrery.cli.unfit import of_results
 from orrery.place import Place
 
 if TYPE_CHECKING:
@@ -133,6 +134,7 @@ def interfaces(as_json: bool, **rooms: Any) -> None:
 @command.command()
 @options.store
 @options.json
+@of_results
 def results(store_path: Place | None, as_json: bool) -> None:
     """Campaigns of a results file, the oldest first."""
     from orrery.store.store import open_store

@@ -148,7 +148,7 @@ def told(error: Exception) -> int:
         case OSError(strerror=str(reason), filename=str(name)):
             return _said(f"{name}: {reason.lower()}", None, 3)
         case _:
-            return _said(f"unexpected: {type(error).__name__}: {error}", "ORRERY_DEBUG=1 shows where", 3)
+            return _said(f"unexpected: {str(error) or 'no reason is told'}", "ORRERY_DEBUG=1 shows where", 3)
 
 
 def _said(message: str, hint: str | None, exit_status: int) -> int:

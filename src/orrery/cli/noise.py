@@ -54,8 +54,9 @@ def command(budget: str, store_path: Place | None, as_json: bool, **words: Any) 
         raise InputError("a driver is held against itself: name one", hint="orrery noise --driver unix")
     if len(points(question.scenario.parameters, question.overrides.settings or {})) != 1:
         raise InputError(f"{question.scenario.name} sweeps a parameter", hint="--set NAME=VALUE gives it one value")
-    found = answer(question, output.note)
     with open_store(paths.store(store_path)) as store:
+        store.check()
+        found = answer(question, output.note)
         known = noises_in(store, _conduct(store, question, found, time))
     if as_json:
         return output.write_json([{**vars(one), "difference": one.difference} for one in known])

@@ -9,6 +9,7 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
+from orrery.cli.unfit import of_results
 from orrery.place import Place
 
 EPILOG = """Examples:
@@ -31,6 +32,7 @@ def command() -> None:
 @click.argument("target", type=options.FILE)
 @options.store
 @options.campaign
+@of_results
 def pack(target: Path, store_path: Place | None, campaign: int | None) -> None:
     """Write a stored campaign to TARGET: every observation and plan, host facts, versions, hashes, the command."""
     from orrery.store.record.packing import pack as pack_campaign
@@ -45,6 +47,7 @@ def pack(target: Path, store_path: Place | None, campaign: int | None) -> None:
 @command.command(epilog=EPILOG)
 @click.argument("record", type=options.FILE)
 @options.json
+@of_results
 def verify(record: Path, as_json: bool) -> None:
     """Hold every member of RECORD against its sum, and its observations against themselves.
 
@@ -75,6 +78,7 @@ def verify(record: Path, as_json: bool) -> None:
 @command.command("open", epilog=EPILOG)
 @click.argument("record", type=options.FILE)
 @options.store
+@of_results
 def open_(record: Path, store_path: Place | None) -> None:
     """Add the campaign of RECORD to a results file: every command then takes it like one of this machine."""
     from orrery.cli.sides import recorded

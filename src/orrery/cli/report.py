@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from orrery.cli import options, output
+from orrery.cli.unfit import of_results
 from orrery.place import Place
 
 EPILOG = """Examples:
@@ -21,6 +22,7 @@ EPILOG = """Examples:
 @options.store
 @options.campaign
 @click.option("--output", "-o", "target", type=options.FILE, default="report.html", show_default=True, help="The file.")
+@of_results
 def command(store_path: Place | None, campaign: int | None, target: Path) -> None:
     """Write a stored result as one HTML file that needs nothing else."""
     from orrery.cli import stored

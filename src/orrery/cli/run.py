@@ -63,6 +63,7 @@ def command(store_path: Place | None, resume: bool, as_json: bool, **words: Any)
     from orrery.store.store import open_store
 
     with open_store(paths.store(store_path), create=not resume) as store:
+        store.check()
         campaign = go_on(store) if resume else begin(store, words)
         result = stored.judged(store, campaign)
     (stored.show_json if as_json else stored.show)(result)
@@ -157,7 +158,12 @@ def _words(record: CampaignRecord) -> dict[str, Any]:
     """The words that began a campaign, as click gave them."""
     from orrery.cli.campaigns import WORDS
 
-    return {name: _word(name, value) for name, value in record.settings[WORDS].items()}
+    words = record.settings[WORDS]
+    known = {option.name for option in command.params} - {"store_path", "resume", "as_json"}
+    if odd := sorted(known ^ set(words)):
+        message = f"campaign {record.id} was begun with other words than there are: {odd[0]}"
+        raise InputError(message, hint="it is of another version of Orrery, or was made by hand; begin a new one")
+    return {name: _word(name, value) for name, value in words.items()}
 
 
 def _plain(words: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from orrery.cli import options
+from orrery.cli.unfit import of_results
 from orrery.place import Place
 
 EPILOG = """Examples:
@@ -24,6 +25,7 @@ EPILOG = """Examples:
 @options.campaign
 @click.option("--record", type=options.FILE, help="Instead of a stored result, the one of a record.")
 @options.json
+@of_results
 def command(store_path: Place | None, campaign: int | None, record: Path | None, as_json: bool) -> None:
     """Print the table of a stored result."""
     from orrery.cli import stored

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from orrery import paths
+from orrery.cli.unfit import fitting
 from orrery.errors import InputError
 from orrery.place import Place, place_of, without_password
 
@@ -17,18 +18,6 @@ if TYPE_CHECKING:
 
 _BACK = re.compile(r"last(?:~(\d{1,9}))?")
 _OF_DATABASE = re.compile(rf"((?i:postgres(?:ql)?)://[^/]*/[^@]*?)(?:@(\d+|{_BACK.pattern}))?", re.DOTALL)
-UNFIT = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    MemoryError,
-    RecursionError,
-    TypeError,
-    ValueError,
-)
-"""What fails where observations do not fit together."""
-BY_HAND = "it may have been made by hand; get it again from where it came from"
 HINT = "a campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record"
 
 
@@ -54,13 +43,11 @@ def recorded(path: Path) -> Side:
     from orrery.store.record.opening import open_record
 
     found = open_record(path)
-    try:
+    with fitting(path):
         made = Side(str(path), found.record, found.observations, found.countings)
         for row in made.rows:
             dict(row.metrics)  # a record may come from anybody: every figure is worked out, or it is told now
         return made
-    except UNFIT as wrong:
-        raise InputError("no figures can be made of it", file=path, hint=BY_HAND) from wrong
 
 
 def _stored(place: Place, name: str, of: str) -> Side:

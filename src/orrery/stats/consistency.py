@@ -12,6 +12,8 @@ from orrery.stats.histogram import SERIES_BITS, Columns, bucket_bounds, bucket_i
 
 MOST = 1 << 64
 """No value, and no sum of them, is as large."""
+MOST_VALUES = 1 << 40
+"""Of one histogram: hours of calls of 10 ns each. Of far more no quantile of the binomial distribution is found."""
 
 
 def count_fault(buckets: Mapping[int, int], count: int, bits: int = SERIES_BITS) -> str | None:
@@ -29,6 +31,8 @@ def columns_fault(columns: Columns, count: int, bits: int = SERIES_BITS) -> str 
     if counts and min(counts) <= 0:
         return "it has a bucket with no value, or fewer"
     held = sum(counts)
+    if held > MOST_VALUES:
+        return f"it holds more than {MOST_VALUES:,} values"
     return None if held == count else f"it does not hold the {count:,} values that it counts, but {held:,}"
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from orrery.errors import InputError, OrreryError
 from orrery.store.backend import Backend
+from orrery.store.unsound import damaged
 
 
 @contextmanager
@@ -22,6 +23,8 @@ def explained(backend: Backend) -> Iterator[None]:
         raise OrreryError(message, file=backend.place) from twice
     except DBAPIError as broken:
         raise _explain(backend, _line(broken)) from broken
+    except UnicodeDecodeError as broken:  # of the schema, or of what the database says of it
+        raise damaged(backend.noun, backend.place, "it holds text that is none") from broken
 
 
 def _explain(backend: Backend, said: str) -> OrreryError:

@@ -28,8 +28,10 @@ def unpack(blob: bytes) -> array[int]:
     numbers = array("q")
     try:
         numbers.frombytes(_inflated(blob))
-    except (zlib.error, ValueError) as broken:
-        raise Unsound(f"a histogram cannot be unpacked: {broken}") from None
+    except zlib.error:
+        raise Unsound("numbers cannot be unpacked") from None
+    except ValueError as broken:
+        raise Unsound(f"numbers cannot be unpacked: {broken}") from None
     return _little(numbers)
 
 

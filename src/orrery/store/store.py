@@ -48,6 +48,11 @@ class Store:
         """The file, or the database on a server."""
         return self.backend.place
 
+    def check(self) -> None:
+        """InputError where campaigns are there already that are damaged: told before hours of measuring, not after."""
+        if self.backend.is_there():
+            self.campaigns()
+
     def begin_campaign(self, record: CampaignRecord) -> int:
         """Store the record of a new campaign; its id."""
         with self._transaction() as connection:

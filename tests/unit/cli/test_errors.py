@@ -12,7 +12,7 @@ from orrery.errors import DriverError, ExpectationError, InputError
         (ExpectationError("missed"), 1, ["error: missed"]),
         (DriverError("fell"), 3, ["error: fell"]),
         (click.UsageError("No such option: --x"), 2, ["error: No such option: --x", "hint: orrery --help"]),
-        (ValueError("what"), 3, ["error: unexpected: ValueError: what", "hint: ORRERY_DEBUG=1 shows where"]),
+        (ValueError("what"), 3, ["error: unexpected: what", "hint: ORRERY_DEBUG=1 shows where"]),
         (PermissionError(13, "Permission denied", "/x"), 3, ["error: /x: permission denied"]),
     ],
 )

@@ -70,6 +70,7 @@ def test_nothing_has_no_extremes() -> None:
         ({5: 2, 6: 0}, 2, "it has a bucket with no value, or fewer"),
         ({-1: 2}, 2, "it has a bucket that there is not"),
         ({7424: 2}, 2, "it has a bucket that there is not"),
+        ({5: 1 << 41}, 1 << 41, "it holds more than 1,099,511,627,776 values"),
         ({1 << 62: 2}, 2, "it has a bucket that there is not"),
     ],
 )

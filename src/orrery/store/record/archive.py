@@ -110,7 +110,9 @@ class Archive:
         try:
             with self._zipped.open(entry) as member:
                 return member.read(entry.file_size)
-        except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as wrong:
+        except zlib.error:
+            raise self.broken(f"{name} cannot be unpacked") from None
+        except (zipfile.BadZipFile, EOFError, RuntimeError, NotImplementedError, OSError) as wrong:
             raise self.broken(f"{name}: {wrong or 'it ends too soon'}") from None
 
 
