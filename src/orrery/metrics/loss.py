@@ -68,5 +68,4 @@ class Losses:
 
 
 def _counted(trials: list[Trial]) -> Loss:
-    expected = sum(trial.measurement.counters["expected"] for trial in trials)
-    return Loss(expected - sum(trial.measurement.counters["received"] for trial in trials), expected)
+    return Loss(sum(trial.lost for trial in trials), sum(trial.measurement.counters["expected"] for trial in trials))

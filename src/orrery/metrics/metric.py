@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from orrery.metrics.cores import of_each
@@ -74,7 +74,9 @@ class Metric:
         absent = [reading for reading in readings if isinstance(reading, Absent)]
         values = [reading for reading in readings if not isinstance(reading, Absent)]
         if not values or not all(reading.skipped for reading in absent):
-            return self.without(next((a for a in absent if not a.skipped), absent[0]).why)
+            infinite = next((a for a in absent if isinstance(a, Infinite)), None)
+            told = infinite or next((a for a in absent if not a.skipped), absent[0])
+            return replace(self.without(told.why), infinite=infinite is not None)
         return self._value(values)
 
     def without(self, why: str) -> Value:

@@ -41,6 +41,8 @@ class Value:
     low: float | None = None
     high: float | None = None
     why: str = ""
+    infinite: bool = False
+    """Whether it has no value for being beyond all others: a time of samples of which too many were lost."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from orrery.metrics.rows import Row, Value
+from orrery.metrics.rows import Row, Value, Verdict
 from orrery.report.columns import Column, over_operations
 from orrery.report.labels import driver_name
 from orrery.report.notes import worst
@@ -24,7 +24,8 @@ _TYPICAL = Column("typical", MEDIANS, 0, "")
 class Standing:
     """One binding at one placement over the sections that gave a figure for it; times in the rows' unit.
 
-    `typical` is the geometric mean of its medians, `ratio` that over the fastest's on the operations of both.
+    `typical` is the geometric mean of its medians (None where one is infinite), `ratio` that over the fastest's on the
+    operations of both.
     `group` are letters: bindings that share one cannot be told apart, and tie (`report.ranking`); empty for the
     harness.
     """
@@ -90,8 +91,15 @@ def _standing(sections: Sequence[Section], lines: Mapping[Section, Line], placem
     values = [lines[s].figure(placement, *MEDIANS) for s in sections if s in lines]
     cells = [lines[s].cells[placement] for s in sections if s in lines and placement in lines[s].cells]
     told = sum(value is not None for value in values)
-    typical = over_operations(_TYPICAL, values)
+    typical = None if any(map(_is_infinite, cells)) else over_operations(_TYPICAL, values)
     return Standing(line.label, line.binding, placement, typical, None, told, len(sections), worst(cells))
+
+
+def _is_infinite(row: Row) -> bool:
+    """Were so many samples lost that its median is infinite? Then so is every mean that it is part of."""
+    return row.verdict is not Verdict.INVALID and any(
+        value.infinite for name in MEDIANS if (value := row.metrics.get(name)) is not None
+    )
 
 
 def _against(

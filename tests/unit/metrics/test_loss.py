@@ -171,3 +171,15 @@ def test_after_a_loss_samples_without_numbers_cannot_be_compared() -> None:
     for lost, checked, doubted in ((5, {}, True), (5, {TOPIC: 3}, False), (0, {}, False)):
         for row in judged(lost, **NOT_PROMISED, **{"samples.checked": checked}).values():
             assert ("samples not compared" in told(row)) == doubted
+
+
+def test_a_path_of_an_older_trial_does_not_tell_what_was_lost() -> None:
+    trial = subscriber([], 0)
+    trial.measurement.port = "path alarm"
+    trial.measurement.counters |= {"expected": 1_000, "received": 100}
+    trial.measurement.series["path"] = series("path", list(range(1, 101)))
+    assert (trial.lost, METRICS["path.p50"].of(trial)) == (0, 50)
+    trial.observation.facts["samples.checked"] = {TOPIC: 100}
+    assert trial.lost == 900
+    assert isinstance(METRICS["path.p50"].of(trial), Infinite)
+    assert METRICS["path.received.p50"].of(trial) == 50
