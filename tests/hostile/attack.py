@@ -137,7 +137,8 @@ class Site:
         after = self.snapshot()
         changed = {path for path in {*before, *after} if before.get(path) != after.get(path)}
         # Folders of the user's state are made at every start; what they hold must be gone.
-        assert {path for path in changed if not is_state_folder(path, self.home)} <= may
+        left = sorted(path for path in changed - may if not is_state_folder(path, self.home))
+        assert not left, left
 
 
 def program() -> Path:
