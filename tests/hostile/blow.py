@@ -41,7 +41,9 @@ class Blow(Attack):
 def blow(name: str, words: str, moment: Moment, number: signal.Signals, **more: object) -> Blow:
     """The attack `name-sigint`, with the status and line that belong to the signal."""
     status, line = ENDED[number]
-    whole = {"status": status, "line": line, "writes": (STORE,), "generator": name, **more}
+    # SQLite's journal of a write that had hardly begun stays, empty, until the next write takes it away.
+    writes = (STORE,) if line else (STORE, f"{STORE}-journal")
+    whole = {"status": status, "line": line, "writes": writes, "generator": name, **more}
     return Blow(f"{name}-{number.name.lower()}", words, number=number, moment=moment, **whole)  # type: ignore[arg-type]
 
 
