@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from orrery.metrics.lateness import LATE_SHARE, fault, lateness
+from orrery.metrics.lateness import allowed, fault, judged_by, lateness
 from orrery.store.observation import Observation
 
 STEAL_SHARE = 0.01
@@ -58,17 +58,16 @@ def _jitter(observation: Observation) -> Disturbance | None:
 
 def _kept(observation: Observation) -> Disturbance | None:
     """The largest lateness of a generator that had nothing to do, and that no other process of the trial explains."""
-    largest = max(_late_while_it_waited(observation), default=0.0)
-    if largest <= LATE_SHARE:
-        return None
-    return Disturbance(KEPT, largest, f"{percent(largest)} of the interval late")
+    late = max(_late_while_it_waited(observation), default=None)
+    return Disturbance(KEPT, late[0], f"{percent(late[0])} of {late[1]} late") if late is not None else None
 
 
-def _late_while_it_waited(observation: Observation) -> Iterator[float]:
+def _late_while_it_waited(observation: Observation) -> Iterator[tuple[float, str]]:
+    """Each lateness beyond what is allowed, and what it is a share of."""
     for measured in observation.measurements:
-        late, own = lateness(measured), fault(observation, measured)
-        if late is not None and own is not None and own <= LATE_SHARE:
-            yield late
+        late, own, limit = lateness(measured), fault(observation, measured), allowed(measured)
+        if late is not None and own is not None and own <= limit < late:
+            yield late, judged_by(measured)[1]
 
 
 def _share(observation: Observation, kind: str, fact: str, limit: float) -> Disturbance | None:

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from orrery.definitions.limits import Kind, Limit
 from orrery.definitions.schedule import STEADY
 from orrery.errors import InputError
+from orrery.metrics.figures import Figures
+from orrery.metrics.intended import is_sound_when_kept
 from orrery.metrics.metric import Metric
 from orrery.metrics.registry import metric
 from orrery.metrics.rows import Key, Row, Verdict
+from orrery.metrics.rules.generator import LATE
 
 KINDS: dict[str, Kind] = {"ns": "duration", "share": "share"}
 """Unit of a metric -> the kind of limit that it takes; all others take plain numbers."""
@@ -44,7 +47,8 @@ def unmet(rows: Sequence[Row], limits: Mapping[str, Limit]) -> Iterator[Unmet]:
     """Every limit (by metric) that a row of one point does not keep.
 
     A row to which the metric does not apply is not asked; that there is such a row at all is. An INVALID row keeps
-    nothing, and where a figure is missing nothing is kept either.
+    nothing, but one whose generator was late: what counts from the intended start holds that. Where a figure is missing
+    nothing is kept either.
     """
     for name, limit in limits.items():
         found = checked(name, limit)
@@ -74,11 +78,22 @@ def told(key: Key) -> str:
 def _miss(found: Metric, limit: Limit, row: Row) -> Unmet | None:
     value = row.metrics.get(found.name)
     if row.verdict is Verdict.INVALID:
+        if _is_kept_though_late(found, limit, row):
+            return None
         return Unmet(found.name, limit.text, f"an INVALID row: {row.reasons[0].rule}", row.key)
     if value is None or (value.value is not None and limit.holds(value.value)):
         return None
     figure = found.format(value.value) if value.value is not None else f"no figure: {value.why}"
     return Unmet(found.name, limit.text, figure, row.key)
+
+
+def _is_kept_though_late(found: Metric, limit: Limit, row: Row) -> bool:
+    """Whether an INVALID row keeps the limit all the same: only its generator was late, and the figure holds that."""
+    invalid = {reason.rule for reason in row.reasons if reason.verdict is Verdict.INVALID}
+    if invalid != {LATE} or not is_sound_when_kept(found, limit) or not isinstance(row.metrics, Figures):
+        return False
+    value = row.metrics.despite(found.name)
+    return value is not None and value.value is not None and limit.holds(value.value)
 
 
 def _hint(kind: Kind) -> str:

@@ -24,6 +24,11 @@ class Figures(Mapping[str, Value]):
             raise KeyError(name)
         return found
 
+    def despite(self, name: str) -> Value | None:
+        """A metric's value although the row is refused; None where it does not apply."""
+        metric = METRICS.get(name)
+        return metric.over(self._group) if metric is not None else None
+
     def __iter__(self) -> Iterator[str]:
         return (name for name in METRICS if name in self)
 

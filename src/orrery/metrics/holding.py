@@ -14,6 +14,7 @@ from orrery.errors import InputError
 from orrery.metrics.disturbance import KEPT, disturbances, percent
 from orrery.metrics.expectations import told
 from orrery.metrics.formats import duration
+from orrery.metrics.intended import LATENCY, is_sound_when_kept
 from orrery.metrics.latency import percentile_of
 from orrery.metrics.metric import Absent, Metric
 from orrery.metrics.offering import EXPLAINED_SHARE, OFFERED, explained, is_saturated, offered
@@ -24,10 +25,6 @@ from orrery.metrics.summary import judged_groups
 from orrery.metrics.trials import Group, Trial, kind_of
 from orrery.stats.search import Outcome
 from orrery.store.observation import CampaignRecord, Observation
-
-INTENDED = "latency.intended."
-FROM_INTENDED = (INTENDED, "deadline.")
-"""Metrics that count from the intended start: a generator's lateness can only make them worse."""
 
 Threads = Mapping[tuple[str, str], int]
 """How many client threads a port (object, port) has, where it is not one."""
@@ -56,7 +53,7 @@ class _Asked:
 
 def for_open_load(name: str) -> str:
     """The metric that is meant where calls fall due by a clock: latencies count from the intended start."""
-    counted = name.replace("latency.", INTENDED, 1)
+    counted = name.replace("latency.", LATENCY, 1)
     return counted if name.startswith("latency.") and counted in METRICS else name
 
 
@@ -81,7 +78,7 @@ def answer(
     wrong = [reason for reason in invalid if reason.rule != LATE]
     if wrong:
         return Answer(Outcome.MISSED, _shown(wrong[0]))
-    if not _is_sound_when_held(metric, limit) and (late := _late(trial, invalid)):
+    if not is_sound_when_kept(metric, limit) and (late := _late(trial, invalid)):
         return Answer(Outcome.UNABLE, late)
     figures = _figures(asked, metric, threads or {})
     return _unless_disturbed(_judged(figures, metric, limit), trial, figures)
@@ -97,11 +94,6 @@ def _unless_disturbed(found: Answer, trial: Observation, figures: Sequence[_Aske
     if found.outcome is not Outcome.MISSED or not evidence or saturated:
         return found
     return Answer(Outcome.UNABLE, f"{evidence[0]} ({found.figure})")
-
-
-def _is_sound_when_held(metric: Metric, limit: Limit) -> bool:
-    """Whether a late generator could only break the limit, never keep it."""
-    return metric.name.startswith(FROM_INTENDED) and limit.sign[0] == ("<" if metric.better == "lower" else ">")
 
 
 def _is_asked(group: Group, kind: str | None) -> bool:
@@ -152,7 +144,7 @@ def _judged(found: Sequence[_Asked], metric: Metric, limit: Limit) -> Answer:
 
 def _is_of_calls(trial: Trial, metric: Metric, limit: Limit) -> bool:
     """Whether it was the calls that did not keep the limit, or their rate, and not who began them late."""
-    actual = METRICS.get(metric.name.replace(INTENDED, "latency.", 1))
+    actual = METRICS.get(metric.name.replace(LATENCY, "latency.", 1))
     from_actual = actual.of(trial) if actual is not None and actual is not metric else None
     if isinstance(from_actual, float | int) and not limit.holds(from_actual):
         return True

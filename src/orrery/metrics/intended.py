@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from functools import partial
 
+from orrery.definitions.limits import Limit
 from orrery.metrics.formats import duration
 from orrery.metrics.latency import PERCENTILES, percentile_of
 from orrery.metrics.metric import Metric, Reading
 from orrery.metrics.trials import Trial
 
 OPEN = "paced and poisson loads, and bursts with an interval"
+
+
+LATENCY = "latency.intended."
+FROM_INTENDED = (LATENCY, "deadline.")
+"""How the names of metrics begin that count from the intended start: lateness can only make them worse."""
+
+
+def is_sound_when_kept(metric: Metric, limit: Limit) -> bool:
+    """Whether a limit of this metric that a late generator keeps is kept all the same."""
+    return metric.name.startswith(FROM_INTENDED) and limit.sign[0] == ("<" if metric.better == "lower" else ">")
 
 
 def of_intended(trial: Trial, q: float) -> Reading:

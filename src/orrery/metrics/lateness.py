@@ -1,4 +1,9 @@
-"""How late a generator was that no earlier call held up, and whose fault it was: its own work's, or the host's."""
+"""How late a generator was that no earlier call held up, whose fault it was, and whether that spoils a figure.
+
+Lateness matters where it is large beside the interval (another load was offered) and beside the latency from the
+intended start, which holds it (the figure is the generator's own). So it is told as a share of the longer of the two
+(docs/decisions/0007-lateness-beside-the-figure.md).
+"""
 
 from __future__ import annotations
 
@@ -7,16 +12,25 @@ from orrery.stats.histogram import order_statistic, rank_of
 from orrery.store.observation import Measurement, Observation, Series, Usage
 
 LATE_SHARE = 0.1
-"""Of the interval: beyond it what was offered is another load."""
+"""Of the interval or the figure, for a generator that was on its CPU when its instant came."""
+
+SLEPT_SHARE = 0.25
+"""The same for one that slept until its instant, since the CPU is not its own: timers wake it late, now and always."""
+
+USED_SHARE = 0.1
+"""Of the generator's CPU: what the trial's other processes may use without being what made it late."""
+
+AWAKE = ("exact", "spin")
+"""Ways to wait (kit/PROTOCOL.md) that end on the CPU."""
 
 
 def lateness(measured: Measurement) -> float | None:
-    """p99 of the timer error over the interval between intended starts (poisson: the mean); None for loads without.
+    """p99 of the timer error over what it is judged by; None for loads without intended starts.
 
     Paced calls, poisson calls and bursts with an interval have intended starts. What an earlier call held up stands in
     the back-pressure, which is the middleware's answer to the load and is never asked about here.
     """
-    return _of_interval(measured, "timer")
+    return _share(measured, "timer")
 
 
 def fault(observation: Observation, measured: Measurement) -> float | None:
@@ -26,13 +40,31 @@ def fault(observation: Observation, measured: Measurement) -> float | None:
     other processes used the generator's CPU for more than the limit: their work, had all of it stood in the way of each
     start, would explain a lateness of so much of the interval.
     """
-    busy = _of_interval(measured, "own")
-    return lateness(measured) if busy is None or _others(observation, measured) > LATE_SHARE else busy
+    busy = _share(measured, "own")
+    return lateness(measured) if busy is None or _others(observation, measured) > USED_SHARE else busy
 
 
-def _of_interval(measured: Measurement, name: str) -> float | None:
-    series, interval = measured.series.get(name), measured.load.get("interval")
-    return None if series is None or not series.count or not interval else _p99(series) / int(interval)
+def allowed(measured: Measurement) -> float:
+    """How large a share of lateness may be: beyond it what was offered is another load, and the figure another's."""
+    return LATE_SHARE if measured.load.get("wait") in AWAKE else SLEPT_SHARE
+
+
+def judged_by(measured: Measurement) -> tuple[int, str]:
+    """What lateness is held against (ns, and its name): the interval (poisson: the mean), or a longer p99.
+
+    That is the p99 of latency from the intended start. 0 for loads without an interval.
+    """
+    interval, intended = int(measured.load.get("interval") or 0), measured.series.get("intended")
+    p99 = round(_p99(intended)) if interval and intended is not None and intended.count else 0
+    return (p99, "the p99 from the intended start") if p99 > interval else (interval, "the interval")
+
+
+def _share(measured: Measurement, name: str) -> float | None:
+    series = measured.series.get(name)
+    if series is None or not series.count:
+        return None
+    base, _ = judged_by(measured)
+    return _p99(series) / base if base else None
 
 
 def _p99(series: Series) -> float:

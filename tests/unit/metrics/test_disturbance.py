@@ -34,7 +34,7 @@ def paced(late: int, own: int | None, used: float = 0.05, process: str = "server
 
     def apply(observation: Observation) -> None:
         for measured in observation.measurements:
-            measured.load = {"load": "paced", "interval": INTERVAL}
+            measured.load = {"load": "paced", "interval": INTERVAL, "wait": "exact"}
             measured.series["timer"] = series("timer", [50] * 98 + [late] * 2)
             if own is not None:
                 measured.series["own"] = series("own", [0] * 98 + [own] * 2)

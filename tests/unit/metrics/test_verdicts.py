@@ -58,7 +58,7 @@ def paced(error: int, **load: object) -> Change:
 
     def apply(observation: Observation) -> None:
         for measured in observation.measurements:
-            measured.load = {"load": "paced", "interval": 10_000, **load}
+            measured.load = {"load": "paced", "interval": 10_000, "wait": "exact", **load}
             measured.series["timer"] = series("timer", [50] * 98 + [error] * 2)
             measured.series["backpressure"] = series("backpressure", [0] * 60 + [10**9] * 40)
 

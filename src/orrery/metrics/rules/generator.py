@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from orrery.metrics.disturbance import percent
 from orrery.metrics.latency import median
-from orrery.metrics.lateness import LATE_SHARE, fault
+from orrery.metrics.lateness import LATE_SHARE, SLEPT_SHARE, allowed, fault, judged_by
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import Trial
 
 LATE = "generator late"
 """The name of the rule that only the harness itself can break."""
+
+LIMIT = (
+    f"p99 within {LATE_SHARE * 100:g} % ({SLEPT_SHARE * 100:g} % where the generator sleeps until its instant) of the "
+    "interval between intended starts (poisson: of its mean), or of the p99 from the intended start, if longer"
+)
+"""Of every lateness, whose fault it may be."""
 
 COARSE_SHARE = 0.01
 
@@ -23,12 +29,13 @@ def late(evidence: Evidence) -> str | None:
     """
     asked = [(trial, generator) for trial in evidence.group.trials for generator in trial.generators]
     found = [
-        (share, _whose(trial, generator))
+        (share, f"of {judged_by(generator.measurement)[1]}{_whose(trial, generator)}")
         for trial, generator in asked
         if (share := fault(generator.observation, generator.measurement)) is not None
+        and share > allowed(generator.measurement)
     ]
-    share, whose = max(found, default=(0.0, ""))
-    return f"{percent(share)} of the interval{whose}" if share > LATE_SHARE else None
+    share, told = max(found, default=(0.0, ""))
+    return f"{percent(share)} {told}" if told else None
 
 
 def coarse(evidence: Evidence) -> str | None:
@@ -57,7 +64,7 @@ RULES = (
         Verdict.INVALID,
         "how late calls were started that no earlier call held up, by the generator's own work or that of other "
         "processes of the trial on its CPU (back-pressure never counts); a subscriber's row asks those that publish",
-        f"p99 within {LATE_SHARE * 100:g} % of the interval between intended starts (poisson: of its mean)",
+        LIMIT,
         "give the generator a CPU of its own (placement split), or a longer interval",
         late,
     ),

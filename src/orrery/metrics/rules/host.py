@@ -16,8 +16,8 @@ from orrery.metrics.disturbance import (
 )
 from orrery.metrics.formats import duration
 from orrery.metrics.latency import median
-from orrery.metrics.lateness import LATE_SHARE
 from orrery.metrics.rows import Verdict
+from orrery.metrics.rules.generator import LIMIT
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import Group
 from orrery.stats.intervals import geometric
@@ -89,7 +89,7 @@ RULES = (
         Verdict.DOUBTFUL,
         "how late calls were started by a thread that waited for their instant with nothing else to do, on a CPU that "
         "the trial's other processes left free",
-        f"p99 within {LATE_SHARE * 100:g} % of the interval between intended starts (poisson: of its mean)",
+        LIMIT,
         "stop what else runs on this machine; on a virtual one its hypervisor may let it stand still",
         disturbed(KEPT),
     ),
