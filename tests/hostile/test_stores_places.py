@@ -76,7 +76,28 @@ def show(name: str, store: str, line: str, **files: object) -> Attack:
     return Attack(name, ["show", "--store", store], line, files={n.replace("_db", ".db"): v for n, v in made.items()})
 
 
+READ_ONLY = """\
+unshare --map-root-user --mount bash -c 'mount --bind ro ro && mount -o remount,ro,bind ro && exec "$0" "$@"' ORRERY"""
+"""Makes the folder `ro` one of a disk that cannot be written, for this command alone."""
+
+
+def on_a_read_only_disk(name: str, words: list[str]) -> Attack:
+    """A command that is to add to a results file there. Nothing could be built either: it must not come to that."""
+    line = r"ro/good\.db: the results file cannot be written"
+    nowhere = {"XDG_CACHE_HOME": "/proc/nowhere"}
+    return Attack(
+        f"{name}-on-a-read-only-disk", [*words, "--store", "ro/good.db"], line, files={"ro/good.db": results},
+        shell=READ_ONLY, environment=nowhere,
+    )  # fmt: skip
+
+
+SEARCH = ["search", "patterns/paced", "--drivers", "unix", "--rate-of", "client", "--limit", "latency.p99 < 1s"]
+
 ATTACKS = [
+    on_a_read_only_disk("a-run", RUN),
+    on_a_read_only_disk("a-search", SEARCH),
+    on_a_read_only_disk("a-noise", ["noise", "--driver", "unix"]),
+    on_a_read_only_disk("a-cost", ["cost", "conformance/call", "--driver", "unix"]),
     # What looks like a URL, and is the name of a file.
     show("options-of-a-url", "good.db?mode=ro", rf"good\.db\?mode=ro: {NONE}", good_db=results),
     show("an-escape-of-a-url", "go%6fd.db", rf"go%6fd\.db: {NONE}", good_db=results),

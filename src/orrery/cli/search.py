@@ -62,6 +62,7 @@ def command(store_path: Place | None, kind: str | None, limit: str | None, start
     for note in sought.notes:
         output.note(note)
     with open_store(paths.store(store_path), create=True) as store:
+        store.check()
         ends = conduct(store, question, sought)
     for end in ends:
         click.echo(told(end, sought))

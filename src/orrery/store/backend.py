@@ -50,5 +50,8 @@ class Backend(Protocol):
     def columns(self, connection: Connection) -> Iterable[tuple[str, str]]:
         """Every (table, column) that is there."""
 
+    def may_write(self, connection: Connection) -> bool:
+        """Whether whoever asks may add to it, as far as can be said without adding anything."""
+
     def set_mark(self, connection: Connection) -> None:
         """Mark it as Orrery's."""

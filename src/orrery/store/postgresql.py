@@ -108,6 +108,11 @@ class PostgresqlDatabase:
         query = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
         return [(str(table), str(column)) for table, column in connection.execute(text(query))]
 
+    def may_write(self, connection: Connection) -> bool:
+        """Whether the role may add a campaign, by a transaction that may write at all."""
+        query = "SELECT has_table_privilege('campaign', 'INSERT') AND current_setting('transaction_read_only') = 'off'"
+        return bool(connection.execute(text(query)).scalar_one())
+
     def set_mark(self, connection: Connection) -> None:
         """Name Orrery in that comment."""
         connection.execute(text(f"COMMENT ON TABLE alembic_version IS '{MARK}'"))

@@ -96,6 +96,10 @@ class SqliteFile:
         query = "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'"
         return [(str(table), str(column)) for table, column in connection.execute(text(query))]
 
+    def may_write(self, connection: Connection) -> bool:
+        """Whether the file may be written, and a journal made beside it."""
+        return os.access(self.place, os.W_OK) and os.access(self.place.absolute().parent, os.W_OK | os.X_OK)
+
     def set_mark(self, connection: Connection) -> None:
         """Name Orrery in the header."""
         connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))

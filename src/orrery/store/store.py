@@ -49,9 +49,14 @@ class Store:
         return self.backend.place
 
     def check(self) -> None:
-        """InputError where campaigns are there already that are damaged: told before hours of measuring, not after."""
+        """InputError where it cannot be written, or holds damaged campaigns: told before hours of measuring."""
         if self.backend.is_there():
             self.campaigns()
+            with self._transaction() as connection:
+                may_write = self.backend.may_write(connection)
+            if not may_write:
+                hint = "change its permissions, or give another with --store"
+                raise InputError(f"the {self.backend.noun} cannot be written", file=self.place, hint=hint)
 
     def begin_campaign(self, record: CampaignRecord) -> int:
         """Store the record of a new campaign; its id."""

@@ -113,6 +113,16 @@ def test_who_may_only_read_can_read(server: Server) -> None:
         assert store.latest().title == campaign().title
         with pytest.raises(InputError, match="can only be read"):
             store.begin_campaign(campaign())
+        with pytest.raises(InputError, match="the database cannot be written"):
+            store.check()
+
+
+def test_who_may_add_to_it_is_told_so(server: Server) -> None:
+    database = server.new()
+    with open_store(database) as store:
+        store.check()
+        store.begin_campaign(campaign())
+        store.check()
 
 
 def test_a_connection_that_is_lost_between_two_trials_is_made_again(server: Server) -> None:
