@@ -59,12 +59,19 @@ def command(campaigns: tuple[str, ...], store_path: Place | None, record: Path |
 
     _check_formats(**words)
     bounds = [read_bound(text) for text in words["bounds"]]
-    with fitting(" and ".join((*map(str, (record,) if record else ()), *campaigns)) or paths.store(store_path)):
+    with fitting(_places(campaigns, store_path, record)):
         made = compared(*sides(campaigns, store_path, record), words, bounds)
     _write(made, words)
     found = broken(made, words, bounds, store_path)
     _tell(found, [*unsure(bounds, made.changes), *undecided(bounds, made.changes)], words["annotate"])
     return 1 if found else 0
+
+
+def _places(campaigns: tuple[str, ...], store_path: Place | None, record: Path | None) -> str:
+    """The files that are compared: those that are named, and the store of the campaigns that are named otherwise."""
+    named = [name.partition("@")[0] for name in campaigns if Path(name.partition("@")[0]).exists()]
+    rest = [] if named and len(named) == len(campaigns) else [str(paths.store(store_path))]
+    return " and ".join(dict.fromkeys([*([str(record)] if record else []), *named, *rest]))
 
 
 def _check_formats(as_json: bool, as_markdown: bool, annotate: str | None, **_: Any) -> None:
