@@ -67,7 +67,7 @@ ATTACKS = [
     of(
         "gone-on-with-by-classics",
         "settings: a table is wanted",
-        "UPDATE campaign SET settings = '7'",
+        "UPDATE campaign SET settings = '[]'",
         command="classics --drivers unix --resume --store good.db",
     ),
     of("facts-of-a-list", "trial 1: facts: a table is wanted, not a list", "UPDATE trial SET facts = '[]'"),
