@@ -64,6 +64,12 @@ ATTACKS = [
         )
         for name, command in READING.items()
     ),
+    of(
+        "gone-on-with-by-classics",
+        "settings: a table is wanted",
+        "UPDATE campaign SET settings = '[]'",
+        command="classics --drivers unix --resume --store good.db",
+    ),
     of("facts-of-a-list", "trial 1: facts: a table is wanted, not a list", "UPDATE trial SET facts = '[]'"),
     of("facts-of-nothing", "facts: a table is wanted, not nothing", "UPDATE trial SET facts = 'null'"),
     of("half-a-document", "JSON that is none", "UPDATE trial SET facts = substr(facts, 1, 40)"),

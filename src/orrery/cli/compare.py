@@ -70,7 +70,7 @@ def command(campaigns: tuple[str, ...], store_path: Place | None, record: Path |
     if words["with_best"]:
         return _with_best(campaigns, store_path, record, words)
     bounds = [read_bound(text) for text in words["bounds"]]
-    with fitting(" and ".join((*map(str, (record,) if record else ()), *campaigns)) or paths.store(store_path)):
+    with fitting(_places(campaigns, store_path, record)):
         made = compared(*sides(campaigns, store_path, record), words, bounds)
     _write(made, words)
     found = broken(made, words, bounds, store_path)
@@ -107,6 +107,13 @@ def _write_file(target: Path | None, text: str) -> None:
         from orrery.outputs import MARKDOWN, write_output
 
         write_output(target, MARKDOWN, text)
+
+
+def _places(campaigns: tuple[str, ...], store_path: Place | None, record: Path | None) -> str:
+    """The files that are compared: those that are named, and the store of the campaigns that are named otherwise."""
+    named = [name.partition("@")[0] for name in campaigns if Path(name.partition("@")[0]).exists()]
+    rest = [] if named and len(named) == len(campaigns) else [str(paths.store(store_path))]
+    return " and ".join(dict.fromkeys([*([str(record)] if record else []), *named, *rest]))
 
 
 def _check_formats(as_json: bool, as_markdown: bool, annotate: str | None, **_: Any) -> None:

@@ -33,7 +33,7 @@ def fitting(place: object) -> Iterator[None]:
     try:
         yield
     except UNFIT as wrong:
-        raise InputError("no figures can be made of what it holds", file=place, hint=BY_HAND) from wrong
+        raise InputError("damaged: no figures can be made of what is in it", file=place, hint=BY_HAND) from wrong
 
 
 def of_results(command: Callable[P, Found]) -> Callable[P, Found]:
