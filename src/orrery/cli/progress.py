@@ -34,11 +34,19 @@ class Progress(NullListener):
 
     def ended(self, observation: Observation) -> None:
         """A trial has ended."""
+        for operation, calls in (observation.facts.get("cut") or {}).items():
+            if (operation, "") not in self.told:
+                self.told.add((operation, ""))
+                self._keep(f"{operation} is slow on {observation.driver}: from here on {calls:,} calls for all")
         key = (observation.driver, observation.reason)
         if observation.status != "ok" and key not in self.told:
             self.told.add(key)
-            clear = "\r\x1b[K" if self.terminal else ""
-            click.echo(f"{clear}{observation.driver}: {observation.status}: {observation.reason}", err=True)
+            self._keep(f"{observation.driver}: {observation.status}: {observation.reason}")
+
+    def _keep(self, line: str) -> None:
+        """A line that stays."""
+        clear = "\r\x1b[K" if self.terminal else ""
+        click.echo(f"{clear}{line}", err=True)
 
 
 def duration(seconds: float) -> str:

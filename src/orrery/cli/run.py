@@ -135,7 +135,7 @@ def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None, com
         made = replace(made, record=replace(made.record, command=command))
     stored = store.load(record.id).observations if record is not None else ()
     until = _as_needed(store, made, wanted, stored) if wanted.is_open else wanted.fixed(stored)
-    identity = run_campaign(made, store, Progress(), resume=record, until=until)
+    identity = run_campaign(made, store, Progress(), resume=record, until=until, stored=stored)
     if until.ended:
         output.note(until.ended)
     return identity

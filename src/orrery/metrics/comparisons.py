@@ -12,6 +12,7 @@ from orrery.metrics.metric import Infinite, Metric, read
 from orrery.metrics.registry import METRICS
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
+from orrery.metrics.rules.load import cut_to
 from orrery.metrics.summary import Judged, judged_groups
 from orrery.metrics.trials import Group, Trial
 from orrery.stats.intervals import is_tie, practical_threshold, ratio
@@ -67,6 +68,12 @@ class Contender:
         """How its first trial made its calls."""
         return _terms(self.group.trials[0])
 
+    @cached_property
+    def cuts(self) -> dict[int, int]:
+        """Block -> to how many calls it was cut down there, since the operation is slow on some binding."""
+        found = ((trial.block, cut_to(trial)) for trial in self.group.trials)
+        return {block: calls for block, calls in found if calls is not None}
+
     def values(self, metric: Metric) -> dict[int, float]:
         """The metric's value of each block that has one."""
         if metric.name not in self._values:
@@ -111,7 +118,8 @@ def _compare(
     if why := row.infinite(metric) or base.infinite(metric):
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
     rows, bases = row.values(metric), base.values(metric)
-    pairs = [(value, bases[block]) for block, value in rows.items() if block in bases]
+    unlike = {block for block, _ in row.cuts.items() ^ base.cuts.items()}
+    pairs = [(value, bases[block]) for block, value in rows.items() if block in bases and block not in unlike]
     found = ratio(pairs)
     tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
     ends = found.centre, found.low, found.high

@@ -25,8 +25,9 @@ This page is made from the registry (`orrery.metrics.pages`).
 VERDICTS_HEAD = """# When a figure is doubted, and when it is refused
 
 Every row is judged by every rule below, and takes the worst verdict that any of them gives; without any it is VALID.
-DOUBTFUL rows are shown and marked. INVALID rows show no figure. Each reason names its rule, what was seen, the limit
-and what to do. Verdicts are computed when results are read, never stored; a campaign stores the number of the rule set.
+DOUBTFUL rows are shown and marked. INVALID rows show no figure. What is said of a row that stays VALID takes nothing
+from it. Each reason names its rule, what was seen, the limit and what to do. Verdicts are computed when results are
+read, never stored; a campaign stores the number of the rule set.
 
 This page is made from the registry (`orrery.metrics.pages`).
 """
@@ -41,7 +42,7 @@ def metrics_page() -> str:
 def verdicts_page() -> str:
     """The text of docs/verdicts.md."""
     parts = [VERDICTS_HEAD, f"Rule set {RULE_SET}."]
-    for verdict in (Verdict.INVALID, Verdict.DOUBTFUL):
+    for verdict in (Verdict.INVALID, Verdict.DOUBTFUL, Verdict.VALID):
         rules = [rule for rule in RULES if rule.verdict is verdict]
         lines = [(rule.name, rule.looks_at, rule.limit, rule.advice) for rule in rules]
         parts.append(f"## {verdict.name}\n\n" + _table(("rule", "looks at", "limit", "advice"), lines).rstrip("\n"))

@@ -48,7 +48,7 @@ class Notes:
         """The numbers of the notes of `row` (its binding is called `label`); shown twice, it is counted once."""
         if id(row) not in self._marked:
             who = f"{label}, " if row.failures else ""
-            numbers = [self._reason(reason, who) for reason in row.reasons if reason.verdict is not Verdict.VALID]
+            numbers = [self._reason(reason, who) for reason in row.reasons]
             numbers += [] if row.reasons else self._failures(row, who)
             self._marked[id(row)] = row, tuple(dict.fromkeys(numbers))
         return self._marked[id(row)][1]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Protocol
 
 from orrery.errors import InputError
 from orrery.runner.clock import Clock, SystemClock
+from orrery.runner.cuts import Cuts
 from orrery.runner.expand import Refusal
 from orrery.runner.ground import check_same, ground
 from orrery.runner.journal import sweep
@@ -68,11 +69,13 @@ def run_campaign(
     clock: Clock | None = None,
     trial: TrialRunner = run_trial,
     until: Stopping | None = None,
+    stored: Iterable[Observation] = (),
 ) -> int:
     """Run all trials that are not stored yet; the campaign's id in the sink.
 
-    `resume` is the stored record of a campaign that was cut off: it goes on, or InputError says what has changed
-    since. Whatever stops it (Ctrl-C too) loses the trial that is going on, and no other. `until` says how many blocks
+    `resume` is the stored record of a campaign that was cut off, `stored` are its trials: it goes on, or InputError
+    says what has changed since. Where an operation is slow, its calls are cut down for all bindings from then on.
+    Whatever stops it (Ctrl-C too) loses the trial that is going on, and no other. `until` says how many blocks
     there are, if not the record does.
     """
     sweep()
@@ -81,10 +84,13 @@ def run_campaign(
     finished = sink.finished(identity) if resume is not None else set()
     until = until or Fixed(campaign.record.repeat)
     progress = _Progress(listener, clock, until, len(campaign.plans), len(finished))
+    cuts = Cuts()
+    cuts.recall(stored)
     for slot in _waiting(campaign, until, finished):
         progress.begin(slot)
-        observation = _observe(slot, campaign.record.seed, clock, listener, trial)
+        observation = _observe(slot, campaign.record.seed, clock, listener, trial, cuts)
         sink.save(identity, observation)
+        cuts.saw(observation)
         until.saw(observation)
         progress.end(observation)
     return identity
@@ -112,11 +118,12 @@ def _identity(campaign: Campaign, sink: ObservationSink, resume: CampaignRecord 
     return resume.id
 
 
-def _observe(slot: Slot, seed: int, clock: Clock, listener: CampaignListener, trial: TrialRunner) -> Observation:
+def _observe(
+    slot: Slot, seed: int, clock: Clock, listener: CampaignListener, trial: TrialRunner, cuts: Cuts
+) -> Observation:
     if isinstance(slot.plan, Plan):
-        return trial(
-            reordered(slot.plan, slot.block), block=slot.block, position=slot.position, clock=clock, listener=listener
-        )
+        plan = reordered(cuts.of(slot.plan), slot.block)
+        return trial(plan, block=slot.block, position=slot.position, clock=clock, listener=listener)
     return Observation(
         scenario=slot.plan.scenario,
         point=slot.plan.point,

@@ -8,6 +8,7 @@ from orrery.runner.barriers import barriers_after, read_libraries, read_memory, 
 from orrery.runner.borders import note_usage, read_border, title
 from orrery.runner.failure import Late
 from orrery.runner.links import Member
+from orrery.runner.pace import CUT, Pace, cut
 from orrery.runner.plan import PhasePlan
 from orrery.runner.protocol import Line
 from orrery.runner.stage import Stage
@@ -24,14 +25,15 @@ def run_phases(stage: Stage) -> Done:
     """Run every phase of the plan and read the barriers; the `done` lines of measured ones by (phase, object, port)."""
     read_memory(stage, "rest")
     measured: Done = {}
-    phases = stage.plan.phases
+    phases, pace = stage.plan.phases, Pace()
     for index, phase in enumerate(phases):
         stage.listener.phase(stage.plan, index + 1, len(phases), phase)
-        done = _run_phase(stage, phase)
+        done, wall = _run_phase(stage, _fitted(stage, phase, pace), pace.patience(phase))
         if phase.kind == "measure":
             measured |= done
         else:
             count_replies(stage, done.values())
+            _note_pace(pace, phase, done.values(), wall)
         for barrier in barriers_after(phases, index):
             read_memory(stage, barrier)
             if barrier != "warm":
@@ -60,7 +62,23 @@ def count_replies(stage: Stage, done: Iterable[Line]) -> None:
         facts[f"verify.{key}"] = facts.get(f"verify.{key}", 0) + sum(line.number(key) for line in lines)
 
 
-def _run_phase(stage: Stage, phase: PhasePlan) -> Done:
+def _note_pace(pace: Pace, phase: PhasePlan, done: Iterable[Line], wall: int) -> None:
+    """A phase that was not measured took `wall` ns."""
+    calls = max((line.number("calls") for line in done), default=0)
+    (pace.verified if phase.kind == "verify" else pace.warmed)(phase, wall, calls)
+
+
+def _fitted(stage: Stage, phase: PhasePlan, pace: Pace) -> PhasePlan:
+    """The phase with as many calls as its operation has time for; what was left out is noted with the trial."""
+    most = None if phase.kind == "verify" else pace.most(phase, dict(stage.plan.cuts))
+    fitted = cut(phase, most)
+    if fitted != phase and phase.kind == "measure":
+        stage.observation.facts.setdefault(CUT, {})[phase.title] = most
+    return fitted
+
+
+def _run_phase(stage: Stage, phase: PhasePlan, more: float) -> tuple[Done, int]:
+    """Run a phase, which may take so many seconds `more` than the plan says; how long (ns) it took, too."""
     owners = stage.owners
     members: list[Member] = [(owners[m.object], (phase.id, m.object, m.port)) for m in phase.members]
     for member in phase.members:
@@ -69,19 +87,21 @@ def _run_phase(stage: Stage, phase: PhasePlan) -> Done:
     stage.links.gather("armed", members, f"arming {title(phase)}", limit, _member)
     begin = read_border(stage, phase, "begin")
     try:
-        done = _measure(stage, phase, members)
+        stage.links.extend(more)
+        called = stage.clock.now()
+        done = _measure(stage, phase, members, stage.plan.timeout + more)
+        wall = stage.clock.now() - called
     except Late as late:
         raise suspected(late, stage.plan) from None
     end = read_border(stage, phase, "end")
     if phase.kind == "measure":
         note_usage(stage, phase, begin, end)
-    return done
+    return done, wall
 
 
-def _measure(stage: Stage, phase: PhasePlan, members: list[Member]) -> Done:
+def _measure(stage: Stage, phase: PhasePlan, members: list[Member], limit: float) -> Done:
     programs = sorted({name for name, _ in members})
     _announce(stage, "go", phase, programs)
-    limit = stage.plan.timeout
     if len(members) > 1 and phase.kind != "verify":
         stage.links.gather("reached", members, title(phase), limit, _member)
         _announce(stage, "close", phase, programs)

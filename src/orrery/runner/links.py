@@ -147,6 +147,10 @@ class Links:
             if self.exits[name] != Exit(0, 0):
                 raise TrialError(f"{name} {self.exits[name]} after its last word", process=name)
 
+    def extend(self, seconds: float) -> None:
+        """Move the deadline of the whole trial by so much."""
+        self._deadline += int(seconds * SECOND)
+
     def close(self) -> None:
         """Close every channel to a process."""
         self._selector.close()

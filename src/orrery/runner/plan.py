@@ -205,6 +205,7 @@ class Proof:
 class Plan:
     """All that a trial needs. `point` is the canonical JSON of the swept parameters.
 
+    `cuts` are (operation, the calls that it was cut down to), where it is slow on a binding of the campaign.
     `topics` are (operation that carries a topic, subscribers that each sample reaches), `origins` (such an operation,
     those of the loads by which its samples come about).
     """
@@ -224,6 +225,7 @@ class Plan:
     origins: tuple[tuple[str, tuple[str, ...]], ...] = ()
     paths: tuple[PathPlan, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
+    cuts: tuple[tuple[str, int], ...] = ()
     growth: GrowthPlan | None = None
     machine: Machine | None = None
     scheduling: Scheduling = "normal"

@@ -25,6 +25,7 @@ from orrery.runner.links import Links
 from orrery.runner.listener import NullListener, TrialListener
 from orrery.runner.newcomers import everyone
 from orrery.runner.overuse import explained
+from orrery.runner.pace import CUT
 from orrery.runner.placement import Cpus, available_cpus, check_descriptors, place
 from orrery.runner.plan import Plan
 from orrery.runner.scheduling import prefer
@@ -96,6 +97,7 @@ def blank(plan: Plan, block: int, position: int, clock: Clock) -> Observation:
             "sides": {process.name: process.holds for process in plan.processes},
             "transport.present": list(plan.proof.present),
             "transport.absent": list(plan.proof.absent),
+            **({CUT: dict(plan.cuts)} if plan.cuts else {}),
         },
     )
 

@@ -17,6 +17,19 @@ def behind(evidence: Evidence) -> str | None:
     return f"{max(found) * 100:.3g} % of the calls that fell due" if found and max(found) > BEHIND_SHARE else None
 
 
+def cut_down(evidence: Evidence) -> str | None:
+    """To how many calls a slow operation was cut down, in the trial that has the fewest."""
+    found = [calls for trial in evidence.group.trials if (calls := cut_to(trial)) is not None]
+    return f"{min(found):,} of each client thread" if found else None
+
+
+def cut_to(trial: Trial) -> int | None:
+    """To how many calls a trial's operation was cut down; None where it was not."""
+    cuts = trial.facts.get("cut") or {}
+    found = cuts.get(trial.measurement.operation, cuts.get("all together"))
+    return None if found is None else int(found)
+
+
 def _behind(trial: Trial) -> float | None:
     """The part of the calls due in the window that were still to be made at its end; None for loads without a rate.
 
@@ -38,5 +51,13 @@ RULES = (
         f"{BEHIND_SHARE * 100:g} % of the measured time",
         "offer a lower rate: beyond what can be carried, times from the intended start only say how long was measured",
         behind,
+    ),
+    Rule(
+        "calls cut down",
+        Verdict.VALID,
+        "how many calls a phase has time for, by what they took while they were verified; for all bindings alike",
+        "the calls that were asked for",
+        "nothing need be done: where a percentile is missing, ask for it where the operation is fast",
+        cut_down,
     ),
 )
