@@ -46,7 +46,7 @@ def test_its_calls_are_cut_down_alike_and_the_others_are_measured(tmp_path: Path
         assert "calls cut down" not in told[driver, "void_call"]
     made = int(cut["unix"].partition(" ")[0])
     assert 150 < made < 200  # ten seconds of calls that take 50 ms and what the host adds
-    with open_store(tmp_path / "orrery.db", create=False) as store:
+    with open_store(tmp_path / "results.db", create=False) as store:
         trials = store.load(1).observations
     asked = [int(measured.load["calls"]) for trial in trials for measured in trial.measurements]
     assert sorted(asked) == [made, made, 1000, 1000]
