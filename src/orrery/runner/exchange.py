@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from dataclasses import replace
 
 from orrery.runner.barriers import barriers_after, read_libraries, read_memory, read_transport
 from orrery.runner.borders import note_usage, read_border, title
@@ -74,6 +75,8 @@ def _fitted(stage: Stage, phase: PhasePlan, pace: Pace) -> PhasePlan:
     fitted = cut(phase, most)
     if fitted != phase and phase.kind == "measure":
         stage.observation.facts.setdefault(CUT, {})[phase.title] = most
+        phases = (fitted if each.id == phase.id else each for each in stage.plan.phases)
+        stage.plan = replace(stage.plan, phases=tuple(phases))  # what was asked for is what is noted of it
     return fitted
 
 
