@@ -20,8 +20,10 @@ def command(as_json: bool) -> None:
     """What this machine does to figures, and what to do about it."""
     from orrery.host.advice import findings
     from orrery.host.facts import gather
+    from orrery.host.punctuality import FACT, punctuality
+    from orrery.metrics.lateness import LATE_SHARE, SLEPT_SHARE
 
-    facts = gather()
+    facts = {**gather(), FACT: punctuality(SLEPT_SHARE, LATE_SHARE)}
     found = list(findings(facts))
     if as_json:
         return output.write_json({"facts": facts, "findings": [vars(finding) for finding in found]})

@@ -38,6 +38,7 @@ RULES: dict[str, Rule] = {
     "steal": surroundings.steal,
     "clock": surroundings.clock,
     "timer": surroundings.timer,
+    "open_loop": surroundings.open_loop,
     "load": surroundings.load,
     "cgroup": surroundings.cgroup,
     "cgroup_cpus": surroundings.quota,

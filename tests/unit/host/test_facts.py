@@ -7,6 +7,9 @@ from orrery.host.facts import Host, gather, told_libc
 
 CPUINFO = "processor : 0\nmodel name : Plain CPU\nflags : fpu hypervisor\n\nprocessor : 1\nmodel name : Plain CPU\n"
 
+PUNCTUAL = {way: {"p99": 9_000, "most": 20_000, "rate": 27_000} for way in ("sleep", "awake", "spin")}
+LATE = {way: {"p99": 160_000, "most": 4_000_000, "rate": 1_500} for way in ("sleep", "awake", "spin")}
+
 
 def host(tmp_path: Path, **files: str) -> Host:
     texts = {"proc/cpuinfo": CPUINFO, "proc/meminfo": "MemTotal: 2048 kB\nMemAvailable: 1024 kB\nSwapTotal: 0 kB\n"}
@@ -79,6 +82,7 @@ def test_a_quiet_machine_is_good():
         "numa": 1, "numa_balancing": False, "isolated": "2-3", "interrupts": 0, "watchdog": False,
         "huge_pages": "madvise", "address_space": True, "steal": 0.0, "timer": 1,
         "cpus": 4, "usable": [0, 1, 2, 3], "governor": "performance", "turbo": False, "smt": False, "load": 0.1,
+        "open_loop": PUNCTUAL,
         "memory": 2**33, "available": 2**32, "swap": 0, "clock": "tsc", "cgroup": 2, "files": 65536, "kernel": "6",
         "distribution": "Debian", "cpu": "x",
     }  # fmt: skip
@@ -163,7 +167,8 @@ def test_every_finding_that_is_not_good_says_what_it_does():
         "cpus": 2, "usable": [0], "governor": "ondemand", "turbo": True, "smt": True, "numa": 2, "numa_balancing": True,
         "isolated": "", "interrupts": 3, "watchdog": True, "memory": 2**30, "available": 1, "swap": 1,
         "huge_pages": "always", "address_space": False, "virtualisation": "kvm", "steal": 0.5, "clock": "hpet",
-        "timer": 4_000_000, "load": 9.0, "cgroup": 1, "cgroup_cpus": 0.5, "cgroup_memory": 2**30, "files": 256,
+        "open_loop": LATE, "timer": 4_000_000, "load": 9.0,
+        "cgroup": 1, "cgroup_cpus": 0.5, "cgroup_memory": 2**30, "files": 256,
         "kernel": "6", "distribution": "Debian", "cpu": "x",
     }  # fmt: skip
     for finding in findings(facts):

@@ -11,6 +11,8 @@ GOOD_CLOCKS = ("tsc", "arch_sys_counter", "kvm-clock")
 STEAL = 0.001
 LOAD = 0.25
 FILES = 4096
+PUNCTUAL = 10_000
+"""Calls a second that a sleeping generator offers exactly where nothing need be said of it."""
 
 
 def virtualisation(fact: str, value: Any, facts: Facts) -> Finding:
@@ -60,6 +62,28 @@ def timer(fact: str, value: Any, _: Facts) -> Finding:
     return Finding(
         fact, "warn", f"{value} ns", effect, 'use wait = "spin" in open loads', "highres=on (kernel command line)"
     )
+
+
+def open_loop(fact: str, value: Any, _: Facts) -> Finding:
+    """Which rates of calls that fall due by a clock can be offered exactly."""
+    if not value:
+        return Finding(fact, "unknown", "not measured")
+    sleep, awake, spin = (value[way] for way in ("sleep", "awake", "spin"))
+    state = (
+        f"exact up to {rounded(sleep['rate'])} calls/s, {rounded(awake['rate'])} with --idle awake, "
+        f"{rounded(spin['rate'])} on a CPU of the generator's own"
+    )
+    late = ", ".join(f"{each['p99'] / 1000:.3g} us" for each in (sleep, awake, spin))
+    effect = f"beyond that a generator is late (p99 {late}; {sleep['most'] / 1e6:.2g} ms at most) and rows are doubted"
+    if sleep["rate"] >= PUNCTUAL:
+        return Finding(fact, "good", state)
+    return Finding(fact, "note", state, effect, "placement split, or --idle awake", "orrery run --idle awake ...")
+
+
+def rounded(rate: int) -> str:
+    """A rate in two digits: `2,600`."""
+    digits = max(0, len(str(rate)) - 2)
+    return f"{round(rate, -digits):,}"
 
 
 def load(fact: str, value: Any, facts: Facts) -> Finding:
