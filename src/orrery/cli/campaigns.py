@@ -69,6 +69,7 @@ def record(
             FACT: switch_cost(),
             idling.FACT: question.overrides.idle,
             TOOLCHAINS: toolchains(languages),
+            **_waking(question, found),
         },
         settings={
             "bindings": [binding.key for binding in question.bindings],
@@ -80,6 +81,16 @@ def record(
         rules=RULE_SET,
         inputs={"report": _report_inputs(question, found), **inputs},
     )
+
+
+def _waking(question: Question, found: Answer) -> dict[str, Any]:
+    """What waking a CPU takes here, where some calls are so far apart that CPUs may halt between them."""
+    from orrery.definitions.idling import AWAKE
+    from orrery.host.punctuality import WAKING, waking
+
+    loads = (member.load for plan in found.plans for phase in plan.phases for member in phase.members)
+    rests = any(load.interval is not None or load.pause is not None for load in loads)
+    return {WAKING: waking(question.overrides.idle == AWAKE)} if rests else {}
 
 
 def typed() -> str:

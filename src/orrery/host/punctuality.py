@@ -6,7 +6,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from statistics import median
 from typing import Any
 
 from orrery.keeping import started
@@ -14,6 +15,9 @@ from orrery.stats.histogram import rank_of
 
 FACT = "open_loop"
 """Where the facts of `orrery doctor` hold it."""
+WAKING = "waking"
+"""Where those of a campaign hold what waking a CPU takes, if it has loads between whose calls CPUs may halt."""
+WAKES = 300
 INTERVAL = 1_000_000
 INSTANTS = 500
 """Half a second of waiting, each time."""
@@ -39,12 +43,17 @@ def punctuality(slept: float, spun: float) -> dict[str, Any]:
     cpu = max(os.sched_getaffinity(0))
     with _on(cpu):
         found = {"sleep": told(lateness(time.perf_counter_ns, _sleep), slept)}
-        with started([sys.executable, "-I", "-c", SPINNER, str(cpu)]) as spinner:
-            time.sleep(0.1)
+        with _kept_awake(cpu):
             found["awake"] = told(lateness(time.perf_counter_ns, _sleep), slept)
-            spinner.kill()
         found["spin"] = told(lateness(time.perf_counter_ns, lambda _: None), spun)
     return found
+
+
+def waking(is_awake: bool) -> dict[str, int]:
+    """What it takes (ns, median) until a thread that slept for a millisecond runs again; `is_awake`: no CPU halts."""
+    cpu = max(os.sched_getaffinity(0))
+    with _on(cpu), _kept_awake(cpu) if is_awake else nullcontext():
+        return {"p50": int(median(lateness(time.perf_counter_ns, _sleep, instants=WAKES)))}
 
 
 def lateness(now: Now, wait: Wait, interval: int = INTERVAL, instants: int = INSTANTS) -> list[int]:
@@ -62,6 +71,17 @@ def told(found: Sequence[int], share: float) -> dict[str, int]:
     """Its p99 and its most, and the rate at whose interval that p99 is no more than `share`."""
     p99 = sorted(found)[rank_of(0.99, len(found)) - 1]
     return {"p99": p99, "most": max(found), "rate": int(share * 1e9 / max(p99, 1))}
+
+
+@contextmanager
+def _kept_awake(cpu: int) -> Iterator[None]:
+    """A spinner on the CPU meanwhile."""
+    with started([sys.executable, "-I", "-c", SPINNER, str(cpu)]) as spinner:
+        time.sleep(0.1)
+        try:
+            yield
+        finally:
+            spinner.kill()
 
 
 @contextmanager

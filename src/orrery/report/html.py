@@ -40,6 +40,7 @@ from orrery.report.terms import equal_terms, host_facts
 from orrery.report.views.palette import SERIES, css
 from orrery.report.views.registry import VIEWS
 from orrery.report.views.view import View
+from orrery.report.waking import waking_text
 from orrery.store.observation import Observation
 
 
@@ -124,6 +125,7 @@ def _context(material: Material) -> dict[str, Any]:
         "floors": floor_lines(material.rows),
         "noise": noise_text(material.subject.noise),
         "switch": switch_text(material.subject.record.host),
+        "waking": waking_text(material.subject.record.host, material.rows, material.labels),
         "published": material.published,
         "own": material.own,
         "shares": material.shares,

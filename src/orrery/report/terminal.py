@@ -26,6 +26,7 @@ from orrery.report.standing import Standing, fastest, lines_by_binding, standing
 from orrery.report.subject import Subject
 from orrery.report.switching import switch_text
 from orrery.report.toolchains import toolchain_text
+from orrery.report.waking import waking_text
 
 TIE = "="
 LEGEND = (
@@ -153,6 +154,9 @@ class _Report:
         numbers = ",".join(map(str, self.notes.of(row, label)))
         return f"{verdict_word(row)} [{numbers}]" if numbers else verdict_word(row)
 
+    def _waking(self) -> str:
+        return waking_text(self.campaign.record.host, self.rows, binding_labels(row.key for row in self.rows))
+
     def _foot(self) -> Iterator[RenderableType]:
         yield Text("")
         for note in self.notes.all:
@@ -166,7 +170,7 @@ class _Report:
         for line in floor_lines(self.rows):
             yield Text(line, style="dim")
         yield Text(noise_text(self.campaign.noise), style="dim")
-        if told := switch_text(self.campaign.record.host):
+        for told in filter(None, (switch_text(self.campaign.record.host), self._waking())):
             yield Text(told, style="dim")
         if told := toolchain_text(self.campaign.record.host):
             yield Text(told, style="dim")

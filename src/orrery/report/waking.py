@@ -1,0 +1,46 @@
+"""What waking a CPU is of calls that are far apart: the host's part of them, in words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from orrery.host.punctuality import WAKING
+from orrery.metrics.rows import Row
+from orrery.report.figures import with_unit
+from orrery.report.labels import listed
+
+RESTING = ("paced", "poisson", "sparse")
+WAKES = 2
+"""Of a call on two cores: the server's CPU when the request comes, the client's when the reply does."""
+MOST_NAMED = 6
+
+
+def waking_text(host: Mapping[str, Any], rows: Sequence[Row], labels: Mapping[str, str]) -> str:
+    """How long this host takes to wake a CPU, and what part of each driver's median on two cores that is.
+
+    Empty where that was not measured, or there are no calls between which both CPUs may halt. `labels` has a name for
+    each binding.
+    """
+    found, wake = shares(host, rows), (host.get(WAKING) or {}).get("p50")
+    if not found or wake is None:
+        return ""
+    head = f"to wake a CPU this host needs {with_unit(wake, 'ns')} (median), and a call on two cores wakes {WAKES}:"
+    if len(found) > MOST_NAMED:
+        return f"{head} {min(found.values()):.0%} to {max(found.values()):.0%} of the medians"
+    return f"{head} {listed([f'{share:.0%} of {labels[binding]}' for binding, share in found.items()])}"
+
+
+def shares(host: Mapping[str, Any], rows: Sequence[Row]) -> dict[str, float]:
+    """Binding -> the part (0 to 1) of its median call on two cores that is waking CPUs; its middle over all rows."""
+    wake = (host.get(WAKING) or {}).get("p50")
+    if wake is None:
+        return {}
+    found: dict[str, list[float]] = defaultdict(list)
+    for row in rows:
+        value = row.metrics.get("latency.p50") if row.key.placement == "split" and row.load in RESTING else None
+        if value is not None and value.value:
+            found[row.key.binding].append(min(1.0, WAKES * wake / value.value))
+    return {binding: median(parts) for binding, parts in found.items()}
