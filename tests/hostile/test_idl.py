@@ -133,7 +133,7 @@ ATTACKS = [
     bad(
         "structs-nested-deeply",
         f"{STRUCTS}\ntypedef S1999 Big;\n{USED}",
-        r"bad\.idl:101: in S100 101 types .*at most 100",
+        r"bad\.idl:201: in S200 201 types .*at most 200",
     ),
     # What is no IDL.
     bad("empty", "", r"bad\.idl:1: the file is empty"),

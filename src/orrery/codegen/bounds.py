@@ -31,7 +31,7 @@ Json = dict[str, Any]
 
 LARGEST = 1 << 20
 """Bytes. Values of fixed size stand whole on the stacks of threads, several at a time; a stack has 8 MiB."""
-DEEPEST = 100
+DEEPEST = 200
 """Declarations, sequences and arrays that stand in each other. Every generated program goes through all of them."""
 HINT = "a sequence has any length, which the scenario gives ([values]), and is not fixed"
 HANDLE = 32

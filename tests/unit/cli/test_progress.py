@@ -24,6 +24,6 @@ def test_away_from_a_terminal_there_is_a_line_for_each_block(capsys):
 def test_a_failure_is_told_once(capsys):
     progress = Progress(terminal=False)
     for _ in range(3):
-        progress.ended(SimpleNamespace(driver="tcp", status="failed", reason="it fell"))
-    progress.ended(SimpleNamespace(driver="tcp", status="ok", reason=""))
+        progress.ended(SimpleNamespace(facts={}, driver="tcp", status="failed", reason="it fell"))
+    progress.ended(SimpleNamespace(facts={}, driver="tcp", status="ok", reason=""))
     assert capsys.readouterr().err == "tcp: failed: it fell\n"
