@@ -15,8 +15,8 @@ import click
 from orrery.runner.placement import available_cpus
 from orrery.stats.intervals import arithmetic
 from rig.hand import build_hand
-from rig.judgement import shown
-from rig.program import note, run
+from rig.judgement import Judgement, only_shown, shown
+from rig.program import conclude, note, run
 
 ENDS = ("publisher", "subscriber")
 PLAIN, WHOLE = "plain", "whole"
@@ -35,9 +35,7 @@ def command(processes: int, blocks: int, samples: int, values: int) -> None:
     for number in range(processes):
         note(f"process {number + 1} of {processes}")
         found.append(times(blocks, samples, values))
-    for line in told(found):
-        click.echo(line)
-    click.echo("met: nothing is judged here")
+    conclude(told(found))
 
 
 def times(blocks: int, samples: int, values: int) -> Times:
@@ -49,12 +47,12 @@ def times(blocks: int, samples: int, values: int) -> Times:
     return {(end, way): int(picoseconds) / 1000 for end, way, picoseconds in map(str.split, output.splitlines())}
 
 
-def told(found: Sequence[Times]) -> Iterator[str]:
+def told(found: Sequence[Times]) -> Iterator[Judgement]:
     """A line for each end: what the sum adds to a sample, and what noting it takes without."""
     for end in ENDS:
         extra = arithmetic([each[end, WHOLE] - each[end, PLAIN] for each in found])
         plain = arithmetic([each[end, PLAIN] for each in found])
-        yield f"{end}: {shown(extra, 2, 'ns')} more for a sample; without {shown(plain, 1, 'ns')}"
+        yield only_shown(end, f"{shown(extra, 2, 'ns')} more for a sample; without {shown(plain, 1, 'ns')}")
 
 
 if __name__ == "__main__":
