@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from orrery.build.cache import cached, content_key
+from orrery.build.cache import cached, content_key, log_of
 from orrery.build.cmake import build_project
 from orrery.build.cxx import FLAGS
 from orrery.build.toolchain import compiler_version, site_packages
@@ -54,7 +54,7 @@ def build_hand(name: str, subject: Subject | None = None) -> Path:
 
     def make(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
-            build_project(PEERS, Path(work), settings, f"the peer {name}")
+            build_project(PEERS, Path(work), settings, f"the peer {name}", log_of(folder))
             for made in ("client", "server", "proxy", "bare"):
                 if (Path(work) / made).is_file():
                     (Path(work) / made).rename(folder / made)
