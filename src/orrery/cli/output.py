@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
+
+WIDE = 160
+"""Columns of a report that nobody has a terminal for, where `COLUMNS` does not say."""
+WIDEST = 100_000
 
 
 def write_json(value: Any) -> None:
@@ -54,10 +59,15 @@ def write(*renderables: Any) -> None:
     """Anything rich can draw, on stdout."""
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else 160
-    console = Console(width=width, highlight=False)
+    console = Console(width=None if sys.stdout.isatty() else columns() or WIDE, highlight=False)
     for renderable in renderables:
         console.print(renderable)
+
+
+def columns() -> int | None:
+    """The width that `COLUMNS` asks for; None where it says none. A terminal's is found by rich, which asks it too."""
+    value = os.environ.get("COLUMNS", "")
+    return int(value) if value.isascii() and value.isdigit() and 0 < int(value) <= WIDEST else None
 
 
 def note(text: str) -> None:
