@@ -7,7 +7,6 @@ from rich.text import Text
 
 from orrery.cli.output import WIDE, write
 
-
 NO_WIDTH = ("", "x", "0", "-5", "1e2", "9" * 20)
 
 
