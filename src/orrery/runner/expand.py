@@ -188,7 +188,9 @@ class _Expansion:
         if not callers:
             reasons = "; ".join(dict.fromkeys(self.missing.values()))
             return self._refusal(f"all operations are left out: {reasons}")
-        processes, growth = self._processes(), self._growth(callers)
+        processes, growth, daemons = self._processes(), self._growth(callers), tuple(self._daemons())
+        if shared := {daemon.name for daemon in daemons} & {process.name for process in processes}:
+            return self._refusal(f"the driver's daemon is called {min(shared)} too; give the process another name")
         planned = () if growth else self._phases(callers, processes)
         missing, published = sorted(self.missing.items()), {topic: len(ends) for topic, ends in self._published()}
         return Plan(
@@ -199,7 +201,7 @@ class _Expansion:
             seed=self.seed,
             processes=processes,
             phases=planned,
-            daemons=tuple(self._daemons()),
+            daemons=daemons,
             proof=self._proof(len(processes)),
             timeout=patience_of(growth) if growth else patience(planned, self._reaction_time(), bool(published)),
             spins=self.driver.contract_with(self.options).spins,

@@ -219,6 +219,12 @@ def test_daemons_come_with_the_text_of_their_files(tmp_path, seven, driver):
     assert plan(tmp_path, PAIRS, seven, driver).daemons == ()
 
 
+def test_a_process_and_a_daemon_of_one_name_would_be_taken_for_each_other(tmp_path, seven, driver):
+    named = PAIRS.replace("[object.client]", '[object.bus]\ncalls = "server"\n[object.client]')
+    assert "the driver's daemon is called bus too" in refusal(tmp_path, named, seven, driver, transport="bus")
+    assert plan(tmp_path, named, seven, driver).daemons == ()
+
+
 def test_servers_are_found_by_name_where_the_scenario_says_so(tmp_path, seven, driver):
     named = 'location = "naming"\n' + PAIRS
     names = Daemon("names", {"location": ("naming",)}, ("namesd",), "at (?P<at>.*)")
