@@ -220,7 +220,7 @@ def test_daemons_come_with_the_text_of_their_files(tmp_path, seven, driver):
 
 
 def test_a_process_and_a_daemon_of_one_name_would_be_taken_for_each_other(tmp_path, seven, driver):
-    named = PAIRS.replace("[object.client]", '[object.bus]\ncalls = "server"\n[object.client]')
+    named = PAIRS + 'process = "bus"\n'
     assert "the driver's daemon is called bus too" in refusal(tmp_path, named, seven, driver, transport="bus")
     assert plan(tmp_path, named, seven, driver).daemons == ()
 
