@@ -11,6 +11,7 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
+from orrery.definitions.idling import HALT
 from orrery.errors import InputError
 from orrery.place import Place
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from orrery.runner.campaign import Campaign
     from orrery.store.observation import CampaignRecord, Observation
     from orrery.store.store import Store
+
+UNSAID = {"idle": HALT, "replace": None}
+"""What is meant where a campaign was begun without these words: by `orrery classics`, or before there were any."""
 
 EPILOG = """Examples:
 
@@ -158,7 +162,7 @@ def _words(record: CampaignRecord) -> dict[str, Any]:
     """The words that began a campaign, as click gave them."""
     from orrery.cli.campaigns import WORDS
 
-    words = record.settings[WORDS]
+    words = {**UNSAID, **record.settings[WORDS]}
     known = {option.name for option in command.params} - {"store_path", "resume", "as_json"}
     if odd := sorted(known ^ set(words)):
         message = f"campaign {record.id} was begun with other words than there are: {odd[0]}"

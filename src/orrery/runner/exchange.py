@@ -92,7 +92,7 @@ def _run_phase(stage: Stage, phase: PhasePlan, more: float) -> tuple[Done, int]:
     try:
         stage.links.extend(more)
         called = stage.clock.now()
-        done = _measure(stage, phase, members, stage.plan.timeout + more)
+        done = _measure(stage, phase, members, stage.plan.timeout + stage.links.extended)
         wall = stage.clock.now() - called
     except Late as late:
         raise suspected(late, stage.plan) from None

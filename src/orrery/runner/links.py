@@ -59,6 +59,7 @@ class Links:
         self._clock = clock
         self._supervisor = supervisor
         self._deadline = deadline
+        self.extended = 0.0
         self._channels: dict[str, Channel] = {}
         self._queue: deque[tuple[Channel, bytes | None]] = deque()
         self._leaving: set[str] = set()
@@ -148,7 +149,8 @@ class Links:
                 raise TrialError(f"{name} {self.exits[name]} after its last word", process=name)
 
     def extend(self, seconds: float) -> None:
-        """Move the deadline of the whole trial by so much."""
+        """Move the deadline of the whole trial by so much; `extended` has the sum."""
+        self.extended += seconds
         self._deadline += int(seconds * SECOND)
 
     def close(self) -> None:
