@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from orrery import paths
-from orrery.build.cache import cached, content_key
+from orrery.build.cache import cached, content_key, log_of
 from orrery.build.cmake import build_project
 from orrery.build.toolchain import compiler, compiler_version, site_packages
 from orrery.errors import DriverError
@@ -43,7 +43,7 @@ def build() -> Path | DriverError:
 
     def make(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".work-") as work:
-            build_project(paths.KIT / "cpp", Path(work), {"ORRERY_TESTS": "ON"}, "the kit's tests")
+            build_project(paths.KIT / "cpp", Path(work), {"ORRERY_TESTS": "ON"}, "the kit's tests", log_of(folder))
             (Path(work) / "tests" / "kit_tests").rename(folder / "kit_tests")
 
     try:
