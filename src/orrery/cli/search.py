@@ -101,11 +101,18 @@ def told(end: Ended, sought: Seeking) -> str:
         return f"{who}: not even {first:,} calls/s{_of_each(first, end)} {did}: {_seen(end)}"
     span = f"{rate:,} to {above:,}" if above is not None else f"{rate:,} or more"
     found = f"{who}: {span} calls/s{_of_each(rate, end)} keep {limit}"
-    lower = f"  {rate:,} keep it: {end.answers[rate].figure} in the last trial"
+    lower = f"  {rate:,} keep it: {end.answers[rate].figure} in the last trial{_rarer(end, sought)}"
     if above is None:
         return f"{found}\n{lower}; nobody asked for more"
     upper = "could not be offered" if end.found.unable else "do not"
     return f"{found}\n{lower}; {above:,} {upper}: {_seen(end)} (error of each: {ERROR:.0%})"
+
+
+def _rarer(end: Ended, sought: Seeking) -> str:
+    """What was seen at the first rate, where the limit was kept at a higher one only."""
+    if end.found.lowest in (None, sought.start):
+        return ""
+    return f"; {sought.start:,}, at which CPUs may halt between calls, do not: {end.answers[sought.start].figure}"
 
 
 def _seen(end: Ended) -> str:

@@ -94,7 +94,7 @@ def test_every_trial_is_stored_and_the_rate_is_found(tmp_path):
     machine = Machine(capacity=5_300)
     ended, sink, lines = searched(tmp_path, machine)
     assert machine.rates[::3][:4] == [1_000, 2_000, 4_000, 8_000]
-    assert ended.found == Found(4_757, 5_657)
+    assert ended.found == Found(4_757, 5_657, lowest=1_000)
     assert len(sink.saved) == len(machine.rates) == len(lines)
     assert [key[3] for key in sink.saved if key[0] == '{"rate":4757}'] == [0, 1, 2]
     assert lines[9].endswith("8,000 calls/s: not held, 10.0 us")
@@ -107,7 +107,7 @@ def test_every_trial_is_stored_and_the_rate_is_found(tmp_path):
 
 def test_the_generators_limit_is_said_to_be_that(tmp_path):
     ended, _, lines = searched(tmp_path, Machine(capacity=SECOND, fastest=3_000))
-    assert ended.found == Found(2_828, 3_363, unable=True)
+    assert ended.found == Found(2_828, 3_363, unable=True, lowest=1_000)
     late = "4,000 calls/s: could not be offered, generator late: p99 250 us, 250 us at most (250 us)"
     assert any(late in line for line in lines)
     assert told(ended, SEEKING).endswith(
@@ -125,7 +125,7 @@ def test_a_late_generator_whose_calls_keep_the_limit_all_the_same_ends_no_search
 def test_not_even_the_start_is_told_plainly(tmp_path):
     ended, sink, _ = searched(tmp_path, Machine(capacity=10))
     assert ended.found == Found(None, 1_000)
-    assert len(sink.saved) == 3
+    assert len(sink.saved) == 18
     assert told(ended, SEEKING) == (
         "fake, free: not even 1,000 calls/s of each client thread keep latency.intended.p99 < 1us: 10.0 us"
     )

@@ -44,7 +44,7 @@ def test_it_doubles_then_takes_the_middle() -> None:
         *((5_657, 3), (4_757, 3)),  # the root of 4,000 x 8,000, of 4,000 x 5,657
     ]
     assert [p.stage for p in seen] == ["climb"] * 12 + ["narrow"] * 6
-    assert found == Found(4_757, 5_657)
+    assert found == Found(4_757, 5_657, lowest=1_000)
 
 
 @pytest.mark.parametrize("limit", [1_000, 1_049, 1_999, 2_000, 7_777, 123_456, 999_999])
@@ -56,9 +56,15 @@ def test_what_is_found_is_a_narrow_range(limit: int) -> None:
 
 def test_not_even_the_start() -> None:
     seen, found = played(up_to(999))
-    assert tried(seen) == [(1_000, 3)]
+    assert tried(seen) == [(1_000 * 2**times, 3) for times in range(6)]
     assert found == Found(None, 1_000)
     assert played(up_to(999, UNABLE))[1] == Found(None, 1_000, unable=True)
+
+
+def test_rare_calls_may_wait_for_a_cpu_that_has_halted() -> None:
+    seen, found = played(lambda p: up_to(5_300)(p) if p.rate >= 2_000 else MISSED)
+    assert tried(seen)[:3] == [(1_000, 3), (2_000, 3), (4_000, 3)]
+    assert found == Found(4_757, 5_657, lowest=2_000)
 
 
 def test_one_disturbed_trial_decides_nothing() -> None:
@@ -66,25 +72,25 @@ def test_one_disturbed_trial_decides_nothing() -> None:
     once = iter([HELD, MISSED, MISSED])
     seen, found = played(lambda p: next(once, HELD) if p.rate == 4_000 else up_to(5_300)(p))
     assert (4_000, 7) in tried(seen)
-    assert found == Found(4_757, 5_657)
+    assert found == Found(4_757, 5_657, lowest=1_000)
 
 
 def test_a_rate_that_could_not_be_offered_once_is_tried_again() -> None:
     once = iter([UNABLE] * 3)
     seen, found = played(lambda p: next(once, HELD) if p.rate == 2_000 else up_to(5_300)(p))
     assert (2_000, 6) in tried(seen)
-    assert found == Found(4_757, 5_657)
+    assert found == Found(4_757, 5_657, lowest=1_000)
 
 
 def test_the_generators_limit_is_said() -> None:
     seen, found = played(up_to(3_000, UNABLE))
     assert (4_000, 6) in tried(seen)
-    assert found == Found(2_828, 3_363, unable=True)
+    assert found == Found(2_828, 3_363, unable=True, lowest=1_000)
 
 
 def test_the_limit_below_the_generators_is_the_limit() -> None:
     _, found = played(lambda p: HELD if p.rate <= 2_400 else MISSED if p.rate <= 3_500 else UNABLE)
-    assert found == Found(2_378, 2_828, unable=False)
+    assert found == Found(2_378, 2_828, lowest=1_000)
 
 
 def test_rates_that_sometimes_hold_lie_inside_what_is_found() -> None:
@@ -104,7 +110,7 @@ def test_rates_that_sometimes_hold_lie_inside_what_is_found() -> None:
 def test_nobody_asks_for_more_than_the_most() -> None:
     seen, found = played(up_to(10_000), most=5_000)
     assert tried(seen) == [(1_000, 3), (2_000, 3), (4_000, 3), (5_000, 3)]
-    assert found == Found(5_000, None)
+    assert found == Found(5_000, None, lowest=1_000)
 
 
 def noisy(width: float, chance: random.Random) -> Answer:
