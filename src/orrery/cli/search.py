@@ -46,10 +46,10 @@ HINT = "; --idle awake may raise it"
 def command(store_path: Place | None, kind: str | None, limit: str | None, start: int | None, **words: Any) -> int:
     """Search the highest rate of an open load (paced, poisson) at which a limit is kept.
 
-    The rate is doubled until it does not keep the limit, then the range is narrowed to a fifth. Each rate has several
-    short trials, until a sequential test says (error 2 %) whether most of them keep the limit; one in which the host
-    delayed the calls is made again. Every trial runs in fresh processes and is stored: show, report and export take the
-    campaign.
+    First one trial of each rate, doubled until calls take longer than the interval between them. Then the highest rate
+    that kept the limit, and those above it until the range is narrowed to a fifth, have several short trials, until a
+    sequential test says (error 2 %) whether most of them keep it; one in which the host delayed the calls is made
+    again. Every trial runs in fresh processes and is stored: show, report and export take the campaign.
 
     Exit status: 0; 1 when not even the first rate keeps the limit; 2 for bad input; 3 when a driver failed.
     """
@@ -109,10 +109,10 @@ def told(end: Ended, sought: Seeking) -> str:
 
 
 def _rarer(end: Ended, sought: Seeking) -> str:
-    """What was seen at the first rate, where the limit was kept at a higher one only."""
+    """What was seen at the first rate, where the first look had the limit kept at a higher one only."""
     if end.found.lowest in (None, sought.start):
         return ""
-    return f"; {sought.start:,}, at which CPUs may halt between calls, do not: {end.answers[sought.start].figure}"
+    return f"; {sought.start:,}, at which CPUs may halt between calls, did not: {end.answers[sought.start].figure}"
 
 
 def _seen(end: Ended) -> str:

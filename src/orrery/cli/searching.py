@@ -23,7 +23,12 @@ if TYPE_CHECKING:
     from orrery.metrics.metric import Metric
     from orrery.store.observation import CampaignRecord, Observation
 
-WORDS = {Outcome.HELD: "held", Outcome.MISSED: "not held", Outcome.UNABLE: "could not be offered"}
+WORDS = {
+    Outcome.HELD: "held",
+    Outcome.MISSED: "not held",
+    Outcome.BEYOND: "not held",
+    Outcome.UNABLE: "could not be offered",
+}
 Planner = Callable[[int], Plan]
 """The plan at a rate."""
 

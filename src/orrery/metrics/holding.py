@@ -67,11 +67,11 @@ def answer(
 ) -> Answer:
     """What the rows of `kind` of object (None: all that have intended starts) say of the limit in this trial.
 
-    A trial that failed, or whose replies are wrong or lost, does not keep it. InputError where there are too few calls
-    for the metric, or no row has it.
+    A trial whose replies are wrong or lost does not keep it; one that failed leaves nothing to hope for beyond.
+    InputError where there are too few calls for the metric, or no row has it.
     """
     if trial.status != "ok":
-        return Answer(Outcome.MISSED, trial.reason or trial.status)
+        return Answer(Outcome.BEYOND, trial.reason or trial.status)
     found, judged = judged_groups([trial], record.repeat)
     asked = [group for group in found if _is_asked(group, kind)]
     invalid = [r for group in asked for r in judged[group.key][1] if r.verdict is Verdict.INVALID]
@@ -81,17 +81,16 @@ def answer(
     if not is_sound_when_kept(metric, limit) and (late := _late(trial, invalid)):
         return Answer(Outcome.UNABLE, late)
     figures = _figures(asked, metric, threads or {})
-    return _unless_disturbed(_judged(figures, metric, limit), trial, figures)
+    return _unless_disturbed(_judged(figures, metric, limit), trial)
 
 
-def _unless_disturbed(found: Answer, trial: Observation, figures: Sequence[_Asked]) -> Answer:
+def _unless_disturbed(found: Answer, trial: Observation) -> Answer:
     """A limit that is not kept says nothing where the host disturbed the calls, unless these were asked for too fast.
 
     That a generator was kept waiting has been looked at already, call by call.
     """
     evidence = [each for each in disturbances(trial) if each.kind != KEPT]
-    saturated = any(is_saturated(one.trial.measurement) for one in figures)
-    if found.outcome is not Outcome.MISSED or not evidence or saturated:
+    if found.outcome is not Outcome.MISSED or not evidence:
         return found
     return Answer(Outcome.UNABLE, f"{evidence[0]} ({found.figure})")
 
@@ -137,6 +136,9 @@ def _judged(found: Sequence[_Asked], metric: Metric, limit: Limit) -> Answer:
     if not broken and not short:
         return Answer(Outcome.HELD, metric.format(order[0].value))
     for one in (*broken, *short):
+        if is_saturated(one.trial.measurement):
+            return Answer(Outcome.BEYOND, metric.format(one.value))
+    for one in (*broken, *short):
         if _is_of_calls(one.trial, metric, limit):
             return Answer(Outcome.MISSED, metric.format(one.value))
     return Answer(Outcome.UNABLE, _whose((*broken, *short)[0], metric))
@@ -149,7 +151,7 @@ def _is_of_calls(trial: Trial, metric: Metric, limit: Limit) -> bool:
     if isinstance(from_actual, float | int) and not limit.holds(from_actual):
         return True
     share = explained(trial.measurement)
-    return is_saturated(trial.measurement) or share is None or share <= EXPLAINED_SHARE
+    return share is None or share <= EXPLAINED_SHARE
 
 
 def _whose(one: _Asked, metric: Metric) -> str:

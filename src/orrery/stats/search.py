@@ -1,7 +1,9 @@
 """The search for the highest rate that keeps a limit: it proposes a rate, is told what came of it, and so on.
 
-Each rate is tried until a sequential test says whether most trials keep the limit there. It takes for granted that a
-rate is kept if a higher one is, but for the first: calls that are far apart may wait for a CPU that has halted.
+First one trial of each rate, doubled until calls take longer than the interval between them. Below that a limit may be
+broken at low rates alone, since calls that are far apart wait for CPUs that have halted; so the highest rate that kept
+it is gone on with. From there downwards, then upwards, each rate is tried until a sequential test says whether most
+trials keep the limit. It is taken for granted that this is so up to one rate, and not beyond.
 
 Two searches of one thing find ranges that overlap, but for 3 in 100 where the share of trials that keep the limit falls
 from all to none over two fifths of the rate (worked out by simulation; 2 in 1,000 over one fifth).
@@ -25,8 +27,8 @@ TRIALS = 12
 """So many trials of a rate without a decision: it lies between what is kept and what is not."""
 UNABLE = 6
 """So many trials in which the rate could not be offered, and more than could: it cannot be offered."""
-RISE = 32
-"""Where the first rate does not hold, so many times of it are tried."""
+RISE = 128
+"""Up to so many times the highest rate that held is looked at, where calls never take longer than their interval."""
 MOST = 1_000_000_000
 """One call a nanosecond: nobody offers more."""
 
@@ -36,16 +38,17 @@ class Outcome(Enum):
 
     HELD = "the limit was kept"
     MISSED = "the limit was not kept"
+    BEYOND = "nor was it, and no higher rate can be kept: calls took longer than their interval, or the trial failed"
     UNABLE = "the rate could not be offered: nothing is known of the limit"
     BETWEEN = "some trials keep the limit and some do not"
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A rate (calls a second) to be tried once, and why: to climb, or to narrow the range."""
+    """A rate (calls a second) to be tried once, and why: for a first look, or to settle what it does."""
 
     rate: int
-    stage: Literal["climb", "narrow"]
+    stage: Literal["look", "settle"]
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ class Found:
     """The end of a search: an interval of rates.
 
     `rate` is the highest that holds; None: no rate does. `above` is the lowest above it that does not, None where there
-    was none; `unable` says that this rate could not be offered. `lowest` is the first that held.
+    was none; `unable` says that this rate could not be offered. `lowest` is the first that held in the first look.
     """
 
     rate: int | None
@@ -63,35 +66,48 @@ class Found:
 
 
 Search = Generator[Proposal, Outcome, Found]
+Look = Generator[Proposal, Outcome, list[int]]
 Settling = Generator[Proposal, Outcome, Outcome]
 
 
 def search(start: int, most: int = MOST) -> Search:
-    """Double the rate from `start` until it does not hold, then narrow the range. Send each proposal's outcome."""
-    first = outcome = yield from _settled(Proposal(start, "climb"))
-    rate = start
-    while outcome is not Outcome.HELD and rate < min(most, start * RISE):
-        rate = min(2 * rate, most)
-        outcome = yield from _settled(Proposal(rate, "climb"))
-    if outcome is not Outcome.HELD:
-        return Found(None, start, first is Outcome.UNABLE)
-    found, lowest = _Range(), rate
-    found.take(rate, outcome)
+    """Look at all rates from `start`, settle the highest that held, narrow the range. Send each proposal's outcome."""
+    held = yield from _look(start, most)
+    found = _Range()
+    for rate in sorted({start, *held}, reverse=True):
+        found.take(rate, (yield from _settled(rate)))
+        if found.rate is not None:
+            break
+    else:
+        return Found(None, start, found.unable)
     while found.above is None and found.highest < most:
-        rate = min(max(rate + 1, round(rate * RANGE)) if found.between else 2 * rate, most)
-        found.take(rate, (yield from _settled(Proposal(rate, "climb"))))
+        rate = min(max(found.highest + 1, round(found.highest * RANGE)) if found.between else 2 * found.highest, most)
+        found.take(rate, (yield from _settled(rate)))
     while (middle := found.next()) is not None:
-        found.take(middle, (yield from _settled(Proposal(middle, "narrow"))))
-    return Found(found.rate, found.above, found.unable, lowest)
+        found.take(middle, (yield from _settled(middle)))
+    return Found(found.rate, found.above, found.unable, min(held, default=start))
 
 
-def _settled(proposal: Proposal) -> Settling:
+def _look(start: int, most: int) -> Look:
+    """One trial of each rate, doubled until there is nothing more to find; those at which the limit was kept."""
+    held: list[int] = []
+    rate = start
+    while True:
+        outcome = yield Proposal(rate, "look")
+        if outcome is Outcome.HELD:
+            held.append(rate)
+        if outcome is Outcome.BEYOND or rate >= min(most, RISE * max([start, *held])):
+            return held
+        rate = min(2 * rate, most)
+
+
+def _settled(rate: int) -> Settling:
     """Try a rate until it is decided what it does."""
     held = missed = unable = 0
     while True:
-        outcome = yield proposal
+        outcome = yield Proposal(rate, "settle")
         held += outcome is Outcome.HELD
-        missed += outcome is Outcome.MISSED
+        missed += outcome in (Outcome.MISSED, Outcome.BEYOND)
         unable += outcome is Outcome.UNABLE
         if (word := decided(held, missed)) is not None:
             return Outcome.HELD if word else Outcome.MISSED

@@ -10,7 +10,7 @@ import pytest
 
 from orrery.stats.search import RANGE, Found, Outcome, Proposal, search
 
-HELD, MISSED, UNABLE = Outcome.HELD, Outcome.MISSED, Outcome.UNABLE
+HELD, MISSED, BEYOND, UNABLE = Outcome.HELD, Outcome.MISSED, Outcome.BEYOND, Outcome.UNABLE
 Answer = Callable[[Proposal], Outcome]
 
 
@@ -33,52 +33,85 @@ def up_to(limit: float, beyond: Outcome = MISSED) -> Answer:
 
 
 def tried(seen: list[Proposal]) -> list[tuple[int, int]]:
-    """Each rate with how often it was tried in a row."""
-    return [(rate, len(list(trials))) for rate, trials in groupby(seen, key=lambda proposal: proposal.rate)]
+    """Each rate that was settled, with how many trials that took."""
+    settled = [proposal.rate for proposal in seen if proposal.stage == "settle"]
+    return [(rate, len(list(trials))) for rate, trials in groupby(settled)]
 
 
-def test_it_doubles_then_takes_the_middle() -> None:
-    seen, found = played(up_to(5_300))
+def looked(seen: list[Proposal]) -> list[int]:
+    return [proposal.rate for proposal in seen if proposal.stage == "look"]
+
+
+def settling(answer: Answer, **of_rate: Answer) -> Answer:
+    """`answer` in the first look, and in settling but for some rates (`r4000=...`)."""
+    return lambda p: of_rate.get(f"r{p.rate}" if p.stage == "settle" else "", answer)(p)
+
+
+def test_it_looks_at_doubled_rates_then_settles_the_highest_that_held_and_takes_the_middle() -> None:
+    seen, found = played(up_to(5_300, BEYOND))
+    assert looked(seen) == [1_000, 2_000, 4_000, 8_000]
     assert tried(seen) == [
-        *((1_000, 3), (2_000, 3), (4_000, 3), (8_000, 3)),
+        *((4_000, 3), (8_000, 3)),
         *((5_657, 3), (4_757, 3)),  # the root of 4,000 x 8,000, of 4,000 x 5,657
     ]
-    assert [p.stage for p in seen] == ["climb"] * 12 + ["narrow"] * 6
+    assert [p.stage for p in seen] == ["look"] * 4 + ["settle"] * 12
+    assert found == Found(4_757, 5_657, lowest=1_000)
+
+
+def test_a_look_where_no_rate_is_too_fast_ends_all_the_same() -> None:
+    seen, found = played(up_to(5_300))
+    assert looked(seen)[-1] == 512_000  # 128 times the highest that held
     assert found == Found(4_757, 5_657, lowest=1_000)
 
 
 @pytest.mark.parametrize("limit", [1_000, 1_049, 1_999, 2_000, 7_777, 123_456, 999_999])
 def test_what_is_found_is_a_narrow_range(limit: int) -> None:
-    _, found = played(up_to(limit))
+    _, found = played(up_to(limit, BEYOND))
     assert found.rate is not None and found.above is not None
     assert found.rate <= limit < found.above <= found.rate * RANGE
 
 
 def test_not_even_the_start() -> None:
     seen, found = played(up_to(999))
-    assert tried(seen) == [(1_000 * 2**times, 3) for times in range(6)]
+    assert looked(seen) == [1_000 * 2**times for times in range(8)]
+    assert tried(seen) == [(1_000, 3)]
     assert found == Found(None, 1_000)
     assert played(up_to(999, UNABLE))[1] == Found(None, 1_000, unable=True)
 
 
-def test_rare_calls_may_wait_for_a_cpu_that_has_halted() -> None:
-    seen, found = played(lambda p: up_to(5_300)(p) if p.rate >= 2_000 else MISSED)
-    assert tried(seen)[:3] == [(1_000, 3), (2_000, 3), (4_000, 3)]
-    assert found == Found(4_757, 5_657, lowest=2_000)
+@pytest.mark.parametrize("trouble", [MISSED, UNABLE])
+def test_rare_calls_may_wait_for_cpus_that_have_halted(trouble: Outcome) -> None:
+    """Low rates say nothing of higher ones: neither the first nor any other."""
+    seen, found = played(lambda p: trouble if p.rate in (1_000, 4_000, 8_000) else up_to(53_000, BEYOND)(p))
+    assert looked(seen) == [1_000 * 2**times for times in range(7)]
+    assert tried(seen)[:2] == [(32_000, 3), (64_000, 3)]
+    assert found == Found(45_255, 53_817, lowest=2_000)
 
 
 def test_one_disturbed_trial_decides_nothing() -> None:
     """Two in a row miss at 4,000, where the truth is 5,300: more trials are made, and it holds."""
-    once = iter([HELD, MISSED, MISSED])
-    seen, found = played(lambda p: next(once, HELD) if p.rate == 4_000 else up_to(5_300)(p))
+    once = iter([MISSED, MISSED])
+    seen, found = played(settling(up_to(5_300, BEYOND), r4000=lambda p: next(once, HELD)))
     assert (4_000, 7) in tried(seen)
+    assert found == Found(4_757, 5_657, lowest=1_000)
+
+
+def test_a_rate_that_held_by_chance_in_the_first_look_is_gone_below() -> None:
+    seen, found = played(lambda p: HELD if p.stage == "look" and p.rate == 8_000 else up_to(5_300, BEYOND)(p))
+    assert tried(seen)[:3] == [(8_000, 3), (4_000, 3), (5_657, 3)]
+    assert found == Found(4_757, 5_657, lowest=1_000)
+
+
+def test_a_rate_that_missed_by_chance_in_the_first_look_is_come_to_from_below() -> None:
+    seen, found = played(lambda p: BEYOND if p.stage == "look" and p.rate == 4_000 else up_to(5_300, BEYOND)(p))
+    assert tried(seen)[:3] == [(2_000, 3), (4_000, 3), (8_000, 3)]
     assert found == Found(4_757, 5_657, lowest=1_000)
 
 
 def test_a_rate_that_could_not_be_offered_once_is_tried_again() -> None:
     once = iter([UNABLE] * 3)
-    seen, found = played(lambda p: next(once, HELD) if p.rate == 2_000 else up_to(5_300)(p))
-    assert (2_000, 6) in tried(seen)
+    seen, found = played(settling(up_to(5_300, BEYOND), r4000=lambda p: next(once, HELD)))
+    assert (4_000, 6) in tried(seen)
     assert found == Found(4_757, 5_657, lowest=1_000)
 
 
@@ -99,7 +132,7 @@ def test_rates_that_sometimes_hold_lie_inside_what_is_found() -> None:
     def some(proposal: Proposal) -> Outcome:
         if 4_500 <= proposal.rate <= 6_000:
             return HELD if next(turn) % 2 else MISSED
-        return up_to(5_000)(proposal)
+        return up_to(5_000, BEYOND)(proposal)
 
     _, found = played(some)
     assert found.rate is not None and found.above is not None
@@ -109,7 +142,8 @@ def test_rates_that_sometimes_hold_lie_inside_what_is_found() -> None:
 
 def test_nobody_asks_for_more_than_the_most() -> None:
     seen, found = played(up_to(10_000), most=5_000)
-    assert tried(seen) == [(1_000, 3), (2_000, 3), (4_000, 3), (5_000, 3)]
+    assert looked(seen) == [1_000, 2_000, 4_000, 5_000]
+    assert tried(seen) == [(5_000, 3)]
     assert found == Found(5_000, None, lowest=1_000)
 
 
