@@ -62,12 +62,13 @@ unit: environment ## the tests that start no trial, on all cores
 hostile: environment ## hostile inputs and faults, on all cores
 	$(BIN)/python -m pytest tests/hostile --numprocesses auto --dist worksteal
 
-trials: environment ## the tests that run trials, one after the other, since a trial takes the cores for itself
-	$(BIN)/python -m pytest tests/conformance tests/end_to_end -m "$(MARKS)"
+trials: environment ## the tests that run trials: drivers on all cores, then what looks at times, one after the other
+	$(BIN)/python -m pytest tests/conformance -m "$(MARKS)" --numprocesses auto --dist loadgroup
+	$(BIN)/python -m pytest tests/end_to_end -m "$(MARKS)"
 
-test-all: setup test-packages lint types ## every test, the thorough ones too, then the demo and the benchmarks of Orrery itself
+test-all: setup test-packages lint types ## every test, the thorough ones too, then the demo
 	$(MAKE) pytest MARKS=""
-	$(MAKE) demo bench
+	$(MAKE) demo
 
 lint: environment ## style of Python and C++ sources
 	$(BIN)/ruff format --check .

@@ -45,17 +45,6 @@ def asked(scenario: str, spec: str) -> Answer:
     return answer(conformance_question(scenario, spec), lambda text: None)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def built(request: pytest.FixtureRequest) -> None:
-    """All programs that the chosen cases need, several built at a time."""
-    wanted: dict[str, dict[str, None]] = defaultdict(dict)
-    for item in request.session.items:
-        if isinstance(item, pytest.Function) and item.module is request.module:
-            wanted[item.callspec.params["scenario"]][item.callspec.params["spec"]] = None
-    for scenario, specs in wanted.items():
-        answer(conformance_question(scenario, *specs), lambda text: None)
-
-
 def case(scenario: str, spec: str) -> ParameterSet:
     name, driver = scenario.partition("/")[2], spec.partition("[")[0]
     every_time = library().drivers[driver].core or driver in BESIDE_CORE
