@@ -37,7 +37,7 @@ from orrery.report.subject import subject_of
 
 found = read(Path(sys.argv[1]), None)
 material = Material(
-    subject_of(found.record, found.noise), found.record.host, found.rows, found.comparisons, found.observations
+    subject_of(found.record, found.noise), found.record.machine, found.rows, found.comparisons, found.observations
 )
 print(len(material.sections), sum(len(dict(row.metrics)) for row in material.rows))
 """

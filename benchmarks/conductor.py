@@ -72,7 +72,7 @@ def one_trial(plan: Plan) -> Cost:
     """Run it and take its times apart; DriverError if it failed."""
     waits = Waits()
     cpu, wall = time.process_time(), time.monotonic()
-    found = run_trial(plan, block=0, position=0, jitter_ms=0, waits=waits)
+    found = run_trial(plan, block=0, position=0, os_noise_ms=0, waits=waits)
     cpu, wall = time.process_time() - cpu, time.monotonic() - wall
     if found.status != "ok":
         raise DriverError(f"{plan.binding.label}: {found.reason}", hint=found.stderr or None)

@@ -55,7 +55,7 @@ def command(servers: int, pairs: int) -> None:
 
 @dataclass
 class Pair:
-    """What asking all took in one growth (ns), the medians of its last steps."""
+    """What asking all took in one capacity (ns), the medians of its last steps."""
 
     own: float
     hand: float
@@ -85,7 +85,7 @@ def middle(found: list[Pair]) -> float:
 
 
 def growing_plan(servers: int) -> Plan:
-    """The plan of a growth of the driver pipe to so many servers."""
+    """The plan of a server-capacity search of the driver pipe to so many servers."""
     subject = replace(subjects("pipe")[0], calls=INTERFACE)
     settings: dict[str, tuple[int | str, ...]] = {"max_servers": (servers,), "max_latency": ("10s",)}
     return own.whole_plan(subject, "same", SCENARIO, Overrides(settings, ROUNDS))
@@ -97,10 +97,10 @@ def grown(plan: Plan, programs: Path, servers: int) -> Pair:
         clients = [HandClient(Path(folder) / name) for name in ("hand", "again")]
         beside = replace(plan, processes=tuple(accompanied(p, programs, clients) for p in plan.processes))
         turns = Turns(Path(folder), servers - LAST + 1, clients)
-        observation = run_trial(beside, block=0, position=0, jitter_ms=0, listener=turns, root=Path(folder))
+        observation = run_trial(beside, block=0, position=0, os_noise_ms=0, listener=turns, root=Path(folder))
         if observation.status != "ok":
             raise DriverError(observation.reason, hint=observation.stderr or None)
-    times = {step.count: float(step.latency) for step in observation.growth}
+    times = {step.count: float(step.latency) for step in observation.capacity_steps}
     mine = statistics.median(times[count] for count in range(servers - LAST + 1, servers + 1))
     by_hand, again = (statistics.median(client.times) for client in clients)
     return Pair(mine, by_hand, again, bare(programs, servers))

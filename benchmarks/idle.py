@@ -22,7 +22,7 @@ from rig.own import Placement, placements, run_own, whole_plan
 from rig.program import conclude, note, run
 from rig.subjects import Subject, subjects
 
-LOADS = {"closed": ("classics/seven_calls", "latency"), "paced": ("patterns/paced", "intended")}
+LOADS = {"closed": ("classics/seven_calls", "latency"), "constant-rate": ("patterns/paced", "intended")}
 """Load -> its scenario, and the series that its figures are of."""
 FIGURES = {"p50": 0.5, "p99": 0.99}
 Found = dict[str, float]

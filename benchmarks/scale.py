@@ -73,7 +73,7 @@ def beside_phases(plan: Plan) -> float:
     """Seconds of a trial, without those from its first phase to the beginning of its last; DriverError if it fails."""
     heard = Heard()
     begin = time.monotonic()
-    observation = run_trial(plan, block=0, position=0, jitter_ms=0, limits=PATIENT, listener=heard)
+    observation = run_trial(plan, block=0, position=0, os_noise_ms=0, limits=PATIENT, listener=heard)
     whole = time.monotonic() - begin
     if observation.status != "ok":
         raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)

@@ -108,11 +108,11 @@ def pacing(observation: Observation, plan: Plan) -> Pacing:
     load = plan.phases[-1].members[0].load
     if len(measured.raw) != load.calls or not load.interval:
         raise DriverError(f"{len(measured.raw)} starts were kept of {load.calls} calls")
-    timer = measured.series["timer"]
+    timer = measured.series["timer_error"]
     p99 = order_statistic(timer.buckets, rank_of(0.99, timer.count))
     (client,) = (usage for usage in observation.usage if usage.process == measured.object)
-    stolen = int(observation.facts["host.steal"])
-    return Pacing(p99, drift(measured.raw, load.interval), stolen, client.delay / client.wall)
+    stolen = int(observation.facts["machine.steal"])
+    return Pacing(p99, drift(measured.raw, load.interval), stolen, client.run_delay / client.wall)
 
 
 def drift(calls: Sequence[Call], interval: int) -> float:

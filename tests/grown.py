@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from observations import campaign, trial
-from orrery.store.observation import CampaignRecord, Ended, Growth, Measurement, Observation
+from orrery.store.observation import CampaignRecord, CapacityEnd, CapacityStep, Measurement, Observation
 
 SCENARIO = "classics/footprint"
 LIMIT = 100_000_000
@@ -18,7 +18,7 @@ BASE, EACH = 3 << 20, 1 << 20
 def grown(
     driver: str,
     reached: int,
-    ended: Ended = Ended.LATENCY,
+    ended: CapacityEnd = CapacityEnd.LATENCY,
     point: str = "{}",
     block: int = 0,
     placement: str = "same",
@@ -29,19 +29,19 @@ def grown(
     """
     made = trial(driver, placement, block, calls=1)
     made.scenario, made.point = SCENARIO, point
-    made.usage, made.memory, made.ledgers = [], [], []
-    load = {"load": "growth", "most": 1000, "latency": LIMIT, "rounds": 3}
-    made.measurements = [Measurement("client[0]", "server", OPERATION, "growth", 1, load)]
-    made.facts |= {"growth.ended": str(ended), "growth.why": "as a test says"}
-    counts = range(1, reached + (2 if ended is Ended.LATENCY else 1))
-    made.growth = [_step(count, reached) for count in counts]
+    made.usage, made.memory, made.call_counters = [], [], []
+    load = {"load": "capacity", "most": 1000, "latency": LIMIT, "rounds": 3}
+    made.measurements = [Measurement("client[0]", "server", OPERATION, "capacity", 1, load)]
+    made.facts |= {"capacity.ended": str(ended), "capacity.why": "as a test says"}
+    counts = range(1, reached + (2 if ended is CapacityEnd.LATENCY else 1))
+    made.capacity_steps = [_step(count, reached) for count in counts]
     return made
 
 
-def _step(count: int, reached: int) -> Growth:
+def _step(count: int, reached: int) -> CapacityStep:
     time = count * LIMIT // reached if reached else 2 * LIMIT
     read = count in (1, 2, 5, 10, 22, 46, 100, 215, 464, 1000)
-    return Growth(count, time, time, time, 5_000_000, 2 << 20, EACH, BASE + EACH * count if read else None)
+    return CapacityStep(count, time, time, time, 5_000_000, 2 << 20, EACH, BASE + EACH * count if read else None)
 
 
 def record() -> CampaignRecord:
@@ -52,7 +52,7 @@ def record() -> CampaignRecord:
 def sweep(driver: str, counts: dict[str, int], blocks: Sequence[int] = (0,)) -> list[Observation]:
     """Trials at several limits of memory: limit -> servers; none reached is for want of memory."""
     return [
-        grown(driver, count, Ended.LATENCY if count else Ended.MEMORY, f'{{"memory":"{memory}"}}', block)
+        grown(driver, count, CapacityEnd.LATENCY if count else CapacityEnd.MEMORY, f'{{"memory":"{memory}"}}', block)
         for memory, count in counts.items()
         for block in blocks
     ]

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from orrery.stats.histogram import SERIES_BITS, SLICE_BITS, bucket_index, fill
 from orrery.store.observation import (
+    CallCounter,
     CampaignRecord,
-    Ledger,
     Measurement,
     Memory,
     Observation,
@@ -52,7 +52,13 @@ def campaign() -> CampaignRecord:
         command="orrery run classics/seven_calls --repeat 6 --seed 42",
         seed=42,
         repeat=6,
-        host={"cpu": "Synthetic CPU", "cpus": 2, "kernel": "6.1.0", "distribution": "Debian 12", "governor": "unknown"},
+        machine={
+            "cpu": "Synthetic CPU",
+            "cpus": 2,
+            "kernel": "6.1.0",
+            "distribution": "Debian 12",
+            "governor": "unknown",
+        },
         settings={"drivers": list(DRIVERS), "placements": list(PLACEMENTS)},
         version="0.1.0",
         rules="1",
@@ -112,7 +118,7 @@ def trial(
         clock = measured.counters["end"] + 1_000_000
         made.measurements.append(measured)
         made.usage += _usage(driver, phase, measured, chance)
-        made.ledgers += _ledgers(operation, calls + 32)
+        made.call_counters += _call_counters(operation, calls + 32)
     made.memory = _memory(driver)
     made.wall = clock - 1_000_000_000
     return made
@@ -124,7 +130,7 @@ def failed(
     """A trial that failed: no measurements, a reason and last words."""
     made = trial(driver, placement, block, calls=1)
     made.status, made.reason, made.stderr = "failed", reason, "terminate called\n"
-    made.measurements, made.usage, made.memory, made.ledgers = [], [], [], []
+    made.measurements, made.usage, made.memory, made.call_counters = [], [], [], []
     return made
 
 
@@ -167,7 +173,7 @@ def _measurement(operation: str, phase: int, durations: list[int], clock: int) -
         step="main",
         phase=phase,
         load={"load": "closed", "window": 1, "calls": len(durations)},
-        series={"latency": series("latency", durations), "apart": series("apart", [])},
+        series={"latency": series("latency", durations), "excluded": series("excluded", [])},
         slices=_slices(starts, durations),
         largest=[(call, starts[call], durations[call]) for call in ranked[:20]],
         counters={
@@ -207,17 +213,17 @@ def _usage(driver: str, phase: int, measured: Measurement, chance: random.Random
             involuntary=chance.randrange(4),
             minor=chance.randrange(3),
             major=0,
-            delay=int(wall * 0.001),
+            run_delay=int(wall * 0.001),
         )
         for process, daemon in members
     ]
 
 
-def _ledgers(operation: str, calls: int) -> list[Ledger]:
+def _call_counters(operation: str, calls: int) -> list[CallCounter]:
     received, replied = (calls * 0x9E3779B97F4A7C15) % 2**64, (calls * 0xC2B2AE3D27D4EB4F) % 2**64
     return [
-        Ledger("client[0]", "server", operation, "call", calls, received, replied),
-        Ledger("server[0]", "Benchmarking", operation, "serve", calls, received, replied),
+        CallCounter("client[0]", "server", operation, "call", calls, received, replied),
+        CallCounter("server[0]", "Benchmarking", operation, "serve", calls, received, replied),
     ]
 
 
@@ -242,10 +248,10 @@ def _facts(driver: str) -> dict[str, object]:
         "transport.seen": list(seen),
         "transport.present": list(seen),
         "transport.absent": [kind for kind in ("unix", "tcp") if kind not in seen] if seen else [],
-        "host.steal": 0,
-        "host.delay": 20_000,
-        "jitter.before": [40_000, 38_000],
-        "jitter.after": [41_000, 37_000],
+        "machine.steal": 0,
+        "machine.run_delay": 20_000,
+        "os_noise.before": [40_000, 38_000],
+        "os_noise.after": [41_000, 37_000],
         "terms.wait": "block",
         "terms.handler_thread": "inline",
         "terms.server_threads": "1",

@@ -33,5 +33,5 @@ def _add_series(measured: Measurement, delay: float, timer: int) -> None:
     measured.series |= {
         "intended": series("intended", whole),
         "backpressure": series("backpressure", waits),
-        "timer": series("timer", [timer] * len(middles)),
+        "timer_error": series("timer_error", [timer] * len(middles)),
     }

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from orrery.stats.histogram import SERIES_BITS, SLICE_BITS, fill
-from orrery.store.observation import CampaignRecord, Ledger, Measurement, Memory, Observation, Series, Slice, Usage
+from orrery.store.observation import CallCounter, CampaignRecord, Measurement, Memory, Observation, Series, Slice, Usage
 
 SCENARIO = "benchmarks/analysis"
 VARIANTS = 40
@@ -50,7 +50,7 @@ def record(size: Size) -> CampaignRecord:
         command="benchmarks/analysis.py",
         seed=1,
         repeat=size.blocks,
-        host={"cpu": "none", "cpus": 2, "kernel": "none"},
+        machine={"cpu": "none", "cpus": 2, "kernel": "none"},
         settings={"bindings": [driver(number) for number in range(size.drivers)], "placements": list(size.placements)},
         version="0.1.0",
         rules="1",
@@ -107,8 +107,8 @@ def add(found: Observation, phase: int, operation: str, made: Measurement) -> No
     for process in ("client[0]", "server[0]"):
         found.usage.append(Usage(process, phase, False, wall, wall // 8, wall // 3, calls, 1, 0, 0, wall // 1000))
     sums = (calls * 0x9E3779B97F4A7C15) % 2**64, (calls * 0xC2B2AE3D27D4EB4F) % 2**64
-    found.ledgers.append(Ledger("client[0]", "server", operation, "call", calls, *sums))
-    found.ledgers.append(Ledger("server[0]", "Large", operation, "serve", calls, *sums))
+    found.call_counters.append(CallCounter("client[0]", "server", operation, "call", calls, *sums))
+    found.call_counters.append(CallCounter("server[0]", "Large", operation, "serve", calls, *sums))
 
 
 def measurement(number: int, variant: int, calls: int) -> Measurement:

@@ -63,7 +63,7 @@ def run_own(plan: Plan, wrap: Wrap | None = None) -> Observation:
     """Run a plan, its programs inside instruments if `wrap` says so; DriverError if the trial failed."""
     if wrap is not None:
         plan = replace(plan, processes=tuple(_wrapped(process, wrap) for process in plan.processes))
-    observation = run_trial(plan, block=0, position=0, jitter_ms=0, limits=PATIENT if wrap else None)
+    observation = run_trial(plan, block=0, position=0, os_noise_ms=0, limits=PATIENT if wrap else None)
     if observation.status != "ok":
         raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
     return observation

@@ -16,7 +16,7 @@ from orrery.host.facts import gather
 from orrery.metrics.registry import metric
 from orrery.metrics.trials import Trial
 from orrery.metrics.verdicts import RULE_SET
-from orrery.runner.campaign import GROUND
+from orrery.runner.campaign import ENVIRONMENT
 from orrery.runner.clock import Clock
 from orrery.runner.ground import check_same, ground
 from orrery.runner.limits import SECOND
@@ -45,7 +45,7 @@ class Sampling:
 
     def fill(self, store: Store, campaign: CampaignRecord) -> bool:
         """Run blocks until the campaign has as many whole ones as it repeats, or time is up; whether it has them."""
-        check_same(campaign.settings[GROUND], ground(tuple(self.plans.values()), self.seed))
+        check_same(campaign.settings[ENVIRONMENT], ground(tuple(self.plans.values()), self.seed))
         held = store.load(campaign.id).observations
         number = 1 + max((trial.block for trial in held), default=-1)
         whole = len(list(blocks_of(held)))
@@ -78,9 +78,9 @@ def begun(store: Store, title: str, sampling: Sampling, blocks: int, calibrated:
         command="benchmarks/alarms.py",
         seed=sampling.seed,
         repeat=blocks,
-        host=gather(),
+        machine=gather(),
         settings={
-            GROUND: ground(tuple(sampling.plans.values()), sampling.seed),
+            ENVIRONMENT: ground(tuple(sampling.plans.values()), sampling.seed),
             CALIBRATED: dict(calibrated),
         },
         rules=RULE_SET,

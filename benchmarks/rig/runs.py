@@ -17,7 +17,7 @@ from typing import TypeAlias
 import numpy as np
 
 from orrery.report.labels import counted
-from orrery.stats.intervals import CONFIDENCE, MINIMUM_TRIALS, PRACTICAL, Estimate, is_tie, ratio
+from orrery.stats.intervals import CONFIDENCE, MINIMUM_TRIALS, PRACTICAL, Estimate, Finding, finding, ratio
 from orrery.stats.order import order_bounds
 
 ONE, OTHER, SLOWED = "one", "other", "slowed"
@@ -66,12 +66,12 @@ def is_worse(found: Estimate, slowdown: float = 0.0, threshold: float = PRACTICA
     """Whether `orrery compare` says worse, were every time of the row longer by this fraction."""
     ends = _ends(found)
     low, high = ((1 + slowdown) * end for end in ends)
-    return low > 1 and not is_tie(low, high, threshold)
+    return low > 1 and finding(low, high, threshold) is Finding.DIFFERENT
 
 
 def is_alarm(found: Estimate, threshold: float = PRACTICAL) -> bool:
     """Whether `orrery compare` says worse or better: of two equal sides a false alarm."""
-    return not is_tie(*_ends(found), threshold)
+    return finding(*_ends(found), threshold) is Finding.DIFFERENT
 
 
 def leaves_out_1(found: Estimate) -> bool:

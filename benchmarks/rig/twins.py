@@ -49,7 +49,7 @@ class Outcome:
     @property
     def is_decided(self) -> bool:
         """Whether the campaign could say anything."""
-        return self.word in ("better", "worse", "tie")
+        return self.word in ("better", "worse", "equivalent", "inconclusive")
 
     @property
     def is_alarm(self) -> bool:
@@ -118,7 +118,7 @@ def new_record(plan: Plan, command: str, seed: int, blocks: int, settings: Mappi
         command=command,
         seed=seed,
         repeat=blocks,
-        host=gather(),
+        machine=gather(),
         settings=dict(settings),
         version=__version__,
         rules=RULE_SET,

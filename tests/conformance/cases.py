@@ -107,7 +107,7 @@ WITH_TOPICS = ("patterns/event-channel", *APPLICATIONS)
 CALLS = 200
 FEW = dict.fromkeys(APPLICATIONS, 30)
 """Scenarios of which a call is rare: so many are measured instead."""
-TIMED = {"patterns/rate-monotonic": ("time=1s",), "patterns/sparse": ("pause=1ms",)}
+TIMED = {"patterns/rate-monotonic": ("time=1s",), "patterns/sparse": ("think_time=1ms",)}
 """Patterns of which a call is so rare that so many would take minutes: they are given a shorter time instead."""
 
 

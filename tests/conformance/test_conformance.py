@@ -62,13 +62,13 @@ def test_driver_conforms(scenario: str, spec: str) -> None:
     made = asked(scenario, spec)
     assert made.plans and not made.refusals, made.refusals
     for position, plan in enumerate(made.plans):
-        observation = run_trial(plan, block=0, position=position, jitter_ms=1)
+        observation = run_trial(plan, block=0, position=position, os_noise_ms=1)
         assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
         check_replies(observation)
         check_contents(observation, dict(plan.topics))
         if scenario != FLOOD or observation.facts["terms.reliable"] == "yes":
             check_deliveries(observation, dict(plan.topics))
-            check_ledgers(observation, dict(plan.topics))
+            check_call_counters(observation, dict(plan.topics))
         if spec in DROP:
             assert any(m.counters["received"] < m.counters["expected"] for m in deliveries(observation)) == (
                 scenario == FLOOD
@@ -97,7 +97,7 @@ def check_contents(observation: Observation, topics: Mapping[str, int]) -> None:
     if not topics:
         return
     served = {name: 0 for name in topics if f"inexpressible.{name}" not in observation.facts}
-    for line in observation.ledgers:
+    for line in observation.call_counters:
         if line.side == "serve" and line.operation in served:
             served[line.operation] += line.calls
     assert observation.facts["samples.checked"] == served
@@ -113,19 +113,19 @@ def check_deliveries(observation: Observation, topics: Mapping[str, int]) -> Non
         counters = measurement.counters
         found[measurement.operation] += 1
         assert counters["received"] == counters["expected"] > 0, measurement.object
-        assert counters["repeated"] == 0, measurement.object
+        assert counters["duplicated"] == 0, measurement.object
     assert found == {name: count for name, count in topics.items() if f"inexpressible.{name}" not in observation.facts}
 
 
-def check_ledgers(observation: Observation, topics: Mapping[str, int]) -> None:
+def check_call_counters(observation: Observation, topics: Mapping[str, int]) -> None:
     """What all callers sent and got is what all servants got and sent; a sample is got by all who subscribe."""
     sums: dict[str, dict[str, list[int]]] = defaultdict(lambda: {"call": [0, 0, 0], "serve": [0, 0, 0]})
-    for line in observation.ledgers:
+    for line in observation.call_counters:
         if line.side in ("forward", "lookup", "own"):
             continue
         copies = topics.get(line.operation, 1) if line.side == "call" else 1
         tally = sums[line.operation.rpartition("::")[2]][line.side]
-        for i, value in enumerate((line.calls, line.received, line.replied)):
+        for i, value in enumerate((line.calls, line.arguments, line.results)):
             tally[i] = (tally[i] + copies * value) % MODULO
     assert sums
     for operation, sides in sums.items():

@@ -42,7 +42,7 @@ def test_every_operation_has_figures_or_a_reason(name: str, driver: str) -> None
     made, model = asked("patterns/client-server", driver, name)
     accounted: set[str] = set()
     for position, plan in enumerate(made.plans):
-        observation = run_trial(plan, block=0, position=position, jitter_ms=1)
+        observation = run_trial(plan, block=0, position=position, os_noise_ms=1)
         check(observation)
         accounted |= {m.operation for m in observation.measurements if m.counters["wrong"] == 0}
         accounted |= set(reasons(observation))
@@ -55,7 +55,7 @@ def test_every_operation_has_figures_or_a_reason(name: str, driver: str) -> None
 def test_in_every_pattern(pattern: str, spec: str, name: str) -> None:
     made, _ = asked(pattern, spec, name)
     for position, plan in enumerate(made.plans):
-        check(run_trial(plan, block=0, position=position, jitter_ms=1))
+        check(run_trial(plan, block=0, position=position, os_noise_ms=1))
 
 
 def asked(scenario: str, spec: str, name: str) -> tuple[Answer, Model]:

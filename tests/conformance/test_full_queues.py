@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_conformance import check_contents, check_deliveries, check_ledgers, check_transport
+from test_conformance import check_call_counters, check_contents, check_deliveries, check_transport
 
 from conformance.cases import library
 from orrery.cli.planning import answer, ask
@@ -62,9 +62,9 @@ def test_a_publisher_that_waits_loses_nothing(spec: str, tmp_path: Path) -> None
     rooms = {"interfaces_path": (), "scenarios_path": (tmp_path,), "drivers_path": ()}
     question = ask("flood", None, None, (), None, ("free",), 7, (spec,), (), **rooms)
     (plan,) = answer(question, lambda text: None).plans
-    observation = run_trial(plan, block=0, position=0, jitter_ms=1)
+    observation = run_trial(plan, block=0, position=0, os_noise_ms=1)
     assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
     check_contents(observation, dict(plan.topics))
     check_deliveries(observation, dict(plan.topics))
-    check_ledgers(observation, dict(plan.topics))
+    check_call_counters(observation, dict(plan.topics))
     check_transport(observation)

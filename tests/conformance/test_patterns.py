@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 from _pytest.mark.structures import ParameterSet
-from test_conformance import check_deliveries, check_ledgers, check_replies, check_transport
+from test_conformance import check_call_counters, check_deliveries, check_replies, check_transport
 
 from conformance.cases import APPLICATIONS, PATTERNS, library, pattern_cases, pattern_question
 from conformance.outcomes import must_run
@@ -44,7 +44,7 @@ def test_a_scenario_runs_on_a_driver(scenario: str, driver: str) -> None:
     made = asked(scenario, driver)
     assert not made.refusals
     (plan,) = made.plans
-    observation = run_trial(plan, block=0, position=0, jitter_ms=1)
+    observation = run_trial(plan, block=0, position=0, os_noise_ms=1)
     assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
     topics = dict(plan.topics)
     measured = {m.object for phase in plan.phases if phase.kind == "measure" for m in phase.members}
@@ -55,7 +55,7 @@ def test_a_scenario_runs_on_a_driver(scenario: str, driver: str) -> None:
     check_replies(observation)
     check_deliveries(observation, topics)
     check_paths(observation, plan)
-    check_ledgers(observation, topics)
+    check_call_counters(observation, topics)
     check_transport(observation)
 
 

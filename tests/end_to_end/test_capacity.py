@@ -25,7 +25,7 @@ from orrery.metrics.summary import rows
 from orrery.runner import enclosing
 from orrery.runner.failure import Refused
 from orrery.runner.journal import journals_folder, new_journal, sweep
-from orrery.runner.plan import GrowthPlan, MemberPlan, Plan
+from orrery.runner.plan import CapacityPlan, MemberPlan, Plan
 from orrery.store.observation import Observation
 
 SECOND = 1_000_000_000
@@ -43,9 +43,9 @@ def growing(
     folder: Path, most: int = 4, latency: int = 60 * SECOND, machine: Machine | None = None, **does: str
 ) -> Plan:
     """A plan of one client that calls servers which join one by one; `server` and `client` say what they do."""
-    growth = GrowthPlan("server[0]", MemberPlan("client[0]", "server", (("Echo::ping", 1),)), most, latency, 3)
+    capacity = CapacityPlan("server[0]", MemberPlan("client[0]", "server", (("Echo::ping", 1),)), most, latency, 3)
     processes = (server(folder, does.get("server", "normal")), client(folder, does.get("client", "normal")))
-    return plan(folder, processes=processes, phases=(), growth=growth, machine=machine)
+    return plan(folder, processes=processes, phases=(), capacity=capacity, machine=machine)
 
 
 def servers(observation: Observation) -> float | None:
@@ -58,18 +58,18 @@ def servers(observation: Observation) -> float | None:
 def test_all_that_are_allowed_join(house: House, tmp_path: Path) -> None:
     observation = house.run(growing(tmp_path))
     assert (observation.status, observation.reason) == ("ok", "")
-    assert observation.facts["growth.ended"] == "most"
-    assert [step.count for step in observation.growth] == [1, 2, 3, 4]
-    assert all(0 < step.least <= step.latency <= step.most < step.joining for step in observation.growth)
-    assert all(step.pss >= step.private > 100_000 for step in observation.growth)
-    totals = [step.total or 0 for step in observation.growth]
+    assert observation.facts["capacity.ended"] == "most"
+    assert [step.count for step in observation.capacity_steps] == [1, 2, 3, 4]
+    assert all(0 < step.least <= step.latency <= step.most < step.joining for step in observation.capacity_steps)
+    assert all(step.pss >= step.private > 100_000 for step in observation.capacity_steps)
+    totals = [step.total or 0 for step in observation.capacity_steps]
     assert 0 < totals[0] < totals[1] < totals[2] < totals[3]
     assert servers(observation) == 4
 
 
 def test_each_is_called_once_alone_and_then_with_all_others(house: House, tmp_path: Path) -> None:
     observation = house.run(growing(tmp_path))
-    made = {ledger.object: ledger.calls for ledger in observation.ledgers}
+    made = {counter.object: counter.calls for counter in observation.call_counters}
     rounds = {f"server[{n}]": 1 + 3 * (4 - n) for n in range(4)}
     assert made == {"client[0]": sum(rounds.values()), **rounds}
     assert observation.facts["verify.checked"] == sum(rounds.values())
@@ -77,18 +77,18 @@ def test_each_is_called_once_alone_and_then_with_all_others(house: House, tmp_pa
 
 def test_it_is_over_when_asking_all_takes_too_long(house: House, tmp_path: Path) -> None:
     observation = house.run(growing(tmp_path, most=9, latency=2_500, client="claims_time"))
-    assert observation.facts["growth.ended"] == "latency"
-    assert [(step.count, step.latency) for step in observation.growth] == [(1, 1000), (2, 2000), (3, 3000)]
+    assert observation.facts["capacity.ended"] == "latency"
+    assert [(step.count, step.latency) for step in observation.capacity_steps] == [(1, 1000), (2, 2000), (3, 3000)]
     assert servers(observation) == 2
 
 
 def test_one_that_does_not_start_is_where_it_ends(house: House, tmp_path: Path) -> None:
     observation = house.run(growing(tmp_path, server="dies_as_third"))
     assert observation.status == "ok"
-    assert observation.facts["growth.ended"] == "start"
-    assert observation.facts["growth.why"] == "server[2] exited with status 1 (starting its objects)"
+    assert observation.facts["capacity.ended"] == "start"
+    assert observation.facts["capacity.why"] == "server[2] exited with status 1 (starting its objects)"
     assert observation.stderr == "no third one can be had"
-    assert [step.count for step in observation.growth] == [1, 2]
+    assert [step.count for step in observation.capacity_steps] == [1, 2]
     assert servers(observation) == 2
 
 
@@ -128,8 +128,8 @@ def test_a_process_that_is_killed_for_want_of_memory_is_where_it_ends(
 ) -> None:
     given(monkeypatch, kills=1)
     observation = house.run(growing(tmp_path, machine=Machine(16 << 20), server="dies_as_third"))
-    assert observation.facts["growth.ended"] == "memory"
-    assert observation.facts["machine.kills"] == 1
+    assert observation.facts["capacity.ended"] == "memory"
+    assert observation.facts["cgroup.kills"] == 1
     assert servers(observation) == 2
 
 
@@ -138,7 +138,7 @@ def test_not_even_one_may_start_in_a_small_machine(
 ) -> None:
     given(monkeypatch, kills=1)
     observation = house.run(growing(tmp_path, machine=Machine(1 << 20), server="exit_at_start"))
-    assert (observation.status, observation.facts["growth.ended"], observation.growth) == ("ok", "memory", [])
+    assert (observation.status, observation.facts["capacity.ended"], observation.capacity_steps) == ("ok", "memory", [])
     assert servers(observation) == 0
 
 
@@ -148,11 +148,11 @@ def test_what_was_charged_is_noted_and_the_limit_lifted_before_the_end(
     machine = given(monkeypatch, kills=0)
     observation = house.run(growing(tmp_path, most=2, machine=Machine(64 << 20)))
     assert machine.told == [(64 << 20, False), "lifted"]
-    assert [(step.charged, step.cached, step.faults, step.stalled) for step in observation.growth] == [
+    assert [(step.charged, step.cached, step.faults, step.stalled) for step in observation.capacity_steps] == [
         (9_000, 4_000, 7, None)
     ] * 2
-    assert observation.facts["machine.charged"] == 9_000
-    assert "machine.stalled" not in observation.facts
+    assert observation.facts["cgroup.charged"] == 9_000
+    assert "cgroup.stalled" not in observation.facts
 
 
 def test_swap_is_refused_where_there_is_none(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,12 +174,12 @@ def test_a_cgroup_holds_all_processes_and_is_taken_away(
     monkeypatch.setattr(enclosing, "new_enclosure", noted)
     observation = house.run(growing(tmp_path, most=3, machine=Machine(512 << 20)))
     assert (observation.status, observation.reason) == ("ok", "")
-    assert all((step.charged or 0) >= (step.anonymous or 0) > 1 << 20 for step in observation.growth)
+    assert all((step.charged or 0) >= (step.anonymous or 0) > 1 << 20 for step in observation.capacity_steps)
     assert [enclosure.folder.exists() for enclosure in made] == [False]
 
 
 @pytest.mark.parametrize("enclosed", [False, True])
-def test_a_killed_conductor_leaves_nothing_of_a_growth(enclosed: bool, house: House, tmp_path: Path) -> None:
+def test_a_killed_conductor_leaves_nothing_of_a_capacity(enclosed: bool, house: House, tmp_path: Path) -> None:
     place = cgroups() if enclosed else tmp_path
     with conductor(house, tmp_path, enclosed) as process:
         supervisor = os.pidfd_open(keeper())
@@ -216,7 +216,7 @@ def test_hundreds_of_processes_end_though_nobody_hears_of_each(house: House) -> 
 def test_any_trial_may_have_a_machine_of_its_own(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = given(monkeypatch, kills=0)
     observation = house.run(plan(tmp_path, machine=Machine(64 << 20)))
-    assert (observation.status, observation.facts["machine.cached"]) == ("ok", 4_000)
+    assert (observation.status, observation.facts["cgroup.cached"]) == ("ok", 4_000)
     assert machine.told == [(64 << 20, False), "lifted"]
 
 
@@ -229,7 +229,7 @@ def test_a_trial_that_does_not_grow_fails_when_memory_is_out(
     assert observation.reason.endswith(
         "the kernel killed a process of the trial for want of memory: all of it has 64MiB of memory, without swap"
     )
-    assert observation.facts["machine.kills"] == 1
+    assert observation.facts["cgroup.kills"] == 1
 
 
 def cgroups() -> Path:
@@ -249,7 +249,7 @@ from fake_driver.plans import SHORT
 from orrery import paths
 from orrery.definitions.machine import Machine
 from orrery.runner.trial import run_trial
-from test_growth import growing
+from test_capacity import growing
 
 class Listener:
     def phase(self, plan, number, count, phase):
@@ -258,7 +258,7 @@ class Listener:
 programs, root, enclosed = map(Path, sys.argv[1:])
 paths.cache = lambda: programs / "cache"
 what = growing(programs, most=500, machine=Machine(4 << 30) if enclosed.name == "True" else None)
-run_trial(what, block=0, position=0, limits=SHORT, root=root, jitter_ms=0, listener=Listener())
+run_trial(what, block=0, position=0, limits=SHORT, root=root, os_noise_ms=0, listener=Listener())
 """
 
 
@@ -277,7 +277,7 @@ def conductor(house: House, programs: Path, enclosed: bool) -> subprocess.Popen[
     return process
 
 
-def test_every_metric_says_whether_it_is_of_a_growth(house: House, tmp_path: Path) -> None:
+def test_every_metric_says_whether_it_is_of_a_capacity(house: House, tmp_path: Path) -> None:
     (row,) = rows(campaign(), [house.run(growing(tmp_path, most=2))])
     figures = {name for name, value in row.metrics.items() if value.value is not None}
     assert figures >= {"servers", "servers.memory", "servers.latency", "servers.ended.most"}

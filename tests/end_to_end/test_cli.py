@@ -68,9 +68,9 @@ def test_a_run_prints_its_table_and_is_stored(folder, measured):
 def test_json_follows_the_published_schema(folder, measured):
     document = json.loads(run_in(folder, "show", "--json").stdout)
     jsonschema.validate(document, json.loads((ROOT / "docs" / "results.schema.json").read_text()))
-    built = document["host"]["toolchains"]["c++"]
+    built = document["machine"]["toolchains"]["c++"]
     assert "-O2" in built["flags"] and built["compiler"] in run_in(folder, "show").stdout.replace("\n", " ")
-    assert document["host"]["libc"]
+    assert document["machine"]["libc"]
     keys = {(r["driver"], r["placement"], r["operation"]) for r in document["results"]}
     assert len(keys) == 2 * 2 * 7
     assert all(result["trials"] == 2 for result in document["results"])

@@ -77,13 +77,13 @@ def test_a_wrong_answer_is_counted(house: House, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("behaviour", "difference"), [("lost_call", -1), ("repeated_call", 1)])
-def test_a_lost_or_repeated_call_is_in_the_ledgers(
+def test_a_lost_or_repeated_call_is_in_the_call_counters(
     behaviour: str, difference: int, house: House, tmp_path: Path
 ) -> None:
     observation = house.run(plan(tmp_path, server_does=behaviour))
-    sides = {ledger.side: ledger for ledger in observation.ledgers}
+    sides = {counter.side: counter for counter in observation.call_counters}
     assert sides["serve"].calls - sides["call"].calls == difference
-    assert sides["serve"].received - sides["call"].received == 3 * difference
+    assert sides["serve"].arguments - sides["call"].arguments == 3 * difference
 
 
 def test_a_grandchild_that_lingers_is_ended(house: House, tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def pid_of(plan: Plan, name: str) -> tuple[Path, int]:
 def struck(house: House, plan: Plan, member: str, number: signal.Signals) -> Observation:
     """What comes of the trial whose member gets the signal; nothing of it may be left."""
     listener = Assassin(member, number)
-    made = run_trial(plan, block=0, position=0, limits=QUICK, root=house.root, jitter_ms=0, listener=listener)
+    made = run_trial(plan, block=0, position=0, limits=QUICK, root=house.root, os_noise_ms=0, listener=listener)
     assert house.left() == []
     assert listener.segments
     assert list(Path("/dev/shm").glob(f"{listener.segments}*")) == []

@@ -35,7 +35,9 @@ def house(tmp_path: Path) -> Iterator[House]:
 def test_an_arrangement_without_faults_is_ok(name: str, house: House, tmp_path: Path) -> None:
     observation = house.run(pattern(name, tmp_path, {}))
     assert observation.status == "ok", observation.reason
-    made, served = (sum(led.calls for led in observation.ledgers if led.side == side) for side in ("call", "serve"))
+    made, served = (
+        sum(led.calls for led in observation.call_counters if led.side == side) for side in ("call", "serve")
+    )
     assert made == served > 600
 
 

@@ -32,7 +32,7 @@ class Listener:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 programs, root = sys.argv[1:]
 what = plan(Path(programs), client_does="hang_in_measure", idle="awake")
-run_trial(what, block=0, position=0, limits=SHORT, root=Path(root), jitter_ms=0, listener=Listener())
+run_trial(what, block=0, position=0, limits=SHORT, root=Path(root), os_noise_ms=0, listener=Listener())
 """
 
 
@@ -72,14 +72,14 @@ def test_each_used_cpu_has_a_spinner_that_gives_way_and_does_not_count(house: Ho
     assert (made.status, made.facts["cpus.awake"]) == ("ok", [cpu])
     assert watch.seen == [(os.SCHED_IDLE, {cpu})]
     assert {usage.process for usage in made.usage} == {"server[0]", "client[0]"}
-    assert len(made.facts["jitter.before"]) == 1
+    assert len(made.facts["os_noise.before"]) == 1
     assert house.left() == []
 
 
 def test_every_cpu_of_a_free_placement_has_one(house: House, tmp_path: Path) -> None:
     watch = Watch(house)
     made = run_trial(
-        plan(tmp_path, idle="awake"), block=0, position=0, limits=SHORT, root=house.root, jitter_ms=0, listener=watch
+        plan(tmp_path, idle="awake"), block=0, position=0, limits=SHORT, root=house.root, os_noise_ms=0, listener=watch
     )
     assert sorted(cpu for _, cpus in watch.seen for cpu in cpus) == made.facts["cpus.awake"]
     assert set(made.facts["cpus.awake"]) == os.sched_getaffinity(0)
@@ -87,7 +87,7 @@ def test_every_cpu_of_a_free_placement_has_one(house: House, tmp_path: Path) -> 
 
 def test_cpus_halt_where_nothing_else_is_asked(house: House, tmp_path: Path) -> None:
     watch = Watch(house)
-    made = run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, root=house.root, jitter_ms=0, listener=watch)
+    made = run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, root=house.root, os_noise_ms=0, listener=watch)
     assert (made.status, watch.seen) == ("ok", [])
     assert "cpus.awake" not in made.facts
 
@@ -106,7 +106,7 @@ def test_a_spinner_that_ends_early_fails_the_trial(house: House, tmp_path: Path)
                 os.kill(spinners(house)[0], signal.SIGKILL)
 
     what = plan(tmp_path, placement="same", client_does="hang_in_measure", idle="awake")
-    made = run_trial(what, block=0, position=0, limits=SHORT, root=house.root, jitter_ms=0, listener=Listener())
+    made = run_trial(what, block=0, position=0, limits=SHORT, root=house.root, os_noise_ms=0, listener=Listener())
     assert made.status == "failed"
     assert "awake/" in made.reason
     assert house.left() == []

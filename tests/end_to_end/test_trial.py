@@ -33,7 +33,7 @@ def observed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Observation]:
 
 def test_who_hands_over_waits_knows_how_long_was_waited_for_what(tmp_path: Path, house: House) -> None:
     waits = Waits()
-    made = run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, root=house.root, jitter_ms=0, waits=waits)
+    made = run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, root=house.root, os_noise_ms=0, waits=waits)
     assert made.status == "ok"
     assert waits.coming > 0 and waits.going > 0 and waits.between > 0
     assert waits.coming + waits.between + waits.going <= made.wall
@@ -76,8 +76,8 @@ def test_the_measurement_is_whole(observed: Observation) -> None:
     assert measured.load == {"load": "closed", "window": 1, "calls": 200}
 
 
-def test_both_ledgers_hold_every_call_of_every_phase(observed: Observation) -> None:
-    assert {(ledger.side, ledger.calls, ledger.received) for ledger in observed.ledgers} == {
+def test_both_call_counters_hold_every_call_of_every_phase(observed: Observation) -> None:
+    assert {(counter.side, counter.calls, counter.arguments) for counter in observed.call_counters} == {
         ("call", 236, 708),
         ("serve", 236, 708),
     }
@@ -106,10 +106,10 @@ def test_the_transport_is_seen_without_the_control_channels(observed: Observatio
 def test_the_host_is_watched(observed: Observation) -> None:
     assert len(observed.facts["cpus.client"]) == 1
     assert observed.facts["cpus.client"] == observed.facts["cpus.server"]
-    for name in ("jitter.before", "jitter.after"):
+    for name in ("os_noise.before", "os_noise.after"):
         assert [gap > 0 for gap in observed.facts[name]] == [True]
-    assert observed.facts["host.delay"] >= 0
-    assert observed.facts["host.steal"] >= 0
+    assert observed.facts["machine.run_delay"] >= 0
+    assert observed.facts["machine.steal"] >= 0
     assert observed.facts["clock.cost"] == 23
     assert observed.facts["terms.wait"] == "block"
     assert (observed.facts["verify.wrong"], observed.facts["verify.checked"]) == (0, 36)
@@ -134,7 +134,7 @@ def test_two_clients_share_one_window(house: House, tmp_path: Path) -> None:
     observation = house.run(plan(tmp_path, processes=both, phases=phases(clients=2)))
     assert observation.status == "ok", observation.reason
     assert {measured.object for measured in observation.measurements} == {"client[0]", "client[1]"}
-    assert sum(ledger.calls for ledger in observation.ledgers if ledger.side == "call") == 472
+    assert sum(counter.calls for counter in observation.call_counters if counter.side == "call") == 472
 
 
 def test_a_daemon_is_ready_before_the_processes_and_is_measured(house: House, tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_phases_are_announced_at_their_borders(house: House, tmp_path: Path) -> 
         def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
             heard.append((number, count, phase.kind))
 
-    run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, root=house.root, jitter_ms=0, listener=Listener())
+    run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, root=house.root, os_noise_ms=0, listener=Listener())
     assert heard == [(1, 3, "verify"), (2, 3, "warm"), (3, 3, "measure")]
 
 

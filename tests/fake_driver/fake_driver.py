@@ -260,7 +260,7 @@ def usage(id_):
         "involuntary": 0,
         "minor": 0,
         "major": 0,
-        "delay": delay,
+        "run_delay": delay,
         "threads": threading.active_count(),
     }
 
@@ -383,7 +383,7 @@ class Program:
                     calls += {"lost_call": -1, "repeated_call": 1}.get(BEHAVIOUR, 0)
                 key = {"object": name, "port": port, "operation": operation, "side": kind}
                 sums = {"in": 0, "out": 0} if kind == "forward" else {"in": 3 * calls, "out": 5 * calls}
-                self.control.say("record", type="ledger", **key, calls=calls, **sums)
+                self.control.say("record", type="calls", **key, calls=calls, **sums)
         self.control.say("record", type="fact", name="clock.cost", value=23)
         self.control.say("end")
 

@@ -123,7 +123,9 @@ class House:
 
     def run(self, what: Plan, **limits: float) -> Observation:
         """Run a trial without the host's probe; nothing of it may be left."""
-        observation = run_trial(what, block=0, position=0, limits=replace(SHORT, **limits), root=self.root, jitter_ms=0)
+        observation = run_trial(
+            what, block=0, position=0, limits=replace(SHORT, **limits), root=self.root, os_noise_ms=0
+        )
         assert self.left() == []
         return observation
 

@@ -191,7 +191,7 @@ FORGED = {
     "a-count": (lambda t: latency(t).update(count=9**9), "does not hold the"),
     "a-bucket-far-away": (lambda t: latency(t)["buckets"].update({str(1 << 60): 1}), "a bucket that there is not"),
     "slices-of-another-run": (lambda t: t["measurements"][0]["slices"].pop(), "slices hold other values"),
-    "calls-that-nobody-made": (lambda t: t["ledgers"][0].update(calls=1), "its ledger 1"),
+    "calls-that-nobody-made": (lambda t: t["call_counters"][0].update(calls=1), "its counter 1"),
     "a-counter-below-0": (lambda t: counters(t).update(wrong=-1), "counters.wrong"),
     "compared-more-than-called": (lambda t: counters(t).update(checked=1 << 40), "replies were compared"),
     "a-phase-twice": (lambda t: t["measurements"].append(t["measurements"][0]), "more than once"),

@@ -63,10 +63,10 @@ ATTACKS = [
         for key, value in NUMBERS.items()
     ),
     bad("calls-as-a-power-of-ten", "[load]\ncalls = 1e20\n", r"bad\.toml:8: load\.calls: a whole number"),
-    bad("a-rate-of-nearly-nothing", '[load]\nkind = "paced"\nrate = 1e-300\n', r"bad\.toml:9: load\.rate: 1e-300"),
-    bad("a-rate-without-end", '[load]\nkind = "paced"\nrate = inf\n', r"bad\.toml:9: load\.rate: inf is more"),
+    bad("a-rate-of-nearly-nothing", '[load]\nkind = "constant-rate"\nrate = 1e-300\n', r"toml:9: load\.rate: 1e-300"),
+    bad("a-rate-without-end", '[load]\nkind = "constant-rate"\nrate = inf\n', r"bad\.toml:9: load\.rate: inf is more"),
     bad("a-rate-that-is-no-number", '[load]\nkind = "poisson"\nrate = nan\n', r"bad\.toml:9: load\.rate: nan"),
-    bad("a-rate-below-zero", '[load]\nkind = "paced"\nrate = -1\n', r"bad\.toml:9: load\.rate: -1 is less"),
+    bad("a-rate-below-zero", '[load]\nkind = "constant-rate"\nrate = -1\n', r"bad\.toml:9: load\.rate: -1 is less"),
     bad("a-burst-of-millions", '[load]\nkind = "burst"\nburst = 10000000\n', r"bad\.toml:9: load\.burst"),
     bad("a-time-of-ages", '[load]\ntime = "999999999999999999s"\n', r"bad\.toml:8: load\.time.* longer than a week"),
     bad("a-time-below-a-nanosecond", '[load]\ntime = "0.1ns"\n', r"bad\.toml:8: .*less than one nanosecond"),

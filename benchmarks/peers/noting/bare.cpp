@@ -22,16 +22,16 @@ struct Sample {
 };
 
 // As the kit reads: every scalar, and of a sequence one element in each 64 bytes.
-std::uint64_t consume(std::uint64_t digest, std::uint64_t scalar) { return digest * 0x9E3779B97F4A7C15ULL + scalar; }
+std::uint64_t consume(std::uint64_t checksum, std::uint64_t scalar) { return checksum * 0x9E3779B97F4A7C15ULL + scalar; }
 std::uint64_t consume(const Sample& sample) {
-  std::uint64_t digest = consume(consume(0, sample.number), static_cast<std::uint64_t>(sample.cause));
-  digest = consume(digest, sample.values.size());
+  std::uint64_t checksum = consume(consume(0, sample.number), static_cast<std::uint64_t>(sample.cause));
+  checksum = consume(checksum, sample.values.size());
   for (std::size_t i = 0; i < sample.values.size(); i += 8) {
     std::uint64_t bits;
     std::memcpy(&bits, &sample.values[i], sizeof bits);
-    digest = consume(digest, bits);
+    checksum = consume(checksum, bits);
   }
-  return digest;
+  return checksum;
 }
 
 struct Tally {

@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <string>
 
-inline std::uint64_t consume(std::uint64_t digest, std::uint64_t scalar) {
-  return digest * 0x9E3779B97F4A7C15ULL + scalar;
+inline std::uint64_t consume(std::uint64_t checksum, std::uint64_t scalar) {
+  return checksum * 0x9E3779B97F4A7C15ULL + scalar;
 }
-inline std::uint64_t consume(std::uint64_t digest, const std::string& text) {
-  digest = consume(digest, text.size());
-  for (std::size_t i = 0; i < text.size(); i += 64) digest = consume(digest, static_cast<std::uint64_t>(text[i]));
-  return digest;
+inline std::uint64_t consume(std::uint64_t checksum, const std::string& text) {
+  checksum = consume(checksum, text.size());
+  for (std::size_t i = 0; i < text.size(); i += 64) checksum = consume(checksum, static_cast<std::uint64_t>(text[i]));
+  return checksum;
 }
 
 void void_call();

@@ -77,7 +77,7 @@ class Forwarding {
   template <class Op, class Context>
   kj::Promise<void> answer(Context context) const {
     using Messages = orrery::capnproto::Messages<Op>;
-    auto mark = kj::heap<orrery::Handling>(target_.account(Op::index));
+    auto mark = kj::heap<orrery::Handling>(target_.counter(Op::index));
     auto request = Messages::request(target_.template forwarded<Op>().client());
     Messages::copy_request(context.getParams(), request);
     if constexpr (Op::oneway) {

@@ -1,38 +1,38 @@
-#include "orrery/ledger.hpp"
+#include "orrery/call_counters.hpp"
 
 #include <mutex>
 
 namespace orrery {
 namespace {
 std::mutex mutex;
-std::vector<Account> all_accounts;
+std::vector<CallCounter> all_counters;
 std::vector<std::vector<Tally>> pages;  // kept when their thread ends or takes a longer one: their calls still count
 }  // namespace
 
-__thread Ledger::Page Ledger::page_{nullptr, 0};
+__thread CallCounters::Page CallCounters::page_{nullptr, 0};
 
-std::size_t Ledger::open(Account account) {
+std::size_t CallCounters::open(CallCounter counter) {
   const std::scoped_lock lock(mutex);
-  all_accounts.push_back(std::move(account));
-  return all_accounts.size() - 1;
+  all_counters.push_back(std::move(counter));
+  return all_counters.size() - 1;
 }
 
-void Ledger::turn_page() {
+void CallCounters::turn_page() {
   const std::scoped_lock lock(mutex);
-  pages.emplace_back(all_accounts.size());
+  pages.emplace_back(all_counters.size());
   page_ = {pages.back().data(), pages.back().size()};
 }
 
-const std::vector<Account>& Ledger::accounts() { return all_accounts; }
+const std::vector<CallCounter>& CallCounters::counters() { return all_counters; }
 
-Tally Ledger::total(std::size_t account) {
+Tally CallCounters::total(std::size_t counter) {
   const std::scoped_lock lock(mutex);
   Tally sum;
   for (const auto& page : pages) {
-    if (account >= page.size()) continue;
-    sum.calls += page[account].calls;
-    sum.in += page[account].in;
-    sum.out += page[account].out;
+    if (counter >= page.size()) continue;
+    sum.calls += page[counter].calls;
+    sum.in += page[counter].in;
+    sum.out += page[counter].out;
   }
   return sum;
 }

@@ -6,7 +6,7 @@ ClientPort::ClientPort(Program& program, const Port& port, Threads threads, Even
     : program_(program),
       port_(port),
       events_(std::move(events)),
-      accounts_(program.open_accounts(port)),
+      counters_(program.open_counters(port)),
       seats_(port.threads) {
   if (threads == Threads::of_session) return;
   for (unsigned i = 0; i < port_.threads; ++i) threads_.emplace_back([this, i] { work(i); });
@@ -97,7 +97,7 @@ void ClientPort::obey(Order order, unsigned thread) {
 void ClientPort::carry_out(Order order, unsigned thread) {
   switch (order) {
     case Order::connect:
-      seats_[thread].take(program_.caller(port_, accounts_));
+      seats_[thread].take(program_.caller(port_, counters_));
       break;
     case Order::join:
       seats_[thread].join(port_.references);

@@ -64,7 +64,7 @@ class ClientPort {
   Program& program_;
   Port port_;
   Events events_;
-  std::vector<std::size_t> accounts_;
+  std::vector<std::size_t> counters_;
   std::vector<Seat> seats_;
   Phase phase_;
   std::unique_ptr<Window> window_;

@@ -20,7 +20,7 @@ void Onward::connect(const Port& serving) {
   }
   serving.reactions->connect([&program = program_, used](const std::string& name) {
     const End& found = *used.at(name);
-    return program.caller(found.port, found.accounts);
+    return program.caller(found.port, found.counters);
   });
 }
 
@@ -29,15 +29,15 @@ Onward::End& Onward::end(const std::string& object, const std::string& name) {
     if (port.object != object || port.name != name || !port.is_client()) continue;
     if (port.threads > 0) throw ProtocolError("port " + object + "." + name + " makes load of its own");
     const auto [found, is_new] = ends_.try_emplace(&port, End{port, {}});
-    if (is_new) found->second.accounts = program_.open_accounts(port);
+    if (is_new) found->second.counters = program_.open_counters(port);
     return found->second;
   }
   throw ProtocolError("`react` names the unknown call port " + object + "." + name);
 }
 
 void Onward::check(const End& end, const Reaction& reaction, const std::string& operation) {
-  const auto is_meant = [&](std::size_t account) { return Ledger::accounts()[account].operation == operation; };
-  if (std::none_of(end.accounts.begin(), end.accounts.end(), is_meant)) {
+  const auto is_meant = [&](std::size_t counter) { return CallCounters::counters()[counter].operation == operation; };
+  if (std::none_of(end.counters.begin(), end.counters.end(), is_meant)) {
     throw ConfigurationError("interface " + end.port.interface + " has no operation " + operation);
   }
   if (reaction.at_once && !program_.overlaps(end.port)) {

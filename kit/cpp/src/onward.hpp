@@ -21,10 +21,10 @@ class Onward {
  private:
   struct End {
     Port port;
-    std::vector<std::size_t> accounts;
+    std::vector<std::size_t> counters;
   };
 
-  // The call port of that name; its accounts are opened once, whoever uses it.
+  // The call port of that name; its counters are opened once, whoever uses it.
   End& end(const std::string& object, const std::string& name);
   void check(const End& end, const Reaction& reaction, const std::string& operation);
 

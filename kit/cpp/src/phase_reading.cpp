@@ -39,9 +39,9 @@ void read_load(const Message& message, Phase& phase) {
   phase.load = one_of<Load>(message, "load", "closed",
                             {{"closed", Load::closed},
                              {"burst", Load::burst},
-                             {"paced", Load::paced},
+                             {"constant-rate", Load::constant_rate},
                              {"poisson", Load::poisson},
-                             {"sparse", Load::sparse}});
+                             {"think-time", Load::think_time}});
   phase.calls = at_least<std::uint64_t>(0, message, "calls", 0);
   phase.time = at_least<Nanoseconds>(0, message, "time", 0);
   phase.window = at_least<unsigned>(1, message, "window", 1);
@@ -50,7 +50,7 @@ void read_load(const Message& message, Phase& phase) {
   phase.late = one_of<Late>(message, "late", "queue", {{"queue", Late::queue}, {"miss", Late::miss}});
   phase.wait =
       one_of<Wait>(message, "wait", "sleep", {{"sleep", Wait::sleep}, {"exact", Wait::exact}, {"spin", Wait::spin}});
-  phase.pause = at_least<Nanoseconds>(0, message, "pause", 0);
+  phase.think_time = at_least<Nanoseconds>(0, message, "think_time", 0);
   phase.deadline = at_least<Nanoseconds>(0, message, "deadline", 0);
   phase.useless = at_least<Nanoseconds>(0, message, "useless", 0);
 }
@@ -60,9 +60,9 @@ void check(const Phase& phase) {
   if (phase.kind != PhaseKind::verify && phase.calls == 0 && phase.time == 0) {
     throw ProtocolError("`phase` needs calls or time");
   }
-  const bool paced = phase.load == Load::paced || phase.load == Load::poisson;
-  if (paced && phase.interval == 0) throw ProtocolError("load=paced and load=poisson need an interval");
-  if (phase.load == Load::sparse && phase.pause == 0) throw ProtocolError("load=sparse needs a pause");
+  const bool is_open = phase.load == Load::constant_rate || phase.load == Load::poisson;
+  if (is_open && phase.interval == 0) throw ProtocolError("load=constant-rate and load=poisson need an interval");
+  if (phase.load == Load::think_time && phase.think_time == 0) throw ProtocolError("load=think-time needs a think_time");
   const bool batches_with_a_plan = phase.load == Load::burst && phase.interval > 0;
   if (phase.late == Late::miss && !batches_with_a_plan) throw ProtocolError("late=miss needs bursts with an interval");
   if (phase.wait != Wait::sleep && !phase.is_planned()) {

@@ -101,10 +101,10 @@ void write_operation(const Subject& subject, const Recorder& recorded, const Sin
   write_series(subject, "latency", recorded.latency(), sink);
   write_series(subject, "intended", recorded.intended(), sink);
   write_series(subject, "backpressure", recorded.backpressure(), sink);
-  write_series(subject, "timer", recorded.timer(), sink);
-  write_series(subject, "own", recorded.own(), sink);
-  write_series(subject, "apart", recorded.apart(), sink);
-  write_series(subject, "outside", recorded.outside(), sink);
+  write_series(subject, "timer_error", recorded.timer_error(), sink);
+  write_series(subject, "busy", recorded.busy(), sink);
+  write_series(subject, "excluded", recorded.excluded(), sink);
+  write_series(subject, "outside_window", recorded.outside_window(), sink);
   write_slices(subject, recorded, sink);
   write_largest(subject, recorded, sink);
   write_raw(subject, recorded, sink);

@@ -26,8 +26,8 @@ void Errands::run_one_by_one() {
   for (const auto& [x, peer] : errands_) {
     AnySlot& slot = x.next(x.pool);
     if (x.settle != nullptr) slot.start = MonotonicClock::now();
-    const Digest out = x.call(peer->stub, slot);
-    Ledger::add(x.account, slot.in, out);
+    const Checksum out = x.call(peer->stub, slot);
+    CallCounters::add(x.counter, slot.in, out);
     if (x.settle != nullptr) x.settle(x.pool);
   }
 }
@@ -41,7 +41,7 @@ void Errands::run_at_once() {
   }
   for (std::size_t i = 0; i < errands_.size(); ++i) {
     const auto& [x, peer] = errands_[i];
-    Ledger::add(x.account, slots_[i]->in, x.land(peer->stub, *slots_[i]));
+    CallCounters::add(x.counter, slots_[i]->in, x.land(peer->stub, *slots_[i]));
     if (x.settle != nullptr) x.settle(x.pool);
   }
 }

@@ -14,7 +14,7 @@
 
 #include "orrery/clock.hpp"
 #include "orrery/exchange.hpp"
-#include "orrery/ledger.hpp"
+#include "orrery/call_counters.hpp"
 #include "orrery/reactor.hpp"
 #include "orrery/stub_source.hpp"
 

@@ -35,15 +35,15 @@ void Recorder::judge(Nanoseconds elapsed) {
 __attribute__((noinline)) void Recorder::record_whole(Instant start, Instant end, bool outside) {
   const Nanoseconds duration = end - start;
   if (outside) {
-    keep(outside_, duration);
+    keep(outside_window_, duration);
     return;
   }
   last_inside_ = end;
   if (judges_all_) judge(duration);
   if (end >= next_slice_) turn_slice(end);
-  if (apart_next_) {
-    apart_next_ = false;
-    keep(apart_, duration);
+  if (exclude_next_) {
+    exclude_next_ = false;
+    keep(excluded_, duration);
     return look_again();
   }
   if (keep(latency_, duration)) slices_[slice_].latency.add(duration);
@@ -70,10 +70,10 @@ void Recorder::merge(const Recorder& other) {
   latency_.merge(other.latency_);
   intended_.merge(other.intended_);
   backpressure_.merge(other.backpressure_);
-  timer_.merge(other.timer_);
-  own_.merge(other.own_);
-  apart_.merge(other.apart_);
-  outside_.merge(other.outside_);
+  timer_error_.merge(other.timer_error_);
+  busy_.merge(other.busy_);
+  excluded_.merge(other.excluded_);
+  outside_window_.merge(other.outside_window_);
   for (std::size_t i = 0; i < std::min(slices_.size(), other.slices_used()); ++i) {
     slices_[i].latency.merge(other.slices_[i].latency);
     if (slices_[i].begin == 0) slices_[i].begin = other.slices_[i].begin;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "orrery/ledger.hpp"
+#include "orrery/call_counters.hpp"
 #include "orrery/marks.hpp"
 
 namespace orrery {
@@ -48,16 +48,16 @@ void write_samples(const Port& port, const Sink& sink) {
   }
 }
 
-void write_ledger(const Sink& sink) {
-  const auto& accounts = Ledger::accounts();
-  for (std::size_t i = 0; i < accounts.size(); ++i) {
-    const Tally total = Ledger::total(i);
+void write_call_counters(const Sink& sink) {
+  const auto& counters = CallCounters::counters();
+  for (std::size_t i = 0; i < counters.size(); ++i) {
+    const Tally total = CallCounters::total(i);
     sink(Message("record")
-             .with("type", std::string_view("ledger"))
-             .with("object", accounts[i].object)
-             .with("port", accounts[i].port)
-             .with("operation", accounts[i].operation)
-             .with("side", std::string_view(accounts[i].side))
+             .with("type", std::string_view("calls"))
+             .with("object", counters[i].object)
+             .with("port", counters[i].port)
+             .with("operation", counters[i].operation)
+             .with("side", std::string_view(counters[i].side))
              .with("calls", total.calls)
              .with("in", total.in)
              .with("out", total.out));

@@ -13,8 +13,8 @@ using Sink = std::function<void(const Message&)>;
 // What a port published, or what came in at it.
 void write_samples(const Port& port, const Sink& sink);
 
-// The ledger of the process.
-void write_ledger(const Sink& sink);
+// The call counters of the process.
+void write_call_counters(const Sink& sink);
 
 // The trace buffer and what it could not hold.
 void write_trace(const Sink& sink);

@@ -233,7 +233,7 @@ void Session::on_collect(const Message&) {
   for (const Port& port : ports_) {
     if (port.samples != nullptr) write_samples(port, sink);
   }
-  write_ledger(sink);
+  write_call_counters(sink);
   write_trace(sink);
   const ClockFacts clock = measure_clock();
   write_fact("clock.cost", std::to_string(clock.cost), sink);

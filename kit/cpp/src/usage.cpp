@@ -55,7 +55,7 @@ void add_usage(Message& message) {
       .with("involuntary", static_cast<std::int64_t>(use.ru_nivcsw))
       .with("minor", static_cast<std::int64_t>(use.ru_minflt))
       .with("major", static_cast<std::int64_t>(use.ru_majflt))
-      .with("delay", delay)
+      .with("run_delay", delay)
       .with("threads", threads);
 }
 

@@ -37,8 +37,8 @@ inline void watch(Probe& probe, std::int64_t duration) {
   probe.largest = largest;
 }
 
-// `jitter MS CPU...`: one thread for each CPU, at the same time; prints `CPU GAP` (ns) for each.
-inline int jitter(std::int64_t milliseconds, const std::vector<unsigned>& cpus) {
+// `os-noise MS CPU...`: one thread for each CPU, at the same time; prints `CPU GAP` (ns) for each.
+inline int os_noise(std::int64_t milliseconds, const std::vector<unsigned>& cpus) {
   std::vector<Probe> probes;
   for (const unsigned cpu : cpus) probes.push_back({cpu});
   std::vector<std::thread> threads;

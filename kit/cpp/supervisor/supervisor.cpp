@@ -8,7 +8,7 @@
 //     > signal id= number=
 //     > stop                             < stopped killed=
 //   supervisor clean JOURNAL             what a dead supervisor left
-//   supervisor jitter MS CPU...          see jitter.hpp
+//   supervisor os-noise MS CPU...          see os_noise.hpp
 //   supervisor awake                     see awake.hpp
 //
 // End of file on FD, which the death of the runner brings however it dies, is `stop` without an answer.
@@ -23,7 +23,7 @@
 #include <string>
 
 #include "awake.hpp"
-#include "jitter.hpp"
+#include "os_noise.hpp"
 #include "spawn.hpp"
 
 namespace supervisor {
@@ -190,11 +190,11 @@ int main(int count, char** arguments) {
   }
   if (words.size() == 2 && words[0] == "clean") return supervisor::clean(supervisor::Journal(words[1]));
   if (words.size() == 1 && words[0] == "awake") return supervisor::awake();
-  if (words.size() >= 3 && words[0] == "jitter") {
+  if (words.size() >= 3 && words[0] == "os-noise") {
     std::vector<unsigned> cpus;
     for (std::size_t i = 2; i < words.size(); ++i) cpus.push_back(static_cast<unsigned>(std::stoul(words[i])));
-    return supervisor::jitter(std::stoll(words[1]), cpus);
+    return supervisor::os_noise(std::stoll(words[1]), cpus);
   }
-  std::fprintf(stderr, "usage: supervisor run FD JOURNAL GRACE_MS | clean JOURNAL | jitter MS CPU... | awake\n");
+  std::fprintf(stderr, "usage: supervisor run FD JOURNAL GRACE_MS | clean JOURNAL | os-noise MS CPU... | awake\n");
   return 2;
 }

@@ -185,8 +185,8 @@ struct Client {
   Recorder pings;
   Pool<Echo> pool{ValueSource{}, 4};
   Pool<Ping> ping_pool{ValueSource{}, 4};
-  std::size_t account = Ledger::open({"client[0]", "server", Echo::name(), "call"});
-  std::size_t ping_account = Ledger::open({"client[0]", "server", Ping::name(), "call"});
+  std::size_t counter = CallCounters::open({"client[0]", "server", Echo::name(), "call"});
+  std::size_t ping_counter = CallCounters::open({"client[0]", "server", Ping::name(), "call"});
 
   // With `on_reached` others take part: the window stays open until somebody closes it.
   Client(Load load, std::uint64_t calls, const std::function<void()>& on_reached = {})
@@ -212,9 +212,9 @@ struct Client {
   template <class S>
   void run_over(const std::vector<S*>& stubs) {
     const std::vector<Peer> ring = ring_of({stubs.begin(), stubs.end()});
-    std::vector<Task> tasks{{exchange_of<Echo, S>(pool, account), &recorder, phase.operations[0].weight}};
+    std::vector<Task> tasks{{exchange_of<Echo, S>(pool, counter), &recorder, phase.operations[0].weight}};
     if (phase.operations.size() > 1) {
-      tasks.push_back({exchange_of<Ping, S>(ping_pool, ping_account), &pings, phase.operations[1].weight});
+      tasks.push_back({exchange_of<Ping, S>(ping_pool, ping_counter), &pings, phase.operations[1].weight});
     }
     for (const Task& task : tasks) task.recorder->arm(phase, phase.slice);
     window.open(begin);

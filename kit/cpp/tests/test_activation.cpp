@@ -43,8 +43,8 @@ const char* const destroy = "Orrery::Activation::destroy";
 TEST(Activation, ObjectsComeAndGoAndEachOperationHasItsAccount) {
   Adapter adapter;
   const auto caller = activation_caller(adapter, activation_port(), {7, 8});
-  EXPECT_EQ(caller->prepare(activate).exchange.account, 7U);
-  EXPECT_EQ(caller->prepare(destroy).exchange.account, 8U);
+  EXPECT_EQ(caller->prepare(activate).exchange.counter, 7U);
+  EXPECT_EQ(caller->prepare(destroy).exchange.counter, 8U);
   EXPECT_EQ(scripted::verified(*caller, caller->prepare(activate).exchange), std::vector<bool>{true});
   EXPECT_EQ(scripted::verified(*caller, caller->prepare(destroy).exchange), std::vector<bool>{true});
   EXPECT_EQ(adapter.made, 1);

@@ -1,38 +1,38 @@
-// The ledger and the trace: what all threads of a process write without waiting for each other.
+// The call counters and the trace: what all threads of a process write without waiting for each other.
 #include <gtest/gtest.h>
 
-#include <orrery/ledger.hpp>
+#include <orrery/call_counters.hpp>
 #include <orrery/marks.hpp>
 #include <thread>
 
 namespace orrery {
 namespace {
 
-TEST(Ledger, AddsUpOverThreadsAlsoThoseThatHaveEnded) {
-  const std::size_t account = Ledger::open({"server[0]", "Test", "Test::echo", "serve"});
+TEST(CallCounters, AddsUpOverThreadsAlsoThoseThatHaveEnded) {
+  const std::size_t counter = CallCounters::open({"server[0]", "Test", "Test::echo", "serve"});
   constexpr std::uint64_t calls = 10'000;
   std::vector<std::thread> threads;
   for (std::uint64_t i = 1; i <= 4; ++i) {
     threads.emplace_back([=] {
-      for (std::uint64_t call = 0; call < calls; ++call) Ledger::add(account, i, UINT64_MAX);
+      for (std::uint64_t call = 0; call < calls; ++call) CallCounters::add(counter, i, UINT64_MAX);
     });
   }
   for (auto& thread : threads) thread.join();
-  const Tally total = Ledger::total(account);
+  const Tally total = CallCounters::total(counter);
   EXPECT_EQ(total.calls, 4 * calls);
   EXPECT_EQ(total.in, 10 * calls);
   EXPECT_EQ(total.out, 0 - 4 * calls);  // modulo 2^64
 }
 
-TEST(Ledger, KeepsAccountsApart) {
-  const std::size_t one = Ledger::open({"a", "p", "Test::one", "call"});
-  const std::size_t two = Ledger::open({"a", "p", "Test::two", "call"});
-  std::thread([=] { Ledger::add(two, 5, 7); }).join();
-  EXPECT_EQ(Ledger::total(one).calls, 0u);
-  EXPECT_EQ(Ledger::total(two).calls, 1u);
-  EXPECT_EQ(Ledger::total(two).in, 5u);
-  EXPECT_EQ(Ledger::total(two).out, 7u);
-  EXPECT_EQ(Ledger::accounts()[two].operation, "Test::two");
+TEST(CallCounters, KeepsAccountsApart) {
+  const std::size_t one = CallCounters::open({"a", "p", "Test::one", "call"});
+  const std::size_t two = CallCounters::open({"a", "p", "Test::two", "call"});
+  std::thread([=] { CallCounters::add(two, 5, 7); }).join();
+  EXPECT_EQ(CallCounters::total(one).calls, 0u);
+  EXPECT_EQ(CallCounters::total(two).calls, 1u);
+  EXPECT_EQ(CallCounters::total(two).in, 5u);
+  EXPECT_EQ(CallCounters::total(two).out, 7u);
+  EXPECT_EQ(CallCounters::counters()[two].operation, "Test::two");
 }
 
 class Tracing : public testing::Test {

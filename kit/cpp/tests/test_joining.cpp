@@ -28,13 +28,13 @@ Stub resolve(const std::string& reference, const Port&) {
 }
 
 std::unique_ptr<Caller> caller(Caller::Resolve how) {
-  const std::size_t account = Ledger::open({"client[0]", "server", Echo::name(), "call"});
+  const std::size_t counter = CallCounters::open({"client[0]", "server", Echo::name(), "call"});
   std::vector<Stub> first;
   first.push_back(resolve("a", {}));
   Port port;
   port.pool = 2;
   port.references = {"a"};
-  return std::make_unique<Caller>(std::move(first), port, ValueSource{}, std::vector{account, account}, std::move(how));
+  return std::make_unique<Caller>(std::move(first), port, ValueSource{}, std::vector{counter, counter}, std::move(how));
 }
 
 std::size_t ring(const Peer* first) {

@@ -36,7 +36,7 @@ TEST(ClosedLoop, EndsWithTheFirstCallThatReachesTheDeadline) {
   client.run(stub);
   EXPECT_EQ(stub.calls, 4u);  // ends at 30, 60, 90, 120
   EXPECT_EQ(client.recorder.latency().count(), 4u);
-  EXPECT_EQ(client.recorder.outside().count(), 0u);
+  EXPECT_EQ(client.recorder.outside_window().count(), 0u);
 }
 
 TEST(ClosedLoop, GoesOnUntilTheWindowIsClosedAndKeepsApartWhatEndsAfterwards) {
@@ -51,7 +51,7 @@ TEST(ClosedLoop, GoesOnUntilTheWindowIsClosedAndKeepsApartWhatEndsAfterwards) {
   EXPECT_EQ(stub.calls, 8u);
   EXPECT_EQ(client.recorder.calls(), 8u);
   EXPECT_EQ(client.recorder.latency().count(), 7u);
-  EXPECT_EQ(client.recorder.outside().count(), 1u);
+  EXPECT_EQ(client.recorder.outside_window().count(), 1u);
   EXPECT_EQ(client.recorder.last_end(), Client::begin + 70);
 }
 
@@ -61,7 +61,7 @@ TEST(ClosedLoop, ACallThatEndsWithTheWindowLiesInsideIt) {
   Stub stub({10});
   client.run(stub);
   EXPECT_EQ(client.recorder.latency().count(), 1u);
-  EXPECT_EQ(client.recorder.outside().count(), 0u);
+  EXPECT_EQ(client.recorder.outside_window().count(), 0u);
 }
 
 TEST(ClosedLoop, ThreadsOfOnePortCallUntilTheLastHasItsCount) {
@@ -80,7 +80,7 @@ TEST(Samples, AreComparedCountedAndTheNextCallIsKeptApart) {
   EXPECT_EQ(client.recorder.checked(), 10u);
   EXPECT_EQ(client.recorder.wrong(), 0u);
   EXPECT_EQ(client.recorder.latency().count(), 1u);  // only the first follows no compared one
-  EXPECT_EQ(client.recorder.apart().count(), 9u);
+  EXPECT_EQ(client.recorder.excluded().count(), 9u);
 }
 
 TEST(Samples, LieAtSeededDistancesOfTheAskedMean) {
@@ -90,7 +90,7 @@ TEST(Samples, LieAtSeededDistancesOfTheAskedMean) {
     client.phase.seed = seed;
     Stub stub({10});
     client.run(stub);
-    EXPECT_EQ(client.recorder.latency().count() + client.recorder.apart().count(), 8000u);
+    EXPECT_EQ(client.recorder.latency().count() + client.recorder.excluded().count(), 8000u);
     return client.recorder.checked();
   };
   EXPECT_EQ(checked_with(1), checked_with(1));
@@ -154,7 +154,7 @@ TEST(TheLedger, SumsWhatTheLoopsSentAndRead) {
     expected.in += consume_inputs<Echo>(args);
     expected.out += consume_outputs<Echo>(args, args);
   }
-  const Tally total = Ledger::total(client.account);
+  const Tally total = CallCounters::total(client.counter);
   EXPECT_EQ(total.calls, 8u);
   EXPECT_EQ(total.in, expected.in);
   EXPECT_EQ(total.out, expected.out);

@@ -1,4 +1,4 @@
-// Loads with a plan of their own: paced calls, bursts, and calls that overlap.
+// Loads with a plan of their own: calls at a constant rate, bursts, and calls that overlap.
 #include <gtest/gtest.h>
 
 #include "scripted.hpp"
@@ -7,7 +7,7 @@ namespace orrery::scripted {
 namespace {
 
 TEST(PacedLoop, StartsEveryCallAtItsInstant) {
-  Client client(Load::paced, 4);
+  Client client(Load::constant_rate, 4);
   client.phase.interval = 100;
   Stub stub({30});
   client.run(stub);
@@ -15,11 +15,11 @@ TEST(PacedLoop, StartsEveryCallAtItsInstant) {
   EXPECT_EQ(client.recorder.latency().sum(), 120);
   EXPECT_EQ(client.recorder.intended().sum(), 120);
   EXPECT_EQ(client.recorder.backpressure().sum(), 0);
-  EXPECT_EQ(client.recorder.timer().sum(), 0);
+  EXPECT_EQ(client.recorder.timer_error().sum(), 0);
 }
 
 TEST(PacedLoop, ALateCallMovesNoneOfThoseAfterIt) {
-  Client client(Load::paced, 6);
+  Client client(Load::constant_rate, 6);
   client.phase.interval = 100;
   client.phase.raw = 10;
   Stub stub({30, 250, 30});
@@ -30,32 +30,32 @@ TEST(PacedLoop, ALateCallMovesNoneOfThoseAfterIt) {
 }
 
 TEST(PacedLoop, DelayByAnEarlierCallIsBackPressure) {
-  Client client(Load::paced, 6);
+  Client client(Load::constant_rate, 6);
   client.phase.interval = 100;
   Stub stub({30, 250, 30});
   client.run(stub);
   EXPECT_EQ(client.recorder.backpressure().sum(), 150 + 80 + 10);
   EXPECT_EQ(client.recorder.backpressure().max(), 150);
-  EXPECT_EQ(client.recorder.timer().sum(), 0);
+  EXPECT_EQ(client.recorder.timer_error().sum(), 0);
   EXPECT_EQ(client.recorder.intended().sum(), client.recorder.latency().sum() + 150 + 80 + 10);
   EXPECT_EQ(client.recorder.intended().count(), 6u);
 }
 
 TEST(PacedLoop, DelayOfAnIdleGeneratorIsTimerError) {
-  Client client(Load::paced, 3);
+  Client client(Load::constant_rate, 3);
   client.phase.interval = 100;
   Clock::oversleeps = {7, 5};
   Stub stub({30});
   client.run(stub);
-  EXPECT_EQ(client.recorder.timer().sum(), 12);
-  EXPECT_EQ(client.recorder.timer().max(), 7);
-  EXPECT_EQ(client.recorder.own().sum(), 0);  // it waited
+  EXPECT_EQ(client.recorder.timer_error().sum(), 12);
+  EXPECT_EQ(client.recorder.timer_error().max(), 7);
+  EXPECT_EQ(client.recorder.busy().sum(), 0);  // it waited
   EXPECT_EQ(client.recorder.backpressure().sum(), 0);
   EXPECT_EQ(client.recorder.intended().sum(), 3 * 30 + 12);
 }
 
 TEST(PacedLoop, AGeneratorThatSpinsNeverSleeps) {
-  Client client(Load::paced, 3);
+  Client client(Load::constant_rate, 3);
   client.phase.interval = 100;
   client.phase.wait = Wait::spin;
   EXPECT_FALSE(client.phase.sleeps());
@@ -63,12 +63,12 @@ TEST(PacedLoop, AGeneratorThatSpinsNeverSleeps) {
   Stub stub({30});
   client.run(stub);
   EXPECT_EQ(Clock::spins, 2u);  // the first call is due when the window opens
-  EXPECT_EQ(client.recorder.timer().sum(), 0);
+  EXPECT_EQ(client.recorder.timer_error().sum(), 0);
   EXPECT_EQ(client.recorder.last_end(), Client::begin + 230);
 }
 
 TEST(PacedLoop, AGeneratorWithACpuOfItsOwnSpinsForTheLastStretchOnly) {
-  Client client(Load::paced, 3);
+  Client client(Load::constant_rate, 3);
   client.phase.interval = 100;
   client.phase.wait = Wait::exact;
   client.phase.stretch = 20;
@@ -77,26 +77,26 @@ TEST(PacedLoop, AGeneratorWithACpuOfItsOwnSpinsForTheLastStretchOnly) {
   Stub stub({30});
   client.run(stub);
   EXPECT_EQ(Clock::spins, 2u);
-  EXPECT_EQ(client.recorder.timer().max(), 5);  // the second sleep was longer than the stretch
-  EXPECT_EQ(client.recorder.timer().sum(), 5);
-  EXPECT_EQ(client.recorder.own().sum(), 0);
+  EXPECT_EQ(client.recorder.timer_error().max(), 5);  // the second sleep was longer than the stretch
+  EXPECT_EQ(client.recorder.timer_error().sum(), 5);
+  EXPECT_EQ(client.recorder.busy().sum(), 0);
   EXPECT_EQ(client.recorder.spun(), 13u);
 }
 
 TEST(PacedLoop, AGeneratorThatIsWithinItsStretchDoesNotSleep) {
-  Client client(Load::paced, 3);
+  Client client(Load::constant_rate, 3);
   client.phase.interval = 100;
   client.phase.wait = Wait::exact;
   client.phase.stretch = 70;
   Clock::oversleeps = {1000};
   Stub stub({30});
   client.run(stub);
-  EXPECT_EQ(client.recorder.timer().sum(), 0);
+  EXPECT_EQ(client.recorder.timer_error().sum(), 0);
   EXPECT_EQ(client.recorder.spun(), 140u);
 }
 
 TEST(PacedLoop, AGeneratorThatSharesItsCpuNeverSpins) {
-  Client client(Load::paced, 3);
+  Client client(Load::constant_rate, 3);
   client.phase.interval = 100;
   Stub stub({30});
   client.run(stub);
@@ -105,28 +105,28 @@ TEST(PacedLoop, AGeneratorThatSharesItsCpuNeverSpins) {
 }
 
 TEST(PacedLoop, ADelayOfBothKindsIsSplitWhereTheEarlierCallEnded) {
-  Client client(Load::paced, 2);
+  Client client(Load::constant_rate, 2);
   client.phase.interval = 100;
   Clock::cost = 4;  // the readings themselves make the generator late
   Stub stub({250, 30});
   client.run(stub);
   // The first call ends (is read) at 258, 4 after its start; the second was intended at 100 and starts at 262.
   EXPECT_EQ(client.recorder.backpressure().max(), 158);
-  EXPECT_EQ(client.recorder.timer().sum() + client.recorder.backpressure().sum() + client.recorder.latency().sum(),
+  EXPECT_EQ(client.recorder.timer_error().sum() + client.recorder.backpressure().sum() + client.recorder.latency().sum(),
             client.recorder.intended().sum());
-  EXPECT_EQ(client.recorder.timer().max(), 4);
-  EXPECT_EQ(client.recorder.own().sum(), 4);  // the first call had waited for the window, the second had no time to
+  EXPECT_EQ(client.recorder.timer_error().max(), 4);
+  EXPECT_EQ(client.recorder.busy().sum(), 4);  // the first call had waited for the window, the second had no time to
 }
 
 TEST(PacedLoop, WhatEndsAfterTheWindowHasNoIntendedTimesEither) {
-  Client client(Load::paced, 2);
+  Client client(Load::constant_rate, 2);
   client.phase.interval = 100;
   client.window.close(Client::begin + 120);
   Stub stub({30});
   client.run(stub);
   EXPECT_EQ(client.recorder.latency().count(), 1u);
   EXPECT_EQ(client.recorder.intended().count(), 1u);
-  EXPECT_EQ(client.recorder.outside().count(), 1u);
+  EXPECT_EQ(client.recorder.outside_window().count(), 1u);
 }
 
 TEST(PoissonLoop, HasTheThreeTimesOfItsDrawnPlan) {
@@ -144,12 +144,12 @@ TEST(PoissonLoop, HasTheThreeTimesOfItsDrawnPlan) {
   }
   EXPECT_EQ(client.recorder.intended().count(), 50u);
   EXPECT_EQ(client.recorder.backpressure().sum(), behind);
-  EXPECT_EQ(client.recorder.timer().sum(), 0);
+  EXPECT_EQ(client.recorder.timer_error().sum(), 0);
 }
 
 TEST(SparseLoop, RestsAfterEveryCall) {
-  Client client(Load::sparse, 3);
-  client.phase.pause = 1000;
+  Client client(Load::think_time, 3);
+  client.phase.think_time = 1000;
   client.phase.raw = 3;
   Stub stub({30});
   client.run(stub);
@@ -161,8 +161,8 @@ TEST(SparseLoop, RestsAfterEveryCall) {
 }
 
 TEST(SparseLoop, ARestIsNoGapHoweverLongTheSleep) {
-  Client client(Load::sparse, 3);
-  client.phase.pause = 1000;
+  Client client(Load::think_time, 3);
+  client.phase.think_time = 1000;
   Clock::oversleeps = {70, 50};
   Clock::cost = 1;
   Stub stub({30});
@@ -171,9 +171,9 @@ TEST(SparseLoop, ARestIsNoGapHoweverLongTheSleep) {
 }
 
 TEST(SparseLoop, InAMixTooTheRestIsNoGap) {
-  Client client(Load::sparse, 4);
+  Client client(Load::think_time, 4);
   client.mix(Mixture::round, 1, 1);
-  client.phase.pause = 1000;
+  client.phase.think_time = 1000;
   Stub stub({30});
   client.run(stub);
   EXPECT_EQ(client.recorder.gap() + client.pings.gap(), 0u);
@@ -243,8 +243,8 @@ TEST(Deadline, OfAClosedLoadCountsFromTheStart) {
 }
 
 TEST(Deadline, WithoutTheSecondLimitNothingIsUseless) {
-  Client client(Load::sparse, 2);
-  client.phase.pause = 5;
+  Client client(Load::think_time, 2);
+  client.phase.think_time = 5;
   client.phase.deadline = 20;
   Stub stub({2000, 20});
   client.run(stub);
@@ -254,7 +254,7 @@ TEST(Deadline, WithoutTheSecondLimitNothingIsUseless) {
 }
 
 TEST(Deadline, OfALoadWithAPlanCountsFromTheIntendedStart) {
-  Client client(Load::paced, 4);
+  Client client(Load::constant_rate, 4);
   client.phase.interval = 100;
   client.phase.deadline = 100;
   client.phase.useless = 200;
@@ -282,8 +282,8 @@ TEST(Deadline, WhatEndsOutsideIsNotJudgedAndWhatIsKeptApartIs) {
   client.window.close(Client::begin + 25);
   Stub stub({10});
   client.run(stub);
-  EXPECT_EQ(client.recorder.outside().count(), 1u);
-  EXPECT_EQ(client.recorder.apart().count(), 1u);
+  EXPECT_EQ(client.recorder.outside_window().count(), 1u);
+  EXPECT_EQ(client.recorder.excluded().count(), 1u);
   EXPECT_EQ(client.recorder.on_time(), 2u);
 }
 
@@ -299,7 +299,7 @@ TEST(BurstLoop, TimesTheBatchAndCountsItsCalls) {
   EXPECT_EQ(client.recorder.latency().min(), 40);
   EXPECT_EQ(client.recorder.latency().max(), 40);
   EXPECT_EQ(client.recorder.intended().count(), 0u);
-  EXPECT_EQ(Ledger::total(client.account).calls, 12u);
+  EXPECT_EQ(CallCounters::total(client.counter).calls, 12u);
 }
 
 TEST(BurstLoop, WithAnIntervalItHasAPlan) {
@@ -310,7 +310,7 @@ TEST(BurstLoop, WithAnIntervalItHasAPlan) {
   client.run(stub);
   EXPECT_EQ(client.recorder.latency().sum(), 150 + 30 + 30);
   EXPECT_EQ(client.recorder.backpressure().sum(), 50);
-  EXPECT_EQ(client.recorder.timer().sum(), 0);
+  EXPECT_EQ(client.recorder.timer_error().sum(), 0);
   EXPECT_EQ(client.recorder.last_end(), Client::begin + 230);
 }
 
@@ -343,8 +343,8 @@ TEST(WindowLoop, ReadsEveryReplyThatIsStillOut) {
   client.run(stub);
   EXPECT_EQ(stub.calls, 12u);
   EXPECT_EQ(client.recorder.latency().count(), 10u);
-  EXPECT_EQ(client.recorder.outside().count(), 2u);
-  EXPECT_EQ(Ledger::total(client.account).calls, 12u);
+  EXPECT_EQ(client.recorder.outside_window().count(), 2u);
+  EXPECT_EQ(CallCounters::total(client.counter).calls, 12u);
 }
 
 TEST(WindowLoop, IsRefusedWhereTheStubCanOnlyWait) {

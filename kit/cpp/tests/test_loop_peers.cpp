@@ -40,9 +40,9 @@ TEST(Peers, AreCalledInTurnFromTheFirstOn) {
 }
 
 TEST(Peers, AreCalledInTurnUnderEveryLoad) {
-  for (const Load load : {Load::paced, Load::poisson, Load::sparse}) {
+  for (const Load load : {Load::constant_rate, Load::poisson, Load::think_time}) {
     Client client(load, 9);
-    client.phase.interval = client.phase.pause = 100;
+    client.phase.interval = client.phase.think_time = 100;
     Fan fan(3);
     client.run_over(fan.all);
     EXPECT_EQ(fan.calls(), (std::vector<std::uint64_t>{3, 3, 3}));
@@ -107,8 +107,8 @@ TEST(Round, EachIsCalledItsWeightInTurn) {
   EXPECT_EQ(stub.called, "eepeepeepe");
   EXPECT_EQ(client.recorder.latency().count(), 7u);
   EXPECT_EQ(client.pings.latency().count(), 3u);
-  EXPECT_EQ(Ledger::total(client.account).calls, 7u);
-  EXPECT_EQ(Ledger::total(client.ping_account).calls, 3u);
+  EXPECT_EQ(CallCounters::total(client.counter).calls, 7u);
+  EXPECT_EQ(CallCounters::total(client.ping_counter).calls, 3u);
 }
 
 TEST(Round, ThreeOperationsOfWeightOne) {
@@ -162,9 +162,9 @@ TEST(Mix, TheCallAfterAComparedOneIsKeptApartWhicheverItIs) {
   Stub stub({10});
   client.run(stub);
   EXPECT_EQ(client.recorder.latency().count(), 1u);  // the first follows no compared one
-  EXPECT_EQ(client.recorder.apart().count(), 1u);
+  EXPECT_EQ(client.recorder.excluded().count(), 1u);
   EXPECT_EQ(client.pings.latency().count(), 0u);
-  EXPECT_EQ(client.pings.apart().count(), 2u);
+  EXPECT_EQ(client.pings.excluded().count(), 2u);
   EXPECT_EQ(client.recorder.checked() + client.pings.checked(), 4u);
 }
 
@@ -191,7 +191,7 @@ TEST(Mix, AWindowHoldsBothAndTimesEachByItself) {
 }
 
 TEST(Mix, ALoadWithAPlanKeepsToItWhateverIsCalled) {
-  Client client(Load::paced, 4);
+  Client client(Load::constant_rate, 4);
   client.mix(Mixture::round, 1, 1);
   client.phase.interval = 100;
   client.phase.raw = 10;

@@ -31,9 +31,9 @@ class LoggingCaller : public Caller {
   const Peer* peers() const override { return ring_.data(); }
   Offer prepare(const std::string& operation) override {
     auto pool = std::make_shared<Pool<scripted::Echo>>(ValueSource{}, 4);
-    const std::size_t account = Ledger::open({"server[0]", "other", operation, "call"});
-    accounts.push_back(account);
-    return {Exchange{pool.get(), account, 4,
+    const std::size_t counter = CallCounters::open({"server[0]", "other", operation, "call"});
+    counters.push_back(counter);
+    return {Exchange{pool.get(), counter, 4,
                      [](void* own) -> AnySlot& { return static_cast<Pool<scripted::Echo>*>(own)->next(); },
                      [](const void*, const AnySlot&, std::size_t) { return true; },
                      [](void* stub, AnySlot&) { return note(stub, '.', 7); },
@@ -41,17 +41,17 @@ class LoggingCaller : public Caller {
                      [](void* stub, AnySlot&) { return note(stub, '<', 7); }},
             pool};
   }
-  std::vector<std::size_t> accounts;
+  std::vector<std::size_t> counters;
 
  private:
   struct Stub {
     Log* log;
     char number;
   };
-  static Digest note(void* stub, char what, Digest digest) {
+  static Checksum note(void* stub, char what, Checksum checksum) {
     auto& own = *static_cast<Stub*>(stub);
     own.log->text += {what, own.number};
-    return digest;
+    return checksum;
   }
 
   Stub peers_[2];
@@ -157,11 +157,11 @@ TEST(Reactions, EveryHandlerThreadHasStubsAndChanceOfItsOwn) {
 
 TEST(Reactions, TheirCallsStandInTheLedger) {
   Reacting reacting({calling("Test::echo", {"Other::a"})});
-  const std::size_t before = Ledger::accounts().size();
+  const std::size_t before = CallCounters::counters().size();
   reacting.call<Echo>();
   reacting.call<Echo>();
-  ASSERT_EQ(Ledger::accounts().size(), before + 1);
-  const Tally total = Ledger::total(before);
+  ASSERT_EQ(CallCounters::counters().size(), before + 1);
+  const Tally total = CallCounters::total(before);
   EXPECT_EQ(total.calls, 4u);
   EXPECT_EQ(total.out, 28u);
   EXPECT_NE(total.in, 0u);
@@ -228,8 +228,8 @@ class TestProgram : public Program {
   std::string error_text(const std::exception_ptr& error) const override { return standard_error_text(error); }
   void start(const Setup&) override {}
   std::string publish(const Port&) override { return "nowhere"; }
-  std::vector<std::size_t> open_accounts(const Port& port) override {
-    return {Ledger::open({port.object, port.name, "Other::a", "call"})};
+  std::vector<std::size_t> open_counters(const Port& port) override {
+    return {CallCounters::open({port.object, port.name, "Other::a", "call"})};
   }
   std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>&) override {
     asked.push_back(port);
@@ -282,9 +282,9 @@ TEST(Onward, OpensTheAccountsOfAPortOnce) {
   Wired wired;
   wired.reactions.add(calling("Test::echo", {"Other::a"}));
   wired.reactions.add(calling("Test::ping", {"Other::a"}));
-  const std::size_t before = Ledger::accounts().size();
+  const std::size_t before = CallCounters::counters().size();
   wired.connect();
-  EXPECT_EQ(Ledger::accounts().size(), before + 1);
+  EXPECT_EQ(CallCounters::counters().size(), before + 1);
 }
 
 TEST(Onward, RefusesWhatTheStubsCannotDo) {

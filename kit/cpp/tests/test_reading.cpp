@@ -39,10 +39,10 @@ TEST(ReadPhase, EveryLoadHasItsKeys) {
   EXPECT_EQ(burst.useless, 8);
   EXPECT_EQ(read("operation=a calls=10 load=poisson interval=9").load, Load::poisson);
   EXPECT_EQ(burst.wait, Wait::sleep);
-  EXPECT_EQ(read("operation=a calls=10 load=paced interval=9 wait=spin").wait, Wait::spin);
-  const Phase sparse = read("operation=a time=10 load=sparse pause=250");
-  EXPECT_EQ(sparse.load, Load::sparse);
-  EXPECT_EQ(sparse.pause, 250);
+  EXPECT_EQ(read("operation=a calls=10 load=constant-rate interval=9 wait=spin").wait, Wait::spin);
+  const Phase thinking = read("operation=a time=10 load=think-time think_time=250");
+  EXPECT_EQ(thinking.load, Load::think_time);
+  EXPECT_EQ(thinking.think_time, 250);
 }
 
 TEST(ReadPhase, WhatDoesNotFitTogetherIsRefused) {
@@ -59,14 +59,14 @@ TEST(ReadPhase, WhatDoesNotFitTogetherIsRefused) {
                                  "operations=a*1 order=each calls=1",
                                  "operation=a",
                                  "operation=a calls=1 load=fast",
-                                 "operation=a calls=1 load=paced",
+                                 "operation=a calls=1 load=constant-rate",
                                  "operation=a calls=1 load=poisson",
-                                 "operation=a calls=1 load=sparse",
+                                 "operation=a calls=1 load=think-time",
                                  "operation=a calls=1 late=miss",
                                  "operation=a calls=1 load=burst late=miss",
                                  "operation=a calls=1 wait=spin",
                                  "operation=a calls=1 load=burst burst=2 wait=spin",
-                                 "operation=a calls=1 load=paced interval=9 wait=busy",
+                                 "operation=a calls=1 load=constant-rate interval=9 wait=busy",
                                  "operation=a calls=1 useless=5",
                                  "operation=a calls=1 deadline=6 useless=5",
                                  "operation=a calls=1 window=0",

@@ -105,8 +105,8 @@ TEST(Recorder, ArmedAgainKnowsNothingOfThePhaseBefore) {
   recorder.record(5000, 5007, never);
   EXPECT_EQ(recorder.latency().count(), 1u);
   EXPECT_EQ(recorder.latency().sum(), 7);
-  for (const auto* each : {&recorder.intended(), &recorder.backpressure(), &recorder.timer(), &recorder.own(),
-                           &recorder.apart(), &recorder.outside()}) {
+  for (const auto* each : {&recorder.intended(), &recorder.backpressure(), &recorder.timer_error(), &recorder.busy(),
+                           &recorder.excluded(), &recorder.outside_window()}) {
     EXPECT_EQ(each->count(), 0u);
   }
   EXPECT_EQ(recorder.largest().size(), 1u);
@@ -130,8 +130,8 @@ TEST(Recorder, WhatEndedOutsideIsKeptApartFromEverything) {
   recorder.record(1000, 1010, never);
   recorder.record(1010, 1500, 1010);
   EXPECT_EQ(recorder.latency().count(), 1u);
-  EXPECT_EQ(recorder.outside().count(), 1u);
-  EXPECT_EQ(recorder.outside().max(), 490);
+  EXPECT_EQ(recorder.outside_window().count(), 1u);
+  EXPECT_EQ(recorder.outside_window().max(), 490);
   EXPECT_EQ(recorder.last_end(), 1010);
   EXPECT_EQ(recorder.largest().size(), 1u);
   EXPECT_EQ(recorder.raw().size(), 1u);
@@ -145,7 +145,7 @@ TEST(Recorder, TheCallAfterAComparedOneIsKeptApart) {
   recorder.checked(true);
   recorder.record(1020, 1120, never);
   recorder.record(1120, 1130, never);
-  EXPECT_EQ(recorder.apart().sum(), 100);
+  EXPECT_EQ(recorder.excluded().sum(), 100);
   EXPECT_EQ(recorder.latency().sum(), 20);
   EXPECT_EQ(recorder.checked(), 1u);
 }
@@ -165,19 +165,19 @@ TEST(Recorder, TheThreeTimesOfAnOpenLoad) {
   recorder.record_intended(100, 130, never, 135, 150);
   EXPECT_EQ(recorder.intended().sum(), 50);
   EXPECT_EQ(recorder.backpressure().sum(), 30);
-  EXPECT_EQ(recorder.timer().sum(), 5);
+  EXPECT_EQ(recorder.timer_error().sum(), 5);
 }
 
 TEST(Recorder, OfTheTimerErrorWhatCameBeforeItWaitedIsItsOwn) {
   Recorder late = armed();
   late.record_intended(100, 90, 95, 140, 150);  // ready in time, and woken 40 too late
-  EXPECT_EQ(late.timer().sum(), 40);
-  EXPECT_EQ(late.own().sum(), 0);
+  EXPECT_EQ(late.timer_error().sum(), 40);
+  EXPECT_EQ(late.busy().sum(), 0);
   late.record_intended(100, 90, 130, 140, 150);  // busy until 30 after the instant
-  EXPECT_EQ(late.own().sum(), 30);
+  EXPECT_EQ(late.busy().sum(), 30);
   late.record_intended(100, 130, never, 135, 150);  // no time to wait: all of it
-  EXPECT_EQ(late.own().sum(), 30 + 5);
-  EXPECT_EQ(late.own().count(), 3u);
+  EXPECT_EQ(late.busy().sum(), 30 + 5);
+  EXPECT_EQ(late.busy().count(), 3u);
 }
 
 TEST(Recorder, RawPairsEndWhereTheirNumberDoes) {
@@ -197,7 +197,7 @@ TEST(Recorder, MergingAddsUp) {
   EXPECT_EQ(one.latency().count(), 2u);
   EXPECT_EQ(one.latency().min(), 5);
   EXPECT_EQ(one.latency().max(), 29);
-  EXPECT_EQ(one.outside().count(), 1u);
+  EXPECT_EQ(one.outside_window().count(), 1u);
   EXPECT_EQ(one.calls(), 3u);
   EXPECT_EQ(one.gap(), 6u);
   EXPECT_EQ(one.wrong(), 1u);

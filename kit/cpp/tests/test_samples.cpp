@@ -84,7 +84,7 @@ TEST(Samples, AreNumberedInTheOrderInWhichTheyGo) {
 TEST(Samples, GoWithTheirCauseAndTheSumOfWhatIsReadOfThem) {
   Samples samples(1000, 16, 0);
   Pool<Reading> pool(ValueSource{}, 2, {}, &samples);
-  std::vector<Digest> sums;
+  std::vector<Checksum> sums;
   {
     const Cause cause(7);
     for (int i = 0; i < 5; ++i) sums.push_back(pool.next().in);

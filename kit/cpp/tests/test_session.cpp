@@ -41,15 +41,15 @@ class IdleCaller : public Caller {
   Offer prepare(const std::string&) override {
     threads_.note();
     static AnySlot slot;
-    static const std::size_t account = Ledger::open({"client[0]", "server", "Test::idle", "call"});
+    static const std::size_t counter = CallCounters::open({"client[0]", "server", "Test::idle", "call"});
     const Exchange nothing{nullptr,
-                           account,
+                           counter,
                            1,
                            [](void*) -> AnySlot& { return slot; },
                            [](const void*, const AnySlot&, std::size_t) { return true; },
                            [](void* threads, AnySlot&) {
                              static_cast<Threads*>(threads)->note();
-                             return Digest{0};
+                             return Checksum{0};
                            },
                            nullptr,
                            nullptr};
@@ -73,7 +73,7 @@ class IdleProgram : public Program {
   std::string error_text(const std::exception_ptr& error) const override { return standard_error_text(error); }
   void start(const Setup&) override {}
   std::string publish(const Port&) override { return "nowhere"; }
-  std::vector<std::size_t> open_accounts(const Port&) override { return {}; }
+  std::vector<std::size_t> open_counters(const Port&) override { return {}; }
   std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>&) override {
     calling.note();
     bound = port.references;

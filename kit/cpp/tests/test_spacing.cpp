@@ -49,7 +49,7 @@ TEST(Random, IsSplitMix64OfSeedAndPurpose) {
 
 TEST(Spacing, APacedLoadBeginsAtOnce) {
   Phase phase;
-  phase.load = Load::paced;
+  phase.load = Load::constant_rate;
   phase.interval = 100;
   Spacing spacing(phase, 1000);
   EXPECT_EQ(spacing.intended(), 1000);

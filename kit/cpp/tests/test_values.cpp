@@ -28,7 +28,7 @@ TEST(Values, AreDrawnAndConsumedAsInTheVectors) {
   for (const Json& draw : draws) {
     const Lengths lengths = lengths_of(draw["lengths"]);
     Values values(lengths, draw["seed"], draw["operation"], draw["slot"], part_of(draw["part"]), draw["self"]);
-    Digest digest = 0;
+    Checksum checksum = 0;
     for (const Json& parameter : draw["parameters"]) {
       with_type(parameter["type"], [&](auto tag, const Bounds& bounds) {
         using T = typename decltype(tag)::type;
@@ -38,10 +38,10 @@ TEST(Values, AreDrawnAndConsumedAsInTheVectors) {
         Shape<T>::draw(values, value, bounds);
         EXPECT_EQ(JsonValue<T>::put(value), parameter["value"]) << draw;
         EXPECT_TRUE(Shape<T>::equal(value, JsonValue<T>::get(parameter["value"]))) << draw;
-        digest = Shape<T>::fold(digest, value);
+        checksum = Shape<T>::fold(checksum, value);
       });
     }
-    EXPECT_EQ(digest, draw["consumed"].get<std::uint64_t>()) << draw;
+    EXPECT_EQ(checksum, draw["consumed"].get<std::uint64_t>()) << draw;
   }
 }
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from orrery_kit.call_counters import CallCounters
 from orrery_kit.course import Task
-from orrery_kit.ledger import Ledger
 from orrery_kit.operation import Interface, Source
 from orrery_kit.setup import Port, Setup
 
@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 class Caller:
     """Used by the thread that calls: its tallies are its own."""
 
-    def __init__(self, runtime: Runtime, interface: Interface, port: Port, setup: Setup, ledger: Ledger) -> None:
-        self._runtime, self._interface, self._port, self._ledger = runtime, interface, port, ledger
+    def __init__(
+        self, runtime: Runtime, interface: Interface, port: Port, setup: Setup, call_counters: CallCounters
+    ) -> None:
+        self._runtime, self._interface, self._port, self._call_counters = runtime, interface, port, call_counters
         self._stubs: list[Stub] = []
         self._setup = setup
         self._tasks: dict[str, Task] = {}
@@ -38,10 +40,10 @@ class Caller:
         return self._tasks[operation]
 
     def _prepared(self, operation: str) -> Task:
-        account = self._ledger.open(self._port.object, self._port.name, operation, "call")
+        counter = self._call_counters.open(self._port.object, self._port.name, operation, "call")
         # Which of its peers a reference means is never compared, so that one of them stands for all.
         source = Source(self._setup.lengths, self._setup.seed, self._port.references[0])
-        tally = self._ledger.tally(account)
+        tally = self._call_counters.tally(counter)
         task = Task(self._interface.operation(operation), self._port.pool, source, tally)
         for stub in self._stubs:
             task.add_peer(stub)

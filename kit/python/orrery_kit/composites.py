@@ -26,12 +26,12 @@ class Elements(Shape):
     def _step(self) -> int:
         return max(1, 64 // self._element.minimum())
 
-    def fold(self, digest: int, value: Any) -> int:
+    def fold(self, checksum: int, value: Any) -> int:
         """One element in every 64 bytes."""
         fold = self._element.fold
         for element in value[:: self._step]:
-            digest = fold(digest, element)
-        return digest
+            checksum = fold(checksum, element)
+        return checksum
 
     def equal(self, one: Any, other: Any) -> bool:
         """Each element."""
@@ -66,9 +66,9 @@ class List(Elements):
         values.around.pop()
         return made
 
-    def fold(self, digest: int, value: Any) -> int:
+    def fold(self, checksum: int, value: Any) -> int:
         """The length, then one element in every 64 bytes."""
-        return super().fold(digest * GOLDEN + len(value) & M64, value)
+        return super().fold(checksum * GOLDEN + len(value) & M64, value)
 
     def cube_first(self, value: Any) -> Any:
         """The first one."""
@@ -110,11 +110,11 @@ class Record(Shape):
         """Its members in order."""
         return self._make(*[shape.draw(values, f"{path}.{name}") for name, _, shape in self._members])
 
-    def fold(self, digest: int, value: Any) -> int:
+    def fold(self, checksum: int, value: Any) -> int:
         """Its members in order."""
         for _, attribute, shape in self._members:
-            digest = shape.fold(digest, getattr(value, attribute))
-        return digest
+            checksum = shape.fold(checksum, getattr(value, attribute))
+        return checksum
 
     def equal(self, one: Any, other: Any) -> bool:
         """Each member."""
@@ -158,11 +158,11 @@ class Choice(Shape):
         name, labels, shape = self._cases[values.next() % len(self._cases)]
         return self._make(labels[0] if labels else self._free(), shape.draw(values, f"{path}.{name}"))
 
-    def fold(self, digest: int, value: Any) -> int:
+    def fold(self, checksum: int, value: Any) -> int:
         """The number of the case, then its value."""
         number = self._number(value._d)
-        digest = digest * GOLDEN + number & M64
-        return digest if number == len(self._cases) else self._cases[number][2].fold(digest, value._v)
+        checksum = checksum * GOLDEN + number & M64
+        return checksum if number == len(self._cases) else self._cases[number][2].fold(checksum, value._v)
 
     def equal(self, one: Any, other: Any) -> bool:
         """The discriminator, and the value where it selects one."""
@@ -200,10 +200,10 @@ class Any_(Shape):
         kind = values.next() % len(self._kinds)
         return self._pack(kind, self._kinds[kind].draw(values, path))
 
-    def fold(self, digest: int, value: Any) -> int:
+    def fold(self, checksum: int, value: Any) -> int:
         """The kind, then the value."""
         kind, inside = self._unpack(value)
-        return self._kinds[kind].fold(digest * GOLDEN + kind & M64, inside)
+        return self._kinds[kind].fold(checksum * GOLDEN + kind & M64, inside)
 
     def equal(self, one: Any, other: Any) -> bool:
         """Kind and value."""
@@ -230,9 +230,9 @@ class Reference(Shape):
         """Itself or nil."""
         return self._resolve(values.self_reference) if values.next() & 1 else None
 
-    def fold(self, digest: int, value: Any) -> int:
+    def fold(self, checksum: int, value: Any) -> int:
         """0 nil, 1 anything else."""
-        return digest * GOLDEN + (value is not None) & M64
+        return checksum * GOLDEN + (value is not None) & M64
 
     def equal(self, one: Any, other: Any) -> bool:
         """Behind a relay the servant is another than the client's peer: which one it is cannot be asked."""

@@ -6,8 +6,8 @@ from bisect import bisect
 from collections.abc import Callable
 from itertools import cycle
 
+from orrery_kit.call_counters import Tally
 from orrery_kit.clock import NEVER, now
-from orrery_kit.ledger import Tally
 from orrery_kit.operation import Operation, Source
 from orrery_kit.phase import Phase, Window
 from orrery_kit.recorder import Recorder
@@ -84,11 +84,11 @@ class Course:
             recorder.gap += start - self._last_end
         self._last_end = end
         if end > self.window.closes:
-            recorder.record_outside(start, end, calls)
+            recorder.record_outside_window(start, end, calls)
             return False
         if self._is_apart:
             self._is_apart = False
-            recorder.record_apart(start, end, calls)
+            recorder.record_excluded(start, end, calls)
         else:
             recorder.record(start, end, calls)
         return True

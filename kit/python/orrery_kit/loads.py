@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import deque
 
+from orrery_kit.call_counters import enter
 from orrery_kit.clock import NEVER, now, sleep_until, spin_until
 from orrery_kit.course import Course, Task, Work
-from orrery_kit.ledger import enter
 from orrery_kit.phase import Phase, Spacing, Window
 from orrery_kit.recorder import Recorder
 
@@ -33,7 +33,7 @@ def run_phase(works: list[Work], phase: Phase, window: Window, thread: int) -> N
 def _loop_of(phase: Phase) -> Any:
     if phase.load == "closed":
         return run_window if phase.window > 1 else run_closed
-    return {"burst": run_burst, "sparse": run_sparse}.get(phase.load, run_planned)
+    return {"burst": run_burst, "think-time": run_think_time}.get(phase.load, run_planned)
 
 
 def verify(task: Task, recorder: Recorder) -> None:
@@ -125,7 +125,7 @@ def run_planned(course: Course, phase: Phase, thread: int) -> None:
         spacing.advance()
 
 
-def run_sparse(course: Course, phase: Phase, thread: int) -> None:
+def run_think_time(course: Course, phase: Phase, thread: int) -> None:
     """A call, then a rest off the CPU: what a call costs a thread that was not busy with others."""
     while True:
         made = Timed(course)
@@ -133,7 +133,7 @@ def run_sparse(course: Course, phase: Phase, thread: int) -> None:
         made.compare_if_due(course)
         if not course.goes_on(made.end):
             return
-        sleep_until(made.end + phase.pause)
+        sleep_until(made.end + phase.think_time)
         course.rested()
 
 

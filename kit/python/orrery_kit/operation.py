@@ -54,9 +54,9 @@ class Operation:
         self._returned = tuple(returned)
         self._meaning = meaning
         self.consume: Callable[[Any], int] = _consuming_all([shape for _, shape in sent])
-        """The digest of the arguments, a tuple."""
+        """The checksum of the arguments, a tuple."""
         self.consume_reply: Callable[[Any], int] = _consuming([shape for _, shape, _ in returned])
-        """The digest of what came back."""
+        """The checksum of what came back."""
         self.is_fixed = not meaning and all(place == MADE for _, _, place in returned)
         """Whether what comes back is the same for all arguments."""
 
@@ -102,10 +102,10 @@ def _consuming_all(shapes: list[Shape]) -> Callable[[Any], int]:
     folds = tuple(shape.fold for shape in shapes)
 
     def consume(values: Any) -> int:
-        digest = 0
+        checksum = 0
         for fold, value in zip(folds, values, strict=False):
-            digest = fold(digest, value)
-        return digest
+            checksum = fold(checksum, value)
+        return checksum
 
     return consume
 

@@ -21,10 +21,10 @@ class Phase:
         self.kind = message.word("kind", "measure", "verify", "warm")
         self.operations = _operations(message)
         self.is_mixed = message.word("order", "round", "mix") == "mix"
-        self.load = message.word("load", "closed", "burst", "paced", "poisson", "sparse")
+        self.load = message.word("load", "closed", "burst", "constant-rate", "poisson", "think-time")
         self.calls, self.time = message.number("calls"), message.number("time")
         self.window, self.burst = (message.number(key, 1, least=1) for key in ("window", "burst"))
-        self.interval, self.pause = message.number("interval"), message.number("pause")
+        self.interval, self.think_time = message.number("interval"), message.number("think_time")
         self.misses = message.word("late", "queue", "miss") == "miss"
         self.wait = message.word("wait", "sleep", "exact", "spin")
         self.stretch = 0
@@ -42,8 +42,8 @@ class Phase:
         bursts_by_plan = self.load == "burst" and self.interval > 0
         for wrong, reason in (
             (self.kind != "verify" and not self.calls and not self.time, "`phase` needs calls or time"),
-            (self.load in ("paced", "poisson") and not self.interval, f"load={self.load} needs an interval"),
-            (self.load == "sparse" and not self.pause, "load=sparse needs a pause"),
+            (self.load in ("constant-rate", "poisson") and not self.interval, f"load={self.load} needs an interval"),
+            (self.load == "think-time" and not self.think_time, "load=think-time needs a think_time"),
             (self.misses and not bursts_by_plan, "late=miss needs bursts with an interval"),
             (self.wait != "sleep" and not self.is_planned, "wait=exact and wait=spin need intended starts"),
             (self.useless and not 0 < self.deadline <= self.useless, "useless needs a deadline before it"),
@@ -54,7 +54,7 @@ class Phase:
     @property
     def is_planned(self) -> bool:
         """Whether every call, or batch, has an instant at which it should start."""
-        return self.load in ("paced", "poisson") or (self.load == "burst" and self.interval > 0)
+        return self.load in ("constant-rate", "poisson") or (self.load == "burst" and self.interval > 0)
 
     @property
     def overlaps(self) -> bool:

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable
 from itertools import count
 
+from orrery_kit.call_counters import enter
 from orrery_kit.caller import Caller
 from orrery_kit.clock import now, sleep_until, spin_until, wake_exactly
 from orrery_kit.course import Task
-from orrery_kit.ledger import enter
 from orrery_kit.loads import Flight
 from orrery_kit.setup import CERTAIN, Port, Reaction
 from orrery_kit.values import Random, fnv, mix

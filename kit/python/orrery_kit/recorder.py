@@ -9,7 +9,7 @@ from orrery_kit.phase import Phase
 SLICES_WANTED = 100
 SLICES_HELD = 2 * SLICES_WANTED
 """More than are wanted, because their length was only foreseen; the last one takes the rest."""
-SERIES = ("latency", "intended", "backpressure", "timer", "own", "apart", "outside")
+SERIES = ("latency", "intended", "backpressure", "timer_error", "busy", "excluded", "outside_window")
 COUNTERS = ("calls", "gap", "wrong", "checked", "unrecorded", "missed", "on_time", "late", "useless", "spun")
 
 
@@ -19,10 +19,10 @@ class Recorder:
     latency: Histogram
     intended: Histogram
     backpressure: Histogram
-    timer: Histogram
-    own: Histogram
-    apart: Histogram
-    outside: Histogram
+    timer_error: Histogram
+    busy: Histogram
+    excluded: Histogram
+    outside_window: Histogram
 
     def __init__(self, phase: Phase, slice_length: int) -> None:
         for name in SERIES:
@@ -59,18 +59,18 @@ class Recorder:
         if len(self.raw) < self._raw_wanted:
             self.raw.append((start, duration))
 
-    def record_apart(self, start: int, end: int, calls: int = 1) -> None:
+    def record_excluded(self, start: int, end: int, calls: int = 1) -> None:
         """The same of the call after a compared one: it found other things in the caches."""
         self.calls += calls
         self.widen(start, end)
         if self._judges_all:
             self._judge(end - start)
-        self._keep(self.apart, end - start)
+        self._keep(self.excluded, end - start)
 
-    def record_outside(self, start: int, end: int, calls: int = 1) -> None:
+    def record_outside_window(self, start: int, end: int, calls: int = 1) -> None:
         """One that ended after the window."""
         self.calls += calls
-        self._keep(self.outside, end - start)
+        self._keep(self.outside_window, end - start)
 
     def record_intended(self, intended: int, free: int, ready: int, start: int, end: int) -> None:
         """The three times of an open load; an earlier call of the thread ended at `free`.
@@ -80,8 +80,8 @@ class Recorder:
         possible = max(intended, free)
         self._keep(self.intended, end - intended)
         self._keep(self.backpressure, possible - intended)
-        self._keep(self.timer, start - possible)
-        self._keep(self.own, max(0, min(ready, start) - possible))
+        self._keep(self.timer_error, start - possible)
+        self._keep(self.busy, max(0, min(ready, start) - possible))
         if self._deadline:
             self._judge(end - intended)
 

@@ -6,10 +6,10 @@ import os
 import sys
 from collections.abc import Callable
 
+from orrery_kit.call_counters import CallCounters
 from orrery_kit.channel import Channel
 from orrery_kit.clock import clock_facts
 from orrery_kit.errors import ConfigurationError, ProtocolError
-from orrery_kit.ledger import Ledger
 from orrery_kit.message import Message, line, parse
 from orrery_kit.operation import Interface, Source
 from orrery_kit.servant import Forwarder, Servant
@@ -35,7 +35,7 @@ class Session:
     ) -> None:
         self._driver, self._runtime_class, self._interfaces = driver, runtime, interfaces
         self._makes_calls, self._channel = makes_calls, channel
-        self._setup, self._ledger = Setup(), Ledger()
+        self._setup, self._call_counters = Setup(), CallCounters()
         self._ports: list[Port] = []
         self._forwarders: list[tuple[Port, Forwarder]] = []
         self._runtime: Runtime | None = None
@@ -141,7 +141,10 @@ class Session:
         cost, resolution = clock_facts()
         found = [] if self._clients is None else self._clients.records()
         facts = {"clock.cost": cost, "clock.resolution": resolution}
-        found += [*self._ledger.records(), *(line("record", type="fact", name=n, value=v) for n, v in facts.items())]
+        found += [
+            *self._call_counters.records(),
+            *(line("record", type="fact", name=n, value=v) for n, v in facts.items()),
+        ]
         self._channel.write("".join([*found, line("end")]))
 
     def _on_quit(self, message: Message) -> None:
@@ -168,10 +171,10 @@ class Session:
     def _publish(self, port: Port) -> str:
         interface = self._interface(port)
         if port.kind == "forward":
-            forwarder = Forwarder(interface, port, self._ledger)
+            forwarder = Forwarder(interface, port, self._call_counters)
             self._forwarders.append((self._port(port.object, port.to), forwarder))
             return self._running().publish(interface, forwarder.handlers, port)
-        servant = Servant(interface, port, self._ledger, self._reactions(port))
+        servant = Servant(interface, port, self._call_counters, self._reactions(port))
         reference = self._running().publish(interface, servant.handlers, port)
         servant.introduce(Source(self._setup.lengths, self._setup.seed, reference))
         return reference
@@ -196,7 +199,7 @@ class Session:
     def _caller(self, port: Port) -> Caller:
         from orrery_kit.caller import Caller
 
-        return Caller(self._running(), self._interface(port), port, self._setup, self._ledger)
+        return Caller(self._running(), self._interface(port), port, self._setup, self._call_counters)
 
     def _generator(self) -> Clients:
         if not self._makes_calls:

@@ -28,8 +28,8 @@ class Shape:
         """A new value; `path` says where its lengths are looked up."""
         raise NotImplementedError
 
-    def fold(self, digest: int, value: Any) -> int:
-        """The digest after what `consume` reads of `value`."""
+    def fold(self, checksum: int, value: Any) -> int:
+        """The checksum after what `consume` reads of `value`."""
         raise NotImplementedError
 
     def equal(self, one: Any, other: Any) -> bool:
@@ -59,9 +59,9 @@ class Scalar(Shape):
         """The number that `consume` reads."""
         raise NotImplementedError
 
-    def fold(self, digest: int, value: Any) -> int:
+    def fold(self, checksum: int, value: Any) -> int:
         """One number."""
-        return digest * GOLDEN + self.scalar(value) & M64
+        return checksum * GOLDEN + self.scalar(value) & M64
 
     def candidates(self) -> Iterable[Any]:
         """As a discriminator: the values among which one is looked for that no case has."""
@@ -91,9 +91,9 @@ class Integer(Scalar):
         """Its bits, without sign."""
         return value & self._mask
 
-    def fold(self, digest: int, value: int) -> int:
+    def fold(self, checksum: int, value: int) -> int:
         """As of every scalar, without a further call: most that is read is an integer."""
-        return digest * GOLDEN + (value & self._mask) & M64
+        return checksum * GOLDEN + (value & self._mask) & M64
 
     def cube(self, value: int) -> int:
         """As it overflows."""
@@ -205,12 +205,12 @@ class Text(Shape):
         number = values.next
         return "".join([chr(0x20 + number() % 95) for _ in range(min(length, self._bound or length))])
 
-    def fold(self, digest: int, value: str) -> int:
+    def fold(self, checksum: int, value: str) -> int:
         """The length, then one character in every 64 bytes."""
-        digest = digest * GOLDEN + len(value) & M64
+        checksum = checksum * GOLDEN + len(value) & M64
         for character in value[:: self.step]:
-            digest = digest * GOLDEN + ord(character) & M64
-        return digest
+            checksum = checksum * GOLDEN + ord(character) & M64
+        return checksum
 
 
 class WideText(Text):

@@ -20,7 +20,7 @@ def usage() -> dict[str, int]:
         "involuntary": used.ru_nivcsw,
         "minor": used.ru_minflt,
         "major": used.ru_majflt,
-        "delay": sum(delays),
+        "run_delay": sum(delays),
         "threads": len(delays),
     }
 

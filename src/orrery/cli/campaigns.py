@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from orrery.store.observation import CampaignRecord
     from orrery.store.store import Store
 
-WORDS = "words"
+ARGUMENTS = "arguments"
 """The setting of a record that holds the question as it was put, for `--resume`."""
 
 
@@ -40,7 +40,7 @@ def campaign(
     """
     from orrery.runner.campaign import Campaign
 
-    made = record(question, found, repeat, {WORDS: dict(words)}, {INPUT: limits, **(reference or {})})
+    made = record(question, found, repeat, {ARGUMENTS: dict(words)}, {INPUT: limits, **(reference or {})})
     return Campaign(made, (*found.plans, *found.refusals))
 
 
@@ -64,7 +64,7 @@ def record(
         command=typed(),
         seed=question.seed,
         repeat=repeat,
-        host={
+        machine={
             **gather(),
             FACT: switch_cost(),
             idling.FACT: question.overrides.idle,
@@ -89,7 +89,7 @@ def _waking(question: Question, found: Answer) -> dict[str, Any]:
     from orrery.host.punctuality import WAKING, waking
 
     loads = (member.load for plan in found.plans for phase in plan.phases for member in phase.members)
-    rests = any(load.interval is not None or load.pause is not None for load in loads)
+    rests = any(load.interval is not None or load.think_time is not None for load in loads)
     return {WAKING: waking(question.overrides.idle == AWAKE)} if rests else {}
 
 
@@ -104,7 +104,7 @@ def resumed(store: Store, campaign: int | None) -> CampaignRecord:
     found = store.latest() if campaign is None else records.get(campaign)
     if found is None:
         raise InputError(f"no campaign {campaign}", file=store.place, hint="orrery list results names them")
-    if WORDS not in found.settings:
+    if ARGUMENTS not in found.settings:
         raise InputError(f"campaign {found.id} does not say how it was begun", file=store.place)
     return found
 

@@ -187,7 +187,7 @@ def _experiment(place: Place, one: Ran, result: Judged | None) -> Experiment:
     told = (one.scenario.name, one.scenario.title, one.scenario.analysis, run_line(one.words), published)
     if result is None:
         return Experiment(*told, reason=one.reason)
-    subject, host = subject_of(result.record, result.noise), result.record.host
+    subject, host = subject_of(result.record, result.noise), result.record.machine
     beside = stored.beside(place, result.record, published)
     trials = result.observations
     return Experiment(*told, Material(subject, host, result.rows, result.comparisons, trials, published, beside))

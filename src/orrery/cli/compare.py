@@ -51,7 +51,8 @@ def command(campaigns: tuple[str, ...], store_path: Place | None, record: Path |
     """Compare the drivers of one campaign, or two campaigns: THERE (before) and HERE (after).
 
     A campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record. A row is
-    better or worse where the whole interval of its ratio says so and the threshold is passed, else it is a tie.
+    better or worse where the whole interval of its ratio says so and the threshold is passed. Else it is equivalent
+    where the interval lies inside the threshold, and inconclusive where it does not.
 
     With --with-best nobody is the base: each driver has the interval of its ratio to the best of the others, by Hsu's
     multiple comparisons with the best, and whether it may be the best.

@@ -64,7 +64,7 @@ def command(
     if place is not None:
         check_store(place)
     found = answer(question, output.note)
-    if any(plan.growth for plan in found.plans):
+    if any(plan.capacity for plan in found.plans):
         hint = "orrery run counts servers; conformance/call is one call to count"
         raise InputError(f"{question.scenario.name} grows: no call of it is like the one before", hint=hint)
     plans = list(found.plans) if placements else list(one_of_each(found))

@@ -50,7 +50,7 @@ def campaign_of(place: Place, number: int | None, plans: Sequence[Plan]) -> Keep
 
 
 def _record(store: Store, number: int | None, scenario: str) -> CampaignRecord:
-    known = [record for record in store.campaigns() if record.scenario == scenario and not record.is_noise]
+    known = [record for record in store.campaigns() if record.scenario == scenario and not record.is_aa_test]
     if number is not None:
         known = [record for record in known if record.id == number]
     if not known:

@@ -53,7 +53,7 @@ def pilot(store: Store, plans: Sequence[Plan], effort: Effort) -> Pilot | None:
         return None
     host = {**gather(), FACT: plans[0].idle}
     for record in reversed(store.campaigns()):
-        if record.scenario == plans[0].scenario and same_machine(record, replace(record, host=host)):
+        if record.scenario == plans[0].scenario and same_machine(record, replace(record, machine=host)):
             found = _trials(store.load(record.id).observations, plans)
             if min(map(len, found.values())) >= 2:
                 return _pilot(record.id, found, effort)
@@ -108,7 +108,7 @@ def _trials(observations: Sequence[Observation], plans: Sequence[Plan]) -> dict[
     for plan in plans:
         members = [m for phase in plan.phases if phase.kind == "measure" for m in phase.members]
         loads = {tuple(sorted(load_pairs(m.load))) for m in members}
-        loads |= {tuple(sorted(load_of(plan.growth).items()))} if plan.growth is not None else set()
+        loads |= {tuple(sorted(load_of(plan.capacity).items()))} if plan.capacity is not None else set()
         way = (plan.point, plan.binding.key, plan.placement)
         found[way] = [o for o in observations if (o.point, o.binding, o.placement) == way and _measured(o, loads)]
     return found

@@ -41,7 +41,7 @@ def command(budget: str, store_path: Place | None, as_json: bool, **words: Any) 
 
     The driver is run under two names, in blocks of fresh processes in random order, until the budget is used up. The
     interval of the ratio of its medians over the blocks is the smallest difference that this machine can show. It is
-    stored; show and report print the newest of the same machine, and take what is less for a tie.
+    stored; show and report print the newest of the same machine, and take what is less for equivalent.
     """
     from orrery.cli.planning import answer, ask
     from orrery.cli.stored import noises_in
@@ -86,7 +86,7 @@ def _conduct(store: Store, question: Question, found: Answer, budget: int) -> in
     from orrery.runner.trial import run_trial
     from orrery.runner.twins import run_twins
     from orrery.stats.intervals import MINIMUM_TRIALS
-    from orrery.store.observation import NOISE
+    from orrery.store.observation import AA_TEST
 
     for refusal in found.refusals:
         output.note(f"{refusal.binding.label}, {refusal.placement}: {refusal.reason}")
@@ -94,7 +94,7 @@ def _conduct(store: Store, question: Question, found: Answer, budget: int) -> in
         raise DriverError("there is nothing to run", hint="orrery list drivers says what can be had")
     sweep()
     label = question.bindings[0].label
-    made = record(question, found, MINIMUM_TRIALS, {NOISE: label}, {})
+    made = record(question, found, MINIMUM_TRIALS, {AA_TEST: label}, {})
     identity = store.begin_campaign(replace(made, title=f"{label} against itself: {made.title}"))
     blocks = run_twins(
         found.plans, budget, question.seed, lambda each: store.save(identity, each), SystemClock(), run_trial

@@ -34,7 +34,7 @@ def command(store_path: Place | None, campaign: int | None, target: Path) -> Non
     published = stored.published_beside(found.record.scenario)
     subject = subject_of(found.record, found.noise)
     beside = stored.beside(store_path, found.record, published)
-    host, trials = found.record.host, found.observations
+    host, trials = found.record.machine, found.observations
     history = lines_beside(store_path, found.record)
     write_report(target, subject, host, found.rows, found.comparisons, trials, published, beside, history)
     output.note(f"written: {target}")

@@ -95,17 +95,17 @@ def finish(store: Store, record: CampaignRecord) -> int:
 
 def begun(store: Store, words: dict[str, Any]) -> CampaignRecord | None:
     """The latest campaign that was begun with these words; None where there is none."""
-    from orrery.cli.campaigns import WORDS
+    from orrery.cli.campaigns import ARGUMENTS
 
     plain = _plain(words)
-    return next((c for c in reversed(store.campaigns()) if c.settings.get(WORDS) == plain), None)
+    return next((c for c in reversed(store.campaigns()) if c.settings.get(ARGUMENTS) == plain), None)
 
 
 def begin_again(store: Store, record: CampaignRecord) -> int:
     """A new campaign with the words that began another; its id. InputError if that does not say how it was begun."""
-    from orrery.cli.campaigns import WORDS
+    from orrery.cli.campaigns import ARGUMENTS
 
-    if WORDS not in record.settings:
+    if ARGUMENTS not in record.settings:
         raise InputError(f"{record.scenario} of {record.created} does not say how it was begun", hint="use orrery run")
     return _run(store, _words(record), None)
 
@@ -160,9 +160,9 @@ def _as_needed(store: Store, made: Campaign, wanted: Effort, stored: Iterable[Ob
 
 def _words(record: CampaignRecord) -> dict[str, Any]:
     """The words that began a campaign, as click gave them."""
-    from orrery.cli.campaigns import WORDS
+    from orrery.cli.campaigns import ARGUMENTS
 
-    words = {**UNSAID, **record.settings[WORDS]}
+    words = {**UNSAID, **record.settings[ARGUMENTS]}
     known = {option.name for option in command.params} - {"store_path", "resume", "as_json"}
     if odd := sorted(known ^ set(words)):
         message = f"campaign {record.id} was begun with other words than there are: {odd[0]}"

@@ -44,7 +44,7 @@ HINT = "; --idle awake may raise it"
 @options.store
 @options.rooms
 def command(store_path: Place | None, kind: str | None, limit: str | None, start: int | None, **words: Any) -> int:
-    """Search the highest rate of an open load (paced, poisson) at which a limit is kept.
+    """Search the highest rate of an open load (constant rate, Poisson) at which a limit is kept.
 
     First one trial of each rate, doubled until calls take longer than the interval between them. Then the highest rate
     that kept the limit, and those above it until the range is narrowed to a fifth, have several short trials, until a

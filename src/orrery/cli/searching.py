@@ -102,7 +102,7 @@ def threads(plan: Plan) -> int:
     """How many client threads offer a rate at the same time, in the phase where they are most."""
     by_port = _threads_by_port(plan)
     phases = [phase.members for phase in plan.phases if phase.kind == "measure"]
-    offering = [[m for m in members if m.load.kind in ("paced", "poisson")] for members in phases]
+    offering = [[m for m in members if m.load.kind in ("constant-rate", "poisson")] for members in phases]
     return max((sum(by_port[m.object, m.port] for m in members) for members in offering), default=0)
 
 

@@ -70,7 +70,7 @@ def judged(store: Store, campaign: int | None) -> Judged:
 
 def noise_of_host(store: Store, record: CampaignRecord) -> list[HostNoise]:
     """What the newest A/A campaign of the same machine in this results file shows; nothing where there is none."""
-    known = [other for other in store.campaigns() if other.is_noise and same_machine(other, record)]
+    known = [other for other in store.campaigns() if other.is_aa_test and same_machine(other, record)]
     return next((found for other in reversed(known) if (found := noises_in(store, other.id))), [])
 
 
@@ -119,8 +119,8 @@ def same_machine(one: CampaignRecord, other: CampaignRecord) -> bool:
     """Whether two campaigns were run on the same CPUs, which might halt in both or in none, under the same kernel."""
     from orrery.definitions.idling import idle_of
 
-    alike = all(one.host.get(fact) == other.host.get(fact) for fact in ("cpu", "cpus", "kernel"))
-    return alike and idle_of(one.host) == idle_of(other.host)
+    alike = all(one.machine.get(fact) == other.machine.get(fact) for fact in ("cpu", "cpus", "kernel"))
+    return alike and idle_of(one.machine) == idle_of(other.machine)
 
 
 def show(result: Judged) -> None:
@@ -138,7 +138,7 @@ def show_json(result: Judged) -> None:
     from orrery.report.export import json_document
 
     noise = {one.placement: {**vars(one), "difference": one.difference} for one in result.noise}
-    output.write_json(json_document(result.record, {**result.record.host, "noise": noise}, result.rows))
+    output.write_json(json_document(result.record, {**result.record.machine, "noise": noise}, result.rows))
 
 
 def published_beside(scenario: str) -> Published | None:

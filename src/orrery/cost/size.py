@@ -74,7 +74,7 @@ def _called_once(plan: Plan) -> Plan:
 
 
 def _run(plan: Plan) -> Observation:
-    observation = run_trial(plan, block=0, position=0, jitter_ms=0)
+    observation = run_trial(plan, block=0, position=0, os_noise_ms=0)
     if observation.status != "ok":
         raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
     return observation

@@ -41,7 +41,7 @@ def whole_trial(plan: Plan, instrument: Instrument) -> Tally:
     """What an instrument counts that knows no borders: everything, over the calls of all phases."""
     observation, counts = _inside(plan, instrument, countable_daemons(plan))
     members = {(member.object, member.port) for phase in plan.phases for member in phase.members}
-    lines = [line for line in observation.ledgers if line.side == "call" and (line.object, line.port) in members]
+    lines = [line for line in observation.call_counters if line.side == "call" and (line.object, line.port) in members]
     return Tally(sum(line.calls for line in lines), counts)
 
 
@@ -80,7 +80,7 @@ def _advice(plan: Plan, instrument: Instrument) -> str:
 
 
 def _run(plan: Plan, advice: str | None = None) -> Observation:
-    observation = run_trial(plan, block=0, position=0, jitter_ms=0, limits=PATIENT)
+    observation = run_trial(plan, block=0, position=0, os_noise_ms=0, limits=PATIENT)
     if observation.status != "ok":
         raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or advice)
     return observation

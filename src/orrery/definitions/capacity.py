@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orrery.definitions.components import Assembly
-from orrery.definitions.scenario import Growth, Load, ObjectKind, Place, ScheduleStep
+from orrery.definitions.scenario import CapacitySearch, Load, ObjectKind, Place, ScheduleStep
 from orrery.definitions.scenario_wire import ScenarioWire
 from orrery.definitions.toml import Document
 from orrery.text import suggestion
 
-GROWTH = "growth"
+CAPACITY = "capacity"
 """The only step of a scenario that grows."""
 ALL_AT_ONCE = 'calls = { to = "NAME[*]", operations = "op" } of one other object, and nothing else'
 
 
-def growth_of(wire: ScenarioWire, document: Document, assembly: Assembly) -> Growth | None:
+def capacity_of(wire: ScenarioWire, document: Document, assembly: Assembly) -> CapacitySearch | None:
     """How the scenario grows, if it does; InputError where its objects, loads or steps do not fit that."""
-    if wire.growth is None:
+    if wire.capacity is None:
         return None
-    place = Place(document, ("growth",))
-    name, objects = wire.growth.object, assembly.objects
+    place = Place(document, ("capacity",))
+    name, objects = wire.capacity.object, assembly.objects
     if name not in objects:
         raise place.error(f"there is no object {name} that could grow", "object", hint=suggestion(name, objects))
     for message, hint in _mistakes_of_one(objects[name]):
@@ -32,20 +32,20 @@ def growth_of(wire: ScenarioWire, document: Document, assembly: Assembly) -> Gro
             raise document.error(told, key, hint=f"leave {key} out")
     if assembly.own[caller].table:
         raise assembly.own[caller].place.error(f"{name} grows, which makes a load of its own", hint="leave load out")
-    return Growth(name, caller, wire.growth.most, wire.growth.latency, wire.growth.rounds, place)
+    return CapacitySearch(name, caller, wire.capacity.most, wire.capacity.latency, wire.capacity.rounds, place)
 
 
-def growth_steps(growth: Growth) -> tuple[ScheduleStep, ...]:
+def capacity_steps(capacity: CapacitySearch) -> tuple[ScheduleStep, ...]:
     """The step of a scenario that grows: bursts of as many calls as there will be objects, each reply compared."""
-    calls = growth.most * growth.rounds
-    load = Load(kind="burst", burst=growth.most, calls=calls, warm=0, sample=1)
-    return (ScheduleStep(GROWTH, {growth.caller: load}),)
+    calls = capacity.most * capacity.rounds
+    load = Load(kind="burst", burst=capacity.most, calls=calls, warm=0, sample=1)
+    return (ScheduleStep(CAPACITY, {capacity.caller: load}),)
 
 
 def _mistakes_of_one(kind: ObjectKind) -> Iterator[tuple[str, str]]:
     """Why objects of this kind cannot join one by one, and what would be right."""
     if kind.count != 1:
-        yield f"{kind.name} grows: its number is no count", "leave count out; growth.most is the largest number"
+        yield f"{kind.name} grows: its number is no count", "leave count out; capacity.most is the largest number"
     if kind.process is not None:
         yield f"{kind.name} grows: each has a process of its own", "leave process out"
     if not kind.serves or kind.makes_load or kind.forwards or kind.subscribes or kind.reactions:

@@ -79,8 +79,10 @@ def _component(scenario: Scenario, name: str, use: UseWire, limits: Allowance, l
     if component.document.data.get("step"):
         hint = "give this scenario the steps"
         raise place.error(f"{use.pattern} has a schedule of its own, so it is no component", "pattern", hint=hint)
-    if component.document.data.get("growth"):
-        raise place.error(f"{use.pattern} grows, so it is no component", "pattern", hint="give this scenario [growth]")
+    if component.document.data.get("capacity"):
+        raise place.error(
+            f"{use.pattern} grows, so it is no component", "pattern", hint="give this scenario [capacity]"
+        )
     return assemble(component, _point(component, use, place), limits, location)
 
 

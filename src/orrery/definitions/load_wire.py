@@ -15,9 +15,9 @@ SECOND = 1_000_000_000
 OWN = {
     "closed": {"window"},
     "burst": {"burst", "interval", "rate", "late", "wait"},
-    "paced": {"interval", "rate", "wait"},
+    "constant-rate": {"interval", "rate", "wait"},
     "poisson": {"interval", "rate", "wait"},
-    "sparse": {"pause"},
+    "think-time": {"think_time"},
 }
 """The keys that a kind of load has for itself."""
 SHAPES = frozenset[str]().union(*OWN.values())
@@ -43,9 +43,9 @@ Warm = Annotated[int | str, WithJsonSchema(_WarmText.json_schema())]
 class LoadWire(Wire):
     """`[load]`: when calls are made, how many, and what is kept of them."""
 
-    kind: Literal["closed", "burst", "paced", "poisson", "sparse"] = "closed"
-    """`closed`: one after the other; `burst`: many at once; `paced`: one each interval; `poisson`: at random distances
-    around it; `sparse`: a pause after each."""
+    kind: Literal["closed", "burst", "constant-rate", "poisson", "think-time"] = "closed"
+    """`closed`: one after the other; `burst`: many at once; `constant-rate`: one each interval; `poisson`: at random
+    distances around it; `think-time`: a rest after each."""
     window: int = Field(default=1, ge=1, le=MOST_AT_ONCE)
     """Of a closed load: calls that each thread has out at once."""
     calls: int | None = Field(default=None, ge=1, le=MOST_CALLS)
@@ -68,8 +68,8 @@ class LoadWire(Wire):
     wait: Literal["sleep", "spin"] = "sleep"
     """How a thread waits for an intended start: `sleep` leaves the CPU (one of its own until shortly before), `spin`
     never does."""
-    pause: Duration | None = None
-    """Of a sparse load: the rest between a reply and the next call: `"250ms"`."""
+    think_time: Duration | None = None
+    """Of a `think-time` load: the rest between a reply and the next call: `"250ms"`."""
     deadline: Duration | None = None
     """A reply that comes later than this after its intended start is counted as late: `"5ms"`."""
     useless: Duration | None = None
@@ -102,10 +102,10 @@ class LoadWire(Wire):
             yield 'bursts that follow each other are never late; add interval = "10ms"'
         if self.kind == "burst" and self.wait == "spin" and self.spacing is None:
             yield 'bursts that follow each other wait for no instant; add interval = "10ms"'
-        if self.kind in ("paced", "poisson") and self.spacing is None:
+        if self.kind in ("constant-rate", "poisson") and self.spacing is None:
             yield f'a {self.kind} load has no interval; add interval = "1ms", or rate = 1000 calls a second'
-        if self.kind == "sparse" and self.pause is None:
-            yield 'a sparse load has no pause; add pause = "250ms"'
+        if self.kind == "think-time" and self.think_time is None:
+            yield 'a load with think time has no think_time; add think_time = "250ms"'
         if self.useless and (self.deadline is None or self.useless < self.deadline):
             yield "useless is the later of two limits; add a shorter deadline"
         if isinstance(self.warm, int) and self.warm < 0:

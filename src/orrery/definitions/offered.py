@@ -10,7 +10,7 @@ from orrery.definitions.scenario import Arrangement, Load, ScheduleStep
 from orrery.errors import InputError
 from orrery.text import suggestion
 
-OPEN = ("paced", "poisson")
+OPEN = ("constant-rate", "poisson")
 
 
 def offered(arrangement: Arrangement, rates: Mapping[str, float]) -> Arrangement:
@@ -41,5 +41,5 @@ def _at(step: ScheduleStep, kind: str, interval: int) -> ScheduleStep:
     load = step.loads.get(kind)
     if load is None or load.kind not in OPEN:
         return step
-    paced: Load = replace(load, interval=interval)
-    return replace(step, loads={**step.loads, kind: paced})
+    offered: Load = replace(load, interval=interval)
+    return replace(step, loads={**step.loads, kind: offered})

@@ -73,11 +73,11 @@ class Load:
     `interval` is the distance of intended starts (of `poisson`: its mean); `late` what a burst does whose predecessor
     is still out at its start (`queue`: it starts as soon as that has returned, `miss`: it is left out and counted);
     `wait` how a thread waits for an intended start (`sleep`: off the CPU, `spin`: on it);
-    `pause` the rest after each call of a `sparse` load; a reply later than `deadline` after the intended start is late,
-    later than `useless` too late. Before a `cold` one nothing is called.
+    `think_time` the rest after each call of a `think-time` load; a reply later than `deadline` after the intended
+    start is late, later than `useless` too late. Before a `cold` one nothing is called.
     """
 
-    kind: Literal["closed", "burst", "paced", "poisson", "sparse"] = "closed"
+    kind: Literal["closed", "burst", "constant-rate", "poisson", "think-time"] = "closed"
     window: int = 1
     calls: int | None = 10_000
     time: int | None = None
@@ -87,7 +87,7 @@ class Load:
     interval: int | None = None
     late: Literal["queue", "miss"] = "queue"
     wait: Literal["sleep", "spin"] = "sleep"
-    pause: int | None = None
+    think_time: int | None = None
     deadline: int | None = None
     useless: int | None = None
     pool: int = 16
@@ -181,7 +181,7 @@ class Route:
 
 
 @dataclass(frozen=True)
-class Growth:
+class CapacitySearch:
     """Objects of `kind` join one by one, at most `most`; after each `caller` asks all of them at once, `rounds` times.
 
     It is over when the median of the rounds takes longer than `latency` (ns).
@@ -194,7 +194,7 @@ class Growth:
     rounds: int
     place: Place
 
-    def limited(self, calls: int | None) -> Growth:
+    def limited(self, calls: int | None) -> CapacitySearch:
         """The same with `calls` rounds, unless None."""
         return self if calls is None else replace(self, rounds=calls)
 
@@ -204,7 +204,7 @@ class Arrangement:
     """A scenario at one point: no parameter is left open, no component is left whole.
 
     `together`: all that call do so in one phase, each with its operations; else each operation has phases of its own.
-    `values` are (path, length); `growth` says whether one kind of object joins one by one, `machine` what the whole
+    `values` are (path, length); `capacity` says whether one kind of object joins one by one, `machine` what the whole
     trial is given, `scheduling` how its processes get a CPU, `lost` the share of the samples that may be lost
     where the driver promises no delivery.
     """
@@ -216,7 +216,7 @@ class Arrangement:
     values: tuple[tuple[str, int], ...]
     point: Mapping[str, Scalar]
     paths: tuple[Route, ...] = ()
-    growth: Growth | None = None
+    capacity: CapacitySearch | None = None
     machine: Machine | None = None
     scheduling: Scheduling = "normal"
     lost: float = LOSS
@@ -243,8 +243,8 @@ class Arrangement:
 
     def limited(self, calls: int | None) -> Arrangement:
         """This arrangement with `calls` calls of each thread, unless None."""
-        growth = self.growth.limited(calls) if self.growth else None
-        return replace(self, steps=tuple(step.limited(calls) for step in self.steps), growth=growth)
+        capacity = self.capacity.limited(calls) if self.capacity else None
+        return replace(self, steps=tuple(step.limited(calls) for step in self.steps), capacity=capacity)
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from orrery.definitions.allowance import check_shared
+from orrery.definitions.capacity import capacity_of, capacity_steps
 from orrery.definitions.components import Assembly, assemble
-from orrery.definitions.growth import growth_of, growth_steps
 from orrery.definitions.introduction import INTRODUCING, INTRODUCTION, any_introduces
 from orrery.definitions.parameters import Parameter, Point, points
 from orrery.definitions.passing import check_passing
@@ -65,16 +65,16 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
     check_passing(assembly.objects)
     check_shared(assembly.objects)
     _check_steps(wire, scenario.document, assembly)
-    growth = growth_of(wire, scenario.document, assembly)
+    capacity = capacity_of(wire, scenario.document, assembly)
     return Arrangement(
         interfaces=assembly.interfaces,
         objects=assembly.objects,
-        steps=growth_steps(growth) if growth else schedule(wire, scenario.document, assembly),
+        steps=capacity_steps(capacity) if capacity else schedule(wire, scenario.document, assembly),
         together=_together(wire, assembly),
         values=assembly.values,
         point=dict(point),
         paths=tuple(_routes(wire, scenario.document)),
-        growth=growth,
+        capacity=capacity,
         machine=wire.machine.machine,
         scheduling=wire.scheduling,
         lost=wire.expect.lost,

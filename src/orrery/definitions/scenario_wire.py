@@ -286,8 +286,8 @@ class SearchWire(Wire):
     """The rate at which the search begins, in calls a second of each client thread."""
 
 
-class GrowthWire(Wire):
-    """`[growth]`: objects join one by one; after each, all that are there are asked at once, until that takes too
+class CapacityWire(Wire):
+    """`[capacity]`: objects join one by one; after each, all that are there are asked at once, until that takes too
     long."""
 
     object: Name
@@ -346,7 +346,7 @@ class ScenarioWire(Wire):
     """What must hold of every trial."""
     limits: LimitsWire = LimitsWire()
     """What each process may use."""
-    growth: GrowthWire | None = None
+    capacity: CapacityWire | None = None
     """Which object grows, how far, and what ends it; in place of loads and steps."""
     machine: MachineWire = MachineWire()
     """What all processes of a trial together are given of the machine."""

@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import TypeVar
 
 from orrery.metrics.disturbance import Disturbance, disturbances
-from orrery.store.observation import Ledger, Measurement, Observation, Usage
+from orrery.store.observation import CallCounter, Measurement, Observation, Usage
 
 Name = TypeVar("Name")
 Item = TypeVar("Item")
 
 
 class Around:
-    """An observation's measurements and usage by phase, its ledgers by operation."""
+    """An observation's measurements and usage by phase, its call counters by operation."""
 
     def __init__(self, observation: Observation) -> None:
         self._observation = observation
@@ -35,9 +35,9 @@ class Around:
         return _by(self._observation.usage, lambda usage: usage.phase)
 
     @cached_property
-    def ledgers(self) -> Mapping[str, list[Ledger]]:
-        """Operation -> the ledgers of both sides."""
-        return _by(self._observation.ledgers, lambda ledger: ledger.operation)
+    def call_counters(self) -> Mapping[str, list[CallCounter]]:
+        """Operation -> the call counters of both sides."""
+        return _by(self._observation.call_counters, lambda counter: counter.operation)
 
     @cached_property
     def disturbances(self) -> tuple[Disturbance, ...]:

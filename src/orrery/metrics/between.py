@@ -11,7 +11,7 @@ from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Reason, Verdict
 from orrery.metrics.summary import Judged, judged_groups
 from orrery.metrics.trials import ALL, Group, binding_of
-from orrery.stats.intervals import Estimate, is_tie
+from orrery.stats.intervals import Estimate, finding
 from orrery.stats.unpaired import unpaired_ratio
 from orrery.store.observation import Observation
 
@@ -29,7 +29,7 @@ def between(
     """Every row of `base` of whose binding `row` has trials too: the ratio row/base of `metric`, or why there is none.
 
     Bindings are the same where all options are, else where their labels are: a driver may have got a new option.
-    Rows to which the metric does not apply are left out. `threshold` is a fraction, as in `is_tie`.
+    Rows to which the metric does not apply are left out. `threshold` is a fraction, as in `finding`.
     """
     return between_by(judged_groups(base), judged_groups(row), metric, threshold)
 
@@ -48,11 +48,11 @@ def between_by(base: JudgedGroups, row: JudgedGroups, metric: str, threshold: fl
 
 def _compared(metric: Metric, row: Group, base: Group, why: str, threshold: float) -> Comparison:
     found = Estimate(None, why=why) if why else _ratio(metric, row, base)
-    tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
+    said = None if found.low is None or found.high is None else finding(found.low, found.high, threshold)
     # A binding of which every trial failed has no row of its own there: it is told where its figure was.
     key = row.key if row.trials else replace(base.key, driver=row.key.driver, binding=row.key.binding)
     ends = found.centre, found.low, found.high
-    return Comparison(key, base.key, metric.name, *ends, tie, found.why, freedom=found.freedom)
+    return Comparison(key, base.key, metric.name, *ends, said, found.why, freedom=found.freedom)
 
 
 def _ratio(metric: Metric, row: Group, base: Group) -> Estimate:

@@ -1,4 +1,4 @@
-"""Growth: how many objects were reached before it was over, what ended it, and what each one more costs."""
+"""Server-capacity search: how many objects were reached before it ended, why it ended, and what each one costs."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from orrery.metrics.formats import count, duration, percent, size
 from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.trials import Trial
 from orrery.stats.fit import slope
-from orrery.store.observation import Ended, Growth
+from orrery.store.observation import CapacityEnd, CapacityStep
 
 ENDS = {
-    Ended.LATENCY: "asking all of them took longer than the limit",
-    Ended.MOST: "as many as were allowed were there",
-    Ended.MEMORY: "memory was out: the kernel killed a process",
-    Ended.START: "one more would not start, or could not be reached in time",
+    CapacityEnd.LATENCY: "asking all of them took longer than the limit",
+    CapacityEnd.MOST: "as many as were allowed were there",
+    CapacityEnd.MEMORY: "memory was out: the kernel killed a process",
+    CapacityEnd.START: "one more would not start, or could not be reached in time",
 }
-"""What ends a growth, in words."""
+"""What ends a server-capacity search, in words."""
 
 
 def reached(trial: Trial) -> int:
     """How many objects were asked within the limit."""
     limit = int(trial.measurement.load["latency"])
-    return sum(step.latency <= limit for step in trial.observation.growth)
+    return sum(step.latency <= limit for step in trial.observation.capacity_steps)
 
 
 def of_servers(trial: Trial) -> Reading:
@@ -31,36 +31,36 @@ def of_servers(trial: Trial) -> Reading:
     return float(reached(trial)) if trial.grows else None
 
 
-def of_end(trial: Trial, ended: Ended) -> Reading:
-    """1 where this is what ended the growth, else 0."""
-    return float(trial.facts.get("growth.ended") == ended) if trial.grows else None
+def of_end(trial: Trial, ended: CapacityEnd) -> Reading:
+    """1 where this is what ended the server-capacity search, else 0."""
+    return float(trial.facts.get("capacity.ended") == ended) if trial.grows else None
 
 
-def of_slope(trial: Trial, take: Callable[[Growth], int | None], what: str) -> Reading:
+def of_slope(trial: Trial, take: Callable[[CapacityStep], int | None], what: str) -> Reading:
     """What each one more adds to a figure of all of them: the slope of the line through the trial's steps."""
     if not trial.grows:
         return None
-    points = by_count(trial.observation.growth, take)
+    points = by_count(trial.observation.capacity_steps, take)
     return slope(points) if len(points) > 1 else Absent(f"a slope needs two counts at which {what} was read")
 
 
 def of_faults(trial: Trial) -> Reading:
     """Major faults of all processes until the last step; None for a trial without a machine of its own."""
-    known = [step.faults for step in trial.observation.growth if step.faults is not None]
+    known = [step.faults for step in trial.observation.capacity_steps if step.faults is not None]
     return float(known[-1]) if trial.grows and known else None
 
 
-def by_count(steps: Sequence[Growth], take: Callable[[Growth], int | None]) -> list[tuple[float, float]]:
+def by_count(steps: Sequence[CapacityStep], take: Callable[[CapacityStep], int | None]) -> list[tuple[float, float]]:
     """(count, figure) of every step that has the figure."""
     return [(float(step.count), float(found)) for step in steps if (found := take(step)) is not None]
 
 
-def total(step: Growth) -> int | None:
+def total(step: CapacityStep) -> int | None:
     """The PSS of all of them, where it was read."""
     return step.total
 
 
-def latency(step: Growth) -> int | None:
+def latency(step: CapacityStep) -> int | None:
     """How long asking all of them took."""
     return step.latency
 

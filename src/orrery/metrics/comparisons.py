@@ -15,10 +15,10 @@ from orrery.metrics.rows import Comparison, Key, Verdict
 from orrery.metrics.rules.load import cut_to
 from orrery.metrics.summary import Judged, judged_groups
 from orrery.metrics.trials import Group, Trial
-from orrery.stats.intervals import is_tie, practical_threshold, ratio
+from orrery.stats.intervals import finding, practical_threshold, ratio
 from orrery.store.observation import Observation
 
-TERMS = ("load", "window", "burst", "interval", "late", "wait", "pause", "most", "latency", "rounds")
+TERMS = ("load", "window", "burst", "interval", "late", "wait", "think_time", "most", "latency", "rounds")
 
 
 def compare(
@@ -28,7 +28,7 @@ def compare(
 ) -> list[Comparison]:
     """Every pair of bindings that stand at one key, once: the ratio row/base of `metric` over their common blocks.
 
-    Where that is of calls (`latency.p50`) and a row of samples or paths, the same of these (`oneway.p50`, `path.p50`).
+    Where that is of calls (`latency.p50`) and a row of samples or paths, the same of these (`delay.p50`, `path.p50`).
     `host_floor` is this host's A/A floor as a fraction, by placement where they differ. Keys of different placements
     never meet. A pair that cannot be compared is there too and says why. InputError for an unknown metric.
     """
@@ -121,9 +121,9 @@ def _compare(
     unlike = {block for block, _ in row.cuts.items() ^ base.cuts.items()}
     pairs = [(value, bases[block]) for block, value in rows.items() if block in bases and block not in unlike]
     found = ratio(pairs)
-    tie = None if found.low is None or found.high is None else is_tie(found.low, found.high, threshold)
+    said = None if found.low is None or found.high is None else finding(found.low, found.high, threshold)
     ends = found.centre, found.low, found.high
-    return Comparison(row.key, base.key, metric.name, *ends, tie, found.why, threshold, len(pairs), found.freedom)
+    return Comparison(row.key, base.key, metric.name, *ends, said, found.why, threshold, len(pairs), found.freedom)
 
 
 def _forbidden(row: Contender, base: Contender) -> str:

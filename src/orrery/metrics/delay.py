@@ -18,7 +18,7 @@ from orrery.store.observation import Series
 
 MEANINGS = {
     "backpressure": "of the delay of a call's start, the part that an earlier call of its thread caused",
-    "timer": "of the delay of a call's start, the generator's own part: it was idle and late",
+    "timer_error": "of the delay of a call's start, the generator's own part: it was idle and late",
 }
 FIGURES: dict[str, tuple[str, Callable[[Series], Reading]]] = {
     "p50": ("median", partial(percentile_of, q=0.5)),

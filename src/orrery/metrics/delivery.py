@@ -10,14 +10,14 @@ from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.trials import Trial
 
 SERIES = {
-    "oneway": "from the start of publishing a sample until the subscriber has read it",
+    "delay": "from the start of publishing a sample until the subscriber has read it",
     "path": "from the start of publishing at a path's first object until the last is through with what it caused",
 }
 """The series of subscribers, and what their times are."""
 COUNTS = {
     "lost": "samples that were published and did not come in",
-    "repeated": "samples that came in again",
-    "disordered": "samples that came in after a later one of the same publisher",
+    "duplicated": "samples that came in again",
+    "reordered": "samples that came in after a later one of the same publisher",
 }
 
 
@@ -37,7 +37,7 @@ def of_received(trial: Trial, name: str, q: float) -> Reading:
 
 
 def of_count(trial: Trial, name: str) -> Reading:
-    """The share of the samples published that were `lost`, `repeated` or `disordered`; None where it is not known."""
+    """The share of the samples published that were `lost`, `duplicated` or `reordered`; None where it is not known."""
     counters = trial.measurement.counters
     if not trial.is_delivery or (name != "lost" and name not in counters):
         return None
@@ -49,7 +49,7 @@ def of_count(trial: Trial, name: str) -> Reading:
 def of_rate(trial: Trial) -> Reading:
     """Samples (1/s) from the first to the last that came in; None for callers, paths and trials that did not say."""
     counters = trial.measurement.counters
-    if trial.times != "oneway" or "last" not in counters:
+    if trial.times != "delay" or "last" not in counters:
         return None
     wall = counters["last"] - counters["first"]
     return (counters["received"] - 1) * 1e9 / wall if wall > 0 else Absent("fewer than two samples came in")

@@ -12,7 +12,7 @@ STEAL_SHARE = 0.01
 DELAY_SHARE = 0.05
 JITTER = 1_000_000
 
-STOLEN, WAITED, JITTERY, KEPT = "stolen time", "waiting for a CPU", "jitter", "generator kept waiting"
+STOLEN, WAITED, NOISY, KEPT = "stolen time", "waiting for a CPU", "OS noise", "generator kept waiting"
 """What the evidence is of; rules have the same names."""
 
 
@@ -35,25 +35,25 @@ def disturbance(observation: Observation) -> str | None:
 
 def disturbances(observation: Observation) -> tuple[Disturbance, ...]:
     """All evidence that the host disturbed this trial, one of a kind at most."""
-    looks = (_stolen, _waited, _jitter, _kept)
+    looks = (_stolen, _waited, _os_noise, _kept)
     return tuple(found for look in looks if (found := look(observation)) is not None)
 
 
 def _stolen(observation: Observation) -> Disturbance | None:
-    return _share(observation, STOLEN, "host.steal", STEAL_SHARE)
+    return _share(observation, STOLEN, "machine.steal", STEAL_SHARE)
 
 
 def _waited(observation: Observation) -> Disturbance | None:
     """Asked of `split` only: on one core a thread always waits for the other half of its call."""
     if observation.placement != "split":
         return None
-    return _share(observation, WAITED, "host.delay", DELAY_SHARE)
+    return _share(observation, WAITED, "machine.run_delay", DELAY_SHARE)
 
 
-def _jitter(observation: Observation) -> Disturbance | None:
-    found = [_gaps(observation.facts.get(name)) for name in ("jitter.before", "jitter.after")]
+def _os_noise(observation: Observation) -> Disturbance | None:
+    found = [_gaps(observation.facts.get(name)) for name in ("os_noise.before", "os_noise.after")]
     largest = max((gap for gaps in found for gap in gaps), default=0.0)
-    return Disturbance(JITTERY, largest, f"{largest / 1e6:.3g} ms") if largest > JITTER else None
+    return Disturbance(NOISY, largest, f"{largest / 1e6:.3g} ms") if largest > JITTER else None
 
 
 def _kept(observation: Observation) -> Disturbance | None:

@@ -93,7 +93,7 @@ def _place(key: Key) -> Key:
 
 
 def of_floor(trial: Trial) -> Reading:
-    """Median over the floor's median of the same block; None for a raw transport, and for a growth."""
+    """Median over the floor's median of the same block; None for a raw transport, and for a server-capacity search."""
     if is_raw(trial) or trial.grows:
         return None
     if trial.floor is None:

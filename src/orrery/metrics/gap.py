@@ -11,7 +11,7 @@ def of_gap(trial: Trial) -> Reading:
     """The mean time between a call's end and the next start (ns); None where single calls are not what it is about."""
     if trial.is_delivery or trial.grows:
         return None
-    starts = trial.starts("latency", "apart")
+    starts = trial.starts("latency", "excluded")
     gap = trial.measurement.counters.get("gap")
     return gap / starts if starts and gap is not None else Absent("the program did not report its gaps")
 

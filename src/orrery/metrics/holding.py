@@ -156,7 +156,7 @@ def _is_of_calls(trial: Trial, metric: Metric, limit: Limit) -> bool:
 
 def _whose(one: _Asked, metric: Metric) -> str:
     """How late the generator was, beside what was seen."""
-    timer = one.trial.series("timer")
+    timer = one.trial.series("timer_error")
     seen = metric.format(one.value) if one.is_offered else f"{percent(one.made)} of the calls made"
     if timer is None:
         return seen

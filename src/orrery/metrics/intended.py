@@ -10,7 +10,7 @@ from orrery.metrics.latency import PERCENTILES, percentile_of
 from orrery.metrics.metric import Metric, Reading
 from orrery.metrics.trials import Trial
 
-OPEN = "paced and poisson loads, and bursts with an interval"
+OPEN = "open loops (constant rate, Poisson), and bursts with an interval"
 
 
 LATENCY = "latency.intended."

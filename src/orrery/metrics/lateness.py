@@ -30,7 +30,7 @@ def lateness(measured: Measurement) -> float | None:
     Paced calls, poisson calls and bursts with an interval have intended starts. What an earlier call held up stands in
     the back-pressure, which is the middleware's answer to the load and is never asked about here.
     """
-    return _share(measured, "timer")
+    return _share(measured, "timer_error")
 
 
 def fault(observation: Observation, measured: Measurement) -> float | None:
@@ -40,7 +40,7 @@ def fault(observation: Observation, measured: Measurement) -> float | None:
     other processes used the generator's CPU for more than the limit: their work, had all of it stood in the way of each
     start, would explain a lateness of so much of the interval.
     """
-    busy = _share(measured, "own")
+    busy = _share(measured, "busy")
     return lateness(measured) if busy is None or _others(observation, measured) > USED_SHARE else busy
 
 

@@ -45,14 +45,14 @@ class Losses:
         if self._trial.is_delivery:
             return _counted([self._trial])
         others = (Trial(self._trial.observation, m) for m in self._trial.around.measurements[own.phase])
-        of_topic = [o for o in others if o.times == "oneway" and o.measurement.operation == own.operation]
+        of_topic = [o for o in others if o.times == "delay" and o.measurement.operation == own.operation]
         return _counted(of_topic) if of_topic else self.whole
 
     @cached_property
     def whole(self) -> Loss:
-        """By the ledgers, what was published to warm up and to compare replies too."""
-        ledgers = self._trial.around.ledgers.get(self._trial.measurement.operation, [])
-        calls = {side: sum(line.calls for line in ledgers if line.side == side) for side in ("call", "serve")}
+        """By the call counters, what was published to warm up and to compare replies too."""
+        call_counters = self._trial.around.call_counters.get(self._trial.measurement.operation, [])
+        calls = {side: sum(line.calls for line in call_counters if line.side == side) for side in ("call", "serve")}
         sent = calls["call"] * self.reach
         return Loss(max(0, sent - calls["serve"]), sent)
 

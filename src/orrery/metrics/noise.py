@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from orrery.metrics.comparisons import compare
 from orrery.metrics.rows import Comparison
-from orrery.store.observation import NOISE, CampaignRecord, Observation
+from orrery.store.observation import AA_TEST, CampaignRecord, Observation
 
 
 @dataclass(frozen=True)
@@ -45,5 +45,5 @@ def noises(record: CampaignRecord, observations: Iterable[Observation]) -> list[
 def _noise(record: CampaignRecord, made: Comparison, blocks: int) -> HostNoise | None:
     if made.ratio is None or made.low is None or made.high is None or made.low <= 0:
         return None
-    driver = str(record.settings[NOISE])
+    driver = str(record.settings[AA_TEST])
     return HostNoise(made.row.placement, driver, blocks, record.created, made.ratio, made.low, made.high)

@@ -21,7 +21,7 @@ def offered(measured: Measurement, threads: int = 1) -> float | None:
     A load of so many calls, or of so many in a time (poisson: less what chance may leave out).
     """
     load = measured.load
-    names = ("latency", "apart", "outside")
+    names = ("latency", "excluded", "outside_window")
     made = sum(measured.series[name].count for name in names if name in measured.series) * batch(measured)
     asked = float(load["calls"]) if load.get("calls") else _due(load)
     if load.get("load") == "poisson" and not load.get("calls"):
@@ -45,7 +45,7 @@ def explained(measured: Measurement) -> float | None:
     their sum x (1 + largest / 2(i - m)). None where nothing was delayed, or the load has no intended starts.
     """
     series, interval = measured.series, measured.load.get("interval")
-    timer, held_up, latency = (series.get(name) for name in ("timer", "backpressure", "latency"))
+    timer, held_up, latency = (series.get(name) for name in ("timer_error", "backpressure", "latency"))
     if timer is None or held_up is None or latency is None or not latency.count or not interval:
         return None
     if not (delay := timer.sum + held_up.sum):

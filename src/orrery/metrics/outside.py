@@ -13,12 +13,12 @@ def of_outside(trial: Trial) -> Reading:
     ports = {(m.object, m.port) for m in members if not Trial(trial.observation, m).is_delivery}
     if len(ports) < 2:
         return None
-    return float(sum(each.starts("outside") * batch(each.measurement) for each in trial.generators))
+    return float(sum(each.starts("outside_window") * batch(each.measurement) for each in trial.generators))
 
 
 METRICS = (
     Metric(
-        "outside",
+        "outside_window",
         "count",
         "lower",
         "calls (samples) of a trial after the window had closed in which all members were active; no figure has them",

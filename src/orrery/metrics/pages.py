@@ -17,7 +17,8 @@ enough calls in every trial: 64 for p90, 662 for p99, 6,636 for p99.9, so that a
 100 trials. Histograms have a relative error below 1 %; mean, minimum, maximum are exact.
 
 Two bindings are compared by the ratios inside each block: their geometric mean, with the t interval of their
-logarithms. They tie where that interval contains 1, or lies inside the larger of 2 % and the host's own A/A floor.
+logarithms. They are equivalent where that interval lies inside the larger of 2 % and the machine's own minimum
+detectable difference, inconclusive where it holds 1 and is wider, else different.
 
 This page is made from the registry (`orrery.metrics.pages`).
 """

@@ -8,7 +8,7 @@ from orrery.metrics.trials import Trial
 
 
 def of_rate(trial: Trial) -> Reading:
-    """Calls inside the window over its wall time (1/s); None for a growth, which has no window."""
+    """Calls inside the window over its wall time (1/s); None for a server-capacity search, which has no window."""
     if trial.grows:
         return None
     counters = trial.measurement.counters

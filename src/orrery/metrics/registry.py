@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from orrery.errors import InputError
 from orrery.metrics import (
+    capacity,
     cpu,
     deadline,
     delay,
@@ -11,7 +12,6 @@ from orrery.metrics import (
     fairness,
     floor,
     gap,
-    growth,
     intended,
     latency,
     memory,
@@ -39,7 +39,7 @@ FILES = (
     switches,
     memory,
     startup,
-    growth,
+    capacity,
     floor,
 )
 METRICS: dict[str, Metric] = {metric.name: metric for file in FILES for metric in file.METRICS}

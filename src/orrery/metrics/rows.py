@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from orrery.metrics.disturbance import Disturbance
-from orrery.stats.intervals import PRACTICAL
+from orrery.stats.intervals import PRACTICAL, Finding
 
 
 class Verdict(IntEnum):
@@ -77,9 +77,9 @@ class Row:
 
     `trials` counts the trials that give figures; `failures` holds (block, reason) of those that do not, `aside` (block,
     evidence) of those that the host disturbed and that give none; `load` says how calls were made (closed, burst,
-    paced, poisson, sparse), empty if none were, and `terms` the rest of what the phase said of it (kit/PROTOCOL.md):
-    interval, window, burst, deadline. `over_all` has the metrics over all trials, those set aside too, where setting
-    aside may have favoured a binding.
+    constant-rate, poisson, think-time), empty if none were, and `terms` the rest of what the phase said of it
+    (kit/PROTOCOL.md): interval, window, burst, deadline. `over_all` has the metrics over all trials, those set aside
+    too, where setting aside may have favoured a binding.
     """
 
     key: Key
@@ -96,7 +96,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two bindings at one key: the ratio row/base of a metric over blocks, its interval, and whether it is a tie.
+    """Two bindings at one key: the ratio row/base of a metric over blocks, its interval, and what that says.
 
     `blocks` is how many blocks have both.
     """
@@ -107,7 +107,7 @@ class Comparison:
     ratio: float | None
     low: float | None
     high: float | None
-    tie: bool | None
+    finding: Finding | None
     why: str = ""
     threshold: float = PRACTICAL
     """By how much the ratio must differ from 1 to matter, a fraction."""

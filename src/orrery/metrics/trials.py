@@ -47,7 +47,7 @@ class Trial:
 
     @cached_property
     def load(self) -> str:
-        """How calls were made: closed, burst, paced, poisson or sparse."""
+        """How calls were made: closed, burst, constant-rate, poisson or think-time."""
         load = self.measurement.load
         return str(load.get("load") or load.get("kind") or "closed")
 
@@ -59,14 +59,14 @@ class Trial:
     @cached_property
     def grows(self) -> bool:
         """Is it about how many objects there can be, rather than about single calls?"""
-        return self.load == "growth"
+        return self.load == "capacity"
 
     @property
     def times(self) -> str:
         """The series of what its row is about: latency (calls), oneway (samples that came in) or path."""
         if not self.is_delivery:
             return "latency"
-        return "path" if self.measurement.port.startswith("path ") else "oneway"
+        return "path" if self.measurement.port.startswith("path ") else "delay"
 
     @property
     def generators(self) -> tuple[Trial, ...]:
@@ -114,7 +114,7 @@ class Trial:
         """Calls that ended inside the measured window; of a subscriber the samples that came in."""
         if self.is_delivery:
             return self.measurement.counters["received"]
-        return self.starts("latency", "apart") * batch(self.measurement)
+        return self.starts("latency", "excluded") * batch(self.measurement)
 
     @property
     def phase_calls(self) -> int:
@@ -124,7 +124,7 @@ class Trial:
     @property
     def calls(self) -> int:
         """Calls that were made in the phase, inside its window and outside."""
-        return self.starts("latency", "apart", "outside") * batch(self.measurement)
+        return self.starts("latency", "excluded", "outside_window") * batch(self.measurement)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from orrery.store.observation import Usage
 def per_call(trial: Trial, used: Callable[[Usage], int]) -> Reading:
     """The sum of `used` over all processes and daemons, for each call of all members of the phase.
 
-    None for a growth: processes that have been there before are not read in it.
+    None for a server-capacity search: processes that have been there before are not read in it.
     """
     if trial.grows:
         return None

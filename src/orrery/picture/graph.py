@@ -64,8 +64,8 @@ def _node(kind: ObjectKind, ports: Ports, arrangement: Arrangement) -> Node:
     loads = {step.name: step.loads[kind.name] for step in arrangement.steps if kind.name in step.loads}
     served = words.interfaces([port.interface for port in ports.serve])
     called = words.loads(loads, len(arrangement.steps))
-    if arrangement.growth is not None:
-        called = words.growth(kind.name, arrangement.growth)
+    if arrangement.capacity is not None:
+        called = words.capacity(kind.name, arrangement.capacity)
     notes = [served, called, *map(words.work, kind.reactions)]
     return Node(kind.name, kind.count, tuple(note for note in notes if note), kind.process)
 

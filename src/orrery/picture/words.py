@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from orrery.definitions.durations import duration_text
-from orrery.definitions.scenario import Growth, Load, ObjectKind, Order, Reaction
+from orrery.definitions.scenario import CapacitySearch, Load, ObjectKind, Order, Reaction
 
 _ORDERS = {"each": "", "mix": "mixed", "round": "in turn"}
 
@@ -60,19 +60,19 @@ def loads(of_steps: Mapping[str, Load], steps: int) -> str:
     return said[0] if len(of_steps) == steps else f"{said[0]} in {', '.join(of_steps)}"
 
 
-def growth(name: str, of: Growth) -> str:
+def capacity(name: str, of: CapacitySearch) -> str:
     """What an object does in a scenario that grows: it becomes more, or it asks all of them."""
     return f"one by one to {of.most}" if name == of.kind else "all at once"
 
 
 def load(of: Load) -> str:
-    """`paced, each 1ms`: the kind of load with what belongs to it."""
+    """`constant rate, each 1ms`: the kind of load with what belongs to it."""
     interval = duration_text(of.interval) if of.interval else ""
     match of.kind:
         case "burst":
             return f"bursts of {of.burst}" + (f", each {interval}" if interval else "")
-        case "sparse":
-            return f"sparse, pause {duration_text(of.pause or 0)}"
+        case "think-time":
+            return f"think time {duration_text(of.think_time or 0)}"
         case "closed":
             return f"closed, window {of.window}" if of.window > 1 else "closed"
         case _:

@@ -9,7 +9,7 @@ from pathlib import Path
 from orrery.errors import DriverError
 from orrery.probes import proc
 
-JITTER_MS = 50
+OS_NOISE_MS = 50
 STEAL = 8
 
 
@@ -24,14 +24,14 @@ def steal(cpus: Iterable[int]) -> int:
     return total * proc.TICK
 
 
-def jitter(program: Path, cpus: Sequence[int], milliseconds: int = JITTER_MS) -> list[int]:
+def os_noise(program: Path, cpus: Sequence[int], milliseconds: int = OS_NOISE_MS) -> list[int]:
     """The largest gap (ns) between two readings of the clock on each of the CPUs, all watched at the same time.
 
     `program` is the supervisor. DriverError if a CPU may not be used.
     """
-    command = [str(program), "jitter", str(milliseconds), *map(str, cpus)]
+    command = [str(program), "os-noise", str(milliseconds), *map(str, cpus)]
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     gaps = [int(line.split()[1]) for line in result.stdout.splitlines()]
     if result.returncode != 0 or len(gaps) != len(cpus) or min(gaps, default=0) < 0:
-        raise DriverError(f"the jitter probe could not watch the CPUs {', '.join(map(str, cpus))}")
+        raise DriverError(f"the probe of OS noise could not watch the CPUs {', '.join(map(str, cpus))}")
     return gaps

@@ -18,7 +18,7 @@ class Use:
     involuntary: int = 0
     minor: int = 0
     major: int = 0
-    delay: int = 0
+    run_delay: int = 0
 
     def __add__(self, other: Use) -> Use:
         return Use(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))

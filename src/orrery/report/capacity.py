@@ -1,4 +1,4 @@
-"""Growth: what asking all took at each count, how far each driver came, and what each one more costs it."""
+"""Server-capacity search: what asking all took at each count, how far each driver came, and what each one costs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from statistics import median_low
 
 from orrery.definitions.parameters import point_values
 from orrery.definitions.sizes import size_of
-from orrery.metrics.growth import by_count, latency, reached, total
+from orrery.metrics.capacity import by_count, latency, reached, total
 from orrery.metrics.trials import Group, Trial
 from orrery.report.published_sizes import PlotPoint
 from orrery.stats.fit import Line, line
-from orrery.store.observation import Ended, Growth
+from orrery.store.observation import CapacityEnd, CapacityStep
 
 MEBIBYTE = 1 << 20
 LEAST_POINTS = 3
@@ -24,8 +24,8 @@ SHOWN = 40
 
 
 @dataclass(frozen=True)
-class Course:
-    """All trials of one binding at one point and placement; `limit` (ns) ends a growth.
+class ServerCapacity:
+    """All trials of one binding at one point and placement; `limit` (ns) ends a server-capacity search.
 
     `counts` are what each trial reached, `ended` why, each as often as it was so; lines are through the steps of all
     trials together: bytes and ns that one more adds.
@@ -36,7 +36,7 @@ class Course:
     placement: str
     limit: int
     counts: tuple[int, ...]
-    ended: Counter[Ended]
+    ended: Counter[CapacityEnd]
     curve: tuple[PlotPoint, ...]
     memory: Line | None
     time: Line | None
@@ -60,15 +60,15 @@ def machine_of(point: str) -> float | None:
         return None
 
 
-def courses(groups: Iterable[Group]) -> list[Course]:
+def server_capacities(groups: Iterable[Group]) -> list[ServerCapacity]:
     """Every binding that grew, those with most memory first, and then in the order of the groups."""
     found = [_course(group) for group in groups if group.trials and group.trials[0].grows]
     return sorted(found, key=lambda one: -(one.machine or math.inf))
 
 
-def _course(group: Group) -> Course:
-    trials = [trial.observation.growth for trial in group.trials]
-    return Course(
+def _course(group: Group) -> ServerCapacity:
+    trials = [trial.observation.capacity_steps for trial in group.trials]
+    return ServerCapacity(
         binding=group.key.binding,
         point=group.key.point,
         placement=group.key.placement,
@@ -81,12 +81,12 @@ def _course(group: Group) -> Course:
     )
 
 
-def _end(trial: Trial) -> Ended | None:
-    found = trial.facts.get("growth.ended")
-    return Ended(found) if found in set(Ended) else None
+def _end(trial: Trial) -> CapacityEnd | None:
+    found = trial.facts.get("capacity.ended")
+    return CapacityEnd(found) if found in set(CapacityEnd) else None
 
 
-def _line(trials: Sequence[Sequence[Growth]], take: Callable[[Growth], int | None]) -> Line | None:
+def _line(trials: Sequence[Sequence[CapacityStep]], take: Callable[[CapacityStep], int | None]) -> Line | None:
     """The line through the steps of all trials that have the figure; None through too few."""
     points = [point for steps in trials for point in by_count(steps, take)]
     if len(points) < LEAST_POINTS or len({count for count, _ in points}) < 2:
@@ -94,7 +94,7 @@ def _line(trials: Sequence[Sequence[Growth]], take: Callable[[Growth], int | Non
     return line([count for count, _ in points], [figure for _, figure in points])
 
 
-def _curve(trials: Sequence[Sequence[Growth]]) -> tuple[PlotPoint, ...]:
+def _curve(trials: Sequence[Sequence[CapacityStep]]) -> tuple[PlotPoint, ...]:
     """The median over the trials at some counts, evenly spaced on a logarithmic scale, with the extremes."""
     times: dict[int, list[int]] = {}
     for step in (step for steps in trials for step in steps):

@@ -13,7 +13,7 @@ from orrery.report.sections import figure, placements_of
 SERVERS = "servers"
 
 
-def growth_finding(rows: Sequence[Row]) -> str:
+def capacity_finding(rows: Sequence[Row]) -> str:
     """Who reached how many at the first placement, the most first, and who gave no figure; empty where nothing grew."""
     grown = [row for row in rows if figure(row, SERVERS) is not None]
     if not grown:

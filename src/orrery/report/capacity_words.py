@@ -6,25 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.metrics.rows import Row, Value
+from orrery.report.capacity import ServerCapacity
+from orrery.report.capacity_finding import SERVERS
 from orrery.report.figures import number, scale_for
-from orrery.report.growth import Course
-from orrery.report.growth_finding import SERVERS
 from orrery.report.labels import point_label
 from orrery.report.material import Material
 from orrery.report.sections import figure
 from orrery.stats.fit import Line
-from orrery.store.observation import Ended
+from orrery.store.observation import CapacityEnd
 
 WHY = {
-    Ended.LATENCY: "the time limit",
-    Ended.MOST: "no more were asked for",
-    Ended.MEMORY: "out of memory",
-    Ended.START: "one more could not join",
+    CapacityEnd.LATENCY: "the time limit",
+    CapacityEnd.MOST: "no more were asked for",
+    CapacityEnd.MEMORY: "out of memory",
+    CapacityEnd.START: "one more could not join",
 }
 
 
 @dataclass(frozen=True)
-class GrowthLine:
+class CapacityLine:
     """A line of the table, every cell a text."""
 
     who: str
@@ -40,15 +40,15 @@ class GrowthLine:
     faults: str
 
 
-def growth_lines(material: Material) -> list[GrowthLine]:
+def capacity_lines(material: Material) -> list[CapacityLine]:
     """A line for each binding, point and placement."""
     rows = {(row.key.binding, row.key.point, row.key.placement): row for row in material.rows}
-    return [_line(material, one, rows[one.binding, one.point, one.placement]) for one in material.growths]
+    return [_line(material, one, rows[one.binding, one.point, one.placement]) for one in material.capacities]
 
 
-def _line(material: Material, one: Course, row: Row) -> GrowthLine:
+def _line(material: Material, one: ServerCapacity, row: Row) -> CapacityLine:
     told, faults = _count(figure(row, SERVERS)), _count(figure(row, "servers.faults"))
-    return GrowthLine(
+    return CapacityLine(
         material.labels[one.binding],
         point_label(one.point),
         one.placement,
@@ -66,7 +66,7 @@ def _count(value: Value | None) -> tuple[str, str]:
     return (scale.show(value.value), scale.span(value)) if value and value.value is not None else ("", "")
 
 
-def ended_words(one: Course) -> str:
+def ended_words(one: ServerCapacity) -> str:
     """`the time limit`, or where trials differ `out of memory (7 of 10), the time limit (3 of 10)`."""
     total = len(one.counts)
     if len(one.ended) == 1:
@@ -83,7 +83,9 @@ def _slope(found: Line | None, unit: str) -> tuple[str, str]:
     return f"{number(found.slope.centre / scale.divisor)} {scale.symbol}", f"{low} to {high}"
 
 
-def labelled(material: Material, courses: Sequence[Course]) -> Mapping[str, Course]:
+def labelled(material: Material, server_capacities: Sequence[ServerCapacity]) -> Mapping[str, ServerCapacity]:
     """Label -> course, in the report's order."""
     order = [standing.binding for standing in material.order]
-    return {material.labels[one.binding]: one for one in sorted(courses, key=lambda one: order.index(one.binding))}
+    return {
+        material.labels[one.binding]: one for one in sorted(server_capacities, key=lambda one: order.index(one.binding))
+    }

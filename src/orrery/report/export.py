@@ -79,7 +79,7 @@ def json_document(campaign: CampaignRecord, host: Mapping[str, Any], rows: Itera
     """The document of `orrery run --json`: campaign, host and one result a row (docs/results.schema.json)."""
     return {
         "campaign": {name: getattr(campaign, name) for name in CAMPAIGN},
-        "host": dict(host),
+        "machine": dict(host),
         "results": [_result(row) for row in rows],
     }
 

@@ -17,11 +17,11 @@ from markupsafe import Markup, escape
 from orrery.metrics.rows import Comparison, Row
 from orrery.outputs import HTML, write_output
 from orrery.report.aside_words import aside_text
+from orrery.report.capacity_words import capacity_lines
 from orrery.report.failures import failures
 from orrery.report.figures import percent
 from orrery.report.finding import finding
 from orrery.report.floors import floor_lines
-from orrery.report.growth_words import growth_lines
 from orrery.report.history.lines import Line
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.loads import loads_of
@@ -124,14 +124,14 @@ def _context(material: Material) -> dict[str, Any]:
         "aside": aside_text(material.rows, material.labels),
         "floors": floor_lines(material.rows),
         "noise": noise_text(material.subject.noise),
-        "switch": switch_text(material.subject.record.host),
-        "waking": waking_text(material.subject.record.host, material.rows, material.labels),
+        "switch": switch_text(material.subject.record.machine),
+        "waking": waking_text(material.subject.record.machine, material.rows, material.labels),
         "published": material.published,
         "own": material.own,
         "shares": material.shares,
         "costs": cost_words(material),
         "suite": suite_lines(material),
-        "growth": growth_lines(material),
+        "capacity": capacity_lines(material),
         "labels": material.labels,
         "failures": failures(material.observations, material.labels),
         "terms": equal_terms(material.observations, bindings),

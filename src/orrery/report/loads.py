@@ -8,10 +8,10 @@ from typing import Any
 from orrery.metrics.rows import Row
 
 STEPS = ((1, "ns"), (1_000, "us"), (1_000_000, "ms"), (1_000_000_000, "s"))
-TOLD = ("window", "burst", "late", "wait", "pause", "deadline", "most", "latency")
+TOLD = ("window", "burst", "late", "wait", "think_time", "deadline", "most", "latency")
 """What is told of a load besides its kind and its interval (kit/PROTOCOL.md, the keys of `phase`).
 
-Of a growth these are its two ends."""
+Of a server-capacity search these are its two ends."""
 
 
 def loads_of(rows: Iterable[Row]) -> str:
@@ -57,13 +57,15 @@ def _kind(kind: str, terms: Mapping[str, Any], interval: str) -> str:
         case "burst":
             left_out = ", late ones left out" if terms.get("late") == "miss" else ""
             return f"bursts of {terms.get('burst') or '?'} calls" + _with(", one each ", interval) + left_out
-        case "paced":
-            return "paced" + _with(", one call each ", interval)
+        case "constant-rate":
+            return "constant rate" + _with(", one call each ", interval)
         case "poisson":
             return "poisson" + _with(", mean ", interval)
-        case "sparse":
-            return "sparse" + (f", {spoken(terms['pause'])} after each call" if terms.get("pause") else "")
-        case "growth":
+        case "think-time":
+            return "think time" + (
+                f", {spoken(terms['think_time'])} after each call" if terms.get("think_time") else ""
+            )
+        case "capacity":
             most, latency = int(terms.get("most") or 0), int(terms.get("latency") or 0)
             return f"one by one to {most:,}, until asking all takes {spoken(latency)}"
         case "caused":

@@ -10,11 +10,11 @@ from typing import Any
 from orrery.metrics.aside import set_aside
 from orrery.metrics.rows import Comparison, Row
 from orrery.metrics.trials import Group, groups
+from orrery.report.capacity import ServerCapacity, server_capacities
 from orrery.report.columns import Shown, shown
 from orrery.report.cuts import CutShare, cut_shares
 from orrery.report.dispatch import Dispatch, dispatches
 from orrery.report.flow import flow_panels
-from orrery.report.growth import Course, courses
 from orrery.report.history.lines import Line as HistoryLine
 from orrery.report.kept import Kept, kept
 from orrery.report.labels import driver_name
@@ -157,9 +157,9 @@ class Material:
         return suite_rates(self.published.tests, self.sections)
 
     @cached_property
-    def growths(self) -> list[Course]:
+    def capacities(self) -> list[ServerCapacity]:
         """How far each binding came that grew, and what that cost."""
-        return courses(self.groups)
+        return server_capacities(self.groups)
 
     @cached_property
     def cuts(self) -> list[CutShare]:

@@ -1,4 +1,4 @@
-"""The ranking with ties of a table: who can be told apart from whom, over all pairs at once, as letters."""
+"""The ranking of a table: who differs from whom, over all pairs at once, as letters."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ T = TypeVar("T")
 def letters_of(ordered: Sequence[T], ratio: Callable[[T, T], Ratio | None]) -> list[str]:
     """The letters of `ordered`, the fastest first; all empty where no pair has an interval.
 
-    Two do not share a letter if their `ratio` is no tie and its p value, by Holm over all pairs that have one, is below
-    5 %.
+    Two do not share a letter if their `ratio` is different and its p value, by Holm over all pairs that have one, is
+    below 5 %.
     """
     found = {(i, j): ratio(ordered[i], ordered[j]) for i, j in combinations(range(len(ordered)), 2)}
-    known = {pair: r for pair, r in found.items() if r is not None and r.tie is not None}
+    known = {pair: r for pair, r in found.items() if r is not None and r.finding is not None}
     if not known:
         return [""] * len(ordered)
     return letters(len(ordered), _different(known))
@@ -34,7 +34,7 @@ def share(one: str, other: str) -> bool:
 def _different(known: dict[Pair, Ratio]) -> set[Pair]:
     chances = {pair: found for pair, r in known.items() if (found := _chance(r)) is not None}
     adjusted = dict(zip(chances, holm(list(chances.values())), strict=True))
-    return {pair for pair, r in known.items() if not r.tie and adjusted.get(pair, 0.0) < RISK}
+    return {pair for pair, r in known.items() if r.is_different and adjusted.get(pair, 0.0) < RISK}
 
 
 def _chance(ratio: Ratio) -> float | None:

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from orrery.metrics.rows import Comparison, Key
-from orrery.stats.intervals import PRACTICAL, is_tie
+from orrery.stats.intervals import PRACTICAL, Finding, finding
 
-MEDIANS = ("latency.p50", "oneway.p50", "path.p50")
+MEDIANS = ("latency.p50", "delay.p50", "path.p50")
 """The median of calls, of samples that came in, and of paths: a row has one of them."""
 
 
 @dataclass(frozen=True)
 class Ratio:
-    """A ratio of two bindings with its interval, of so many `blocks`; `tie` is None where nothing can be said.
+    """A ratio of two bindings with its interval, of so many `blocks`; `finding` is None where it has no interval.
 
     `threshold` is by how much it must differ from 1 to matter, a fraction.
     """
@@ -23,16 +23,21 @@ class Ratio:
     ratio: float
     low: float | None = None
     high: float | None = None
-    tie: bool | None = None
+    finding: Finding | None = None
     threshold: float = PRACTICAL
     blocks: int = 0
+
+    @property
+    def is_different(self) -> bool:
+        """Is it known that the two bindings differ by what matters?"""
+        return self.finding is Finding.DIFFERENT
 
     @property
     def inverse(self) -> Ratio:
         """The same seen from the other side."""
         low = 1 / self.high if self.high else None
         high = 1 / self.low if self.low else None
-        return Ratio(1 / self.ratio, low, high, self.tie, self.threshold, self.blocks)
+        return Ratio(1 / self.ratio, low, high, self.finding, self.threshold, self.blocks)
 
 
 class Ratios:
@@ -43,12 +48,12 @@ class Ratios:
         for made in comparisons:
             if made.metric in MEDIANS and made.ratio is not None and made.ratio > 0:
                 ends = made.low, made.high
-                self._found[made.row, made.base] = Ratio(made.ratio, *ends, made.tie, made.threshold, made.blocks)
+                self._found[made.row, made.base] = Ratio(made.ratio, *ends, made.finding, made.threshold, made.blocks)
 
     def of(self, row: Key, base: Key) -> Ratio | None:
         """row / base, inverted from base / row where only that was compared; None where neither was."""
         if row == base:
-            return Ratio(1.0, 1.0, 1.0, True)
+            return Ratio(1.0, 1.0, 1.0, Finding.EQUIVALENT)
         if (found := self._found.get((row, base))) is not None:
             return found
         other = self._found.get((base, row))
@@ -60,7 +65,7 @@ def together(ratios: Sequence[Ratio]) -> Ratio | None:
 
     Its interval is the mean of theirs on the log scale. The operations of a trial are not independent, and the standard
     error of a mean is at most the mean of the standard errors, whatever the correlation (triangle inequality), so this
-    interval is never too narrow. It needs all of theirs. A tie: all are, or it holds 1, or lies inside the threshold.
+    interval is never too narrow. It needs all of theirs. Where none of them is different, neither is it.
     """
     if not ratios:
         return None
@@ -71,8 +76,10 @@ def together(ratios: Sequence[Ratio]) -> Ratio | None:
         return Ratio(ratio)
     low, high = geometric_mean(lows), geometric_mean(highs)
     threshold = max(r.threshold for r in ratios)
-    tie = all(r.tie for r in ratios) or is_tie(low, high, threshold)
-    return Ratio(ratio, low, high, tie, threshold, min(r.blocks for r in ratios))
+    said = finding(low, high, threshold)
+    if said is Finding.DIFFERENT and all(r.finding is not Finding.DIFFERENT for r in ratios):
+        said = Finding.INCONCLUSIVE
+    return Ratio(ratio, low, high, said, threshold, min(r.blocks for r in ratios))
 
 
 def geometric_mean(values: Sequence[float]) -> float:

@@ -13,16 +13,16 @@ from orrery.report.material import Material
 from orrery.report.notes import Notes, verdict_word, worst
 from orrery.report.ratios import MEDIANS, Ratio
 from orrery.report.sections import Line, Section, told
-from orrery.report.standing import Standing, fastest, standings
+from orrery.report.standing import Standing, fastest, mark, marks, standings
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure, its interval, whether it ties with the fastest, or a verdict (`word`) with its notes."""
+    """A figure with its interval and its mark (`report.standing.MARKS`), or a verdict (`word`) with its notes."""
 
     text: str = ""
     span: str = ""
-    tie: bool = False
+    mark: str = ""
     word: str = ""
     notes: tuple[int, ...] = ()
 
@@ -101,11 +101,11 @@ def section_sheet(material: Material, section: Section, notes: Notes, name: str)
         Group("verdict", "", "how far the row can be trusted", material.placements),
         *(_group(material, one) for one in others),
     )
-    tied = {p: _tied(material, section, p) for p in material.placements}
+    marked = {p: marks(standings([section], material.ratios, p)) for p in material.placements}
 
     def line_of(line: Line) -> SheetLine:
         verdicts = [_verdict(line.cells.get(p), line.label, notes) for p in material.placements]
-        cells = (*_cells(material, line, median, tied), *verdicts, *_cells(material, line, others, tied))
+        cells = (*_cells(material, line, median, marked), *verdicts, *_cells(material, line, others, {}))
         return SheetLine(line.label, material.colours.get(line.binding, 0), cells)
 
     load = loads_of(row for line in section.lines for row in line.cells.values())
@@ -124,9 +124,11 @@ def _by_median(columns: Sequence[Shown]) -> tuple[list[Shown], list[Shown]]:
     return medians, [one for one in columns if one not in medians]
 
 
-def _cells(material: Material, line: Line, columns: Sequence[Shown], tied: Mapping[str, set[str]]) -> list[Cell]:
+def _cells(
+    material: Material, line: Line, columns: Sequence[Shown], marked: Mapping[str, Mapping[str, str]]
+) -> list[Cell]:
     return [
-        _figure(one, line.figure(p, *one.column.metrics), one.column.metrics == MEDIANS and line.binding in tied[p])
+        _figure(one, line.figure(p, *one.column.metrics), marked.get(p, {}).get(line.binding, ""))
         for one in columns
         for p in _placements(material, one)
     ]
@@ -145,10 +147,10 @@ def _placements(material: Material, one: Shown) -> tuple[str, ...]:
     return material.placements if one.column.paired else material.placements[:1]
 
 
-def _figure(one: Shown, value: Value | None, tie: bool = False) -> Cell:
+def _figure(one: Shown, value: Value | None, mark: str = "") -> Cell:
     if value is None or value.value is None:
         return Cell()
-    return Cell(one.scale.show(value.value), one.scale.span(value), tie)
+    return Cell(one.scale.show(value.value), one.scale.span(value), mark)
 
 
 def _ratio_cell(material: Material, binding: str, placement: str) -> Cell:
@@ -158,8 +160,7 @@ def _ratio_cell(material: Material, binding: str, placement: str) -> Cell:
     if one is None or one.ratio is None:
         return Cell()
     partial = "" if one.complete else f" ({one.told} of {one.asked})"
-    tie = bool(one.ratio.tie) and best is not None and best.binding != binding
-    return Cell(number(one.ratio.ratio) + partial, ratio_span(one.ratio), tie)
+    return Cell(number(one.ratio.ratio) + partial, ratio_span(one.ratio), mark(one, best))
 
 
 def _group_of(material: Material, binding: str, placement: str) -> str:
@@ -179,9 +180,3 @@ def _values(one: Shown, found: Mapping[Section, Line], placement: str) -> list[V
 
 def _rows(found: Mapping[Section, Line], placement: str) -> list[Row]:
     return [line.cells[placement] for line in found.values() if placement in line.cells]
-
-
-def _tied(material: Material, section: Section, placement: str) -> set[str]:
-    order = standings([section], material.ratios, placement)
-    best = fastest(order)
-    return {s.binding for s in order if s.ratio and s.ratio.tie and best and s.binding != best.binding}

@@ -13,9 +13,13 @@ from orrery.report.notes import worst
 from orrery.report.ranking import letters_of, share
 from orrery.report.ratios import MEDIANS, Ratio, Ratios, together
 from orrery.report.sections import Line, Section
+from orrery.stats.intervals import Finding
 
 HARNESS = "null"
 """The driver that is part of the harness: the floor of measuring itself, and so nobody's rival."""
+
+MARKS = {Finding.EQUIVALENT: "=", Finding.INCONCLUSIVE: "?"}
+"""How tables mark who is not known to differ from the fastest."""
 
 _TYPICAL = Column("typical", MEDIANS, 0, "")
 
@@ -26,7 +30,7 @@ class Standing:
 
     `typical` is the geometric mean of its medians (None where one is infinite), `ratio` that over the fastest's on the
     operations of both.
-    `group` are letters: bindings that share one cannot be told apart, and tie (`report.ranking`); empty for the
+    `group` are letters: bindings that share one cannot be told apart, (`report.ranking`); empty for the
     harness.
     """
 
@@ -60,6 +64,19 @@ def fastest(standings: Sequence[Standing]) -> Standing | None:
     rivals = [s for s in standings if s.typical is not None and driver_name(s.binding) != HARNESS]
     rivals = rivals or [s for s in standings if s.typical is not None]
     return min(rivals, key=lambda s: (-s.told, _size(s.typical), s.label), default=None)
+
+
+def mark(one: Standing, best: Standing | None) -> str:
+    """`=` where a binding is equivalent to the fastest, `?` where that is inconclusive, else nothing."""
+    if best is None or one.binding == best.binding or one.ratio is None or one.ratio.finding is None:
+        return ""
+    return MARKS.get(one.ratio.finding, "")
+
+
+def marks(order: Sequence[Standing]) -> dict[str, str]:
+    """The mark of each binding of a ranking."""
+    best = fastest(order)
+    return {one.binding: mark(one, best) for one in order}
 
 
 def lines_by_binding(sections: Sequence[Section]) -> dict[str, dict[Section, Line]]:
@@ -122,7 +139,7 @@ def _grouped(
     ratios: Ratios,
     placement: str,
 ) -> list[Standing]:
-    """The same with their letters, and with the tie with the fastest as these have it."""
+    """The same with their letters, and with what is said of the fastest as these have it."""
     rivals = [one for one in ordered if one.typical is not None and driver_name(one.binding) != HARNESS]
 
     def ratio(one: Standing, other: Standing) -> Ratio | None:
@@ -136,8 +153,15 @@ def _grouped(
 def _in_group(one: Standing, group: str, leader: str) -> Standing:
     ratio = one.ratio
     if ratio is not None and group and leader:
-        ratio = replace(ratio, tie=share(group, leader))
+        ratio = replace(ratio, finding=_among_all(ratio.finding, share(group, leader)))
     return replace(one, ratio=ratio, group=group)
+
+
+def _among_all(finding: Finding | None, shares: bool) -> Finding | None:
+    """What is said of a pair among all pairs: who shares a letter is not different."""
+    if not shares:
+        return Finding.DIFFERENT
+    return Finding.INCONCLUSIVE if finding is Finding.DIFFERENT else finding
 
 
 def _order(one: Standing) -> tuple[float, float, str]:

@@ -22,15 +22,15 @@ from orrery.report.noise import noise_text
 from orrery.report.notes import Notes, verdict_word, worst
 from orrery.report.ratios import MEDIANS, Ratios
 from orrery.report.sections import Line, Section, sections
-from orrery.report.standing import Standing, fastest, lines_by_binding, standings
+from orrery.report.standing import Standing, fastest, lines_by_binding, mark, marks, standings
 from orrery.report.subject import Subject
 from orrery.report.switching import switch_text
 from orrery.report.toolchains import toolchain_text
 from orrery.report.waking import waking_text
 
-TIE = "="
 LEGEND = (
-    f"{TIE} ties with the fastest; who shares a letter of a group cannot be told apart (5 % over all pairs, by Holm)",
+    "= equivalent to the fastest; ? inconclusive: it may differ from the fastest, or may not",
+    "who shares a letter of a group is not different (5 % over all pairs, by Holm)",
     "figures in the form 8.12 8.10-8.14 are a value and its interval over trials",
 )
 
@@ -130,7 +130,7 @@ class _Report:
         names = placements if one.column.paired else ("",)
         for placement, heading in zip(placements, headings(one.heading, names), strict=True):
             values = [line.figure(placement, *one.column.metrics) for line in section.lines]
-            marks = _ties(section, placement, self.ratios) if one.column.metrics == MEDIANS else [""] * len(values)
+            marks = _marks(section, placement, self.ratios) if one.column.metrics == MEDIANS else [""] * len(values)
             shown_values = [
                 mark + one.scale.show(v.value) if v is not None and v.value is not None else ""
                 for mark, v in zip(marks, values, strict=True)
@@ -155,7 +155,7 @@ class _Report:
         return f"{verdict_word(row)} [{numbers}]" if numbers else verdict_word(row)
 
     def _waking(self) -> str:
-        return waking_text(self.campaign.record.host, self.rows, binding_labels(row.key for row in self.rows))
+        return waking_text(self.campaign.record.machine, self.rows, binding_labels(row.key for row in self.rows))
 
     def _foot(self) -> Iterator[RenderableType]:
         yield Text("")
@@ -170,9 +170,9 @@ class _Report:
         for line in floor_lines(self.rows):
             yield Text(line, style="dim")
         yield Text(noise_text(self.campaign.noise), style="dim")
-        for told in filter(None, (switch_text(self.campaign.record.host), self._waking())):
+        for told in filter(None, (switch_text(self.campaign.record.machine), self._waking())):
             yield Text(told, style="dim")
-        if told := toolchain_text(self.campaign.record.host):
+        if told := toolchain_text(self.campaign.record.machine):
             yield Text(told, style="dim")
         placements = self.sections[0].placements if self.sections else ()
         words = [f"{p}: client and server {PLACEMENT_WORDS[p]}" for p in placements if p in PLACEMENT_WORDS]
@@ -204,14 +204,11 @@ def _group_strip(order: Sequence[str], by_placement: dict[str, list[Standing]]) 
 def _ratio_text(one: Standing, best: Standing | None) -> str:
     if one.ratio is None:
         return ""
-    tied = one.ratio.tie and best is not None and one.binding != best.binding
     partial = "" if one.complete else f" ({one.told} of {one.asked})"
-    return f"{TIE if tied else ''}{number(one.ratio.ratio)}{partial}"
+    return f"{mark(one, best)}{number(one.ratio.ratio)}{partial}"
 
 
-def _ties(section: Section, placement: str, ratios: Ratios) -> list[str]:
-    """The mark of each line: whether its median ties with the fastest's of this section and placement."""
-    order = standings([section], ratios, placement)
-    best = fastest(order)
-    tied = {one.binding for one in order if one.ratio and one.ratio.tie and best and one.binding != best.binding}
-    return [TIE if line.binding in tied else "" for line in section.lines]
+def _marks(section: Section, placement: str, ratios: Ratios) -> list[str]:
+    """The mark of each line, beside its median: whether it differs from the fastest of this section and placement."""
+    found = marks(standings([section], ratios, placement))
+    return [found.get(line.binding, "") for line in section.lines]

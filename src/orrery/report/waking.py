@@ -12,7 +12,7 @@ from orrery.metrics.rows import Row
 from orrery.report.figures import with_unit
 from orrery.report.labels import listed
 
-RESTING = ("paced", "poisson", "sparse")
+RESTING = ("constant-rate", "poisson", "think-time")
 WAKES = 2
 """Of a call on two cores: the server's CPU when the request comes, the client's when the reply does."""
 MOST_NAMED = 6

@@ -11,7 +11,7 @@ from orrery.runner.protocol import Line
 from orrery.runner.stage import Stage
 from orrery.store.observation import Usage
 
-COUNTS = ("voluntary", "involuntary", "minor", "major", "delay")
+COUNTS = ("voluntary", "involuntary", "minor", "major", "run_delay")
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ def note_usage(stage: Stage, phase: PhasePlan, begin: Border, end: Border) -> No
     for name, before in begin.daemons.items():
         stage.observation.usage.append(_daemon_usage(name, phase.id, wall, before, end.daemons[name]))
     facts = stage.observation.facts
-    facts["host.steal"] = facts.get("host.steal", 0) + max(0, end.steal - begin.steal)
-    facts["host.delay"] = sum(usage.delay for usage in stage.observation.usage)
+    facts["machine.steal"] = facts.get("machine.steal", 0) + max(0, end.steal - begin.steal)
+    facts["machine.run_delay"] = sum(usage.run_delay for usage in stage.observation.usage)
 
 
 def title(phase: PhasePlan) -> str:

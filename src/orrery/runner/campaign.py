@@ -22,7 +22,7 @@ from orrery.runner.stopping import Fixed, Stopping
 from orrery.runner.trial import run_trial
 from orrery.store.observation import CampaignRecord, Observation
 
-GROUND = "ground"
+ENVIRONMENT = "environment"
 """The setting of a record under which its ground is stored."""
 
 
@@ -110,11 +110,11 @@ def _waiting(campaign: Campaign, until: Stopping, finished: set[Key]) -> Iterato
 def _identity(campaign: Campaign, sink: ObservationSink, resume: CampaignRecord | None) -> int:
     here = ground(campaign.plans, campaign.record.seed)
     if resume is None:
-        settings = {**campaign.record.settings, GROUND: here}
+        settings = {**campaign.record.settings, ENVIRONMENT: here}
         return sink.begin_campaign(replace(campaign.record, settings=settings))
     if resume.scenario != campaign.record.scenario:
         raise InputError(f"campaign {resume.id} is of {resume.scenario}, not of {campaign.record.scenario}")
-    check_same(resume.settings.get(GROUND, {}), here)
+    check_same(resume.settings.get(ENVIRONMENT, {}), here)
     return resume.id
 
 

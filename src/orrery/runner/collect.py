@@ -1,4 +1,4 @@
-"""From the `record` lines of the processes to the measurements, ledgers and facts of an observation."""
+"""From the `record` lines of the processes to the measurements, call counters and facts of an observation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from orrery.runner.protocol import NUMBER, Line
 from orrery.runner.samples import End, Logs, origins_of
 from orrery.runner.stage import Stage
 from orrery.runner.text import load_pairs
-from orrery.store.observation import Buckets, Ledger, Measurement, Series, Slice
+from orrery.store.observation import Buckets, CallCounter, Measurement, Series, Slice
 
 _N = "[0-9]{1,18}"
 PAIRS = re.compile(f"(?:{_N}:{_N}(?:,{_N}:{_N})*)?")
@@ -47,7 +47,7 @@ def collect(stage: Stage, done: Done) -> None:
         records = deepcopy(of_callers)
         _gather(stage, serving, records)
         topics = dict(stage.plan.topics)
-        open_ = _on_the_way(records.ledgers, topics) + unnoted(stage.plan, records.ledgers, records.logs)
+        open_ = _on_the_way(records.call_counters, topics) + unnoted(stage.plan, records.call_counters, records.logs)
         if settling.over(open_, stage.clock.now()):
             break
         stage.links.pause(PAUSE)
@@ -59,7 +59,7 @@ def collect(stage: Stage, done: Done) -> None:
         contents = compared(stage.plan, records.logs)
         of_contents = {"samples.checked": contents.checked, "samples.wrong": contents.wrong}
         stage.observation.facts |= {**of_topics, **of_contents, "samples.lost": records.logs.lost}
-    stage.observation.ledgers = records.ledgers
+    stage.observation.call_counters = records.call_counters
     stage.observation.facts |= records.facts
 
 
@@ -96,14 +96,14 @@ class Settling:
         return not open_ or now - self._changed > self._quiet or now - self._begin > self._most
 
 
-def _on_the_way(ledgers: Iterable[Ledger], topics: Mapping[str, int]) -> int:
+def _on_the_way(call_counters: Iterable[CallCounter], topics: Mapping[str, int]) -> int:
     """How many calls have callers made, or servants seen, that the others have not? A sample reaches all subscribers.
 
     It is asked of each operation: a sample that is still under way must not make up for one that was published in
-    reaction to another after its publisher had told its ledger.
+    reaction to another after its publisher had told its call counters.
     """
     open_: Counter[str] = Counter()
-    for line in ledgers:
+    for line in call_counters:
         if line.side == "call":
             open_[line.operation] += line.calls * topics.get(line.operation, 1)
         elif line.side == "serve":
@@ -116,7 +116,7 @@ class Records:
 
     def __init__(self, plan: Plan) -> None:
         self.measurements = {found[0]: found[1] for found in _measurements(plan)}
-        self.ledgers: list[Ledger] = []
+        self.call_counters: list[CallCounter] = []
         self.facts: dict[str, Any] = {}
         self.logs = Logs()
 
@@ -124,8 +124,8 @@ class Records:
         """Take one record; TrialError if it is of no measured phase, or its data are not numbers."""
         try:
             match line["type"]:
-                case "ledger":
-                    self.ledgers.append(_ledger(line))
+                case "calls":
+                    self.call_counters.append(_call_counter(line))
                 case "departures":
                     self._add_samples(self.logs.departures, line, 4)
                 case "arrivals":
@@ -231,9 +231,9 @@ def _slice(line: Line) -> Slice:
     return Slice(line.number("begin"), line.number("end"), line.number("count"), buckets(line))
 
 
-def _ledger(line: Line) -> Ledger:
+def _call_counter(line: Line) -> CallCounter:
     texts = (line["object"], line["port"], line["operation"], line["side"])
-    return Ledger(*texts, calls=line.number("calls"), received=line.number("in"), replied=line.number("out"))
+    return CallCounter(*texts, calls=line.number("calls"), arguments=line.number("in"), results=line.number("out"))
 
 
 def _measurements(plan: Plan) -> Iterable[tuple[Key, Measurement]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from orrery.runner.plan import Plan
 from orrery.runner.samples import End, Logs, ends_of, interface_of, ports_of
-from orrery.store.observation import Ledger
+from orrery.store.observation import CallCounter
 
 
 @dataclass(frozen=True)
@@ -40,15 +40,16 @@ def compared(plan: Plan, logs: Logs) -> Contents:
     return Contents(dict(checked), {operation: count for operation, count in wrong.items() if count})
 
 
-def unnoted(plan: Plan, ledgers: Iterable[Ledger], logs: Logs) -> int:
-    """How many samples stand in the ledgers and not in the logs, or the other way round.
+def unnoted(plan: Plan, call_counters: Iterable[CallCounter], logs: Logs) -> int:
+    """How many samples stand in the call counters and not in the logs, or the other way round.
 
-    A program goes on while it tells what it has: a sample may come in after its log was told, and before its ledger.
+    A program goes on while it sends what it has: a sample may come in after its log was sent, and before its call
+    counters.
     """
     ports = ports_of(plan)
     told = Counter[tuple[str, str]]()
-    for ledger in ledgers:
-        told[ledger.operation, ledger.side] += ledger.calls
+    for counter in call_counters:
+        told[counter.operation, counter.side] += counter.calls
     missing = 0
     for operation, _ in plan.topics:
         interface = interface_of(operation)

@@ -33,7 +33,7 @@ def release(stage: Stage) -> None:
     read = stage.enclosure.read()._asdict()
     stage.enclosure.lift()
     stage.enclosure = None
-    stage.observation.facts |= {f"machine.{name}": value for name, value in read.items() if value is not None}
+    stage.observation.facts |= {f"cgroup.{name}": value for name, value in read.items() if value is not None}
 
 
 def starved(stage: Stage, failure: TrialError) -> TrialError:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from orrery.definitions.scheduling import FIFO, Scheduling
 from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, ProcessPlan
 
-PLANNED = ("paced", "poisson")
+PLANNED = ("constant-rate", "poisson")
 
 
 def exact(

@@ -26,7 +26,7 @@ from orrery.runner.fitting import fitting
 from orrery.runner.messages import Messages
 from orrery.runner.patience import patience, patience_of
 from orrery.runner.phases import Caller, all_together, each_alone, phases
-from orrery.runner.plan import DaemonPlan, GrowthPlan, MemberPlan, PathPlan, PhasePlan, Plan, ProcessPlan, Proof
+from orrery.runner.plan import CapacityPlan, DaemonPlan, MemberPlan, PathPlan, PhasePlan, Plan, ProcessPlan, Proof
 from orrery.runner.processes import Layout, Programs
 from orrery.runner.relations import Relations
 from orrery.runner.requirements import inexpressible, not_locatable, unmet
@@ -188,10 +188,10 @@ class _Expansion:
         if not callers:
             reasons = "; ".join(dict.fromkeys(self.missing.values()))
             return self._refusal(f"all operations are left out: {reasons}")
-        processes, growth, daemons = self._processes(), self._growth(callers), tuple(self._daemons())
+        processes, capacity, daemons = self._processes(), self._capacity(callers), tuple(self._daemons())
         if shared := {daemon.name for daemon in daemons} & {process.name for process in processes}:
             return self._refusal(f"the driver's daemon is called {min(shared)} too; give the process another name")
-        planned = () if growth else self._phases(callers, processes)
+        planned = () if capacity else self._phases(callers, processes)
         missing, published = sorted(self.missing.items()), {topic: len(ends) for topic, ends in self._published()}
         return Plan(
             scenario=self.scenario.name,
@@ -203,13 +203,13 @@ class _Expansion:
             phases=planned,
             daemons=daemons,
             proof=self._proof(len(processes)),
-            timeout=patience_of(growth) if growth else patience(planned, self._reaction_time(), bool(published)),
+            timeout=patience_of(capacity) if capacity else patience(planned, self._reaction_time(), bool(published)),
             spins=self.driver.contract_with(self.options).spins,
             topics=tuple(published.items()),
             origins=tuple(origins(self.ports.values()).items()),
             paths=tuple(self._paths()),
             facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in missing)),
-            growth=growth,
+            capacity=capacity,
             machine=self.arrangement.machine,
             scheduling=self.arrangement.scheduling,
             idle=self.idle,
@@ -222,19 +222,21 @@ class _Expansion:
         threadless = self.driver.contract_with(self.options).server_threads == "none"
         return exact(made, processes, self.placement, self.arrangement.scheduling, threadless)
 
-    def _growth(self, callers: Sequence[Caller]) -> GrowthPlan | None:
+    def _capacity(self, callers: Sequence[Caller]) -> CapacityPlan | None:
         """How the trial grows, if it does; InputError where more than one operation would be asked."""
-        growth = self.arrangement.growth
-        if growth is None:
+        capacity = self.arrangement.capacity
+        if capacity is None:
             return None
-        asked = sum(len(port.operations) for port in self.ports[growth.caller].call)
+        asked = sum(len(port.operations) for port in self.ports[capacity.caller].call)
         if asked != 1:
             hint = 'name the one that each is asked: operations = "op"'
-            raise growth.place.error(f"{growth.caller} calls {asked} operations, and of each one is asked", hint=hint)
+            raise capacity.place.error(
+                f"{capacity.caller} calls {asked} operations, and of each one is asked", hint=hint
+            )
         (caller,) = callers
         member = MemberPlan(caller.object, caller.port, caller.operations)
-        first = self.arrangement.objects[growth.kind].objects[0]
-        return GrowthPlan(first, member, growth.most, growth.latency, growth.rounds)
+        first = self.arrangement.objects[capacity.kind].objects[0]
+        return CapacityPlan(first, member, capacity.most, capacity.latency, capacity.rounds)
 
     def _paths(self) -> Iterator[PathPlan]:
         """Those that can be gone: both what sets out and what arrives can be expressed."""
@@ -324,7 +326,7 @@ class _Expansion:
             names = "names" if of_all else f"names of {' and '.join(named)}"
             yield "terms.location", f"{names}, looked up in the middleware's naming service"
         yield "terms.outstanding", str(max(load.outstanding for load in loads))
-        growth = self.arrangement.growth
-        yield "terms.load", "growth" if growth else ", ".join(dict.fromkeys(load.kind for load in loads))
+        capacity = self.arrangement.capacity
+        yield "terms.load", "capacity" if capacity else ", ".join(dict.fromkeys(load.kind for load in loads))
         if self.arrangement.machine is not None:
             yield "terms.machine", str(self.arrangement.machine)

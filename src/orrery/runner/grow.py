@@ -9,29 +9,29 @@ from __future__ import annotations
 from dataclasses import replace
 from statistics import median_low
 
-from orrery.definitions.growth import GROWTH
+from orrery.definitions.capacity import CAPACITY
 from orrery.probes.memory import footprint
 from orrery.runner.barriers import read_memory, read_transport
 from orrery.runner.exchange import count_replies, run_alone
 from orrery.runner.failure import Late, TrialError
 from orrery.runner.limits import SECOND
 from orrery.runner.newcomers import asking, asking_port, kind_of, load_of, newcomer, phases_each, readings
-from orrery.runner.plan import GrowthPlan, PhasePlan
+from orrery.runner.plan import CapacityPlan, PhasePlan
 from orrery.runner.protocol import Line, format_line
 from orrery.runner.stage import Stage
 from orrery.runner.text import bind_pairs
 from orrery.runner.wiring import connect, published, start, start_processes, wire
-from orrery.store.observation import Ended, Growth, Measurement
+from orrery.store.observation import CapacityEnd, CapacityStep, Measurement
 
 LEAST_PATIENCE = 10.0
 PATIENCE = 10
-"""How long a round is waited for: so many times the latency that ends the growth, and at least so many seconds."""
+"""How long a round is waited for: so many times the latency that ends the search, and at least so many seconds."""
 
 
 class Over(Exception):
-    """The growth has ended otherwise than by its own measure: processes are gone, or do not answer."""
+    """The search has ended otherwise than by its own measure: processes are gone, or do not answer."""
 
-    def __init__(self, ended: Ended, failure: TrialError) -> None:
+    def __init__(self, ended: CapacityEnd, failure: TrialError) -> None:
         super().__init__(str(failure))
         self.ended = ended
         self.process = failure.process
@@ -42,44 +42,44 @@ def grow(stage: Stage) -> bool:
 
     TrialError where a process fails that was there before, and no lack of memory is to blame.
     """
-    growth = stage.plan.growth
-    assert growth is not None
+    capacity = stage.plan.capacity
+    assert capacity is not None
     observation = stage.observation
     try:
-        observation.facts["growth.ended"] = str(_climb(stage, growth))
+        observation.facts["capacity.ended"] = str(_climb(stage, capacity))
     except Over as over:
-        observation.facts |= {"growth.ended": str(over.ended), "growth.why": str(over)}
+        observation.facts |= {"capacity.ended": str(over.ended), "capacity.why": str(over)}
         observation.stderr = stage.engine.last_words(over.process) if over.process else ""
         return False
-    last = observation.growth[-1]
+    last = observation.capacity_steps[-1]
     last.total = _total(stage, last.count) if last.total is None else last.total
     return True
 
 
-def note_growth(stage: Stage) -> None:
-    """Add the measurement that stands for the whole growth; its steps are the observation's."""
-    growth = stage.plan.growth
-    assert growth is not None
-    member, (operation, _) = growth.member, growth.member.operations[0]
-    made = Measurement(member.object, member.port, operation, GROWTH, 1, load_of(growth))
+def note_capacity(stage: Stage) -> None:
+    """Add the measurement that stands for the whole search; its steps are the observation's."""
+    capacity = stage.plan.capacity
+    assert capacity is not None
+    member, (operation, _) = capacity.member, capacity.member.operations[0]
+    made = Measurement(member.object, member.port, operation, CAPACITY, 1, load_of(capacity))
     stage.observation.measurements.append(made)
 
 
-def _climb(stage: Stage, growth: GrowthPlan) -> Ended:
+def _climb(stage: Stage, capacity: CapacityPlan) -> CapacityEnd:
     """Step after step; Over where processes are lost."""
-    read_at, steps = readings(growth.most), stage.observation.growth
-    for count in range(1, growth.most + 1):
-        newest, *rounds = asking(growth, count, 1 + (count - 1) * phases_each(growth))
-        stage.listener.phase(stage.plan, count, growth.most, newest)
-        joining = _join(stage, growth, count, newest)
-        times = _ask_all(stage, growth, rounds)
+    read_at, steps = readings(capacity.most), stage.observation.capacity_steps
+    for count in range(1, capacity.most + 1):
+        newest, *rounds = asking(capacity, count, 1 + (count - 1) * phases_each(capacity))
+        stage.listener.phase(stage.plan, count, capacity.most, newest)
+        joining = _join(stage, capacity, count, newest)
+        times = _ask_all(stage, capacity, rounds)
         steps.append(_step(stage, count, times, joining, count in read_at))
-        if steps[-1].latency > growth.latency:
-            return Ended.LATENCY
-    return Ended.MOST
+        if steps[-1].latency > capacity.latency:
+            return CapacityEnd.LATENCY
+    return CapacityEnd.MOST
 
 
-def _join(stage: Stage, growth: GrowthPlan, count: int, newest: PhasePlan) -> int:
+def _join(stage: Stage, capacity: CapacityPlan, count: int, newest: PhasePlan) -> int:
     """Start one more, make it known to who asks, and call it once: how long all that took (ns)."""
     begin = stage.clock.now()
     try:
@@ -87,11 +87,11 @@ def _join(stage: Stage, growth: GrowthPlan, count: int, newest: PhasePlan) -> in
             _start_first(stage, begin)
         else:
             _start_another(stage, count)
-        _ask(stage, newest, growth)
+        _ask(stage, newest, capacity)
     except TrialError as failure:
         if stage.enclosure is None and count == 1:
             raise
-        raise Over(Ended.MEMORY if _is_out_of_memory(stage) else Ended.START, failure) from None
+        raise Over(CapacityEnd.MEMORY if _is_out_of_memory(stage) else CapacityEnd.START, failure) from None
     if count == 1:
         read_transport(stage)
     return stage.clock.now() - begin
@@ -116,22 +116,22 @@ def _start_another(stage: Stage, count: int) -> None:
     connect(stage, {asker.name: [format_line("bind", bind_pairs(bound, 0, references))]})
 
 
-def _ask_all(stage: Stage, growth: GrowthPlan, rounds: list[PhasePlan]) -> list[int]:
+def _ask_all(stage: Stage, capacity: CapacityPlan, rounds: list[PhasePlan]) -> list[int]:
     """What each round took (ns), by length. Over where it takes too long to wait for, or memory is out."""
     try:
-        return sorted(_ask(stage, phase, growth).number("wall") for phase in rounds)
+        return sorted(_ask(stage, phase, capacity).number("wall") for phase in rounds)
     except TrialError as failure:
         if _is_out_of_memory(stage):
-            raise Over(Ended.MEMORY, failure) from None
+            raise Over(CapacityEnd.MEMORY, failure) from None
         if isinstance(failure, Late):
-            raise Over(Ended.LATENCY, failure) from None
+            raise Over(CapacityEnd.LATENCY, failure) from None
         raise
 
 
-def _ask(stage: Stage, phase: PhasePlan, growth: GrowthPlan) -> Line:
+def _ask(stage: Stage, phase: PhasePlan, capacity: CapacityPlan) -> Line:
     """Run one phase of who asks; its `done`, whose replies are counted."""
     asker, _ = asking_port(stage.plan)
-    line = run_alone(stage, asker.name, phase, max(LEAST_PATIENCE, PATIENCE * growth.latency / SECOND))
+    line = run_alone(stage, asker.name, phase, max(LEAST_PATIENCE, PATIENCE * capacity.latency / SECOND))
     count_replies(stage, [line])
     return line
 
@@ -140,12 +140,12 @@ def _is_out_of_memory(stage: Stage) -> bool:
     return stage.enclosure is not None and stage.enclosure.read().kills > 0
 
 
-def _step(stage: Stage, count: int, times: list[int], joining: int, whole: bool) -> Growth:
+def _step(stage: Stage, count: int, times: list[int], joining: int, whole: bool) -> CapacityStep:
     """What is noted of a step: of the newest its memory, of all theirs where `whole` says so."""
     kind = kind_of(stage.plan)
     newest = footprint(stage.pids[f"{kind}[{count - 1}]"])
     total = _total(stage, count) if whole else None
-    found = Growth(count, median_low(times), times[0], times[-1], joining, newest.pss, newest.private, total)
+    found = CapacityStep(count, median_low(times), times[0], times[-1], joining, newest.pss, newest.private, total)
     if stage.enclosure is not None:
         read = stage.enclosure.read()
         found.charged, found.anonymous, found.cached = read.charged, read.anonymous, read.cached

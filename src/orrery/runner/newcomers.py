@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from orrery.definitions.growth import GROWTH
-from orrery.runner.plan import GrowthPlan, LoadPlan, PhasePlan, Plan, PortPlan, ProcessPlan
+from orrery.definitions.capacity import CAPACITY
+from orrery.runner.plan import CapacityPlan, LoadPlan, PhasePlan, Plan, PortPlan, ProcessPlan
 
 READINGS = 10
 """The memory of all is read so often, at counts that lie evenly on a logarithmic scale: each reading costs time."""
@@ -24,15 +24,15 @@ def newcomer(plan: Plan, number: int) -> ProcessPlan:
 def everyone(plan: Plan) -> list[str]:
     """The names of all processes that may be there at once."""
     names = [process.name for process in plan.processes]
-    if plan.growth is not None:
-        names += [f"{kind_of(plan)}[{number}]" for number in range(1, plan.growth.most)]
+    if plan.capacity is not None:
+        names += [f"{kind_of(plan)}[{number}]" for number in range(1, plan.capacity.most)]
     return names
 
 
 def first_of(plan: Plan) -> ProcessPlan:
     """The process that is there from the beginning, and like which all others are."""
-    assert plan.growth is not None
-    return next(process for process in plan.processes if process.name == plan.growth.first)
+    assert plan.capacity is not None
+    return next(process for process in plan.processes if process.name == plan.capacity.first)
 
 
 def kind_of(plan: Plan) -> str:
@@ -42,8 +42,8 @@ def kind_of(plan: Plan) -> str:
 
 def asking_port(plan: Plan) -> tuple[ProcessPlan, PortPlan]:
     """Who asks all of them, and by which port."""
-    assert plan.growth is not None
-    member = plan.growth.member
+    assert plan.capacity is not None
+    member = plan.capacity.member
     return next(
         (process, port)
         for process in plan.processes
@@ -52,7 +52,7 @@ def asking_port(plan: Plan) -> tuple[ProcessPlan, PortPlan]:
     )
 
 
-def asking(growth: GrowthPlan, count: int, number: int) -> Iterator[PhasePlan]:
+def asking(capacity: CapacityPlan, count: int, number: int) -> Iterator[PhasePlan]:
     """The phases after the `count`th has joined, numbered from `number` on: the newest once, then the rounds.
 
     None keeps records: what a round took stands in its `done`, and records of thousands of rounds would be the largest
@@ -60,20 +60,20 @@ def asking(growth: GrowthPlan, count: int, number: int) -> Iterator[PhasePlan]:
     """
     newest = LoadPlan(calls=1, sample=1, first=count - 1)
     everyone = LoadPlan(kind="burst", calls=count, burst=count, sample=1)
-    for load in (newest, *([everyone] * growth.rounds)):
-        member = replace(growth.member, load=load)
-        yield PhasePlan(number, GROWTH, "warm", growth.member.operations[0][0], (member,))
+    for load in (newest, *([everyone] * capacity.rounds)):
+        member = replace(capacity.member, load=load)
+        yield PhasePlan(number, CAPACITY, "warm", capacity.member.operations[0][0], (member,))
         number += 1
 
 
-def load_of(growth: GrowthPlan) -> dict[str, Any]:
-    """What stands as the load of a growth with its results."""
-    return {"load": GROWTH, "most": growth.most, "latency": growth.latency, "rounds": growth.rounds}
+def load_of(capacity: CapacityPlan) -> dict[str, Any]:
+    """What stands as the load of a server-capacity search with its results."""
+    return {"load": CAPACITY, "most": capacity.most, "latency": capacity.latency, "rounds": capacity.rounds}
 
 
-def phases_each(growth: GrowthPlan) -> int:
+def phases_each(capacity: CapacityPlan) -> int:
     """How many phases follow each that joins."""
-    return 1 + growth.rounds
+    return 1 + capacity.rounds
 
 
 def readings(most: int) -> frozenset[int]:

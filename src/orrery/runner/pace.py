@@ -89,7 +89,7 @@ def _cut(member: MemberPlan, most: int) -> MemberPlan:
 
 def _is_busy(load: LoadPlan) -> bool:
     """Whether calls follow each other at once: others wait for their instant, and take the time that they say."""
-    return load.interval is None and load.pause is None
+    return load.interval is None and load.think_time is None
 
 
 def _whole_bursts(most: int, load: LoadPlan) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from orrery.runner.limits import Limits
-from orrery.runner.plan import GrowthPlan, LoadPlan, PhasePlan
+from orrery.runner.plan import CapacityPlan, LoadPlan, PhasePlan
 
 BASE = 30.0
 """Seconds for all that is not calling."""
@@ -25,12 +25,12 @@ def patience(phases: Sequence[PhasePlan], work: int = 0, topics: bool = False) -
     return BASE + busy + (Limits.settled if topics else 0.0)
 
 
-def patience_of(growth: GrowthPlan) -> float:
+def patience_of(capacity: CapacityPlan) -> float:
     """Seconds after which a trial that grows is given up: more than it takes if each that joins is slow."""
-    return BASE + growth.most * (1.0 + 2 * growth.rounds * growth.latency / SECOND)
+    return BASE + capacity.most * (1.0 + 2 * capacity.rounds * capacity.latency / SECOND)
 
 
 def _busy(load: LoadPlan, work: int) -> int:
     """How long (ns) one member is busy with its load, at worst."""
-    spacing = max(load.interval or 0, load.pause or 0) // (load.burst or 1)
+    spacing = max(load.interval or 0, load.think_time or 0) // (load.burst or 1)
     return 2 * (load.time or 0) + (load.calls or 0) * (max(EACH, spacing) + work)

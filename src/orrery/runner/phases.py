@@ -162,7 +162,7 @@ def _member(caller: Caller, load: Load, calls: int | None, time: int | None, sam
         interval=load.interval,
         late=load.late,
         wait=load.wait,
-        pause=load.pause,
+        think_time=load.think_time,
         deadline=load.deadline,
         useless=load.useless,
         sample=sample,

@@ -14,8 +14,8 @@ from orrery.definitions.scheduling import Scheduling
 
 __all__ = [
     "Binding",
+    "CapacityPlan",
     "DaemonPlan",
-    "GrowthPlan",
     "LoadPlan",
     "MemberPlan",
     "PathPlan",
@@ -103,7 +103,7 @@ class ProcessPlan:
 class LoadPlan:
     """When one member calls in one phase (kit/PROTOCOL.md, the keys of `phase`); `first` is the peer it begins with."""
 
-    kind: Literal["closed", "burst", "paced", "poisson", "sparse"] = "closed"
+    kind: Literal["closed", "burst", "constant-rate", "poisson", "think-time"] = "closed"
     calls: int | None = None
     time: int | None = None
     window: int = 1
@@ -111,7 +111,7 @@ class LoadPlan:
     interval: int | None = None
     late: Literal["queue", "miss"] = "queue"
     wait: Literal["sleep", "exact", "spin"] = "sleep"
-    pause: int | None = None
+    think_time: int | None = None
     deadline: int | None = None
     useless: int | None = None
     sample: int = 1024
@@ -143,7 +143,7 @@ class PhasePlan:
 
 
 @dataclass(frozen=True)
-class GrowthPlan:
+class CapacityPlan:
     """Processes like `first` join one by one, at most `most` in all; after each `member` asks all of them at once.
 
     It does so in `rounds`; it is over when their median is beyond `latency` (ns).
@@ -226,7 +226,7 @@ class Plan:
     paths: tuple[PathPlan, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     cuts: tuple[tuple[str, int], ...] = ()
-    growth: GrowthPlan | None = None
+    capacity: CapacityPlan | None = None
     machine: Machine | None = None
     scheduling: Scheduling = "normal"
     idle: Idle = DEFAULT
@@ -234,4 +234,4 @@ class Plan:
     @property
     def most_processes(self) -> int:
         """How many processes there may be at once, without daemons."""
-        return len(self.processes) + (self.growth.most - 1 if self.growth else 0)
+        return len(self.processes) + (self.capacity.most - 1 if self.capacity else 0)

@@ -18,8 +18,8 @@ def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) 
     caller = next((kind.name for kind in arrangement.objects.values() if kind.calls), None)
     if caller is not None and "only-topics" in capabilities:
         return f"{caller} makes calls, and {driver.name} carries only what is published"
-    if arrangement.growth is not None and "in-process-only" in capabilities:
-        return f"{arrangement.growth.kind} grows by processes, and {driver.name} runs all objects in one"
+    if arrangement.capacity is not None and "in-process-only" in capabilities:
+        return f"{arrangement.capacity.kind} grows by processes, and {driver.name} runs all objects in one"
     for capability, use in _asked(arrangement):
         if capability == "colocated" and "in-process-only" in capabilities:
             continue

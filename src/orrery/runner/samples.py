@@ -109,11 +109,11 @@ def _delivered(found: Measurement, sent: Mapping[int, tuple[int, End]], arrivals
     seen = Counter(number for number, *_ in came)
     times: list[int] = []
     latest: dict[End, int] = {}
-    disordered = 0
+    reordered = 0
     counted: set[int] = set()
     for number, _, read, _, _ in sorted(came, key=lambda arrival: arrival[2]):
         start, publisher = sent[number]
-        disordered += number < latest.get(publisher, 0)
+        reordered += number < latest.get(publisher, 0)
         latest[publisher] = max(number, latest.get(publisher, 0))
         if number not in counted:
             counted.add(number)
@@ -121,13 +121,13 @@ def _delivered(found: Measurement, sent: Mapping[int, tuple[int, End]], arrivals
     found.counters |= {
         "expected": len(sent),
         "received": len(seen),
-        "repeated": sum(seen.values()) - len(seen),
-        "disordered": disordered,
+        "duplicated": sum(seen.values()) - len(seen),
+        "reordered": reordered,
     }
     if came:
         reads = [arrival[2] for arrival in came]
         found.counters |= {"first": min(reads), "last": max(reads)}
-    return with_series(found, "oneway", times)
+    return with_series(found, "delay", times)
 
 
 def origins_of(plan: Plan) -> dict[str, list[str]]:

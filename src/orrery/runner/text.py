@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from orrery.definitions.idling import AWAKE
 from orrery.definitions.scheduling import FIFO
 from orrery.runner.newcomers import asking
-from orrery.runner.plan import GrowthPlan, LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, ReactionPlan
+from orrery.runner.plan import CapacityPlan, LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, ReactionPlan
 from orrery.runner.protocol import PROTOCOL, format_line
 
 Pairs = list[tuple[str, object]]
@@ -109,7 +109,7 @@ def load_pairs(load: LoadPlan) -> Pairs:
     pairs: Pairs = [("load", load.kind)]
     if load.kind == "closed":
         pairs.append(("window", load.window))
-    for key in ("calls", "time", "burst", "interval", "pause", "deadline", "useless"):
+    for key in ("calls", "time", "burst", "interval", "think_time", "deadline", "useless"):
         value = getattr(load, key)
         if value is not None:
             pairs.append((key, value))
@@ -141,8 +141,8 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         yield "# all of it runs as SCHED_FIFO at the middle priority, where that is allowed"
     if plan.idle == AWAKE:
         yield "# its CPUs are kept awake: on each spins a process that gives way to all others"
-    if plan.growth is not None:
-        yield from _growth_lines(plan.growth)
+    if plan.capacity is not None:
+        yield from _capacity_lines(plan.capacity)
     for daemon in plan.daemons:
         yield f"# daemon {daemon.name}: {' '.join(daemon.command)}"
     for process in plan.processes:
@@ -158,15 +158,15 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         yield from (format_line("collect"), format_line("quit"))
 
 
-def _growth_lines(growth: GrowthPlan) -> Iterator[str]:
+def _capacity_lines(capacity: CapacityPlan) -> Iterator[str]:
     """What is told of the processes that are not yet there."""
-    kind = growth.first.partition("[")[0]
-    yield f"# {growth.first} is followed by others like it, one by one, to {kind}[{growth.most - 1}]: each is bound"
-    yield f"# to {growth.member.object}.{growth.member.port} and called once (first=N), then all are asked at once,"
-    yield f"# as often as below, until that takes more than {growth.latency} ns"
+    kind = capacity.first.partition("[")[0]
+    yield f"# {capacity.first} is followed by others like it, one by one, to {kind}[{capacity.most - 1}]: each is bound"
+    yield f"# to {capacity.member.object}.{capacity.member.port} and called once (first=N), then all are asked at once,"
+    yield f"# as often as below, until that takes more than {capacity.latency} ns"
 
 
 def _first_asked(plan: Plan) -> Iterator[PhasePlan]:
     """The phases after the first has joined."""
-    if plan.growth is not None:
-        yield from asking(plan.growth, 1, 1)
+    if plan.capacity is not None:
+        yield from asking(plan.capacity, 1, 1)

@@ -10,7 +10,7 @@ from pathlib import Path
 from orrery.build.supervisor import supervisor_program
 from orrery.engines.local import LocalEngine, raise_descriptor_limit
 from orrery.errors import system_refusal
-from orrery.probes.host import JITTER_MS, jitter
+from orrery.probes.host import OS_NOISE_MS, os_noise
 from orrery.runner.attention import heeded
 from orrery.runner.clock import Clock, SystemClock
 from orrery.runner.collect import collect
@@ -18,7 +18,7 @@ from orrery.runner.daemons import start_daemons
 from orrery.runner.enclosing import enclose, release, starved
 from orrery.runner.exchange import Done, run_phases
 from orrery.runner.failure import Refused, TrialError
-from orrery.runner.grow import grow, note_growth
+from orrery.runner.grow import grow, note_capacity
 from orrery.runner.journal import ROOT
 from orrery.runner.limits import SECOND, Limits
 from orrery.runner.links import Links
@@ -46,13 +46,13 @@ def run_trial(
     listener: TrialListener | None = None,
     limits: Limits | None = None,
     root: Path = ROOT,
-    jitter_ms: int = JITTER_MS,
+    os_noise_ms: int = OS_NOISE_MS,
     waits: Waits | None = None,
 ) -> Observation:
     """Run `plan` once; `block` and `position` (in it) are noted with the result, how long was waited in `waits`.
 
     Whatever a driver does becomes an observation with status `failed` or `refused`; only what stops Orrery itself
-    (Ctrl-C, no compiler) is raised, after the clean-up. `jitter_ms` 0 leaves the host's active probe out.
+    (Ctrl-C, no compiler) is raised, after the clean-up. `os_noise_ms` 0 leaves the host's active probe out.
     """
     clock = clock or SystemClock()
     observation = blank(plan, block, position, clock)
@@ -62,10 +62,10 @@ def run_trial(
         check_descriptors(plan, raise_descriptor_limit())
         observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
         _note_places(observation, cpus)
-        _watch_host(observation, "jitter.before", cpus, jitter_ms)
+        _watch_host(observation, "os_noise.before", cpus, os_noise_ms)
         with heeded():
             _conduct(plan, observation, cpus, clock, listener or NullListener(), limits or Limits(), root, waits)
-        _watch_host(observation, "jitter.after", cpus, jitter_ms)
+        _watch_host(observation, "os_noise.after", cpus, os_noise_ms)
         observation.status = "ok"
     except Refused as refused:
         observation.status, observation.reason = "refused", str(refused)
@@ -123,7 +123,7 @@ def _note_places(observation: Observation, cpus: Cpus) -> None:
 
 def _watch_host(observation: Observation, name: str, cpus: Cpus, milliseconds: int) -> None:
     if milliseconds:
-        observation.facts[name] = jitter(supervisor_program(), cpus.used, milliseconds)
+        observation.facts[name] = os_noise(supervisor_program(), cpus.used, milliseconds)
 
 
 def _conduct(
@@ -158,8 +158,8 @@ def _play(stage: Stage) -> None:
     enclose(stage)
     prefer(stage)
     start_daemons(stage)
-    if stage.plan.growth is not None:
-        _play_growth(stage)
+    if stage.plan.capacity is not None:
+        _play_capacity(stage)
         return
     start_processes(stage)
     wire(stage)
@@ -167,11 +167,11 @@ def _play(stage: Stage) -> None:
     _settle(stage, run_phases(stage))
 
 
-def _play_growth(stage: Stage) -> None:
+def _play_capacity(stage: Stage) -> None:
     """Those who are lost, or do not answer, are asked for nothing: what they did is known from who asked them."""
     if grow(stage):
         _settle(stage, {})
-    note_growth(stage)
+    note_capacity(stage)
 
 
 def _settle(stage: Stage, done: Done) -> None:

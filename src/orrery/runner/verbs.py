@@ -8,16 +8,16 @@ from orrery.runner.protocol import NUMBER, SUM, TEXT, Form, Keys, one_of
 
 _PORT: Final[dict[str, Form]] = {"object": TEXT, "port": TEXT}
 _MEMBER: Final[dict[str, Form]] = {"id": NUMBER, **_PORT}
-_SERIES: Final = one_of("latency", "intended", "backpressure", "timer", "own", "apart", "outside")
+_SERIES: Final = one_of("latency", "intended", "backpressure", "timer_error", "busy", "excluded", "outside_window")
 _OF: Final[dict[str, Form]] = {**_PORT, "operation": TEXT}
 _COUNTER: Final = one_of(
     *("begin", "end", "gap", "wrong", "checked", "unrecorded"),
     *("missed", "on_time", "late", "useless", "stretch", "spun"),
 )
 _KINDS: Final = ("serve", "call", "forward", "introduce", "publish", "subscribe")
-_LOADS: Final = ("closed", "burst", "paced", "poisson", "sparse")
-_LOAD_NUMBERS: Final = ("calls", "time", "window", "burst", "interval", "pause", "deadline", "useless")
-_USAGE: Final = ("wall", "user", "system", "voluntary", "involuntary", "minor", "major", "delay", "threads")
+_LOADS: Final = ("closed", "burst", "constant-rate", "poisson", "think-time")
+_LOAD_NUMBERS: Final = ("calls", "time", "window", "burst", "interval", "think_time", "deadline", "useless")
+_USAGE: Final = ("wall", "user", "system", "voluntary", "involuntary", "minor", "major", "run_delay", "threads")
 
 
 def _record(*numbers: str, **texts: Form) -> Keys:
@@ -40,8 +40,8 @@ REPLIES: Final[dict[str, Keys]] = {
     "record.counter": _record("phase", "value", **_OF, name=_COUNTER),
     "record.departures": _record("lost", **_PORT, data=TEXT),
     "record.arrivals": _record("lost", **_PORT, data=TEXT),
-    "record.ledger": _record(
-        "calls", **_OF, **{"in": SUM, "out": SUM}, side=one_of("call", "serve", "forward", "lookup", "own")
+    "record.calls": _record(
+        "calls", **_OF, **{"in": SUM, "out": SUM}, side=one_of("call", "serve", "forward", "lookup", "activation")
     ),
     "record.trace": _record("time", point=TEXT, correlation=TEXT),
     "record.fact": _record(name=TEXT, value=TEXT),

@@ -1,4 +1,4 @@
-"""Means and ratios over trials with Student's t intervals, and when a ratio is a tie.
+"""Means and ratios over trials with Student's t intervals, and what an interval of a ratio says.
 
 Source of every interval: Student, "The probable error of a mean", Biometrika 6 (1908): mean -+ t(n - 1) s / sqrt(n),
 s with n - 1 in the denominator. Ratios and geometric means are the exponentials of the same over logarithms.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 
 MINIMUM_TRIALS = 6
@@ -65,9 +66,26 @@ def practical_threshold(host_floor: float | None = None) -> float:
     return max(PRACTICAL, host_floor or 0.0)
 
 
-def is_tie(low: float, high: float, threshold: float = PRACTICAL) -> bool:
-    """Whether the interval of a ratio contains 1, or lies inside 1 / (1 + threshold) .. 1 + threshold."""
-    return low <= 1 <= high or (low >= 1 / (1 + threshold) and high <= 1 + threshold)
+class Finding(StrEnum):
+    """What the interval of a ratio says of two bindings."""
+
+    DIFFERENT = "different"
+    """It leaves out 1, and does not lie inside the practical threshold."""
+    EQUIVALENT = "equivalent"
+    """It lies inside the practical threshold."""
+    INCONCLUSIVE = "inconclusive"
+    """It holds 1, and is wider than the practical threshold: nothing is known."""
+
+
+def finding(low: float, high: float, threshold: float = PRACTICAL) -> Finding:
+    """What the interval of a ratio says; the practical threshold is from 1 / (1 + threshold) to 1 + threshold.
+
+    D. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the
+    equivalence of average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15 (1987).
+    """
+    if low >= 1 / (1 + threshold) and high <= 1 + threshold:
+        return Finding.EQUIVALENT
+    return Finding.INCONCLUSIVE if low <= 1 <= high else Finding.DIFFERENT
 
 
 @cache

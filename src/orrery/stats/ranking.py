@@ -1,4 +1,4 @@
-"""A ranking with ties: letters, so that two share a letter exactly if they cannot be told apart."""
+"""A ranking: letters, so that two share a letter exactly if they are not different."""
 
 from __future__ import annotations
 

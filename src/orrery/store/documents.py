@@ -19,7 +19,7 @@ Whole = Annotated[int, Field(ge=0, lt=SIGNED)]
 Number = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Texts = list[str]
 Gaps = list[Whole] | dict[str, Whole] | Whole | None
-"""Of the probe of a host's jitter, ns: for each CPU, by CPU, or of one."""
+"""Of the probe of a machine's OS noise, ns: for each CPU, by CPU, or of one."""
 Known = Mapping[str, TypeAdapter[Any]]
 
 
@@ -36,12 +36,12 @@ FACTS = _known(
     clock__resolution=Whole,
     cpus__client=list[Whole],
     cpus__server=list[Whole],
-    growth__ended=str,
-    growth__why=str,
-    host__delay=Whole | None,
-    host__steal=Whole | None,
-    jitter__after=Gaps,
-    jitter__before=Gaps,
+    capacity__ended=str,
+    capacity__why=str,
+    machine__run_delay=Whole | None,
+    machine__steal=Whole | None,
+    os_noise__after=Gaps,
+    os_noise__before=Gaps,
     libraries=dict[str, Texts],
     origins=dict[str, Texts],
     samples__lost=Whole,
@@ -71,7 +71,7 @@ LOAD = _known(
     interval=Whole | None,
     latency=Whole | None,
     most=Whole | None,
-    pause=Whole | None,
+    think_time=Whole | None,
     rounds=Whole | None,
     time=Whole | None,
     useless=Whole | None,
@@ -79,7 +79,7 @@ LOAD = _known(
 )
 """Of a measurement (kit/PROTOCOL.md, the keys of a phase)."""
 
-HOST = _known(switch=dict[str, Number], cpus=Whole | None)
+MACHINE = _known(switch=dict[str, Number], cpus=Whole | None)
 """Of a campaign: the facts of its machine."""
 
 INPUTS = _known(report=dict[str, Any], expect=dict[str, dict[str, str]], reference=dict[str, dict[str, Any]])
@@ -94,15 +94,15 @@ REFERENCE = _known(copy=dict[str, Number])
 SETTINGS = _known(
     bindings=Texts,
     drivers=Texts,
-    ground=dict[str, str],
-    noise=str,
+    environment=dict[str, str],
+    aa_test=str,
     placements=Texts,
     points=Texts,
-    words=dict[str, Any],
+    arguments=dict[str, Any],
 )
 """What a campaign was asked for."""
 
-WORDS = _known(
+ARGUMENTS = _known(
     scenario=str | None,
     idl=str | None,
     only=str | None,
@@ -167,9 +167,9 @@ def texts_fault(name: str, found: object) -> str | None:
     return None if wrong is None else f"{name}.{wrong[:LONGEST]}: a text is wanted, not {kind_of(found[wrong])}"
 
 
-def campaign_fault(host: object, settings: object, inputs: object) -> str | None:
+def campaign_fault(machine: object, settings: object, inputs: object) -> str | None:
     """What is wrong with the JSON of a campaign's record."""
-    tables = [("host", host, HOST), ("settings", settings, SETTINGS), ("inputs", inputs, INPUTS)]
+    tables = [("machine", machine, MACHINE), ("settings", settings, SETTINGS), ("inputs", inputs, INPUTS)]
     for name, found, known in tables:
         if (fault := table_fault(name, found, known)) is not None:
             return fault
@@ -178,7 +178,7 @@ def campaign_fault(host: object, settings: object, inputs: object) -> str | None
     parts = [
         ("inputs.report", inputs, REPORT),
         ("inputs.reference", inputs, REFERENCE),
-        ("settings.words", settings, WORDS),
+        ("settings.arguments", settings, ARGUMENTS),
     ]
     for name, table, known in parts:
         part = table.get(name.partition(".")[2], {})

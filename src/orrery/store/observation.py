@@ -67,7 +67,7 @@ class Usage:
     involuntary: int
     minor: int
     major: int
-    delay: int
+    run_delay: int
 
 
 @dataclass
@@ -83,7 +83,7 @@ class Memory:
 
 
 @dataclass
-class Ledger:
+class CallCounter:
     """Calls and order-independent sums of one side for one operation; `side` is `call` or `serve`."""
 
     object: str
@@ -91,8 +91,8 @@ class Ledger:
     operation: str
     side: str
     calls: int
-    received: int
-    replied: int
+    arguments: int
+    results: int
 
 
 @dataclass
@@ -117,8 +117,8 @@ class Counting:
     counts: dict[str, int]
 
 
-class Ended(StrEnum):
-    """What ended a growth: its own limit, its largest number, no more memory, or one that would not start."""
+class CapacityEnd(StrEnum):
+    """What ended a server-capacity search: latency, the largest number, no more memory, or one that did not start."""
 
     LATENCY = "latency"
     MOST = "most"
@@ -127,7 +127,7 @@ class Ended(StrEnum):
 
 
 @dataclass
-class Growth:
+class CapacityStep:
     """One step of a trial that grows: `count` objects are there. Times in ns, memory in bytes.
 
     `latency` is the median of the rounds in which all were asked at once, `least` and `most` the shortest and longest;
@@ -177,22 +177,22 @@ class Observation:
     measurements: list[Measurement] = field(default_factory=list)
     usage: list[Usage] = field(default_factory=list)
     memory: list[Memory] = field(default_factory=list)
-    ledgers: list[Ledger] = field(default_factory=list)
-    growth: list[Growth] = field(default_factory=list)
+    call_counters: list[CallCounter] = field(default_factory=list)
+    capacity_steps: list[CapacityStep] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
     """`clock.cost`, `clock.resolution`; `transport.seen` (list of kinds), `transport.present`/`absent` (asked);
-    `host.steal`, `host.delay` (ns during the measured phases), `jitter.before`/`jitter.after` (largest gap in ns that
-    the 50 ms probe saw on each used CPU); `terms.*` (wait, handler_thread, server_threads ...); `verify.wrong`,
-    `verify.checked` (replies in the untimed passes); with topics `topics` (operation -> subscribers), `origins`
-    (operation or path's port -> the operations of the loads that it comes from), `samples.checked` and `samples.wrong`
-    (operation -> samples that came in in any phase, and those that were not what was published under their number);
-    of a growth `growth.ended` (one of `Ended`) and `growth.why`; of a trial in a machine of its own `machine.*`; where
-    known also `family` (of the driver), `floor` (the raw driver under it, else found by the transport seen) and `sides`
-    (process -> client, server or both, by its plan; else a process with the name of an object that measures is a
-    client's)."""
+    `machine.steal`, `machine.run_delay` (ns during the measured phases), `os_noise.before`/`os_noise.after` (largest
+    gap in ns that the 50 ms probe saw on each used CPU); `terms.*` (wait, handler_thread, server_threads ...);
+    `verify.wrong`, `verify.checked` (replies in the untimed passes); with topics `topics` (operation -> subscribers),
+    `origins` (operation or path's port -> the operations of the loads that it comes from), `samples.checked` and
+    `samples.wrong` (operation -> samples that came in in any phase, and those that were not what was published under
+    their number); of a server-capacity search `capacity.ended` (one of `CapacityEnd`) and `capacity.why`; of a trial in
+    a control group of its own `cgroup.*`; where known also `family` (of the driver), `floor` (the raw driver under it,
+    else found by the transport seen) and `sides` (process -> client, server or both, by its plan; else a process with
+    the name of an object that measures is a client's)."""
 
 
-NOISE = "noise"
+AA_TEST = "aa_test"
 """The setting of a record whose campaign holds a driver against itself."""
 
 
@@ -200,7 +200,7 @@ NOISE = "noise"
 class CampaignRecord:
     """What is known of a campaign before its first trial; `id` is 0 until a store has given it one.
 
-    `created` is UTC in ISO 8601; `command` the command line as it was typed; `host` the facts of the machine;
+    `created` is UTC in ISO 8601; `command` the command line as it was typed; `machine` the facts about it;
     `settings` the scenarios, points, bindings and placements asked for, enough to go on after a cut; `version` is
     Orrery's, `rules` the verdicts' rule set; `inputs` (path -> text or hash) are what a report needs to be made again.
     """
@@ -212,7 +212,7 @@ class CampaignRecord:
     command: str
     seed: int
     repeat: int
-    host: dict[str, Any] = field(default_factory=dict)
+    machine: dict[str, Any] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
     version: str = ""
     rules: str = ""
@@ -220,6 +220,6 @@ class CampaignRecord:
     id: int = 0
 
     @property
-    def is_noise(self) -> bool:
+    def is_aa_test(self) -> bool:
         """Is it of a driver held against itself (`orrery noise`), and answers no question about drivers?"""
-        return NOISE in self.settings
+        return AA_TEST in self.settings

@@ -14,10 +14,10 @@ from sqlalchemy import Column, Connection, FromClause, Table, select
 from orrery.store import schema
 from orrery.store.columns import check_columns
 from orrery.store.observation import (
+    CallCounter,
     CampaignRecord,
+    CapacityStep,
     Counting,
-    Growth,
-    Ledger,
     Measurement,
     Memory,
     Observation,
@@ -68,10 +68,10 @@ def read_trials(connection: Connection, campaign_id: int, told: Told, details: b
             trials[number].usage.append(Usage(*values))
         for number, values in _values(connection, schema.memory, Memory, campaign_id):
             trials[number].memory.append(Memory(*values))
-        for number, values in _values(connection, schema.ledger, Ledger, campaign_id):
-            trials[number].ledgers.append(Ledger(*values))
-        for number, values in _values(connection, schema.growth, Growth, campaign_id):
-            trials[number].growth.append(Growth(*values))
+        for number, values in _values(connection, schema.call_counter, CallCounter, campaign_id):
+            trials[number].call_counters.append(CallCounter(*values))
+        for number, values in _values(connection, schema.capacity_step, CapacityStep, campaign_id):
+            trials[number].capacity_steps.append(CapacityStep(*values))
     return list(trials.values())
 
 

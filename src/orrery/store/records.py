@@ -18,7 +18,7 @@ from orrery.store.packing import (
 from orrery.store.unsound import Unsound
 
 Values = dict[str, Any]
-CHILDREN = {"measurements", "usage", "memory", "ledgers", "growth"}
+CHILDREN = {"measurements", "usage", "memory", "call_counters", "capacity_steps"}
 DETAILS = ("slices", "largest", "raw")
 """The columns of a measurement that hold most of it, and of which no figure is made."""
 
@@ -30,7 +30,7 @@ def campaign_values(record: CampaignRecord) -> Values:
 
 def campaign_of(row: Mapping[str, Any]) -> CampaignRecord:
     """The campaign of a table row; Unsound where its JSON is not what a campaign has."""
-    _check(f"campaign {row['id']}", campaign_fault(row["host"], row["settings"], row["inputs"]))
+    _check(f"campaign {row['id']}", campaign_fault(row["machine"], row["settings"], row["inputs"]))
     return CampaignRecord(**row)
 
 

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration: the schema that this program reads and writes."""
 
 
@@ -92,7 +92,7 @@ campaign = Table(
     *_texts("created", "scenario", "title", "command", "version", "rules"),
     Column("seed", Unsigned, nullable=False),
     *_integers("repeat"),
-    *_documents("host", "settings", "inputs"),
+    *_documents("machine", "settings", "inputs"),
 )
 
 trial = _child(
@@ -130,7 +130,7 @@ usage = _child(
     "trial",
     *_texts("process"),
     Column("daemon", Boolean, nullable=False),
-    *_integers("phase", "wall", "user", "system", "voluntary", "involuntary", "minor", "major", "delay"),
+    *_integers("phase", "wall", "user", "system", "voluntary", "involuntary", "minor", "major", "run_delay"),
 )
 
 memory = _child(
@@ -141,16 +141,16 @@ memory = _child(
     *_integers("pss", "private", "threads"),
 )
 
-ledger = _child(
-    "ledger",
+call_counter = _child(
+    "call_counter",
     "trial",
     *_texts("object", "port", "operation", "side"),
     *_integers("calls"),
-    *[Column(name, Unsigned, nullable=False) for name in ("received", "replied")],
+    *[Column(name, Unsigned, nullable=False) for name in ("arguments", "results")],
 )
 
-growth = _child(
-    "growth",
+capacity_step = _child(
+    "capacity_step",
     "trial",
     *_integers("count", "latency", "least", "most", "joining", "pss", "private"),
     *[

@@ -100,7 +100,7 @@ class Store:
 
     def latest(self) -> CampaignRecord:
         """The campaign that was begun last, but for those that hold a driver against itself; InputError for none."""
-        known = [record for record in self.campaigns() if not record.is_noise]
+        known = [record for record in self.campaigns() if not record.is_aa_test]
         if not known:
             message = f"the {self.backend.noun} holds no campaign"
             raise InputError(message, file=self.place, hint="make one with `orrery run`")
@@ -152,11 +152,11 @@ def open_store(place: Place | str, create: bool = True) -> Store:
 
     InputError if it does not exist (of a file only where `create` is false), is not Orrery's, or of a newer Orrery.
     """
-    backend = _backend(place_of(place) if isinstance(place, str) else place)
+    backend = backend_of(place_of(place) if isinstance(place, str) else place)
     return Store(backend, backend.engine(create), create)
 
 
-def _backend(place: Place) -> Backend:
+def backend_of(place: Place) -> Backend:
     """The kind of database that is at a place; each is imported where it is needed."""
     if isinstance(place, Database):
         from orrery.store.postgresql import PostgresqlDatabase

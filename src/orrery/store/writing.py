@@ -23,8 +23,8 @@ def write_trial(connection: Connection, campaign_id: int, observation: Observati
         _write_measurement(connection, owner, measured)
     _insert_all(connection, schema.usage, [owner | vars(usage) for usage in observation.usage])
     _insert_all(connection, schema.memory, [owner | vars(memory) for memory in observation.memory])
-    _insert_all(connection, schema.ledger, [owner | vars(ledger) for ledger in observation.ledgers])
-    _insert_all(connection, schema.growth, [owner | vars(step) for step in observation.growth])
+    _insert_all(connection, schema.call_counter, [owner | vars(counter) for counter in observation.call_counters])
+    _insert_all(connection, schema.capacity_step, [owner | vars(step) for step in observation.capacity_steps])
 
 
 def write_countings(connection: Connection, campaign_id: int, countings: Iterable[Counting]) -> None:

@@ -197,11 +197,11 @@ def _covered(types: Types, switch: Type, cases: list[dict[str, Any]]) -> bool:
 
 def consumed(types: Types, pairs: list[tuple[Type, Any]]) -> int:
     """The sum over what `consume` reads of these values, one after the other."""
-    digest = 0
+    checksum = 0
     for type_, value in pairs:
         for scalar in scalars(types, type_, value):
-            digest = digest * GOLDEN + scalar & M64
-    return digest
+            checksum = checksum * GOLDEN + scalar & M64
+    return checksum
 
 
 def scalars(types: Types, type_: Type, value: Any) -> Iterator[int]:

@@ -21,8 +21,8 @@ from rig.disturber import Disturbance
 from rig.outcomes import Told, read_outcomes, write_outcomes
 from rig.twins import TAKEN, Outcome, is_whole, outcome, twins, under_its_name
 
-TIE = Outcome("tie", 1.0, 0.99, 1.01, 12, 1, 0.1)
-ALARM = replace(TIE, word="worse")
+ALIKE_SIDES = Outcome("equivalent", 1.0, 0.99, 1.01, 12, 1, 0.1)
+ALARM = replace(ALIKE_SIDES, word="worse")
 UNDECIDED = Outcome("undecided", None, None, None, 12, 12, 0.9)
 
 
@@ -45,7 +45,7 @@ def test_of_each_pair_one_is_disturbed_whichever_comes_first() -> None:
 
 
 def test_an_outcome_is_what_compare_says() -> None:
-    assert (outcome(*made()).word, outcome(*made(longer=40)).word) == ("tie", "worse")
+    assert (outcome(*made()).word, outcome(*made(longer=40)).word) == ("equivalent", "worse")
     assert outcome(*made(longer=-40)).word == "better"
     record, few = made(blocks=5)
     assert outcome(record, few).word == "undecided" and not outcome(record, few).is_decided
@@ -99,11 +99,11 @@ def words(found: list[Told]) -> dict[str, str]:
 
 
 def test_each_kind_is_judged_by_the_upper_end() -> None:
-    quiet = [Told(False, TIE)] * 60
-    found = words([*quiet, *[Told(True, TIE)] * 55, *[Told(True, ALARM)] * 5])
+    quiet = [Told(False, ALIKE_SIDES)] * 60
+    found = words([*quiet, *[Told(True, ALIKE_SIDES)] * 55, *[Told(True, ALARM)] * 5])
     assert found["60 campaigns without, told as a change"] == "met"
     assert found["60 campaigns with a disturbance, told as a change"] == "not examined"
-    loud = words([*quiet, *[Told(True, ALARM)] * 15, *[Told(True, TIE)] * 45])
+    loud = words([*quiet, *[Told(True, ALARM)] * 15, *[Told(True, ALIKE_SIDES)] * 45])
     assert loud["60 campaigns with a disturbance, told as a change"] == "not met"
 
 
@@ -113,14 +113,17 @@ def test_campaigns_that_say_nothing_are_no_ties() -> None:
         "100 campaigns with a disturbance, told as a change": "not examined",
         "no campaigns without, told as a change": "not examined",
     }
-    mixed = {one.what: one.figure for one in judged([Told(True, UNDECIDED), Told(True, TIE), Told(False, TIE)])}
+    mixed = {
+        one.what: one.figure
+        for one in judged([Told(True, UNDECIDED), Told(True, ALIKE_SIDES), Told(False, ALIKE_SIDES)])
+    }
     assert mixed["two campaigns with a disturbance, disturbed"] == (
         "13 of 24 trials by the host's evidence; 1 undecided; a CPU was taken for 50.0% of the time"
     )
 
 
 def test_a_table_gives_back_what_was_found(tmp_path: Path) -> None:
-    found = [Told(True, TIE), Told(False, ALARM), Told(True, UNDECIDED)]
+    found = [Told(True, ALIKE_SIDES), Told(False, ALARM), Told(True, UNDECIDED)]
     write_outcomes(tmp_path / "a.csv", found)
     assert read_outcomes(tmp_path / "a.csv") == found
 

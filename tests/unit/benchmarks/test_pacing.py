@@ -53,17 +53,17 @@ def test_too_late_and_too_much_drift_are_told_apart(p99: float, grown: float, me
 
 
 def trial(calls: int) -> tuple[Observation, Plan]:
-    load = LoadPlan("paced", calls=calls, interval=INTERVAL)
+    load = LoadPlan("constant-rate", calls=calls, interval=INTERVAL)
     phase = kept_whole(PhasePlan(1, "steady", "measure", "B::call", (MemberPlan("c", "p", (("B::call", 1),), load),)))
     binding = subjects("unix")[0].binding
     plan = Plan("s", "{}", binding, "split", 1, (), (phase,))
     errors = list(range(1, 101))
-    timer = Series("timer", 100, 1, 100, sum(errors), fill(errors))
+    timer = Series("timer_error", 100, 1, 100, sum(errors), fill(errors))
     raw = [(9 + number * INTERVAL, 50) for number in range(100)]
-    measured = Measurement("c", "p", "B::call", "steady", 1, {}, {"timer": timer}, raw=raw)
+    measured = Measurement("c", "p", "B::call", "steady", 1, {}, {"timer_error": timer}, raw=raw)
     found = Observation("s", "{}", "unix", "unix", {}, "split", 0, 0, 1, "ok", measurements=[measured])
     found.usage = [Usage("c", 1, False, 1000, 0, 0, 0, 0, 0, 0, 20), Usage("server", 1, False, 9, 0, 0, 0, 0, 0, 0, 9)]
-    found.facts["host.steal"] = 10_000_000
+    found.facts["machine.steal"] = 10_000_000
     return found, plan
 
 
@@ -86,4 +86,10 @@ def test_both_generators_are_asked_for_ten_thousand_calls_a_second(monkeypatch: 
         load = plan.phases[-1].members[0].load
         assert [phase.kind for phase in plan.phases] == ["warm", "measure"]
         waits = "exact" if wait == "sleep" else wait  # it has its CPU to itself
-        assert (load.kind, load.interval, load.wait, load.calls, load.raw) == ("paced", INTERVAL, waits, 500, 500)
+        assert (load.kind, load.interval, load.wait, load.calls, load.raw) == (
+            "constant-rate",
+            INTERVAL,
+            waits,
+            500,
+            500,
+        )

@@ -27,5 +27,7 @@ def test_the_methodology_tells_the_same() -> None:
         r"than without: -([\d.]+ %) \[(.*), (.*)\] \(from ([\d.]+ %) .* to ([\d.]+ %) \[", "\n".join(told())
     )
     page = " ".join((ROOT / "docs" / "methodology.md").read_text(encoding="utf-8").split())
-    assert f"Of 60 such pairs on a virtual machine ([records](../records/README.md)) {disturbed} of the disturbed" in page
+    assert (
+        f"Of 60 such pairs on a virtual machine ([records](../records/README.md)) {disturbed} of the disturbed" in page
+    )
     assert f"{quiet} of the others: {rise} less, with an interval from {low} to {high} %" in page

@@ -12,7 +12,7 @@ import pytest
 from observations import campaign, observations, set_medians
 from orrery.cli import comparing, main
 from orrery.cli.annotations import github
-from orrery.cli.campaigns import WORDS
+from orrery.cli.campaigns import ARGUMENTS
 from orrery.store.observation import Observation
 from orrery.store.record.packing import pack
 from orrery.store.store import Campaign, Store, open_store
@@ -27,7 +27,7 @@ def at(medians: dict[str, int]) -> list[Observation]:
 
 
 def add(store: Store, uuid: str, medians: dict[str, int]) -> int:
-    record = replace(campaign(), uuid=uuid, settings={WORDS: {"scenario": campaign().scenario, "repeat": 6}})
+    record = replace(campaign(), uuid=uuid, settings={ARGUMENTS: {"scenario": campaign().scenario, "repeat": 6}})
     return store.add(Campaign(record, at(medians)))
 
 
@@ -77,7 +77,7 @@ def test_campaigns_have_many_names(lab, capsys, names) -> None:
     told = json.loads(out)
     assert (told["base"]["uuid"], told["row"]["uuid"]) == ("1", "2")
     words = {(c["row"]["driver"], c["change"]) for c in told["changes"]}
-    assert words == {("unix", "worse"), ("tcp", "tie")}
+    assert words == {("unix", "worse"), ("tcp", "equivalent")}
 
 
 @pytest.mark.parametrize("names", [(), ("last",), ("2",), ("lab.db",)])
@@ -196,16 +196,16 @@ def test_a_record_whose_observations_do_not_fit_together_is_bad_input(lab, capsy
     with open_store("lab.db") as store:
         found = store.load(1)
     for observation in found.observations:
-        observation.facts["host.steal"] = "much"
+        observation.facts["machine.steal"] = "much"
     pack(found, Path("odd.zip"))
     status, _, err = run(capsys, "record", "verify", "odd.zip")
-    assert status == 2 and "odd.zip: a broken record: trials/00000.json: facts.host.steal" in err
+    assert status == 2 and "odd.zip: a broken record: trials/00000.json: facts.machine.steal" in err
 
 
 def test_what_a_stranger_wrote_is_no_line_of_ours(lab, capsys) -> None:
     with open_store("lab.db") as store:
         found = store.load(1)
-    found.record.host["governor"] = found.record.version = "x\n::error::forged\x1b[2J"
+    found.record.machine["governor"] = found.record.version = "x\n::error::forged\x1b[2J"
     found.record.command = "orrery\n::error::forged"
     for observation in found.observations:
         observation.versions = {"a": "1\n::error::forged"}

@@ -10,7 +10,8 @@ import pytest
 
 from observations import campaign, observations, set_medians
 from orrery.cli import stored
-from orrery.store.observation import NOISE, Observation
+from orrery.stats.intervals import Finding
+from orrery.store.observation import AA_TEST, Observation
 from orrery.store.store import Store, open_store
 
 
@@ -26,8 +27,8 @@ def pair(slower: int, blocks: int = 6) -> list[Observation]:
 
 
 def keep(store: Store, uuid: str, made: list[Observation], cpu: str = "Synthetic CPU", noise: bool = True) -> int:
-    record = replace(campaign(), uuid=uuid, host={**campaign().host, "cpu": cpu})
-    number = store.begin_campaign(replace(record, settings={NOISE: "unix"}) if noise else record)
+    record = replace(campaign(), uuid=uuid, machine={**campaign().machine, "cpu": cpu})
+    number = store.begin_campaign(replace(record, settings={AA_TEST: "unix"}) if noise else record)
     for observation in made:
         store.save(number, observation)
     return number
@@ -41,21 +42,21 @@ def test_the_newest_of_the_same_machine_counts(store: Store) -> None:
     keep(store, "e", pair(210), noise=False)
     result = stored.judged(store, None)
     assert [one.difference for one in result.noise] == [pytest.approx(0.1)]
-    assert {one.tie for one in result.comparisons} == {True}
+    assert {one.finding for one in result.comparisons} == {Finding.EQUIVALENT}
 
 
 def test_a_machine_whose_cpus_are_kept_awake_is_another_one(store: Store) -> None:
     number = keep(store, "a", pair(220))
     halting = store.load(number).record
-    assert stored.same_machine(halting, replace(halting, host={**halting.host, "idle": "halt"}))
-    assert not stored.same_machine(halting, replace(halting, host={**halting.host, "idle": "awake"}))
+    assert stored.same_machine(halting, replace(halting, machine={**halting.machine, "idle": "halt"}))
+    assert not stored.same_machine(halting, replace(halting, machine={**halting.machine, "idle": "awake"}))
 
 
 def test_without_one_the_two_percent_stand(store: Store) -> None:
     keep(store, "e", pair(210), noise=False)
     result = stored.judged(store, None)
     assert result.noise == ()
-    assert {one.tie for one in result.comparisons} == {False}
+    assert {one.finding for one in result.comparisons} == {Finding.DIFFERENT}
 
 
 def test_every_table_says_what_the_host_can_show(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,4 +65,4 @@ def test_every_table_says_what_the_host_can_show(store: Store, capsys: pytest.Ca
     stored.show(stored.judged(store, None))
     assert "the smallest difference that this host can show is 10.0 % on one core" in capsys.readouterr().out
     stored.show_json(stored.judged(store, None))
-    assert json.loads(capsys.readouterr().out)["host"]["noise"]["same"]["difference"] == pytest.approx(0.1)
+    assert json.loads(capsys.readouterr().out)["machine"]["noise"]["same"]["difference"] == pytest.approx(0.1)

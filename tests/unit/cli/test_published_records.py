@@ -70,7 +70,7 @@ def test_the_report_is_made_of_the_record_and_tells_its_figures() -> None:
     found = recorded(SEVEN)
     subject = subject_of(found.record)
     comparisons = compare(found.observations)
-    page = render_report(Material(subject, found.record.host, found.rows, comparisons, found.observations))
+    page = render_report(Material(subject, found.record.machine, found.rows, comparisons, found.observations))
     for row in found.rows:
         assert row.key.operation.rpartition("::")[2] in page
     [void] = [c for c in comparisons if c.row.operation == "Benchmarking::void_call"]

@@ -13,7 +13,7 @@ from orrery.store.observation import Observation
 
 def made(block: int, is_disturbed: bool, driver: str = "unix") -> Observation:
     found = trial(driver, "same", block)
-    found.facts["host.steal"] = round(measured_time(found) * 0.5) if is_disturbed else 0
+    found.facts["machine.steal"] = round(measured_time(found) * 0.5) if is_disturbed else 0
     return found
 
 

@@ -62,7 +62,7 @@ class Machine:
         made = replace(made, point=plan.point, binding=plan.binding.key)
         if rate >= self.dies_at:
             return replace(made, status="failed", reason="it hung", measurements=[])
-        load = {"load": "paced", "interval": interval}
+        load = {"load": "constant-rate", "interval": interval}
         opened([made], load, timer=0 if rate <= self.fastest else interval)
         for measured in made.measurements:
             length = 100 if rate <= self.capacity else 1_000_000
@@ -73,7 +73,7 @@ class Machine:
 
 
 def plan_at(folder: Path, rate: int) -> Plan:
-    load = LoadPlan("paced", calls=700, interval=round(SECOND / rate))
+    load = LoadPlan("constant-rate", calls=700, interval=round(SECOND / rate))
     members = tuple(MemberPlan("client[0]", "server", (("Echo::ping", 1),), load) for _ in range(1))
     return fake_plan(folder, point=f'{{"rate":{rate}}}', phases=(PhasePlan(1, "steady", "measure", "ping", members),))
 
@@ -202,7 +202,11 @@ def test_wrong_words_are_told_before_anything_runs(capsys, tmp_path, search, wor
     ("words", "message", "hint"),
     [
         (["patterns/paced", *LIMIT], "which rate is to be searched?", "--rate-of client"),
-        (["patterns/client-server", "--rate-of", "client", *LIMIT], "the load of client is closed", 'kind = "paced"'),
+        (
+            ["patterns/client-server", "--rate-of", "client", *LIMIT],
+            "the load of client is closed",
+            'kind = "constant-rate"',
+        ),
         (["patterns/paced", "--rate-of", "client"], "which limit must be kept?", "--limit 'latency.p99 < 1ms'"),
     ],
 )

@@ -17,7 +17,7 @@ def plan(*planned: PhasePlan) -> Plan:
     return Plan("s", "{}", Binding("unix"), "same", 1, (process,), planned)
 
 
-LOAD = LoadPlan("paced", time=5, interval=1000, wait="spin", raw=7, deadline=9)
+LOAD = LoadPlan("constant-rate", time=5, interval=1000, wait="spin", raw=7, deadline=9)
 
 
 def test_every_measured_operation_once() -> None:

@@ -14,7 +14,7 @@ title = "Blocks"
 interface = "seven_calls"
 [block.slow]
 count = 3
-load = { kind = "paced", rate = 10, calls = 5 }
+load = { kind = "constant-rate", rate = 10, calls = 5 }
 [block.small]
 count = 2
 limits = { memory = "64MiB" }
@@ -32,12 +32,12 @@ def object_of(tmp_path: Path, table: str):
 
 def test_an_object_has_what_its_block_says(tmp_path: Path) -> None:
     client = object_of(tmp_path, 'blocks = "slow"')
-    assert (client.count, client.load) == (3, {"kind": "paced", "rate": 10, "calls": 5})
+    assert (client.count, client.load) == (3, {"kind": "constant-rate", "rate": 10, "calls": 5})
 
 
 def test_its_own_words_count_more_and_of_a_load_key_by_key(tmp_path: Path) -> None:
     client = object_of(tmp_path, 'blocks = "slow"\ncount = 7\nload = { rate = 1000 }')
-    assert (client.count, client.load) == (7, {"kind": "paced", "rate": 1000, "calls": 5})
+    assert (client.count, client.load) == (7, {"kind": "constant-rate", "rate": 1000, "calls": 5})
 
 
 def test_of_several_blocks_the_last_counts_most(tmp_path: Path) -> None:

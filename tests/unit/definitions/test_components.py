@@ -80,7 +80,7 @@ name = "calm"
 callers = "left"
 [[step]]
 name = "ramp"
-load = { kind = "paced" }
+load = { kind = "constant-rate" }
 ramp = { start = 100, end = 300, steps = 3 }
 """
     found = rooms(TWO + steps).steps

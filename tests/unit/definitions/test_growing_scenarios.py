@@ -25,7 +25,7 @@ serves = "*"
 [object.client]
 calls = { to = "server[*]", operations = "echoString" }
 
-[growth]
+[capacity]
 object = "server"
 most = "{most}"
 latency = "100ms"
@@ -42,9 +42,9 @@ def at(tmp_path: Path, text: str = SCENARIO, **point: int | str) -> Arrangement:
 
 
 def test_a_scenario_grows(tmp_path: Path) -> None:
-    growth = at(tmp_path, most=7).growth
-    assert growth is not None
-    assert (growth.kind, growth.caller, growth.most, growth.latency, growth.rounds) == (
+    capacity = at(tmp_path, most=7).capacity
+    assert capacity is not None
+    assert (capacity.kind, capacity.caller, capacity.most, capacity.latency, capacity.rounds) == (
         "server",
         "client",
         7,
@@ -56,13 +56,13 @@ def test_a_scenario_grows(tmp_path: Path) -> None:
 def test_its_load_asks_all_at_once_and_compares_each_reply(tmp_path: Path) -> None:
     (step,) = at(tmp_path).steps
     load = step.loads["client"]
-    assert (step.name, load.kind, load.burst, load.outstanding, load.sample) == ("growth", "burst", 100, 100, 1)
+    assert (step.name, load.kind, load.burst, load.outstanding, load.sample) == ("capacity", "burst", 100, 100, 1)
 
 
 def test_the_calls_of_the_command_line_are_rounds(tmp_path: Path) -> None:
-    growth = at(tmp_path).limited(1).growth
-    assert growth is not None
-    assert growth.rounds == 1
+    capacity = at(tmp_path).limited(1).capacity
+    assert capacity is not None
+    assert capacity.rounds == 1
 
 
 def test_the_machine_is_whole_where_nothing_else_is_said(tmp_path: Path) -> None:
@@ -86,12 +86,12 @@ def test_the_machine_is_whole_where_nothing_else_is_said(tmp_path: Path) -> None
             'calls = { to = "server[*]"',
         ),
         ('operations = "echoString" }', 'operations = "*", threads = 2 }', 11, "server grows: client asks", "calls"),
-        ("[growth]", '[object.other]\ncalls = "server"\n\n[growth]', 17, "grows, and beside it there is", "one object"),
-        ("[growth]", "[load]\nwindow = 2\n\n[growth]", 14, "grows, which makes a load of its own", "leave load"),
-        ("[growth]", '[[step]]\nname = "a"\n\n[growth]', 14, "grows, which makes a load of its own", "leave step"),
-        ('"100ms"', "100", 17, "growth.latency: 100 is no duration", 'write a number and its unit in quotes: "10ms"'),
-        ('most = "{most}"', "most = 0", 16, "growth.most: 0 is less than 1", "write 1 or more"),
-        ('most = "{most}"', "moist = 3", 16, "unknown key growth.moist", "did you mean most?"),
+        ("[capacity]", '[object.other]\ncalls = "server"\n\n[capacity]', 17, "and beside it there is", "one object"),
+        ("[capacity]", "[load]\nwindow = 2\n\n[capacity]", 14, "grows, which makes a load of its own", "leave load"),
+        ("[capacity]", '[[step]]\nname = "a"\n\n[capacity]', 14, "grows, which makes a load of its own", "leave step"),
+        ('"100ms"', "100", 17, "capacity.latency: 100 is no duration", 'write a number and its unit in quotes: "10ms"'),
+        ('most = "{most}"', "most = 0", 16, "capacity.most: 0 is less than 1", "write 1 or more"),
+        ('most = "{most}"', "moist = 3", 16, "unknown key capacity.moist", "did you mean most?"),
         ('memory = "{memory}"', "memory = 16", 20, "machine.memory: 16 is no size", "64MiB"),
         ('memory = "{memory}"', 'memory = "16MB"', 20, 'machine.memory: "16MB" is no size', "64MiB"),
     ],

@@ -23,7 +23,7 @@ calls = "server"
 calls = "server"
 load.kind = "closed"
 [load]
-kind = "paced"
+kind = "constant-rate"
 rate = "{rate}"
 [[step]]
 name = "calm"
@@ -52,7 +52,7 @@ def arrangement(scenario):
 def test_a_rate_is_that_of_every_open_load_of_its_kind(arrangement):
     made = offered(arrangement, {"client": 4_000})
     assert [step.loads["client"].interval for step in made.steps] == [250_000, 250_000]
-    assert [step.loads["client"].kind for step in made.steps] == ["paced", "poisson"]
+    assert [step.loads["client"].kind for step in made.steps] == ["constant-rate", "poisson"]
     assert [step.loads["logger"] for step in made.steps] == [step.loads["logger"] for step in arrangement.steps]
     assert offered(arrangement, {}) == arrangement
 

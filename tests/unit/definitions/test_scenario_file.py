@@ -28,7 +28,7 @@ count = "{pairs}"
 calls = { to = "proxy", operations = ["*"], threads = 2 }
 
 [load]
-kind = "paced"
+kind = "constant-rate"
 interval = "{pace}"
 time = "1.5s"
 
@@ -94,6 +94,10 @@ def test_wrong_settings_are_told(tmp_path, text, message, hint):
     assert hint in str(caught.value.hint)
 
 
+KIND = 'kind = "constant-rate"'
+PACE = f'{KIND}\ninterval = "{{pace}}"'
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "message", "hint"),
     [
@@ -113,13 +117,13 @@ def test_wrong_settings_are_told(tmp_path, text, message, hint):
         ("sweep = [1, 3]", 'sweep = [1, "3"]', 6, "not of one type", None),
         ("sweep = [1, 3]", "sweep = [1, 2]", 6, "2 is none of its choices", "1, 3, 10"),
         ('time = "1.5s"', 'time = "1.5s"\ncalls = 5', 21, "calls and time", "keep one"),
-        ('kind = "paced"', 'kind = "sparse"', 21, "interval belongs to a burst or paced or poisson load", "burst"),
-        ('kind = "paced"', 'kind = "paced"\nrate = 5', 21, "rate and interval say the same", "keep one"),
-        ('kind = "paced"', 'kind = "paced"\nuseless = "1s"', 21, "useless is the later of two limits", "deadline"),
-        ('kind = "paced"', 'kind = "paced"\nwait = "busy"', 23, "busy is none of", None),
-        ('paced"\ninterval = "{pace}"', 'closed"\nwait = "spin"', 21, "wait belongs to a burst or paced", None),
-        ('paced"\ninterval = "{pace}"', 'burst"\nburst = 5\nwait = "spin"', 21, "wait for no instant", "interval"),
-        ('kind = "paced"', 'kind = "closd"', 22, "closd is none of", "did you mean closed?"),
+        (KIND, 'kind = "think-time"', 21, "interval belongs to a burst or constant-rate or poisson load", "burst"),
+        (KIND, f"{KIND}\nrate = 5", 21, "rate and interval say the same", "keep one"),
+        (KIND, f'{KIND}\nuseless = "1s"', 21, "useless is the later of two limits", "deadline"),
+        (KIND, f'{KIND}\nwait = "busy"', 23, "busy is none of", None),
+        (PACE, 'kind = "closed"\nwait = "spin"', 21, "wait belongs to a burst or constant-rate", None),
+        (PACE, 'kind = "burst"\nburst = 5\nwait = "spin"', 21, "wait for no instant", "interval"),
+        (KIND, 'kind = "closd"', 22, "closd is none of", "did you mean closed?"),
         ("[values]", "[limits]\nlatency = 3\n[values]", 27, "unknown key limits.latency", None),
         ("[values]", "[limits]\nmemory = 64\n[values]", 27, "64 is no size", '"64MiB"'),
         ("[values]", '[limits]\nmemory = "64MB"\n[values]', 27, '"64MB" is no size', "MiB"),

@@ -30,7 +30,7 @@ warm = 100
 [[step]]
 name = "climb"
 callers = "client"
-load.kind = "paced"
+load.kind = "constant-rate"
 ramp = { start = 100, end = 1e4, steps = 3, scale = "log" }
 """
 VALIDATOR = jsonschema.Draft7Validator(scenario_schema())
@@ -96,7 +96,7 @@ def test_short_forms_and_parameters_are_taken(old, new):
         ("warm = 100", 'deadline = 5'),
         ("chance = 0.01", "chance = 2"),
         ('name = "climb"', 'name = "1.climb"'),
-        ('load.kind = "paced"', 'load.kind = "pacd"'),
+        ('load.kind = "constant-rate"', 'load.kind = "constant-rat"'),
         ("sweep = [1, 3]", "sweeps = [1, 3]"),
         ("[object.client]", '[object."a client"]'),
     ],

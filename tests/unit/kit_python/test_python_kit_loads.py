@@ -43,7 +43,7 @@ def test_peers_are_called_in_turn_from_the_first_that_is_asked_for(clock: Clock)
 def test_the_call_after_a_compared_one_is_kept_apart(clock: Clock) -> None:
     found = Rig(clock, EchoStub(clock, repeat(1))).run(calls=10, sample=1)
     assert (found.checked, found.wrong) == (10, 0)
-    assert (found.latency.count, found.apart.count) == (1, 9)
+    assert (found.latency.count, found.excluded.count) == (1, 9)
 
 
 def test_a_wrong_reply_is_seen(clock: Clock) -> None:
@@ -66,7 +66,7 @@ def test_what_ends_after_the_window_lies_outside(clock: Clock) -> None:
         window.closes = clock.time + 15
 
     found = Rig(clock, EchoStub(clock, repeat(10))).run(close, calls=3, members=2)
-    assert (found.latency.count, found.outside.count, found.last_end) == (4, 1, BEGIN + 40)
+    assert (found.latency.count, found.outside_window.count, found.last_end) == (4, 1, BEGIN + 40)
 
 
 def test_slices_have_their_place_in_time(clock: Clock) -> None:
@@ -76,7 +76,7 @@ def test_slices_have_their_place_in_time(clock: Clock) -> None:
 
 def test_a_generator_with_a_cpu_of_its_own_spins_for_the_last_stretch_only(clock: Clock) -> None:
     clock.oversleeps = 3
-    phase = phase_of(load="paced", interval=10, calls=4, wait="exact")
+    phase = phase_of(load="constant-rate", interval=10, calls=4, wait="exact")
     phase.stretch = 5
     waiter = loads.Waiter(phase)
     assert (waiter.until(BEGIN + 10), clock.time, waiter.spun) == (BEGIN, BEGIN + 10, 2)
@@ -87,27 +87,27 @@ def test_a_generator_with_a_cpu_of_its_own_spins_for_the_last_stretch_only(clock
 def test_how_a_generator_waits(clock: Clock, wait: str, late: int, spun: int) -> None:
     """One whose stretch is 0 sleeps until the instant itself."""
     clock.oversleeps = 3
-    found = Rig(clock, EchoStub(clock, repeat(1))).run(load="paced", interval=10, calls=4, wait=wait)
-    assert (found.timer.max, found.own.max, found.spun) == (late, 0, spun)
+    found = Rig(clock, EchoStub(clock, repeat(1))).run(load="constant-rate", interval=10, calls=4, wait=wait)
+    assert (found.timer_error.max, found.busy.max, found.spun) == (late, 0, spun)
 
 
 def test_an_open_load_has_three_times(clock: Clock) -> None:
-    found = Rig(clock, EchoStub(clock, chain([25], repeat(1)))).run(load="paced", interval=10, calls=4)
+    found = Rig(clock, EchoStub(clock, chain([25], repeat(1)))).run(load="constant-rate", interval=10, calls=4)
     assert found.intended.counts == {25: 1, 16: 1, 7: 1, 1: 1}
     assert found.backpressure.counts == {0: 2, 15: 1, 6: 1}
-    assert found.timer.counts == {0: 4}
+    assert found.timer_error.counts == {0: 4}
 
 
-@pytest.mark.parametrize("load", [{"load": "paced"}, {"load": "burst", "burst": 1}])
+@pytest.mark.parametrize("load", [{"load": "constant-rate"}, {"load": "burst", "burst": 1}])
 def test_who_waits_and_is_woken_late_was_not_busy(clock: Clock, load: dict[str, object]) -> None:
     clock.oversleeps = 3
     found = Rig(clock, EchoStub(clock, repeat(1))).run(**load, interval=10, calls=4)
-    assert found.timer.counts == {0: 1, 3: 3}  # the first starts with the window
-    assert found.own.counts == {0: 4}
+    assert found.timer_error.counts == {0: 1, 3: 3}  # the first starts with the window
+    assert found.busy.counts == {0: 4}
 
 
 def test_a_rest_is_no_gap(clock: Clock) -> None:
-    found = Rig(clock, EchoStub(clock, repeat(1))).run(load="sparse", pause=100, calls=3)
+    found = Rig(clock, EchoStub(clock, repeat(1))).run(load="think-time", think_time=100, calls=3)
     assert (found.gap, found.last_end) == (0, BEGIN + 203)
 
 
@@ -129,7 +129,7 @@ def test_a_window_has_so_many_calls_out_and_loses_none(clock: Clock) -> None:
     assert stub.made == found.calls == 8  # the two that were still out are read
     assert found.latency.count == 6
     assert found.latency.max == 6
-    assert found.outside.count == 2
+    assert found.outside_window.count == 2
 
 
 def test_calls_are_judged_by_their_deadline(clock: Clock) -> None:
@@ -142,7 +142,7 @@ def test_calls_are_judged_by_their_deadline(clock: Clock) -> None:
     ("keys", "reason"),
     [
         ({}, "needs calls or time"),
-        ({"load": "paced", "calls": 1}, "load=paced needs an interval"),
+        ({"load": "constant-rate", "calls": 1}, "load=constant-rate needs an interval"),
         ({"load": "fast", "calls": 1}, "load=fast is none of closed, burst"),
         ({"calls": 1, "window": 0}, "window=0 is less than 1"),
         ({"calls": "x"}, "is not a whole number"),

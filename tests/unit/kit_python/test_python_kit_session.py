@@ -86,8 +86,8 @@ def test_a_trial_from_hello_to_bye() -> None:
     talk.say("mark id=3.end\ncollect\n")
     assert " threads=2" in talk.hear("usage")[-1]
     records = talk.hear("end")
-    ledgers = {line.partition(" side=")[2] for line in records if "type=ledger" in line}
-    sums = dict(line.split(" ", 1) for line in ledgers)
+    call_counters = {line.partition(" side=")[2] for line in records if "type=calls" in line}
+    sums = dict(line.split(" ", 1) for line in call_counters)
     assert sums["serve"] == sums["call"]
     assert sums["serve"].startswith("calls=116 ")
     assert sums["forward"] == "calls=116 in=0 out=0"

@@ -20,7 +20,7 @@ def made(blocks: int, disturbed: dict[str, int], drivers: tuple[str, ...] = ("un
     set_medians(found, {(d, b): MEDIAN * (4 if b in slow[d] else 1) for d in drivers for b in range(blocks)})
     for one in found:
         if one.block in slow[one.driver]:
-            one.facts["host.steal"] = round(measured_time(one) * 0.05)
+            one.facts["machine.steal"] = round(measured_time(one) * 0.05)
     return found
 
 
@@ -63,7 +63,7 @@ def test_as_many_as_were_asked_for_are_enough() -> None:
 def test_a_slow_trial_without_evidence_stays() -> None:
     found = made(10, {"unix": 4})
     for one in found:
-        one.facts["host.steal"] = 0
+        one.facts["machine.steal"] = 0
     for row in rows_of(found, 10):
         assert (row.trials, row.aside) == (10, ())
         assert median(row) > MEDIAN
@@ -80,8 +80,8 @@ def test_a_wrong_reply_in_a_disturbed_trial_is_invalid() -> None:
 
 def test_a_lost_call_in_a_disturbed_trial_is_invalid() -> None:
     found = made(10, {"unix": 2})
-    for ledger in found[1].ledgers:
-        ledger.calls += ledger.side == "call"
+    for counter in found[1].call_counters:
+        counter.calls += counter.side == "call"
     assert {row.reasons[0].rule for row in rows_of(found, 10)} == {"lost or repeated call"}
 
 

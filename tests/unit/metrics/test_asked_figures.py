@@ -29,7 +29,7 @@ def test_one_metric_is_read_of_each_trial_once(group: Group, monkeypatch: pytest
 
 def test_what_does_not_apply_is_not_there(group: Group) -> None:
     found = Figures(group)
-    assert "latency.p50" in found and "oneway.p50" not in found and "latency.p51" not in found
+    assert "latency.p50" in found and "delay.p50" not in found and "latency.p51" not in found
     assert len(found) == len(list(found)) > 5
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from observations import OPERATIONS, failed, observations, set_medians
 from orrery.metrics.between import GONE, between
+from orrery.stats.intervals import Finding
 from orrery.store.observation import Observation
 
 BLOCKS = range(6)
@@ -25,14 +26,16 @@ def test_a_ratio_is_of_geometric_means() -> None:
     assert len(found) == len(OPERATIONS)
     expected = math.prod((200 + b) / (100 + b) for b in BLOCKS) ** (1 / 6)
     assert {round(one.ratio or 0, 9) for one in found} == {round(expected, 9)}
-    assert all(one.low and one.high and one.low < expected < one.high and one.tie is False for one in found)
+    assert all(
+        one.low and one.high and one.low < expected < one.high and one.finding is Finding.DIFFERENT for one in found
+    )
 
 
 def test_blocks_are_no_pairs() -> None:
     # The same values in another order: as pairs their ratios would scatter, as two sets they are alike.
     base, row = campaign_of(100), campaign_of(100)
     set_medians(row, {("unix", block): 105 - block for block in BLOCKS})
-    assert {one.tie for one in between(base, row, MEDIAN, 0.02)} == {True}
+    assert {one.finding for one in between(base, row, MEDIAN, 0.02)} == {Finding.INCONCLUSIVE}
     assert all(one.ratio == pytest.approx(1) for one in between(base, row, MEDIAN, 0.02))
 
 

@@ -41,7 +41,7 @@ def test_an_interval_that_ends_at_the_bound_has_a_chance_of_5_percent() -> None:
 def test_names_may_be_short() -> None:
     assert full_name("p99") == "latency.p99"
     assert full_name("met") == "deadline.met"
-    assert full_name("oneway.p50") == "oneway.p50"
+    assert full_name("delay.p50") == "delay.p50"
     assert read_bound(" rate<-2.5 % ").metric == "rate"
     assert read_bound("rate < -2.5%").ratio == pytest.approx(0.975)
 

@@ -1,4 +1,4 @@
-"""The metrics of a growth against figures worked out by hand, and what judges it."""
+"""The metrics of a server-capacity search against figures worked out by hand, and what judges it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from grown import EACH, LIMIT, grown, record
 from orrery.metrics.comparisons import compare
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
-from orrery.store.observation import Ended, Observation
+from orrery.store.observation import CapacityEnd, Observation
 
 
 def row(*observed: Observation) -> Row:
@@ -26,21 +26,23 @@ def test_what_one_more_adds_is_a_slope() -> None:
     found = row(grown("unix", 50))
     assert found.metrics["servers.memory"].value == pytest.approx(EACH)
     assert found.metrics["servers.latency"].value == pytest.approx(LIMIT / 50, rel=1e-6)
-    alone = row(grown("unix", 1, Ended.START))
+    alone = row(grown("unix", 1, CapacityEnd.START))
     assert alone.metrics["servers.memory"].value is None
     assert alone.metrics["servers.memory"].why == "a slope needs two counts at which memory was read"
 
 
 def test_faults_are_those_until_the_last_step() -> None:
     enclosed = grown("unix", 5)
-    for step in enclosed.growth:
+    for step in enclosed.capacity_steps:
         step.faults = 10 * step.count
     assert row(enclosed).metrics["servers.faults"].value == 60  # one step is beyond the limit
     assert "servers.faults" not in row(grown("unix", 5)).metrics
 
 
 def test_ends_are_shares_of_the_trials() -> None:
-    found = row(grown("unix", 5), grown("unix", 5, Ended.MEMORY, block=1), grown("unix", 5, Ended.MEMORY, block=2))
+    found = row(
+        grown("unix", 5), grown("unix", 5, CapacityEnd.MEMORY, block=1), grown("unix", 5, CapacityEnd.MEMORY, block=2)
+    )
     shares = {name: value.value for name, value in found.metrics.items() if name.startswith("servers.ended.")}
     assert shares == {
         "servers.ended.latency": pytest.approx(1 / 3),
@@ -54,12 +56,12 @@ def test_it_has_no_figures_of_single_calls_and_is_not_doubted_for_that() -> None
     found = row(*(grown("unix", 5, block=block) for block in range(6)))
     assert not {name for name in found.metrics if name.startswith(("latency.", "rate", "gap", "cpu", "floor"))}
     assert (found.verdict, found.reasons) == (Verdict.VALID, ())
-    assert found.load == "growth"
+    assert found.load == "capacity"
 
 
-def test_lost_processes_take_their_ledgers_along() -> None:
-    whole = grown("unix", 5, Ended.MOST)
-    del whole.facts["growth.why"]
+def test_lost_processes_take_their_call_counters_along() -> None:
+    whole = grown("unix", 5, CapacityEnd.MOST)
+    del whole.facts["capacity.why"]
     found = row(whole)
     assert [reason.rule for reason in found.reasons if reason.verdict is Verdict.INVALID] == ["lost or repeated call"]
 

@@ -10,6 +10,7 @@ from observations import OPERATIONS, campaign, failed, observations, set_medians
 from orrery.errors import InputError
 from orrery.metrics.comparisons import compare
 from orrery.metrics.summary import rows
+from orrery.stats.intervals import Finding
 from orrery.store.observation import Measurement, Observation
 
 BLOCKS = range(6)
@@ -29,7 +30,7 @@ def test_the_ratio_is_within_blocks() -> None:
     for one in found:
         ratio = 2 if one.row.driver == "tcp" else 0.5
         assert (one.ratio, one.low, one.high) == pytest.approx((ratio, ratio, ratio))
-        assert one.tie is False
+        assert one.finding is Finding.DIFFERENT
 
 
 def test_a_block_that_lacks_one_is_left_out() -> None:
@@ -37,17 +38,17 @@ def test_a_block_that_lacks_one_is_left_out() -> None:
     made = [o for o in two(medians) if (o.driver, o.block) != ("tcp", 0)]
     [one, *_] = compare(made)
     assert one.ratio in (pytest.approx(2), pytest.approx(0.5))
-    assert (one.low, one.high, one.tie) == (None, None, None)
+    assert (one.low, one.high, one.finding) == (None, None, None)
     assert one.why == "5 trials, an interval needs 6"
 
 
 def test_ties_and_the_hosts_own_floor() -> None:
-    # 206 / 200 = 1.03 in every block: no tie at 2 %, a tie where the host itself differs by 5 %.
+    # 206 / 200 = 1.03 in every block: different at 2 %, equivalent where the host itself differs by 5 %.
     made = two({(d, b): 200 if d == "unix" else 206 for d in ("unix", "tcp") for b in BLOCKS})
-    assert {one.tie for one in compare(made)} == {False}
-    assert {one.tie for one in compare(made, host_floor=0.05)} == {True}
+    assert {one.finding for one in compare(made)} == {Finding.DIFFERENT}
+    assert {one.finding for one in compare(made, host_floor=0.05)} == {Finding.EQUIVALENT}
     same = two({(d, b): 200 + b for d in ("unix", "tcp") for b in BLOCKS})
-    assert {one.tie for one in compare(same)} == {True}
+    assert {one.finding for one in compare(same)} == {Finding.EQUIVALENT}
 
 
 def test_every_pair_once_and_never_across_placements() -> None:
@@ -70,7 +71,7 @@ def test_an_invalid_row_is_not_compared() -> None:
     for observation in made:
         if observation.driver == "tcp":
             observation.facts["transport.seen"] = ["unix"]
-    assert {(one.ratio, one.tie, one.why) for one in compare(made)} == {(None, None, "tcp is invalid here")}
+    assert {(one.ratio, one.finding, one.why) for one in compare(made)} == {(None, None, "tcp is invalid here")}
 
 
 def test_other_loads_are_not_compared() -> None:
@@ -101,12 +102,12 @@ def test_samples_are_compared_by_their_own_times() -> None:
     made = two({(d, b): 10 if d == "unix" else 20 for d in ("unix", "tcp") for b in BLOCKS})
     for observation in made:
         call = next(m for m in observation.measurements if m.operation == OPERATIONS[0])
-        took = replace(call.series["latency"], name="oneway", min=0, max=999)
+        took = replace(call.series["latency"], name="delay", min=0, max=999)
         took.buckets = {50 if observation.driver == "unix" else 150: 20}
         counters = {"begin": 0, "end": 1, "expected": 20, "received": 20}
-        taken = Measurement("display[0]", "subscribe", call.operation, "main", call.phase, {}, {"oneway": took})
+        taken = Measurement("display[0]", "subscribe", call.operation, "main", call.phase, {}, {"delay": took})
         taken.counters = counters
         observation.measurements.append(taken)
     [one] = [one for one in compare(made) if one.row.object == "display[0]"]
-    assert one.metric == "oneway.p50"
+    assert one.metric == "delay.p50"
     assert one.ratio in (pytest.approx(3), pytest.approx(1 / 3))

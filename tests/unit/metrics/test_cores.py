@@ -37,7 +37,7 @@ def test_only_many_are_looked_at_by_children(found: list[Group]) -> None:
 
 
 def test_readings_are_those_that_a_metric_makes(found: list[Group]) -> None:
-    chosen = [METRICS["latency.p50"], METRICS["oneway.p50"], METRICS["latency.p99"]]
+    chosen = [METRICS["latency.p50"], METRICS["delay.p50"], METRICS["latency.p99"]]
     read(chosen, found)
     for group in found:
         assert group.known == {m.name: [m.of(one) for one in group.trials] for m in chosen}

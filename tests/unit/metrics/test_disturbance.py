@@ -34,10 +34,10 @@ def paced(late: int, own: int | None, used: float = 0.05, process: str = "server
 
     def apply(observation: Observation) -> None:
         for measured in observation.measurements:
-            measured.load = {"load": "paced", "interval": INTERVAL, "wait": "exact"}
-            measured.series["timer"] = series("timer", [50] * 98 + [late] * 2)
+            measured.load = {"load": "constant-rate", "interval": INTERVAL, "wait": "exact"}
+            measured.series["timer_error"] = series("timer_error", [50] * 98 + [late] * 2)
             if own is not None:
-                measured.series["own"] = series("own", [0] * 98 + [own] * 2)
+                measured.series["busy"] = series("busy", [0] * 98 + [own] * 2)
         for usage in observation.usage:
             usage.system, usage.user = 0, round(usage.wall * used) if usage.process == process else 0
 
@@ -56,10 +56,14 @@ def test_a_quiet_trial_is_not_disturbed() -> None:
 @pytest.mark.parametrize(
     ("within", "beyond", "told"),
     [
-        (share("host.steal", 0.0099), share("host.steal", 0.0101), "stolen time: 1.01 % of the measured time"),
-        (share("host.delay", 0.0499), share("host.delay", 0.0501), "waiting for a CPU: 5.01 % of the measured time"),
-        (fact("jitter.before", [1_000_000]), fact("jitter.before", [0, 1_010_000]), "jitter: 1.01 ms"),
-        (fact("jitter.after", {"0": 1_000_000}), fact("jitter.after", {"0": 2_500_000}), "jitter: 2.5 ms"),
+        (share("machine.steal", 0.0099), share("machine.steal", 0.0101), "stolen time: 1.01 % of the measured time"),
+        (
+            share("machine.run_delay", 0.0499),
+            share("machine.run_delay", 0.0501),
+            "waiting for a CPU: 5.01 % of the measured time",
+        ),
+        (fact("os_noise.before", [1_000_000]), fact("os_noise.before", [0, 1_010_000]), "OS noise: 1.01 ms"),
+        (fact("os_noise.after", {"0": 1_000_000}), fact("os_noise.after", {"0": 2_500_000}), "OS noise: 2.5 ms"),
         (paced(990_000, 0), paced(1_200_000, 0), "generator kept waiting: 12 % of the interval late"),
     ],
 )
@@ -69,7 +73,7 @@ def test_each_kind_has_its_limit(within: Change, beyond: Change, told: str) -> N
 
 
 def test_on_one_core_waiting_for_it_says_nothing() -> None:
-    assert disturbance(made(share("host.delay", 0.5), "same")) is None
+    assert disturbance(made(share("machine.run_delay", 0.5), "same")) is None
 
 
 def test_a_generator_late_by_its_own_work_was_not_disturbed() -> None:
@@ -109,7 +113,7 @@ def test_latency_is_no_evidence() -> None:
 
 
 def test_all_evidence_is_told_the_first_as_text() -> None:
-    observation = made(share("host.steal", 0.02))
-    observation.facts["jitter.after"] = 3_000_000
-    assert [found.kind for found in disturbances(observation)] == ["stolen time", "jitter"]
+    observation = made(share("machine.steal", 0.02))
+    observation.facts["os_noise.after"] = 3_000_000
+    assert [found.kind for found in disturbances(observation)] == ["stolen time", "OS noise"]
     assert disturbance(observation) == "stolen time: 2 % of the measured time"

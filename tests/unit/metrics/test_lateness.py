@@ -23,9 +23,9 @@ def paced(late: int, intended: int = 500, wait: str = "exact") -> Observation:
     made = trial("unix", "split", calls=CALLS)
     few = CALLS // 50
     for measured in made.measurements:
-        measured.load = {"load": "paced", "interval": INTERVAL, "wait": wait, "calls": CALLS}
+        measured.load = {"load": "constant-rate", "interval": INTERVAL, "wait": wait, "calls": CALLS}
         errors = [50] * (CALLS - few) + [late] * few
-        measured.series |= {name: series(name, errors) for name in ("timer", "own")}
+        measured.series |= {name: series(name, errors) for name in ("timer_error", "busy")}
         measured.series["intended"] = series("intended", [intended] * (CALLS - few) + [intended + late] * few)
     return made
 

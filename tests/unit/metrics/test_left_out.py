@@ -14,7 +14,9 @@ def beside(*outside: int) -> Trial:
     """The first of clients of one phase, of whose calls so many ended outside."""
     own = small()
     made = [
-        small(object=f"client[{n}]", series={"outside": series("outside", [5] * count)} if count else {}).measurement
+        small(
+            object=f"client[{n}]", series={"outside_window": series("outside_window", [5] * count)} if count else {}
+        ).measurement
         for n, count in enumerate(outside)
     ]
     own.observation.measurements = made
@@ -22,12 +24,12 @@ def beside(*outside: int) -> Trial:
 
 
 def test_each_client_has_its_own_calls_outside() -> None:
-    assert METRICS["outside"].of(beside(3, 4)) == 3
-    assert METRICS["outside"].of(beside(0, 4)) == 0
+    assert METRICS["outside_window"].of(beside(3, 4)) == 3
+    assert METRICS["outside_window"].of(beside(0, 4)) == 0
 
 
 def test_one_client_alone_has_no_common_window() -> None:
-    assert METRICS["outside"].of(beside(3)) is None
+    assert METRICS["outside_window"].of(beside(3)) is None
 
 
 def test_a_subscriber_has_those_of_all_who_publish_to_it() -> None:
@@ -35,10 +37,10 @@ def test_a_subscriber_has_those_of_all_who_publish_to_it() -> None:
     counters = {"begin": 0, "end": 9, "expected": 2, "received": 2}
     subscriber = small(object="display[0]", port="subscribe.T", series={}, counters=counters).measurement
     trial.observation.measurements.append(subscriber)
-    assert METRICS["outside"].of(Trial(trial.observation, subscriber)) == 7
+    assert METRICS["outside_window"].of(Trial(trial.observation, subscriber)) == 7
     other = small(object="display[0]", port="subscribe.T", operation="T::t::t", series={}, counters=counters)
     trial.observation.measurements.append(other.measurement)
-    assert METRICS["outside"].of(Trial(trial.observation, other.measurement)) == 0
+    assert METRICS["outside_window"].of(Trial(trial.observation, other.measurement)) == 0
 
 
 def test_what_is_taken_in_goes_from_the_first_to_the_last() -> None:

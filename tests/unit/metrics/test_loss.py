@@ -22,7 +22,7 @@ BLOCKS = 6
 def took(lost: int, times: list[int] | None = None) -> Measurement:
     """A subscriber that got all samples but so many, in 5,000 ns each where nothing else is said."""
     taken = Measurement("display[0]", "subscribe", TOPIC, "main", 0, {"load": "closed"})
-    taken.series["oneway"] = series("oneway", times or [5_000] * (PUBLISHED - lost))
+    taken.series["delay"] = series("delay", times or [5_000] * (PUBLISHED - lost))
     taken.counters = {"begin": 0, "end": 10**9, "expected": PUBLISHED, "received": PUBLISHED - lost}
     return taken
 
@@ -33,9 +33,9 @@ def lossy(observation: Observation, lost: int, **facts: object) -> None:
     taken = took(lost)
     taken.phase = phase
     observation.measurements.append(taken)
-    for ledger in observation.ledgers:
-        if ledger.operation == TOPIC:
-            ledger.calls = PUBLISHED + WARMED - (lost if ledger.side == "serve" else 0)
+    for counter in observation.call_counters:
+        if counter.operation == TOPIC:
+            counter.calls = PUBLISHED + WARMED - (lost if counter.side == "serve" else 0)
     observation.facts |= {"topics": {TOPIC: 1}, **facts}
 
 
@@ -59,7 +59,7 @@ def test_who_promises_delivery_may_lose_nothing() -> None:
     for row in judged(1, **PROMISED).values():
         assert told(row)["lost sample"][0] is Verdict.INVALID
         assert told(row)["lost sample"][1].startswith("1 of 10,0")
-        assert row.metrics["oneway.p50" if row.key.object == "display[0]" else "latency.p50"].value is None
+        assert row.metrics["delay.p50" if row.key.object == "display[0]" else "latency.p50"].value is None
     assert all(row.verdict is Verdict.VALID for row in judged(0, **PROMISED).values())
 
 
@@ -67,8 +67,8 @@ def test_what_was_lost_before_measuring_counts_too() -> None:
     made = observations(drivers=["unix"], placements=["same"], blocks=BLOCKS, calls=700)
     for observation in made:
         lossy(observation, 0, **PROMISED)
-        for ledger in observation.ledgers:
-            ledger.calls -= ledger.side == "serve" and ledger.operation == TOPIC
+        for counter in observation.call_counters:
+            counter.calls -= counter.side == "serve" and counter.operation == TOPIC
     found = {row.key.object: told(row) for row in rows(campaign(), made) if row.key.operation == TOPIC}
     figure = "1 of 10,032 samples (0.00997 %) in block 0, 6 trials in all"
     assert found["client[0]"]["lost sample"] == found["display[0]"]["lost sample"] == (Verdict.INVALID, figure)
@@ -98,10 +98,10 @@ def test_who_promises_nothing_may_lose_as_much_as_the_scenario_allows(
 def subscriber(times: list[int], lost: int) -> Trial:
     """A subscriber's trial in which these came in and so many did not."""
     made = Observation("s", "{}", "x", "x", {}, "same", 0, 0, 1, "ok")
-    taken = Measurement("display[0]", "subscribe", TOPIC, "main", 3, {"load": "paced"})
+    taken = Measurement("display[0]", "subscribe", TOPIC, "main", 3, {"load": "constant-rate"})
     taken.counters = {"begin": 0, "end": 10**9, "expected": len(times) + lost, "received": len(times)}
     if times:
-        taken.series["oneway"] = series("oneway", times)
+        taken.series["delay"] = series("delay", times)
     made.measurements.append(taken)
     return Trial(made, taken)
 
@@ -117,25 +117,25 @@ def subscriber(times: list[int], lost: int) -> Trial:
 )
 def test_a_percentile_is_over_all_that_was_sent(times: range, lost: int, median: int, of_received: int) -> None:
     trial = subscriber(list(times), lost)
-    assert METRICS["oneway.p50"].of(trial) == median
-    assert METRICS["oneway.received.p50"].of(trial) == of_received
+    assert METRICS["delay.p50"].of(trial) == median
+    assert METRICS["delay.received.p50"].of(trial) == of_received
 
 
 def test_a_percentile_that_falls_on_what_was_lost_is_infinite() -> None:
     trial = subscriber(list(range(1, 101)), 101)
-    assert METRICS["oneway.p50"].of(trial) == Infinite("101 of 201 samples were lost in a trial, so p50 is infinite")
-    assert METRICS["oneway.received.p50"].of(trial) == 50
-    for name in ("oneway.p50", "oneway.p99"):
+    assert METRICS["delay.p50"].of(trial) == Infinite("101 of 201 samples were lost in a trial, so p50 is infinite")
+    assert METRICS["delay.received.p50"].of(trial) == 50
+    for name in ("delay.p50", "delay.p99"):
         assert METRICS[name].of(subscriber([], 1_000)) == Infinite("no sample came in")
 
 
 def test_dropping_the_slow_ones_makes_no_percentile_smaller() -> None:
     times = [10] * 900 + [1_000] * 100
     for p in ("p50", "p90", "p99"):
-        whole = METRICS[f"oneway.{p}"].of(subscriber(times, 0))
-        cut = METRICS[f"oneway.{p}"].of(subscriber(times[:900], 100))
+        whole = METRICS[f"delay.{p}"].of(subscriber(times, 0))
+        cut = METRICS[f"delay.{p}"].of(subscriber(times[:900], 100))
         assert isinstance(cut, Infinite) or cut >= whole  # type: ignore[operator]
-    assert isinstance(METRICS["oneway.p99"].of(subscriber(times[:900], 100)), Infinite)
+    assert isinstance(METRICS["delay.p99"].of(subscriber(times[:900], 100)), Infinite)
 
 
 def test_one_block_in_which_it_is_infinite_takes_the_rows_figure_and_its_comparisons() -> None:
@@ -145,14 +145,14 @@ def test_one_block_in_which_it_is_infinite_takes_the_rows_figure_and_its_compari
     found = {row.key.driver: row for row in rows(campaign(), made) if row.key.object == "display[0]"}
     why = "9,000 of 10,000 samples were lost in a trial, so p50 is infinite"
     assert (
-        found["unix"].metrics["oneway.p50"].value,
-        found["unix"].metrics["oneway.p50"].why,
+        found["unix"].metrics["delay.p50"].value,
+        found["unix"].metrics["delay.p50"].why,
     ) == (
         None,
         why,
     )
-    assert found["unix"].metrics["oneway.received.p50"].value == pytest.approx(5_000)
-    assert found["tcp"].metrics["oneway.p50"].value == pytest.approx(5_000)
+    assert found["unix"].metrics["delay.received.p50"].value == pytest.approx(5_000)
+    assert found["tcp"].metrics["delay.p50"].value == pytest.approx(5_000)
     [compared] = [one for one in compare(made) if one.row.object == "display[0]"]
     assert (compared.ratio, compared.why) == (None, f"unix: {why}")
 

@@ -33,7 +33,7 @@ def small(**changes: object) -> Trial:
         series={"latency": series("latency", list(range(1, 101)))},
         counters={"begin": 1_000_000, "end": 1_050_000, "gap": 4_500},
     )
-    names = ("voluntary", "involuntary", "minor", "major", "delay")
+    names = ("voluntary", "involuntary", "minor", "major", "run_delay")
     used = [
         Usage(process, 3, process == "bus", 50_000, user, 1_000, *[count] * len(names))
         for process, user, count in (("client[0]", 10_000, 100), ("server[0]", 20_000, 50), ("bus", 7_000, 0))
@@ -106,7 +106,7 @@ def test_a_window_without_length_has_no_rate() -> None:
 
 
 def test_calls_apart_and_outside_are_calls_too() -> None:
-    extra = {"apart": series("apart", [5] * 10), "outside": series("outside", [5] * 90)}
+    extra = {"excluded": series("excluded", [5] * 10), "outside_window": series("outside_window", [5] * 90)}
     trial = small(series=small().measurement.series | extra)
     # 110 calls end inside the window; the usage between the borders is that of all 200.
     assert METRICS["rate"].of(trial) == pytest.approx(110 / 50e-6)
@@ -142,15 +142,20 @@ def test_intended_times_stand_only_where_there_are_some() -> None:
 
 
 def test_the_two_parts_of_a_delay() -> None:
-    late = small(series={"backpressure": series("backpressure", [0] * 90 + [100] * 10), "timer": series("timer", [7])})
+    late = small(
+        series={
+            "backpressure": series("backpressure", [0] * 90 + [100] * 10),
+            "timer_error": series("timer_error", [7]),
+        }
+    )
     assert METRICS["backpressure.mean"].of(late) == 10
     assert METRICS["backpressure.max"].of(late) == 100
     assert METRICS["backpressure.p50"].of(late) == 0
-    assert METRICS["timer.max"].of(late) == METRICS["timer.mean"].of(late) == 7
-    assert isinstance(METRICS["timer.p99"].of(late), Absent)
+    assert METRICS["timer_error.max"].of(late) == METRICS["timer_error.mean"].of(late) == 7
+    assert isinstance(METRICS["timer_error.p99"].of(late), Absent)
     nothing_held_up = METRICS["backpressure.p50"].over(of_trials(late, late))
     assert nothing_held_up is not None and nothing_held_up.value == 0
-    for name in ("backpressure.p50", "timer.max"):
+    for name in ("backpressure.p50", "timer_error.max"):
         assert METRICS[name].of(small()) is None
 
 
@@ -217,14 +222,14 @@ def test_one_client_has_nobody_to_be_fair_to() -> None:
 
 def taken_in() -> Trial:
     """A subscriber of what a missing burst publishes, with 100 samples of 1..100 ns."""
-    series_ = {"oneway": series("oneway", list(range(1, 101)))}
+    series_ = {"delay": series("delay", list(range(1, 101)))}
     load = {"load": "burst", "burst": 5, "late": "miss"}
     return small(load=load, series=series_, counters={"begin": 0, "end": 10**9, "expected": 100, "received": 100})
 
 
 def test_a_subscriber_has_what_its_samples_say_and_nothing_of_calls() -> None:
     found = {name: reading for name, metric in METRICS.items() if (reading := metric.of(taken_in())) is not None}
-    assert (found["oneway.p50"], found["rate"], found["delivery.lost"]) == (50, 100, 0)
+    assert (found["delay.p50"], found["rate"], found["delivery.lost"]) == (50, 100, 0)
     assert not [name for name in found if name.startswith("latency.") or name in ("gap", "burst.missed")]
 
 

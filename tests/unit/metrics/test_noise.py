@@ -11,9 +11,10 @@ from orrery.metrics.comparisons import compare
 from orrery.metrics.noise import noises
 from orrery.report.noise import noise_text
 from orrery.report.ratios import Ratio, together
-from orrery.store.observation import NOISE, Observation
+from orrery.stats.intervals import Finding
+from orrery.store.observation import AA_TEST, Observation
 
-RECORD = replace(campaign(), settings={NOISE: "unix"})
+RECORD = replace(campaign(), settings={AA_TEST: "unix"})
 
 
 def twins(ratio: float, spread: float, placement: str = "same", blocks: int = 6) -> list[Observation]:
@@ -54,20 +55,20 @@ def test_without_blocks_enough_there_is_none() -> None:
     assert noises(RECORD, twins(1.0, 0.01, blocks=5)) == []
 
 
-def test_a_comparison_inside_the_hosts_own_difference_is_a_tie_at_that_placement() -> None:
+def test_a_comparison_inside_the_hosts_own_difference_is_no_difference_at_that_placement() -> None:
     made = [*twins(1.05, 0.0), *twins(1.05, 0.0, "split")]
-    ties = {one.row.placement: one.tie for one in compare(made, host_floor={"same": 0.01, "split": 0.08})}
-    assert ties == {"same": False, "split": True}
-    assert {one.tie for one in compare(made, host_floor={"split": 0.08})} == {True}  # the best that is known
-    assert {one.tie for one in compare(made, host_floor={})} == {False}
+    said = {one.row.placement: one.finding for one in compare(made, host_floor={"same": 0.01, "split": 0.08})}
+    assert said == {"same": Finding.DIFFERENT, "split": Finding.EQUIVALENT}
+    assert {one.finding for one in compare(made, host_floor={"split": 0.08})} == {Finding.EQUIVALENT}  # the best known
+    assert {one.finding for one in compare(made, host_floor={})} == {Finding.DIFFERENT}
 
 
 def test_ratios_over_operations_know_the_hosts_difference_too() -> None:
-    inside = [Ratio(1.03, 1.01, 1.05, True, 0.08), Ratio(1.06, 1.04, 1.09, False, 0.08)]
+    inside = [Ratio(1.03, 1.01, 1.05, Finding.EQUIVALENT, 0.08), Ratio(1.06, 1.04, 1.09, Finding.DIFFERENT, 0.08)]
     found = together(inside)
-    assert found is not None and found.tie is True
+    assert found is not None and found.finding is Finding.EQUIVALENT
     bare = together([replace(one, threshold=0.02) for one in inside])
-    assert bare is not None and bare.tie is False
+    assert bare is not None and bare.finding is Finding.DIFFERENT
 
 
 def test_what_is_known_is_said_in_one_sentence_and_so_is_that_nothing_is() -> None:

@@ -11,7 +11,7 @@ from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
 from orrery.metrics.verdicts import RULES
 from orrery.report.notes import Notes
-from orrery.store.observation import Ledger, Measurement, Observation
+from orrery.store.observation import CallCounter, Measurement, Observation
 
 VOID = "Benchmarking::void_call"
 Change = Callable[[Observation], object]
@@ -40,13 +40,13 @@ def fact(name: str, value: object) -> Change:
 
 
 def served(**change: int) -> Change:
-    """The servant's ledger of the void call, changed by so much."""
+    """The servant's counter of the void call, changed by so much."""
 
     def apply(observation: Observation) -> None:
-        for ledger in observation.ledgers:
-            if ledger.operation == VOID and ledger.side == "serve":
+        for counter in observation.call_counters:
+            if counter.operation == VOID and counter.side == "serve":
                 for name, by in change.items():
-                    setattr(ledger, name, getattr(ledger, name) + by)
+                    setattr(counter, name, getattr(counter, name) + by)
 
     return apply
 
@@ -59,8 +59,8 @@ def paced(error: int, **load: object) -> Change:
 
     def apply(observation: Observation) -> None:
         for measured in observation.measurements:
-            measured.load = {"load": "paced", "interval": 10_000, "wait": "exact", **load}
-            measured.series["timer"] = series("timer", [50] * 98 + [error] * 2)
+            measured.load = {"load": "constant-rate", "interval": 10_000, "wait": "exact", **load}
+            measured.series["timer_error"] = series("timer_error", [50] * 98 + [error] * 2)
             measured.series["backpressure"] = series("backpressure", [0] * 60 + [10**9] * 40)
 
     return apply
@@ -72,7 +72,7 @@ def overloaded(share: float) -> Change:
     def apply(observation: Observation) -> None:
         for measured in observation.measurements:
             wall = measured.counters["end"] - measured.counters["begin"]
-            measured.load = {"load": "paced", "interval": 1}
+            measured.load = {"load": "constant-rate", "interval": 1}
             measured.series["backpressure"] = series("backpressure", [int(wall * share * i / 700) for i in range(700)])
 
     return apply
@@ -110,22 +110,22 @@ def test_a_good_row_is_valid() -> None:
         (served(calls=-1), "lost or repeated call", Verdict.INVALID, "732 calls made, 731 served (block 1)"),
         (served(calls=1), "lost or repeated call", Verdict.INVALID, "732 calls made, 733 served (block 1)"),
         (
-            served(received=1),
+            served(arguments=1),
             "lost or repeated call",
             Verdict.INVALID,
             "servants read other arguments than were sent (block 1)",
         ),
         (
-            served(replied=1),
+            served(results=1),
             "lost or repeated call",
             Verdict.INVALID,
             "callers read other results than were given (block 1)",
         ),
         (
-            lambda o: o.ledgers.clear(),
+            lambda o: o.call_counters.clear(),
             "lost or repeated call",
             Verdict.INVALID,
-            "neither callers nor servants kept a ledger (block 1)",
+            "neither callers nor servants counted calls (block 1)",
         ),
         (
             fact("transport.seen", ["tcp"]),
@@ -140,9 +140,9 @@ def test_a_good_row_is_valid() -> None:
             Verdict.INVALID,
             "unix not seen, only nothing (block 1)",
         ),
-        (fact("jitter.after", {"0": 2_500_000}), "jitter", Verdict.DOUBTFUL, "2.5 ms"),
-        (fact("jitter.before", 3_000_000), "jitter", Verdict.DOUBTFUL, "3 ms"),
-        (share("host.steal", 0.02), "stolen time", Verdict.DOUBTFUL, "2 % of the measured time"),
+        (fact("os_noise.after", {"0": 2_500_000}), "OS noise", Verdict.DOUBTFUL, "2.5 ms"),
+        (fact("os_noise.before", 3_000_000), "OS noise", Verdict.DOUBTFUL, "3 ms"),
+        (share("machine.steal", 0.02), "stolen time", Verdict.DOUBTFUL, "2 % of the measured time"),
     ],
 )
 def test_a_broken_rule_says_so(change: Change, rule: str, verdict: Verdict, figure: str) -> None:
@@ -156,14 +156,16 @@ def test_a_broken_rule_says_so(change: Change, rule: str, verdict: Verdict, figu
     [
         counter("wrong", 0),
         # The sums are modulo 2^64: two servants' parts may pass it.
-        served(received=1 << 64, replied=1 << 64),
+        served(arguments=1 << 64, results=1 << 64),
         fact("transport.seen", ["unix", "fifo"]),
-        fact("jitter.after", [1_000_000]),
-        share("host.steal", 0.009),
-        share("host.delay", 0.04),
+        fact("os_noise.after", [1_000_000]),
+        share("machine.steal", 0.009),
+        share("machine.run_delay", 0.04),
         paced(900),
         # A loss of another operation is told in that operation's row.
-        lambda o: o.ledgers.append(Ledger("client[0]", "server", "Benchmarking::in_int_call", "call", 1, 0, 0)),
+        lambda o: o.call_counters.append(
+            CallCounter("client[0]", "server", "Benchmarking::in_int_call", "call", 1, 0, 0)
+        ),
     ],
 )
 def test_within_its_limit_a_rule_is_silent(change: Change) -> None:
@@ -198,7 +200,7 @@ def publishing(error: int, operation: str = VOID, **facts: object) -> Change:
         paced(error)(observation)
         phase = next(m.phase for m in observation.measurements if m.operation == operation)
         taken = Measurement("display[0]", "subscribe", VOID, "main", phase, {"load": "caused"})
-        taken.series["oneway"] = series("oneway", [5_000] * 700)
+        taken.series["delay"] = series("delay", [5_000] * 700)
         taken.counters = {"begin": 0, "end": 10**9, "expected": 700, "received": 700}
         observation.measurements.append(taken)
         observation.facts |= facts
@@ -227,17 +229,20 @@ def test_a_subscriber_is_judged_by_the_generators_of_what_it_takes_in(change: Ch
     [row] = [row for row in rows(campaign(), made) if row.key.object == "display[0]"]
     late = {reason.rule: reason.figure for reason in row.reasons if reason.verdict is Verdict.INVALID}
     assert late == ({"generator late": figure} if figure else {})
-    assert row.metrics["oneway.p50"].value == (None if figure else 5_000)
+    assert row.metrics["delay.p50"].value == (None if figure else 5_000)
 
 
 def test_a_load_without_intended_starts_is_never_late() -> None:
-    for load in ({"load": "burst", "burst": 5, "interval": None}, {"load": "sparse", "pause": 10, "interval": None}):
+    for load in (
+        {"load": "burst", "burst": 5, "interval": None},
+        {"load": "think-time", "think_time": 10, "interval": None},
+    ):
         assert told(judged(paced(10**6, **load))) == {}
 
 
 @pytest.mark.parametrize(("placement", "doubted"), [("split", True), ("same", False)])
 def test_waiting_for_a_cpu_is_asked_of_split_only(placement: str, doubted: bool) -> None:
-    row = judged(share("host.delay", 0.06), placement)
+    row = judged(share("machine.run_delay", 0.06), placement)
     assert told(row) == ({"waiting for a CPU": (Verdict.DOUBTFUL, "6 % of the measured time")} if doubted else {})
 
 
@@ -293,7 +298,7 @@ def test_a_refused_binding() -> None:
 
 def test_the_worst_verdict_comes_first() -> None:
     def both(observation: Observation) -> None:
-        fact("jitter.after", [5_000_000])(observation)
+        fact("os_noise.after", [5_000_000])(observation)
         counter("wrong", 1)(observation)
 
     row = judged(both)

@@ -22,7 +22,7 @@ calls = {{ to = "proxy", threads = 2 }}
 ROBOT = f"""{HEAD}
 [object.camera]
 calls = {{ to = "fusion", operations = ["in_string_call"] }}
-load = {{ kind = "paced", interval = "33ms" }}
+load = {{ kind = "constant-rate", interval = "33ms" }}
 [object.fusion]
 serves = "*"
 [[object.fusion.on]]

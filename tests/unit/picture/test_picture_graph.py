@@ -26,7 +26,7 @@ def test_calls_and_forwarders_are_edges(tmp_path):
 def test_a_reaction_is_a_note_and_an_edge_for_each_of_its_calls(tmp_path):
     found = drawn(tmp_path, ROBOT)
     notes = {node.name: node.notes for node in found.nodes}
-    assert notes["camera"] == ("paced, each 33ms",)
+    assert notes["camera"] == ("constant-rate, each 33ms",)
     assert notes["fusion"] == ("serves Benchmarking", "works 1.5ms on 25 % of in_string_call")
     when = ("on 25 % of in_string_call", "all at once")
     assert [edge for edge in found.edges if edge.kind == "reaction"] == [
@@ -58,7 +58,7 @@ calls = "server"
 [[step]]
 name = "calm"
 callers = "first"
-load = {{ kind = "sparse", pause = "1s" }}
+load = {{ kind = "think-time", think_time = "1s" }}
 [[step]]
 name = "storm"
 load = {{ kind = "burst", burst = 10, interval = "1ms" }}

@@ -38,10 +38,12 @@ def at_size(doubles: int) -> list[Observation]:
         observation.scenario, observation.point = PAYLOAD, f'{{"doubles":{doubles}}}'
         observation.measurements = observation.measurements[:1]
         (measured,) = observation.measurements
-        observation.ledgers = [ledger for ledger in observation.ledgers if ledger.operation == measured.operation]
-        measured.operation, measured.step = OPERATION, "sparse"
-        for ledger in observation.ledgers:
-            ledger.operation = OPERATION
+        observation.call_counters = [
+            counter for counter in observation.call_counters if counter.operation == measured.operation
+        ]
+        measured.operation, measured.step = OPERATION, "think-time"
+        for counter in observation.call_counters:
+            counter.operation = OPERATION
         measured.series["latency"] = series("latency", [time] * 29 + [3 * time])
     return made
 
@@ -52,4 +54,4 @@ def material_by_size(reference: dict[str, object] | None = None) -> Material:
     inputs = {} if reference is None else {"reference": reference}
     record = replace(campaign(), scenario=PAYLOAD, inputs=inputs)
     about = replace(subject(), record=record)
-    return Material(about, record.host, rows(record, observed), compare(observed), observed, published())
+    return Material(about, record.machine, rows(record, observed), compare(observed), observed, published())

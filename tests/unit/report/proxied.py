@@ -55,4 +55,4 @@ def material_beside(observed: list[Observation], other: Beside | None) -> Materi
     record = replace(campaign(), scenario=PROXY)
     told = rows(record, observed)
     about = replace(subject(), record=record)
-    return Material(about, record.host, told, compare(observed), observed, published(), other)
+    return Material(about, record.machine, told, compare(observed), observed, published(), other)

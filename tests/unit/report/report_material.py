@@ -48,4 +48,4 @@ def material() -> Material:
 
 def material_of(observed: list[Observation], table: Published | None = None) -> Material:
     """The material of these observations."""
-    return Material(subject(), campaign().host, rows(campaign(), observed), compare(observed), observed, table)
+    return Material(subject(), campaign().machine, rows(campaign(), observed), compare(observed), observed, table)

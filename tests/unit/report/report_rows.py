@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from orrery.metrics.rows import Comparison, Key, Reason, Row, Value, Verdict
+from orrery.stats.intervals import finding
 
 OPERATION = "Benchmarking::void_call"
 
@@ -36,15 +37,13 @@ def lost(driver: str, reason: str = "it hung", placement: str = "same", rule: st
     return Row(key(driver, placement, "*"), {}, Verdict.INVALID, (why,), 0, ((0, reason), (1, reason)))
 
 
-def compared(rows: list[Row], tie: float = 0.02, spread: float = 0.01) -> list[Comparison]:
-    """Every pair at one place once, like the metrics make them; a tie if the ratio is within `tie` of 1."""
+def compared(rows: list[Row], threshold: float = 0.02, spread: float = 0.01) -> list[Comparison]:
+    """Every pair at one place once, like the metrics make them: intervals of `spread` around the ratio."""
     found = []
     for a, b in combinations([r for r in rows if r.metrics], 2):
         mine, other = a.metrics["latency.p50"].value, b.metrics["latency.p50"].value
         if mine and other and (a.key.placement, a.key.operation) == (b.key.placement, b.key.operation):
             ratio = mine / other
-            near = 1 / (1 + tie) <= ratio <= 1 + tie
-            found.append(
-                Comparison(a.key, b.key, "latency.p50", ratio, ratio * (1 - spread), ratio * (1 + spread), near)
-            )
+            low, high = ratio * (1 - spread), ratio * (1 + spread)
+            found.append(Comparison(a.key, b.key, "latency.p50", ratio, low, high, finding(low, high, threshold)))
     return found

@@ -1,4 +1,4 @@
-"""Growth in reports: the score in tables and sentences, curves and lines, the published table beside ours."""
+"""CapacityStep in reports: the score in tables and sentences, curves and lines, the published table beside ours."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from orrery.errors import InputError
 from orrery.metrics.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
-from orrery.report.growth_finding import growth_finding
-from orrery.report.growth_words import growth_lines
+from orrery.report.capacity_finding import capacity_finding
+from orrery.report.capacity_words import capacity_lines
 from orrery.report.html import render_report
 from orrery.report.material import Material
 from orrery.report.published import read_published
 from orrery.report.terminal import table
-from orrery.report.views import growth
+from orrery.report.views import capacity
 from orrery.report.views.view import WIDE
-from orrery.store.observation import Ended, Observation
+from orrery.store.observation import CapacityEnd, Observation
 
 PUBLISHED = SCENARIOS / "classics/footprint.published.toml"
 LIMITS = {"64MiB": 120, "16MiB": 20, "8MiB": 0}
@@ -59,8 +59,8 @@ def test_a_row_of_another_length_is_told_with_its_line(tmp_path: Path) -> None:
 
 
 def test_a_course_has_its_curve_and_the_lines_through_all_trials() -> None:
-    unix, orb = told(plain()).growths
-    assert (unix.counts, orb.counts, unix.ended) == ((300, 300), (60, 61), {Ended.LATENCY: 2})
+    unix, orb = told(plain()).capacities
+    assert (unix.counts, orb.counts, unix.ended) == ((300, 300), (60, 61), {CapacityEnd.LATENCY: 2})
     assert (unix.curve[0].size, unix.curve[-1].size) == (1, 301)
     assert len(unix.curve) < 50
     assert unix.memory is not None and unix.memory.slope.centre == pytest.approx(EACH)
@@ -68,21 +68,25 @@ def test_a_course_has_its_curve_and_the_lines_through_all_trials() -> None:
 
 
 def test_the_table_says_how_many_why_and_what_each_costs() -> None:
-    first, second = growth_lines(told(plain()))
+    first, second = capacity_lines(told(plain()))
     assert (first.who, first.servers, first.ended, first.memory) == ("unix", "300", "the time limit", "1.00 MiB")
     assert (second.servers, second.time) == ("60.5", "1.65 ms")
     assert (first.faults, second.faults) == ("", "")
-    mixed = [grown("unix", 5), grown("unix", 5, Ended.MEMORY, block=1), grown("unix", 5, Ended.MEMORY, block=2)]
-    (line,) = growth_lines(told(mixed))
+    mixed = [
+        grown("unix", 5),
+        grown("unix", 5, CapacityEnd.MEMORY, block=1),
+        grown("unix", 5, CapacityEnd.MEMORY, block=2),
+    ]
+    (line,) = capacity_lines(told(mixed))
     assert line.ended == "out of memory (2 of 3), the time limit (1 of 3)"
 
 
 def test_the_finding_counts_servers() -> None:
-    found = growth_finding(rows(record(), plain()))
+    found = capacity_finding(rows(record(), plain()))
     assert found == "On one core, servers that were all asked at once within 100 ms: unix 300 and omniorb 60.5."
-    swept = growth_finding(rows(record(), sweep("unix", LIMITS)))
+    swept = capacity_finding(rows(record(), sweep("unix", LIMITS)))
     assert swept.endswith("within 100 ms: unix 0 to 120.")
-    assert growth_finding(material().rows) == ""
+    assert capacity_finding(material().rows) == ""
 
 
 def test_the_terminal_has_the_score(capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +99,7 @@ def test_the_terminal_has_the_score(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_pictures_are_of_time_and_of_memory_beside_what_was_published() -> None:
-    drawings = growth.draw(grown_in_little_memory(), WIDE)
+    drawings = capacity.draw(grown_in_little_memory(), WIDE)
     times, memory = [drawing.alt for drawing in drawings]
     assert [drawing.heading for drawing in drawings] == ["Time by servers", "Servers by memory"]
     assert memory.startswith("Servers by memory, dual Pentium III, 650 MHz, 2002. UNIX pipes: 10 at 8 MB")
@@ -106,6 +110,6 @@ def test_pictures_are_of_time_and_of_memory_beside_what_was_published() -> None:
 
 def test_the_page_has_the_view_and_others_have_not() -> None:
     page = render_report(told(plain()))
-    assert 'id="growth"' in page and 'id="growth-table"' in page
+    assert 'id="capacity"' in page and 'id="capacity-table"' in page
     assert "dkcorbabench: the dynamic footprint" in page
-    assert not growth.VIEW.applies(material())
+    assert not capacity.VIEW.applies(material())

@@ -12,7 +12,7 @@ from open_loads import opened
 from orrery.metrics.summary import rows
 from orrery.report.columns import shown
 from orrery.report.export import json_document
-from orrery.store.observation import Ledger, Measurement, Observation
+from orrery.store.observation import CallCounter, Measurement, Observation
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs/results.schema.json").read_text())
 BURST = {"load": "burst", "burst": 10, "interval": 1_000_000}
@@ -47,13 +47,15 @@ def subscribed(lost: int) -> list[Observation]:
     """Trials with one more row, of a subscriber who did not get so many of 1,000 samples."""
     made = observations(["unix"], ["same"], calls=50)
     for observation in made:
-        taken = Measurement("display[0]", "subscribe", "T::Reading", "main", 3, {"load": "paced"})
+        taken = Measurement("display[0]", "subscribe", "T::Reading", "main", 3, {"load": "constant-rate"})
         taken.counters = {"begin": 0, "end": 10**9, "expected": 1000, "received": 1000 - lost}
-        taken.series["oneway"] = series("oneway", [5_000] * (1000 - lost))
+        taken.series["delay"] = series("delay", [5_000] * (1000 - lost))
         observation.measurements.append(taken)
         observation.facts["topics"] = {"T::Reading": 1}
-        observation.ledgers.append(Ledger("x[0]", "publish", "T::Reading", "call", 1000, 7, 0))
-        observation.ledgers.append(Ledger("display[0]", "subscribe", "T::Reading", "serve", 1000 - lost, 7, 0))
+        observation.call_counters.append(CallCounter("x[0]", "publish", "T::Reading", "call", 1000, 7, 0))
+        observation.call_counters.append(
+            CallCounter("display[0]", "subscribe", "T::Reading", "serve", 1000 - lost, 7, 0)
+        )
     return made
 
 

@@ -39,14 +39,14 @@ def pair(there: int, here: int) -> list[Change]:
     return across(side(at({"unix": there})), side(at({"unix": here}), "campaign 2"), ["latency.p50"], 0.02)
 
 
-@pytest.mark.parametrize(("here", "word"), [(200, "tie"), (203, "tie"), (220, "worse"), (180, "better")])
+@pytest.mark.parametrize(("here", "word"), [(200, "equivalent"), (203, "equivalent"), (220, "worse"), (180, "better")])
 def test_a_change_has_a_word(here: int, word: str) -> None:
     assert {change.word for change in pair(200, here)} == {word}
 
 
 def test_more_is_better_where_the_metric_says_so() -> None:
     made = across(side(at({"unix": 200})), side(at({"unix": 200})), ["rate"], 0.02)
-    assert {change.word for change in made} == {"tie"}
+    assert {change.word for change in made} == {"inconclusive"}
     slower = at({"unix": 200})
     for observation in slower:
         for measured in observation.measurements:
@@ -118,9 +118,11 @@ def test_what_else_differed_is_a_line_each() -> None:
     for observation in here:
         observation.versions = {observation.driver: "2.0"}
         observation.programs = {"client[0]": "c" * 64}
-    facts = {**campaign().host, "boot": "a", "load": 0.1}
+    facts = {**campaign().machine, "boot": "a", "load": 0.1}
     other = {**facts, "governor": "performance", "boot": "b", "load": 7.0, "turbo": True}
-    found = across_campaigns(side(there, host=facts), side(here, "campaign 2", host=other, repeat=7, version="0.2.0"))
+    found = across_campaigns(
+        side(there, machine=facts), side(here, "campaign 2", machine=other, repeat=7, version="0.2.0")
+    )
     assert found == [
         "governor unknown there, performance here",
         "turbo unknown there, on here",
@@ -135,13 +137,13 @@ def test_what_else_differed_is_a_line_each() -> None:
 
 def built(compiler: str, **more: str) -> dict[str, object]:
     parts = {"compiler": compiler, "flags": "-O2", **more}
-    return {**campaign().host, "libc": "Debian GLIBC 2.36-9", "toolchains": {"c++": parts}}
+    return {**campaign().machine, "libc": "Debian GLIBC 2.36-9", "toolchains": {"c++": parts}}
 
 
 def test_compilers_flags_and_libc_are_among_what_differed() -> None:
-    there = side(at({"unix": 200}), host=built("c++ 12.2.0"))
+    there = side(at({"unix": 200}), machine=built("c++ 12.2.0"))
     other = {**built("c++ 13.1.0", flags="-O3"), "libc": "Debian GLIBC 2.36-10"}
-    assert across_campaigns(there, side(at({"unix": 200}), "campaign 2", host=other)) == [
+    assert across_campaigns(there, side(at({"unix": 200}), "campaign 2", machine=other)) == [
         "libc Debian GLIBC 2.36-9 there, Debian GLIBC 2.36-10 here",
         "compiler of c++ c++ 12.2.0 there, c++ 13.1.0 here",
         "flags of c++ -O2 there, -O3 here",
@@ -149,19 +151,19 @@ def test_compilers_flags_and_libc_are_among_what_differed() -> None:
 
 
 def test_a_language_that_only_one_campaign_has_drivers_in_is_no_difference() -> None:
-    there = side(at({"unix": 200}), host=built("c++ 12.2.0"))
+    there = side(at({"unix": 200}), machine=built("c++ 12.2.0"))
     both = built("c++ 12.2.0")
     both["toolchains"] = {**both["toolchains"], "python": {"interpreter": "cpython 3.11"}}  # type: ignore[dict-item]
-    assert across_campaigns(there, side(at({"unix": 200}), "campaign 2", host=both)) == []
-    silent = across_campaigns(side(at({"unix": 200})), side(at({"unix": 200}), "campaign 2", host=both))
+    assert across_campaigns(there, side(at({"unix": 200}), "campaign 2", machine=both)) == []
+    silent = across_campaigns(side(at({"unix": 200})), side(at({"unix": 200}), "campaign 2", machine=both))
     assert "compiler of c++ unknown there, c++ 12.2.0 here" in silent
     assert "interpreter of python unknown there, cpython 3.11 here" in silent
 
 
 @pytest.mark.parametrize("odd", [5, {"c++": 5}, "gcc", None])
 def test_what_a_stranger_stored_of_toolchains_is_passed_over(odd: object) -> None:
-    host = {**campaign().host, "toolchains": odd}
-    assert across_campaigns(side(at({"unix": 200}), host=host), side(at({"unix": 200}), host=host)) == []
+    host = {**campaign().machine, "toolchains": odd}
+    assert across_campaigns(side(at({"unix": 200}), machine=host), side(at({"unix": 200}), machine=host)) == []
 
 
 def test_equal_campaigns_differ_in_nothing() -> None:
@@ -169,9 +171,9 @@ def test_equal_campaigns_differ_in_nothing() -> None:
 
 
 def test_whether_cpus_might_halt_is_told_where_it_differed() -> None:
-    old, awake = side(at({"unix": 200})), side(at({"unix": 200}), host={**campaign().host, "idle": "awake"})
+    old, awake = side(at({"unix": 200})), side(at({"unix": 200}), machine={**campaign().machine, "idle": "awake"})
     assert across_campaigns(old, awake) == ["idle CPUs halt there, awake here"]
-    halt = side(at({"unix": 200}), host={**campaign().host, "idle": "halt"})
+    halt = side(at({"unix": 200}), machine={**campaign().machine, "idle": "halt"})
     assert across_campaigns(old, halt) == []
 
 
@@ -191,7 +193,7 @@ def compared(there: int = 200, here: int = 220) -> Compared:
 
 def test_the_finding_counts() -> None:
     assert compared().finding == "Of 7 rows 7 are worse; changes within 2.00 % count as none."
-    assert compared(200, 200).finding == "Of 7 rows 7 tie; changes within 2.00 % count as none."
+    assert compared(200, 200).finding == "Of 7 rows 7 are equivalent; changes within 2.00 % count as none."
 
 
 def test_cells_hold_both_figures_and_the_ratio() -> None:
@@ -221,7 +223,7 @@ def test_a_line_of_many_rows_has_the_range_of_their_figures_and_ratios() -> None
 
 def test_what_says_something_else_keeps_its_own_line() -> None:
     many = pair(200, 220)
-    many[3] = replace(many[3], word="tie")
+    many[3] = replace(many[3], word="equivalent")
     together, alone = cells(many)
     assert together[2].startswith("6 rows: ") and "in_string_call" not in together[2].split(", ")
     assert alone[2] == "in_string_call" and alone[6].startswith("1.10 (") and alone[7] == "=, doubtful"
@@ -310,17 +312,17 @@ def test_single_rows_that_cannot_be_decided_are_told() -> None:
 
 
 def test_where_setting_aside_may_favour_one_the_ratio_over_all_trials_stands_beside() -> None:
-    """Half of unix's trials were disturbed, and took four times as long: set aside it ties, over all it does not."""
+    """Half of unix's trials were disturbed, and took four times as long: set aside it is not, over all it does not."""
     blocks = 16
     made = observations(drivers=["unix", "tcp"], placements=["same"], calls=70, blocks=blocks)
     set_medians(made, {(d, b): 400 if d == "unix" and b < 8 else 100 for d in ("unix", "tcp") for b in range(blocks)})
     for one in made:
         if one.driver == "unix" and one.block < 8:
-            one.facts["host.steal"] = round(measured_time(one) * 0.05)
+            one.facts["machine.steal"] = round(measured_time(one) * 0.05)
     whole = side(made, repeat=10)
     found = within(whole, "tcp[wait=block]", ["latency.p50"], 0.02)
     for change in found:
-        assert (change.word, change.doubtful, change.comparison.ratio) == ("tie", True, pytest.approx(1.0))
+        assert (change.word, change.doubtful, change.comparison.ratio) == ("equivalent", True, pytest.approx(1.0))
         assert change.over_all is not None and change.over_all.ratio == pytest.approx(2.0)
     compared = Compared(whole, whole, found, [], 0.02)
     assert cells(found)[0][6].startswith("1.00 (1.000 to 1.000); over all trials 2.00 (")

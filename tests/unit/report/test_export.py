@@ -26,7 +26,7 @@ KEY = ["scenario", "point", "driver", "binding", "placement", "object", "port", 
 @pytest.fixture(scope="module")
 def made() -> list[Row]:
     trials = observations(drivers=["unix", "sd-bus"], placements=["same"], calls=700)
-    trials[0].facts["jitter.before"] = [5_000_000]
+    trials[0].facts["os_noise.before"] = [5_000_000]
     return rows(campaign(), [*trials, failed("ice", reason='a "reason", with\nlines')])
 
 
@@ -101,13 +101,13 @@ def test_the_document_has_one_result_a_row(made: list[Row]) -> None:
         assert [result[name] for name in KEY] == list(astuple(row.key))
         assert [metric["name"] for metric in result["metrics"]] == list(row.metrics)
         assert result["verdict"] == row.verdict.name
-    assert {reason["rule"] for result in results for reason in result["reasons"]} == {"jitter", "every trial failed"}
+    assert {reason["rule"] for result in results for reason in result["reasons"]} == {"OS noise", "every trial failed"}
 
 
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda d: d.pop("host"),
+        lambda d: d.pop("machine"),
         lambda d: d["results"][0].pop("operation"),
         lambda d: d["results"][0].update(verdict="FINE"),
         lambda d: d["results"][0]["metrics"][0].update(unit="us"),

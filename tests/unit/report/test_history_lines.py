@@ -71,8 +71,8 @@ def test_one_operation_by_its_short_name() -> None:
 
 
 def test_marks_say_what_changed_besides() -> None:
-    host = campaign().host
-    third = side(3, 100, version="0.2.0", host={**host, "kernel": "6.2.0"})
+    host = campaign().machine
+    third = side(3, 100, version="0.2.0", machine={**host, "kernel": "6.2.0"})
     for observation in third.observations:
         observation.versions = {"unix": "2.0"}
     found = history([side(1, 100), side(2, 100), third])
@@ -85,17 +85,17 @@ def test_marks_say_what_changed_besides() -> None:
 
 
 def test_campaigns_whose_cpus_were_kept_awake_are_marked() -> None:
-    host = campaign().host
+    host = campaign().machine
     found = history(
-        [side(1, 100), side(2, 100, host={**host, "idle": "halt"}), side(3, 100, host={**host, "idle": "awake"})]
+        [side(1, 100), side(2, 100, machine={**host, "idle": "halt"}), side(3, 100, machine={**host, "idle": "awake"})]
     )
     assert marks(found) == ["campaign 3, 2025-01-03T00:00:00Z: idle CPUs halt -> awake (unix)"]
 
 
 def test_another_compiler_or_libc_is_marked() -> None:
-    host = {**campaign().host, "libc": "Debian GLIBC 2.36-9", "toolchains": {"c++": {"compiler": "c++ 12.2.0"}}}
+    host = {**campaign().machine, "libc": "Debian GLIBC 2.36-9", "toolchains": {"c++": {"compiler": "c++ 12.2.0"}}}
     other = {**host, "libc": "Debian GLIBC 2.36-10", "toolchains": {"c++": {"compiler": "c++ 13.1.0"}}}
-    assert marks(history([side(1, 100, host=host), side(2, 100, host=other)])) == [
+    assert marks(history([side(1, 100, machine=host), side(2, 100, machine=other)])) == [
         "campaign 2, 2025-01-02T00:00:00Z: compiler of c++ c++ 12.2.0 -> c++ 13.1.0 (unix)",
         "campaign 2, 2025-01-02T00:00:00Z: libc Debian GLIBC 2.36-9 -> Debian GLIBC 2.36-10 (unix)",
     ]

@@ -4,7 +4,7 @@ from report_material import material_of
 
 from observations import observations, series
 from orrery.report.standing import standings as standings_of
-from orrery.store.observation import Ledger, Measurement, Observation
+from orrery.store.observation import CallCounter, Measurement, Observation
 
 TOPIC = "T::Reading"
 
@@ -13,13 +13,13 @@ def published(driver: str, lost: int, time: int) -> list[Observation]:
     """Trials with a further row, of a subscriber who did not get so many of 1,000 samples; the others took `time`."""
     made = observations([driver], ["same"], calls=700)
     for observation in made:
-        taken = Measurement("display[0]", "subscribe", TOPIC, "main", 3, {"load": "paced"})
+        taken = Measurement("display[0]", "subscribe", TOPIC, "main", 3, {"load": "constant-rate"})
         taken.counters = {"begin": 0, "end": 10**9, "expected": 1000, "received": 1000 - lost}
-        taken.series["oneway"] = series("oneway", [time] * (1000 - lost))
+        taken.series["delay"] = series("delay", [time] * (1000 - lost))
         observation.measurements.append(taken)
         observation.facts["topics"] = {TOPIC: 1}
-        observation.ledgers.append(Ledger("x[0]", "publish", TOPIC, "call", 1000, 7, 0))
-        observation.ledgers.append(Ledger("display[0]", "subscribe", TOPIC, "serve", 1000 - lost, 7, 0))
+        observation.call_counters.append(CallCounter("x[0]", "publish", TOPIC, "call", 1000, 7, 0))
+        observation.call_counters.append(CallCounter("display[0]", "subscribe", TOPIC, "serve", 1000 - lost, 7, 0))
     return made
 
 

@@ -1,4 +1,4 @@
-"""The ranking with ties of a table: letters that hold for all pairs at once, and ties that agree with them."""
+"""The ranking of a table: letters that hold for all pairs at once, and marks that agree with them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from orrery.metrics.rows import Row
 from orrery.report.ranking import letters_of, share
 from orrery.report.ratios import Ratio, Ratios
 from orrery.report.sections import sections
-from orrery.report.standing import Standing, standings
-from orrery.stats.intervals import student
+from orrery.report.standing import Standing, mark, standings
+from orrery.stats.intervals import Finding, student
 
 
-def with_chance(t: float, tie: bool = False) -> Ratio:
+def with_chance(t: float, said: Finding = Finding.DIFFERENT) -> Ratio:
     """A ratio of 1.1 in ten blocks that lies `t` standard errors from 1."""
     half = math.log(1.1) / t * student(0.975, 9)
-    return Ratio(1.1, 1.1 * math.exp(-half), 1.1 * math.exp(half), tie, blocks=10)
+    return Ratio(1.1, 1.1 * math.exp(-half), 1.1 * math.exp(half), said, blocks=10)
 
 
 def lettered(**ratios: Ratio | None) -> list[str]:
@@ -28,15 +28,15 @@ def lettered(**ratios: Ratio | None) -> list[str]:
 
 def test_a_difference_must_hold_among_all_pairs() -> None:
     # |t(9)| > 2.262 is p < 0.05. With t = 2.5 (p = 0.034) beside two that are nothing, Holm gives 3 p = 0.10.
-    faint, nothing, clear = with_chance(2.5), with_chance(0.5, tie=True), with_chance(9.0)
+    faint, nothing, clear = with_chance(2.5), with_chance(0.5, Finding.INCONCLUSIVE), with_chance(9.0)
     assert lettered(ab=nothing, ac=faint, bc=nothing) == ["a", "a", "a"]
     # Beside two that are clear it is the last of three, and stands by itself.
     assert lettered(ab=faint, ac=clear, bc=clear) == ["a", "b", "c"]
     assert lettered(ab=nothing, ac=clear, bc=nothing) == ["a", "ab", "b"]
 
 
-def test_a_difference_that_does_not_matter_is_a_tie_however_sure() -> None:
-    small = Ratio(1.01, 1.009, 1.011, True, 10)
+def test_a_difference_that_does_not_matter_is_none_however_sure() -> None:
+    small = Ratio(1.01, 1.009, 1.011, Finding.EQUIVALENT, 10)
     assert lettered(ab=small, ac=with_chance(9.0), bc=with_chance(9.0)) == ["a", "a", "b"]
 
 
@@ -50,18 +50,19 @@ def test_who_has_no_interval_is_told_apart_from_nobody() -> None:
 
 
 def ordered(rows: list[Row], blocks: int, spread: float) -> list[Standing]:
-    made = [replace(each, blocks=blocks, tie=False) for each in compared(rows, spread=spread)]
+    made = [replace(each, blocks=blocks, finding=Finding.DIFFERENT) for each in compared(rows, spread=spread)]
     return standings(sections(rows), Ratios(made), "same")
 
 
-def test_standings_have_letters_and_ties_that_agree() -> None:
+def test_standings_have_letters_and_marks_that_agree() -> None:
     # Neighbours differ by 5 % with intervals of 4.5 %: each pair alone is told apart, among all ten pairs they are not.
     rows = [row(name, 1_000 * 1.05**place) for place, name in enumerate("abcde")]
     found = ordered([*rows, row("null", 10)], 10, 0.045)
     assert [one.group for one in found if one.label != "null"] == ["a", "ab", "bc", "cd", "d"]
     assert [one.group for one in found if one.label == "null"] == [""]
-    ties = [one.ratio is not None and one.ratio.tie for one in found if one.label != "null"]
-    assert ties == [True, True, False, False, False]
+    said = [one.ratio.finding for one in found if one.label != "null" and one.ratio is not None]
+    assert said == [Finding.EQUIVALENT, Finding.INCONCLUSIVE, *[Finding.DIFFERENT] * 3]
+    assert [mark(one, found[1]) for one in found if one.label != "null"] == ["", "?", "", "", ""]
     assert share("ab", "b") and not share("a", "b") and not share("", "")
 
 

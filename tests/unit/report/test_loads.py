@@ -24,14 +24,17 @@ def row(**terms: Any) -> Row:
             {"load": "burst", "burst": 5, "interval": 10_000_000, "late": "miss", "deadline": 2_500_000},
             "bursts of 5 calls, one each 10 ms, late ones left out, deadline 2.5 ms",
         ),
-        ({"load": "paced", "interval": 250_000}, "paced, one call each 250 us"),
-        ({"load": "paced", "interval": 250_000, "wait": "spin"}, "paced, one call each 250 us, the generator spins"),
+        ({"load": "constant-rate", "interval": 250_000}, "constant rate, one call each 250 us"),
         (
-            {"load": "paced", "interval": 250_000, "wait": "exact", "stretch": 110_000},
-            "paced, one call each 250 us, the generator sleeps and spins for the last 110 us",
+            {"load": "constant-rate", "interval": 250_000, "wait": "spin"},
+            "constant rate, one call each 250 us, the generator spins",
+        ),
+        (
+            {"load": "constant-rate", "interval": 250_000, "wait": "exact", "stretch": 110_000},
+            "constant rate, one call each 250 us, the generator sleeps and spins for the last 110 us",
         ),
         ({"load": "poisson", "interval": 1_000_000, "calls": 9}, "poisson, mean 1 ms"),
-        ({"load": "sparse", "pause": 250_000_000}, "sparse, 250 ms after each call"),
+        ({"load": "think-time", "think_time": 250_000_000}, "think time, 250 ms after each call"),
     ],
 )
 def test_a_load_in_words(terms: dict[str, Any], words: str) -> None:
@@ -39,8 +42,11 @@ def test_a_load_in_words(terms: dict[str, Any], words: str) -> None:
 
 
 def test_stretches_of_several_rows_are_a_range() -> None:
-    both = [row(load="paced", interval=1_000, wait="exact", stretch=each) for each in (20_000, 45_000)]
-    assert loads_of(both) == "paced, one call each 1 us, the generator sleeps and spins for the last 20 us to 45 us"
+    both = [row(load="constant-rate", interval=1_000, wait="exact", stretch=each) for each in (20_000, 45_000)]
+    assert (
+        loads_of(both)
+        == "constant rate, one call each 1 us, the generator sleeps and spins for the last 20 us to 45 us"
+    )
 
 
 def test_a_swept_interval_is_a_range() -> None:

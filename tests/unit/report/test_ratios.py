@@ -7,6 +7,7 @@ from report_rows import key
 
 from orrery.metrics.rows import Comparison
 from orrery.report.ratios import Ratio, Ratios, together
+from orrery.stats.intervals import Finding
 
 
 def test_a_comparison_is_found_from_both_sides() -> None:
@@ -38,16 +39,16 @@ def test_the_interval_over_operations_is_never_narrower_than_the_true_one() -> N
 
 
 def test_without_all_intervals_there_is_none() -> None:
-    assert together([Ratio(2.0, 1.9, 2.1, False), Ratio(2.0)]) == Ratio(2.0)
+    assert together([Ratio(2.0, 1.9, 2.1, Finding.DIFFERENT), Ratio(2.0)]) == Ratio(2.0)
 
 
-def test_ties_over_operations() -> None:
-    def tie(*ratios: Ratio) -> bool | None:
+def test_what_is_said_over_operations() -> None:
+    def said(*ratios: Ratio) -> Finding | None:
         found = together(ratios)
         assert found is not None
-        return found.tie
+        return found.finding
 
-    assert tie(Ratio(1.01, 1.005, 1.015, False))  # inside the practical threshold
-    assert tie(Ratio(1.3, 0.9, 1.9, False))  # holds 1
-    assert tie(Ratio(1.04, 1.03, 1.05, True))  # the host's own floor was larger
-    assert not tie(Ratio(1.04, 1.03, 1.05, False))
+    assert said(Ratio(1.01, 1.005, 1.015, Finding.DIFFERENT)) is Finding.EQUIVALENT
+    assert said(Ratio(1.3, 0.9, 1.9, Finding.DIFFERENT)) is Finding.INCONCLUSIVE
+    assert said(Ratio(1.04, 1.03, 1.05, Finding.EQUIVALENT)) is Finding.INCONCLUSIVE  # the host's floor was larger
+    assert said(Ratio(1.04, 1.03, 1.05, Finding.DIFFERENT)) is Finding.DIFFERENT

@@ -68,7 +68,7 @@ def of_topic(object_: str, port: str, metric: str, median: float, driver: str = 
 
 PARTS = (
     ("station[0]", "publish.Reading", "latency.p50", 5),
-    ("display[0]", "subscribe.Reading", "oneway.p50", 20),
+    ("display[0]", "subscribe.Reading", "delay.p50", 20),
     ("siren[0]", "path alarm", "path.p50", 70),
 )
 

@@ -39,7 +39,9 @@ def test_a_call_whose_values_travel_as_any_is_held_against_the_typed_one() -> No
     for observation in made:
         for measurement in observation.measurements:
             measurement.operation = f"Anys::{measurement.operation}"
-        observation.ledgers = [replace(line, operation=f"Anys::{line.operation}") for line in observation.ledgers]
+        observation.call_counters = [
+            replace(line, operation=f"Anys::{line.operation}") for line in observation.call_counters
+        ]
     (one, *_) = material_beside(made, beside(direct())).shares
     assert one.share.ratio == pytest.approx(1 / 2, rel=0.02)
 
@@ -85,7 +87,7 @@ def test_the_report_states_ours_beside_the_published_shares() -> None:
 
 def test_the_store_is_searched_for_the_direct_campaign_of_the_same_machine(tmp_path: Path) -> None:
     record = replace(campaign(), scenario=PROXY)
-    elsewhere = replace(record, scenario=DIRECT, uuid="0" * 36, host={**record.host, "cpu": "another"})
+    elsewhere = replace(record, scenario=DIRECT, uuid="0" * 36, machine={**record.machine, "cpu": "another"})
     with open_store(tmp_path / "r.db") as store:
         for made in (replace(record, scenario=DIRECT), elsewhere):
             number = store.begin_campaign(made)
@@ -95,7 +97,7 @@ def test_the_store_is_searched_for_the_direct_campaign_of_the_same_machine(tmp_p
     assert found is not None and found.record.uuid == record.uuid and found.rows
     assert not same_machine(record, elsewhere)
     assert stored_beside(tmp_path / "r.db", elsewhere, read_published(FIGURES)).record.uuid == "0" * 36  # type: ignore[union-attr]
-    assert stored_beside(tmp_path / "r.db", replace(record, host={}), read_published(FIGURES)) is None
+    assert stored_beside(tmp_path / "r.db", replace(record, machine={}), read_published(FIGURES)) is None
     assert stored_beside(tmp_path / "r.db", record, None) is None
 
 

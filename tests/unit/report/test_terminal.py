@@ -26,8 +26,8 @@ def printed(width: int) -> str:
 
 def test_what_built_the_programs_stands_below_the_table_and_in_the_page() -> None:
     built = {"libc": "Debian GLIBC 2.36-9", "toolchains": {"c++": {"compiler": "c++ 12.2.0", "flags": "-O2"}}}
-    record = replace(MATERIAL.subject.record, host={**MATERIAL.subject.record.host, **built})
-    shown = replace(MATERIAL, subject=replace(MATERIAL.subject, record=record), host=record.host)
+    record = replace(MATERIAL.subject.record, machine={**MATERIAL.subject.record.machine, **built})
+    shown = replace(MATERIAL, subject=replace(MATERIAL.subject, record=record), host=record.machine)
     console = Console(file=io.StringIO(), width=200, no_color=True, force_terminal=False)
     console.print(table(shown.subject, shown.rows, shown.comparisons))
     assert isinstance(console.file, io.StringIO)

@@ -15,7 +15,7 @@ from orrery.stats.relative_fit import relative_line
 
 
 @pytest.mark.parametrize(
-    ("point", "size"), [('{"doubles":10}', 84), ('{"pause":"2ms"}', None), ("no table", None), ("[1]", None)]
+    ("point", "size"), [('{"doubles":10}', 84), ('{"think_time":"2ms"}', None), ("no table", None), ("[1]", None)]
 )
 def test_bytes_follow_from_the_point(point: str, size: int | None) -> None:
     assert PublishedSize(parameter="doubles", rest=4, each=8).of(point) == size
@@ -39,8 +39,8 @@ def test_the_published_plots_are_three_of_six_sizes() -> None:
 def test_a_curve_has_medians_and_extremes_by_rising_size() -> None:
     panels = material_by_size().size_panels
     assert [(panel.title, panel.step, panel.placement) for panel in panels] == [
-        ("takeItAndReturn", "sparse", "same"),
-        ("takeItAndReturn", "sparse", "split"),
+        ("takeItAndReturn", "think-time", "same"),
+        ("takeItAndReturn", "think-time", "split"),
     ]
     curve = next(points for binding, points in panels[0].curves.items() if binding.startswith("unix"))
     assert [point.size for point in curve] == [12, 84, 804, 8004, 80004]

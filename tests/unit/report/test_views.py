@@ -8,9 +8,9 @@ import pytest
 from by_size import REFERENCE, material_by_size
 from proxied import beside, direct, material_beside, proxied
 from report_material import material, material_of, named, published
+from test_capacity_report import grown_in_little_memory
 from test_cuts import cut
 from test_flow import flowing
-from test_growth_report import grown_in_little_memory
 from test_history_lines import beside_another
 from test_kept import told as told_of_kept
 from test_scaling import scaled
@@ -116,7 +116,7 @@ def shown_by(view: View) -> Material:
         return cut()
     if view.name == "suite":
         return suite_told()
-    if view.name == "growth":
+    if view.name == "capacity":
         return grown_in_little_memory()
     if view.name == "load":
         swept = [at_rate(rate) for rate in (1_000, 10_000)]

@@ -24,8 +24,8 @@ def made(load: str, placement: str = "split") -> list[Row]:
 
 
 def test_a_call_on_two_cores_wakes_two_cpus() -> None:
-    assert shares(HOST, made("sparse")) == {"unix[wait=block]": 0.5, "tcp[wait=block]": 1.0}
-    assert waking_text(HOST, made("sparse"), LABELS) == (
+    assert shares(HOST, made("think-time")) == {"unix[wait=block]": 0.5, "tcp[wait=block]": 1.0}
+    assert waking_text(HOST, made("think-time"), LABELS) == (
         "to wake a CPU this host needs 50.0 ns (median), and a call on two cores wakes 2: 50% of unix and 100% of tcp"
     )
 
@@ -35,8 +35,8 @@ def test_calls_that_follow_each_other_let_no_cpu_halt() -> None:
 
 
 def test_on_one_core_the_cpu_is_awake_while_a_call_goes_on() -> None:
-    assert waking_text(HOST, made("sparse", "same"), LABELS) == ""
+    assert waking_text(HOST, made("think-time", "same"), LABELS) == ""
 
 
 def test_nothing_is_said_where_it_was_not_measured() -> None:
-    assert waking_text({}, made("sparse"), LABELS) == ""
+    assert waking_text({}, made("think-time"), LABELS) == ""

@@ -14,11 +14,11 @@ def line(**values: int) -> Line:
 
 def test_what_a_process_used_is_a_difference() -> None:
     found = _process_usage("a", 3, line(wall=5, user=2, voluntary=7), line(wall=9, user=3, voluntary=9))
-    assert (found.phase, found.wall, found.user, found.voluntary, found.delay) == (3, 4, 1, 2, 0)
+    assert (found.phase, found.wall, found.user, found.voluntary, found.run_delay) == (3, 4, 1, 2, 0)
 
 
 def test_a_thread_that_ended_takes_its_delay_along() -> None:
-    assert _process_usage("a", 3, line(delay=50), line(delay=20)).delay == 0
+    assert _process_usage("a", 3, line(run_delay=50), line(run_delay=20)).run_delay == 0
 
 
 def test_a_daemons_child_that_ended_takes_its_use_along() -> None:

@@ -12,7 +12,7 @@ import pytest
 from fake_driver.plans import plan as fake_plan
 from orrery.definitions.binding import Binding
 from orrery.errors import InputError
-from orrery.runner.campaign import GROUND, Campaign, run_campaign
+from orrery.runner.campaign import ENVIRONMENT, Campaign, run_campaign
 from orrery.runner.clock import SystemClock
 from orrery.runner.expand import Refusal
 from orrery.runner.ground import check_same, differences, ground
@@ -127,8 +127,8 @@ def test_it_does_not_go_on_elsewhere(name: str, plans: tuple[Plan, ...]) -> None
     sink = Memory()
     run_campaign(Campaign(RECORD, plans), sink, trial=Trials())
     assert sink.record is not None
-    stored = {**sink.record.settings[GROUND], name: "another"}
-    other = replace(sink.record, settings={GROUND: stored})
+    stored = {**sink.record.settings[ENVIRONMENT], name: "another"}
+    other = replace(sink.record, settings={ENVIRONMENT: stored})
     with pytest.raises(InputError, match=f"cannot go on: {name} was another, is"):
         run_campaign(Campaign(RECORD, plans), sink, resume=other, trial=Trials())
 

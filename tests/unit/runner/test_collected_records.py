@@ -13,7 +13,7 @@ from orrery.runner.failure import TrialError
 from orrery.runner.limits import SECOND, Limits
 from orrery.runner.protocol import parse_line
 from orrery.runner.verbs import REPLIES
-from orrery.store.observation import Ledger
+from orrery.store.observation import CallCounter
 
 MEMBER = "phase=3 object=client[0] port=server operation=Echo::ping"
 SERIES = f"record type=series {MEMBER} name=latency count=3 min=5 max=300 sum=310 data=5:2,278:1"
@@ -102,10 +102,10 @@ def test_no_data_is_no_pair() -> None:
 
 def test_a_sample_on_its_way_does_not_make_up_for_another_that_was_not_told() -> None:
     lines = [
-        Ledger("scanner[0]", "p", "T::Scan", "call", 4, 0, 0),
-        Ledger("planner[0]", "s", "T::Scan", "serve", 3, 0, 0),
-        Ledger("planner[0]", "p", "T::Plan", "call", 2, 0, 0),
-        Ledger("drive[0]", "s", "T::Plan", "serve", 3, 0, 0),
+        CallCounter("scanner[0]", "p", "T::Scan", "call", 4, 0, 0),
+        CallCounter("planner[0]", "s", "T::Scan", "serve", 3, 0, 0),
+        CallCounter("planner[0]", "p", "T::Plan", "call", 2, 0, 0),
+        CallCounter("drive[0]", "s", "T::Plan", "serve", 3, 0, 0),
     ]
     assert _on_the_way(lines, {})
     lines[1].calls, lines[2].calls = 4, 3

@@ -62,8 +62,8 @@ def test_what_is_not_of_the_protocol_is_named(text: str, complaint: str) -> None
     assert complaint in caught.value.message
 
 
-def test_a_ledger_has_one_of_three_sides() -> None:
-    text = "record type=ledger object=a port=b operation=X::y side={} calls=1 in=2 out=3"
+def test_a_call_counter_has_one_of_three_sides() -> None:
+    text = "record type=calls object=a port=b operation=X::y side={} calls=1 in=2 out=3"
     assert parse_line(text.format("forward"), REPLIES).number("out") == 3
     with pytest.raises(ProtocolError, match="`side`"):
         parse_line(text.format("middle"), REPLIES)

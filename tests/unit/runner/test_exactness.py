@@ -10,7 +10,7 @@ from orrery.runner.exactness import exact
 from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, PortPlan, ProcessPlan
 from orrery.runner.text import phase_pairs
 
-PACED = LoadPlan("paced", calls=9, interval=1_000)
+PACED = LoadPlan("constant-rate", calls=9, interval=1_000)
 SERVE = PortPlan("server[0]", "Echo", "serve", "Echo")
 
 
@@ -43,14 +43,19 @@ def test_a_generator_that_is_alone_on_its_cpu_is_exact(load: LoadPlan) -> None:
 
 
 @pytest.mark.parametrize(
-    "load", [LoadPlan("closed", calls=9), LoadPlan("burst", calls=9, burst=3), LoadPlan("sparse", calls=9, pause=1_000)]
+    "load",
+    [
+        LoadPlan("closed", calls=9),
+        LoadPlan("burst", calls=9, burst=3),
+        LoadPlan("think-time", calls=9, think_time=1_000),
+    ],
 )
 def test_a_load_without_intended_starts_has_nothing_to_wait_for(load: LoadPlan) -> None:
     assert waits(load) == "sleep"
 
 
 def test_who_was_asked_to_spin_spins() -> None:
-    assert waits(LoadPlan("paced", calls=9, interval=1_000, wait="spin")) == "spin"
+    assert waits(LoadPlan("constant-rate", calls=9, interval=1_000, wait="spin")) == "spin"
 
 
 @pytest.mark.parametrize("placement", ["same", "free"])

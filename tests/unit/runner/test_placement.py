@@ -72,7 +72,7 @@ def test_spinners_with_a_cpu_each_are_let_in(placement: str, clients: int) -> No
     ("placement", "clients", "granted"), [("split", 1, True), ("split", 2, False), ("free", 2, True)]
 )
 def test_generators_that_spin_need_a_cpu_each(placement: str, clients: int, granted: bool) -> None:
-    load = LoadPlan("paced", calls=1, interval=1000, wait="spin")
+    load = LoadPlan("constant-rate", calls=1, interval=1000, wait="spin")
     members = tuple(MemberPlan("client", "server", (("Echo::ping", 1),), load) for _ in range(clients))
     spinning = replace(plan(placement, clients=clients), phases=(PhasePlan(1, "steady", "measure", "", members),))
     if granted:
@@ -87,7 +87,7 @@ def test_who_goes_before_all_others_must_not_spin() -> None:
     assert place(first, (0, 1)).used == (0, 1)
     with pytest.raises(Refused, match="fake spins while it waits: as SCHED_FIFO it would leave its CPU to nobody"):
         place(replace(first, spins=True), (0, 1))
-    load = LoadPlan("paced", calls=1, interval=1000, wait="spin")
+    load = LoadPlan("constant-rate", calls=1, interval=1000, wait="spin")
     phase = PhasePlan(1, "steady", "measure", "", (MemberPlan("client", "server", (("Echo::ping", 1),), load),))
     with pytest.raises(Refused, match="a generator spins while it waits: as SCHED_FIFO"):
         place(replace(first, phases=(phase,)), (0, 1))

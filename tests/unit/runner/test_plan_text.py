@@ -51,7 +51,7 @@ def test_a_forwarding_port_names_its_call_port() -> None:
 
 
 def test_a_phase_has_the_keys_of_its_load_only() -> None:
-    load = LoadPlan("paced", time=10**9, interval=1000)
+    load = LoadPlan("constant-rate", time=10**9, interval=1000)
     members = tuple(MemberPlan(name, "s", (("E::p", 1),), load) for name in ("c", "d"))
     paced = PhasePlan(1, "steady", "measure", "E::p", members)
     assert dict(phase_pairs(paced, members[1])) == {
@@ -60,7 +60,7 @@ def test_a_phase_has_the_keys_of_its_load_only() -> None:
         "port": "s",
         "operation": "E::p",
         "kind": "measure",
-        "load": "paced",
+        "load": "constant-rate",
         "time": 10**9,
         "interval": 1000,
         "sample": 1024,
@@ -71,7 +71,7 @@ def test_a_phase_has_the_keys_of_its_load_only() -> None:
 
 
 def test_a_generator_that_spins_says_so() -> None:
-    member = MemberPlan("c", "s", (("E::p", 1),), LoadPlan("paced", calls=9, interval=1000, wait="spin"))
+    member = MemberPlan("c", "s", (("E::p", 1),), LoadPlan("constant-rate", calls=9, interval=1000, wait="spin"))
     assert ("wait", "spin") in phase_pairs(PhasePlan(1, "steady", "measure", "E::p", (member,)), member)
 
 

@@ -9,7 +9,7 @@ from orrery.runner.contents import compared, unnoted
 from orrery.runner.deliveries import deliveries
 from orrery.runner.plan import PathPlan, Plan, PortPlan, ProcessPlan, ReactionPlan
 from orrery.runner.samples import Arrival, Departure, End, Logs, origins_of
-from orrery.store.observation import Ledger, Measurement
+from orrery.store.observation import CallCounter, Measurement
 
 INTERFACE = "Topics::Reading"
 OPERATION = "Topics::Reading::Reading"
@@ -47,7 +47,7 @@ def plan(*paths: PathPlan) -> Plan:
 
 
 def measured(begin: int, end: int) -> Measurement:
-    load = {"load": "paced", "interval": 10, "deadline": 5}
+    load = {"load": "constant-rate", "interval": 10, "deadline": 5}
     found = Measurement(*STATION, OPERATION, "steady", 3, load)
     found.counters = {"begin": begin, "end": end}
     return found
@@ -57,18 +57,18 @@ def test_each_sample_is_timed_from_its_start_until_it_was_read():
     logs = logs_of({STATION: [(1, 100), (2, 200)]}, {DISPLAY: [(1, 1, 130, 135), (2, 2, 250, 250)]})
     (found,) = deliveries(plan(), [measured(100, 200)], logs)
     assert (found.object, found.port, found.operation, found.phase) == (*DISPLAY, OPERATION, 3)
-    times = found.series["oneway"]
+    times = found.series["delay"]
     assert (times.count, times.min, times.max, times.sum) == (2, 30, 50, 80)
-    assert found.load == {"load": "paced", "interval": 10}
+    assert found.load == {"load": "constant-rate", "interval": 10}
 
 
 def test_what_is_lost_comes_again_or_late_is_counted():
     sent = [(1, 100), (2, 110), (3, 120), (4, 130)]
     came = [(1, 1, 150, 150), (3, 3, 160, 160), (2, 2, 170, 170), (3, 3, 180, 180)]
     (found,) = deliveries(plan(), [measured(100, 130)], logs_of({STATION: sent}, {DISPLAY: came}))
-    counted = {name: found.counters[name] for name in ("expected", "received", "repeated", "disordered")}
-    assert counted == {"expected": 4, "received": 3, "repeated": 1, "disordered": 1}
-    assert found.series["oneway"].sum == 50 + 60 + 40  # the first time each came
+    counted = {name: found.counters[name] for name in ("expected", "received", "duplicated", "reordered")}
+    assert counted == {"expected": 4, "received": 3, "duplicated": 1, "reordered": 1}
+    assert found.series["delay"].sum == 50 + 60 + 40  # the first time each came
     assert (found.counters["first"], found.counters["last"]) == (150, 180)
 
 
@@ -78,7 +78,7 @@ def test_order_is_asked_of_each_publisher_by_itself():
     both = replace(plan(), processes=(replace(plan().processes[0], ports=ports),))
     logs = logs_of({STATION: [(1, 100), (2, 120)], other: [(1000, 110)]}, {DISPLAY: [(n, n, t, t) for n, t in CAME]})
     (found,) = deliveries(both, [measured(100, 130)], logs)
-    assert (found.counters["received"], found.counters["disordered"]) == (3, 0)
+    assert (found.counters["received"], found.counters["reordered"]) == (3, 0)
 
 
 def test_only_what_was_published_in_the_window_counts():
@@ -171,7 +171,7 @@ def test_where_all_were_lost_none_was_compared():
 
 
 def test_what_came_in_after_its_log_was_told_is_asked_for_again():
-    told = [Ledger(*STATION, OPERATION, "call", 3, 0, 0), Ledger(*DISPLAY, OPERATION, "serve", 3, 0, 0)]
+    told = [CallCounter(*STATION, OPERATION, "call", 3, 0, 0), CallCounter(*DISPLAY, OPERATION, "serve", 3, 0, 0)]
     sent = {STATION: [(n, 100) for n in range(3)]}
     came = [(n, n, 150, 150) for n in range(3)]
     assert unnoted(plan(), told, logs_of(sent, {DISPLAY: came})) == 0

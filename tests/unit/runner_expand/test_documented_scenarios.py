@@ -48,7 +48,7 @@ def test_every_example_can_be_run(text, tmp_path, library, driver):
     made = expand(scenario, models, bind(driver, {}), driver, Built(), "same", seed=1)
     assert made
     assert [refused for refused in made if not isinstance(refused, Plan)] == []
-    assert all(plan.phases or plan.growth for plan in made)
+    assert all(plan.phases or plan.capacity for plan in made)
 
 
 def test_every_key_of_the_language_is_told():

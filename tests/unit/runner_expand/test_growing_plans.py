@@ -31,7 +31,7 @@ serves = "*"
 [object.client]
 calls = { to = "server[*]", operations = "void_call" }
 
-[growth]
+[capacity]
 object = "server"
 most = 500
 latency = "10ms"
@@ -80,8 +80,8 @@ def test_it_begins_with_one_of_them(tmp_path: Path, model: Model) -> None:
     found = plan(tmp_path, model)
     assert [process.name for process in found.processes] == ["server[0]", "client[0]"]
     assert found.phases == ()
-    assert found.growth is not None
-    assert (found.growth.first, found.growth.most, found.growth.rounds) == ("server[0]", 500, 2)
+    assert found.capacity is not None
+    assert (found.capacity.first, found.capacity.most, found.capacity.rounds) == ("server[0]", 500, 2)
     (port,) = found.processes[1].ports
     assert (port.window, port.peers) == (500, (("server[0]", "Benchmarking"),))
     assert found.machine is not None
@@ -103,9 +103,9 @@ def test_a_newcomer_is_like_the_first(tmp_path: Path, model: Model) -> None:
 
 
 def test_the_newest_is_asked_once_and_then_all_in_rounds(tmp_path: Path, model: Model) -> None:
-    growth = plan(tmp_path, model).growth
-    assert growth is not None
-    phases = list(asking(growth, 40, 118))
+    capacity = plan(tmp_path, model).capacity
+    assert capacity is not None
+    phases = list(asking(capacity, 40, 118))
     assert [phase.id for phase in phases] == [118, 119, 120]
     loads = [phase.members[0].load for phase in phases]
     assert [(load.kind, load.calls, load.burst, load.first, load.sample) for load in loads] == [

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from orrery.stats.intervals import arithmetic, geometric, is_tie, practical_threshold, ratio
+from orrery.stats.intervals import Finding, arithmetic, finding, geometric, practical_threshold, ratio
 
 
 def test_arithmetic_by_hand() -> None:
@@ -59,25 +59,26 @@ def test_what_has_no_mean_says_why() -> None:
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "tie"),
+    ("low", "high", "said"),
     [
-        (0.9, 1.1, True),  # contains 1
-        (1.005, 1.019, True),  # a difference, but inside 2 %
-        (1.005, 1.021, False),
-        (0.981, 0.995, True),  # 1 / 1.02 = 0.98039
-        (0.980, 0.995, False),
-        (1.0, 2.0, True),
+        (0.9, 1.1, Finding.INCONCLUSIVE),  # holds 1
+        (1.005, 1.019, Finding.EQUIVALENT),  # a difference, but inside 2 %
+        (1.005, 1.021, Finding.DIFFERENT),
+        (0.981, 0.995, Finding.EQUIVALENT),  # 1 / 1.02 = 0.98039
+        (0.980, 0.995, Finding.DIFFERENT),
+        (0.99, 1.01, Finding.EQUIVALENT),  # holds 1, and is narrow
+        (1.0, 2.0, Finding.INCONCLUSIVE),
     ],
 )
-def test_ties(low: float, high: float, tie: bool) -> None:
-    assert is_tie(low, high) is tie
+def test_what_an_interval_says(low: float, high: float, said: Finding) -> None:
+    assert finding(low, high) is said
 
 
 def test_the_hosts_own_floor_widens_the_threshold() -> None:
     assert practical_threshold() == practical_threshold(0.01) == 0.02
     assert practical_threshold(0.05) == 0.05
-    assert is_tie(1.01, 1.04, practical_threshold(0.05))
-    assert not is_tie(1.01, 1.04, practical_threshold())
+    assert finding(1.01, 1.04, practical_threshold(0.05)) is Finding.EQUIVALENT
+    assert finding(1.01, 1.04, practical_threshold()) is Finding.DIFFERENT
 
 
 def test_the_interval_covers_its_truth() -> None:

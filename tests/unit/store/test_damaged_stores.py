@@ -75,7 +75,7 @@ def change(path: Path, word: str, *values: object) -> None:
 
 
 JSON = {
-    "campaign": ("host", "settings", "inputs"),
+    "campaign": ("machine", "settings", "inputs"),
     "trial": ("options", "versions", "programs", "facts"),
     "measurement": ("load", "counters"),
 }
@@ -92,19 +92,19 @@ def test_json_of_another_type(table: str, column: str, value: str, lab: Path, ca
 @pytest.mark.parametrize(
     ("table", "column", "key", "value"),
     [
-        ("campaign", "host", "switch", {"ns": "much"}),
+        ("campaign", "machine", "switch", {"ns": "much"}),
         ("campaign", "inputs", "report", []),
         ("campaign", "inputs", "report", {"drivers": {"unix": "a text"}}),
         ("campaign", "inputs", "report", {"inexpressible": [7]}),
         ("campaign", "inputs", "expect", {"{}": "none"}),
         ("campaign", "inputs", "reference", {"copy": 7}),
         ("campaign", "settings", "bindings", "unix"),
-        ("campaign", "settings", "words", []),
-        ("campaign", "settings", "words", {"repeat": "many"}),
-        ("campaign", "settings", "ground", {"boot": 7}),
+        ("campaign", "settings", "arguments", []),
+        ("campaign", "settings", "arguments", {"repeat": "many"}),
+        ("campaign", "settings", "environment", {"boot": 7}),
         ("trial", "facts", "clock.resolution", "fine"),
-        ("trial", "facts", "host.steal", -1),
-        ("trial", "facts", "jitter.before", [None]),
+        ("trial", "facts", "machine.steal", -1),
+        ("trial", "facts", "os_noise.before", [None]),
         ("trial", "facts", "origins", {"a": 7}),
         ("trial", "facts", "topics", {"a": "b"}),
         ("trial", "facts", "transport.seen", 7),
@@ -134,7 +134,7 @@ COLUMNS = [
     (table.name, column.name)
     for table in metadata.sorted_tables
     for column in table.c
-    if column.name != "id" and not column.name.endswith("_id") and table.name not in ("counting", "growth")
+    if column.name != "id" and not column.name.endswith("_id") and table.name not in ("counting", "capacity_step")
 ]
 
 
@@ -252,7 +252,7 @@ def test_numbers_as_large_as_they_come(lab: Path, capsys: Any) -> None:
     most = (1 << 63) - 1
     huge = zlib.compress(array("q", [5, most]).tobytes())
     change(lab, "UPDATE series SET count = ?, min = -1, max = -1, sum = -1, buckets = ?", most, huge)
-    change(lab, "UPDATE usage SET wall = ?, user = ?, delay = ?", most, most, -most)
+    change(lab, "UPDATE usage SET wall = ?, user = ?, run_delay = ?", most, most, -most)
     change(lab, "UPDATE trial SET block = ?, position = ? WHERE id = 1", most, -1)
     for words in COMMANDS[:-1]:
         ends(capsys, words)
@@ -264,7 +264,7 @@ def test_words_that_nobody_typed(change_of: dict[str, Any], lab: Path, capsys: A
     words = {name: [] for name in ("settings", "placements", "specs", "lists", "interfaces_path", "scenarios_path")}
     rest = dict.fromkeys(("idl", "only", "calls", "repeat", "precision", "metric", "budget"))
     told = {**words, **rest, "drivers_path": [], "scenario": "conformance/call", "seed": 1, **change_of}
-    change(lab, "UPDATE campaign SET settings = ?", json.dumps({"words": told}))
+    change(lab, "UPDATE campaign SET settings = ?", json.dumps({"arguments": told}))
     status, said = ends(capsys, ["run", "--resume", "--store", "lab.db"])
     assert (status, "lab.db: the results file is damaged" in said or "other words than there are" in said) == (2, True)
 
@@ -285,5 +285,5 @@ def test_it_is_told_before_anything_is_built(
         raise AssertionError("programs were built")
 
     monkeypatch.setattr(planning, "answer", built)
-    change(lab, "UPDATE campaign SET host = '[]' WHERE id = 1")
+    change(lab, "UPDATE campaign SET machine = '[]' WHERE id = 1")
     damaged(capsys, [*words, "--store", "lab.db"])

@@ -12,7 +12,7 @@ from observations import campaign, trial
 from orrery.errors import InputError
 from orrery.paths import ROOT
 from orrery.stats.histogram import SERIES_BITS, fill
-from orrery.store.observation import Growth, Measurement, Observation, Series, Slice
+from orrery.store.observation import CapacityStep, Measurement, Observation, Series, Slice
 from orrery.store.record.opening import open_record
 from orrery.store.record.packing import pack
 from orrery.store.store import Campaign
@@ -31,9 +31,15 @@ def paced() -> Observation:
     """Three calls at intended starts: waited for an earlier one 0, 4, 0; for the generator 1, 2, 3; answered in 5."""
     made = trial("unix", calls=3)
     first = made.measurements[0]
-    first.load = {"load": "paced", "interval": 10, "calls": 3, "deadline": 9}
+    first.load = {"load": "constant-rate", "interval": 10, "calls": 3, "deadline": 9}
     first.largest, first.slices = [], []
-    of = {"latency": [5] * 3, "backpressure": [0, 4, 0], "timer": [1, 2, 3], "own": [1, 0, 0], "intended": [6, 11, 8]}
+    of = {
+        "latency": [5] * 3,
+        "backpressure": [0, 4, 0],
+        "timer_error": [1, 2, 3],
+        "busy": [1, 0, 0],
+        "intended": [6, 11, 8],
+    }
     first.series = {name: series(name, values) for name, values in of.items()}
     first.counters |= {"on_time": 2, "late": 1}
     return made
@@ -42,10 +48,10 @@ def paced() -> Observation:
 def delivered() -> Observation:
     """A subscriber that got two of three samples, and the end of a path on which one came too late."""
     made = trial("unix", calls=3)
-    counters = {"begin": 100, "end": 900, "expected": 3, "received": 2, "repeated": 0, "disordered": 0}
-    topic = Measurement("display[0]", "subscribe.Reading", "Reading", "main", 0, {"load": "paced"})
-    topic.series, topic.counters = {"oneway": series("oneway", [40, 60])}, counters | {"first": 200, "last": 300}
-    path = Measurement("display[0]", "path alarm", "alarm", "main", 0, {"load": "paced", "deadline": 50})
+    counters = {"begin": 100, "end": 900, "expected": 3, "received": 2, "duplicated": 0, "reordered": 0}
+    topic = Measurement("display[0]", "subscribe.Reading", "Reading", "main", 0, {"load": "constant-rate"})
+    topic.series, topic.counters = {"delay": series("delay", [40, 60])}, counters | {"first": 200, "last": 300}
+    path = Measurement("display[0]", "path alarm", "alarm", "main", 0, {"load": "constant-rate", "deadline": 50})
     path.series, path.counters = {"path": series("path", [40, 60])}, counters | {"on_time": 1, "late": 1, "missed": 1}
     made.measurements[:2] = [topic, path]
     return made
@@ -53,7 +59,7 @@ def delivered() -> Observation:
 
 def grown() -> Observation:
     made = trial("unix", calls=3)
-    made.growth = [Growth(1, 50, 40, 60, 1000, 4096, 2048)]
+    made.capacity_steps = [CapacityStep(1, 50, 40, 60, 1000, 4096, 2048)]
     return made
 
 
@@ -107,8 +113,8 @@ HISTOGRAMS: dict[str, tuple[Callable[[Observation], Any], str]] = {
     "bucket-of-nothing": (lambda t: latency(t).buckets.update({4000: 0}), "a bucket with no value"),
     "bucket-of-less": (lambda t: latency(t).buckets.update({4000: -2}), "a bucket with no value"),
     "bucket-far-away": (lambda t: latency(t).buckets.update({1 << 50: 1}), "a bucket that there is not"),
-    "another-name": (lambda t: setattr(latency(t), "name", "apart"), "series latency: it calls itself otherwise"),
-    "nothing-with-a-sum": (lambda t: setattr(first(t).series["apart"], "sum", 9), "it holds nothing, and tells"),
+    "another-name": (lambda t: setattr(latency(t), "name", "excluded"), "series latency: it calls itself otherwise"),
+    "nothing-with-a-sum": (lambda t: setattr(first(t).series["excluded"], "sum", 9), "it holds nothing, and tells"),
     "faster": (shift, "the slices hold other values than the series latency"),
     "slice-count": (lambda t: setattr(first(t).slices[0], "count", 9), "a slice: it does not hold the 9"),
     "slice-turned": (lambda t: setattr(first(t).slices[0], "begin", 1 << 62), "a slice ends before it begins"),
@@ -127,15 +133,15 @@ COUNTS: dict[str, tuple[Callable[[Observation], Any], str]] = {
     "fewer-calls-than-asked-for": (lambda t: first(t).load.update(calls=71), "asked for 71 calls, its series hold 70"),
     "window-turned": (lambda t: first(t).counters.update(begin=1 << 60), "it ends before it begins"),
     "window-shorter": (lambda t: first(t).counters.update(end=first(t).counters["begin"] + 9), "of a window of 9"),
-    "ledger-fewer": (lambda t: setattr(t.ledgers[0], "calls", 69), "client[0] hold 70 calls, its ledger 69"),
-    "ledger-below-0": (lambda t: setattr(t.ledgers[0], "calls", -1), "the ledger of client[0] has numbers"),
+    "calls-counted-fewer": (lambda t: setattr(t.call_counters[0], "calls", 69), "hold 70 calls, its call counter 69"),
+    "calls-counted-below-0": (lambda t: setattr(t.call_counters[0], "calls", -1), "the call counter of client[0]"),
     "usage-below-0": (lambda t: setattr(t.usage[0], "user", -1), "client[0] used less than nothing"),
     "memory-below-0": (lambda t: setattr(t.memory[0], "pss", -1), "client[0] has less memory than none"),
     "phase-below-0": (lambda t: setattr(first(t), "phase", -1), "a phase has no number below 0"),
     "phase-twice": (lambda t: t.measurements.append(first(t)), "is there more than once"),
     "load-of-text": (lambda t: first(t).load.update(burst="many"), "load.burst"),
     "fact-of-text": (lambda t: t.facts.update({"clock.cost": "none"}), "facts.clock.cost"),
-    "fact-below-0": (lambda t: t.facts.update({"host.steal": -1}), "facts.host.steal"),
+    "fact-below-0": (lambda t: t.facts.update({"machine.steal": -1}), "facts.machine.steal"),
     "fact-of-a-list": (lambda t: t.facts.update({"transport.seen": {}}), "facts.transport.seen"),
 }
 
@@ -157,9 +163,9 @@ def test_a_forged_count_is_named(forge: Callable[[Observation], Any], said: str,
 @pytest.mark.parametrize(
     ("forge", "said"),
     [
-        (lambda t: first(t).series.pop("timer"), "intended starts have other counts than the calls"),
+        (lambda t: first(t).series.pop("timer_error"), "intended starts have other counts than the calls"),
         (lambda t: first(t).series.update(intended=series("intended", [6, 11, 9])), "are not the sum of their parts"),
-        (lambda t: first(t).series.update(own=series("own", [9, 9, 9])), "own part of its lateness is more than all"),
+        (lambda t: first(t).series.update(busy=series("busy", [9, 9, 9])), "own part of its lateness is more than all"),
         (lambda t: first(t).counters.update(on_time=3), "4 calls by their deadline, 3 in the window"),
         (lambda t: first(t).counters.update(on_time=1), "2 calls by their deadline, 3 in the window"),
     ],
@@ -173,7 +179,7 @@ def test_a_forged_open_load_is_named(forge: Callable[[Observation], Any], said: 
 @pytest.mark.parametrize(
     ("at", "change", "said"),
     [
-        (0, {"received": 3}, "the series oneway does not hold the 3 samples that came in"),
+        (0, {"received": 3}, "the series delay does not hold the 3 samples that came in"),
         (0, {"received": 4}, "4 samples came in, 3 were sent"),
         (0, {"first": 301}, "the last sample came before the first"),
         (1, {"missed": 0}, "by their deadline are not those that came in"),
@@ -196,8 +202,8 @@ def test_samples_of_which_it_is_not_told_how_many_came(tmp_path: Path) -> None:
 def test_a_forged_growth_is_named(change: dict[str, int], tmp_path: Path) -> None:
     made = grown()
     for name, value in change.items():
-        setattr(made.growth[0], name, value)
-    assert "the growth to 1 has numbers that cannot be" in refused(made, tmp_path)
+        setattr(made.capacity_steps[0], name, value)
+    assert "the server-capacity search to 1 has numbers that cannot be" in refused(made, tmp_path)
 
 
 def test_a_failed_trial_need_not_have_made_its_calls(tmp_path: Path) -> None:

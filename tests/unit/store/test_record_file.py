@@ -151,8 +151,8 @@ def test_what_is_no_record(tmp_path: Path) -> None:
 
 
 def test_a_newer_record(record: Path) -> None:
-    path = changed(record, MANIFEST, lambda manifest: manifest.update(version=4, another="key"))
-    assert refused(path) == "this record has format 4, this Orrery knows formats up to 3"
+    path = changed(record, MANIFEST, lambda manifest: manifest.update(version=5, another="key"))
+    assert refused(path) == "this record has format 5, this Orrery knows formats up to 4"
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_record_without_its_campaign(record: Path) -> None:
         (CAMPAIGN, lambda c: c.update(seed=-1), "campaign.json: its seed or its number of blocks cannot be"),
         (CAMPAIGN, lambda c: c.update(uuid="another"), "another one than the manifest says"),
         (CAMPAIGN, lambda c: c.pop("command"), "campaign.json: command: Field required"),
-        (CAMPAIGN, lambda c: c["host"].update(load=float("nan")), "campaign.json: host: nan is no number"),
+        (CAMPAIGN, lambda c: c["machine"].update(load=float("nan")), "campaign.json: machine: nan is no number"),
         (CAMPAIGN, lambda c: c["settings"].update(bindings="unix"), "settings.bindings: Input should be a valid list"),
         ("trials/00000.json", lambda t: t.update(block="x"), "trials/00000.json: block: Input should be a valid"),
         ("trials/00000.json", lambda t: t.update(status="fine"), "its status is 'fine'"),

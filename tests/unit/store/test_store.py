@@ -14,7 +14,7 @@ from orrery.errors import InputError, OrreryError
 from orrery.metrics.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.place import Place
-from orrery.store.observation import NOISE, Ledger
+from orrery.store.observation import AA_TEST, CallCounter
 from orrery.store.packing import pack
 from orrery.store.store import Campaign, Store, open_store
 
@@ -47,7 +47,7 @@ def test_raw_pairs_and_numbers_of_64_bits_come_back(store: Store) -> None:
     made.seed = (1 << 64) - 1
     made.measurements[0].raw = [(123, 456), (1 << 62, 1)]
     made.measurements[0].series["latency"].max = (1 << 64) - 1
-    made.ledgers.append(Ledger("client[0]", "server", "A::b", "call", 1, (1 << 64) - 1, 1 << 63))
+    made.call_counters.append(CallCounter("client[0]", "server", "A::b", "call", 1, (1 << 64) - 1, 1 << 63))
     number = store.begin_campaign(campaign())
     store.save(number, made)
     assert store.load(number).observations == [made]
@@ -78,7 +78,7 @@ def test_campaigns_are_listed_and_the_latest_found(store: Store) -> None:
 
 
 def test_a_driver_held_against_itself_is_not_the_latest_result(store: Store) -> None:
-    noise = replace(campaign(), uuid="another", settings={NOISE: "unix"})
+    noise = replace(campaign(), uuid="another", settings={AA_TEST: "unix"})
     store.begin_campaign(noise)
     with pytest.raises(InputError, match="holds no campaign"):
         store.latest()

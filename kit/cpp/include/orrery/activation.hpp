@@ -31,10 +31,10 @@ struct HasActivation {
 template <class Objects>
 class ActivationCaller : public Caller {
  public:
-  // `accounts` are those of activate and destroy.
-  ActivationCaller(Objects objects, const Port& port, const std::vector<std::size_t>& accounts)
+  // `counters` are those of activate and destroy.
+  ActivationCaller(Objects objects, const Port& port, const std::vector<std::size_t>& counters)
       : objects_(std::move(objects)),
-        accounts_(accounts),
+        counters_(counters),
         ring_(ring_of(std::vector<void*>(port.references.size(), this))) {}
 
   const Peer* peers() const override { return ring_.data(); }
@@ -47,10 +47,10 @@ class ActivationCaller : public Caller {
 
  private:
   using Right = bool (*)(const void*, const AnySlot&, std::size_t);
-  using Call = Digest (*)(void*, AnySlot&);
+  using Call = Checksum (*)(void*, AnySlot&);
 
-  Offer offer(std::size_t account, Right right, Call call) {
-    return {Exchange{this, accounts_.at(account), 1, &next, right, call, nullptr, nullptr, nullptr}, nullptr};
+  Offer offer(std::size_t counter, Right right, Call call) {
+    return {Exchange{this, counters_.at(counter), 1, &next, right, call, nullptr, nullptr, nullptr}, nullptr};
   }
 
   static ActivationCaller& of(void* self) { return *static_cast<ActivationCaller*>(self); }
@@ -62,12 +62,12 @@ class ActivationCaller : public Caller {
     return static_cast<const ActivationCaller*>(self)->objects_.is_gone();
   }
 
-  static Digest activate(void* self, AnySlot&) {
+  static Checksum activate(void* self, AnySlot&) {
     of(self).objects_.activate();
     ++of(self).active_;
     return 0;
   }
-  static Digest destroy(void* self, AnySlot&) {
+  static Checksum destroy(void* self, AnySlot&) {
     if (of(self).active_ == 0) throw std::runtime_error("no object is left to be destroyed: activate as many before");
     of(self).objects_.destroy();
     --of(self).active_;
@@ -75,17 +75,17 @@ class ActivationCaller : public Caller {
   }
 
   Objects objects_;
-  std::vector<std::size_t> accounts_;
+  std::vector<std::size_t> counters_;
   AnySlot slot_;
   std::size_t active_ = 0;
   std::vector<Peer> ring_;
 };
 
 template <class Runtime>
-std::unique_ptr<Caller> activation_caller(Runtime& runtime, const Port& port, const std::vector<std::size_t>& accounts,
+std::unique_ptr<Caller> activation_caller(Runtime& runtime, const Port& port, const std::vector<std::size_t>& counters,
                                           std::true_type) {
   using Made = ActivationCaller<decltype(runtime.activation())>;
-  return std::unique_ptr<Caller>(new Made(runtime.activation(), port, accounts));
+  return std::unique_ptr<Caller>(new Made(runtime.activation(), port, counters));
 }
 template <class Runtime>
 std::unique_ptr<Caller> activation_caller(Runtime&, const Port&, const std::vector<std::size_t>&, std::false_type) {
@@ -93,8 +93,8 @@ std::unique_ptr<Caller> activation_caller(Runtime&, const Port&, const std::vect
 }
 template <class Runtime>
 std::unique_ptr<Caller> activation_caller(Runtime& runtime, const Port& port,
-                                          const std::vector<std::size_t>& accounts) {
-  return activation_caller(runtime, port, accounts, std::integral_constant<bool, HasActivation<Runtime>::value>{});
+                                          const std::vector<std::size_t>& counters) {
+  return activation_caller(runtime, port, counters, std::integral_constant<bool, HasActivation<Runtime>::value>{});
 }
 
 }  // namespace orrery

@@ -21,30 +21,30 @@ struct Tally {
   }
 };
 
-// One line of the ledger: whose tally it is.
-struct Account {
+// One line of the call_counters: whose tally it is.
+struct CallCounter {
   std::string object;
   std::string port;
   std::string operation;
-  const char* side;  // "call", "serve", "forward", "lookup" or "own"
+  const char* side;  // "call", "serve", "forward", "lookup" or "activation"
 };
 
-// The ledger of a process. Every thread writes on pages of its own, so that adding needs no lock and no atomic; the
+// The call counters of a process. Every thread writes on pages of its own, so that adding needs no lock and no atomic; the
 // pages are summed while everything is idle.
-class Ledger {
+class CallCounters {
  public:
-  static std::size_t open(Account account);
+  static std::size_t open(CallCounter counter);
 
   // The calling thread's tally; it stays where it is.
-  static Tally& tally(std::size_t account) {
-    if (__builtin_expect(account >= page_.size, 0)) turn_page();
-    return page_.tallies[account];
+  static Tally& tally(std::size_t counter) {
+    if (__builtin_expect(counter >= page_.size, 0)) turn_page();
+    return page_.tallies[counter];
   }
 
-  static void add(std::size_t account, std::uint64_t in, std::uint64_t out) { tally(account).add(in, out); }
+  static void add(std::size_t counter, std::uint64_t in, std::uint64_t out) { tally(counter).add(in, out); }
 
-  static const std::vector<Account>& accounts();
-  static Tally total(std::size_t account);
+  static const std::vector<CallCounter>& counters();
+  static Tally total(std::size_t counter);
 
  private:
   struct Page {
@@ -52,7 +52,7 @@ class Ledger {
     std::size_t size;
   };
 
-  // The thread's first page, or a longer one for accounts that were opened since.
+  // The thread's first page, or a longer one for counters that were opened since.
   static void turn_page();
   static __thread Page page_;  // unlike thread_local, it is known elsewhere to need no constructor: no call to find it
 };

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "orrery/exchange.hpp"
-#include "orrery/ledger.hpp"
+#include "orrery/call_counters.hpp"
 #include "orrery/recorder.hpp"
 
 namespace orrery {
@@ -21,7 +21,7 @@ struct Task {
 class Alone {
  public:
   explicit Alone(const Task& task)
-      : task_(task), recorder_(*task.recorder), tally_(Ledger::tally(task.exchange.account)) {}
+      : task_(task), recorder_(*task.recorder), tally_(CallCounters::tally(task.exchange.counter)) {}
 
   const Task& next() { return task_; }
   Recorder& recorder(const Task&) { return recorder_; }
@@ -54,7 +54,7 @@ class Several {
     return *last_;
   }
 
-  Tally& tally(const Task& task) { return Ledger::tally(task.exchange.account); }
+  Tally& tally(const Task& task) { return CallCounters::tally(task.exchange.counter); }
 
  private:
   std::size_t draw() {

@@ -28,13 +28,13 @@ inline std::vector<Peer> ring_of(const std::vector<void*>& stubs) {
 // One operation with its pool, on any of the stubs of its port.
 struct Exchange {
   void* pool;
-  std::size_t account;
+  std::size_t counter;
   std::size_t slots;
   AnySlot& (*next)(void* pool);
   bool (*right)(const void* pool, const AnySlot& slot, std::size_t peer);
-  Digest (*call)(void* stub, AnySlot& slot);  // the timed region: invoke, then `consume`
+  Checksum (*call)(void* stub, AnySlot& slot);  // the timed region: invoke, then `consume`
   void (*launch)(void* stub, AnySlot& slot);  // its two halves, for calls that overlap; null where a stub
-  Digest (*land)(void* stub, AnySlot& slot);  // cannot send one without waiting for it
+  Checksum (*land)(void* stub, AnySlot& slot);  // cannot send one without waiting for it
   void (*settle)(void* pool) = nullptr;       // of numbered samples: notes those that have gone; else null
 };
 
@@ -77,13 +77,13 @@ struct Typed {
   static bool right(const void* pool, const AnySlot& slot, std::size_t peer) {
     return static_cast<const Pool<Op>*>(pool)->right(static_cast<const Slot&>(slot), peer);
   }
-  static Digest call(void* stub, AnySlot& slot) {
+  static Checksum call(void* stub, AnySlot& slot) {
     auto& args = static_cast<Slot&>(slot).args;
     Op::invoke(*static_cast<Stub*>(stub), args);
     return consume_outputs<Op>(args, args);
   }
   static void launch(void* stub, AnySlot& slot) { Op::begin(*static_cast<Stub*>(stub), static_cast<Slot&>(slot).args); }
-  static Digest land(void* stub, AnySlot& slot) {
+  static Checksum land(void* stub, AnySlot& slot) {
     auto& args = static_cast<Slot&>(slot).args;
     Op::finish(*static_cast<Stub*>(stub), args);
     return consume_outputs<Op>(args, args);
@@ -99,9 +99,9 @@ struct Typed {
 };
 
 template <class Op, class Stub>
-Exchange exchange_of(Pool<Op>& pool, std::size_t account) {
+Exchange exchange_of(Pool<Op>& pool, std::size_t counter) {
   using Ends = Typed<Op, Stub>;
-  Exchange x{&pool, account, pool.size(), &Ends::next, &Ends::right, &Ends::call, nullptr, nullptr, nullptr};
+  Exchange x{&pool, counter, pool.size(), &Ends::next, &Ends::right, &Ends::call, nullptr, nullptr, nullptr};
   if (IsNumbered<Op>::type::value) x.settle = &Ends::settle;
   Ends::add_halves(x, std::integral_constant<bool, IsWindowed<Stub>::value>{});
   return x;

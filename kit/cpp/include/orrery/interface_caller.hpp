@@ -45,10 +45,10 @@ class InterfaceCaller : public Caller {
 
   // Without `resolve` its stubs are those that it begins with.
   InterfaceCaller(std::vector<Stub> stubs, const Port& port, const ValueSource& source,
-                  const std::vector<std::size_t>& accounts, Resolve resolve = {})
+                  const std::vector<std::size_t>& counters, Resolve resolve = {})
       : port_(port),
         source_(source),
-        accounts_(accounts),
+        counters_(counters),
         resolve_(std::move(resolve)),
         stubs_(std::make_move_iterator(stubs.begin()), std::make_move_iterator(stubs.end())) {
     close_ring();
@@ -69,7 +69,7 @@ class InterfaceCaller : public Caller {
       using Op = typename decltype(tag)::type;
       if (operation != Op::name()) return;
       auto pool = std::make_shared<Pool<Op>>(source_, std::max(port_.pool, port_.window), selves(), port_.samples);
-      made = Offer{exchange_of<Op, Stub>(*pool, accounts_[Op::index]), pool};
+      made = Offer{exchange_of<Op, Stub>(*pool, counters_[Op::index]), pool};
     });
     if (made.pool == nullptr)
       throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " + operation);
@@ -91,7 +91,7 @@ class InterfaceCaller : public Caller {
 
   Port port_;
   ValueSource source_;
-  std::vector<std::size_t> accounts_;
+  std::vector<std::size_t> counters_;
   Resolve resolve_;
   std::deque<Stub> stubs_;  // those that are there stay where they are when others join
   std::vector<Peer> ring_;

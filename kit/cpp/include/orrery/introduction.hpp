@@ -52,10 +52,10 @@ class IntroducedCaller : public Caller {
   using Ask = typename Only<typename Introduction::Operations>::type;
 
  public:
-  // The last of the accounts is that of `introduce`.
+  // The last of the counters is that of `introduce`.
   IntroducedCaller(Runtime& runtime, const Port& port, const ValueSource& source,
-                   const std::vector<std::size_t>& accounts)
-      : runtime_(runtime), port_(port), source_(source), accounts_(accounts) {
+                   const std::vector<std::size_t>& counters)
+      : runtime_(runtime), port_(port), source_(source), counters_(counters) {
     std::vector<void*> all;
     for (const std::string& introducer : port_.introducers) {
       acquaintances_.emplace_back(*this, introducer);
@@ -70,7 +70,7 @@ class IntroducedCaller : public Caller {
   Offer prepare(const std::string& operation) override {
     if (operation != introduce_operation) return known().prepare(operation);
     if (direct_) throw ConfigurationError("port " + port_.name + " of " + port_.object + " is introduced once only");
-    return {Exchange{this, accounts_.back(), 1, &next, &right, &ask, nullptr, nullptr, nullptr}, nullptr};
+    return {Exchange{this, counters_.back(), 1, &next, &right, &ask, nullptr, nullptr, nullptr}, nullptr};
   }
 
  private:
@@ -93,13 +93,13 @@ class IntroducedCaller : public Caller {
   }
 
   // What a process must do before it can ask is part of its question.
-  static Digest ask(void* acquaintance, AnySlot&) {
+  static Checksum ask(void* acquaintance, AnySlot&) {
     auto& a = *static_cast<Acquaintance*>(acquaintance);
     auto& runtime = a.caller.runtime_;
     const Port& port = a.caller.port_;
     a.introducer.reset(new Introducer(runtime.template resolve<Introduction>(a.reference, port)));
     Ask::invoke(*a.introducer, a.args);
-    const Digest out = consume_outputs<Ask>(a.args, a.args);
+    const Checksum out = consume_outputs<Ask>(a.args, a.args);
     a.stub.reset(new Stub(resolve_value<Interface>(runtime, a.args.result, port)));
     return out;
   }
@@ -111,14 +111,14 @@ class IntroducedCaller : public Caller {
       if (!a.stub) throw ConfigurationError("port " + port_.name + " of " + port_.object + " was not introduced");
       stubs.push_back(std::move(*a.stub));
     }
-    direct_.reset(new InterfaceCaller<Stub, Interface>(std::move(stubs), port_, source_, accounts_));
+    direct_.reset(new InterfaceCaller<Stub, Interface>(std::move(stubs), port_, source_, counters_));
     return *direct_;
   }
 
   Runtime& runtime_;
   Port port_;
   ValueSource source_;
-  std::vector<std::size_t> accounts_;
+  std::vector<std::size_t> counters_;
   AnySlot slot_;
   std::deque<Acquaintance> acquaintances_;
   std::vector<Peer> ring_;
@@ -127,9 +127,9 @@ class IntroducedCaller : public Caller {
 
 template <class Introduction, class Interface, class Runtime>
 std::unique_ptr<Caller> introduced_caller(Runtime& runtime, const Port& port, const ValueSource& source,
-                                          const std::vector<std::size_t>& accounts, std::true_type) {
+                                          const std::vector<std::size_t>& counters, std::true_type) {
   using Made = IntroducedCaller<Runtime, Interface, Introduction>;
-  return std::unique_ptr<Caller>(new Made(runtime, port, source, accounts));
+  return std::unique_ptr<Caller>(new Made(runtime, port, source, counters));
 }
 template <class Introduction, class Interface, class Runtime>
 std::unique_ptr<Caller> introduced_caller(Runtime&, const Port&, const ValueSource&, const std::vector<std::size_t>&,
@@ -138,9 +138,9 @@ std::unique_ptr<Caller> introduced_caller(Runtime&, const Port&, const ValueSour
 }
 template <class Introduction, class Interface, class Runtime>
 std::unique_ptr<Caller> introduced_caller(Runtime& runtime, const Port& port, const ValueSource& source,
-                                          const std::vector<std::size_t>& accounts) {
+                                          const std::vector<std::size_t>& counters) {
   using Can = std::integral_constant<bool, Only<typename Introduction::Operations>::refers>;
-  return introduced_caller<Introduction, Interface>(runtime, port, source, accounts, Can{});
+  return introduced_caller<Introduction, Interface>(runtime, port, source, counters, Can{});
 }
 
 }  // namespace orrery

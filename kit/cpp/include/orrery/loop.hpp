@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "orrery/choice.hpp"
-#include "orrery/ledger.hpp"
+#include "orrery/call_counters.hpp"
 #include "orrery/marks.hpp"
 #include "orrery/spacing.hpp"
 
@@ -70,7 +70,7 @@ inline void verify_all(const Task& task, const Peer* first) {
   do {
     for (std::size_t i = 0; i < x.slots; ++i) {
       AnySlot& slot = x.next(x.pool);
-      Ledger::add(x.account, slot.in, x.call(peer->stub, slot));
+      CallCounters::add(x.counter, slot.in, x.call(peer->stub, slot));
       task.recorder->checked(x.right(x.pool, slot, peer->number));
     }
     peer = peer->next;
@@ -87,7 +87,7 @@ void run_closed(Choice choice, const Peer* peer, Course<Clock>& course) {
     AnySlot& slot = x.next(x.pool);
     void* const stub = peer->stub;
     const Instant start = slot.start = Clock::now();
-    const Digest out = x.call(stub, slot);
+    const Checksum out = x.call(stub, slot);
     end = Clock::now();
     choice.tally(task).add(slot.in, out);
     Recorder& recorder = choice.recorder(task);
@@ -139,7 +139,7 @@ void run_planned(Choice choice, const Peer* peer, const Phase& phase, Course<Clo
     const Instant free = end;
     if (end < intended) ready = waiter.until(intended);
     const Instant start = slot.start = Clock::now();
-    const Digest out = x.call(peer->stub, slot);
+    const Checksum out = x.call(peer->stub, slot);
     end = Clock::now();
     choice.tally(task).add(slot.in, out);
     const Instant closes = course.closes();
@@ -160,14 +160,14 @@ void run_sparse(Choice choice, const Peer* peer, const Phase& phase, Course<Cloc
     const Exchange& x = task.exchange;
     AnySlot& slot = x.next(x.pool);
     const Instant start = slot.start = Clock::now();
-    const Digest out = x.call(peer->stub, slot);
+    const Checksum out = x.call(peer->stub, slot);
     const Instant end = Clock::now();
     choice.tally(task).add(slot.in, out);
     Recorder& recorder = choice.recorder(task);
     recorder.record(start, end, course.closes());
     if (course.due()) course.checked(recorder, x.right(x.pool, slot, peer->number));
     if (!course.goes_on(end)) return;
-    Clock::sleep_until(end + phase.pause);
+    Clock::sleep_until(end + phase.think_time);
     recorder.skip_gap_until(Clock::now());
   }
 }
@@ -194,7 +194,7 @@ void run_window(Choice choice, const Peer* peer, const Phase& phase, Course<Cloc
   };
   const auto receive = [&](Flight& flight) {
     const Exchange& x = flight.task->exchange;
-    const Digest out = x.land(flight.peer->stub, *flight.slot);
+    const Checksum out = x.land(flight.peer->stub, *flight.slot);
     const Instant end = Clock::now();
     choice.tally(*flight.task).add(flight.slot->in, out);
     Recorder& recorder = choice.recorder(*flight.task);
@@ -231,7 +231,7 @@ class Batch {
       x.launch(flight.peer->stub, *flight.slot);
     }
     for (const Flight& flight : flights_) {
-      Ledger::add(x.account, flight.slot->in, x.land(flight.peer->stub, *flight.slot));
+      CallCounters::add(x.counter, flight.slot->in, x.land(flight.peer->stub, *flight.slot));
     }
   }
 
@@ -288,7 +288,7 @@ void run_load(Choice choice, const Peer* peers, const Phase& phase, Window& wind
     run_burst<Clock>(choice, peers, phase, course, Spacing(phase, begin), begin);
   } else if (phase.is_planned()) {
     run_planned<Clock>(choice, peers, phase, course, Spacing(phase, begin), begin);
-  } else if (phase.load == Load::sparse) {
+  } else if (phase.load == Load::think_time) {
     run_sparse<Clock>(choice, peers, phase, course);
   } else if (phase.window > 1) {
     run_window<Clock>(choice, peers, phase, course);

@@ -10,8 +10,8 @@
 extern "C" {
 void orrery_measure_begin(std::uint64_t phase);
 void orrery_measure_end(std::uint64_t phase);
-void orrery_servant_enter(std::uint64_t ledger);
-void orrery_servant_exit(std::uint64_t ledger);
+void orrery_servant_enter(std::uint64_t counter);
+void orrery_servant_exit(std::uint64_t counter);
 }
 
 namespace orrery {

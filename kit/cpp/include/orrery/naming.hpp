@@ -74,7 +74,7 @@ template <class Lookup>
 class LookupCaller : public Caller {
  public:
   template <class Runtime>
-  LookupCaller(Runtime& runtime, const Port& port, std::size_t account) : account_(account) {
+  LookupCaller(Runtime& runtime, const Port& port, std::size_t counter) : counter_(counter) {
     std::vector<void*> all;
     for (std::size_t i = 0; i < port.references.size(); ++i) {
       lookups_.push_back(runtime.lookup(port.references[i], port.answers[i]));
@@ -87,7 +87,7 @@ class LookupCaller : public Caller {
 
   // The argument is the name, which each lookup has already: one empty slot will do.
   Offer prepare(const std::string&) override {
-    return {Exchange{this, account_, 1, &next, &right, &ask, nullptr, nullptr, nullptr}, nullptr};
+    return {Exchange{this, counter_, 1, &next, &right, &ask, nullptr, nullptr, nullptr}, nullptr};
   }
 
  private:
@@ -95,29 +95,29 @@ class LookupCaller : public Caller {
   static bool right(const void* self, const AnySlot&, std::size_t peer) {
     return static_cast<const Lookup*>(static_cast<const LookupCaller*>(self)->ring_[peer].stub)->right();
   }
-  static Digest ask(void* lookup, AnySlot&) {
+  static Checksum ask(void* lookup, AnySlot&) {
     static_cast<Lookup*>(lookup)->ask();
     return 0;
   }
 
-  std::size_t account_;
+  std::size_t counter_;
   AnySlot slot_;
   std::deque<Lookup> lookups_;
   std::vector<Peer> ring_;
 };
 
 template <class Runtime>
-std::unique_ptr<Caller> lookup_caller(Runtime& runtime, const Port& port, std::size_t account, std::true_type) {
+std::unique_ptr<Caller> lookup_caller(Runtime& runtime, const Port& port, std::size_t counter, std::true_type) {
   using Lookup = decltype(runtime.lookup(std::string(), std::string()));
-  return std::unique_ptr<Caller>(new LookupCaller<Lookup>(runtime, port, account));
+  return std::unique_ptr<Caller>(new LookupCaller<Lookup>(runtime, port, counter));
 }
 template <class Runtime>
 std::unique_ptr<Caller> lookup_caller(Runtime&, const Port&, std::size_t, std::false_type) {
   throw no_naming();
 }
 template <class Runtime>
-std::unique_ptr<Caller> lookup_caller(Runtime& runtime, const Port& port, std::size_t account) {
-  return lookup_caller(runtime, port, account, std::integral_constant<bool, HasNaming<Runtime>::value>{});
+std::unique_ptr<Caller> lookup_caller(Runtime& runtime, const Port& port, std::size_t counter) {
+  return lookup_caller(runtime, port, counter, std::integral_constant<bool, HasNaming<Runtime>::value>{});
 }
 
 }  // namespace orrery

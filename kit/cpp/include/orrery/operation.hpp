@@ -82,12 +82,12 @@ ORRERY_UNTIMED bool check(const typename Op::Args& args, const typename Op::Args
 
 // Args, or what else has its fields: a skeleton hands its arguments over one by one.
 template <class Op, class Received>
-Digest consume_inputs(const Received& received) {
+Checksum consume_inputs(const Received& received) {
   return fold_all(0, Op::inputs(received));
 }
 
 template <class Op, class Received>
-Digest consume_outputs(const Received& received, const typename Op::Args& prepared) {
+Checksum consume_outputs(const Received& received, const typename Op::Args& prepared) {
   return fold_all(0, Op::outputs(received, prepared));
 }
 

@@ -13,7 +13,7 @@
 namespace orrery {
 
 enum class PhaseKind { verify, warm, measure };
-enum class Load { closed, burst, paced, poisson, sparse };
+enum class Load { closed, burst, constant_rate, poisson, think_time };
 enum class Late { queue, miss };
 enum class Wait { sleep, exact, spin };
 enum class Mixture { round, mix };
@@ -41,7 +41,7 @@ struct Phase {
   Late late = Late::queue;
   Wait wait = Wait::sleep;
   Nanoseconds stretch = 0;  // of Wait::exact, measured here: for so long before an instant it spins
-  Nanoseconds pause = 0;
+  Nanoseconds think_time = 0;
   Nanoseconds deadline = 0;  // 0: none
   Nanoseconds useless = 0;   // 0: none
   std::uint64_t sample = 0;
@@ -53,9 +53,9 @@ struct Phase {
 
   // Has every call, or batch, an instant at which it should start?
   bool is_planned() const {
-    return load == Load::paced || load == Load::poisson || (load == Load::burst && interval > 0);
+    return load == Load::constant_rate || load == Load::poisson || (load == Load::burst && interval > 0);
   }
-  bool sleeps() const { return (is_planned() && wait != Wait::spin) || load == Load::sparse; }
+  bool sleeps() const { return (is_planned() && wait != Wait::spin) || load == Load::think_time; }
 
   // Everything that is drawn in a phase: another stream for each thread, port and phase, so that no two are in step.
   Random random(const std::string& purpose) const {

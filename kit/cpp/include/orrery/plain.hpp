@@ -18,7 +18,7 @@ class PlainServant {
 
   template <class Op>
   const typename Op::Args& call(typename Op::Args& received) {
-    const Handling mark(replies_.account(Op::index));
+    const Handling mark(replies_.counter(Op::index));
     replies_.template serve<Op>(received);
     return replies_.template reply<Op>();
   }
@@ -35,7 +35,7 @@ class PlainForwarder {
 
   template <class Op>
   const typename Op::Args& call(typename Op::Args& received) {
-    const Handling mark(replies_.account(Op::index));
+    const Handling mark(replies_.counter(Op::index));
     replies_.template forwarded<Op>();
     Op::invoke(stubs_.get(), received);
     return received;

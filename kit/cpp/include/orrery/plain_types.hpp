@@ -18,7 +18,7 @@ struct Shape<Reference> {
   static void draw(Values& values, Reference& value, const Bounds&) {
     value.text = values.refers() ? values.self() : std::string();
   }
-  static Digest fold(Digest digest, const Reference& value) { return orrery::fold(digest, value.text.empty() ? 0 : 1); }
+  static Checksum fold(Checksum checksum, const Reference& value) { return orrery::fold(checksum, value.text.empty() ? 0 : 1); }
   // Behind a relay the servant itself is another object than the client's peer, so which one it is cannot be asked.
   static bool equal(const Reference& a, const Reference& b) { return a.text.empty() == b.text.empty(); }
   // Is it the object that was published under this text?
@@ -51,7 +51,7 @@ template <>
 struct Shape<Nothing> {
   static constexpr std::size_t minimum = 1;
   static void draw(Values&, Nothing&, const Bounds&) {}
-  static Digest fold(Digest digest, const Nothing&) { return digest; }
+  static Checksum fold(Checksum checksum, const Nothing&) { return checksum; }
   static bool equal(const Nothing&, const Nothing&) { return true; }
 };
 
@@ -69,17 +69,17 @@ struct Shape<Any<Struct>> {
         return Shape<Struct>::draw(values, value.record, Bounds());
     }
   }
-  static Digest fold(Digest digest, const Any<Struct>& value) {
-    digest = orrery::fold(digest, static_cast<std::uint64_t>(value.held));
+  static Checksum fold(Checksum checksum, const Any<Struct>& value) {
+    checksum = orrery::fold(checksum, static_cast<std::uint64_t>(value.held));
     switch (value.held) {
       case Held::a_long:
-        return Shape<std::int32_t>::fold(digest, value.number);
+        return Shape<std::int32_t>::fold(checksum, value.number);
       case Held::a_string:
-        return Shape<std::string>::fold(digest, value.text);
+        return Shape<std::string>::fold(checksum, value.text);
       case Held::a_struct:
-        return Shape<Struct>::fold(digest, value.record);
+        return Shape<Struct>::fold(checksum, value.record);
     }
-    return digest;
+    return checksum;
   }
   static bool equal(const Any<Struct>& a, const Any<Struct>& b) {
     if (a.held != b.held) return false;
@@ -108,7 +108,7 @@ struct Shape<InAny<T, number>> {
   static void draw(Values& values, InAny<T, number>& carried, const Bounds& bounds) {
     Shape<T>::draw(values, carried.value, bounds);
   }
-  static Digest fold(Digest digest, const InAny<T, number>& carried) { return Shape<T>::fold(digest, carried.value); }
+  static Checksum fold(Checksum checksum, const InAny<T, number>& carried) { return Shape<T>::fold(checksum, carried.value); }
   static bool equal(const InAny<T, number>& a, const InAny<T, number>& b) { return Shape<T>::equal(a.value, b.value); }
 };
 

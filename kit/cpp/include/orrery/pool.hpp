@@ -12,7 +12,7 @@ namespace orrery {
 
 // What the loops see of an argument set.
 struct AnySlot {
-  Digest in = 0;  // what `consume` reads of the arguments, known before
+  Checksum in = 0;  // what `consume` reads of the arguments, known before
   Instant start = 0;
   std::uint64_t number = 0;  // of the sample that it holds
   std::uint64_t correlation = 0;

@@ -32,7 +32,7 @@
 #include "orrery/activation.hpp"
 #include "orrery/interface_caller.hpp"
 #include "orrery/introduction.hpp"
-#include "orrery/ledger.hpp"
+#include "orrery/call_counters.hpp"
 #include "orrery/naming.hpp"
 #include "orrery/publishing.hpp"
 #include "orrery/servant.hpp"
@@ -52,8 +52,8 @@ class Program {
   virtual std::string publish(const Port& port) = 0;
   // Tells a published port of the kind `introduce`, now that it is bound, whom to answer with.
   virtual void introduce(const Port&) { throw ConfigurationError("this program introduces nobody"); }
-  virtual std::vector<std::size_t> open_accounts(const Port& port) = 0;
-  virtual std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& accounts) = 0;
+  virtual std::vector<std::size_t> open_counters(const Port& port) = 0;
+  virtual std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& counters) = 0;
   // Can a stub of this call port have several calls out?
   virtual bool overlaps(const Port& port) = 0;
   virtual void run() = 0;
@@ -106,7 +106,7 @@ class ServeProgram : public Program {
 
   void introduce(const Port& port) override { introducers_.at(port.object + "." + port.name)(port.references.front()); }
 
-  std::vector<std::size_t> open_accounts(const Port&) override { throw no_client(); }
+  std::vector<std::size_t> open_counters(const Port&) override { throw no_client(); }
   std::unique_ptr<Caller> caller(const Port&, const std::vector<std::size_t>&) override { throw no_client(); }
   bool overlaps(const Port&) override { throw no_client(); }
 
@@ -164,27 +164,27 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
     return text;
   }
 
-  std::vector<std::size_t> open_accounts(const Port& port) override {
-    std::vector<std::size_t> accounts;
-    const char* const side = looks_up(port) ? "lookup" : activates(port) ? "own" : "call";
+  std::vector<std::size_t> open_counters(const Port& port) override {
+    std::vector<std::size_t> counters;
+    const char* const side = looks_up(port) ? "lookup" : activates(port) ? "activation" : "call";
     this->with_interface(port, [&](auto tag) {
       for_each_type(typename decltype(tag)::type::Operations{}, [&](auto operation) {
-        accounts.push_back(Ledger::open({port.object, port.name, decltype(operation)::type::name(), side}));
+        counters.push_back(CallCounters::open({port.object, port.name, decltype(operation)::type::name(), side}));
       });
     });
-    if (is_introduced(port)) accounts.push_back(Ledger::open({port.object, port.name, introduce_operation, side}));
-    return accounts;
+    if (is_introduced(port)) counters.push_back(CallCounters::open({port.object, port.name, introduce_operation, side}));
+    return counters;
   }
 
-  std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& accounts) override {
-    if (looks_up(port)) return lookup_caller(*this->runtime_, port, accounts.at(0));
-    if (activates(port)) return activation_caller(*this->runtime_, port, accounts);
+  std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& counters) override {
+    if (looks_up(port)) return lookup_caller(*this->runtime_, port, counters.at(0));
+    if (activates(port)) return activation_caller(*this->runtime_, port, counters);
     std::unique_ptr<Caller> caller;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
-      caller = port.kind == Port::Kind::publish ? publisher<Interface>(port, accounts, How<Interface>{})
-               : is_introduced(port)            ? introduced<Interface>(port, accounts)
-                                                : client<Interface>(port, accounts);
+      caller = port.kind == Port::Kind::publish ? publisher<Interface>(port, counters, How<Interface>{})
+               : is_introduced(port)            ? introduced<Interface>(port, counters)
+                                                : client<Interface>(port, counters);
     });
     return caller;
   }
@@ -205,7 +205,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
   using How = typename Publishing<Runtime, Interface>::How;
 
   template <class Interface>
-  std::unique_ptr<Caller> client(const Port& port, const std::vector<std::size_t>& accounts) {
+  std::unique_ptr<Caller> client(const Port& port, const std::vector<std::size_t>& counters) {
     using Stub = StubOf<Runtime, Interface>;
     const bool introduced = Introduces<typename Interface::Servant>::value;
     const auto resolve = [this](const std::string& reference, const Port& of) {
@@ -213,27 +213,27 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
     };
     std::vector<Stub> stubs;
     for (const std::string& reference : port.references) stubs.push_back(resolve(reference, port));
-    return caller_on<Interface, Stub>(std::move(stubs), port, introduced ? port.references.front() : "", accounts,
+    return caller_on<Interface, Stub>(std::move(stubs), port, introduced ? port.references.front() : "", counters,
                                       resolve);
   }
 
   template <class Interface>
-  std::unique_ptr<Caller> introduced(const Port& port, const std::vector<std::size_t>& accounts) {
+  std::unique_ptr<Caller> introduced(const Port& port, const std::vector<std::size_t>& counters) {
     Port asked;
     asked.interface = introduction;
     std::unique_ptr<Caller> caller;
     this->with_interface(asked, [&](auto tag) {
       using Introduction = typename decltype(tag)::type;
-      caller = introduced_caller<Introduction, Interface>(*this->runtime_, port, this->source(), accounts);
+      caller = introduced_caller<Introduction, Interface>(*this->runtime_, port, this->source(), counters);
     });
     return caller;
   }
 
   template <class Interface, class Some>
-  std::unique_ptr<Caller> publisher(const Port& port, const std::vector<std::size_t>& accounts, Some) {
+  std::unique_ptr<Caller> publisher(const Port& port, const std::vector<std::size_t>& counters, Some) {
     std::vector<PublisherOf<Runtime, Interface>> stubs;
     stubs.push_back(Publishing<Runtime, Interface>::advertise(*this->runtime_, port));
-    return caller_on<Interface, PublisherOf<Runtime, Interface>>(std::move(stubs), port, "", accounts, {});
+    return caller_on<Interface, PublisherOf<Runtime, Interface>>(std::move(stubs), port, "", counters, {});
   }
   template <class Interface>
   std::unique_ptr<Caller> publisher(const Port&, const std::vector<std::size_t>&, NotAtAll) {
@@ -242,11 +242,11 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
 
   template <class Interface, class Stub>
   std::unique_ptr<Caller> caller_on(std::vector<Stub> stubs, const Port& port, const std::string& self,
-                                    const std::vector<std::size_t>& accounts,
+                                    const std::vector<std::size_t>& counters,
                                     typename InterfaceCaller<Stub, Interface>::Resolve resolve) {
     using Made = InterfaceCaller<Stub, Interface>;
     const ValueSource source = this->source(self);
-    return std::unique_ptr<Caller>(new Made(std::move(stubs), port, source, accounts, std::move(resolve)));
+    return std::unique_ptr<Caller>(new Made(std::move(stubs), port, source, counters, std::move(resolve)));
   }
 };
 

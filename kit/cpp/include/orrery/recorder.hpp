@@ -62,8 +62,8 @@ class Recorder {
     const Instant possible = std::max(intended, free);
     keep(intended_, end - intended);
     keep(backpressure_, possible - intended);
-    keep(timer_, start - possible);
-    keep(own_, std::max<Nanoseconds>(0, std::min(ready, start) - possible));
+    keep(timer_error_, start - possible);
+    keep(busy_, std::max<Nanoseconds>(0, std::min(ready, start) - possible));
     if (deadline_ > 0) judge(end - intended);
   }
 
@@ -77,7 +77,7 @@ class Recorder {
   void checked(bool right) {
     ++checked_;
     wrong_ += right ? 0 : 1;
-    apart_next_ = true;
+    exclude_next_ = true;
     look_again();
   }
 
@@ -88,10 +88,10 @@ class Recorder {
   // kept apart comes here.
   void follow(Recorder& before) {
     last_end_ = before.last_end_;
-    if (!before.apart_next_) return;
-    before.apart_next_ = false;
+    if (!before.exclude_next_) return;
+    before.exclude_next_ = false;
     before.look_again();
-    apart_next_ = true;
+    exclude_next_ = true;
     look_again();
   }
 
@@ -106,10 +106,10 @@ class Recorder {
   const SeriesHistogram& latency() const { return latency_; }
   const SeriesHistogram& intended() const { return intended_; }
   const SeriesHistogram& backpressure() const { return backpressure_; }
-  const SeriesHistogram& timer() const { return timer_; }
-  const SeriesHistogram& own() const { return own_; }
-  const SeriesHistogram& apart() const { return apart_; }
-  const SeriesHistogram& outside() const { return outside_; }
+  const SeriesHistogram& timer_error() const { return timer_error_; }
+  const SeriesHistogram& busy() const { return busy_; }
+  const SeriesHistogram& excluded() const { return excluded_; }
+  const SeriesHistogram& outside_window() const { return outside_window_; }
   const std::vector<TimeSlice>& slices() const { return slices_; }
   std::size_t slices_used() const { return slice_ + 1; }
   std::vector<Call> largest() const { return largest_.sorted(); }
@@ -128,7 +128,7 @@ class Recorder {
   Instant last_end() const { return last_inside_; }
 
  private:
-  // As new, in the memory of one that is no longer wanted: between the rounds of a growth the caches are to keep what
+  // As new, in the memory of one that is no longer wanted: between the rounds of a server-capacity search the caches are to keep what
   // the calls need.
   struct InMemoryOf {
     Recorder& used;
@@ -138,10 +138,10 @@ class Recorder {
         largest_(std::move(other.used.largest_)),
         intended_(other.used.intended_.emptied()),
         backpressure_(other.used.backpressure_.emptied()),
-        timer_(other.used.timer_.emptied()),
-        own_(other.used.own_.emptied()),
-        apart_(other.used.apart_.emptied()),
-        outside_(other.used.outside_.emptied()) {}
+        timer_error_(other.used.timer_error_.emptied()),
+        busy_(other.used.busy_.emptied()),
+        excluded_(other.used.excluded_.emptied()),
+        outside_window_(other.used.outside_window_.emptied()) {}
 
   // What cannot be recorded is counted.
   bool keep(SeriesHistogram& histogram, Nanoseconds value) {
@@ -152,7 +152,7 @@ class Recorder {
   void judge(Nanoseconds elapsed);
   void record_whole(Instant start, Instant end, bool outside);
   void turn_slice(Instant now);
-  void look_again() { next_look_ = apart_next_ || raw_wanted_ > 0 || judges_all_ ? -never : next_slice_; }
+  void look_again() { next_look_ = exclude_next_ || raw_wanted_ > 0 || judges_all_ ? -never : next_slice_; }
 
   // What every call touches stands first and together: where two processes take turns on a CPU, each line of the
   // cache has to be fetched again.
@@ -165,7 +165,7 @@ class Recorder {
   std::uint64_t calls_ = 0;
   std::uint64_t gap_ = 0;
 
-  SeriesHistogram intended_, backpressure_, timer_, own_, apart_, outside_;
+  SeriesHistogram intended_, backpressure_, timer_error_, busy_, excluded_, outside_window_;
   std::vector<TimeSlice> slices_ = std::vector<TimeSlice>(1);
   std::size_t slice_ = 0;
   Nanoseconds slice_length_ = never;
@@ -184,7 +184,7 @@ class Recorder {
   std::uint64_t on_time_ = 0;
   std::uint64_t late_ = 0;
   std::uint64_t useless_ = 0;
-  bool apart_next_ = false;
+  bool exclude_next_ = false;
 };
 
 }  // namespace orrery

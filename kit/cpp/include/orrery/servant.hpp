@@ -1,4 +1,4 @@
-// What every servant keeps, whatever the mapping: one prepared reply and one account for each operation.
+// What every servant keeps, whatever the mapping: one prepared reply and one counter for each operation.
 // Valid C++14.
 #pragma once
 
@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "orrery/derive.hpp"
-#include "orrery/ledger.hpp"
+#include "orrery/call_counters.hpp"
 #include "orrery/marks.hpp"
 #include "orrery/operation.hpp"
 #include "orrery/reactor.hpp"
@@ -25,7 +25,7 @@ struct PortName {
 template <class Op>
 struct Prepared {
   typename Op::Args reply{};
-  Digest digest = 0;  // of the whole reply, where nothing in it depends on the arguments
+  Checksum checksum = 0;  // of the whole reply, where nothing in it depends on the arguments
 };
 
 // All of them, each a base: a tuple of a thousand is deeper than compilers go.
@@ -35,14 +35,14 @@ struct AllPrepared : Prepared<Ops>... {};
 template <class Operations>
 class Replies;
 
-// The prepared replies of an interface and the ledger behind them.
+// The prepared replies of an interface and the call counters behind them.
 template <class... Ops>
 class Replies<List<Ops...>> {
  public:
   Replies(const PortName& port, const ValueSource& source, const char* side = "serve") : samples_(port.samples) {
     for_each_type(List<Ops...>{}, [&](auto tag) {
       using Op = typename decltype(tag)::type;
-      entries_[Op::index].account = Ledger::open({port.object, port.port, Op::name(), side});
+      entries_[Op::index].counter = CallCounters::open({port.object, port.port, Op::name(), side});
       entries_[Op::index].reactor = reactor_to(port.reactions, Op::name());
     });
     prepare(source);
@@ -55,7 +55,7 @@ class Replies<List<Ops...>> {
       Prepared<Op>& prepared = prepared_;
       prepare_results<Op>(prepared.reply, source);
       constexpr bool fixed = std::tuple_size<decltype(Op::inouts(prepared.reply))>::value == 0;
-      if (fixed) prepared.digest = consume_outputs<Op>(prepared.reply, prepared.reply);
+      if (fixed) prepared.checksum = consume_outputs<Op>(prepared.reply, prepared.reply);
     });
   }
 
@@ -64,22 +64,22 @@ class Replies<List<Ops...>> {
     return reply<Op>(typename MeaningOf<Op>::derives{});
   }
 
-  std::size_t account(unsigned index) const { return entries_[index].account; }
+  std::size_t counter(unsigned index) const { return entries_[index].counter; }
 
   // The servant's `consume`: reads the arguments and writes down what was read and what goes back. Then it reacts,
   // where the plan says so; the reply is the mapping's.
   template <class Op, class Received>
   void serve(const Received& received) {
     const Entry& entry = entries_[Op::index];
-    const Digest in = consume_inputs<Op>(received);
-    Ledger::add(entry.account, in, outputs_digest<Op>(received, in, typename MeaningOf<Op>::derives{}));
+    const Checksum in = consume_inputs<Op>(received);
+    CallCounters::add(entry.counter, in, outputs_checksum<Op>(received, in, typename MeaningOf<Op>::derives{}));
     react<Op>(entry.reactor, received, in, typename IsNumbered<Op>::type{});
   }
 
   // A forwarder only counts: what passes through it is read by the two ends.
   template <class Op>
   void forwarded() {
-    Ledger::add(entries_[Op::index].account, 0, 0);
+    CallCounters::add(entries_[Op::index].counter, 0, 0);
   }
 
  private:
@@ -95,13 +95,13 @@ class Replies<List<Ops...>> {
   }
 
   template <class Op, class Received>
-  void react(const Reactor* reactor, const Received&, Digest, std::false_type) {
+  void react(const Reactor* reactor, const Received&, Checksum, std::false_type) {
     if (__builtin_expect(reactor != nullptr, 0)) reactor->react();
   }
 
   // A sample: when it was read and what of it, and when all that it caused here was over.
   template <class Op, class Received>
-  void react(const Reactor* reactor, const Received& received, Digest in, std::true_type) {
+  void react(const Reactor* reactor, const Received& received, Checksum in, std::true_type) {
     const Instant read = MonotonicClock::now();
     const Cause cause(Op::correlation(received));
     if (reactor != nullptr) reactor->react();
@@ -111,22 +111,22 @@ class Replies<List<Ops...>> {
   }
 
   struct Entry {
-    std::size_t account = 0;
+    std::size_t counter = 0;
     const Reactor* reactor = nullptr;
   };
 
   template <class Op, class Received>
-  Digest outputs_digest(const Received& received, Digest, std::true_type) {
+  Checksum outputs_checksum(const Received& received, Checksum, std::true_type) {
     derive<Op>(reply<Op>(), received);
     return consume_outputs<Op>(received, reply<Op>());
   }
   template <class Op, class Received>
-  Digest outputs_digest(const Received& received, Digest in, std::false_type) {
+  Checksum outputs_checksum(const Received& received, Checksum in, std::false_type) {
     constexpr std::size_t inputs = std::tuple_size<decltype(Op::inputs(received))>::value;
     constexpr std::size_t inouts = std::tuple_size<decltype(Op::inouts(received))>::value;
     const Prepared<Op>& prepared = prepared_;
     constexpr std::size_t generated = std::tuple_size<decltype(Op::generated(prepared.reply))>::value;
-    if (inouts == 0) return prepared.digest;
+    if (inouts == 0) return prepared.checksum;
     if (generated == 0 && inputs == inouts) return in;
     return consume_outputs<Op>(received, prepared.reply);
   }
@@ -139,17 +139,17 @@ class Replies<List<Ops...>> {
 // Marks a servant's handler from entry to exit, where tracing is on.
 class Handling {
  public:
-  explicit Handling(std::size_t account) : account_(account) {
-    if (Trace::enabled()) orrery_servant_enter(account_);
+  explicit Handling(std::size_t counter) : counter_(counter) {
+    if (Trace::enabled()) orrery_servant_enter(counter_);
   }
   ~Handling() {
-    if (Trace::enabled()) orrery_servant_exit(account_);
+    if (Trace::enabled()) orrery_servant_exit(counter_);
   }
   Handling(const Handling&) = delete;
   Handling& operator=(const Handling&) = delete;
 
  private:
-  std::size_t account_;
+  std::size_t counter_;
 };
 
 }  // namespace orrery

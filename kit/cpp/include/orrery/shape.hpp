@@ -18,9 +18,9 @@
 
 namespace orrery {
 
-using Digest = std::uint64_t;
+using Checksum = std::uint64_t;
 
-inline Digest fold(Digest digest, std::uint64_t scalar) { return digest * 0x9E3779B97F4A7C15ULL + scalar; }
+inline Checksum fold(Checksum checksum, std::uint64_t scalar) { return checksum * 0x9E3779B97F4A7C15ULL + scalar; }
 
 template <class T, class Enable = void>
 struct Shape;
@@ -39,8 +39,8 @@ template <class T>
 struct Shape<T, typename std::enable_if<std::is_integral<T>::value>::type> {
   static constexpr std::size_t minimum = sizeof(T);
   static void draw(Values& values, T& value, const Bounds&) { value = static_cast<T>(values.next()); }
-  static Digest fold(Digest digest, T value) {
-    return orrery::fold(digest, static_cast<std::uint64_t>(static_cast<typename std::make_unsigned<T>::type>(value)));
+  static Checksum fold(Checksum checksum, T value) {
+    return orrery::fold(checksum, static_cast<std::uint64_t>(static_cast<typename std::make_unsigned<T>::type>(value)));
   }
   static bool equal(T a, T b) { return a == b; }
 };
@@ -49,7 +49,7 @@ template <>
 struct Shape<bool> {
   static constexpr std::size_t minimum = 1;
   static void draw(Values& values, bool& value, const Bounds&) { value = (values.next() & 1) != 0; }
-  static Digest fold(Digest digest, bool value) { return orrery::fold(digest, value ? 1 : 0); }
+  static Checksum fold(Checksum checksum, bool value) { return orrery::fold(checksum, value ? 1 : 0); }
   static bool equal(bool a, bool b) { return a == b; }
 };
 
@@ -63,7 +63,7 @@ template <class Char>
 struct CharacterShape {
   static constexpr std::size_t minimum = sizeof(Char) == 1 ? 1 : 2;
   static void draw(Values& values, Char& value, const Bounds&) { value = draw_character<Char>(values); }
-  static Digest fold(Digest digest, Char value) { return orrery::fold(digest, static_cast<std::uint64_t>(value)); }
+  static Checksum fold(Checksum checksum, Char value) { return orrery::fold(checksum, static_cast<std::uint64_t>(value)); }
   static bool equal(Char a, Char b) { return a == b; }
 };
 template <>
@@ -93,7 +93,7 @@ struct Shape<T, typename std::enable_if<std::is_floating_point<T>::value>::type>
     value = sizeof(T) == 4 ? static_cast<T>(static_cast<double>(values.next() >> 40) / 16777216.0)
                            : static_cast<T>(static_cast<double>(values.next() >> 11) / 9007199254740992.0);
   }
-  static Digest fold(Digest digest, T value) { return orrery::fold(digest, bits_of(value)); }
+  static Checksum fold(Checksum checksum, T value) { return orrery::fold(checksum, bits_of(value)); }
   static bool equal(T a, T b) { return bits_of(a) == bits_of(b); }
 };
 
@@ -103,7 +103,7 @@ struct Shape<T, typename std::enable_if<std::is_enum<T>::value>::type> {
   ORRERY_UNTIMED static void draw(Values& values, T& value, const Bounds&) {
     value = static_cast<T>(values.next() % Enumerators<T>::count);
   }
-  static Digest fold(Digest digest, T value) { return orrery::fold(digest, static_cast<std::uint64_t>(value)); }
+  static Checksum fold(Checksum checksum, T value) { return orrery::fold(checksum, static_cast<std::uint64_t>(value)); }
   static bool equal(T a, T b) { return a == b; }
 };
 
@@ -117,10 +117,10 @@ struct Shape<std::basic_string<Char>> {
     value.resize(values.length(bounds.outer));
     for (auto& character : value) character = draw_character<Char>(values);
   }
-  static Digest fold(Digest digest, const String& value) {
-    digest = orrery::fold(digest, value.size());
-    for (std::size_t i = 0; i < value.size(); i += stride<Char>()) digest = Shape<Char>::fold(digest, value[i]);
-    return digest;
+  static Checksum fold(Checksum checksum, const String& value) {
+    checksum = orrery::fold(checksum, value.size());
+    for (std::size_t i = 0; i < value.size(); i += stride<Char>()) checksum = Shape<Char>::fold(checksum, value[i]);
+    return checksum;
   }
   static bool equal(const String& a, const String& b) { return a == b; }
 };
@@ -146,10 +146,10 @@ struct Shape<std::vector<T>> {
     for (std::size_t i = 0; i < value.size(); ++i) draw_element(values, value, i, bounds.next());
     --Depth<T>::now();
   }
-  static Digest fold(Digest digest, const std::vector<T>& value) {
-    digest = orrery::fold(digest, value.size());
-    for (std::size_t i = 0; i < value.size(); i += stride<T>()) digest = Shape<T>::fold(digest, value[i]);
-    return digest;
+  static Checksum fold(Checksum checksum, const std::vector<T>& value) {
+    checksum = orrery::fold(checksum, value.size());
+    for (std::size_t i = 0; i < value.size(); i += stride<T>()) checksum = Shape<T>::fold(checksum, value[i]);
+    return checksum;
   }
   ORRERY_UNTIMED static bool equal(const std::vector<T>& a, const std::vector<T>& b) {
     if (a.size() != b.size()) return false;
@@ -173,9 +173,9 @@ struct Shape<std::array<T, N>> {
   ORRERY_UNTIMED static void draw(Values& values, std::array<T, N>& value, const Bounds& bounds) {
     for (auto& element : value) Shape<T>::draw(values, element, bounds);
   }
-  static Digest fold(Digest digest, const std::array<T, N>& value) {
-    for (std::size_t i = 0; i < N; i += stride<T>()) digest = Shape<T>::fold(digest, value[i]);
-    return digest;
+  static Checksum fold(Checksum checksum, const std::array<T, N>& value) {
+    for (std::size_t i = 0; i < N; i += stride<T>()) checksum = Shape<T>::fold(checksum, value[i]);
+    return checksum;
   }
   static bool equal(const std::array<T, N>& a, const std::array<T, N>& b) {
     for (std::size_t i = 0; i < N; ++i)
@@ -199,10 +199,10 @@ void draw_all(Values& values, Tuple&& tuple, const Label* labels) {
 }
 
 template <class Tuple>
-Digest fold_all(Digest digest, Tuple&& tuple) {
+Checksum fold_all(Checksum checksum, Tuple&& tuple) {
   for_each(tuple,
-           [&](const auto& value, std::size_t) { digest = Shape<ValueType<decltype(value)>>::fold(digest, value); });
-  return digest;
+           [&](const auto& value, std::size_t) { checksum = Shape<ValueType<decltype(value)>>::fold(checksum, value); });
+  return checksum;
 }
 
 namespace detail {
@@ -226,7 +226,7 @@ struct Shape<T, typename std::enable_if<(Fields<T>::minimum > 0)>::type> {
   ORRERY_UNTIMED static void draw(Values& values, T& value, const Bounds&) {
     draw_all(values, Fields<T>::tie(value), Fields<T>::labels());
   }
-  static Digest fold(Digest digest, const T& value) { return fold_all(digest, Fields<T>::tie(value)); }
+  static Checksum fold(Checksum checksum, const T& value) { return fold_all(checksum, Fields<T>::tie(value)); }
   ORRERY_UNTIMED static bool equal(const T& a, const T& b) { return equal_all(Fields<T>::tie(a), Fields<T>::tie(b)); }
 };
 
@@ -240,12 +240,12 @@ struct Shape<T, typename std::enable_if<(Branches<T>::cases > 0)>::type> {
       Shape<ValueType<decltype(branch)>>::draw(values, branch, label.bounds);
     });
   }
-  static Digest fold(Digest digest, const T& value) {
-    digest = orrery::fold(digest, Branches<T>::active(value));
+  static Checksum fold(Checksum checksum, const T& value) {
+    checksum = orrery::fold(checksum, Branches<T>::active(value));
     Branches<T>::read(value, [&](const auto& branch, const Label&) {
-      digest = Shape<ValueType<decltype(branch)>>::fold(digest, branch);
+      checksum = Shape<ValueType<decltype(branch)>>::fold(checksum, branch);
     });
-    return digest;
+    return checksum;
   }
   // Two branches may have different types: the second value is read only when the same branch is active.
   ORRERY_UNTIMED static bool equal(const T& a, const T& b) {

@@ -40,11 +40,11 @@ def few_trials(evidence: Evidence) -> str | None:
 def few_calls(evidence: Evidence) -> str | None:
     """The fewest calls of a trial, where p99 cannot be given of them.
 
-    A single call is asked for no percentile, and neither is a growth.
+    A single call is asked for no percentile, and neither is a server-capacity search.
     """
     if any(trial.grows for trial in evidence.group.trials):
         return None
-    counts = [trial.starts("latency", "oneway", "path") + trial.lost for trial in evidence.group.trials]
+    counts = [trial.starts("latency", "delay", "path") + trial.lost for trial in evidence.group.trials]
     if all(count == 1 for count in counts):
         return None
     return f"{min(counts):,}" if min(counts) < required(0.99) else None

@@ -8,8 +8,8 @@ from orrery.metrics.aside import whole
 from orrery.metrics.disturbance import (
     DELAY_SHARE,
     JITTER,
-    JITTERY,
     KEPT,
+    NOISY,
     STEAL_SHARE,
     STOLEN,
     WAITED,
@@ -77,12 +77,12 @@ RULES = (
         disturbed(WAITED),
     ),
     Rule(
-        JITTERY,
+        NOISY,
         Verdict.DOUBTFUL,
         "the longest time for which a busy probe was kept off a used CPU, before or after the trial",
         f"{JITTER / 1e6:g} ms",
         "stop what else runs on this machine, or keep its work and interrupts off the used CPUs",
-        disturbed(JITTERY),
+        disturbed(NOISY),
     ),
     Rule(
         KEPT,

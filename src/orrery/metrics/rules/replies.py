@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import Trial
-from orrery.store.observation import Ledger
+from orrery.store.observation import CallCounter
 
 MODULUS = 1 << 64
 
@@ -49,13 +49,13 @@ def _wrong(trial: Trial) -> int:
 
 
 def _lost(trial: Trial) -> str | None:
-    if "growth.why" in trial.facts:
-        return None  # processes were lost, and their ledgers with them; replies were compared as they came
+    if "capacity.why" in trial.facts:
+        return None  # processes were lost, and their call counters with them; replies were compared as they came
     operation = trial.measurement.operation
-    ledgers = trial.around.ledgers.get(operation, [])
-    called, served = _sums(ledgers, "call"), _sums(ledgers, "serve")
-    if not ledgers:
-        return "neither callers nor servants kept a ledger"
+    call_counters = trial.around.call_counters.get(operation, [])
+    called, served = _sums(call_counters, "call"), _sums(call_counters, "serve")
+    if not call_counters:
+        return "neither callers nor servants counted calls"
     if (reach := dict(trial.facts.get("topics", {})).get(operation)) is not None:
         return _lost_samples(called, served, int(reach))
     if called[0] != served[0]:
@@ -73,19 +73,19 @@ def _lost_samples(called: tuple[int, int, int], served: tuple[int, int, int], re
     return "subscribers read other samples than were published" if served[0] == called[0] * reach and not same else None
 
 
-def _sums(ledgers: Iterable[Ledger], side: str) -> tuple[int, int, int]:
-    """Calls, and modulo 2^64 what was read of arguments and results, over all `ledgers` of a side."""
-    calls = received = replied = 0
-    for ledger in ledgers:
-        if ledger.side == side:
-            calls += ledger.calls
-            received += ledger.received
-            replied += ledger.replied
-    return calls, received % MODULUS, replied % MODULUS
+def _sums(call_counters: Iterable[CallCounter], side: str) -> tuple[int, int, int]:
+    """Calls, and modulo 2^64 what was read of arguments and results, over all `call_counters` of a side."""
+    calls = arguments = results = 0
+    for counter in call_counters:
+        if counter.side == side:
+            calls += counter.calls
+            arguments += counter.arguments
+            results += counter.results
+    return calls, arguments % MODULUS, results % MODULUS
 
 
 def _transport(trial: Trial) -> str | None:
-    if "growth.why" in trial.facts and "transport.seen" not in trial.facts:
+    if "capacity.why" in trial.facts and "transport.seen" not in trial.facts:
         return None  # not even one object came so far as to use any
     seen = set(trial.facts.get("transport.seen", ()))
     missing = set(trial.facts.get("transport.present", ())) - seen
@@ -117,7 +117,7 @@ RULES = (
     Rule(
         "lost or repeated call",
         Verdict.INVALID,
-        "the ledgers of callers and servants: counts of calls and sums over all that was read",
+        "the call counters and checksums of callers and servants",
         "equal on both sides",
         "see the trial's stderr; under load raise the middleware's queues or ask for a reliable delivery",
         lost,

@@ -14,7 +14,7 @@ from orrery.report.standing import HARNESS
 from orrery.report.views.registry import VIEWS
 from orrery.report.views.view import View
 
-TELLING = ("published", "growth", "kept", "cuts", "shares", "sizes", "flow", "suite", "scaling", "calls", "standing")
+TELLING = ("published", "capacity", "kept", "cuts", "shares", "sizes", "flow", "suite", "scaling", "calls", "standing")
 """The views by how much of an experiment of others they show: the first that applies is its picture."""
 
 VERDICTS = ("valid", "doubtful", "INVALID", "failed", "refused")
@@ -47,7 +47,7 @@ class Experiment:
     @property
     def has_figures(self) -> bool:
         """Whether any driver gave a figure."""
-        return self.material is not None and bool(self.material.pictured or self.material.growths)
+        return self.material is not None and bool(self.material.pictured or self.material.capacities)
 
     @property
     def view(self) -> View | None:
@@ -79,7 +79,7 @@ def in_common_colours(experiments: Sequence[Experiment]) -> list[Experiment]:
 
 
 def verdicts(rows: Sequence[Row]) -> str:
-    """`11 rows: 9 valid, 2 doubtful (jitter)`; no word of verdicts that no row has, empty for no rows."""
+    """`11 rows: 9 valid, 2 doubtful (OS noise)`; no word of verdicts that no row has, empty for no rows."""
     found = [(verdict_word(row), row) for row in rows]
     told = []
     for word in VERDICTS:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from orrery.report.capacity_finding import capacity_finding
 from orrery.report.classics.spread import spread_words
 from orrery.report.cut_words import cut_words
 from orrery.report.dispatch_words import dispatch_words
 from orrery.report.figures import number, percent, scale_for, times, with_unit
 from orrery.report.finding import finding
-from orrery.report.growth_finding import growth_finding
 from orrery.report.kept_words import kept_words
 from orrery.report.labels import driver_name, listed
 from orrery.report.material import Material
@@ -84,7 +84,7 @@ def _fastest(among: list[Standing]) -> Standing | None:
 def _servers(material: Material) -> str:
     """How many servers were reached in the most memory of a published machine, and how many are today."""
     published = material.published
-    if published is None or not published.servers or not (today := growth_finding(material.rows)):
+    if published is None or not published.servers or not (today := capacity_finding(material.rows)):
         return ""
     machine = published.servers[0]
     memory, *counts = max(machine.points)

@@ -18,13 +18,13 @@ from orrery.report.sections import placements_of
 from orrery.report.side import Side
 from orrery.report.standing import HARNESS
 from orrery.report.subject import subject_of
-from orrery.stats.intervals import is_tie
+from orrery.stats.intervals import Finding, finding
 from orrery.text import suggestion
 
-Word: TypeAlias = Literal["better", "worse", "tie", "undecided", "gone"]
+Word: TypeAlias = Literal["better", "worse", "equivalent", "inconclusive", "undecided", "gone"]
 Place: TypeAlias = tuple[Key, str]
 """A row and a metric."""
-MEDIANS = ("latency.p50", "oneway.p50", "path.p50", "latency.single", "servers")
+MEDIANS = ("latency.p50", "delay.p50", "path.p50", "latency.single", "servers")
 """What is compared when nothing is named: of each row what it has."""
 
 
@@ -159,8 +159,8 @@ def _turned(one: Comparison, base: str) -> Comparison | None:
 
 
 def _judged(one: Comparison, threshold: float) -> Comparison:
-    """With the tie that follows from this threshold."""
-    return one if one.low is None or one.high is None else replace(one, tie=is_tie(one.low, one.high, threshold))
+    """With what is said at this threshold."""
+    return one if one.low is None or one.high is None else replace(one, finding=finding(one.low, one.high, threshold))
 
 
 def _applies(one: Comparison, rows: Mapping[Key, Row]) -> bool:
@@ -179,10 +179,10 @@ def _change(one: Comparison, bases: Mapping[Key, Row], rows: Mapping[Key, Row]) 
 def _word(one: Comparison, base: Value | None) -> Word:
     if one.why.startswith(GONE) and base is not None and base.value is not None:
         return "gone"
-    if one.ratio is None or one.tie is None:
+    if one.ratio is None or one.finding is None:
         return "undecided"
-    if one.tie:
-        return "tie"
+    if one.finding is not Finding.DIFFERENT:
+        return "equivalent" if one.finding is Finding.EQUIVALENT else "inconclusive"
     return "better" if (one.ratio < 1) == (named(one.metric).better == "lower") else "worse"
 
 

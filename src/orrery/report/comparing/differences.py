@@ -39,7 +39,7 @@ NOT_TOLD = ("option",)
 
 def across_campaigns(base: Side, row: Side) -> list[str]:
     """What differed in machine, settings and drivers: `there` is the base, `here` the row."""
-    return [*_host(base.record.host, row.record.host), *_settings(base, row), *_drivers(base, row)]
+    return [*_host(base.record.machine, row.record.machine), *_settings(base, row), *_drivers(base, row)]
 
 
 def within_campaign(side: Side, bindings: Sequence[str]) -> list[str]:

@@ -12,7 +12,14 @@ from orrery.report.figures import number, scale_for, span_decimals
 from orrery.report.labels import operation_labels, point_label
 
 HEADINGS = ("driver", "placement", "what", "metric", "there", "here", "ratio", "")
-WORDS: Mapping[Word, str] = {"tie": "=", "better": "better", "worse": "WORSE", "undecided": "undecided", "gone": "GONE"}
+WORDS: Mapping[Word, str] = {
+    "worse": "WORSE",
+    "gone": "GONE",
+    "better": "better",
+    "equivalent": "=",
+    "inconclusive": "inconclusive",
+    "undecided": "undecided",
+}
 FEW = 3
 """From so many rows on that say the same they are one line."""
 MOST_NAMED = 8

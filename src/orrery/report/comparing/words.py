@@ -49,11 +49,10 @@ class Compared:
 
     @property
     def finding(self) -> str:
-        """`Of 28 rows 3 are worse, 24 tie and 1 is undecided.`"""
+        """`Of 28 rows 3 are worse, 20 are equivalent, 4 are inconclusive and 1 is undecided.`"""
         counts: dict[str, int] = {word: sum(change.word == word for change in self.changes) for word in WORDS}
-        clauses = {"worse": "worse", "gone": "gone", "better": "better", "undecided": "undecided"}
-        told = [f"{counts[w]} {'is' if counts[w] == 1 else 'are'} {said}" for w, said in clauses.items() if counts[w]]
-        told += [f"{counts['tie']} {'ties' if counts['tie'] == 1 else 'tie'}"] if counts["tie"] else []
+        order = ("worse", "gone", "better", "equivalent", "inconclusive", "undecided")
+        told = [f"{counts[word]} {'is' if counts[word] == 1 else 'are'} {word}" for word in order if counts[word]]
         whole = f"Of {len(self.changes)} row{'' if len(self.changes) == 1 else 's'} {listed(told)}"
         return f"{whole}; changes within {number(100 * self.threshold)} % count as none."
 

@@ -141,7 +141,7 @@ def _what(key: Key) -> tuple[str, ...]:
 
 
 def _host(side: Side) -> dict[tuple[str, str], str]:
-    return {("host", name): text for name, text in environment(side.record.host).items()}
+    return {("host", name): text for name, text in environment(side.record.machine).items()}
 
 
 def _versions(side: Side, driver: str) -> dict[tuple[str, str], str]:

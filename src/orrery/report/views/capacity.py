@@ -1,4 +1,4 @@
-"""Growth: the time of asking all by how many there are; how many there can be by memory, beside what was published."""
+"""Server-capacity search: the time of asking all by their number; their number by memory, beside what was published."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from orrery.metrics.formats import count
+from orrery.report.capacity import ServerCapacity
+from orrery.report.capacity_words import ended_words, labelled
 from orrery.report.figures import Scale, scale_for
-from orrery.report.growth import Course
-from orrery.report.growth_words import ended_words, labelled
 from orrery.report.labels import PLACEMENT_WORDS, point_label
 from orrery.report.material import Material
 from orrery.report.published_sizes import PlotPoint
@@ -41,7 +41,7 @@ def caption(material: Material) -> str:
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
     """Time by servers, a panel for each point and placement; then servers by memory, the published ones first."""
-    times = [_times(material, found) for found in _by_place(material.growths).values() if _has_curve(found)]
+    times = [_times(material, found) for found in _by_place(material.capacities).values() if _has_curve(found)]
     strokes = [stroke for _, found in times for stroke in found]
     drawings: list[Drawing] = []
     if strokes:
@@ -68,18 +68,18 @@ def _rows(page: Page, panels: Sequence[Panel], frame: Frame, heading: str, alt: 
     return [replace(drawings[0], alt=alt, heading=heading), *drawings[1:]]
 
 
-def _by_place(growths: Sequence[Course]) -> dict[tuple[str, str], list[Course]]:
-    found: dict[tuple[str, str], list[Course]] = {}
-    for one in growths:
+def _by_place(capacities: Sequence[ServerCapacity]) -> dict[tuple[str, str], list[ServerCapacity]]:
+    found: dict[tuple[str, str], list[ServerCapacity]] = {}
+    for one in capacities:
         found.setdefault((one.point, one.placement), []).append(one)
     return found
 
 
-def _has_curve(found: Sequence[Course]) -> bool:
+def _has_curve(found: Sequence[ServerCapacity]) -> bool:
     return any(len(one.curve) > 1 for one in found)
 
 
-def _times(material: Material, found: Sequence[Course]) -> Panel:
+def _times(material: Material, found: Sequence[ServerCapacity]) -> Panel:
     """Asking all of them, by how many there are."""
     told = labelled(material, [one for one in found if one.curve])
     strokes = [
@@ -115,7 +115,7 @@ def _ours(material: Material) -> list[Panel]:
         Stroke(s.name, s.points, MUTED.placeholder, s.mark, True) for _, panel in _original(material) for s in panel
     ]
     for placement in material.placements:
-        curves = _memory_curves([one for one in material.growths if one.placement == placement])
+        curves = _memory_curves([one for one in material.capacities if one.placement == placement])
         strokes = [
             Stroke(material.labels[binding], points, series(n).placeholder, mark(n))
             for binding, points in curves.items()
@@ -126,10 +126,10 @@ def _ours(material: Material) -> list[Panel]:
     return found
 
 
-def _memory_curves(growths: Sequence[Course]) -> dict[str, list[PlotPoint]]:
+def _memory_curves(capacities: Sequence[ServerCapacity]) -> dict[str, list[PlotPoint]]:
     """Binding -> the servers that it reached, by rising memory (MB)."""
     found: dict[str, list[PlotPoint]] = {}
-    for one in sorted(growths, key=lambda one: one.machine or 0.0):
+    for one in sorted(capacities, key=lambda one: one.machine or 0.0):
         if one.machine is not None and one.typical > 0:
             ends = (min(one.counts), max(one.counts))
             found.setdefault(one.binding, []).append(PlotPoint(one.machine, one.typical, *ends))
@@ -140,7 +140,7 @@ def _times_alt(material: Material, up: Scale) -> str:
     parts = [
         f"{material.labels[one.binding]}, {point_label(one.point) or one.placement}: {count(one.typical)} servers "
         f"({ended_words(one)}), {up.show(one.curve[-1].time)} {up.symbol} at {one.curve[-1].size:,.0f}"
-        for one in material.growths
+        for one in material.capacities
         if one.curve
     ]
     return "Time of asking all servers by their number. " + "; ".join(parts) + "."
@@ -152,4 +152,4 @@ def _memory_alt(panel: Panel) -> str:
     return f"Servers by memory, {heading}. " + "; ".join(told) + "."
 
 
-VIEW = View("growth", "How many servers", caption, lambda material: bool(material.growths), draw)
+VIEW = View("capacity", "How many servers", caption, lambda material: bool(material.capacities), draw)

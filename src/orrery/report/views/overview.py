@@ -13,7 +13,7 @@ from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.ratios import MEDIANS
 from orrery.report.sections import told
-from orrery.report.standing import Standing
+from orrery.report.standing import MARKS, Standing
 from orrery.report.views.palette import INK, MUTED, PAPER, RULE, mark, series
 from orrery.report.views.plot import LETTER, bare, beside, levels, limits, log_axis, place
 from orrery.report.views.view import Drawing, Page, View
@@ -91,11 +91,13 @@ def _point(axes: Axes, one: Standing, row: int, scale: Scale, colour: str, shape
 
 
 def _words(found: Sequence[tuple[str, Standing]], scale: Scale) -> tuple[str, str]:
-    """`4.20 / 11.0 us` and `×1.00`, with the mark of a tie."""
+    """`4.20 / 11.0 us` and `×1.00`, with the mark of who does not differ from the fastest."""
     figures = " / ".join(scale.show(s.typical.value) for _, s in found if s.typical and s.typical.value)
     ratio = found[0][1].ratio
-    tie = "= " if ratio is not None and ratio.tie and ratio.ratio != 1 else ""
-    return f"{figures} {scale.symbol}", f"{tie}×{number(ratio.ratio)}" if ratio is not None else ""
+    if ratio is None:
+        return f"{figures} {scale.symbol}", ""
+    said = MARKS.get(ratio.finding, "") if ratio.finding is not None and ratio.ratio != 1 else ""
+    return f"{figures} {scale.symbol}", f"{said}{' ' if said else ''}×{number(ratio.ratio)}"
 
 
 def _key(axes: Axes, material: Material, first: Standing, scale: Scale, room: float) -> None:

@@ -2,12 +2,12 @@
 
 from orrery.report.views import (
     calls,
+    capacity,
     costs,
     cuts,
     distribution,
     fairness,
     flow,
-    growth,
     history,
     kept,
     load_curve,
@@ -36,7 +36,7 @@ VIEWS: tuple[View, ...] = (
     shares.VIEW,
     sizes.VIEW,
     flow.VIEW,
-    growth.VIEW,
+    capacity.VIEW,
     kept.VIEW,
     suite.VIEW,
     trials.VIEW,

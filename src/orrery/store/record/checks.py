@@ -6,20 +6,28 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from orrery.store.documents import FACTS, SIGNED, UNSIGNED, campaign_fault, counts_fault, table_fault
-from orrery.store.observation import CampaignRecord, Counting, Growth, Ledger, Measurement, Observation, Usage
+from orrery.store.observation import (
+    CallCounter,
+    CampaignRecord,
+    CapacityStep,
+    Counting,
+    Measurement,
+    Observation,
+    Usage,
+)
 from orrery.store.record.form import CAMPAIGN
 from orrery.store.record.measured import calls_made, measurement_faults
 
 STATES = ("ok", "failed", "refused")
 NO_CALLERS = ("serve", "forward")
-"""The sides of a ledger that count what others called."""
+"""The sides of a call counter that count what others called."""
 
 
 def record_faults(record: CampaignRecord) -> Iterator[str]:
     """What is wrong with the record of a campaign, the first things first."""
     if not (0 <= record.seed < UNSIGNED and 0 <= record.repeat < SIGNED):
         yield f"{CAMPAIGN}: its seed or its number of blocks cannot be"
-    if (fault := campaign_fault(record.host, record.settings, record.inputs)) is not None:
+    if (fault := campaign_fault(record.machine, record.settings, record.inputs)) is not None:
         yield f"{CAMPAIGN}: {fault}"
 
 
@@ -52,25 +60,25 @@ def trial_faults(trial: Observation) -> Iterator[str]:
     for measured in trial.measurements:
         yield from (f"{measured.operation}: {fault}" for fault in measurement_faults(measured))
     yield from _around(trial)
-    if trial.status == "ok" and "growth.why" not in trial.facts:
+    if trial.status == "ok" and "capacity.why" not in trial.facts:
         yield from _asked_for(trial.measurements)
-        yield from _ledgers(trial)
+        yield from _call_counters(trial)
 
 
 def _around(trial: Observation) -> Iterator[str]:
-    """What was read of processes, and what a growth came to."""
+    """What was read of processes, and what a server-capacity search came to."""
     for usage in trial.usage:
         if not _whole(*_usage(usage)):
             yield f"{usage.process} used less than nothing, or a number of more than 63 bits"
     for memory in trial.memory:
         if not _whole(memory.pss, memory.private, memory.threads):
             yield f"{memory.process} has less memory than none, or a number of more than 63 bits"
-    for ledger in trial.ledgers:
-        if not (_whole(ledger.calls) and 0 <= ledger.received < UNSIGNED and 0 <= ledger.replied < UNSIGNED):
-            yield f"the ledger of {ledger.object} has numbers that cannot be"
-    for step in trial.growth:
-        if not _whole(*_growth(step)) or not step.least <= step.latency <= step.most:
-            yield f"the growth to {step.count} has numbers that cannot be"
+    for counter in trial.call_counters:
+        if not (_whole(counter.calls) and 0 <= counter.arguments < UNSIGNED and 0 <= counter.results < UNSIGNED):
+            yield f"the call counter of {counter.object} has numbers that cannot be"
+    for step in trial.capacity_steps:
+        if not _whole(*_capacity(step)) or not step.least <= step.latency <= step.most:
+            yield f"the server-capacity search to {step.count} has numbers that cannot be"
 
 
 def _asked_for(measurements: Iterable[Measurement]) -> Iterator[str]:
@@ -87,30 +95,30 @@ def _asked_for(measurements: Iterable[Measurement]) -> Iterator[str]:
             yield f"{client[1]} was asked for {calls:,} calls, its series hold {made[client]:,}"
 
 
-def _ledgers(trial: Observation) -> Iterator[str]:
-    """Who keeps a ledger of an operation noted every call there, the untimed ones too."""
+def _call_counters(trial: Observation) -> Iterator[str]:
+    """Who counts the calls of an operation noted every call there, the untimed ones too."""
     noted: Counter[tuple[str, str]] = Counter()
     made: Counter[tuple[str, str]] = Counter()
-    for ledger in trial.ledgers:
-        if ledger.side not in NO_CALLERS:
-            noted[ledger.object, ledger.operation] += ledger.calls
+    for counter in trial.call_counters:
+        if counter.side not in NO_CALLERS:
+            noted[counter.object, counter.operation] += counter.calls
     for m in trial.measurements:
         if "expected" not in m.counters:
             made[m.object, m.operation] += calls_made(m)
     for (who, operation), calls in made.items():
-        if noted[who, operation] < calls and _keeps(trial.ledgers, who, operation):
-            yield f"{operation}: the series of {who} hold {calls:,} calls, its ledger {noted[who, operation]:,}"
+        if noted[who, operation] < calls and _keeps(trial.call_counters, who, operation):
+            yield f"{operation}: the series of {who} hold {calls:,} calls, its call counter {noted[who, operation]:,}"
 
 
-def _keeps(ledgers: Iterable[Ledger], who: str, operation: str) -> bool:
-    return any((one.object, one.operation) == (who, operation) and one.side not in NO_CALLERS for one in ledgers)
+def _keeps(call_counters: Iterable[CallCounter], who: str, operation: str) -> bool:
+    return any((one.object, one.operation) == (who, operation) and one.side not in NO_CALLERS for one in call_counters)
 
 
 def _usage(usage: Usage) -> Iterator[int]:
     return (value for value in vars(usage).values() if type(value) is int)
 
 
-def _growth(step: Growth) -> Iterator[int]:
+def _capacity(step: CapacityStep) -> Iterator[int]:
     return (value for value in vars(step).values() if value is not None)
 
 

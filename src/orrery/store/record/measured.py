@@ -13,7 +13,7 @@ from orrery.stats.histogram import SERIES_BITS, SLICE_BITS, merge
 from orrery.store.documents import SIGNED, counts_fault, load_fault
 from orrery.store.observation import Measurement, Series
 
-PLANNED = ("intended", "backpressure", "timer", "own")
+PLANNED = ("intended", "backpressure", "timer_error", "busy")
 """The series of an open load: a value for each call that has a latency."""
 JUDGED = ("on_time", "late", "useless")
 KEPT = 1000
@@ -44,7 +44,7 @@ def series_fault(name: str, series: Series) -> str | None:
 
 def calls_made(found: Measurement) -> int:
     """How many calls its series hold, those outside the window too; a batch is as many as it has."""
-    return _starts(found, "latency", "apart", "outside") * (found.load.get("burst") or 1)
+    return _starts(found, "latency", "excluded", "outside_window") * (found.load.get("burst") or 1)
 
 
 def _texts(found: Measurement) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _times(raw: Sequence[tuple[int, int]]) -> Iterator[int]:
 def _deliveries(found: Measurement) -> Iterator[str]:
     """A subscriber's, or the end's of a path: as many times as samples came in, and no more than were sent."""
     counters, load = found.counters, found.load
-    name = "path" if found.port.startswith("path ") else "oneway"
+    name = "path" if found.port.startswith("path ") else "delay"
     received = counters.get("received")
     if received is None:
         yield "samples are expected, and it is not told how many came"
@@ -117,7 +117,7 @@ def _deliveries(found: Measurement) -> Iterator[str]:
 def _calls(found: Measurement) -> Iterator[str]:
     """A client's: its series count the same calls, and so do its counters."""
     counters = found.counters
-    inside, unrecorded = _starts(found, "latency", "apart"), counters.get("unrecorded", 0)
+    inside, unrecorded = _starts(found, "latency", "excluded"), counters.get("unrecorded", 0)
     if (made := calls_made(found)) + unrecorded < counters.get("checked", 0):
         yield f"{counters['checked']:,} replies were compared, {made:,} calls made"
     if any(name in found.series for name in PLANNED):
@@ -129,7 +129,7 @@ def _calls(found: Measurement) -> Iterator[str]:
         yield "it ends before it begins"
     elif "end" in counters:
         wall = counters["end"] - counters.get("begin", 0)
-        longest = max((found.series[name].max for name in ("latency", "apart") if name in found.series), default=0)
+        longest = max((found.series[name].max for name in ("latency", "excluded") if name in found.series), default=0)
         if longest > wall:
             yield f"a call took {longest:,} ns of a window of {wall:,}"
 
@@ -139,10 +139,10 @@ def _planned(found: Measurement, inside: int) -> Iterator[str]:
     if any(_starts(found, name) != inside for name in PLANNED):
         yield "the series of intended starts have other counts than the calls in the window"
         return
-    parts = ("latency", "apart", "backpressure", "timer")
+    parts = ("latency", "excluded", "backpressure", "timer_error")
     if _sum(found, "intended") != sum(_sum(found, name) for name in parts):
         yield "the times from the intended starts are not the sum of their parts"
-    if _sum(found, "own") > _sum(found, "timer"):
+    if _sum(found, "busy") > _sum(found, "timer_error"):
         yield "the generator's own part of its lateness is more than all of it"
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import from_json, to_json
 
+from orrery.store import renamed
 from orrery.store.observation import CampaignRecord, Counting, Observation
 from orrery.store.record.archive import Archive, first, opened
 from orrery.store.record.checks import counting_faults, record_faults, repeated, trial_faults
-from orrery.store.record.form import CAMPAIGN, COUNTINGS, PROGRAMS, Manifest, Program
+from orrery.store.record.form import CAMPAIGN, COUNTINGS, NEW_WORDS, PROGRAMS, Manifest, Program
 from orrery.store.store import Campaign
 
 _CAMPAIGN = TypeAdapter(CampaignRecord)
@@ -40,7 +43,7 @@ def read_campaign(archive: Archive) -> Campaign:
     """The campaign of an open record."""
     name = CAMPAIGN
     try:
-        record = _CAMPAIGN.validate_json(archive.read(name), strict=True)
+        record = _CAMPAIGN.validate_json(_in_new_words(archive, name, renamed.campaign), strict=True)
         _check(archive, record_faults(record))
         trials = []
         for name in sorted(name for name in archive.manifest.members if _NUMBER.fullmatch(name)):
@@ -61,11 +64,23 @@ def read_campaign(archive: Archive) -> Campaign:
 
 def _trial(archive: Archive, name: str) -> Observation:
     """A trial with its plan, which stands in a member of its own; each is held against itself before the next."""
-    trial = _TRIAL.validate_json(archive.read(name), strict=True)
+    trial = _TRIAL.validate_json(_in_new_words(archive, name, renamed.trial), strict=True)
     plan = name.replace("trials/", "plans/").replace(".json", ".txt")
     trial.plan = archive.read(plan).decode() if plan in archive.manifest.members else ""
     _check(archive, (f"{name}: {fault}" for fault in trial_faults(trial)))
     return trial
+
+
+def _in_new_words(archive: Archive, name: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
+    """A member's JSON, in today's words; one that is no table stays as it is, to be refused."""
+    content = archive.read(name)
+    if archive.manifest.version >= NEW_WORDS:
+        return content
+    try:
+        found = from_json(content, allow_inf_nan=True)
+    except ValueError:
+        return content
+    return to_json(change(found), inf_nan_mode="constants") if isinstance(found, dict) else content
 
 
 def _check(archive: Archive, faults: Iterable[str]) -> None:

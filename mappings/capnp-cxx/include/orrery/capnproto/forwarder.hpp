@@ -12,7 +12,7 @@ class Forwarder {
   Forwarder(const PortName& port, const ValueSource& source, Source stubs)
       : replies_(port, source, "forward"), stubs_(std::move(stubs)) {}
 
-  std::size_t account(unsigned index) const { return replies_.account(index); }
+  std::size_t counter(unsigned index) const { return replies_.counter(index); }
 
   // Counts one call, and returns the handling thread's stub for it.
   template <class Op>

@@ -109,18 +109,18 @@ struct Shape<T, typename std::enable_if<std::is_same<T, CORBA::Any>::value>::typ
     parts.draw(values);
     parts.insert_into(value);
   }
-  static Digest fold(Digest digest, const T& value) {
+  static Checksum fold(Checksum checksum, const T& value) {
     const auto content = corba::open(value);
-    digest = orrery::fold(digest, static_cast<std::uint64_t>(content.held));
+    checksum = orrery::fold(checksum, static_cast<std::uint64_t>(content.held));
     switch (content.held) {
       case Held::a_long:
-        return Shape<CORBA::Long>::fold(digest, content.number);
+        return Shape<CORBA::Long>::fold(checksum, content.number);
       case Held::a_string:
-        return Shape<const char*>::fold(digest, content.text);
+        return Shape<const char*>::fold(checksum, content.text);
       case Held::a_struct:
-        return Shape<Record>::fold(digest, *content.record);
+        return Shape<Record>::fold(checksum, *content.record);
     }
-    return digest;
+    return checksum;
   }
   static bool equal(const T& a, const T& b) {
     const auto left = corba::open(a);
@@ -147,7 +147,7 @@ struct Shape<corba::AnyArgument<Any>> {
     value.parts.draw(values);
     value.packed();
   }
-  static Digest fold(Digest digest, const Argument& value) { return Shape<Any>::fold(digest, value.any); }
+  static Checksum fold(Checksum checksum, const Argument& value) { return Shape<Any>::fold(checksum, value.any); }
   static bool equal(const Argument& a, const Argument& b) { return Shape<Any>::equal(a.any, b.any); }
 };
 

@@ -58,7 +58,7 @@ struct HeldArrayShape {
   static void draw(Values& values, Holder& value, const Bounds& bounds) {
     Shape<View>::draw(values, value.renew(), bounds);
   }
-  static Digest fold(Digest digest, const Holder& value) { return Shape<View>::fold(digest, value.seen()); }
+  static Checksum fold(Checksum checksum, const Holder& value) { return Shape<View>::fold(checksum, value.seen()); }
   static bool equal(const Holder& a, const Holder& b) { return Shape<View>::equal(a.seen(), b.seen()); }
 };
 
@@ -70,9 +70,9 @@ struct Shape<T[N]> {
   static void draw(Values& values, T (&value)[N], const Bounds& bounds) {
     for (auto& element : value) Shape<T>::draw(values, element, bounds);
   }
-  static Digest fold(Digest digest, const T (&value)[N]) {
-    for (std::size_t i = 0; i < N; i += stride<T>()) digest = Shape<T>::fold(digest, value[i]);
-    return digest;
+  static Checksum fold(Checksum checksum, const T (&value)[N]) {
+    for (std::size_t i = 0; i < N; i += stride<T>()) checksum = Shape<T>::fold(checksum, value[i]);
+    return checksum;
   }
   static bool equal(const T (&a)[N], const T (&b)[N]) {
     for (std::size_t i = 0; i < N; ++i)

@@ -52,7 +52,7 @@ struct Shape<Var, typename std::enable_if<!std::is_void<corba::ValueInside<Var>>
     value = new Value();
     Shape<Value>::draw(values, value.inout(), bounds);
   }
-  static Digest fold(Digest digest, const Var& value) { return Shape<Value>::fold(digest, value.in()); }
+  static Checksum fold(Checksum checksum, const Var& value) { return Shape<Value>::fold(checksum, value.in()); }
   static bool equal(const Var& a, const Var& b) { return Shape<Value>::equal(a.in(), b.in()); }
 };
 

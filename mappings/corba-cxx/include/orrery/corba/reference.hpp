@@ -50,8 +50,8 @@ struct Shape<T, typename std::enable_if<!std::is_void<corba::InterfaceHeld<T>>::
     CORBA::Object_var object = corba::process_orb()->string_to_object(values.self().c_str());
     value = corba::Narrowed<Interface>::of(object.in());
   }
-  static Digest fold(Digest digest, const T& value) {
-    return orrery::fold(digest, CORBA::is_nil(corba::held(value)) ? 0 : 1);
+  static Checksum fold(Checksum checksum, const T& value) {
+    return orrery::fold(checksum, CORBA::is_nil(corba::held(value)) ? 0 : 1);
   }
   // Behind a relay the servant itself is another object than the client's peer, so which one it is cannot be asked.
   static bool equal(const T& a, const T& b) { return CORBA::is_nil(corba::held(a)) == CORBA::is_nil(corba::held(b)); }

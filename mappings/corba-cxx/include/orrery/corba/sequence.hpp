@@ -61,13 +61,13 @@ struct Shape<Sequence, typename std::enable_if<corba::IsSequence<Sequence>::valu
     }
     --Depth<Element>::now();
   }
-  static Digest fold(Digest digest, const Sequence& value) {
+  static Checksum fold(Checksum checksum, const Sequence& value) {
     const CORBA::ULong length = value.length();
-    digest = orrery::fold(digest, length);
+    checksum = orrery::fold(checksum, length);
     for (CORBA::ULong i = 0; i < length; i += stride<Element>()) {
-      digest = Shape<Element>::fold(digest, corba::Slot<Element>::open(value[i]));
+      checksum = Shape<Element>::fold(checksum, corba::Slot<Element>::open(value[i]));
     }
-    return digest;
+    return checksum;
   }
   static bool equal(const Sequence& a, const Sequence& b) {
     if (a.length() != b.length()) return false;

@@ -47,12 +47,12 @@ struct Shape<T, typename std::enable_if<!std::is_void<corba::CharacterOf<T>>::va
     text[length] = 0;
     value = text;  // adopted, as the mapping has it for pointers that are not const
   }
-  static Digest fold(Digest digest, const T& value) {
+  static Checksum fold(Checksum checksum, const T& value) {
     const Char* text = corba::held(value);
     const std::size_t length = Traits::length(text);
-    digest = orrery::fold(digest, length);
-    for (std::size_t i = 0; i < length; i += stride<Char>()) digest = Shape<Char>::fold(digest, text[i]);
-    return digest;
+    checksum = orrery::fold(checksum, length);
+    for (std::size_t i = 0; i < length; i += stride<Char>()) checksum = Shape<Char>::fold(checksum, text[i]);
+    return checksum;
   }
   static bool equal(const T& a, const T& b) {
     const Char* left = corba::held(a);

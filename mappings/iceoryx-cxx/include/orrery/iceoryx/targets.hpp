@@ -22,7 +22,7 @@ class Servant {
 
   template <class Op, class Reply>
   void call(const typename Payload<Op>::Sent& sent, Reply reply) {
-    const Handling mark(replies_.account(Op::index));
+    const Handling mark(replies_.counter(Op::index));
     replies_.template serve<Op>(sent);
     reply(sent, replies_.template reply<Op>());
   }
@@ -41,7 +41,7 @@ class Forwarder {
   template <class Op, class Reply>
   void call(const typename Payload<Op>::Sent& sent, Reply reply) {
     static thread_local typename Op::Args args{};
-    const Handling mark(replies_.account(Op::index));
+    const Handling mark(replies_.counter(Op::index));
     replies_.template forwarded<Op>();
     Op::inputs(args) = Op::inputs(sent);
     Op::invoke(stubs_.get(), args);

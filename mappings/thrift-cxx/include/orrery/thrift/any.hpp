@@ -64,12 +64,12 @@ struct AnyShape {
         value, held, [&values](auto& branch) { Shape<ValueType<decltype(branch)>>::draw(values, branch, Bounds()); });
   }
 
-  static Digest fold(Digest digest, const Union& value) {
-    digest = orrery::fold(digest, static_cast<std::uint64_t>(held(value)));
-    with_branch<Struct>(value, held(value), [&digest](const auto& branch) {
-      digest = Shape<ValueType<decltype(branch)>>::fold(digest, branch);
+  static Checksum fold(Checksum checksum, const Union& value) {
+    checksum = orrery::fold(checksum, static_cast<std::uint64_t>(held(value)));
+    with_branch<Struct>(value, held(value), [&checksum](const auto& branch) {
+      checksum = Shape<ValueType<decltype(branch)>>::fold(checksum, branch);
     });
-    return digest;
+    return checksum;
   }
 
   ORRERY_UNTIMED static bool equal(const Union& a, const Union& b) {

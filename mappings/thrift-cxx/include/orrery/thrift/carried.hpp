@@ -63,7 +63,7 @@ void take(T& to, T& from) {
 template <class Plain, class Wire>
 struct As {
   static void set(const Plain& plain, Wire& wire) { wire = static_cast<Wire>(plain); }
-  static Digest fold(Digest digest, const Wire& wire) { return Shape<Plain>::fold(digest, static_cast<Plain>(wire)); }
+  static Checksum fold(Checksum checksum, const Wire& wire) { return Shape<Plain>::fold(checksum, static_cast<Plain>(wire)); }
   static bool equal(const Wire& a, const Wire& b) {
     return Shape<Plain>::equal(static_cast<Plain>(a), static_cast<Plain>(b));
   }
@@ -76,7 +76,7 @@ struct As {
 template <class T>
 struct As<T, T> {
   static void set(const T& plain, T& wire) { wire = plain; }
-  static Digest fold(Digest digest, const T& wire) { return Shape<T>::fold(digest, wire); }
+  static Checksum fold(Checksum checksum, const T& wire) { return Shape<T>::fold(checksum, wire); }
   static bool equal(const T& a, const T& b) { return Shape<T>::equal(a, b); }
   static void cube(T& wire) { orrery::cube(wire); }
 };
@@ -94,9 +94,9 @@ struct Several {
       kept[i] = wire;
     }
   }
-  static Digest fold_elements(Digest digest, const Kept& kept) {
-    for (std::size_t i = 0; i < kept.size(); i += stride<Plain>()) digest = As<Plain, Wire>::fold(digest, kept[i]);
-    return digest;
+  static Checksum fold_elements(Checksum checksum, const Kept& kept) {
+    for (std::size_t i = 0; i < kept.size(); i += stride<Plain>()) checksum = As<Plain, Wire>::fold(checksum, kept[i]);
+    return checksum;
   }
   static bool equal(const Kept& a, const Kept& b) {
     if (a.size() != b.size()) return false;
@@ -117,15 +117,15 @@ struct Several {
 // As long as it is.
 template <class Plain, class Wire, class Kept>
 struct Long : Several<Plain, Wire, Kept> {
-  static Digest fold(Digest digest, const Kept& kept) {
-    return Several<Plain, Wire, Kept>::fold_elements(orrery::fold(digest, kept.size()), kept);
+  static Checksum fold(Checksum checksum, const Kept& kept) {
+    return Several<Plain, Wire, Kept>::fold_elements(orrery::fold(checksum, kept.size()), kept);
   }
 };
 // As long as its type says.
 template <class Plain, class Wire, class Kept>
 struct Fixed : Several<Plain, Wire, Kept> {
-  static Digest fold(Digest digest, const Kept& kept) {
-    return Several<Plain, Wire, Kept>::fold_elements(digest, kept);
+  static Checksum fold(Checksum checksum, const Kept& kept) {
+    return Several<Plain, Wire, Kept>::fold_elements(checksum, kept);
   }
 };
 
@@ -153,14 +153,14 @@ struct As<std::u16string, std::string> {
   static void set(const std::u16string& plain, std::string& wire) {
     wire.assign(reinterpret_cast<const char*>(plain.data()), 2 * plain.size());
   }
-  static Digest fold(Digest digest, const std::string& wire) {
-    digest = orrery::fold(digest, wire.size() / 2);
+  static Checksum fold(Checksum checksum, const std::string& wire) {
+    checksum = orrery::fold(checksum, wire.size() / 2);
     for (std::size_t i = 0; 2 * i + 1 < wire.size(); i += stride<char16_t>()) {
       char16_t character;
       std::memcpy(&character, &wire[2 * i], 2);
-      digest = Shape<char16_t>::fold(digest, character);
+      checksum = Shape<char16_t>::fold(checksum, character);
     }
-    return digest;
+    return checksum;
   }
   static bool equal(const std::string& a, const std::string& b) { return a == b; }
   static void cube(std::string&) {}
@@ -169,7 +169,7 @@ struct As<std::u16string, std::string> {
 template <>
 struct As<Reference, std::string> {
   static void set(const Reference& plain, std::string& wire) { wire = plain.text; }
-  static Digest fold(Digest digest, const std::string& wire) { return Shape<Reference>::fold(digest, {wire}); }
+  static Checksum fold(Checksum checksum, const std::string& wire) { return Shape<Reference>::fold(checksum, {wire}); }
   static bool equal(const std::string& a, const std::string& b) { return Shape<Reference>::equal({a}, {b}); }
   static void cube(std::string&) {}
 };
@@ -185,8 +185,8 @@ struct Shape<thrift::Carried<Plain, Wire>> {
     Shape<Plain>::draw(values, plain, bounds);
     thrift::As<Plain, Wire>::set(plain, carried.value);
   }
-  static Digest fold(Digest digest, const Carried& carried) {
-    return thrift::As<Plain, Wire>::fold(digest, carried.value);
+  static Checksum fold(Checksum checksum, const Carried& carried) {
+    return thrift::As<Plain, Wire>::fold(checksum, carried.value);
   }
   ORRERY_UNTIMED static bool equal(const Carried& a, const Carried& b) {
     return thrift::As<Plain, Wire>::equal(a.value, b.value);
