@@ -23,9 +23,9 @@ RANGE = 1.2
 """The upper end of what is found over its lower end, where the rates between can be told apart."""
 CLOSE = 1.04
 """Rates closer together than this are not tried."""
-TRIALS = 12
+TRIALS = 9
 """So many trials of a rate without a decision: it lies between what is kept and what is not."""
-UNABLE = 6
+UNABLE = 5
 """So many trials in which the rate could not be offered, and more than could: it cannot be offered."""
 RISE = 128
 """Up to so many times the highest rate that held is looked at, where calls never take longer than their interval."""
