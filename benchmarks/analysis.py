@@ -20,7 +20,7 @@ import click
 
 from orrery.errors import DriverError
 from orrery.stats.levels import mean_level
-from orrery.store.store import Campaign, open_store
+from orrery.store.store import StoredCampaign, open_store
 from rig.judgement import Judgement, at_most, only_shown, shown
 from rig.large import Size, record, trials
 from rig.program import conclude, note, run
@@ -37,7 +37,7 @@ from orrery.report.subject import subject_of
 
 found = read(Path(sys.argv[1]), None)
 material = Material(
-    subject_of(found.record, found.noise), found.record.machine, found.rows, found.comparisons, found.observations
+    subject_of(found.record, found.detectable), found.record.machine, found.rows, found.comparisons, found.observations
 )
 print(len(material.sections), sum(len(dict(row.metrics)) for row in material.rows))
 """
@@ -63,7 +63,7 @@ def make(path: Path, size: Size) -> None:
     note(f"{size.trials:,} trials are written")
     begin = time.monotonic()
     with open_store(path) as store:
-        store.add(Campaign(record(size), list(trials(size))))
+        store.add(StoredCampaign(record(size), list(trials(size))))
     note(f"{size.trials:,} trials, {path.stat().st_size >> 20:,} MiB, in {time.monotonic() - begin:.0f} s")
 
 

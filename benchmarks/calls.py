@@ -15,16 +15,16 @@ from pathlib import Path
 
 import click
 
-from orrery.cost.course import ONE_SLICE
 from orrery.cost.instruments import Instrument, callgrind, counter, per_call, strace
 from orrery.cost.tally import Counts
+from orrery.cost.workload import ONE_SLICE
 from orrery.errors import DriverError
 from orrery.runner.placement import available_cpus, place
 from orrery.runner.plan import Plan
 from rig import hand, own
 from rig.judgement import Judgement, counted_out, unexamined
 from rig.program import conclude, note, run
-from rig.subjects import ALL, OPERATIONS, Course, Subject, subjects
+from rig.subjects import ALL, OPERATIONS, Subject, Workload, subjects
 
 SIDES = ("client", "server")
 EQUAL = 0.02
@@ -47,8 +47,8 @@ WARM = 500
 
 PerCall = dict[str, dict[str, float]]
 """Side -> what is counted -> how often for each call."""
-RunOne = Callable[[Course, own.Wrap], None]
-"""Runs a client and a server through a course, each started inside what the wrap puts before it."""
+RunOne = Callable[[Workload, own.Wrap], None]
+"""Runs a client and a server through a workload, each started inside what the wrap puts before it."""
 
 
 @click.command(help=__doc__)
@@ -112,7 +112,7 @@ def instructions(subject: Subject, operation: str, calls: int) -> Iterator[Judge
 
 def page_faults(subject: Subject, operation: str, calls: int) -> Iterator[Judgement]:
     """Page faults: none that more calls make more of."""
-    plans = [own.own_plan(subject, "same", course(operation, n * calls)) for n in (1, 2)]
+    plans = [own.own_plan(subject, "same", workload(operation, n * calls)) for n in (1, 2)]
     least = [min((faults(plan) for _ in range(3)), key=sum) for plan in plans]
     for side, once, twice in zip(SIDES, *least, strict=True):
         what = f"{subject.label} {operation}, {side}'s page faults"
@@ -122,39 +122,39 @@ def page_faults(subject: Subject, operation: str, calls: int) -> Iterator[Judgem
 
 
 def faults(plan: Plan) -> tuple[int, int]:
-    """Page faults of client and server between the borders of the measured phase."""
+    """Page faults of client and server between the boundaries of the measured phase."""
     found = own.run_own(plan)
     sides = {process.name: process.side for process in plan.processes}
     counts = {sides[usage.process]: usage.minor + usage.major for usage in found.usage}
     return counts["client"], counts["server"]
 
 
-def course(operation: str, calls: int) -> Course:
+def workload(operation: str, calls: int) -> Workload:
     """One operation, nothing compared and no slices: only the loop grows with the calls."""
-    return Course(WARM, calls, (operation,), sample=0, slice=ONE_SLICE)
+    return Workload(WARM, calls, (operation,), verify_one_in=0, slice=ONE_SLICE)
 
 
 def both(
     subject: Subject, operation: str, calls: int, instrument: Instrument, runs: int = 1
 ) -> tuple[PerCall, PerCall]:
     """What one call costs Orrery's own programs, and the pair by hand."""
-    plan = own.own_plan(subject, "same", course(operation, calls))
+    plan = own.own_plan(subject, "same", workload(operation, calls))
     cpus = place(plan, available_cpus())
 
-    def own_side(asked: Course, wrap: own.Wrap) -> None:
+    def own_side(asked: Workload, wrap: own.Wrap) -> None:
         own.run_own(replace(plan, phases=own.phases(plan, asked)), wrap)
 
-    def hand_side(asked: Course, wrap: own.Wrap) -> None:
+    def hand_side(asked: Workload, wrap: own.Wrap) -> None:
         hand.run_hand(subject, cpus, asked, wrap)
 
     def counted(run_one: RunOne) -> PerCall:
-        once, twice = (least(run_one, course(operation, n * calls), instrument, runs) for n in (1, 2))
+        once, twice = (least(run_one, workload(operation, n * calls), instrument, runs) for n in (1, 2))
         return {side: per_call(once[side], twice[side], calls) for side in SIDES}
 
     return counted(own_side), counted(hand_side)
 
 
-def least(run_one: RunOne, asked: Course, instrument: Instrument, runs: int) -> dict[str, Counts]:
+def least(run_one: RunOne, asked: Workload, instrument: Instrument, runs: int) -> dict[str, Counts]:
     """Of so many equal runs inside the instrument, the one of each side that has the least counts."""
     found = [inside(run_one, asked, instrument) for _ in range(runs)]
     return {
@@ -163,7 +163,7 @@ def least(run_one: RunOne, asked: Course, instrument: Instrument, runs: int) -> 
     }
 
 
-def inside(run_one: RunOne, asked: Course, instrument: Instrument) -> dict[str, Counts]:
+def inside(run_one: RunOne, asked: Workload, instrument: Instrument) -> dict[str, Counts]:
     """One run inside the instrument; what it counted of each side."""
     with tempfile.TemporaryDirectory(prefix="orrery-calls-") as name:
         folder = Path(name)

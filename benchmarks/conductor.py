@@ -1,7 +1,7 @@
 """What the conductor itself costs a trial: its own CPU time, and the wall time without the programs' start and end.
 
 A trial of the seven calls is run on the raw pipe with one call for each phase, so that its 28 phases are nothing but
-the conductor's work: lines, borders, probes of memory and transport, the millisecond that each start lies ahead, the
+the conductor's work: lines, boundaries, probes of memory and transport, the millisecond that each start lies ahead, the
 records. The windows of the host's active probe (50 ms before and after) are left out by not running it. From the wall
 time the waits for the programs' own start (from `spawn` to `ready`) and end (from `quit` to their exit) are taken away;
 the supervisor's own start and end stay. CPU time is that of this process.
@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 import click
 
 from orrery.errors import DriverError
-from orrery.runner.limits import SECOND
 from orrery.runner.plan import PhasePlan, Plan
+from orrery.runner.timeouts import SECOND
 from orrery.runner.trial import run_trial
 from orrery.runner.waits import Waits
 from orrery.stats.levels import mean_level

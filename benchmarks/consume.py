@@ -19,7 +19,7 @@ from orrery.stats.levels import mean_level
 from rig import own
 from rig.judgement import only_shown, shown
 from rig.program import conclude, note, run
-from rig.subjects import Course, subjects
+from rig.subjects import Workload, subjects
 
 LENGTHS = (16, 256, 4096, 65_536, 1_048_576)
 IN, NOTHING = "in_string_call", "void_call"
@@ -31,7 +31,7 @@ STRIDE = 64
 @click.option("--calls", default=5000, show_default=True, help="Measured calls in each process.")
 def command(processes: int, calls: int) -> None:
     """See the module."""
-    plan = own.own_plan(subjects("null")[0], "same", Course(calls // 10, calls, (NOTHING, IN)))
+    plan = own.own_plan(subjects("null")[0], "same", Workload(calls // 10, calls, (NOTHING, IN)))
     found: dict[int, Sequence[float]] = {length: costs(plan, length, processes) for length in LENGTHS}
     told = [only_shown(f"a string of {n:>9,} bytes", shown(mean_level(each), 1, "ns")) for n, each in found.items()]
     conclude([*told, only_shown(f"every {STRIDE} bytes more", shown(slope(found), 2, "ns"))])

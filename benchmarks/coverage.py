@@ -17,7 +17,7 @@ from orrery.stats.changes import changes
 from orrery.stats.design import DRIFT, FIRST_LOOK
 from orrery.stats.fit import relative_line
 from orrery.stats.intervals import Estimate, ratio
-from orrery.stats.methods import SIZES, Method, Quantity, Use, use
+from orrery.stats.methods import SIZES, Method, MethodUse, Quantity, use
 from orrery.stats.multiple import chance as chance_of
 from orrery.stats.multiple import holm
 from orrery.stats.order import order_bounds
@@ -185,7 +185,7 @@ def alarms(chance: Generator, runs: int) -> Iterator[Judgement]:
         yield rare(f"changes in {points} equal points", false, runs, FALSE_CHANGES, besides)
 
 
-def half_width(values: Array, used: Use) -> Array:
+def half_width(values: Array, used: MethodUse) -> Array:
     """The half width of the interval of a mean by the method that is used; `values` (runs, trials)."""
     return cosine_half(values, used.terms) if used.method is Method.COSINES else student_half(values)
 

@@ -27,6 +27,7 @@ from orrery.runner.placement import available_cpus, place
 from orrery.runner.plan import Plan
 from orrery.runner.text import plan_text
 from orrery.store.store import Store, open_store
+from rig.aa_test import is_whole, new_record, outcome, run_aa_test, under_its_name
 from rig.disturber import Disturbance, disturbing
 from rig.injected import LEAST, slowed_plan
 from rig.judgement import Judgement, only_shown, unexamined
@@ -35,7 +36,6 @@ from rig.own import Placement
 from rig.program import conclude, note, run
 from rig.rates import percent, rise, seldom, share
 from rig.subjects import Subject, subjects
-from rig.twins import is_whole, new_record, outcome, run_twins, under_its_name
 
 DISTURBED, NUMBER, ALIKE = "disturbed", "number", "alike"
 """The settings of a campaign: whether something was put in its way, its place among all, what is the same of all."""
@@ -139,7 +139,7 @@ def one(store: Store, plan: Plan, asked: Asked, number: int, disturbed: bool) ->
     record = new_record(plan, "benchmarks/disturbed.py", asked.seed + number, asked.blocks, settings)
     injected = disturbing(f"{asked.seed} {number}", asked.how) if disturbed else nullcontext()
     with injected as process:
-        run_twins(store, plan, record, under_its_name(process))
+        run_aa_test(store, plan, record, under_its_name(process))
 
 
 def order(seed: int, pairs: int) -> Iterator[bool]:

@@ -29,7 +29,7 @@ from orrery.store.store import open_store
 from rig.judgement import Judgement, counted_out, unexamined
 from rig.program import conclude, note, run
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 """Seconds after which a process that is still there counts as left behind."""
 
 FAULTS = {
@@ -154,7 +154,7 @@ class House:
         if now[: len(self.trials)] != self.trials:
             found.append("lost trials")
         self.trials = now
-        if self._processes_after(PATIENCE):
+        if self._processes_after(TIMEOUT):
             found.append("processes that went on")
         return found
 

@@ -1,7 +1,7 @@
 """What the kit does for a call: the null driver's loop beside a bare loop that does the same without a kit.
 
 Both make an opaque call in one process between two readings of the clock and read the values on both sides; the bare
-loop writes its durations into memory. What is left is the kit: slots, histograms, slices, ledgers, marks. For scale
+loop writes its durations into memory. What is left is the kit: slots, histograms, slices, costs, marks. For scale
 it is told in dependent additions too, which take a cycle each on most processors. Readings of the clock are counted,
 not assumed.
 """
@@ -25,7 +25,7 @@ from rig import own
 from rig.hand import build_hand
 from rig.judgement import Judgement, at_most, counted_out, shown
 from rig.program import conclude, note, run
-from rig.subjects import Course, Subject, subjects
+from rig.subjects import Subject, Workload, subjects
 
 LIMIT = 15.0
 CLOCKS = 2
@@ -44,7 +44,7 @@ def command(processes: int, calls: int) -> None:
 
 def costs(subject: Subject, calls: int, processes: int) -> Iterator[Judgement]:
     """The kit's time for one call of each operation: judged by the interval of the mean over the processes."""
-    plan = own.own_plan(subject, "same", Course(calls // 10, calls, OPERATIONS))
+    plan = own.own_plan(subject, "same", Workload(calls // 10, calls, OPERATIONS))
     pairs = []
     for number in range(processes):
         note(f"process {number + 1} of {processes}")
@@ -88,7 +88,7 @@ def clock_readings(subject: Subject, calls: int) -> Iterator[Judgement]:
     tool = counter()
     counts = []
     for times in (1, 2):
-        plan = own.own_plan(subject, "same", Course(1000, times * calls, ("void_call",), sample=0))
+        plan = own.own_plan(subject, "same", Workload(1000, times * calls, ("void_call",), verify_one_in=0))
         with tempfile.TemporaryDirectory(prefix="orrery-kit-") as name:
             folder = Path(name)
             own.run_own(plan, lambda side, program, folder=folder: tool.wrap(folder, side, program))  # type: ignore[misc]

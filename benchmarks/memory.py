@@ -19,11 +19,11 @@ from orrery.stats.levels import mean_level
 from rig import hand, own
 from rig.judgement import Judgement, at_most, shown, unexamined
 from rig.program import conclude, note, run
-from rig.subjects import ALL, Course, Subject, subjects
+from rig.subjects import ALL, Subject, Workload, subjects
 
 LIMIT = 300
 """KiB."""
-IDLE = Course(warm=0, calls=0)
+IDLE = Workload(warm=0, calls=0)
 
 
 @click.command(help=__doc__)
@@ -39,7 +39,7 @@ def examine(subject: Subject, pairs: int) -> Iterator[Judgement]:
     what = f"{subject.label}, the kit's private memory"
     note(subject.label)
     try:
-        plan = own.own_plan(subject, "same", Course(warm=1, calls=1))
+        plan = own.own_plan(subject, "same", Workload(warm=1, calls=1))
         cpus = place(plan, available_cpus())
         found = [(own_memory(plan), hand_memory(subject, cpus)) for _ in range(pairs)]
     except DriverError as error:

@@ -26,7 +26,7 @@ from rig.latency_test import LATENCY_TEST
 from rig.program import conclude, note, run
 from rig.round_trips import RoundTrip, beside, read_round_trips, write_round_trips
 from rig.rounds import SIDES, Medians, Sides, measure, sides
-from rig.subjects import Course, Subject, subjects
+from rig.subjects import Subject, Workload, subjects
 from rig.tools import Tool
 
 TOOLS = {tool.driver: tool for tool in (DDSPERF, LATENCY_TEST, ZEROMQ_LAT, NNG_LAT, ICEPERF)}
@@ -54,11 +54,11 @@ def command(
 def run_all(drivers: str, rounds: int, placement: str, calls: int, warm: int) -> Iterator[RoundTrip]:
     """Measure every driver that is named; one whose tool cannot be had is told and left out."""
     for subject, tool in [(subject, tool_of(subject)) for subject in subjects(drivers)]:
-        course = Course(warm=warm, calls=calls, operations=tuple(tool.sizes))
+        workload = Workload(warm=warm, calls=calls, operations=tuple(tool.sizes))
         try:
             tool.prepare()
             for where in [each for each in own.placements(placement) if each in tool.placements]:
-                yield from measured(tool, subject, where, course, rounds)
+                yield from measured(tool, subject, where, workload, rounds)
         except DriverError as error:
             click.echo(f"{subject.label}, not examined: {error} {error.hint or ''}".strip())
 
@@ -73,10 +73,10 @@ def tool_of(subject: Subject) -> Tool:
     return tool
 
 
-def measured(tool: Tool, subject: Subject, where: own.Placement, course: Course, rounds: int) -> list[RoundTrip]:
+def measured(tool: Tool, subject: Subject, where: own.Placement, workload: Workload, rounds: int) -> list[RoundTrip]:
     """Every operation of every round, the rounds of an operation one after the other."""
     note(f"{subject.label}, {where}")
-    runs = both(tool, subject, where, course)
+    runs = both(tool, subject, where, workload)
     found = [measure(runs, number) for number in range(rounds)]
     return [
         RoundTrip(tool.name, subject.label, where, operation, size, *(each[side][operation] for side in SIDES))
@@ -85,16 +85,16 @@ def measured(tool: Tool, subject: Subject, where: own.Placement, course: Course,
     ]
 
 
-def both(tool: Tool, subject: Subject, where: own.Placement, course: Course) -> Sides:
+def both(tool: Tool, subject: Subject, where: own.Placement, workload: Workload) -> Sides:
     """Orrery's own pair, and the tool's on the same CPUs."""
-    plan = own.own_plan(subject, where, course)
+    plan = own.own_plan(subject, where, workload)
     cpus = place(plan, available_cpus())
 
     def orrery() -> Medians:
         return {name: tool.figure(latency) for name, latency in own.series(own.run_own(plan)).items()}
 
     def theirs() -> Medians:
-        return {operation: tool.run(subject, cpus, size, course) for operation, size in tool.sizes.items()}
+        return {operation: tool.run(subject, cpus, size, workload) for operation, size in tool.sizes.items()}
 
     return sides(own=orrery, by_hand=theirs)
 

@@ -16,7 +16,7 @@ from rig import hand, own
 from rig.judgement import Judgement
 from rig.program import conclude, note, run
 from rig.rounds import Sides, judged, sides
-from rig.subjects import ALL, Course, Subject, subjects
+from rig.subjects import ALL, Subject, Workload, subjects
 
 DEFAULT = f"{ALL},shm[wait=busy],omniorb[transport=unix]"
 
@@ -29,30 +29,30 @@ DEFAULT = f"{ALL},shm[wait=busy],omniorb[transport=unix]"
 @click.option("--warm", default=2000, show_default=True, help="Calls before these.")
 def command(drivers: str, pairs: int, placement: str, calls: int, warm: int) -> None:
     """See the module."""
-    course = Course(warm=warm, calls=calls)
+    workload = Workload(warm=warm, calls=calls)
     conclude(
         judgement
         for subject in subjects(drivers)
         for where in own.placements(placement)
-        for judgement in examine(subject, where, course, pairs)
+        for judgement in examine(subject, where, workload, pairs)
     )
 
 
-def examine(subject: Subject, where: own.Placement, course: Course, rounds: int) -> Iterator[Judgement]:
+def examine(subject: Subject, where: own.Placement, workload: Workload, rounds: int) -> Iterator[Judgement]:
     """The judgements of one driver at one placement, one for each operation."""
     if subject.spins and where == "same":
         return
-    yield from judged(f"{subject.label} {where}", lambda: pairs_of(subject, where, course), rounds)
+    yield from judged(f"{subject.label} {where}", lambda: pairs_of(subject, where, workload), rounds)
 
 
-def pairs_of(subject: Subject, where: own.Placement, course: Course) -> Sides:
+def pairs_of(subject: Subject, where: own.Placement, workload: Workload) -> Sides:
     """Orrery's pair, and the one by hand on the same CPUs."""
     note(f"{subject.label}, {where}")
-    plan = own.own_plan(subject, where, course)
+    plan = own.own_plan(subject, where, workload)
     cpus = place(plan, available_cpus())
     return sides(
         own=lambda: own.medians(own.run_own(plan)),
-        by_hand=lambda: hand.medians(hand.run_hand(subject, cpus, course)),
+        by_hand=lambda: hand.medians(hand.run_hand(subject, cpus, workload)),
     )
 
 

@@ -30,7 +30,7 @@ from rig.judgement import Judgement, shown
 from rig.middle import SCENARIO, by_hand, generated, proxied_plan, run_chain
 from rig.program import conclude, note, run
 from rig.rounds import Sides, judged, sides
-from rig.subjects import OPERATIONS, Course, Subject, subjects
+from rig.subjects import OPERATIONS, Subject, Workload, subjects
 
 DEFAULT = "unix,omniorb,omniorb[transport=unix]"
 DIRECT = "patterns/client-server"
@@ -48,42 +48,42 @@ Rates = dict[str, float]
 @click.option("--trials", default=10, show_default=True, help="Trials of each pattern for the share; 0 for none.")
 def command(drivers: str, pairs: int, placement: str, calls: int, warm: int, trials: int) -> None:
     """See the module."""
-    course = Course(warm=warm, calls=calls)
+    workload = Workload(warm=warm, calls=calls)
     chosen = [(subject, where) for subject in subjects(drivers) for where in own.placements(placement)]
     if trials:
-        tell_shares(chosen, course, trials)
-    conclude(found for subject, where in chosen if pairs for found in examine(subject, where, course, pairs))
+        tell_shares(chosen, workload, trials)
+    conclude(found for subject, where in chosen if pairs for found in examine(subject, where, workload, pairs))
 
 
-def examine(subject: Subject, where: own.Placement, course: Course, rounds: int) -> Iterator[Judgement]:
+def examine(subject: Subject, where: own.Placement, workload: Workload, rounds: int) -> Iterator[Judgement]:
     """The judgements of one driver at one placement, one for each operation."""
-    return judged(f"{subject.label} {where}, forwarder", lambda: chains(subject, where, course), rounds)
+    return judged(f"{subject.label} {where}, forwarder", lambda: chains(subject, where, workload), rounds)
 
 
-def chains(subject: Subject, where: own.Placement, course: Course) -> Sides:
+def chains(subject: Subject, where: own.Placement, workload: Workload) -> Sides:
     """The chain across Orrery's own forwarder, and the one across the proxy by hand."""
     note(f"{subject.label}, {where}")
     plan = proxied_plan(subject, where)
     cpus = place(plan, available_cpus())
     own_middle, hand_middle = generated(plan, cpus), by_hand(cpus)
     return sides(
-        own=lambda: hand.medians(run_chain(subject, cpus, course, own_middle)),
-        by_hand=lambda: hand.medians(run_chain(subject, cpus, course, hand_middle)),
+        own=lambda: hand.medians(run_chain(subject, cpus, workload, own_middle)),
+        by_hand=lambda: hand.medians(run_chain(subject, cpus, workload, hand_middle)),
     )
 
 
-def tell_shares(chosen: Sequence[tuple[Subject, own.Placement]], course: Course, trials: int) -> None:
+def tell_shares(chosen: Sequence[tuple[Subject, own.Placement]], workload: Workload, trials: int) -> None:
     """Print what is left of the direct rate; the published figures come last."""
     for subject, where in chosen:
-        for line in shares(subject, where, course, trials):
+        for line in shares(subject, where, workload, trials):
             click.echo(line)
     click.echo(told_by_others())
 
 
-def shares(subject: Subject, where: own.Placement, course: Course, trials: int) -> Iterator[str]:
+def shares(subject: Subject, where: own.Placement, workload: Workload, trials: int) -> Iterator[str]:
     """What is left of the direct rate, in a line for each number of pairs; the trials of all of them take turns."""
     try:
-        plans = rated_plans(subject, where, course)
+        plans = rated_plans(subject, where, workload)
         note(f"{subject.label}, {where}: rates")
         found = [{name: rates(own.run_own(plan)) for name, plan in plans.items()} for _ in range(trials)]
     except DriverError as error:
@@ -98,13 +98,13 @@ def shares(subject: Subject, where: own.Placement, course: Course, trials: int) 
         yield f"{subject.label} {where}, {over}, {counted(pairs, 'pair')}: {', '.join(told)}"
 
 
-def rated_plans(subject: Subject, where: own.Placement, course: Course) -> dict[int, Plan]:
+def rated_plans(subject: Subject, where: own.Placement, workload: Workload) -> dict[int, Plan]:
     """Plans by their number of pairs; 0: a client that calls its server directly."""
     whole = {
         0: own.whole_plan(subject, where, DIRECT),
         **{pairs: proxied_plan(subject, where, pairs) for pairs in PAIRS},
     }
-    return {pairs: replace(plan, phases=own.phases(plan, course)) for pairs, plan in whole.items()}
+    return {pairs: replace(plan, phases=own.phases(plan, workload)) for pairs, plan in whole.items()}
 
 
 def rates(observation: Observation) -> Rates:

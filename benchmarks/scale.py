@@ -13,9 +13,9 @@ import click
 
 from orrery.errors import DriverError
 from orrery.runner.expand import Overrides, expand
-from orrery.runner.limits import Limits
 from orrery.runner.listener import NullListener
 from orrery.runner.plan import PhasePlan, Plan
+from orrery.runner.timeouts import Timeouts
 from orrery.runner.trial import run_trial
 from orrery.stats.levels import mean_level
 from rig.judgement import Judgement, at_most, shown
@@ -26,7 +26,7 @@ SCENARIO = "patterns/in-turn"
 EXPANDING = 1.0
 EACH = 20.0
 CALLS = 2000
-PATIENT = Limits(start=120, border=120, collect=120, stop=120)
+UNDER_INSTRUMENTS = Timeouts(start=120, boundary=120, collect=120, stop=120)
 
 
 @click.command(help=__doc__)
@@ -73,7 +73,7 @@ def beside_phases(plan: Plan) -> float:
     """Seconds of a trial, without those from its first phase to the beginning of its last; DriverError if it fails."""
     heard = Heard()
     begin = time.monotonic()
-    observation = run_trial(plan, block=0, position=0, os_noise_ms=0, limits=PATIENT, listener=heard)
+    observation = run_trial(plan, block=0, position=0, os_noise_ms=0, timeouts=UNDER_INSTRUMENTS, listener=heard)
     whole = time.monotonic() - begin
     if observation.status != "ok":
         raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)

@@ -28,7 +28,7 @@ from orrery.store.observation import Observation
 from rig import own
 from rig.judgement import Judgement, at_most, counted_out, shown, unexamined
 from rig.program import conclude, note, run
-from rig.subjects import Course, Subject, subjects
+from rig.subjects import Subject, Workload, subjects
 
 SCENARIO = "patterns/paced"
 OPERATION = "void_call"
@@ -90,7 +90,7 @@ def paced_plan(subject: Subject, wait: str, rate: int, calls: int) -> Plan:
     interval = duration_text(round(SECOND / rate))
     overrides = Overrides({"interval": (interval,), "wait": (wait,)}, calls)
     plan = own.whole_plan(subject, "split", SCENARIO, overrides)
-    chosen = own.phases(plan, Course(calls // 100, calls, (OPERATION,), sample=0))
+    chosen = own.phases(plan, Workload(calls // 100, calls, (OPERATION,), verify_one_in=0))
     return replace(plan, phases=tuple(map(kept_whole, chosen)))
 
 

@@ -16,7 +16,7 @@ import statistics
 
 from orrery.errors import DriverError
 from orrery.runner.placement import Cpus
-from rig.subjects import Course, Subject
+from rig.subjects import Subject, Workload
 from rig.tools import Tool, median_of, tool_pair
 
 REPORT = re.compile(r" size (?P<size>\d+) mean .* 50% (?P<half>[0-9.]+)us .* cnt (?P<count>\d+)$", re.MULTILINE)
@@ -58,9 +58,9 @@ def _accepts(subject: Subject) -> bool:
     return subject.transport == "udp" and _wait(subject) in ("waitset", "listener")
 
 
-def _run(subject: Subject, cpus: Cpus, size: int, course: Course) -> float:
-    """The median round trip; `course` has no say, it runs by the clock."""
-    del course
+def _run(subject: Subject, cpus: Cpus, size: int, workload: Workload) -> float:
+    """The median round trip; `workload` has no say, it runs by the clock."""
+    del workload
     with tool_pair(cpus) as pair:
         where = {"CYCLONEDDS_URI": configuration(str(pair.engine.folder))}
         ping = ("ddsperf", "-D", str(SECONDS), "-Q", "minmatch:1", "ping", "size", str(size), _wait(subject))

@@ -18,12 +18,12 @@ from orrery.engines.local import Command, LocalEngine
 from orrery.errors import DriverError
 from orrery.paths import KIT
 from orrery.runner.clock import SystemClock
-from orrery.runner.limits import SECOND
 from orrery.runner.links import Links
 from orrery.runner.placement import Cpus
+from orrery.runner.timeouts import SECOND
 from orrery.stats.histogram import fill, order_statistic, rank_of
 from rig.own import Wrap
-from rig.subjects import Course, Subject
+from rig.subjects import Subject, Workload
 
 PEERS = Path(__file__).resolve().parents[1] / "peers"
 SHARED = ("common", "raw")
@@ -79,10 +79,10 @@ class HandPair:
         """The server's pid."""
         return self.links.pids["server"]
 
-    def start_client(self, course: Course) -> None:
-        """Start the client on its course."""
+    def start_client(self, workload: Workload) -> None:
+        """Start the client on its workload."""
         program = self.wrap("client", self.programs / "client")
-        words = (str(program), self.reference, str(course.warm), str(course.calls), *course.operations)
+        words = (str(program), self.reference, str(workload.warm), str(workload.calls), *workload.operations)
         self.links.leave(["client", "server"])
         self.engine.start("client", Command(words, cpus=self.cpus.client))
         self.links.spawned(["client"], "starting the client by hand", LIMIT)
@@ -158,11 +158,11 @@ def hand_pair(
 
 
 def run_hand(
-    subject: Subject, cpus: Cpus, course: Course, wrap: Wrap = lambda _, program: program
+    subject: Subject, cpus: Cpus, workload: Workload, wrap: Wrap = lambda _, program: program
 ) -> dict[str, list[int]]:
-    """Run one pair by hand through a course; the durations (ns) of each operation."""
+    """Run one pair by hand through a workload; the durations (ns) of each operation."""
     with hand_pair(subject, cpus, wrap) as pair:
-        pair.start_client(course)
+        pair.start_client(workload)
         return durations(pair.finish())
 
 

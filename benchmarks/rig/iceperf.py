@@ -17,7 +17,7 @@ from orrery.errors import DriverError
 from orrery.paths import MAPPINGS
 from orrery.runner.placement import Cpus
 from rig.debian_sources import source_of
-from rig.subjects import Course, Subject
+from rig.subjects import Subject, Workload
 from rig.tools import Tool, ToolPair, build_tool, mean_of, tool_pair
 
 REPORT = re.compile(r"^\| +\d+ \| +(?P<half>[0-9.e+]+) \|$", re.MULTILINE)
@@ -57,13 +57,13 @@ def _accepts(subject: Subject) -> bool:
     return dict(subject.binding.options)["wait"] == "poll"
 
 
-def _run(subject: Subject, cpus: Cpus, size: int, course: Course) -> float:
-    """The mean round trip of as many samples of each size as the course measures calls."""
+def _run(subject: Subject, cpus: Cpus, size: int, workload: Workload) -> float:
+    """The mean round trip of as many samples of each size as the workload measures calls."""
     del subject, size
     with tool_pair(cpus) as pair:
         inside = ("sh", "-c", ENTER, str(_roudi(pair)), "" if os.geteuid() == 0 else "--user --preserve-credentials")
         pair.start("server", (*inside, str(_program("follower"))))
-        told = ("-b", "latency", "-t", "iceoryx-cpp-api", "-n", str(course.calls))
+        told = ("-b", "latency", "-t", "iceoryx-cpp-api", "-n", str(workload.calls))
         pair.start("client", (*inside, str(_program("leader")), *told))
         return trip_of(pair.report())
 

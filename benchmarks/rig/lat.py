@@ -14,7 +14,7 @@ from pathlib import Path
 from orrery.errors import DriverError
 from orrery.runner.placement import Cpus
 from rig.debian_sources import source_of
-from rig.subjects import Course, Subject
+from rig.subjects import Subject, Workload
 from rig.tools import LOOK, Tool, build_tool, mean_of, tool_pair
 
 REPORT = re.compile(r"^message size: (?P<size>\d+) \[B\]\n.*\naverage latency: (?P<half>[0-9.]+) \[us\]$", re.MULTILINE)
@@ -51,9 +51,9 @@ def lat(driver: str, does: str, like: Callable[[dict[str, str]], bool], words: W
         words("local_lat")
         words("remote_lat")
 
-    def run(subject: Subject, cpus: Cpus, size: int, course: Course) -> float:
+    def run(subject: Subject, cpus: Cpus, size: int, workload: Workload) -> float:
         del subject
-        return run_lat(words, cpus, size, course.calls)
+        return run_lat(words, cpus, size, workload.calls)
 
     return Tool(
         name=f"{driver}'s remote_lat",

@@ -15,7 +15,7 @@ from orrery.errors import DriverError
 from orrery.runner.placement import Cpus
 from rig.ddsperf import SIZES
 from rig.debian_sources import source_of
-from rig.subjects import Course, Subject
+from rig.subjects import Subject, Workload
 from rig.tools import Tool, build_tool, median_of, tool_pair
 
 REPORT = re.compile(r"^ *(?P<size>\d+), *\d+, *[0-9.]+, *[0-9.]+, *[0-9.]+, *(?P<half>[0-9.]+),", re.MULTILINE)
@@ -45,14 +45,14 @@ def _accepts(subject: Subject) -> bool:
     return subject.transport in TRANSPORTS and (options["wait"], options["reliability"]) == ("waitset", "reliable")
 
 
-def _run(subject: Subject, cpus: Cpus, size: int, course: Course) -> float:
-    """The median round trip of as many samples as the course measures calls."""
+def _run(subject: Subject, cpus: Cpus, size: int, workload: Workload) -> float:
+    """The median round trip of as many samples as the workload measures calls."""
     program, domain = _program(), str(os.getpid() % DOMAINS)
     with tool_pair(cpus) as pair:
         demands = pair.engine.put("demands", f"{size};\n")
         told = ("-r", "reliable", "--domain", domain, "-f", str(demands), *TRANSPORTS[subject.transport])
         pair.start("server", (program, "subscriber", *told))
-        pair.start("client", (program, "publisher", "-s", str(course.calls), *told))
+        pair.start("client", (program, "publisher", "-s", str(workload.calls), *told))
         return trip_of(pair.report(), size)
 
 

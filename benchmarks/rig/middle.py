@@ -11,11 +11,11 @@ from orrery.runner.expand import Overrides
 from orrery.runner.links import Links
 from orrery.runner.placement import Cpus
 from orrery.runner.plan import Plan, ProcessPlan
-from orrery.runner.protocol import Line
+from orrery.runner.protocol import ControlLine
 from orrery.runner.text import bind_lines, hello_line, process_lines
 from rig import own
 from rig.hand import LIMIT, HandPair, build_hand, durations, hand_pair
-from rig.subjects import Course, Subject
+from rig.subjects import Subject, Workload
 
 SCENARIO = "patterns/proxy"
 PROXY = "proxy"
@@ -31,11 +31,11 @@ class Middle:
     end: Callable[[HandPair], None]
 
 
-def run_chain(subject: Subject, cpus: Cpus, course: Course, middle: Middle) -> dict[str, list[int]]:
-    """Run a client by hand through a course, across the middle to a server by hand; durations (ns) by operation."""
+def run_chain(subject: Subject, cpus: Cpus, workload: Workload, middle: Middle) -> dict[str, list[int]]:
+    """Run a client by hand through a workload, across the middle to a server by hand; durations (ns) by operation."""
     with hand_pair(subject, cpus, controlled=[PROXY]) as pair:
         pair.reference = middle.start(pair)
-        pair.start_client(course)
+        pair.start_client(workload)
         output = pair.await_client()
         middle.end(pair)
         pair.end("server")
@@ -97,7 +97,7 @@ def _quit(pair: HandPair) -> None:
     pair.links.ended([PROXY], LIMIT)
 
 
-def _hear(links: Links, verb: str) -> Line:
+def _hear(links: Links, verb: str) -> ControlLine:
     """The proxy's next line, which must be a `verb`."""
     (line,) = links.gather(verb, [(PROXY, None)], f"waiting for `{verb}`", LIMIT).values()
     return line

@@ -1,4 +1,4 @@
-"""Orrery's own side: its programs in a trial of its own runner, with the phases that a course asks for."""
+"""Orrery's own side: its programs in a trial of its own runner, with the phases that a workload asks for."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-from orrery.cost.course import PATIENT
+from orrery.cost.workload import UNDER_INSTRUMENTS
 from orrery.errors import DriverError
 from orrery.runner.expand import Overrides, expand
 from orrery.runner.plan import PhasePlan, Plan, ProcessPlan
 from orrery.runner.trial import run_trial
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.store.observation import Observation, Series
-from rig.subjects import SCENARIO, Course, Subject
+from rig.subjects import SCENARIO, Subject, Workload
 
 Placement = Literal["same", "split"]
 Wrap = Callable[[str, Path], Path]
@@ -39,23 +39,23 @@ def whole_plan(
     return made
 
 
-def own_plan(subject: Subject, placement: Placement, course: Course) -> Plan:
-    """The same without its verify phases; for each operation of the course a warm and a measured one."""
+def own_plan(subject: Subject, placement: Placement, workload: Workload) -> Plan:
+    """The same without its verify phases; for each operation of the workload a warm and a measured one."""
     plan = whole_plan(subject, placement)
-    return replace(plan, phases=phases(plan, course), timeout=600.0)
+    return replace(plan, phases=phases(plan, workload), timeout=600.0)
 
 
-def phases(plan: Plan, course: Course) -> tuple[PhasePlan, ...]:
-    """Those phases of a plan that a course asks for, in the course's order, with its numbers of calls."""
+def phases(plan: Plan, workload: Workload) -> tuple[PhasePlan, ...]:
+    """Those phases of a plan that a workload asks for, in the workload's order, with its numbers of calls."""
     chosen = []
-    for operation in course.operations:
-        for kind, calls in (("warm", course.warm), ("measure", course.calls)):
+    for operation in workload.operations:
+        for kind, calls in (("warm", workload.warm), ("measure", workload.calls)):
             phase = next(p for p in plan.phases if p.kind == kind and p.title.endswith(f"::{operation}"))
             members = tuple(
-                replace(member, load=replace(member.load, calls=calls, sample=course.sample))
+                replace(member, load=replace(member.load, calls=calls, verify_one_in=workload.verify_one_in))
                 for member in phase.members
             )
-            chosen.append(replace(phase, members=members, slice=course.slice))
+            chosen.append(replace(phase, members=members, slice=workload.slice))
     return tuple(replace(phase, id=number) for number, phase in enumerate(chosen, start=1))
 
 
@@ -63,7 +63,7 @@ def run_own(plan: Plan, wrap: Wrap | None = None) -> Observation:
     """Run a plan, its programs inside instruments if `wrap` says so; DriverError if the trial failed."""
     if wrap is not None:
         plan = replace(plan, processes=tuple(_wrapped(process, wrap) for process in plan.processes))
-    observation = run_trial(plan, block=0, position=0, os_noise_ms=0, limits=PATIENT if wrap else None)
+    observation = run_trial(plan, block=0, position=0, os_noise_ms=0, timeouts=UNDER_INSTRUMENTS if wrap else None)
     if observation.status != "ok":
         raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
     return observation

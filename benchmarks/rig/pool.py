@@ -18,9 +18,9 @@ from orrery.metrics.trials import Trial
 from orrery.metrics.verdicts import RULE_SET
 from orrery.runner.campaign import ENVIRONMENT
 from orrery.runner.clock import Clock
-from orrery.runner.ground import check_same, ground
-from orrery.runner.limits import SECOND
+from orrery.runner.environment import check_same, environment_record
 from orrery.runner.plan import Plan
+from orrery.runner.timeouts import SECOND
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store
 from rig.runs import SIDES, Block
@@ -45,7 +45,7 @@ class Sampling:
 
     def fill(self, store: Store, campaign: CampaignRecord) -> bool:
         """Run blocks until the campaign has as many whole ones as it repeats, or time is up; whether it has them."""
-        check_same(campaign.settings[ENVIRONMENT], ground(tuple(self.plans.values()), self.seed))
+        check_same(campaign.settings[ENVIRONMENT], environment_record(tuple(self.plans.values()), self.seed))
         held = store.load(campaign.id).observations
         number = 1 + max((trial.block for trial in held), default=-1)
         whole = len(list(blocks_of(held)))
@@ -80,7 +80,7 @@ def begun(store: Store, title: str, sampling: Sampling, blocks: int, calibrated:
         repeat=blocks,
         machine=gather(),
         settings={
-            ENVIRONMENT: ground(tuple(sampling.plans.values()), sampling.seed),
+            ENVIRONMENT: environment_record(tuple(sampling.plans.values()), sampling.seed),
             CALIBRATED: dict(calibrated),
         },
         rules=RULE_SET,

@@ -11,7 +11,7 @@ from orrery.cli.options import library
 from orrery.definitions.binding import Binding
 from orrery.definitions.driver import Driver
 from orrery.definitions.interface import InterfaceDefinition
-from orrery.definitions.rooms import Library
+from orrery.definitions.search_path import Library
 from orrery.definitions.spec import parse_spec, split_drivers
 from orrery.errors import DriverError
 from orrery.host.packages import want
@@ -25,13 +25,13 @@ ALL = f"{RAW},omniorb,ice,sd-bus"
 
 
 @dataclass(frozen=True)
-class Course:
+class Workload:
     """What every client is asked: each operation `warm` times, then `calls` times measured."""
 
     warm: int = 2000
     calls: int = 5000
     operations: tuple[str, ...] = OPERATIONS
-    sample: int = 1024
+    verify_one_in: int = 1024
     slice: int = 0
     """Length of a time slice in ns; 0: the program takes a hundredth of the phase."""
 

@@ -13,13 +13,13 @@ from orrery.build.toolchain import compiler, compiler_version
 from orrery.engines.local import Command, LocalEngine
 from orrery.errors import DriverError
 from orrery.runner.clock import SystemClock
-from orrery.runner.limits import SECOND
 from orrery.runner.links import Links
 from orrery.runner.placement import Cpus
+from orrery.runner.timeouts import SECOND
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.store.observation import Series
 from rig.own import Placement
-from rig.subjects import Course, Subject
+from rig.subjects import Subject, Workload
 
 LIMIT = 120.0
 """Seconds for anything that a pair does."""
@@ -67,7 +67,7 @@ class Tool:
     """Whether a subject of that driver is measured by the tool too."""
     prepare: Callable[[], object]
     """Sees to it that the tool is there; DriverError where it cannot be had. What it gives is not looked at."""
-    run: Callable[[Subject, Cpus, int, Course], float]
+    run: Callable[[Subject, Cpus, int, Workload], float]
     """One pair of its processes on messages of so many bytes: its figure of a round trip in ns."""
     placements: tuple[Placement, ...] = ("same", "split")
     """Where it can be run: who spins needs a CPU of its own."""

@@ -7,7 +7,18 @@ from dataclasses import dataclass
 
 from orrery_mappings.cxx.anys import any_struct
 
-from orrery.codegen.model import Basic, Case, Interface, Member, Model, Named, Operation, Parameter, String, Type
+from orrery.codegen.model import (
+    Basic,
+    Case,
+    Interface,
+    Member,
+    Model,
+    Named,
+    Operation,
+    OperationParameter,
+    String,
+    Type,
+)
 
 _PREFIX = {"in": "in_", "inout": "io_", "out": "out_"}
 
@@ -64,5 +75,5 @@ def any_branches(model: Model) -> list[Entry]:
     return branches
 
 
-def _entry(parameter: Parameter) -> Entry:
+def _entry(parameter: OperationParameter) -> Entry:
     return Entry(parameter.name, _PREFIX[parameter.direction] + parameter.name, parameter.type)

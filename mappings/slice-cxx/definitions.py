@@ -21,7 +21,7 @@ from orrery.codegen.model import (
     Model,
     Named,
     Operation,
-    Parameter,
+    OperationParameter,
     Sequence,
     String,
     Struct,
@@ -186,7 +186,7 @@ class Definitions:
         """An operation's identifier, neither escaped nor as in C++; `_get_x` and `_set_x` are `get_x` and `set_x`."""
         return self._operations[operation.key]
 
-    def parameters(self, operation: Operation) -> list[tuple[Parameter, bool, str]]:
+    def parameters(self, operation: Operation) -> list[tuple[OperationParameter, bool, str]]:
         """(parameter, is it an out here, identifier): every in before every out; of an inout both, the out `xOut`."""
         names = Names(["returnValue"])
         ins = [(p, False, names.take(p.name)) for p in operation.inputs]

@@ -23,7 +23,7 @@ PEACE = b"."
 ROUNDS = 3
 """So often nothing must be found: who has just been forked bears the mark a moment later."""
 PAUSE = 0.01
-PATIENCE = 10.0
+TIMEOUT = 10.0
 """Seconds for processes to die, which one that the kernel holds may not do."""
 
 
@@ -47,7 +47,7 @@ def watch(mark: str, pipe: BinaryIO) -> None:
 
 def end_marked(mark: str) -> None:
     """Kill every process that bears the mark, those too that they start meanwhile."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     quiet = 0
     while quiet < ROUNDS and time.monotonic() < until:
         found = marked(mark)

@@ -52,7 +52,7 @@ class _Keeper:
         assert self._process.stdin is not None
         self._process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(2 * keeper.PATIENCE)
+            self._process.wait(2 * keeper.TIMEOUT)
         if self._process.returncode != 0:
             keeper.end_marked(self.mark)
 

@@ -21,22 +21,22 @@ from orrery.errors import InputError, OrreryError
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """A kind of file that is written: what it is called, and how one that may be replaced begins."""
 
     name: str
     begins: re.Pattern[bytes] | None
 
 
-HTML = Kind("an HTML page", re.compile(rb"\s*<!doctype html", re.IGNORECASE))
-SVG = Kind("an SVG picture", re.compile(rb"\s*(<\?xml[^>]*>\s*)?<svg\b"))
-MARKDOWN = Kind("a comparison in Markdown", re.compile(rb"there: "))
-CSV = Kind("rows as CSV", re.compile(rb"scenario,"))
-JSON = Kind("rows as JSON", re.compile(rb"\[(\]|\s*\{\s*\"scenario\":)"))
-PARQUET = Kind("rows as Parquet", re.compile(rb"PAR1"))
-RECORD = Kind("a record", None)
+HTML = FileKind("an HTML page", re.compile(rb"\s*<!doctype html", re.IGNORECASE))
+SVG = FileKind("an SVG picture", re.compile(rb"\s*(<\?xml[^>]*>\s*)?<svg\b"))
+MARKDOWN = FileKind("a comparison in Markdown", re.compile(rb"there: "))
+CSV = FileKind("rows as CSV", re.compile(rb"scenario,"))
+JSON = FileKind("rows as JSON", re.compile(rb"\[(\]|\s*\{\s*\"scenario\":)"))
+PARQUET = FileKind("rows as Parquet", re.compile(rb"PAR1"))
+RECORD = FileKind("a record", None)
 """Never replaced: another one may have been published under its name."""
-FOLDER = Kind("the folder", None)
+FOLDER = FileKind("the folder", None)
 
 BEGINNING = 4096
 """How many bytes of a file tell its kind."""
@@ -55,14 +55,14 @@ OF_THE_USER = (
 """Reasons that another name would mend; a full disk is none of them."""
 
 
-def write_output(path: Path, kind: Kind, content: str | bytes) -> None:
+def write_output(path: Path, kind: FileKind, content: str | bytes) -> None:
     """Write `content` to `path`, whole or not at all; errors as `output_file`."""
     with output_file(path, kind) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
 @contextmanager
-def output_file(path: Path, kind: Kind) -> Iterator[IO[bytes]]:
+def output_file(path: Path, kind: FileKind) -> Iterator[IO[bytes]]:
     """A file to write into, that becomes `path` when the `with` ends well.
 
     InputError where something else stands there or the place cannot be written, OrreryError where writing fails.
@@ -91,7 +91,7 @@ def output_folder(folder: Path) -> Iterator[Path]:
         raise _error(folder, FOLDER, refused) from None
 
 
-def check_output(path: Path, kind: Kind) -> None:
+def check_output(path: Path, kind: FileKind) -> None:
     """InputError if `path` cannot become a file of this kind: there is something else, or no folder for it."""
     try:
         mode = path.stat().st_mode
@@ -109,7 +109,7 @@ def check_output(path: Path, kind: Kind) -> None:
         raise InputError(f"{kind.name} cannot be written: this is {what}", file=path, hint="give another name")
 
 
-def _check_kind(path: Path, kind: Kind) -> None:
+def _check_kind(path: Path, kind: FileKind) -> None:
     try:
         with path.open("rb") as file:
             start = file.read(BEGINNING)
@@ -158,7 +158,7 @@ def _mode(place: Path) -> int:
     return 0o666 & ~mask
 
 
-def _error(path: Path, kind: Kind, refused: OSError) -> OrreryError:
+def _error(path: Path, kind: FileKind, refused: OSError) -> OrreryError:
     message = f"{kind.name} cannot be written: {_reason(refused)}"
     return (InputError if refused.errno in OF_THE_USER else OrreryError)(message, file=path)
 

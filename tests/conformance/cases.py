@@ -10,10 +10,10 @@ from functools import cache
 from foreign import ALL, foreign_idl
 from orrery import paths
 from orrery.cli.planning import Question, ask
-from orrery.definitions.rooms import Library
+from orrery.definitions.search_path import Library
 from orrery.definitions.spec import bind
 
-ROOMS = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
+SEARCH_PATH = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
 SCENARIOS = sorted(
     f"conformance/{file.stem}" for file in (paths.SCENARIOS / "conformance").glob("*.toml") if file.stem != "types"
 )
@@ -51,7 +51,7 @@ ELSEWHERE = {
         "topics",
         ("full=", "queue=", "reliability=", "history=", "transport=multicast", "transport=shm", "qos=", "acknowledge="),
     ),
-    "conformance/introduced-by-name": ("naming", ("transport=", "route=")),
+    "conformance/referral-by-name": ("naming", ("transport=", "route=")),
     "conformance/lookup": ("naming", ("transport=", "route=")),
     "conformance/naming": ("naming", ("transport=", "route=")),
     "conformance/react-at-once": ("window", ("style=stream",)),
@@ -125,7 +125,7 @@ def foreign_cases() -> Iterator[tuple[str, str]]:
 def conformance_question(scenario: str, *specs: str) -> Question:
     """A conformance scenario, as these bindings are asked it."""
     placement = "split" if len(os.sched_getaffinity(0)) > 1 else "same"
-    return ask(scenario, None, None, (), None, (placement,), 7, specs, (), **ROOMS)
+    return ask(scenario, None, None, (), None, (placement,), 7, specs, (), **SEARCH_PATH)
 
 
 def pattern_question(scenario: str, *specs: str) -> Question:
@@ -133,12 +133,12 @@ def pattern_question(scenario: str, *specs: str) -> Question:
     swept = [p for p in library().scenario(scenario).parameters if p.sweep]
     settings = (*(f"{p.name}={p.default}" for p in swept), *TIMED.get(scenario, ()))
     calls = None if scenario == "patterns/rate-monotonic" else FEW.get(scenario, CALLS)
-    return ask(scenario, None, None, settings, calls, ("free",), 7, specs, (), **ROOMS)
+    return ask(scenario, None, None, settings, calls, ("free",), 7, specs, (), **SEARCH_PATH)
 
 
 def foreign_question(name: str, *specs: str, scenario: str = "patterns/client-server") -> Question:
     """A few calls of every operation of one of the IDL files of others."""
-    return ask(scenario, foreign_idl(name), None, (), 20, ("same",), 7, specs, (), **ROOMS)
+    return ask(scenario, foreign_idl(name), None, (), 20, ("same",), 7, specs, (), **SEARCH_PATH)
 
 
 def everything_asked() -> Iterator[tuple[str, Question]]:

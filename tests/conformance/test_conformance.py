@@ -14,7 +14,7 @@ from _pytest.mark.structures import ParameterSet
 
 from conformance.cases import FLOOD, RARE, conformance_cases, conformance_question, library
 from conformance.outcomes import must_run
-from orrery.cli.planning import Answer, answer
+from orrery.cli.planning import Planned, answer
 from orrery.host.packages import want
 from orrery.runner.trial import run_trial
 from orrery.store.observation import Measurement, Observation
@@ -31,7 +31,7 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 
 
 LIGHT = ("datagram", "omniorb", "unix")
-APART = ("anys", "call", "flood", "introduced", "introduced-by-name", "lookup", "relay", "topics", "types")
+APART = ("anys", "call", "flood", "referral", "referral-by-name", "lookup", "relay", "topics", "types")
 """Scenarios with interfaces of their own, each another program to build. `make test` has them of the drivers named
 above; of all others that it runs it builds the one program that everything else needs, and these are thorough."""
 
@@ -41,7 +41,7 @@ DROP = ("datagram[transport=multicast]", "iceoryx[full=drop]", "zeromq")
 
 
 @cache
-def asked(scenario: str, spec: str) -> Answer:
+def asked(scenario: str, spec: str) -> Planned:
     return answer(conformance_question(scenario, spec), lambda text: None)
 
 

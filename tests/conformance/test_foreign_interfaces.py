@@ -11,7 +11,7 @@ from _pytest.mark.structures import ParameterSet
 from conformance.cases import foreign_cases, foreign_question
 from conformance.outcomes import must_run
 from foreign import ALL
-from orrery.cli.planning import Answer, answer
+from orrery.cli.planning import Planned, answer
 from orrery.codegen.model import Model
 from orrery.host.packages import want
 from orrery.runner.trial import run_trial
@@ -58,7 +58,7 @@ def test_in_every_pattern(pattern: str, spec: str, name: str) -> None:
         check(run_trial(plan, block=0, position=position, os_noise_ms=1))
 
 
-def asked(scenario: str, spec: str, name: str) -> tuple[Answer, Model]:
+def asked(scenario: str, spec: str, name: str) -> tuple[Planned, Model]:
     """The plans for a few calls of every operation, and the model that they are about."""
     question = foreign_question(name, spec, scenario=scenario)
     if not (lacks := want(question.library.drivers[spec.partition("[")[0]])).ready:

@@ -59,8 +59,8 @@ def test_a_publisher_that_waits_loses_nothing(spec: str, tmp_path: Path) -> None
         pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
     interface, topic = OF_FIXED_SIZE.get(spec, ("weather", "Reading"))
     (tmp_path / "flood.toml").write_text(FLOOD.format(interface=interface, topic=topic))
-    rooms = {"interfaces_path": (), "scenarios_path": (tmp_path,), "drivers_path": ()}
-    question = ask("flood", None, None, (), None, ("free",), 7, (spec,), (), **rooms)
+    search_path = {"interfaces_path": (), "scenarios_path": (tmp_path,), "drivers_path": ()}
+    question = ask("flood", None, None, (), None, ("free",), 7, (spec,), (), **search_path)
     (plan,) = answer(question, lambda text: None).plans
     observation = run_trial(plan, block=0, position=0, os_noise_ms=1)
     assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"

@@ -14,7 +14,7 @@ from test_conformance import check_call_counters, check_deliveries, check_replie
 from conformance.cases import APPLICATIONS, PATTERNS, library, pattern_cases, pattern_question
 from conformance.outcomes import must_run
 from orrery.cli.expectations import limits_of
-from orrery.cli.planning import Answer, answer
+from orrery.cli.planning import Planned, answer
 from orrery.host.packages import want
 from orrery.metrics.latency import median
 from orrery.metrics.metric import Absent
@@ -28,7 +28,7 @@ EVERY_TIME = dict.fromkeys(("unix", "omniorb"), (*PATTERNS, *APPLICATIONS))
 
 
 @cache
-def asked(scenario: str, driver: str) -> Answer:
+def asked(scenario: str, driver: str) -> Planned:
     return answer(pattern_question(scenario, driver), lambda text: None)
 
 

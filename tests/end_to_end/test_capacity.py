@@ -17,7 +17,7 @@ from test_faults_runner import keeper
 from fake_driver.plans import House, client, new_house, plan, server
 from observations import campaign
 from orrery.definitions.machine import Machine
-from orrery.engines.cgroup import Enclosure, Reading, new_enclosure
+from orrery.engines.cgroup import CgroupReading, Enclosure, new_enclosure
 from orrery.engines.local import Command, LocalEngine
 from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Verdict
@@ -111,8 +111,8 @@ class FakeEnclosure(Enclosure):
     def lift(self) -> None:
         self.told.append("lifted")
 
-    def read(self) -> Reading:
-        return Reading(9_000, 5_000, 4_000, 0, 7, self.kills, None)
+    def read(self) -> CgroupReading:
+        return CgroupReading(9_000, 5_000, 4_000, 0, 7, self.kills, None)
 
 
 def given(monkeypatch: pytest.MonkeyPatch, kills: int) -> FakeEnclosure:
@@ -258,7 +258,7 @@ class Listener:
 programs, root, enclosed = map(Path, sys.argv[1:])
 paths.cache = lambda: programs / "cache"
 what = growing(programs, most=500, machine=Machine(4 << 30) if enclosed.name == "True" else None)
-run_trial(what, block=0, position=0, limits=SHORT, root=root, os_noise_ms=0, listener=Listener())
+run_trial(what, block=0, position=0, timeouts=SHORT, root=root, os_noise_ms=0, listener=Listener())
 """
 
 

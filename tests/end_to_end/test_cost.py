@@ -1,4 +1,4 @@
-"""The cost ledger of real trials: two of them agree, and an instrument that is missing costs its column only."""
+"""The cost costs of real trials: two of them agree, and an instrument that is missing costs its column only."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from click.testing import CliRunner
 
 from orrery.cli.planning import answer, ask
 from orrery.cost import trials
-from orrery.cost.account import Account, Span
 from orrery.cost.instruments import Instrument, read_counter
-from orrery.cost.ledger import CostLedger, cost_ledger
+from orrery.cost.kind_costs import KindCosts, Span
+from orrery.cost.plan_costs import PlanCosts, count_plan
 from orrery.errors import DriverError, InputError
 from orrery.runner.failure import Refused
-from orrery.runner.limits import Limits
 from orrery.runner.plan import Plan
+from orrery.runner.timeouts import Timeouts
 
 pytestmark = [
     pytest.mark.slow,
@@ -36,9 +36,9 @@ def plan(spec: str, placement: str = "same", scenario: str = "conformance/call")
     return found
 
 
-def by_kind(ledger: CostLedger) -> dict[str, Account]:
-    [accounts] = ledger.accounts.values()
-    return {account.kind: account for account in accounts}
+def by_kind(costs: PlanCosts) -> dict[str, KindCosts]:
+    [costs] = costs.costs.values()
+    return {found.kind: found for found in costs}
 
 
 EXPECTED = {"unix": {"sendto": 1.0, "recvfrom": 1.0}, "pipe": {"write": 1.0, "read": 1.0}}
@@ -48,16 +48,16 @@ EXPECTED = {"unix": {"sendto": 1.0, "recvfrom": 1.0}, "pipe": {"write": 1.0, "re
 @pytest.mark.parametrize("driver", EXPECTED)
 def test_two_ledgers_agree(driver: str) -> None:
     what = plan(driver)
-    one, other = (by_kind(cost_ledger(what, CALLS)) for _ in range(2))
+    one, other = (by_kind(count_plan(what, CALLS)) for _ in range(2))
     assert one.keys() == other.keys() == {"client", "server"}
-    for kind, account in one.items():
-        assert account.calls == {name: Span(count, count) for name, count in EXPECTED[driver].items()}
-        assert other[kind].calls == account.calls
-        assert account.sent == account.received == other[kind].sent == Span(16.0, 16.0)
-        assert account.allocations == other[kind].allocations == Span(0.0, 0.0)
-        assert account.instructions is not None and other[kind].instructions is not None
-        assert account.instructions.low > 50
-        assert account.instructions.low == pytest.approx(other[kind].instructions.low, rel=SAME)
+    for kind, found in one.items():
+        assert found.calls == {name: Span(count, count) for name, count in EXPECTED[driver].items()}
+        assert other[kind].calls == found.calls
+        assert found.sent == found.received == other[kind].sent == Span(16.0, 16.0)
+        assert found.allocations == other[kind].allocations == Span(0.0, 0.0)
+        assert found.instructions is not None and other[kind].instructions is not None
+        assert found.instructions.low > 50
+        assert found.instructions.low == pytest.approx(other[kind].instructions.low, rel=SAME)
 
 
 @pytest.fixture
@@ -73,25 +73,25 @@ def without(monkeypatch: pytest.MonkeyPatch):
 
 def test_without_valgrind_the_other_columns_stand_and_one_line_says_how_to_get_it(without) -> None:
     without("valgrind")
-    ledger = cost_ledger(plan("unix"), CALLS)
-    assert ledger.absent == {"instructions": "valgrind is missing (apt install valgrind)"}
-    for account in by_kind(ledger).values():
-        assert account.instructions is None
-        assert account.calls is not None and account.allocations == Span(0.0, 0.0)
+    costs = count_plan(plan("unix"), CALLS)
+    assert costs.absent == {"instructions": "valgrind is missing (apt install valgrind)"}
+    for found in by_kind(costs).values():
+        assert found.instructions is None
+        assert found.calls is not None and found.allocations == Span(0.0, 0.0)
 
 
 def test_who_spins_has_no_instructions_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     what = plan("shm[wait=busy]", "split")
     try:
-        ledger = cost_ledger(what, CALLS)
+        costs = count_plan(what, CALLS)
     except Refused as error:
         pytest.skip(str(error))
-    assert "spins" in ledger.absent["instructions"]
-    assert {account.instructions for account in by_kind(ledger).values()} == {None}
+    assert "spins" in costs.absent["instructions"]
+    assert {found.instructions for found in by_kind(costs).values()} == {None}
 
 
 def test_who_does_not_come_up_inside_an_instrument_is_given_up_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trials, "PATIENT", Limits(start=0.2))
+    monkeypatch.setattr(trials, "UNDER_INSTRUMENTS", Timeouts(start=0.2))
     asleep = Instrument("slumber", "sh -c 'sleep 600'", read_counter)
     with pytest.raises(DriverError, match="no answer within") as found:
         trials.whole_trial(plan("unix"), asleep)
@@ -101,14 +101,14 @@ def test_who_does_not_come_up_inside_an_instrument_is_given_up_with_what_to_do(m
 
 def test_an_object_in_the_middle_has_an_account_of_its_own() -> None:
     what = plan("unix", scenario="conformance/forward")
-    found = by_kind(cost_ledger(what, CALLS, only=("in_int_call",)))
+    found = by_kind(count_plan(what, CALLS, only=("in_int_call",)))
     assert found.keys() == {"client", "first", "second", "server"}
     for middle in (found["first"], found["second"]):
         # Either side of each call: an answer taken in is one handed on.
         assert middle.calls is not None and middle.calls["sendto"] == Span(2.0, 2.0)
         assert middle.sent == middle.received
     with pytest.raises(InputError, match="no operation in_int is measured") as wrong:
-        cost_ledger(what, CALLS, only=("in_int",))
+        count_plan(what, CALLS, only=("in_int",))
     assert wrong.value.hint == "did you mean in_int_call?"
 
 
@@ -118,15 +118,15 @@ def test_json_holds_what_the_table_shows(without, tmp_path: Path) -> None:
     without("valgrind")
     words = ["cost", "conformance/call", "--driver", "unix", "--calls", str(CALLS), "--json"]
     result = CliRunner().invoke(command, words, catch_exceptions=False)
-    [ledger] = json.loads(result.stdout)
-    [operation] = ledger["operations"]
-    assert (ledger["driver"], ledger["placement"], operation["operation"]) == ("unix", "same", "Null::call")
-    client = next(account for account in operation["accounts"] if account["kind"] == "client")
+    [costs] = json.loads(result.stdout)
+    [operation] = costs["operations"]
+    assert (costs["driver"], costs["placement"], operation["operation"]) == ("unix", "same", "Null::call")
+    client = next(found for found in operation["kinds"] if found["kind"] == "client")
     assert client["system_calls"]["sendto"] == {"low": 1.0, "high": 1.0}
-    assert client["instructions"] is None and "valgrind is missing" in ledger["absent"]["instructions"]
+    assert client["instructions"] is None and "valgrind is missing" in costs["absent"]["instructions"]
 
 
 def test_topics_are_refused_with_what_would_be_right() -> None:
     with pytest.raises(DriverError, match="publishes topics") as found:
-        cost_ledger(plan("datagram", scenario="conformance/topics"), CALLS)
+        count_plan(plan("datagram", scenario="conformance/topics"), CALLS)
     assert found.value.hint is not None and "patterns/client-server" in found.value.hint

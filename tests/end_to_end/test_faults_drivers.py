@@ -13,12 +13,12 @@ import pytest
 
 from fake_driver.plans import House, new_house
 from orrery.cli.planning import answer, ask
-from orrery.definitions.allowance import Allowance
+from orrery.definitions.resource_limits import ResourceLimits
 from orrery.host.packages import want
 from orrery.probes.proc import stat_fields
 from orrery.runner.journal import journals_folder, read_journal
-from orrery.runner.limits import Limits
 from orrery.runner.plan import PhasePlan, Plan
+from orrery.runner.timeouts import Timeouts
 from orrery.runner.trial import run_trial
 from orrery.store.observation import Observation
 
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.slow
 DRIVERS = ("unix", "shm", "mqueue", "omniorb", "ice", "sd-bus", "zeromq")
 MEMBERS = (("proxy", "proxy[0]"), ("chain", "stage[1]"), ("in-turn", "server[2]"))
 SETTINGS = {"proxy": (), "chain": ("depth=3",), "in-turn": ("servers=4",)}
-QUICK = Limits(start=20.0, border=5.0, collect=10.0, stop=2.0, grace=0.5)
-ROOMS = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
+QUICK = Timeouts(start=20.0, boundary=5.0, collect=10.0, stop=2.0, grace=0.5)
+SEARCH_PATH = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 def endless(name: str, driver: str) -> Plan:
     """The pattern on a driver, with more calls of one operation than anybody waits for."""
     scenario = f"patterns/{name}"
-    question = ask(scenario, None, None, SETTINGS[name], 100_000_000, ("free",), 7, (driver,), (), **ROOMS)
+    question = ask(scenario, None, None, SETTINGS[name], 100_000_000, ("free",), 7, (driver,), (), **SEARCH_PATH)
     if not (lacks := want(question.library.drivers[driver])).ready:
         pytest.skip(f"{driver} cannot be had here: {lacks.reason}")
     (plan,) = answer(question, lambda text: None).plans
@@ -86,7 +86,7 @@ def pid_of(plan: Plan, name: str) -> tuple[Path, int]:
 def struck(house: House, plan: Plan, member: str, number: signal.Signals) -> Observation:
     """What comes of the trial whose member gets the signal; nothing of it may be left."""
     listener = Assassin(member, number)
-    made = run_trial(plan, block=0, position=0, limits=QUICK, root=house.root, os_noise_ms=0, listener=listener)
+    made = run_trial(plan, block=0, position=0, timeouts=QUICK, root=house.root, os_noise_ms=0, listener=listener)
     assert house.left() == []
     assert listener.segments
     assert list(Path("/dev/shm").glob(f"{listener.segments}*")) == []
@@ -119,8 +119,8 @@ def test_a_client_that_is_killed_is_named(house: House) -> None:
 @pytest.mark.parametrize("driver", ["unix", "omniorb"])
 def test_a_member_that_wants_too_much_memory_is_named(driver: str, house: House) -> None:
     plan = endless("proxy", driver)
-    limits = {"proxy[0]": Allowance(memory=1 << 20)}
-    limited = tuple(replace(p, limits=limits.get(p.name, p.limits)) for p in plan.processes)
+    limits = {"proxy[0]": ResourceLimits(memory=1 << 20)}
+    limited = tuple(replace(p, resource_limits=limits.get(p.name, p.resource_limits)) for p in plan.processes)
     made = house.run(replace(plan, processes=limited))
     assert made.status == "failed"
     assert made.reason.startswith("proxy[0] got no more memory than its limit, memory 1MiB: proxy[0]")
@@ -128,7 +128,9 @@ def test_a_member_that_wants_too_much_memory_is_named(driver: str, house: House)
 
 def test_a_member_that_works_beyond_its_time_is_ended_and_named(house: House) -> None:
     plan = endless("proxy", "unix")
-    limited = tuple(replace(p, limits=Allowance(cpu_time=1)) if p.name == "proxy[0]" else p for p in plan.processes)
+    limited = tuple(
+        replace(p, resource_limits=ResourceLimits(cpu_time=1)) if p.name == "proxy[0]" else p for p in plan.processes
+    )
     made = house.run(replace(plan, processes=limited))
     assert made.status == "failed"
     assert made.reason.startswith("proxy[0] used up its cpu_time 1s: proxy[0] was ended by SIGXCPU (phase ")

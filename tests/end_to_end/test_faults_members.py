@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fake_driver.plans import House, new_house, pattern
-from orrery.definitions.allowance import Allowance
+from orrery.definitions.resource_limits import ResourceLimits
 
 MEASURE = "(phase 3 (measure Echo::ping))"
 SERVANTS = [
@@ -87,26 +87,26 @@ def test_one_of_many_clients_that_hangs_is_named_alone(house: House, tmp_path: P
     [
         (
             "want_memory",
-            Allowance(memory=400 << 20),
+            ResourceLimits(memory=400 << 20),
             f"stage[1] got no more memory than its limit, memory 400MiB: stage[1] exited with status 1 {MEASURE}",
         ),
         (
             "want_time",
-            Allowance(cpu_time=1),
+            ResourceLimits(cpu_time=1),
             f"stage[1] used up its cpu_time 1s: stage[1] was ended by SIGXCPU {MEASURE}",
         ),
         (
             "die_in_call",
-            Allowance(cpu_time=60),
+            ResourceLimits(cpu_time=60),
             f"stage[1] failed under its limits (cpu_time 60s): stage[1] exited with status 9 {MEASURE}",
         ),
     ],
 )
 def test_a_member_that_passes_a_limit_is_named_with_it(
-    behaviour: str, limits: Allowance, reason: str, house: House, tmp_path: Path
+    behaviour: str, limits: ResourceLimits, reason: str, house: House, tmp_path: Path
 ) -> None:
     what = pattern("chain", tmp_path, {"stage[1]": behaviour})
-    limited = tuple(replace(p, limits=limits) if p.name == "stage[1]" else p for p in what.processes)
+    limited = tuple(replace(p, resource_limits=limits) if p.name == "stage[1]" else p for p in what.processes)
     observation = house.run(replace(what, processes=limited))
     assert observation.status == "failed"
     assert observation.reason.startswith(reason)
@@ -114,7 +114,7 @@ def test_a_member_that_passes_a_limit_is_named_with_it(
 
 def test_who_stays_within_his_limits_does_not_feel_them(house: House, tmp_path: Path) -> None:
     what = pattern("chain", tmp_path, {})
-    limited = tuple(replace(process, limits=Allowance(512 << 20, 60)) for process in what.processes)
+    limited = tuple(replace(process, resource_limits=ResourceLimits(512 << 20, 60)) for process in what.processes)
     observation = house.run(replace(what, processes=limited))
     assert observation.status == "ok", observation.reason
     assert "# stage[1] (server, memory 512MiB, cpu_time 60s): " in observation.plan

@@ -32,7 +32,7 @@ class Listener:
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job is born deaf to it
 programs, root, behaviour = sys.argv[1:]
 what = plan(Path(programs), client_does="hang_in_measure", server_does=behaviour)
-run_trial(what, block=0, position=0, limits=SHORT, root=Path(root), os_noise_ms=0, listener=Listener())
+run_trial(what, block=0, position=0, timeouts=SHORT, root=Path(root), os_noise_ms=0, listener=Listener())
 """
 
 
@@ -71,7 +71,7 @@ def test_a_supervisor_that_is_killed_costs_its_trial_only(number: signal.Signals
 
     what = plan(tmp_path, server_does="lingering_grandchild", client_does="hang_in_measure")
     observation = run_trial(
-        what, block=0, position=0, limits=SHORT, root=house.root, os_noise_ms=0, listener=Listener()
+        what, block=0, position=0, timeouts=SHORT, root=house.root, os_noise_ms=0, listener=Listener()
     )
     assert observation.status == "failed"
     assert observation.wall < 10_000_000_000

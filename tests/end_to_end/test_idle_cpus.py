@@ -32,7 +32,7 @@ class Listener:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 programs, root = sys.argv[1:]
 what = plan(Path(programs), client_does="hang_in_measure", idle="awake")
-run_trial(what, block=0, position=0, limits=SHORT, root=Path(root), os_noise_ms=0, listener=Listener())
+run_trial(what, block=0, position=0, timeouts=SHORT, root=Path(root), os_noise_ms=0, listener=Listener())
 """
 
 
@@ -67,7 +67,7 @@ def spinners(house: House) -> list[int]:
 def test_each_used_cpu_has_a_spinner_that_gives_way_and_does_not_count(house: House, tmp_path: Path) -> None:
     watch = Watch(house)
     what = plan(tmp_path, placement="same", idle="awake")
-    made = run_trial(what, block=0, position=0, limits=SHORT, root=house.root, listener=watch)
+    made = run_trial(what, block=0, position=0, timeouts=SHORT, root=house.root, listener=watch)
     (cpu,) = made.facts["cpus.client"]
     assert (made.status, made.facts["cpus.awake"]) == ("ok", [cpu])
     assert watch.seen == [(os.SCHED_IDLE, {cpu})]
@@ -79,7 +79,13 @@ def test_each_used_cpu_has_a_spinner_that_gives_way_and_does_not_count(house: Ho
 def test_every_cpu_of_a_free_placement_has_one(house: House, tmp_path: Path) -> None:
     watch = Watch(house)
     made = run_trial(
-        plan(tmp_path, idle="awake"), block=0, position=0, limits=SHORT, root=house.root, os_noise_ms=0, listener=watch
+        plan(tmp_path, idle="awake"),
+        block=0,
+        position=0,
+        timeouts=SHORT,
+        root=house.root,
+        os_noise_ms=0,
+        listener=watch,
     )
     assert sorted(cpu for _, cpus in watch.seen for cpu in cpus) == made.facts["cpus.awake"]
     assert set(made.facts["cpus.awake"]) == os.sched_getaffinity(0)
@@ -87,7 +93,9 @@ def test_every_cpu_of_a_free_placement_has_one(house: House, tmp_path: Path) -> 
 
 def test_cpus_halt_where_nothing_else_is_asked(house: House, tmp_path: Path) -> None:
     watch = Watch(house)
-    made = run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, root=house.root, os_noise_ms=0, listener=watch)
+    made = run_trial(
+        plan(tmp_path), block=0, position=0, timeouts=SHORT, root=house.root, os_noise_ms=0, listener=watch
+    )
     assert (made.status, watch.seen) == ("ok", [])
     assert "cpus.awake" not in made.facts
 
@@ -106,7 +114,7 @@ def test_a_spinner_that_ends_early_fails_the_trial(house: House, tmp_path: Path)
                 os.kill(spinners(house)[0], signal.SIGKILL)
 
     what = plan(tmp_path, placement="same", client_does="hang_in_measure", idle="awake")
-    made = run_trial(what, block=0, position=0, limits=SHORT, root=house.root, os_noise_ms=0, listener=Listener())
+    made = run_trial(what, block=0, position=0, timeouts=SHORT, root=house.root, os_noise_ms=0, listener=Listener())
     assert made.status == "failed"
     assert "awake/" in made.reason
     assert house.left() == []

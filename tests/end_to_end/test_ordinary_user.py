@@ -19,8 +19,8 @@ from orrery.engines import local
 from orrery.engines.local import Command, LocalEngine
 from orrery.runner.clock import SystemClock
 from orrery.runner.failure import Refused
-from orrery.runner.limits import SECOND
 from orrery.runner.links import Links
+from orrery.runner.timeouts import SECOND
 
 SYS_ADMIN = 1 << 21
 """CAP_SYS_ADMIN in a set of capabilities (capabilities(7)): what mount(2) asks for."""

@@ -74,7 +74,7 @@ def test_two_campaigns_at_once_and_every_command_after_them(tmp_path: Path, stor
 
 @pytest.mark.thorough
 def test_a_driver_is_held_against_itself(tmp_path: Path, store: str) -> None:
-    words = ("noise", "--driver", "null", "--placement", "same", "--calls", "100", "--budget", "20s")
+    words = ("aa-test", "--driver", "null", "--placement", "same", "--calls", "100", "--budget", "20s")
     assert "null" in ended(begun(tmp_path, *words, "--store", store))
 
 

@@ -27,13 +27,13 @@ def observed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Observation]:
     folder = tmp_path_factory.mktemp("observed")
     with new_house(folder / "state") as house:
         what = plan(folder, placement="same")
-        yield run_trial(what, block=4, position=2, limits=SHORT, root=house.root)
+        yield run_trial(what, block=4, position=2, timeouts=SHORT, root=house.root)
         assert house.left() == []
 
 
 def test_who_hands_over_waits_knows_how_long_was_waited_for_what(tmp_path: Path, house: House) -> None:
     waits = Waits()
-    made = run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, root=house.root, os_noise_ms=0, waits=waits)
+    made = run_trial(plan(tmp_path), block=0, position=0, timeouts=SHORT, root=house.root, os_noise_ms=0, waits=waits)
     assert made.status == "ok"
     assert waits.coming > 0 and waits.going > 0 and waits.between > 0
     assert waits.coming + waits.between + waits.going <= made.wall
@@ -206,7 +206,7 @@ def test_phases_are_announced_at_their_borders(house: House, tmp_path: Path) -> 
         def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
             heard.append((number, count, phase.kind))
 
-    run_trial(plan(tmp_path), block=0, position=0, limits=SHORT, root=house.root, os_noise_ms=0, listener=Listener())
+    run_trial(plan(tmp_path), block=0, position=0, timeouts=SHORT, root=house.root, os_noise_ms=0, listener=Listener())
     assert heard == [(1, 3, "verify"), (2, 3, "warm"), (3, 3, "measure")]
 
 

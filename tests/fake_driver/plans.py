@@ -13,13 +13,13 @@ import pytest
 
 from orrery.definitions.binding import Binding
 from orrery.runner.journal import journals_folder
-from orrery.runner.limits import Limits
 from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, Proof
+from orrery.runner.timeouts import Timeouts
 from orrery.runner.trial import run_trial
 from orrery.store.observation import Observation
 
 FAKE = Path(__file__).with_name("fake_driver.py")
-SHORT = Limits(daemon=2.0, start=1.5, border=2.0, collect=5.0, stop=0.5, grace=0.3)
+SHORT = Timeouts(daemon=2.0, start=1.5, boundary=2.0, collect=5.0, stop=0.5, grace=0.3)
 
 
 def program(folder: Path, behaviour: str) -> str:
@@ -62,7 +62,7 @@ def phases(operation: str = "Echo::ping", calls: int = 200, clients: int = 1) ->
         return tuple(MemberPlan(name, "server", ((operation, 1),), load) for name in names)
 
     return (
-        PhasePlan(1, "steady", "verify", operation, members(LoadPlan(sample=0))),
+        PhasePlan(1, "steady", "verify", operation, members(LoadPlan(verify_one_in=0))),
         PhasePlan(2, "steady", "warm", operation, members(LoadPlan(calls=20))),
         PhasePlan(3, "steady", "measure", operation, members(LoadPlan(calls=calls))),
     )
@@ -121,10 +121,10 @@ class House:
 
     root: Path
 
-    def run(self, what: Plan, **limits: float) -> Observation:
+    def run(self, what: Plan, **timeouts: float) -> Observation:
         """Run a trial without the host's probe; nothing of it may be left."""
         observation = run_trial(
-            what, block=0, position=0, limits=replace(SHORT, **limits), root=self.root, os_noise_ms=0
+            what, block=0, position=0, timeouts=replace(SHORT, **timeouts), root=self.root, os_noise_ms=0
         )
         assert self.left() == []
         return observation

@@ -32,7 +32,7 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE = 120
+TIMEOUT = 120
 """Seconds after which a command counts as hanging. It proves no speed: a command ends in about one."""
 MEMORY = 6 << 30
 """The address space of a command in bytes: what fills the memory fails here, and not on the machine of the tests."""
@@ -112,7 +112,7 @@ class Site:
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=PATIENCE,
+            timeout=TIMEOUT,
             preexec_fn=limit_memory,
             check=False,
         )

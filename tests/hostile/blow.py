@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hostile.attack import PATIENCE, Attack, Site, check_words, marked
+from hostile.attack import TIMEOUT, Attack, Site, check_words, marked
 from orrery.store.store import open_store
 
 Moment = Callable[[Site], bool]
@@ -88,14 +88,14 @@ def _ended(site: Site, attack: Blow) -> subprocess.CompletedProcess[str]:
             os.killpg(command.pid, attack.number)
         else:
             command.send_signal(attack.number)
-        out, said = command.communicate(timeout=PATIENCE)
+        out, said = command.communicate(timeout=TIMEOUT)
     finally:
         command.kill()
     return subprocess.CompletedProcess(attack.command, command.returncode, out, said)
 
 
 def _await(attack: Blow, site: Site, command: subprocess.Popen[str]) -> None:
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while not attack.moment(site):
         if command.poll() is not None:
             out, said = command.communicate()

@@ -83,7 +83,7 @@ ATTACKS = [
     Attack("an-export-that-is-none", "export x.txt", "no export is named by the ending|no such results file"),
     Attack("a-driver-outside-of-its-room", "new driver ../x", r"\.\./x cannot be a driver's name"),
     Attack("classics-of-no-name", ["classics", "--only", "nope"], r"nope has no table \[short\]"),
-    Attack("rooms-that-are-files", "list drivers --drivers-path /dev/null", "/dev/null: there is no such folder"),
+    Attack("folders-that-are-files", "list drivers --drivers-path /dev/null", "/dev/null: there is no such folder"),
     Attack("a-record-that-is-not-there", "record verify nope.zip", "nope.zip: there is no such record"),
     Attack("an-unknown-option", "doctor --nope", "No such option"),
 ]

@@ -8,7 +8,7 @@ from signal import SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM
 from hostile.attack import Site, each
 from hostile.blow import Blow, all_of, blow, each_signal, endure, has, maps, runs, stored
 from observations import campaign, observations
-from orrery.store.store import Campaign, open_store
+from orrery.store.store import StoredCampaign, open_store
 
 FIVE = (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL)
 THREE = (SIGINT, SIGTERM, SIGKILL)
@@ -19,7 +19,7 @@ SHORT = "conformance/call --drivers unix --calls 5 --placement same --repeat 500
 def results(path: Path) -> None:
     """A results file with one small campaign."""
     with open_store(path, create=True) as store:
-        store.add(Campaign(campaign(), observations(["unix", "tcp"], blocks=6, calls=70, placements=["same"])))
+        store.add(StoredCampaign(campaign(), observations(["unix", "tcp"], blocks=6, calls=70, placements=["same"])))
 
 
 READ = {"files": {"r.db": results}, "writes": ()}
@@ -39,7 +39,7 @@ ATTACKS: list[Blow] = [
         runs("serve"),
         THREE,
     ),
-    *each_signal("noise", "noise --driver unix --placement same --store r.db", runs("serve"), THREE),
+    *each_signal("aa-test", "aa-test --driver unix --placement same --store r.db", runs("serve"), THREE),
     *each_signal(
         "classics", "classics --only seven_calls --drivers unix --store r.db", runs("serve"), (SIGTERM, SIGINT)
     ),

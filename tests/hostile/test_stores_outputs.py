@@ -7,13 +7,13 @@ from pathlib import Path
 from hostile.attack import Attack, Site, each
 from observations import campaign, observations
 from orrery.store.record.packing import pack
-from orrery.store.store import Campaign, open_store
+from orrery.store.store import StoredCampaign, open_store
 
 
 def results(path: Path) -> None:
     """A results file with one small campaign."""
     with open_store(path, create=True) as store:
-        store.add(Campaign(campaign(), observations(["unix", "tcp"], blocks=6, calls=70, placements=["same"])))
+        store.add(StoredCampaign(campaign(), observations(["unix", "tcp"], blocks=6, calls=70, placements=["same"])))
 
 
 def record(path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from hostile.attack import Attack, Site, each
 from observations import campaign, observations
-from orrery.store.store import Campaign, open_store
+from orrery.store.store import StoredCampaign, open_store
 
 LONG = "a" * 256
 RUN = ["run", "conformance/call", "--drivers", "unix", "--calls", "5", "--repeat", "1", "--placement", "same"]
@@ -23,7 +23,7 @@ NONE = "there is no such results file"
 def results(path: Path) -> None:
     """A results file with one small campaign."""
     with open_store(path, create=True) as store:
-        store.add(Campaign(campaign(), observations(["unix", "tcp"], blocks=6, calls=70, placements=["same"])))
+        store.add(StoredCampaign(campaign(), observations(["unix", "tcp"], blocks=6, calls=70, placements=["same"])))
 
 
 def changed(*words: str) -> Callable[[Path], None]:
@@ -107,7 +107,7 @@ SEARCH = ["search", "patterns/paced", "--drivers", "unix", "--rate-of", "client"
 ATTACKS = [
     on_a_read_only_disk("a-run", RUN),
     on_a_read_only_disk("a-search", SEARCH),
-    on_a_read_only_disk("a-noise", ["noise", "--driver", "unix"]),
+    on_a_read_only_disk("an-aa-test", ["aa-test", "--driver", "unix"]),
     on_a_read_only_disk("a-cost", ["cost", "conformance/call", "--driver", "unix"]),
     # What looks like a URL, and is the name of a file.
     show("options-of-a-url", "good.db?mode=ro", rf"good\.db\?mode=ro: {NONE}", good_db=results),

@@ -22,7 +22,7 @@ from orrery.outputs import (
     PARQUET,
     RECORD,
     SVG,
-    Kind,
+    FileKind,
     output_file,
     output_folder,
     write_output,
@@ -51,7 +51,7 @@ def names(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", OWN, ids=lambda kind: kind.name)
-def test_a_file_of_the_same_kind_is_replaced(tmp_path: Path, kind: Kind) -> None:
+def test_a_file_of_the_same_kind_is_replaced(tmp_path: Path, kind: FileKind) -> None:
     path = tmp_path / "out"
     path.write_bytes(OWN[kind])
     write_output(path, kind, "new")
@@ -60,7 +60,7 @@ def test_a_file_of_the_same_kind_is_replaced(tmp_path: Path, kind: Kind) -> None
 
 @pytest.mark.parametrize("kind", OWN, ids=lambda kind: kind.name)
 @pytest.mark.parametrize("name", FOREIGN)
-def test_nothing_else_is_replaced(tmp_path: Path, kind: Kind, name: str) -> None:
+def test_nothing_else_is_replaced(tmp_path: Path, kind: FileKind, name: str) -> None:
     path = tmp_path / name
     path.write_bytes(FOREIGN[name])
     with pytest.raises(InputError, match=f"{name}: there is a file already, and it is not {kind.name}"):

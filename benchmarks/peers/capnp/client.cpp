@@ -2,27 +2,27 @@
 #include <capnp/rpc-twoparty.h>
 #include <kj/async-io.h>
 
-#include "common/course.hpp"
+#include "common/workload.hpp"
 #include "seven_calls.capnp.h"
 
 int main(int argc, char** argv) {
-  const peers::Course course(argc, argv);
+  const peers::Workload workload(argc, argv);
   auto io = kj::setupAsyncIo();
-  auto address = io.provider->getNetwork().parseAddress(course.reference()).wait(io.waitScope);
+  auto address = io.provider->getNetwork().parseAddress(workload.reference()).wait(io.waitScope);
   auto connection = address->connect().wait(io.waitScope);
   capnp::TwoPartyClient client(*connection);
   auto server = client.bootstrap().castAs<peers::Benchmarking>();
   std::int32_t number = 1234567;
   const std::string sent = "sixteen letters!";
   std::string text = sent;
-  course.measure(
+  workload.measure(
       "in_out_int_call", [&] { number = 1234567; },
       [&] {
         auto request = server.inOutIntCallRequest();
         request.setValue(number);
         number = request.send().wait(io.waitScope).getValue();
       });
-  course.measure(
+  workload.measure(
       "in_out_string_call", [&] { text = sent; },
       [&] {
         auto request = server.inOutStringCallRequest();

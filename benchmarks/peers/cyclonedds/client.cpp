@@ -1,5 +1,5 @@
 // Cyclone DDS by hand: the client.
-#include "common/course.hpp"
+#include "common/workload.hpp"
 #include "cyclonedds/ends.hpp"
 
 class Server {
@@ -68,12 +68,12 @@ class Server {
 };
 
 int main(int argc, char** argv) {
-  const peers::Course course(argc, argv);
-  Server server(course.reference());
+  const peers::Workload workload(argc, argv);
+  Server server(workload.reference());
   server.connect();
   std::int32_t number = 1234567;
   const std::string sent = "sixteen letters!";
   std::string text = sent;
-  course.measure("in_out_int_call", [&] { number = 1234567; }, [&] { server.call(number); });
-  course.measure("in_out_string_call", [&] { text = sent; }, [&] { server.call(text); });
+  workload.measure("in_out_int_call", [&] { number = 1234567; }, [&] { server.call(number); });
+  workload.measure("in_out_string_call", [&] { text = sent; }, [&] { server.call(text); });
 }

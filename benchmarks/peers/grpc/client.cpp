@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "common/course.hpp"
+#include "common/workload.hpp"
 #include "seven_calls.grpc.pb.h"
 
 static void check(const grpc::Status& status) {
@@ -11,14 +11,14 @@ static void check(const grpc::Status& status) {
 }
 
 int main(int argc, char** argv) {
-  const peers::Course course(argc, argv);
-  const auto channel = grpc::CreateChannel(course.reference(), grpc::InsecureChannelCredentials());
+  const peers::Workload workload(argc, argv);
+  const auto channel = grpc::CreateChannel(workload.reference(), grpc::InsecureChannelCredentials());
   channel->WaitForConnected(std::chrono::system_clock::now() + std::chrono::seconds(10));
   const auto server = peers::Benchmarking::NewStub(channel);
   std::int32_t number = 1234567;
   const std::string sent = "sixteen letters!";
   std::string text = sent;
-  course.measure(
+  workload.measure(
       "in_out_int_call", [&] { number = 1234567; },
       [&] {
         peers::Number request;
@@ -28,7 +28,7 @@ int main(int argc, char** argv) {
         check(server->in_out_int_call(&context, request, &reply));
         number = reply.value();
       });
-  course.measure(
+  workload.measure(
       "in_out_string_call", [&] { text = sent; },
       [&] {
         peers::Text request;

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "common/course.hpp"
+#include "common/workload.hpp"
 #include "orrery/samples.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 // Prints for each operation the loop's time for one call, of the median of 100 blocks, in thousandths of a ns:
 // `OPERATION PICOSECONDS`. Before them stands the machine's pace, `addition PICOSECONDS`: one of a row of additions
 // that wait for each other, a cycle each on most processors.
-#include "common/course.hpp"
+#include "common/workload.hpp"
 #include "null/servant.hpp"
 
 static volatile std::uint64_t read_so_far;

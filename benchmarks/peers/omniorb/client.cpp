@@ -1,18 +1,18 @@
 // omniORB by hand: the client.
-#include "common/course.hpp"
+#include "common/workload.hpp"
 #include "seven_calls.hh"
 
 int main(int argc, char** argv) {
-  const peers::Course course(argc, argv);
+  const peers::Workload workload(argc, argv);
   int none = 0;
   CORBA::ORB_var orb = CORBA::ORB_init(none, nullptr);
-  CORBA::Object_var object = orb->string_to_object(course.reference().c_str());
+  CORBA::Object_var object = orb->string_to_object(workload.reference().c_str());
   Benchmarking_var server = Benchmarking::_narrow(object);
   CORBA::Long number = 1234567;
   const char* const sent = "sixteen letters!";
   CORBA::String_var text = CORBA::string_dup(sent);
-  course.measure("in_out_int_call", [&] { number = 1234567; }, [&] { server->in_out_int_call(number); });
-  course.measure(
+  workload.measure("in_out_int_call", [&] { number = 1234567; }, [&] { server->in_out_int_call(number); });
+  workload.measure(
       "in_out_string_call", [&] { text = CORBA::string_dup(sent); }, [&] { server->in_out_string_call(text.inout()); });
   orb->destroy();
 }

@@ -6,9 +6,9 @@
 #include "raw/descriptors.hpp"
 
 int main(int argc, char** argv) {
-  const peers::Course course(argc, argv);
-  const int requests = peers::check(open((course.reference() + ".requests").c_str(), O_WRONLY | O_CLOEXEC), "open");
-  const int replies = peers::check(open((course.reference() + ".replies").c_str(), O_RDONLY | O_CLOEXEC), "open");
+  const peers::Workload workload(argc, argv);
+  const int requests = peers::check(open((workload.reference() + ".requests").c_str(), O_WRONLY | O_CLOEXEC), "open");
+  const int replies = peers::check(open((workload.reference() + ".replies").c_str(), O_RDONLY | O_CLOEXEC), "open");
   peers::Pipes server{replies, requests};
-  peers::measure(course, server);
+  peers::measure(workload, server);
 }

@@ -1,7 +1,7 @@
 // The client of every raw peer: the calls by hand, on a transport that is connected.
 #pragma once
 
-#include "common/course.hpp"
+#include "common/workload.hpp"
 #include "raw/messages.hpp"
 
 namespace peers {
@@ -35,13 +35,13 @@ class Client {
 };
 
 template <class Transport>
-void measure(const Course& course, Transport& transport) {
+void measure(const Workload& workload, Transport& transport) {
   Client<Transport> client(transport);
   std::int32_t number = 1234567;
   const std::string sent = "sixteen letters!";
   std::string text = sent;
-  course.measure("in_out_int_call", [&] { number = 1234567; }, [&] { client.call(number); });
-  course.measure("in_out_string_call", [&] { text = sent; }, [&] { client.call(text); });
+  workload.measure("in_out_int_call", [&] { number = 1234567; }, [&] { client.call(number); });
+  workload.measure("in_out_string_call", [&] { text = sent; }, [&] { client.call(text); });
 }
 
 }  // namespace peers

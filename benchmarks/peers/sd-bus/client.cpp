@@ -1,5 +1,5 @@
 // sd-bus by hand, peer to peer: the client.
-#include "common/course.hpp"
+#include "common/workload.hpp"
 #include "sd-bus/names.hpp"
 
 // A call with one value, which `read` takes out of the reply.
@@ -17,21 +17,21 @@ static void call(sd_bus* bus, const char* operation, char type, const void* valu
 }
 
 int main(int argc, char** argv) {
-  const peers::Course course(argc, argv);
+  const peers::Workload workload(argc, argv);
   sd_bus* bus = nullptr;
   check(sd_bus_new(&bus), "sd_bus_new");
-  check(sd_bus_set_address(bus, course.reference().c_str()), "sd_bus_set_address");
+  check(sd_bus_set_address(bus, workload.reference().c_str()), "sd_bus_set_address");
   check(sd_bus_start(bus), "sd_bus_start");
   std::int32_t number = 1234567;
   const std::string sent = "sixteen letters!";
   std::string text = sent;
-  course.measure(
+  workload.measure(
       "in_out_int_call", [&] { number = 1234567; },
       [&] {
         call(bus, "in_out_int_call", 'i', &number,
              [&](sd_bus_message* reply) { check(sd_bus_message_read_basic(reply, 'i', &number), "read"); });
       });
-  course.measure(
+  workload.measure(
       "in_out_string_call", [&] { text = sent; },
       [&] {
         call(bus, "in_out_string_call", 's', text.c_str(), [&](sd_bus_message* reply) {

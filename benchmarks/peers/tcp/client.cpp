@@ -4,10 +4,10 @@
 #include "tcp/loopback.hpp"
 
 int main(int argc, char** argv) {
-  const peers::Course course(argc, argv);
-  const sockaddr_in address = loopback(static_cast<std::uint16_t>(std::stoul(course.reference())));
+  const peers::Workload workload(argc, argv);
+  const sockaddr_in address = loopback(static_cast<std::uint16_t>(std::stoul(workload.reference())));
   peers::Socket server{peers::check(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), "socket")};
   peers::check(connect(server.number, reinterpret_cast<const sockaddr*>(&address), sizeof address), "connect");
   send_at_once(server.number);
-  peers::measure(course, server);
+  peers::measure(workload, server);
 }

@@ -4,7 +4,7 @@
 #include <thrift/transport/TSocket.h>
 
 #include "Benchmarking.h"
-#include "common/course.hpp"
+#include "common/workload.hpp"
 
 using namespace apache::thrift;
 
@@ -15,13 +15,13 @@ static std::shared_ptr<transport::TTransport> socket_to(const std::string& refer
 }
 
 int main(int argc, char** argv) {
-  const peers::Course course(argc, argv);
-  const auto connection = std::make_shared<transport::TBufferedTransport>(socket_to(course.reference()));
+  const peers::Workload workload(argc, argv);
+  const auto connection = std::make_shared<transport::TBufferedTransport>(socket_to(workload.reference()));
   connection->open();
   peers::BenchmarkingClient server(std::make_shared<protocol::TBinaryProtocol>(connection));
   std::int32_t number = 1234567;
   const std::string sent = "sixteen letters!";
   std::string text = sent;
-  course.measure("in_out_int_call", [&] { number = 1234567; }, [&] { number = server.in_out_int_call(number); });
-  course.measure("in_out_string_call", [&] { text = sent; }, [&] { server.in_out_string_call(text, text); });
+  workload.measure("in_out_int_call", [&] { number = 1234567; }, [&] { number = server.in_out_int_call(number); });
+  workload.measure("in_out_string_call", [&] { text = sent; }, [&] { server.in_out_string_call(text, text); });
 }

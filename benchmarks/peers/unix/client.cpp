@@ -4,7 +4,7 @@
 #include "unix/address.hpp"
 
 int main(int argc, char** argv) {
-  const peers::Course course(argc, argv);
-  peers::Socket server = unix_connected(course.reference());
-  peers::measure(course, server);
+  const peers::Workload workload(argc, argv);
+  peers::Socket server = unix_connected(workload.reference());
+  peers::measure(workload, server);
 }

@@ -4,9 +4,9 @@
 #include "zeromq/socket.hpp"
 
 int main(int argc, char** argv) {
-  const peers::Course course(argc, argv);
+  const peers::Workload workload(argc, argv);
   zmq::context_t context;
   Socket server{{context, zmq::socket_type::req}};
-  server.socket.connect(course.reference());
-  peers::measure(course, server);
+  server.socket.connect(workload.reference());
+  peers::measure(workload, server);
 }

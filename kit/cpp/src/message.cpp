@@ -28,7 +28,7 @@ const std::map<std::string, Keys, std::less<>>& verbs() {
       {"phase",
        {{"id", "object", "port", "kind"},
         {"operation", "operations", "order", "load", "calls", "time", "window", "burst", "interval", "late", "wait",
-         "think_time", "deadline", "useless", "sample", "slice", "raw", "first", "members"}}},
+         "think_time", "deadline", "useless", "verify_one_in", "slice", "raw", "first", "members"}}},
       {"mark", {{"id"}, {}}},
       {"go", {{"id", "at"}, {}}},
       {"close", {{"id", "at"}, {}}},

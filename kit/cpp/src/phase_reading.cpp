@@ -84,7 +84,7 @@ Phase read_phase(const Message& message, std::uint64_t seed) {
       message, "kind", "", {{"verify", PhaseKind::verify}, {"warm", PhaseKind::warm}, {"measure", PhaseKind::measure}});
   read_operations(message, phase);
   read_load(message, phase);
-  phase.sample = at_least<std::uint64_t>(0, message, "sample", 0);
+  phase.verify_one_in = at_least<std::uint64_t>(0, message, "verify_one_in", 0);
   phase.slice = at_least<Nanoseconds>(0, message, "slice", 0);
   phase.raw = at_least<std::uint64_t>(0, message, "raw", 0);
   phase.first = at_least<std::size_t>(0, message, "first", 0);

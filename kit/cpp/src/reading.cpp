@@ -36,7 +36,7 @@ Port read_port(const Message& message) {
                                  {{"serve", Port::Kind::serve},
                                   {"call", Port::Kind::call},
                                   {"forward", Port::Kind::forward},
-                                  {"introduce", Port::Kind::introduce},
+                                  {"refer", Port::Kind::refer},
                                   {"publish", Port::Kind::publish},
                                   {"subscribe", Port::Kind::subscribe}});
   port.interface = message.text("interface");

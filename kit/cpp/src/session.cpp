@@ -171,7 +171,7 @@ void Session::on_bind(const Message& message) {
       continue;
     port.references.push_back(peer.reference);
     port.answers.push_back(peer.answer);
-    if (message.has("by")) port.introducers.push_back(Located::parse(message.text("by")).reference);
+    if (message.has("by")) port.referrers.push_back(Located::parse(message.text("by")).reference);
     found = true;
   }
   if (!found)
@@ -182,17 +182,17 @@ void Session::on_connect(const Message&) {
   for (const Port& port : ports_) {
     if (port.is_servant()) continue;
     if (port.references.empty()) throw ProtocolError("port " + port.object + "." + port.name + " is not bound");
-    const bool introduces = port.kind == Port::Kind::introduce;
-    if ((port.kind == Port::Kind::forward || introduces) && port.references.size() > 1) {
-      const char* const what = introduces ? " introduces" : " forwards";
+    const bool refers = port.kind == Port::Kind::refer;
+    if ((port.kind == Port::Kind::forward || refers) && port.references.size() > 1) {
+      const char* const what = refers ? " refers" : " forwards";
       throw ProtocolError("port " + port.object + "." + port.name + what + ", and to one peer only");
     }
-    if (introduces) program_.introduce(port);
-    if (!port.introducers.empty() && port.introducers.size() != port.references.size()) {
+    if (refers) program_.refer(port);
+    if (!port.referrers.empty() && port.referrers.size() != port.references.size()) {
       throw ProtocolError("port " + port.object + "." + port.name + " has peers with and without `by`");
     }
-    if (!port.introducers.empty() && port.threads == 0) {
-      throw ProtocolError("port " + port.object + "." + port.name + " has no thread that could be introduced");
+    if (!port.referrers.empty() && port.threads == 0) {
+      throw ProtocolError("port " + port.object + "." + port.name + " has no thread that could be referred");
     }
   }
   if (std::any_of(ports_.begin(), ports_.end(), calls)) generator().connect();

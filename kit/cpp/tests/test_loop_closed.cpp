@@ -74,7 +74,7 @@ TEST(ClosedLoop, ThreadsOfOnePortCallUntilTheLastHasItsCount) {
 
 TEST(Samples, AreComparedCountedAndTheNextCallIsKeptApart) {
   Client client(Load::closed, 10);
-  client.phase.sample = 1;
+  client.phase.verify_one_in = 1;
   Stub stub({10});
   client.run(stub);
   EXPECT_EQ(client.recorder.checked(), 10u);
@@ -86,7 +86,7 @@ TEST(Samples, AreComparedCountedAndTheNextCallIsKeptApart) {
 TEST(Samples, LieAtSeededDistancesOfTheAskedMean) {
   const auto checked_with = [](std::uint64_t seed) {
     Client client(Load::closed, 8000);
-    client.phase.sample = 8;
+    client.phase.verify_one_in = 8;
     client.phase.seed = seed;
     Stub stub({10});
     client.run(stub);
@@ -108,7 +108,7 @@ TEST(Samples, NoneIfNoneAreAskedFor) {
 
 TEST(Samples, AWrongReplyIsCounted) {
   Client client(Load::closed, 10);
-  client.phase.sample = 1;
+  client.phase.verify_one_in = 1;
   Stub stub({10});
   stub.on_reply = [](std::uint64_t call, Echo::Args& args) {
     if (call == 3) args.io_text += '!';
@@ -121,7 +121,7 @@ TEST(Samples, AWrongReplyIsCounted) {
 
 TEST(Samples, ComparingIsNoGap) {
   Client client(Load::closed, 4);
-  client.phase.sample = 1;
+  client.phase.verify_one_in = 1;
   Clock::cost = 1;
   Stub stub({10});
   client.run(stub);

@@ -278,7 +278,7 @@ TEST(Deadline, CountsBatches) {
 TEST(Deadline, WhatEndsOutsideIsNotJudgedAndWhatIsKeptApartIs) {
   Client client(Load::closed, 3);
   client.phase.deadline = 20;
-  client.phase.sample = 1;
+  client.phase.verify_one_in = 1;
   client.window.close(Client::begin + 25);
   Stub stub({10});
   client.run(stub);
@@ -317,7 +317,7 @@ TEST(BurstLoop, WithAnIntervalItHasAPlan) {
 TEST(BurstLoop, OneReplyOfABatchIsComparedEachPlaceInItsTurn) {
   Client client(Load::burst, 12);
   client.phase.burst = 4;
-  client.phase.sample = 1;
+  client.phase.verify_one_in = 1;
   Stub stub({10});
   stub.on_reply = [](std::uint64_t call, Echo::Args& args) { args.result += call == 5 ? 1 : 0; };
   client.run(stub);

@@ -91,7 +91,7 @@ TEST(Peers, AreAllVerifiedWithEverySlot) {
 TEST(Peers, OfABatchEachOnesReplyIsComparedInItsTurn) {
   Client client(Load::burst, 9);
   client.phase.burst = 3;
-  client.phase.sample = 1;
+  client.phase.verify_one_in = 1;
   Fan fan(3);
   fan.stubs[1].on_reply = [](auto, Echo::Args& args) { args.result += 1; };
   client.run_over(fan.all);
@@ -158,7 +158,7 @@ TEST(Mix, TheGapCountsToTheOperationThatFollows) {
 TEST(Mix, TheCallAfterAComparedOneIsKeptApartWhicheverItIs) {
   Client client(Load::closed, 4);
   client.mix(Mixture::round, 1, 1);
-  client.phase.sample = 1;
+  client.phase.verify_one_in = 1;
   Stub stub({10});
   client.run(stub);
   EXPECT_EQ(client.recorder.latency().count(), 1u);  // the first follows no compared one

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from orrery_kit.call_counters import CallCounters
-from orrery_kit.course import Task
 from orrery_kit.operation import Interface, Source
 from orrery_kit.setup import Port, Setup
+from orrery_kit.workload import Task
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

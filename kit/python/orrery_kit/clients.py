@@ -10,7 +10,6 @@ from queue import SimpleQueue
 
 from orrery_kit.caller import Caller
 from orrery_kit.clock import NEVER, measure_stretch, wait_until, wake_exactly
-from orrery_kit.course import Work
 from orrery_kit.errors import ProtocolError
 from orrery_kit.loads import run_phase
 from orrery_kit.message import Message, line
@@ -18,6 +17,7 @@ from orrery_kit.phase import Phase, Window
 from orrery_kit.recorder import SLICES_WANTED, Recorder
 from orrery_kit.records import records
 from orrery_kit.setup import Port
+from orrery_kit.workload import Work
 
 Say = Callable[[str], None]
 Order = Callable[["Seat"], None]

@@ -9,9 +9,9 @@ from collections import deque
 
 from orrery_kit.call_counters import enter
 from orrery_kit.clock import NEVER, now, sleep_until, spin_until
-from orrery_kit.course import Course, Task, Work
 from orrery_kit.phase import Phase, Spacing, Window
 from orrery_kit.recorder import Recorder
+from orrery_kit.workload import Task, Work, Workload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def run_phase(works: list[Work], phase: Phase, window: Window, thread: int) -> N
         return
     if phase.overlaps and not works[0].task.launches:
         raise RuntimeError("this driver has no outstanding calls")
-    _loop_of(phase)(Course(works, phase, window, thread), phase, thread)
+    _loop_of(phase)(Workload(works, phase, window, thread), phase, thread)
 
 
 def _loop_of(phase: Phase) -> Any:
@@ -52,11 +52,11 @@ class Timed:
 
     __slots__ = ("args", "end", "reply", "start", "work")
 
-    def __init__(self, course: Course, wait: Callable[[], None] | None = None) -> None:
+    def __init__(self, workload: Workload, wait: Callable[[], None] | None = None) -> None:
         """Choose what is called next, `wait`, and call it."""
-        self.work = work = course.next()
+        self.work = work = workload.next()
         task = work.task
-        call, consume = task.calls[course.peer()], task.operation.consume_reply
+        call, consume = task.calls[workload.peer()], task.operation.consume_reply
         args, received = task.next_slot()
         if wait is not None:
             wait()
@@ -67,19 +67,19 @@ class Timed:
         enter(task.tally, received, returned)
         self.args, self.start, self.reply, self.end = args, start, reply, end
 
-    def compare_if_due(self, course: Course) -> None:
+    def compare_if_due(self, workload: Workload) -> None:
         """Compare the reply as a whole, where it is its turn."""
-        if course.is_due():
-            course.compared(self.work, self.work.task.right(self.args, self.reply))
+        if workload.is_due():
+            workload.compared(self.work, self.work.task.right(self.args, self.reply))
 
 
-def run_closed(course: Course, phase: Phase, thread: int) -> None:
+def run_closed(workload: Workload, phase: Phase, thread: int) -> None:
     """A call follows its predecessor."""
     while True:
-        made = Timed(course)
-        course.note(made.work, made.start, made.end)
-        made.compare_if_due(course)
-        if not course.goes_on(made.end):
+        made = Timed(workload)
+        workload.note(made.work, made.start, made.end)
+        made.compare_if_due(workload)
+        if not workload.goes_on(made.end):
             return
 
 
@@ -102,11 +102,11 @@ class Waiter:
         return began
 
 
-def run_planned(course: Course, phase: Phase, thread: int) -> None:
+def run_planned(workload: Workload, phase: Phase, thread: int) -> None:
     """Each call at its instant; a late one does not move the ones after it."""
     waiter = Waiter(phase)
-    spacing = Spacing(phase, course.window.begin, phase.random("spacing", thread))
-    free = ready = course.window.begin  # it waited for the window
+    spacing = Spacing(phase, workload.window.begin, phase.random("spacing", thread))
+    free = ready = workload.window.begin  # it waited for the window
 
     def wait() -> None:
         nonlocal ready
@@ -114,27 +114,27 @@ def run_planned(course: Course, phase: Phase, thread: int) -> None:
             ready = waiter.until(spacing.intended)
 
     while True:
-        made = Timed(course, wait)
-        if course.note(made.work, made.start, made.end):
+        made = Timed(workload, wait)
+        if workload.note(made.work, made.start, made.end):
             made.work.recorder.record_intended(spacing.intended, free, ready, made.start, made.end)
-        made.compare_if_due(course)
-        if not course.goes_on(made.end):
+        made.compare_if_due(workload)
+        if not workload.goes_on(made.end):
             made.work.recorder.spun += waiter.spun
             return
         free, ready = made.end, NEVER
         spacing.advance()
 
 
-def run_think_time(course: Course, phase: Phase, thread: int) -> None:
+def run_think_time(workload: Workload, phase: Phase, thread: int) -> None:
     """A call, then a rest off the CPU: what a call costs a thread that was not busy with others."""
     while True:
-        made = Timed(course)
-        course.note(made.work, made.start, made.end)
-        made.compare_if_due(course)
-        if not course.goes_on(made.end):
+        made = Timed(workload)
+        workload.note(made.work, made.start, made.end)
+        made.compare_if_due(workload)
+        if not workload.goes_on(made.end):
             return
         sleep_until(made.end + phase.think_time)
-        course.rested()
+        workload.rested()
 
 
 class Flight:
@@ -163,13 +163,13 @@ class Flight:
         return self.task.right(self.args, self.reply)
 
 
-def run_window(course: Course, phase: Phase, thread: int) -> None:
+def run_window(workload: Workload, phase: Phase, thread: int) -> None:
     """So many calls out all the time; each is timed by itself, the oldest is waited for."""
     flights: deque[tuple[Work, Flight]] = deque()
 
     def send() -> None:
-        work = course.next()
-        flight = Flight(work.task, course.peer())
+        work = workload.next()
+        flight = Flight(work.task, workload.peer())
         flights.append((work, flight))
         flight.start = now()
         flight.launch()
@@ -178,28 +178,28 @@ def run_window(course: Course, phase: Phase, thread: int) -> None:
         work, flight = flights.popleft()
         flight.land()
         end = now()
-        course.note(work, flight.start, end)
-        if course.is_due():
-            course.compared(work, flight.right())
+        workload.note(work, flight.start, end)
+        if workload.is_due():
+            workload.compared(work, flight.right())
         return end
 
     for _ in range(phase.window):
         send()
-    while course.goes_on(receive()):
+    while workload.goes_on(receive()):
         send()
     while flights:  # they ended after the window; they are read, so that none is lost
         receive()
 
 
-def run_burst(course: Course, phase: Phase, thread: int) -> None:
+def run_burst(workload: Workload, phase: Phase, thread: int) -> None:
     """So many calls at once; the batch is what is timed."""
     waiter = Waiter(phase)
-    spacing = Spacing(phase, course.window.begin, phase.random("spacing", thread))
-    end, batches = course.window.begin, 0
+    spacing = Spacing(phase, workload.window.begin, phase.random("spacing", thread))
+    end, batches = workload.window.begin, 0
     ready = end  # it waited for the window
     while True:
-        work = course.next()
-        flights = [Flight(work.task, course.peer()) for _ in range(phase.burst)]
+        work = workload.next()
+        flights = [Flight(work.task, workload.peer()) for _ in range(phase.burst)]
         intended, free = spacing.intended, end
         if phase.interval and free < intended:
             ready = waiter.until(intended)
@@ -209,25 +209,25 @@ def run_burst(course: Course, phase: Phase, thread: int) -> None:
         for flight in flights:
             flight.land()
         end = now()
-        inside = course.note(work, start, end, phase.burst)
+        inside = workload.note(work, start, end, phase.burst)
         if phase.interval and inside:
             work.recorder.record_intended(intended, free, ready, start, end)
-        if course.is_due():  # of one batch the first reply, of the next the second: each peer's has its turn
-            course.compared(work, flights[batches % phase.burst].right())
+        if workload.is_due():  # of one batch the first reply, of the next the second: each peer's has its turn
+            workload.compared(work, flights[batches % phase.burst].right())
             batches += 1
-        if not course.goes_on(end, phase.burst) or not _catch_up(course, phase, spacing, work, end):
+        if not workload.goes_on(end, phase.burst) or not _catch_up(workload, phase, spacing, work, end):
             work.recorder.spun += waiter.spun
             return
         ready = NEVER
 
 
-def _catch_up(course: Course, phase: Phase, spacing: Spacing, work: Work, end: int) -> bool:
+def _catch_up(workload: Workload, phase: Phase, spacing: Spacing, work: Work, end: int) -> bool:
     """On to the next batch; where late ones are missed, past those whose instant is over. Is there one?"""
     spacing.advance()
     while phase.misses and spacing.intended < end:
-        if end <= course.window.closes:
+        if end <= workload.window.closes:
             work.recorder.missed += 1
-        if not course.goes_on(end, phase.burst):
+        if not workload.goes_on(end, phase.burst):
             return False
         spacing.advance()
     return True

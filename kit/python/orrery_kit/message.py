@@ -21,7 +21,7 @@ VERBS = {
         ("start", "", ""),
         ("bind", "object port peer peer_port ref", "by"),
         ("connect", "", ""),
-        ("phase", "id object port kind", f"{PHASE} sample slice raw first members"),
+        ("phase", "id object port kind", f"{PHASE} verify_one_in slice raw first members"),
         ("mark", "id", ""),
         ("go", "id at", ""),
         ("close", "id at", ""),

@@ -30,7 +30,7 @@ class Phase:
         self.stretch = 0
         """Of `exact`, measured by the program: for so long before an instant it spins."""
         self.deadline, self.useless = message.number("deadline"), message.number("useless")
-        self.sample, self.slice, self.raw = (message.number(key) for key in ("sample", "slice", "raw"))
+        self.verify_one_in, self.slice, self.raw = (message.number(key) for key in ("verify_one_in", "slice", "raw"))
         self.first = message.number("first")
         # Verifying is no measurement: nobody waits for another.
         self.members = 1 if self.kind == "verify" else message.number("members", 1, least=1)

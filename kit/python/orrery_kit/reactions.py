@@ -9,10 +9,10 @@ from itertools import count
 from orrery_kit.call_counters import enter
 from orrery_kit.caller import Caller
 from orrery_kit.clock import now, sleep_until, spin_until, wake_exactly
-from orrery_kit.course import Task
 from orrery_kit.loads import Flight
 from orrery_kit.setup import CERTAIN, Port, Reaction
 from orrery_kit.values import Random, fnv, mix
+from orrery_kit.workload import Task
 
 MakeCaller = Callable[[str], Caller]
 """The calling thread's own end of a call port of the same object, by the port's name."""

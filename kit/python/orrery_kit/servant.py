@@ -50,7 +50,7 @@ class Servant:
             serve = _serve_fixed if operation.is_fixed else _serve_derived
             self.handlers[operation.method] = serve(prepared, call_counters, counter, reacts.get(operation.name))
 
-    def introduce(self, source: Source) -> None:
+    def refer(self, source: Source) -> None:
         """Its own reference is known: make the replies up."""
         for prepared in self._prepared:
             prepared.draw(source)

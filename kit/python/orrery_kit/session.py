@@ -112,7 +112,7 @@ class Session:
     def _on_bind(self, message: Message) -> None:
         port = self._port(message.text("object"), message.text("port"))
         if not port.is_client or "by" in message.values:
-            raise ProtocolError(f"{port.label} cannot be bound so: the Python kit has no introductions")
+            raise ProtocolError(f"{port.label} cannot be bound so: the Python kit has no referrals")
         port.references.append(message.text("ref"))
 
     def _on_connect(self, message: Message) -> None:
@@ -176,7 +176,7 @@ class Session:
             return self._running().publish(interface, forwarder.handlers, port)
         servant = Servant(interface, port, self._call_counters, self._reactions(port))
         reference = self._running().publish(interface, servant.handlers, port)
-        servant.introduce(Source(self._setup.lengths, self._setup.seed, reference))
+        servant.refer(Source(self._setup.lengths, self._setup.seed, reference))
         return reference
 
     def _connect(self, port: Port, forwarder: Forwarder) -> None:

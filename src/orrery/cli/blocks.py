@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from orrery.runner.limits import SECOND
+from orrery.runner.timeouts import SECOND
 from orrery.stats.design import deviation, trials_needed
 from orrery.stats.intervals import MINIMUM_TRIALS
 

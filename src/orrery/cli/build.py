@@ -24,15 +24,20 @@ EPILOG = """Examples:
 @click.option("--idl", type=options.FILE, help="An IDL file of your own.")
 @options.driver
 @options.json
-@options.rooms
+@options.search_path
 def command(
-    interface: str | None, idl: Path | None, specs: tuple[str, ...], lists: tuple[str, ...], as_json: bool, **rooms: Any
+    interface: str | None,
+    idl: Path | None,
+    specs: tuple[str, ...],
+    lists: tuple[str, ...],
+    as_json: bool,
+    **search_path: Any,
 ) -> None:
     """Build the programs of drivers for an interface; what is built already is not built again."""
     from orrery.build.programs import Programs
     from orrery.cli.planning import interfaces_of, programs
 
-    library = options.library(**rooms)
+    library = options.library(**search_path)
     definitions = interfaces_of(library, interface, idl)
     built = {b.label: programs(library, definitions, b, output.note) for b in options.bindings(library, specs, lists)}
     if as_json:

@@ -10,14 +10,14 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from orrery import __version__
-from orrery.cli.expectations import INPUT, Limits
+from orrery.cli.expectations import INPUT
 from orrery.errors import InputError
 from orrery.place import without_password
 
 if TYPE_CHECKING:
-    from orrery.cli.planning import Answer, Question
+    from orrery.cli.planning import Planned, Question
     from orrery.report.subject import Inexpressible
-    from orrery.runner.campaign import Campaign
+    from orrery.runner.campaign import CampaignRun
     from orrery.store.observation import CampaignRecord
     from orrery.store.store import Store
 
@@ -27,25 +27,25 @@ ARGUMENTS = "arguments"
 
 def campaign(
     question: Question,
-    found: Answer,
+    found: Planned,
     repeat: int,
     words: Mapping[str, Any],
-    limits: Limits,
+    expectations: Mapping[str, Mapping[str, str]],
     reference: Mapping[str, Any] | None = None,
-) -> Campaign:
+) -> CampaignRun:
     """The campaign that answers the question with `repeat` blocks.
 
-    `words` are the command line's, as plain JSON; `limits` those that the scenario expects its figures to keep;
+    `words` are the command line's, as plain JSON; `expectations` what the scenario expects of its figures;
     `reference` is what the machine itself needs (orrery.cli.reference).
     """
-    from orrery.runner.campaign import Campaign
+    from orrery.runner.campaign import CampaignRun
 
-    made = record(question, found, repeat, {ARGUMENTS: dict(words)}, {INPUT: limits, **(reference or {})})
-    return Campaign(made, (*found.plans, *found.refusals))
+    made = record(question, found, repeat, {ARGUMENTS: dict(words)}, {INPUT: expectations, **(reference or {})})
+    return CampaignRun(made, (*found.plans, *found.refusals))
 
 
 def record(
-    question: Question, found: Answer, repeat: int, settings: Mapping[str, Any], inputs: Mapping[str, Any]
+    question: Question, found: Planned, repeat: int, settings: Mapping[str, Any], inputs: Mapping[str, Any]
 ) -> CampaignRecord:
     """The record of a campaign on this question, with `settings` and `inputs` besides those that all have."""
     from orrery.build.languages import toolchains
@@ -83,7 +83,7 @@ def record(
     )
 
 
-def _waking(question: Question, found: Answer) -> dict[str, Any]:
+def _waking(question: Question, found: Planned) -> dict[str, Any]:
     """What waking a CPU takes here, where some calls are so far apart that CPUs may halt between them."""
     from orrery.definitions.idling import AWAKE
     from orrery.host.punctuality import WAKING, waking
@@ -109,7 +109,7 @@ def resumed(store: Store, campaign: int | None) -> CampaignRecord:
     return found
 
 
-def _report_inputs(question: Question, found: Answer) -> dict[str, Any]:
+def _report_inputs(question: Question, found: Planned) -> dict[str, Any]:
     from orrery.report.subject import DriverFacts, Subject, report_inputs
     from orrery.store.observation import CampaignRecord
 
@@ -126,7 +126,7 @@ def _report_inputs(question: Question, found: Answer) -> dict[str, Any]:
     return report_inputs(subject)
 
 
-def _inexpressible(found: Answer) -> Iterable[Inexpressible]:
+def _inexpressible(found: Planned) -> Iterable[Inexpressible]:
     """What the plans leave out, each driver, operation and reason once."""
     from orrery.cli.left_out import left_out
     from orrery.report.subject import Inexpressible

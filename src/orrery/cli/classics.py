@@ -21,8 +21,8 @@ from orrery.text import suggestion
 if TYPE_CHECKING:
     from orrery.cli.stored import Judged
     from orrery.definitions.presets import Preset, PresetName
-    from orrery.definitions.rooms import Library
     from orrery.definitions.scenario import Scenario
+    from orrery.definitions.search_path import Library
     from orrery.report.classics.experiment import Experiment
     from orrery.store.store import Store
 
@@ -33,7 +33,7 @@ EPILOG = """Examples:
   orrery classics --drivers unix,omniorb --only payload --only cubit --output two.html
   orrery classics --drivers unix,omniorb --resume
 """
-ROOMS = ("interfaces_path", "scenarios_path", "drivers_path")
+SEARCH_PATH = ("interfaces_path", "scenarios_path", "drivers_path")
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Ran:
 @click.option(
     "--output", "-o", "target", type=options.FILE, default="classics.html", show_default=True, help="The page."
 )
-@options.rooms
+@options.search_path
 def command(
     names: tuple[str, ...], full: bool, store_path: Place | None, resume: bool, target: Path, **words: Any
 ) -> int:
@@ -74,7 +74,7 @@ def command(
     from orrery.report.classics.page import write_classics
     from orrery.store.store import open_store
 
-    library = options.library(**{room: words[room] for room in ROOMS})
+    library = options.library(**{name: words[name] for name in SEARCH_PATH})
     chosen = chosen_of(library, names, "full" if full else "short")
     options.bindings(library, words["specs"], words["lists"])  # a wrong word is told before anything runs
     options.placements(words["placements"])
@@ -127,7 +127,7 @@ def words_of(library: Library, scenario: Scenario, made: Preset, words: dict[str
         "precision": None,
         "metric": None,
         "budget": None,
-        **{room: words[room] for room in ROOMS},
+        **{name: words[name] for name in SEARCH_PATH},
     }
 
 
@@ -137,7 +137,7 @@ def run_line(words: dict[str, Any]) -> str:
     spelled += [("--driver", text) for text in words["specs"]] + [("--drivers", text) for text in words["lists"]]
     spelled += [(f"--{name}", str(words[name])) for name in ("calls", "repeat", "seed") if words[name] is not None]
     spelled += [("--placement", ",".join(words["placements"]))]
-    spelled += [(f"--{room.replace('_', '-')}", str(path)) for room in ROOMS for path in words[room]]
+    spelled += [(f"--{name.replace('_', '-')}", str(path)) for name in SEARCH_PATH for path in words[name]]
     return shlex.join(["orrery", "run", words["scenario"], *(word for pair in spelled for word in pair)])
 
 
@@ -187,7 +187,7 @@ def _experiment(place: Place, one: Ran, result: Judged | None) -> Experiment:
     told = (one.scenario.name, one.scenario.title, one.scenario.analysis, run_line(one.words), published)
     if result is None:
         return Experiment(*told, reason=one.reason)
-    subject, host = subject_of(result.record, result.noise), result.record.machine
+    subject, host = subject_of(result.record, result.detectable), result.record.machine
     beside = stored.beside(place, result.record, published)
     trials = result.observations
     return Experiment(*told, Material(subject, host, result.rows, result.comparisons, trials, published, beside))

@@ -12,9 +12,9 @@ from orrery.errors import DriverError, InputError
 from orrery.place import Place, place_of
 
 if TYPE_CHECKING:
-    from orrery.cli.planning import Answer
-    from orrery.cost.account import Account, Span, Spans
-    from orrery.cost.ledger import CostLedger
+    from orrery.cli.planning import Planned
+    from orrery.cost.kind_costs import KindCosts, Span, Spans
+    from orrery.cost.plan_costs import PlanCosts
     from orrery.runner.plan import Plan
 
 EPILOG = """Examples:
@@ -39,7 +39,7 @@ HEADINGS = ("operation", "of", "instructions", "system calls", "sent", "received
 @click.option("--store", "place", type=place_of, metavar="FILE", help="Keep it with a campaign of this store, too.")
 @click.option("--campaign", type=options.NUMBER, metavar="N", help="Which one [default: the latest of the scenario].")
 @options.json
-@options.rooms
+@options.search_path
 def command(
     as_json: bool,
     placements: tuple[str, ...],
@@ -74,48 +74,48 @@ def command(
     for reason in sorted(told):
         output.note(reason)
     keeper = None if place is None else campaign_of(place, campaign, plans)
-    ledgers = list(counted(plans, question.overrides.calls, operations, steps))
+    costs = list(counted(plans, question.overrides.calls, operations, steps))
     if keeper is not None:
-        keeper.keep(ledgers)
+        keeper.keep(costs)
     if as_json:
-        output.write_json([document(ledger) for ledger in ledgers])
+        output.write_json([document(one) for one in costs])
     else:
-        for ledger in ledgers:
-            show(ledger)
-    return 0 if len(ledgers) == len(plans) else DriverError.exit_status
+        for one in costs:
+            show(one)
+    return 0 if len(costs) == len(plans) else DriverError.exit_status
 
 
 def counted(
     plans: Sequence[Plan], calls: int | None, operations: Sequence[str], steps: Sequence[str]
-) -> Iterator[CostLedger]:
-    """The ledger of each plan; one that fails is told of, and costs no other."""
-    from orrery.cost.ledger import CALLS, cost_ledger
+) -> Iterator[PlanCosts]:
+    """The costs of each plan; one that fails is told of, and costs no other."""
+    from orrery.cost.plan_costs import CALLS, count_plan
 
     for plan in plans:
         try:
-            yield cost_ledger(plan, calls or CALLS, output.note, operations, steps)
+            yield count_plan(plan, calls or CALLS, output.note, operations, steps)
         except DriverError as error:
             output.note(f"not counted: {error}" + (f"\n{error.hint}" if error.hint else ""))
 
 
-def one_of_each(found: Answer) -> Iterator[Plan]:
+def one_of_each(found: Planned) -> Iterator[Plan]:
     """Every binding at every point once: on one core, or on two where it spins."""
     return (plan for plan in found.plans if (plan.placement == "split") == plan.spins)
 
 
-def show(ledger: CostLedger) -> None:
-    """The ledger as a table, and what is absent from it."""
-    plan = ledger.plan
+def show(costs: PlanCosts) -> None:
+    """The costs as a table, and what is absent from it."""
+    plan = costs.plan
     point = "" if plan.point == "{}" else f", {plan.point}"
     click.echo(f"{plan.scenario}{point}: {plan.binding.label}, {plan.placement}: for each call")
-    accounts = [(name, one) for name, found in ledger.accounts.items() for one in found if not one.is_idle]
-    output.write_table(HEADINGS, [cells(name, one) for name, one in accounts])
-    for what, reason in ledger.absent.items():
+    lines = [cells(name, one) for name, found in costs.costs.items() for one in found if not one.is_idle]
+    output.write_table(HEADINGS, lines)
+    for what, reason in costs.absent.items():
         click.echo(f"no {what}: {reason}")
     click.echo("")
 
 
-def cells(operation: str, one: Account) -> tuple[str, ...]:
+def cells(operation: str, one: KindCosts) -> tuple[str, ...]:
     """One line of the table."""
     of = f"{one.kind} ({one.processes})" if one.processes > 1 else one.kind
     allocations = _text(one.allocations)
@@ -134,24 +134,24 @@ def cells(operation: str, one: Account) -> tuple[str, ...]:
     )
 
 
-def document(ledger: CostLedger) -> dict[str, Any]:
-    """The ledger as plain JSON."""
-    plan = ledger.plan
+def document(costs: PlanCosts) -> dict[str, Any]:
+    """The costs as plain JSON."""
+    plan = costs.plan
     return {
         "scenario": plan.scenario,
         "point": plan.point,
         "driver": plan.binding.label,
         "binding": plan.binding.key,
         "placement": plan.placement,
-        "calls": ledger.calls,
+        "calls": costs.calls,
         "operations": [
-            {"operation": name, "accounts": [_plain(one) for one in found]} for name, found in ledger.accounts.items()
+            {"operation": name, "kinds": [_plain(one) for one in found]} for name, found in costs.costs.items()
         ],
-        "absent": ledger.absent,
+        "absent": costs.absent,
     }
 
 
-def _plain(one: Account) -> dict[str, Any]:
+def _plain(one: KindCosts) -> dict[str, Any]:
     figures = ("instructions", "sent", "received", "allocations", "allocated")
     return {
         "kind": one.kind,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from orrery.cli import output
-from orrery.cost.ledger import CostLedger
+from orrery.cost.plan_costs import PlanCosts
 from orrery.cost.stored import countings
 from orrery.errors import InputError
 from orrery.place import Place
@@ -23,10 +23,10 @@ class Keeper:
     place: Place
     campaign: int
 
-    def keep(self, ledgers: Iterable[CostLedger]) -> None:
+    def keep(self, costs: Iterable[PlanCosts]) -> None:
         """Store what was counted with the campaign."""
         with open_store(self.place, create=False) as store:
-            store.keep(self.campaign, [one for ledger in ledgers for one in countings(ledger)])
+            store.keep(self.campaign, [counting for one in costs for counting in countings(one)])
         output.note(f"kept with campaign {self.campaign} of {self.place}")
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from orrery.definitions.binding import Binding
-    from orrery.definitions.rooms import Library
     from orrery.definitions.scenario import Scenario
+    from orrery.definitions.search_path import Library
 
 
 def fitted(library: Library, scenario: Scenario, settings: Sequence[str], bindings: Sequence[Binding]) -> list[Binding]:

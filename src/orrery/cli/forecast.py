@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from orrery.cli.progress import duration
-from orrery.runner.limits import SECOND
+from orrery.runner.timeouts import SECOND
 
 if TYPE_CHECKING:
     from orrery.cli.effort import Effort
-    from orrery.metrics.trials import Group
+    from orrery.metrics.trials import TrialGroup
     from orrery.runner.plan import Plan
     from orrery.stats.design import Variances
     from orrery.store.observation import Observation
@@ -101,7 +101,7 @@ def _varies(found: Pilot, effort: Effort) -> str:
 
 def _trials(observations: Sequence[Observation], plans: Sequence[Plan]) -> dict[Way, list[Observation]]:
     """The good trials of each plan that measured just as much as it would."""
-    from orrery.runner.newcomers import load_of
+    from orrery.runner.late_joiners import load_of
     from orrery.runner.text import load_pairs
 
     found: dict[Way, list[Observation]] = {}
@@ -131,7 +131,7 @@ def _pilot(campaign: int, trials: Mapping[Way, Sequence[Observation]], effort: E
     return Pilot(campaign, min(map(len, trials.values())), seconds, widest)
 
 
-def _spread(group: Group, effort: Effort) -> Spread | None:
+def _spread(group: TrialGroup, effort: Effort) -> Spread | None:
     """The spread of a row's trials; None where the metric has no two figures above 0."""
     from orrery.stats.design import best_slices, deviation
 
@@ -149,7 +149,7 @@ def _spread(group: Group, effort: Effort) -> Spread | None:
     return Spread(row, deviation(values), inside, best / inside.slices if best is not None else None)
 
 
-def _inside(group: Group) -> Variances | None:
+def _inside(group: TrialGroup) -> Variances | None:
     """The variance of the slices' medians inside trials and between them; None where there are too few slices."""
     from orrery.stats.design import variances
     from orrery.stats.histogram import SLICE_BITS, order_statistic, rank_of

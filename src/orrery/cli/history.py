@@ -16,7 +16,7 @@ from orrery.place import Place
 
 if TYPE_CHECKING:
     from orrery.metrics.metric import Metric
-    from orrery.report.history.lines import Line, Reading
+    from orrery.report.history.lines import HistoryLine, HistoryReading
     from orrery.store.observation import CampaignRecord
 
 EPILOG = """Examples:
@@ -61,7 +61,7 @@ def command(
     return _show(found, chosen)
 
 
-def _lines(place: Place, scenario: str | None, metric: Metric, operation: str | None) -> list[Line]:
+def _lines(place: Place, scenario: str | None, metric: Metric, operation: str | None) -> list[HistoryLine]:
     """The lines of a store; InputError where there is none."""
     from orrery.report.history.changes import finder
     from orrery.report.history.lines import lines
@@ -76,7 +76,7 @@ def _lines(place: Place, scenario: str | None, metric: Metric, operation: str | 
     return found
 
 
-def lines_beside(store_path: Place | None, record: CampaignRecord) -> list[Line]:
+def lines_beside(store_path: Place | None, record: CampaignRecord) -> list[HistoryLine]:
     """Of a campaign's scenario those lines that the campaign is on and others too; none where it is the only one."""
     from orrery.metrics.registry import metric
     from orrery.report.history.changes import finder
@@ -92,7 +92,7 @@ def lines_beside(store_path: Place | None, record: CampaignRecord) -> list[Line]
     return [line for line in found if len(line.points) > 1 and record.id in {p.campaign for p in line.points}]
 
 
-def _readings(place: Place, scenario: str | None, metric: Metric, operation: str | None) -> Iterator[Reading]:
+def _readings(place: Place, scenario: str | None, metric: Metric, operation: str | None) -> Iterator[HistoryReading]:
     """What each campaign adds, one after the other: never are two of them in memory."""
     from orrery.report.history.lines import readings
     from orrery.report.side import Side
@@ -105,7 +105,7 @@ def _readings(place: Place, scenario: str | None, metric: Metric, operation: str
                 yield from readings(Side("", found.record, found.observations), metric, operation)
 
 
-def _show(found: list[Line], metric: Metric) -> None:
+def _show(found: list[HistoryLine], metric: Metric) -> None:
     from orrery.report.history.words import HEADINGS, cells, marks
 
     output.write_line(f"{metric.name}: {metric.definition} ({metric.better} is better)")

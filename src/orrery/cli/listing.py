@@ -35,11 +35,11 @@ def command() -> None:
 
 
 @command.command()
-@options.rooms
+@options.search_path
 @options.json
-def scenarios(as_json: bool, **rooms: Any) -> None:
+def scenarios(as_json: bool, **search_path: Any) -> None:
     """Scenarios by name, with their parameters."""
-    found = options.library(**rooms).scenarios().values()
+    found = options.library(**search_path).scenarios().values()
     if as_json:
         return output.write_json(
             [
@@ -58,10 +58,10 @@ def scenarios(as_json: bool, **rooms: Any) -> None:
 
 
 @command.command()
-@options.rooms
+@options.search_path
 @options.json
 @click.option("--capabilities", is_flag=True, help="What each can do, as a table.")
-def drivers(as_json: bool, capabilities: bool, **rooms: Any) -> None:
+def drivers(as_json: bool, capabilities: bool, **search_path: Any) -> None:
     """Drivers by name: family, version, options, and whether this host can build them.
 
     A family is a set that `orrery setup` installs what it needs for.
@@ -69,7 +69,7 @@ def drivers(as_json: bool, capabilities: bool, **rooms: Any) -> None:
     from orrery.definitions.driver_pages import spelled_options
     from orrery.host.packages import want
 
-    found = [(driver, want(driver)) for driver in options.library(**rooms).drivers.values()]
+    found = [(driver, want(driver)) for driver in options.library(**search_path).drivers.values()]
     if capabilities:
         return _write_capabilities([driver for driver, _ in found])
     if as_json:
@@ -116,11 +116,11 @@ def _write_capabilities(drivers: Sequence[Driver]) -> None:
 
 
 @command.command()
-@options.rooms
+@options.search_path
 @options.json
-def interfaces(as_json: bool, **rooms: Any) -> None:
+def interfaces(as_json: bool, **search_path: Any) -> None:
     """Interface folders, with the interfaces and operations of their IDL."""
-    found = options.library(**rooms)
+    found = options.library(**search_path)
     rows = []
     for name in found.interface_folders:
         model = found.interface(name).model

@@ -19,7 +19,7 @@ COMMANDS = {
     "list": ("listing", "what there is: scenarios, drivers, interfaces, results"),
     "doctor": ("doctor", "what this machine does to figures, and what to do about it"),
     "tune": ("tune", "set what makes this machine disturb its figures less, and back"),
-    "noise": ("noise", "find the smallest difference that this machine can show"),
+    "aa-test": ("aa_test", "hold a driver against itself: the minimum detectable difference of this machine"),
     "setup": ("setup", "install the system packages that drivers need"),
     "build": ("build", "build the programs of drivers"),
     "plan": ("plan", "print what a run would do, without doing it"),

@@ -14,7 +14,7 @@ from orrery.errors import InputError
 from orrery.outputs import output_folder
 
 MODEL = "unix"
-"""The driver that a new one begins as: the smallest that crosses a process border."""
+"""The driver that a new one begins as: the smallest that crosses a process boundary."""
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -34,14 +34,14 @@ def command() -> None:
 @command.command(epilog=EPILOG)
 @click.argument("name")
 @click.option(
-    "--at", "room", type=options.FOLDER, default=paths.DRIVERS, help="The folder of drivers [default: drivers/]."
+    "--at", "parent", type=options.FOLDER, default=paths.DRIVERS, help="The folder of drivers [default: drivers/]."
 )
-def driver(name: str, room: Path) -> None:
+def driver(name: str, parent: Path) -> None:
     """Write the folder of a driver that runs already: an echo over a UNIX socket, to be changed into yours."""
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
         raise InputError(f"{name} cannot be a driver's name", hint="small letters, digits and dashes: my-middleware")
-    folder = room / name
-    where = "" if room.resolve() == paths.DRIVERS else f" --drivers-path {room}"
+    folder = parent / name
+    where = "" if parent.resolve() == paths.DRIVERS else f" --drivers-path {parent}"
     with output_folder(folder) as made:
         _fill(made, name, where)
     output.note(f"written: {folder}; {folder / 'README.md'} says how to go on")

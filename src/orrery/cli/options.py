@@ -17,7 +17,7 @@ from orrery.text import suggestion
 
 if TYPE_CHECKING:
     from orrery.definitions.binding import Binding
-    from orrery.definitions.rooms import Library
+    from orrery.definitions.search_path import Library
 
 F = TypeVar("F", bound=Callable[..., Any])
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -54,7 +54,7 @@ SEED = Whole(-(2**63), 2**63 - 1)
 PLACEMENTS = ("same", "split", "free")
 
 
-def rooms(function: F) -> F:
+def search_path(function: F) -> F:
     """`--interfaces-path`, `--scenarios-path`, `--drivers-path`: further folders to look in."""
     for what in ("drivers", "scenarios", "interfaces"):
         option = click.option(f"--{what}-path", type=FOLDER, multiple=True, help=f"A further folder of {what}.")
@@ -128,8 +128,8 @@ def effort(function: F) -> F:
 def library(
     interfaces_path: tuple[Path, ...], scenarios_path: tuple[Path, ...], drivers_path: tuple[Path, ...]
 ) -> Library:
-    """The checkout's rooms and those that were given."""
-    from orrery.definitions.rooms import Library
+    """The checkout's folders and those that were given."""
+    from orrery.definitions.search_path import Library
 
     return Library(
         (paths.INTERFACES, *interfaces_path), (paths.SCENARIOS, *scenarios_path), (paths.DRIVERS, *drivers_path)

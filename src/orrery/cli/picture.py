@@ -39,7 +39,7 @@ def draw(
 ) -> None:
     """Draw what the options of `options.question` ask for; InputError for what is wrong.
 
-    Of the `others` only those of `options.rooms` matter: drivers, placements and seed are not seen in a picture.
+    Of the `others` only those of `options.search_path` matter: drivers, placements and seed are not seen in a picture.
     """
     from orrery.cli.planning import subject
     from orrery.definitions.scenario_file import arrange
@@ -48,8 +48,8 @@ def draw(
     from orrery.picture.heading import Heading
 
     _check(where)
-    rooms = {name: folders for name, folders in others.items() if name.endswith("_path")}
-    found, interfaces, overrides = subject(options.library(**rooms), scenario, idl, only, settings, calls)
+    search_path = {name: folders for name, folders in others.items() if name.endswith("_path")}
+    found, interfaces, overrides = subject(options.library(**search_path), scenario, idl, only, settings, calls)
     point = _point(found, overrides.settings or {})
     arrangement = arrange(found, point).limited(calls)
     wiring = Wiring(found.document, arrangement, [interface.model for interface in interfaces], overrides.only)

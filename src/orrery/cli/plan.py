@@ -32,7 +32,7 @@ EPILOG = """Examples:
 @picture_option
 @options.effort
 @options.store
-@options.rooms
+@options.search_path
 def command(
     as_json: bool,
     picture: str | None,

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from orrery.definitions.binding import Binding
     from orrery.definitions.idling import Idle
     from orrery.definitions.interface import InterfaceDefinition
-    from orrery.definitions.rooms import Library
     from orrery.definitions.scenario import Arrangement, Scenario
+    from orrery.definitions.search_path import Library
     from orrery.runner.expand import Overrides, Refusal
     from orrery.runner.plan import Plan
 
@@ -47,7 +47,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Planned:
     """What can be run, and what cannot, with reasons."""
 
     plans: tuple[Plan, ...]
@@ -65,10 +65,10 @@ def ask(
     specs: tuple[str, ...],
     lists: tuple[str, ...],
     idle: Idle = DEFAULT,
-    **rooms: Any,
+    **search_path: Any,
 ) -> Question:
     """The question that the options of `options.question` and `options.driver` put; InputError for what is wrong."""
-    library = options.library(**rooms)
+    library = options.library(**search_path)
     found, interfaces, overrides = subject(library, scenario, idl, only, settings, calls)
     bindings = options.bindings(library, specs, lists)
     changed = replace(overrides, idle=idle)
@@ -96,7 +96,7 @@ def subject(
     return found, _at(library, asked, interfaces), changed
 
 
-def answer(question: Question, progress: Progress) -> Answer:
+def answer(question: Question, progress: Progress) -> Planned:
     """Build what is needed and expand; a driver that cannot be had becomes refusals, never an error."""
     from orrery.runner.expand import Refusal
 
@@ -110,7 +110,7 @@ def answer(question: Question, progress: Progress) -> Answer:
                     refusals.append(made)
                 else:
                     plans.append(made)
-    return Answer(tuple(plans), tuple(refusals))
+    return Planned(tuple(plans), tuple(refusals))
 
 
 Build = tuple[str, tuple[tuple[str, str], ...]]
@@ -180,15 +180,15 @@ def _interfaces(
 def _at(
     library: Library, asked: Sequence[Arrangement], known: Sequence[InterfaceDefinition]
 ) -> tuple[InterfaceDefinition, ...]:
-    """What else these points need: twins of `any`, and the interface of introductions."""
+    """What else these points need: twins of `any`, and the interface of referrals."""
     from orrery.codegen.anys import with_anys
-    from orrery.definitions.introduction import INTRODUCTION, any_introduces
+    from orrery.definitions.referral import REFERRAL, any_refers
 
     if any(arrangement.carries_anys for arrangement in asked):
         known = [replace(definition, model=with_anys(definition.model)) for definition in known]
-    introduces = any(any_introduces(arrangement.objects.values()) for arrangement in asked)
-    if introduces and INTRODUCTION not in {definition.name for definition in known}:
-        return (*known, library.interface(INTRODUCTION))
+    refers = any(any_refers(arrangement.objects.values()) for arrangement in asked)
+    if refers and REFERRAL not in {definition.name for definition in known}:
+        return (*known, library.interface(REFERRAL))
     return tuple(known)
 
 
@@ -210,7 +210,7 @@ def _interface(library: Library, scenario: Scenario, name: str) -> InterfaceDefi
     if name.endswith(".idl"):
         file = scenario.file.parent / name
         if not file.is_file():
-            raise scenario.document.error(f"there is no file {file}", "interface", hint="it is sought beside this one")
+            raise scenario.document.error(f"there is no file {file}", "interface", hint="it is asked beside this one")
         return interface_from_idl(file)
     if name not in library.interface_folders:
         hint = suggestion(name, library.interface_folders)

@@ -82,12 +82,12 @@ def verify(record: Path, as_json: bool) -> None:
 def open_(record: Path, store_path: Place | None) -> None:
     """Add the campaign of RECORD to a results file: every command then takes it like one of this machine."""
     from orrery.cli.sides import recorded
-    from orrery.store.store import Campaign, open_store
+    from orrery.store.store import StoredCampaign, open_store
 
     found = recorded(record)
     place = paths.store(store_path)
     with open_store(place, create=True) as store:
-        number = store.add(Campaign(found.record, list(found.observations), list(found.countings)))
+        number = store.add(StoredCampaign(found.record, list(found.observations), list(found.countings)))
     output.note(f"campaign {number} of {place}: {found.record.scenario}, {len(found.observations)} trials")
 
 

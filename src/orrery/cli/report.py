@@ -32,7 +32,7 @@ def command(store_path: Place | None, campaign: int | None, target: Path) -> Non
 
     found = stored.read(store_path, campaign)
     published = stored.published_beside(found.record.scenario)
-    subject = subject_of(found.record, found.noise)
+    subject = subject_of(found.record, found.detectable)
     beside = stored.beside(store_path, found.record, published)
     host, trials = found.record.machine, found.observations
     history = lines_beside(store_path, found.record)

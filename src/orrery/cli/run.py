@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from orrery.cli.blocks import AsNeeded
     from orrery.cli.effort import Effort
     from orrery.cli.stored import Judged
-    from orrery.runner.campaign import Campaign
+    from orrery.runner.campaign import CampaignRun
     from orrery.store.observation import CampaignRecord, Observation
     from orrery.store.store import Store
 
@@ -56,7 +56,7 @@ EPILOG = """Examples:
 @options.store
 @click.option("--resume", is_flag=True, help="Go on with the latest campaign of the results file.")
 @options.json
-@options.rooms
+@options.search_path
 def command(store_path: Place | None, resume: bool, as_json: bool, **words: Any) -> int:
     """Measure a scenario on drivers: every one in each block, in random order, in fresh processes.
 
@@ -145,7 +145,7 @@ def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None, com
     return identity
 
 
-def _as_needed(store: Store, made: Campaign, wanted: Effort, stored: Iterable[Observation]) -> AsNeeded:
+def _as_needed(store: Store, made: CampaignRun, wanted: Effort, stored: Iterable[Observation]) -> AsNeeded:
     """The rule that ends an open campaign, after one line that says how long it will take."""
     from orrery.cli.effort import BLOCKS
     from orrery.cli.forecast import blocks_of, pilot, told

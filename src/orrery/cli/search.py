@@ -14,8 +14,8 @@ from orrery.stats.sequential import ERROR
 
 if TYPE_CHECKING:
     from orrery.cli.planning import Question
-    from orrery.cli.searching import Ended
-    from orrery.cli.seeking import Seeking
+    from orrery.cli.rate_question import RateQuestion
+    from orrery.cli.rate_search import Ended
     from orrery.store.store import Store
 
 EPILOG = """Examples:
@@ -42,7 +42,7 @@ HINT = "; --idle awake may raise it"
 )
 @click.option("--start", type=options.RATE, help="Calls/s of each client thread to begin with [default: 1000].")
 @options.store
-@options.rooms
+@options.search_path
 def command(store_path: Place | None, kind: str | None, limit: str | None, start: int | None, **words: Any) -> int:
     """Search the highest rate of an open load (constant rate, Poisson) at which a limit is kept.
 
@@ -54,65 +54,65 @@ def command(store_path: Place | None, kind: str | None, limit: str | None, start
     Exit status: 0; 1 when not even the first rate keeps the limit; 2 for bad input; 3 when a driver failed.
     """
     from orrery.cli.planning import ask
-    from orrery.cli.seeking import seeking
+    from orrery.cli.rate_question import rate_question
     from orrery.store.store import open_store
 
     question = ask(**words)
-    sought = seeking(question, kind, limit, start)
-    for note in sought.notes:
+    asked = rate_question(question, kind, limit, start)
+    for note in asked.notes:
         output.note(note)
     with open_store(paths.store(store_path), create=True) as store:
         store.check()
-        ends = conduct(store, question, sought)
+        ends = conduct(store, question, asked)
     for end in ends:
-        click.echo(told(end, sought))
+        click.echo(told(end, asked))
     return 0 if all(end.found.rate is not None for end in ends) else 1
 
 
-def conduct(store: Store, question: Question, sought: Seeking) -> list[Ended]:
+def conduct(store: Store, question: Question, asked: RateQuestion) -> list[Ended]:
     """Every binding's search at every placement, one campaign of them all."""
     from orrery.cli.campaigns import record
     from orrery.cli.planning import answer
-    from orrery.cli.searching import Searcher
+    from orrery.cli.rate_search import Searcher
     from orrery.runner.clock import SystemClock
     from orrery.runner.journal import sweep
     from orrery.runner.listener import NullListener
     from orrery.runner.trial import run_trial
 
     sweep()
-    begun = answer(sought.at(question, sought.start), output.note)
-    made = record(question, begun, 1, {"search": sought.words}, {})
+    begun = answer(asked.at(question, asked.start), output.note)
+    made = record(question, begun, 1, {"search": asked.words}, {})
     identity = store.begin_campaign(made)
     clock, silent = SystemClock(), NullListener()
     searcher = Searcher(
-        store, identity, made, sought.dial, sought.metric, sought.limit, run_trial, clock, silent, output.note
+        store, identity, made, asked.setting, asked.metric, asked.limit, run_trial, clock, silent, output.note
     )
     ways = [(binding, placement) for binding in question.bindings for placement in question.placements]
-    return [searcher.run(sought.planner(question, *way), sought.start) for way in ways]
+    return [searcher.run(asked.planner(question, *way), asked.start) for way in ways]
 
 
-def told(end: Ended, sought: Seeking) -> str:
+def told(end: Ended, asked: RateQuestion) -> str:
     """What was found, in two lines at most."""
-    who, limit = f"{end.driver}, {end.placement}", f"{sought.metric.name} {sought.limit.text.strip()}"
+    who, limit = f"{end.driver}, {end.placement}", f"{asked.metric.name} {asked.limit.text.strip()}"
     rate, above = end.found.rate, end.found.above
     if rate is None:
         did = "could be offered" if end.found.unable else f"keep {limit}"
-        first = above or sought.start
+        first = above or asked.start
         return f"{who}: not even {first:,} calls/s{_of_each(first, end)} {did}: {_seen(end)}"
     span = f"{rate:,} to {above:,}" if above is not None else f"{rate:,} or more"
     found = f"{who}: {span} calls/s{_of_each(rate, end)} keep {limit}"
-    lower = f"  {rate:,} keep it: {end.answers[rate].figure} in the last trial{_rarer(end, sought)}"
+    lower = f"  {rate:,} keep it: {end.answers[rate].figure} in the last trial{_rarer(end, asked)}"
     if above is None:
         return f"{found}\n{lower}; nobody asked for more"
     upper = "could not be offered" if end.found.unable else "do not"
     return f"{found}\n{lower}; {above:,} {upper}: {_seen(end)} (error of each: {ERROR:.0%})"
 
 
-def _rarer(end: Ended, sought: Seeking) -> str:
+def _rarer(end: Ended, asked: RateQuestion) -> str:
     """What was seen at the first rate, where the first look had the limit kept at a higher one only."""
-    if end.found.lowest in (None, sought.start):
+    if end.found.lowest in (None, asked.start):
         return ""
-    return f"; {sought.start:,}, at which CPUs may halt between calls, did not: {end.answers[sought.start].figure}"
+    return f"; {asked.start:,}, at which CPUs may halt between calls, did not: {end.answers[asked.start].figure}"
 
 
 def _seen(end: Ended) -> str:

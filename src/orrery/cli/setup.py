@@ -28,9 +28,11 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @click.argument("sets", nargs=-1, metavar="[SET]...")
 @options.driver
-@options.rooms
+@options.search_path
 @click.option("--yes", is_flag=True, envvar="ORRERY_YES", help="Install without asking (also ORRERY_YES=1).")
-def command(sets: tuple[str, ...], specs: tuple[str, ...], lists: tuple[str, ...], yes: bool, **rooms: Any) -> None:
+def command(
+    sets: tuple[str, ...], specs: tuple[str, ...], lists: tuple[str, ...], yes: bool, **search_path: Any
+) -> None:
     """Install the system packages that drivers need; a driver that cannot be had is listed with its reason.
 
     SET is `core` (the drivers of the first comparison), a family of drivers (`orrery list drivers` names them), or
@@ -39,7 +41,7 @@ def command(sets: tuple[str, ...], specs: tuple[str, ...], lists: tuple[str, ...
     from orrery.definitions.driver_sets import in_sets
     from orrery.host.packages import missing_packages, want
 
-    library = options.library(**rooms)
+    library = options.library(**search_path)
     names = dict.fromkeys(in_sets(library.drivers, sets))
     if specs or lists or not sets:
         names |= dict.fromkeys(binding.driver for binding in options.bindings(library, specs, lists))

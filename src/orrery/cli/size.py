@@ -29,7 +29,7 @@ HEADINGS = ("driver", "text", "data", "bss", "libraries", "their text", "data", 
 @options.driver
 @click.option("--repeat", type=options.BLOCKS, default=5, show_default=True, help="How often each is started.")
 @options.json
-@options.rooms
+@options.search_path
 def command(as_json: bool, scenario: str | None, repeat: int, placements: tuple[str, ...], **words: Any) -> int:
     """Tell the size of a driver's smallest server: of the program and of every shared library that it maps.
 

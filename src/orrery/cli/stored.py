@@ -11,8 +11,8 @@ from orrery import paths
 from orrery.place import Place
 
 if TYPE_CHECKING:
+    from orrery.metrics.detectable import DetectableDifference
     from orrery.metrics.expectations import Unmet
-    from orrery.metrics.noise import HostNoise
     from orrery.metrics.rows import Comparison, Row
     from orrery.report.published import Published
     from orrery.report.shares import Beside
@@ -28,7 +28,7 @@ class Judged:
     observations: list[Observation]
     rows: list[Row]
     comparisons: list[Comparison]
-    noise: tuple[HostNoise, ...] = ()
+    detectable: tuple[DetectableDifference, ...] = ()
 
     @property
     def expectation_missed(self) -> bool:
@@ -59,27 +59,27 @@ def judged(store: Store, campaign: int | None) -> Judged:
     from orrery.metrics.summary import judged_groups, rows_of
 
     found = store.load(store.latest().id if campaign is None else campaign, details=False)
-    trials, noise = found.observations, noise_of_host(store, found.record)
+    trials, detectable = found.observations, detectable_on(store, found.record)
     record = found.record
     if not record.repeat:  # as many blocks as were needed
         record = replace(record, repeat=max((trial.block + 1 for trial in trials), default=0))
     groups = judged_groups(trials, record.repeat)
-    compared = compare_by(*groups, ["latency.p50"], {one.placement: one.difference for one in noise})
-    return Judged(record, trials, rows_of(*groups), compared, tuple(noise))
+    compared = compare_by(*groups, ["latency.p50"], {one.placement: one.difference for one in detectable})
+    return Judged(record, trials, rows_of(*groups), compared, tuple(detectable))
 
 
-def noise_of_host(store: Store, record: CampaignRecord) -> list[HostNoise]:
+def detectable_on(store: Store, record: CampaignRecord) -> list[DetectableDifference]:
     """What the newest A/A campaign of the same machine in this results file shows; nothing where there is none."""
     known = [other for other in store.campaigns() if other.is_aa_test and same_machine(other, record)]
-    return next((found for other in reversed(known) if (found := noises_in(store, other.id))), [])
+    return next((found for other in reversed(known) if (found := detectable_in(store, other.id))), [])
 
 
-def noises_in(store: Store, campaign: int) -> list[HostNoise]:
-    """What an A/A campaign shows, by placement; nothing before it has blocks enough."""
-    from orrery.metrics.noise import noises
+def detectable_in(store: Store, campaign: int) -> list[DetectableDifference]:
+    """What an A/A test shows, by placement; nothing before it has blocks enough."""
+    from orrery.metrics.detectable import detectable_differences
 
     found = store.load(campaign, details=False)
-    return noises(found.record, found.observations)
+    return detectable_differences(found.record, found.observations)
 
 
 def read(store_path: Place | None, campaign: int | None) -> Judged:
@@ -129,7 +129,7 @@ def show(result: Judged) -> None:
     from orrery.report.subject import subject_of
     from orrery.report.terminal import table
 
-    output.write(table(subject_of(result.record, result.noise), result.rows, result.comparisons))
+    output.write(table(subject_of(result.record, result.detectable), result.rows, result.comparisons))
 
 
 def show_json(result: Judged) -> None:
@@ -137,13 +137,13 @@ def show_json(result: Judged) -> None:
     from orrery.cli import output
     from orrery.report.export import json_document
 
-    noise = {one.placement: {**vars(one), "difference": one.difference} for one in result.noise}
-    output.write_json(json_document(result.record, {**result.record.machine, "noise": noise}, result.rows))
+    detectable = {one.placement: {**vars(one), "difference": one.difference} for one in result.detectable}
+    output.write_json(json_document(result.record, {**result.record.machine, "detectable": detectable}, result.rows))
 
 
 def published_beside(scenario: str) -> Published | None:
     """The published figures that stand beside a scenario of the checkout, if any do."""
-    from orrery.definitions.rooms import PUBLISHED
+    from orrery.definitions.search_path import PUBLISHED
     from orrery.report.published import read_published
 
     file = paths.SCENARIOS / f"{scenario}{PUBLISHED}"

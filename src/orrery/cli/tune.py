@@ -13,8 +13,8 @@ from orrery import paths
 from orrery.cli import output
 
 if TYPE_CHECKING:
-    from orrery.host.tuned import Outcome
-    from orrery.host.tuning import Change
+    from orrery.host.tuned import TuneOutcome
+    from orrery.host.tuning import Setting
 
 EPILOG = """Examples:
 
@@ -53,7 +53,7 @@ def command(back: bool, yes: bool) -> int:
     return _told(reset(host, state) if back else tune(host, found, state))
 
 
-def _line(change: Change, back: bool) -> tuple[str, ...]:
+def _line(change: Setting, back: bool) -> tuple[str, ...]:
     ends = (change.after, change.before) if back else (change.before, change.after)
     return (change.fact.replace("_", " "), f"/{change.path}", *ends)
 
@@ -62,7 +62,7 @@ def _agreed(yes: bool) -> bool:
     return yes or (sys.stdin.isatty() and click.confirm("go on?", default=True, err=True))
 
 
-def _tell(found: Sequence[Change], back: bool) -> int:
+def _tell(found: Sequence[Setting], back: bool) -> int:
     """The commands, for somebody who may."""
     output.note("not root; to do it, run:")
     for change in found:
@@ -70,7 +70,7 @@ def _tell(found: Sequence[Change], back: bool) -> int:
     return 0
 
 
-def _told(outcomes: Sequence[Outcome]) -> int:
+def _told(outcomes: Sequence[TuneOutcome]) -> int:
     """How many were set, and which were not: exit status 3 where any was refused."""
     refused = [outcome for outcome in outcomes if outcome.refused]
     for outcome in refused:

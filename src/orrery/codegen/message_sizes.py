@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from orrery.codegen.extent import Extent, TooMany
-from orrery.codegen.model import Basic, Model, Operation, Parameter, Type
+from orrery.codegen.model import Basic, Model, Operation, OperationParameter, Type
 from orrery.codegen.stream import ARGUMENTS, RESULTS, Stream, stream
 
 HEADER = 16
@@ -63,7 +63,7 @@ def _bounds(extent: Extent, model: Model, operation: Operation) -> Iterator[tupl
         yield "reply", _most(extent, operation, back) + extent.most(operation.result, f"{operation.key}.result")
 
 
-def _most(extent: Extent, operation: Operation, parameters: Iterable[Parameter]) -> int:
+def _most(extent: Extent, operation: Operation, parameters: Iterable[OperationParameter]) -> int:
     return sum(extent.most(p.type, f"{operation.key}.{p.name}") for p in parameters)
 
 

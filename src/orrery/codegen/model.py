@@ -150,7 +150,7 @@ class Const:
 
 
 @dataclass(frozen=True)
-class Parameter:
+class OperationParameter:
     """An operation's parameter; `direction` is in, out or inout."""
 
     name: str
@@ -165,7 +165,7 @@ class Operation:
     name: str
     interface: str
     result: Type
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[OperationParameter, ...]
     raises: tuple[str, ...] = ()
     oneway: bool = False
     line: int = 0
@@ -179,12 +179,12 @@ class Operation:
         return f"{self.interface}::{self.name}"
 
     @property
-    def inputs(self) -> tuple[Parameter, ...]:
+    def inputs(self) -> tuple[OperationParameter, ...]:
         """The parameters that travel to the servant."""
         return tuple(p for p in self.parameters if p.direction in ("in", "inout"))
 
     @property
-    def outputs(self) -> tuple[Parameter, ...]:
+    def outputs(self) -> tuple[OperationParameter, ...]:
         """The parameters that travel back, without the result."""
         return tuple(p for p in self.parameters if p.direction in ("out", "inout"))
 

@@ -1,1 +1,1 @@
-"""What a call costs, counted instead of timed: instruments around the processes of real trials, and their accounts."""
+"""What a call costs, counted instead of timed: instruments around the processes of real trials."""

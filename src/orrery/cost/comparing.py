@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from orrery.cost.account import NOTHING, Account, Span
-from orrery.cost.stored import accounts_of
+from orrery.cost.kind_costs import NOTHING, KindCosts, Span
+from orrery.cost.stored import costs_of
 from orrery.store.observation import Counting
 
 SAME = {"instructions": 0.01}
@@ -79,13 +79,13 @@ def _compared(pairs: Sequence[tuple[list[Counting], list[Counting]]]) -> CountsC
 
 def _changes(there: list[Counting], here: list[Counting]) -> Iterator[CountChange]:
     """The counts that differ, of each kind that both have."""
-    before = {account.kind: account for account in accounts_of(there)}
+    before = {found.kind: found for found in costs_of(there)}
     who = (there[0].driver, *_key(here))
-    for account in accounts_of(here):
-        if account.kind in before:
-            for count, was, is_ in _both(before[account.kind], account):
+    for found in costs_of(here):
+        if found.kind in before:
+            for count, was, is_ in _both(before[found.kind], found):
                 if differs(count, was, is_):
-                    yield CountChange(*who, account.kind, count, was, is_)
+                    yield CountChange(*who, found.kind, count, was, is_)
 
 
 def differs(count: str, there: Span, here: Span) -> bool:
@@ -97,7 +97,7 @@ def differs(count: str, there: Span, here: Span) -> bool:
     return apart > (there.high - there.low) + (here.high - here.low) + SAME.get(count, 0.0) * there.high
 
 
-def _both(there: Account, here: Account) -> Iterator[tuple[str, Span, Span]]:
+def _both(there: KindCosts, here: KindCosts) -> Iterator[tuple[str, Span, Span]]:
     """What was counted of both: its name and both counts."""
     before, after = _figures(there), _figures(here)
     calls_of_both = there.calls is not None and here.calls is not None
@@ -113,10 +113,10 @@ FIGURES = {
     "allocations": "allocations",
     "bytes allocated": "allocated",
 }
-"""How a count is called -> the field of an account. Switches and faults are not among them: the host has its share."""
+"""How a count is called -> the field of `KindCosts`. Switches and faults are not among them: the host has its share."""
 
 
-def _figures(account: Account) -> dict[str, Span]:
+def _figures(found: KindCosts) -> dict[str, Span]:
     """What was counted, by name."""
-    named = {name: getattr(account, field) for name, field in FIGURES.items()}
-    return {name: span for name, span in named.items() if span is not None} | dict(account.calls or {})
+    named = {name: getattr(found, field) for name, field in FIGURES.items()}
+    return {name: span for name, span in named.items() if span is not None} | dict(found.calls or {})

@@ -58,7 +58,7 @@ def strace() -> Instrument:
 def traced(phase: int) -> Instrument:
     """The same with the bytes that they moved, of processes that a runner conducts through the phase `phase`.
 
-    Only what lies between the phase's borders is counted of them. Of a daemon, which has none, everything is.
+    Only what lies between the phase's boundaries is counted of them. Of a daemon, which has none, everything is.
     """
     words = f"{_tool('strace')} -I 2 -f -y -qq -e signal=none -s 40 -o {{output}}"
     return Instrument("traced", words, partial(read_traced, phase=phase))

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from orrery.build.scripts import interpreter_of
-from orrery.cost.course import Course, measured, phases
 from orrery.cost.elf import Sections, sections_of
+from orrery.cost.workload import Workload, measured, phases
 from orrery.errors import DriverError
 from orrery.runner.plan import Plan, ProcessPlan
 from orrery.runner.trial import run_trial
@@ -68,8 +68,8 @@ def _server(plan: Plan) -> ProcessPlan:
 
 def _called_once(plan: Plan) -> Plan:
     """The plan with a single call, before which nothing has been called."""
-    course = Course(warm=1, calls=1, operations=(next(iter(measured(plan))),), slice=0)
-    _, single = phases(plan, course)
+    workload = Workload(warm=1, calls=1, operations=(next(iter(measured(plan))),), slice=0)
+    _, single = phases(plan, workload)
     return replace(plan, phases=(replace(single, id=1),))
 
 

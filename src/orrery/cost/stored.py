@@ -1,4 +1,4 @@
-"""Cost ledgers as a results file holds them: every process of every run, from which accounts are made on reading."""
+"""Costs as a results file holds them: every process of every run, from which they are worked out on reading."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from orrery.cost.account import Account, Kind, Pairs, accounts
+from orrery.cost.kind_costs import Kind, KindCosts, Pairs, costs_of_kinds
 from orrery.cost.tally import Tally
 from orrery.errors import InputError
 from orrery.metrics.trials import kind_of
 from orrery.store.observation import Counting
 
 if TYPE_CHECKING:
-    from orrery.cost.ledger import CostLedger
+    from orrery.cost.plan_costs import PlanCosts
     from orrery.runner.plan import Plan
 
 
-def countings(ledger: CostLedger) -> Iterator[Counting]:
-    """All that a ledger's runs counted."""
-    for operation, runs in ledger.runs.items():
+def countings(costs: PlanCosts) -> Iterator[Counting]:
+    """All that the runs of a plan counted."""
+    for operation, runs in costs.runs.items():
         for instrument, pairs in runs.items():
             for pair, tallies in enumerate(pairs):
                 for run, tally in enumerate(tallies):
-                    yield from _of_run(ledger.plan, operation, instrument, pair, run, tally)
+                    yield from _of_run(costs.plan, operation, instrument, pair, run, tally)
 
 
 def _of_run(plan: Plan, operation: str, instrument: str, pair: int, run: int, tally: Tally) -> Iterator[Counting]:
@@ -46,13 +46,13 @@ def _of_run(plan: Plan, operation: str, instrument: str, pair: int, run: int, ta
         )
 
 
-def accounts_of(found: Sequence[Counting]) -> list[Account]:
-    """The accounts of one operation from all that was counted of it; InputError where that does not fit together."""
+def costs_of(found: Sequence[Counting]) -> list[KindCosts]:
+    """The costs of one operation from all that was counted of it; InputError where that does not fit together."""
     by_instrument: dict[str, list[Counting]] = {}
     for one in found:
         by_instrument.setdefault(one.instrument, []).append(one)
     try:
-        return accounts({name: _pairs(of_it) for name, of_it in by_instrument.items()}, _kinds(found))
+        return costs_of_kinds({name: _pairs(of_it) for name, of_it in by_instrument.items()}, _kinds(found))
     except (ArithmeticError, IndexError, KeyError, TypeError, ValueError) as wrong:
         message = f"what was counted of {found[0].operation} does not fit together: {type(wrong).__name__}"
         raise InputError(message, hint="count it again: orrery cost --store") from None

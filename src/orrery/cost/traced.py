@@ -1,8 +1,8 @@
-"""A log of strace, read: system calls by name and the bytes that they moved, inside the borders of a phase.
+"""A log of strace, read: system calls by name and the bytes that they moved, inside the boundaries of a phase.
 
-The borders are messages on the control channel, which strace shows: a process is inside from the `usage` that it says
-of the phase's begin to the `mark` that it is sent at its end. What it says and hears there in between is the runner's,
-and is not counted.
+The boundaries are messages on the control channel, which strace shows: a process is inside from the `usage` that it
+says of the phase's begin to the `mark` that it is sent at its end. What it says and hears there in between is the
+runner's, and is not counted.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ def read_traced(text: str, phase: int) -> Counter[str]:
     Of a process that no runner conducts, or that never came to the phase, everything is counted.
     """
     lines = text.splitlines()
-    borders = _borders(lines, phase)
-    inside = range(borders[0] + 1, borders[1]) if borders else range(len(lines))
+    boundaries = _boundaries(lines, phase)
+    inside = range(boundaries[0] + 1, boundaries[1]) if boundaries else range(len(lines))
     found: Counter[str] = Counter()
     for call in _calls(lines):
-        if borders and call.descriptor == str(CONTROL):
+        if boundaries and call.descriptor == str(CONTROL):
             continue
         if call.begin in inside:
             found[call.name] += 1
@@ -58,8 +58,8 @@ def read_traced(text: str, phase: int) -> Counter[str]:
     return found
 
 
-def _borders(lines: Sequence[str], phase: int) -> tuple[int, int] | None:
-    """The lines at which a process passes the borders of the phase."""
+def _boundaries(lines: Sequence[str], phase: int) -> tuple[int, int] | None:
+    """The lines at which a process passes the boundaries of the phase."""
     begin = next((n for n, line in enumerate(lines) if f'"usage id={phase}.begin ' in line), None)
     if begin is None:
         return None

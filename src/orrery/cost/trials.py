@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from orrery.cost.course import PATIENT
 from orrery.cost.instruments import Instrument
 from orrery.cost.tally import Counts, Tally
+from orrery.cost.workload import UNDER_INSTRUMENTS
 from orrery.errors import DriverError
 from orrery.keeping import kept_folder
 from orrery.metrics.trials import Trial
@@ -20,7 +20,7 @@ Wrap = Callable[[str, Path | None], Path]
 """(name of a process, its program; of a daemon None) -> what is started in the program's place."""
 
 USED = ("voluntary", "involuntary", "minor", "major")
-"""What a process's own accounts say between the borders of a phase."""
+"""What a process's own costs say between the boundaries of a phase."""
 
 
 def uninstrumented(plan: Plan) -> Tally:
@@ -38,7 +38,7 @@ def traced_trial(plan: Plan, instrument: Instrument) -> Tally:
 
 
 def whole_trial(plan: Plan, instrument: Instrument) -> Tally:
-    """What an instrument counts that knows no borders: everything, over the calls of all phases."""
+    """What an instrument counts that knows no boundaries: everything, over the calls of all phases."""
     observation, counts = _inside(plan, instrument, countable_daemons(plan))
     members = {(member.object, member.port) for phase in plan.phases for member in phase.members}
     lines = [line for line in observation.call_counters if line.side == "call" and (line.object, line.port) in members]
@@ -80,12 +80,12 @@ def _advice(plan: Plan, instrument: Instrument) -> str:
 
 
 def _run(plan: Plan, advice: str | None = None) -> Observation:
-    observation = run_trial(plan, block=0, position=0, os_noise_ms=0, limits=PATIENT)
+    observation = run_trial(plan, block=0, position=0, os_noise_ms=0, timeouts=UNDER_INSTRUMENTS)
     if observation.status != "ok":
         raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or advice)
     return observation
 
 
 def _calls_inside(observation: Observation) -> int:
-    """The calls of every member between the borders of the measured phase."""
+    """The calls of every member between the boundaries of the measured phase."""
     return sum(Trial(observation, measurement).calls for measurement in observation.measurements)

@@ -31,7 +31,7 @@ class Override:
     gains: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     contract: Mapping[str, str | bool] = field(default_factory=dict)
-    message_limit: int | None = None
+    largest_message: int | None = None
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class Driver:
     """One driver; those that are `core` make the first comparison.
 
     `shares` are folders of `mappings/` of which it uses headers and files, beside those of its own mapping.
-    `exceptions` maps patterns of `scenario/operation` to the reason why they are left out. `message_limit` counts the
+    `exceptions` maps patterns of `scenario/operation` to the reason why they are left out. `largest_message` counts the
     bytes of the largest message that it carries.
     """
 
@@ -133,7 +133,7 @@ class Driver:
     spins_when: tuple[Condition, ...]
     proofs: tuple[ProofRule, ...]
     exceptions: Mapping[str, str]
-    message_limit: int | None = None
+    largest_message: int | None = None
     core: bool = False
     shares: tuple[str, ...] = ()
 
@@ -167,10 +167,10 @@ class Driver:
         """The daemons that these options ask for."""
         return tuple(daemon for daemon in self.daemons if holds(daemon.when, options))
 
-    def message_limit_with(self, options: Mapping[str, str]) -> int | None:
+    def largest_message_with(self, options: Mapping[str, str]) -> int | None:
         """The largest message in bytes with these options; None where none is declared."""
-        found = [override.message_limit for override in self._overrides(options)]
-        return min((limit for limit in (self.message_limit, *found) if limit is not None), default=None)
+        found = [override.largest_message for override in self._overrides(options)]
+        return min((limit for limit in (self.largest_message, *found) if limit is not None), default=None)
 
     def exception_for(self, scenario: str, operation: str) -> str | None:
         """Why this driver leaves `operation` of `scenario` out, if it declares so."""

@@ -68,7 +68,7 @@ def load_driver(folder: Path) -> Driver:
         spins_when=() if isinstance(wire.contract.spins, bool) else (_condition(wire.contract.spins),),
         proofs=_proofs(wire.proof),
         exceptions=dict(wire.exceptions),
-        message_limit=wire.limits.message,
+        largest_message=wire.messages.largest,
         core=wire.core,
         shares=tuple(wire.shares),
     )
@@ -89,7 +89,7 @@ def _option(name: str, wire: OptionWire) -> Option:
 
 def _override(wire: OverrideWire) -> Override:
     terms = wire.model_dump(include=_TERMS, exclude_none=True)
-    return Override(tuple(wire.needs), tuple(wire.gains), tuple(wire.without), terms, wire.message)
+    return Override(tuple(wire.needs), tuple(wire.gains), tuple(wire.without), terms, wire.largest_message)
 
 
 def _daemon(document: Document, driver: DriverWire, wire: DaemonWire, index: int) -> Daemon:

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 
 from orrery.definitions.capabilities import CAPABILITIES
 from orrery.definitions.driver import Driver
-from orrery.definitions.rooms import Library
+from orrery.definitions.search_path import Library
 from orrery.paths import DRIVERS, INTERFACES, ROOT, SCENARIOS
 
 PAGE = ROOT / "docs" / "drivers.md"

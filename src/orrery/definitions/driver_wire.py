@@ -73,7 +73,7 @@ class OverrideWire(Wire):
     reliable: bool | None = None
     buffering: str | None = None
     copies: str | None = None
-    message: int | None = Field(default=None, gt=0)
+    largest_message: int | None = Field(default=None, gt=0)
 
 
 class OptionWire(Wire):
@@ -107,10 +107,10 @@ class DaemonWire(Wire):
     namespaces: list[str] = Field(default_factory=list)
 
 
-class LimitsWire(Wire):
-    """`[limits]`: the largest message, in bytes."""
+class MessagesWire(Wire):
+    """`[messages]`: the largest one, in bytes."""
 
-    message: int | None = Field(default=None, gt=0)
+    largest: int | None = Field(default=None, gt=0)
 
 
 class ProofVariantWire(Wire):
@@ -149,6 +149,6 @@ class DriverWire(Wire):
     options: dict[str, OptionWire] = Field(default_factory=dict)
     daemon: list[DaemonWire] = Field(default_factory=list)
     contract: ContractWire
-    limits: LimitsWire = LimitsWire()
+    messages: MessagesWire = MessagesWire()
     proof: ProofWire = ProofWire()
     exceptions: dict[str, str] = Field(default_factory=dict)

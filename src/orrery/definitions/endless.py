@@ -13,13 +13,13 @@ Node = tuple[str, str, str]
 
 def check_endless(objects: Mapping[str, ObjectKind], ports: Mapping[str, Ports]) -> None:
     """InputError, with the way round, for the first call that would never end."""
-    walk = _Walk(objects, ports)
+    walk = _Descent(objects, ports)
     for name, found in ports.items():
         for reaction in found.reactions:
             walk.follow((name, reaction.port, reaction.operation.key), [])
 
 
-class _Walk:
+class _Descent:
     """Follows calls depth first; what was followed once leads nowhere new."""
 
     def __init__(self, objects: Mapping[str, ObjectKind], ports: Mapping[str, Ports]) -> None:

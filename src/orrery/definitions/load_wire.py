@@ -76,7 +76,7 @@ class LoadWire(Wire):
     """A reply that comes later than this is counted as useless; not less than the deadline: `"20ms"`."""
     pool: int = Field(default=16, ge=1, le=MOST_AT_ONCE)
     """Prebuilt sets of arguments that each client goes through, call after call."""
-    sample: int = Field(default=1024, ge=0, le=MOST_CALLS)
+    verify_one_in: int = Field(default=1024, ge=0, le=MOST_CALLS)
     """One reply in so many is compared whole while measuring; 0 for none. All are, before and after."""
     raw: int = Field(default=0, ge=0, le=1_000_000)
     """Single (start, duration) pairs that each thread keeps besides the histogram."""

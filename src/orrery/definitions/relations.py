@@ -21,7 +21,7 @@ def check_relations(objects: Objects, scenario: Place) -> None:
                 _check_target(objects, kind, target.last, steps)
         if kind.forwards is not None:
             _check_forwarder(objects, kind)
-        _check_introduced(objects, kind)
+        _check_referred(objects, kind)
         if kind.reactions and (not (kind.serves or kind.subscribes) or kind.forwards is not None):
             why = "forwards what it gets" if kind.forwards else "serves nothing"
             hint = f'give it an interface: [object.{kind.name}] serves = "..."'
@@ -78,17 +78,17 @@ def _check_forwarder(objects: Objects, kind: ObjectKind) -> None:
         seen.append(following)
 
 
-def _check_introduced(objects: Objects, kind: ObjectKind) -> None:
-    """Only who calls by itself can be introduced: it asks before it begins."""
+def _check_referred(objects: Objects, kind: ObjectKind) -> None:
+    """Only who calls by itself can be referred: it asks before it begins."""
     for target, steps in _targets(kind):
         if steps[0] == "calls":
             continue
         for name in target.kinds:
-            if name in objects and objects[name].introduces:
-                onward = "introduces to" if kind.introduces else "forwards to"
+            if name in objects and objects[name].refers:
+                onward = "refers to" if kind.refers else "forwards to"
                 verb = onward if steps[0] == "forwards" else "reacts by calling"
-                message = f"{kind.name} {verb} {name}, which only introduces"
-                hint = 'mode = "routed" hands its calls on'
+                message = f"{kind.name} {verb} {name}, which only refers"
+                hint = 'mode = "chaining" hands its calls on'
                 raise kind.place.error(message, *steps, hint=f"[object.{name}] forwards: {hint}")
 
 

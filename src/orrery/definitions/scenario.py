@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
-from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.loss import LOSS
 from orrery.definitions.machine import Machine
 from orrery.definitions.parameters import Parameter, Scalar
+from orrery.definitions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.definitions.scheduling import Scheduling
 from orrery.definitions.target import Target
 from orrery.definitions.toml import Document, Step
@@ -21,7 +21,7 @@ Order = Literal["each", "mix", "round"]
 """`each`: every operation in a phase of its own; `mix`: drawn by weights; `round`: in turn."""
 Location = Literal["reference", "naming"]
 """How clients find servers: by references that they are handed, or by names that they look up."""
-Mode = Literal["routed", "introduced"]
+Mode = Literal["chaining", "referral"]
 """What an object between two others does: hand every call on, or make the two known to each other."""
 Carried = Literal["typed", "any"]
 """How values travel through an object between two others: as its interface says, or each as an `any`."""
@@ -91,7 +91,7 @@ class Load:
     deadline: int | None = None
     useless: int | None = None
     pool: int = 16
-    sample: int = 1024
+    verify_one_in: int = 1024
     raw: int = 0
     cold: bool = False
 
@@ -118,7 +118,7 @@ class ObjectKind:
 
     `forwards` is whom they stand before, `mode` what they do there, `values` how values pass them; `location` is how
     those who call them find them.
-    `limits` are those of each of their processes.
+    `resource_limits` are those of each of their processes.
     """
 
     name: str
@@ -127,13 +127,13 @@ class ObjectKind:
     serves: tuple[str, ...] = ()
     calls: tuple[Call, ...] = ()
     forwards: Target | None = None
-    mode: Mode = "routed"
+    mode: Mode = "chaining"
     values: Carried = "typed"
     reactions: tuple[Reaction, ...] = ()
     process: str | None = None
     publishes: tuple[str, ...] = ()
     subscribes: tuple[str, ...] = ()
-    limits: Allowance = NO_LIMITS
+    resource_limits: ResourceLimits = UNLIMITED
     location: Location = "reference"
 
     @property
@@ -147,9 +147,9 @@ class ObjectKind:
         return self.forwards is not None and self.values == "any"
 
     @property
-    def introduces(self) -> bool:
+    def refers(self) -> bool:
         """Does it only make others known to those who call it?"""
-        return self.forwards is not None and self.mode == "introduced"
+        return self.forwards is not None and self.mode == "referral"
 
     @cached_property
     def objects(self) -> tuple[str, ...]:
@@ -201,7 +201,7 @@ class CapacitySearch:
 
 @dataclass(frozen=True)
 class Arrangement:
-    """A scenario at one point: no parameter is left open, no component is left whole.
+    """A scenario at one point: no parameter is left open, no subsystem is left whole.
 
     `together`: all that call do so in one phase, each with its operations; else each operation has phases of its own.
     `values` are (path, length); `capacity` says whether one kind of object joins one by one, `machine` what the whole
@@ -251,7 +251,7 @@ class Arrangement:
 class Scenario:
     """A scenario file. `name` is its path below scenarios/ without ending: filter, key and report section.
 
-    `find` gives the scenarios that it may use as components, by their names.
+    `find` gives the scenarios that it may use as subsystems, by their names.
     """
 
     name: str

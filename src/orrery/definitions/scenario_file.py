@@ -7,19 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from orrery.definitions.allowance import check_shared
 from orrery.definitions.capacity import capacity_of, capacity_steps
-from orrery.definitions.components import Assembly, assemble
-from orrery.definitions.introduction import INTRODUCING, INTRODUCTION, any_introduces
 from orrery.definitions.parameters import Parameter, Point, points
 from orrery.definitions.passing import check_passing
 from orrery.definitions.presets import check_presets
+from orrery.definitions.rate_search import check_search
+from orrery.definitions.referral import REFERRAL, REFERRING, any_refers
 from orrery.definitions.relations import check_relations
+from orrery.definitions.resource_limits import check_shared
 from orrery.definitions.scenario import Arrangement, Place, Route, Scenario
 from orrery.definitions.scenario_wire import ParameterWire, ScenarioWire
 from orrery.definitions.schedule import schedule
-from orrery.definitions.sought import check_search
 from orrery.definitions.substitution import wire_at
+from orrery.definitions.subsystems import FlatScenario, flatten
 from orrery.definitions.toml import Document, read_toml
 from orrery.definitions.wire import read_wire
 from orrery.errors import InputError
@@ -51,27 +51,27 @@ def load_scenario(file: Path, name: str, find: Find = alone) -> Scenario:
 
 
 def interfaces_at(scenario: Scenario, points: Iterable[Point]) -> tuple[str, ...]:
-    """The interfaces that are spoken at the `points`: the scenario's, and that of introductions where there are any."""
-    introduces = [any_introduces(arrange(scenario, point).objects.values()) for point in points]
-    spoken = (*scenario.interfaces, *((INTRODUCTION,) if any(introduces) else ()))
+    """The interfaces that are spoken at the `points`: the scenario's, and that of referrals where there are any."""
+    refers = [any_refers(arrange(scenario, point).objects.values()) for point in points]
+    spoken = (*scenario.interfaces, *((REFERRAL,) if any(refers) else ()))
     return tuple(dict.fromkeys(spoken))
 
 
 def arrange(scenario: Scenario, point: Point) -> Arrangement:
     """The scenario at `point`; InputError where a value makes it wrong (a count of 0)."""
     wire = wire_at(scenario.document, point)
-    assembly = assemble(scenario, point)
-    check_relations(assembly.objects, Place(scenario.document))
-    check_passing(assembly.objects)
-    check_shared(assembly.objects)
-    _check_steps(wire, scenario.document, assembly)
-    capacity = capacity_of(wire, scenario.document, assembly)
+    flat = flatten(scenario, point)
+    check_relations(flat.objects, Place(scenario.document))
+    check_passing(flat.objects)
+    check_shared(flat.objects)
+    _check_steps(wire, scenario.document, flat)
+    capacity = capacity_of(wire, scenario.document, flat)
     return Arrangement(
-        interfaces=assembly.interfaces,
-        objects=assembly.objects,
-        steps=capacity_steps(capacity) if capacity else schedule(wire, scenario.document, assembly),
-        together=_together(wire, assembly),
-        values=assembly.values,
+        interfaces=flat.interfaces,
+        objects=flat.objects,
+        steps=capacity_steps(capacity) if capacity else schedule(wire, scenario.document, flat),
+        together=_together(wire, flat),
+        values=flat.values,
         point=dict(point),
         paths=tuple(_routes(wire, scenario.document)),
         capacity=capacity,
@@ -86,24 +86,24 @@ def _routes(wire: ScenarioWire, document: Document) -> Iterable[Route]:
         yield Route(path.name, path.source, path.target, Place(document, ("path", index)), path.deadline)
 
 
-def _check_steps(wire: ScenarioWire, document: Document, assembly: Assembly) -> None:
-    """The step of the introductions has its name for itself."""
+def _check_steps(wire: ScenarioWire, document: Document, flat: FlatScenario) -> None:
+    """The step of the referrals has its name for itself."""
     for index, step in enumerate(wire.step):
-        if step.name == INTRODUCING and any_introduces(assembly.objects.values()):
-            message = f"the step {INTRODUCING} is that in which clients are introduced"
+        if step.name == REFERRING and any_refers(flat.objects.values()):
+            message = f"the step {REFERRING} is that in which clients are referred"
             raise document.error(message, "step", index, "name", hint="give this one another name")
 
 
-def _together(wire: ScenarioWire, assembly: Assembly) -> bool:
+def _together(wire: ScenarioWire, flat: FlatScenario) -> bool:
     """Whether all that call do so at the same time: as written, else where there is any sign of it."""
     if wire.together is not None:
         return wire.together
-    mixed = any(call.order != "each" for kind in assembly.objects.values() for call in kind.calls)
+    mixed = any(call.order != "each" for kind in flat.objects.values() for call in kind.calls)
     return mixed or bool(wire.use) or any(kind.load for kind in wire.object.values())
 
 
 def _interfaces(wire: ScenarioWire, document: Document, find: Find) -> tuple[str, ...]:
-    """The interfaces of the scenario and of its components, each once."""
+    """The interfaces of the scenario and of its subsystems, each once."""
     names = list(wire.interface)
     for name, use in wire.use.items():
         try:

@@ -10,10 +10,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
 from orrery.definitions.bounds import LEAST_RATE, MOST_BLOCKS, MOST_CALLS, MOST_LENGTH, MOST_RATE, MOST_THREADS
-from orrery.definitions.limits_wire import LimitsWire
 from orrery.definitions.load_wire import Duration, DurationText, LoadWire, duration_ns
 from orrery.definitions.loss import LOSS, Share
 from orrery.definitions.machine import MachineWire
+from orrery.definitions.resource_limits_wire import ResourceLimitsWire
 from orrery.definitions.scenario_words import (
     LimitText,
     Name,
@@ -96,8 +96,8 @@ class ForwardWire(Wire):
 
     to: TargetText
     """Whom: `server`, or one of them with a selector, as in `calls`; `server[caller]`: each caller has its own."""
-    mode: Literal["routed", "introduced"] = "routed"
-    """`routed`: every call is handed on from inside the handler; `introduced`: a client asks once, before all other
+    mode: Literal["chaining", "referral"] = "chaining"
+    """`chaining`: every call is handed on from inside the handler; `referral`: a client asks once, before all other
     calls, gets the reference of the other one as the answer, and calls that one by itself from then on."""
     values: Literal["typed", "any"] = "typed"
     """`typed`: values travel as the interface says; `any`: every value travels as an `any`, to the object and onward,
@@ -105,8 +105,8 @@ class ForwardWire(Wire):
 
     @model_validator(mode="after")
     def _passes_values(self) -> ForwardWire:
-        if self.mode == "introduced" and self.values == "any":
-            raise ValueError('no values pass an object that only introduces; values = "typed"')
+        if self.mode == "referral" and self.values == "any":
+            raise ValueError('no values pass an object that only refers; values = "typed"')
         return self
 
 
@@ -175,8 +175,8 @@ class ObjectWire(Wire):
 
     count: int = Field(default=1, ge=1, le=10_000)
     """How many objects of this kind there are: `NAME[0]`, `NAME[1]`, ..."""
-    blocks: Words = Field(default_factory=list)
-    """Tables `[block.NAME]` whose keys it has where it does not say otherwise; of several, the last counts most."""
+    parameter_blocks: Words = Field(default_factory=list)
+    """Tables `[parameter_block.NAME]` whose keys it has where it does not say otherwise; the last counts most."""
     serves: Words = Field(default_factory=list)
     """The interface that it serves, a list of them, or `*`: all of the IDL file."""
     calls: Calls = Field(default_factory=list)
@@ -198,22 +198,22 @@ class ObjectWire(Wire):
     """How those who call these objects find them; left out, as the scenario says."""
     load: LoadTable = Field(default_factory=dict)
     """What is different from `[load]` for these objects."""
-    limits: LimitsWire = LimitsWire()
-    """What is different from `[limits]` for the processes of these objects."""
+    resource_limits: ResourceLimitsWire = ResourceLimitsWire()
+    """What is different from `[resource_limits]` for the processes of these objects."""
 
 
-class BlockWire(ObjectWire):
-    """`[block.NAME]`: keys that several kinds of object share by their `blocks`."""
+class ParameterBlockWire(ObjectWire):
+    """`[parameter_block.NAME]`: keys that several kinds of object share by their `parameter_blocks`."""
 
     @model_validator(mode="after")
-    def _stands_alone(self) -> BlockWire:
-        if self.blocks:
-            raise ValueError("a block has no blocks of its own; name both in the object")
+    def _stands_alone(self) -> ParameterBlockWire:
+        if self.parameter_blocks:
+            raise ValueError("a parameter block has none of its own; name both in the object")
         return self
 
 
 class UseWire(Wire):
-    """`[use.NAME]`: another scenario as a component; its objects are `NAME.object` here."""
+    """`[use.NAME]`: another scenario as a subsystem; its objects are `NAME.object` here."""
 
     pattern: str
     """The scenario that is used, by its name: `patterns/proxy`."""
@@ -237,14 +237,14 @@ class RampWire(Wire):
 
 
 class StepWire(Wire):
-    """`[[step]]`: a part of the trial with its own load; `callers` names the objects or components that call in it."""
+    """`[[step]]`: a part of the trial with its own load; `callers` names the objects or subsystems that call in it."""
 
     name: Name
     """Its name in results; the steps of a ramp are `NAME.1`, `NAME.2`, ..."""
     load: LoadTable = Field(default_factory=dict)
     """What is different from `[load]` in this step."""
     callers: Words = Field(default_factory=list)
-    """The objects or components that call in it; all that make load, if left out."""
+    """The objects or subsystems that call in it; all that make load, if left out."""
     ramp: RampWire | None = None
     """A row of steps whose rate climbs, in place of this one."""
 
@@ -322,8 +322,8 @@ class ScenarioWire(Wire):
     """Why this is asked and how to read the answer; the report prints it."""
     parameters: dict[str, ParameterTable] = Field(default_factory=dict)
     """Its parameters: `{name}` in any string of the other tables is replaced by the value."""
-    block: dict[Name, BlockWire] = Field(default_factory=dict)
-    """Keys that several objects share, by the name by which their `blocks` call them."""
+    parameter_block: dict[Name, ParameterBlockWire] = Field(default_factory=dict)
+    """Keys that several objects share, by the name by which their `parameter_blocks` call them."""
     object: dict[Name, ObjectWire] = Field(default_factory=dict)
     """Its objects, by the name of their kind."""
     use: dict[Name, UseWire] = Field(default_factory=dict)
@@ -337,14 +337,14 @@ class ScenarioWire(Wire):
     `naming`: servers are bound by name in the middleware's own naming service, and clients ask it."""
     together: bool | None = None
     """Whether all that call do so at the same time, each with its own operations; left out, it is so where there are
-    components, loads of single objects, or another order than `each`."""
+    subsystems, loads of single objects, or another order than `each`."""
     path: list[PathWire] = Field(default_factory=list)
     """Ways through several objects whose time is measured; correlation members carry the cause from topic to topic."""
     values: dict[str, Annotated[int, Field(ge=0, le=MOST_LENGTH)]] = Field(default_factory=dict)
     """Lengths of strings (characters) and sequences (elements): `"operation.parameter" = 64`, `"*"` for all others."""
     expect: ExpectWire = ExpectWire()
     """What must hold of every trial."""
-    limits: LimitsWire = LimitsWire()
+    resource_limits: ResourceLimitsWire = ResourceLimitsWire()
     """What each process may use."""
     capacity: CapacityWire | None = None
     """Which object grows, how far, and what ends it; in place of loads and steps."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from orrery.definitions.components import Assembly, Layer
 from orrery.definitions.durations import nanoseconds
 from orrery.definitions.load_wire import LoadWire, overlaid
 from orrery.definitions.scenario import Load, Place, ScheduleStep
 from orrery.definitions.scenario_wire import RampWire, ScenarioWire, StepWire
+from orrery.definitions.subsystems import FlatScenario, Layer
 from orrery.definitions.toml import Document
 from orrery.definitions.wire import read_wire
 from orrery.text import suggestion
@@ -18,23 +18,23 @@ STEADY = "steady"
 """The name of the only step of a scenario without a schedule."""
 
 
-def schedule(wire: ScenarioWire, document: Document, assembly: Assembly) -> tuple[ScheduleStep, ...]:
+def schedule(wire: ScenarioWire, document: Document, flat: FlatScenario) -> tuple[ScheduleStep, ...]:
     """Every step with the load of each kind of object that calls in it; InputError for names that nothing has."""
-    callers = [name for name, kind in assembly.objects.items() if kind.makes_load]
+    callers = [name for name, kind in flat.objects.items() if kind.makes_load]
     if not wire.step:
-        return (ScheduleStep(STEADY, {name: _load(assembly, name, ()) for name in callers}),)
+        return (ScheduleStep(STEADY, {name: _load(flat, name, ()) for name in callers}),)
     made: list[ScheduleStep] = []
     for index, step in enumerate(wire.step):
         place = Place(document, ("step", index))
         chosen = _callers(step, callers, place)
         for name, layers in _layers(step, place):
-            made.append(ScheduleStep(name, {kind: _load(assembly, kind, layers) for kind in chosen}))
+            made.append(ScheduleStep(name, {kind: _load(flat, kind, layers) for kind in chosen}))
     _check_twice(made, Place(document, ("step",)))
     return tuple(made)
 
 
 def _callers(step: StepWire, callers: Sequence[str], place: Place) -> list[str]:
-    """The kinds that call in this step: those named, and of a named component all that do."""
+    """The kinds that call in this step: those named, and of a named subsystem all that do."""
     if not step.callers:
         return list(callers)
     chosen: list[str] = []
@@ -66,21 +66,21 @@ def _rates(ramp: RampWire) -> Iterator[float]:
             yield ramp.start + (ramp.end - ramp.start) * share
 
 
-def _load(assembly: Assembly, kind: str, of_step: Sequence[Layer]) -> Load:
+def _load(flat: FlatScenario, kind: str, of_step: Sequence[Layer]) -> Load:
     """The load of a kind: its scenario's, what is said outside of that, what the step says, what it says itself."""
-    layers = [*assembly.layers[kind], *of_step, assembly.own[kind]]
+    layers = [*flat.layers[kind], *of_step, flat.own[kind]]
     table: dict[str, Any] = {}
     for layer in layers:
         table = overlaid(table, dict(layer.table))
-    place = _place_of(layers, assembly, kind)
+    place = _place_of(layers, flat, kind)
     wire = read_wire(LoadWire, place.document, table, place.steps)
     return _loaded(wire, place)
 
 
-def _place_of(layers: Sequence[Layer], assembly: Assembly, kind: str) -> Place:
+def _place_of(layers: Sequence[Layer], flat: FlatScenario, kind: str) -> Place:
     """Where a mistake is told: in the last table that says anything."""
     said = [layer.place for layer in layers if layer.table]
-    return said[-1] if said else assembly.objects[kind].place
+    return said[-1] if said else flat.objects[kind].place
 
 
 def _loaded(wire: LoadWire, place: Place) -> Load:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from orrery.definitions.blocks import with_blocks
+from orrery.definitions.parameter_blocks import with_parameter_blocks
 from orrery.definitions.parameters import Point, substitute
 from orrery.definitions.scenario_wire import ScenarioWire
 from orrery.definitions.toml import Document, Step
@@ -18,7 +18,7 @@ _AS_WRITTEN = ("analysis", "parameters")
 def wire_at(document: Document, point: Point) -> ScenarioWire:
     """The scenario's tables at `point`; InputError for the first mistake in them."""
     data = {key: _substituted(document, value, point, key) for key, value in document.data.items()}
-    return read_wire(ScenarioWire, document, with_blocks(document, data))
+    return read_wire(ScenarioWire, document, with_parameter_blocks(document, data))
 
 
 def _substituted(document: Document, value: Any, point: Point, *place: Step) -> Any:

@@ -9,9 +9,9 @@ from orrery.codegen.anys import is_twin, twin_name, with_anys
 from orrery.codegen.model import Model, Operation
 from orrery.definitions.channels import Channels, check_heard, scoped_name
 from orrery.definitions.endless import check_endless
-from orrery.definitions.introduction import INTERFACE
 from orrery.definitions.passing import taken
 from orrery.definitions.ports import CallPort, Ports, ReactionCall, ServePort, WiredReaction
+from orrery.definitions.referral import INTERFACE
 from orrery.definitions.routes import WiredRoute, wired_routes
 from orrery.definitions.scenario import Arrangement, Call, ObjectKind
 from orrery.definitions.target import Target

@@ -59,7 +59,7 @@ V2 = Names(
 )
 
 
-class Reading(NamedTuple):
+class CgroupReading(NamedTuple):
     """Memory in bytes, `stalled` in ns (None: the kernel does not tell), the rest counts since the beginning."""
 
     charged: int
@@ -95,11 +95,11 @@ class Enclosure:
                 self._write(self.names.with_swap, self.names.unlimited)
         self._write(self.names.limit, self.names.unlimited)
 
-    def read(self) -> Reading:
+    def read(self) -> CgroupReading:
         """What it has taken so far."""
         names, stat = self.names, self._pairs("memory.stat")
         swapped = self._number(names.swapped) if names.swapped else stat.get("total_swap", 0)
-        return Reading(
+        return CgroupReading(
             charged=self._number(names.charged),
             anonymous=stat.get(names.anonymous, 0),
             cached=stat.get(names.cached, 0),

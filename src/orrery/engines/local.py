@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 from orrery.build.supervisor import supervisor_program
-from orrery.definitions.allowance import NO_LIMITS, Allowance
+from orrery.definitions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.runner.channel import Channel, is_ready
 from orrery.runner.journal import ROOT, Journal, clean_up, new_journal
 from orrery.runner.protocol import format_line
@@ -26,7 +26,7 @@ CONTROL = 3
 """The descriptor of the control channel in every program that the supervisor starts."""
 LAST_WORDS = 4000
 LAST_LINES = 20
-PATIENCE = 30.0
+TIMEOUT = 30.0
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Command:
     cpus: tuple[int, ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
     namespaces: tuple[str, ...] = ()
-    limits: Allowance = NO_LIMITS
+    resource_limits: ResourceLimits = UNLIMITED
 
 
 def raise_descriptor_limit() -> int:
@@ -112,7 +112,7 @@ class LocalEngine:
         pairs += [("cgroup", self.cgroup)] if self.cgroup is not None else []
         pairs += [("fifo", self.priority)] if self.priority is not None else []
         pairs += [("unshare", namespace) for namespace in command.namespaces]
-        limits = (("memory", command.limits.memory), ("cpu_time", command.limits.cpu_time))
+        limits = (("memory", command.resource_limits.memory), ("cpu_time", command.resource_limits.cpu_time))
         pairs += [(key, value) for key, value in limits if value is not None]
         pairs += [("arg", word) for word in command.words]
         pairs += [("env", f"{key}={value}") for key, value in command.environment]
@@ -148,7 +148,7 @@ class LocalEngine:
 
         TimeoutExpired where it does not end.
         """
-        until = time.monotonic() + self._grace + PATIENCE
+        until = time.monotonic() + self._grace + TIMEOUT
         while not self.supervisor.ended and is_ready(self.supervisor.fileno(), select.POLLIN, until - time.monotonic()):
             for raw in self.supervisor.read():
                 if raw.startswith(b"stopped"):
@@ -158,7 +158,7 @@ class LocalEngine:
     def _give_up(self) -> None:
         self.supervisor.close()
         if self._process is not None:
-            self._process.wait(self._grace + PATIENCE)
+            self._process.wait(self._grace + TIMEOUT)
         if self.journal.path.exists():
             clean_up(self.journal.path)
 

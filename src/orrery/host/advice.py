@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orrery.host.facts import Facts
-from orrery.host.finding import Finding, Rule, told
+from orrery.host.finding import Check, Rule, told
 from orrery.host.rules import memory, processors, surroundings
 
-__all__ = ["RULES", "Finding", "findings"]
+__all__ = ["RULES", "Check", "findings"]
 
 
-def findings(facts: Facts) -> Iterator[Finding]:
+def findings(facts: Facts) -> Iterator[Check]:
     """A finding for every rule, in a fixed order."""
     for fact, rule in RULES.items():
         yield rule(fact, facts.get(fact), facts)

@@ -12,7 +12,7 @@ Level = Literal["good", "note", "warn", "unknown"]
 
 
 @dataclass(frozen=True)
-class Finding:
+class Check:
     """One line of `orrery doctor`: the fact, its state, what it does to figures, what to do, and how to type that."""
 
     fact: str
@@ -23,15 +23,15 @@ class Finding:
     command: str = ""
 
 
-Rule = Callable[[str, Any, Facts], Finding]
+Rule = Callable[[str, Any, Facts], Check]
 """(fact, its value, all facts) -> the finding."""
 
 
-def told(fact: str, value: Any, _: Facts) -> Finding:
+def told(fact: str, value: Any, _: Facts) -> Check:
     """A fact that is only told."""
-    return Finding(fact, "unknown" if value is None else "good", "unknown" if value is None else str(value))
+    return Check(fact, "unknown" if value is None else "good", "unknown" if value is None else str(value))
 
 
-def invisible(fact: str, value: Any) -> Finding:
+def invisible(fact: str, value: Any) -> Check:
     """A switch that is off (False), or of which nothing can be seen (None)."""
-    return Finding(fact, "unknown" if value is None else "good", "not visible" if value is None else "off")
+    return Check(fact, "unknown" if value is None else "good", "not visible" if value is None else "off")

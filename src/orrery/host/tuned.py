@@ -9,14 +9,14 @@ from pathlib import Path
 
 from orrery.errors import InputError, OrreryError
 from orrery.host.machine import Host
-from orrery.host.tuning import Change, current
+from orrery.host.tuning import Setting, current
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TuneOutcome:
     """What became of one change; `refused` says why it was not taken."""
 
-    change: Change
+    change: Setting
     refused: str = ""
 
 
@@ -25,11 +25,11 @@ def boot(host: Host) -> str:
     return host.text("proc/sys/kernel/random/boot_id")
 
 
-def noted(host: Host, state: Path) -> list[Change]:
+def noted(host: Host, state: Path) -> list[Setting]:
     """What was changed since the machine's start and is to be set back; InputError for a file that is no such note."""
     try:
         found = json.loads(state.read_text(encoding="utf-8"))
-        kept = [Change(**each) for each in found["changes"]] if found["boot"] == boot(host) else []
+        kept = [Setting(**each) for each in found["changes"]] if found["boot"] == boot(host) else []
     except FileNotFoundError:
         return []
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -37,7 +37,7 @@ def noted(host: Host, state: Path) -> list[Change]:
     return kept
 
 
-def tune(host: Host, wanted: Sequence[Change], state: Path) -> list[Outcome]:
+def tune(host: Host, wanted: Sequence[Setting], state: Path) -> list[TuneOutcome]:
     """Make the changes. What was noted before stays: `reset` goes back to what stood before the first `tune`."""
     earlier = {change.path: change for change in noted(host, state)}
     fresh = [change for change in wanted if change.path not in earlier]
@@ -50,7 +50,7 @@ def tune(host: Host, wanted: Sequence[Change], state: Path) -> list[Outcome]:
     return outcomes
 
 
-def reset(host: Host, state: Path) -> list[Outcome]:
+def reset(host: Host, state: Path) -> list[TuneOutcome]:
     """Set everything back to what it was; what cannot be set back stays noted."""
     outcomes = [_set(host, change, change.before) for change in noted(host, state)]
     left = [outcome.change for outcome in outcomes if outcome.refused]
@@ -61,7 +61,7 @@ def reset(host: Host, state: Path) -> list[Outcome]:
     return outcomes
 
 
-def _note(host: Host, changes: Iterable[Change], state: Path) -> None:
+def _note(host: Host, changes: Iterable[Setting], state: Path) -> None:
     """Whole or not at all: a note that is cut off would lose what stood before."""
     text = json.dumps({"boot": boot(host), "changes": [asdict(change) for change in changes]}, indent=1)
     half = state.with_suffix(".new")
@@ -73,11 +73,11 @@ def _note(host: Host, changes: Iterable[Change], state: Path) -> None:
         raise OrreryError(f"nothing was set: what stands now cannot be noted: {error.strerror}", file=state) from None
 
 
-def _set(host: Host, change: Change, value: str) -> Outcome:
+def _set(host: Host, change: Setting, value: str) -> TuneOutcome:
     """Write a value and see whether the kernel has taken it."""
     try:
         (host.root / change.path).write_text(f"{value}\n", encoding="utf-8")
     except OSError as error:
-        return Outcome(change, error.strerror or "refused")
+        return TuneOutcome(change, error.strerror or "refused")
     found = current(host, change.path)
-    return Outcome(change, "" if found == value else f"it still is {found}")
+    return TuneOutcome(change, "" if found == value else f"it still is {found}")

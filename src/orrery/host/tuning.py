@@ -15,7 +15,7 @@ KERNEL = "proc/sys/kernel"
 
 
 @dataclass(frozen=True)
-class Change:
+class Setting:
     """One file (from the root on) that is to hold another value; `fact` is what `orrery doctor` calls it."""
 
     fact: str
@@ -41,11 +41,11 @@ def current(host: Host, path: str) -> str:
     return chosen[1] if chosen else text
 
 
-def changes(host: Host, usable: list[int]) -> list[Change]:
+def changes(host: Host, usable: list[int]) -> list[Setting]:
     """Everything that stands otherwise than is good for figures on these CPUs, and can be set here."""
     wishes = [*_clock_rate(host), *_kernel(host), *_interrupts(host, usable)]
     found = [(fact, path, current(host, path), after) for fact, path, after in wishes]
-    return [Change(*each) for each in found if each[2] and each[2] != each[3]]
+    return [Setting(*each) for each in found if each[2] and each[2] != each[3]]
 
 
 Wish = tuple[str, str, str]

@@ -11,7 +11,7 @@ from orrery.metrics.metric import Metric, read
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Key
 from orrery.metrics.summary import Judged
-from orrery.metrics.trials import Group
+from orrery.metrics.trials import TrialGroup
 from orrery.stats.best import WithBest, best_in_blocks
 
 
@@ -35,7 +35,7 @@ class AgainstBest:
 
 
 def against_best(
-    found: Iterable[Group], judged: Judged, metrics: Sequence[str], without: Collection[str] = ()
+    found: Iterable[TrialGroup], judged: Judged, metrics: Sequence[str], without: Collection[str] = ()
 ) -> list[AgainstBest]:
     """Every row of what `judged_groups` made, but those of the bindings `without`, by Hsu's method (orrery.stats.best).
 

@@ -10,7 +10,7 @@ from orrery.metrics.metric import Absent, Metric
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Reason, Verdict
 from orrery.metrics.summary import Judged, judged_groups
-from orrery.metrics.trials import ALL, Group, binding_of
+from orrery.metrics.trials import ALL, TrialGroup, binding_of
 from orrery.stats.intervals import Estimate, finding
 from orrery.stats.unpaired import unpaired_ratio
 from orrery.store.observation import Observation
@@ -19,7 +19,7 @@ GONE = "no figure any more: "
 """How the reason begins where a row had a figure in the base and has none now."""
 
 
-JudgedGroups = tuple[list[Group], Judged]
+JudgedGroups = tuple[list[TrialGroup], Judged]
 """What `judged_groups` makes of a campaign's observations."""
 
 
@@ -46,7 +46,7 @@ def between_by(base: JudgedGroups, row: JudgedGroups, metric: str, threshold: fl
             yield _compared(chosen, found, group, why, threshold)
 
 
-def _compared(metric: Metric, row: Group, base: Group, why: str, threshold: float) -> Comparison:
+def _compared(metric: Metric, row: TrialGroup, base: TrialGroup, why: str, threshold: float) -> Comparison:
     found = Estimate(None, why=why) if why else _ratio(metric, row, base)
     said = None if found.low is None or found.high is None else finding(found.low, found.high, threshold)
     # A binding of which every trial failed has no row of its own there: it is told where its figure was.
@@ -55,7 +55,7 @@ def _compared(metric: Metric, row: Group, base: Group, why: str, threshold: floa
     return Comparison(key, base.key, metric.name, *ends, said, found.why, freedom=found.freedom)
 
 
-def _ratio(metric: Metric, row: Group, base: Group) -> Estimate:
+def _ratio(metric: Metric, row: TrialGroup, base: TrialGroup) -> Estimate:
     """The ratio over all trials; none where a trial should have given a value and could not."""
     for group in (row, base):
         whole = metric.over(group)
@@ -64,31 +64,31 @@ def _ratio(metric: Metric, row: Group, base: Group) -> Estimate:
     return unpaired_ratio(_values(metric, row), _values(metric, base))
 
 
-def _values(metric: Metric, group: Group) -> list[float]:
+def _values(metric: Metric, group: TrialGroup) -> list[float]:
     readings = metric.readings(group)
     return [reading for reading in readings if reading is not None and not isinstance(reading, Absent)]
 
 
-def _gone(row: Group, verdict: Verdict, reasons: Sequence[Reason]) -> str:
+def _gone(row: TrialGroup, verdict: Verdict, reasons: Sequence[Reason]) -> str:
     """Why a row gives no figure at all, if it gives none."""
     if not row.trials:
         return GONE + (row.failures[0][1] if row.failures else "not measured")
     return f"{GONE}invalid: {reasons[0].rule}" if verdict is Verdict.INVALID else ""
 
 
-def _forbidden(row: Group, base: Group, verdict: Verdict) -> str:
+def _forbidden(row: TrialGroup, base: TrialGroup, verdict: Verdict) -> str:
     """Why a row must not be compared with its base, of this verdict; empty where it may."""
     if verdict is Verdict.INVALID:
         return "invalid in the base"
     return "" if not row.trials or same_terms(row, base) else "not under the same load"
 
 
-def _like(likes: dict[Key, Group], key: Key) -> Group | None:
+def _like(likes: dict[Key, TrialGroup], key: Key) -> TrialGroup | None:
     """The group that is the key's like; where its binding only failed, that failure; None where it was never run."""
     for alike in (_by_binding, _by_label):
-        for sought in (alike(key), alike(binding_of(key))):
-            if sought in likes:
-                return likes[sought]
+        for asked in (alike(key), alike(binding_of(key))):
+            if asked in likes:
+                return likes[asked]
     return None
 
 

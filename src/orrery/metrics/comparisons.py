@@ -14,7 +14,7 @@ from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
 from orrery.metrics.rules.load import cut_to
 from orrery.metrics.summary import Judged, judged_groups
-from orrery.metrics.trials import Group, Trial
+from orrery.metrics.trials import Trial, TrialGroup
 from orrery.stats.intervals import finding, practical_threshold, ratio
 from orrery.store.observation import Observation
 
@@ -36,7 +36,7 @@ def compare(
 
 
 def compare_by(
-    found: Iterable[Group],
+    found: Iterable[TrialGroup],
     judged: Judged,
     metrics: Sequence[str],
     host_floor: float | Mapping[str, float] | None = None,
@@ -57,7 +57,7 @@ def compare_by(
 class Contender:
     """A group, with what every pair in which it stands asks of it."""
 
-    def __init__(self, group: Group, invalid: bool) -> None:
+    def __init__(self, group: TrialGroup, invalid: bool) -> None:
         self.group = group
         self.key = group.key
         self.invalid = invalid
@@ -87,7 +87,7 @@ class Contender:
         return next((f"{self.key.driver}: {why}" for why in found), "")
 
 
-def contenders(found: Iterable[Group], judged: Judged) -> list[list[Contender]]:
+def contenders(found: Iterable[TrialGroup], judged: Judged) -> list[list[Contender]]:
     """Who stands at one key, for each key in the order in which they come."""
     cells: dict[Key, list[Contender]] = {}
     for group in found:
@@ -134,7 +134,7 @@ def _forbidden(row: Contender, base: Contender) -> str:
     return "" if row.terms == base.terms else "not under the same load"
 
 
-def same_terms(row: Group, base: Group) -> bool:
+def same_terms(row: TrialGroup, base: TrialGroup) -> bool:
     """Whether the first trials of two groups made their calls under the same load."""
     return _terms(row.trials[0]) == _terms(base.trials[0])
 

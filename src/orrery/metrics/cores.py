@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from orrery.metrics.trials import Group
+from orrery.metrics.trials import TrialGroup
 
 Found = TypeVar("Found")
 WORTHWHILE = 10_000
@@ -16,7 +16,7 @@ WORTHWHILE = 10_000
 _inherited: list[Any] = []
 
 
-def of_each(find: Callable[[Group], Found], groups: Sequence[Group]) -> list[Found]:
+def of_each(find: Callable[[TrialGroup], Found], groups: Sequence[TrialGroup]) -> list[Found]:
     """`find` of each group, in their order. What it finds must be fit for pickling, and small beside its group."""
     cores = len(os.sched_getaffinity(0))
     if cores == 1 or sum(len(group.trials) for group in groups) < WORTHWHILE:
@@ -27,7 +27,7 @@ def of_each(find: Callable[[Group], Found], groups: Sequence[Group]) -> list[Fou
         return [found for part in pool.imap(_of_part, parts) for found in part]
 
 
-def _inherit(find: Callable[[Group], Any], groups: Sequence[Group]) -> None:
+def _inherit(find: Callable[[TrialGroup], Any], groups: Sequence[TrialGroup]) -> None:
     """What a child was forked with, and so was never pickled."""
     _inherited[:] = [find, groups]
 

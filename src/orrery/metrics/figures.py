@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Value
-from orrery.metrics.trials import Group
+from orrery.metrics.trials import TrialGroup
 
 
 class Figures(Mapping[str, Value]):
     """Every metric that applies to a group, by name; without a value where `refused` says why there is none."""
 
-    def __init__(self, group: Group, refused: str = "") -> None:
+    def __init__(self, group: TrialGroup, refused: str = "") -> None:
         self._group = group
         self._refused = refused
         self._known: dict[str, Value | None] = {}

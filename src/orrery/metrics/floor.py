@@ -9,7 +9,7 @@ from orrery.metrics.formats import ratio
 from orrery.metrics.latency import median
 from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.rows import Key
-from orrery.metrics.trials import Group, Trial
+from orrery.metrics.trials import Trial, TrialGroup
 
 FLOORS = {
     "unix": "unix",
@@ -69,7 +69,7 @@ def driver_name(label: str) -> str:
     return label.partition("[")[0]
 
 
-def with_floors(groups: Iterable[Group], sound: frozenset[Key]) -> list[Group]:
+def with_floors(groups: Iterable[TrialGroup], sound: frozenset[Key]) -> list[TrialGroup]:
     """The groups, each trial paired with its floor's trial of the same block, if that is among the `sound`."""
     known = list(groups)
     floors: Floors = {}
@@ -81,7 +81,7 @@ def with_floors(groups: Iterable[Group], sound: frozenset[Key]) -> list[Group]:
     return [_with_floors(group, floors) for group in known] if floors else known
 
 
-def _with_floors(group: Group, floors: Floors) -> Group:
+def _with_floors(group: TrialGroup, floors: Floors) -> TrialGroup:
     place = _place(group.key)
     found = [(trial, floors.get((place, floor_name(trial), trial.block))) for trial in group.trials]
     return replace(group, trials=tuple(replace(trial, floor=floor) if floor else trial for trial, floor in found))

@@ -9,12 +9,12 @@ from typing import Literal, TypeAlias
 
 from orrery.metrics.cores import of_each
 from orrery.metrics.rows import Value
-from orrery.metrics.trials import Group, Trial
+from orrery.metrics.trials import Trial, TrialGroup
 from orrery.stats.intervals import Estimate
 from orrery.stats.levels import geometric_level, mean_level
 
 
-def read(metrics: Sequence[Metric], groups: Sequence[Group]) -> None:
+def read(metrics: Sequence[Metric], groups: Sequence[TrialGroup]) -> None:
     """Work out what several metrics read of all `groups`, those that nobody asked for yet."""
     unread = [metric for metric in metrics if any(metric.name not in group.known for group in groups)]
     if not unread:
@@ -60,13 +60,13 @@ class Metric:
     least: float = 0.0
     most: float = math.inf
 
-    def readings(self, group: Group) -> Sequence[Reading]:
+    def readings(self, group: TrialGroup) -> Sequence[Reading]:
         """The value of each trial, worked out once: tables and comparisons ask for the same ones."""
         if self.name not in group.known:
             group.known[self.name] = [self.of(trial) for trial in group.trials]
         return group.known[self.name]
 
-    def over(self, group: Group) -> Value | None:
+    def over(self, group: TrialGroup) -> Value | None:
         """The value over the trials with the interval of a level; None where the metric does not apply to them."""
         readings = [reading for reading in self.readings(group) if reading is not None]
         if not readings:

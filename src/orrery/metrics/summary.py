@@ -11,7 +11,7 @@ from orrery.metrics.floor import with_floors
 from orrery.metrics.rows import Key, Reason, Row, Verdict
 from orrery.metrics.rules.host import UNEVENLY
 from orrery.metrics.rules.rule import Evidence
-from orrery.metrics.trials import Group, binding_of, groups
+from orrery.metrics.trials import TrialGroup, binding_of, groups
 from orrery.metrics.verdicts import judge
 from orrery.store.observation import CampaignRecord, Observation
 
@@ -27,12 +27,12 @@ def rows(campaign: CampaignRecord, observations: Iterable[Observation]) -> list[
     return rows_of(*judged_groups(observations, campaign.repeat))
 
 
-def rows_of(found: Iterable[Group], judged: Judged) -> list[Row]:
+def rows_of(found: Iterable[TrialGroup], judged: Judged) -> list[Row]:
     """The same of what `judged_groups` made of the observations."""
     return [_row(group, *judged[group.key]) for group in found]
 
 
-def judged_groups(observations: Iterable[Observation], planned: int = 0) -> tuple[list[Group], Judged]:
+def judged_groups(observations: Iterable[Observation], planned: int = 0) -> tuple[list[TrialGroup], Judged]:
     """The groups without what was set aside, paired with their floors, and the verdict of each.
 
     `planned` trials were asked for.
@@ -45,7 +45,7 @@ def judged_groups(observations: Iterable[Observation], planned: int = 0) -> tupl
     return with_floors(found, sound), judged
 
 
-def _row(group: Group, verdict: Verdict, reasons: tuple[Reason, ...]) -> Row:
+def _row(group: TrialGroup, verdict: Verdict, reasons: tuple[Reason, ...]) -> Row:
     invalid = verdict is Verdict.INVALID
     return Row(
         key=group.key,

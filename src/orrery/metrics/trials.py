@@ -118,7 +118,7 @@ class Trial:
 
     @property
     def phase_calls(self) -> int:
-        """Calls of every member between the borders at which usage was read, those outside the window too."""
+        """Calls of every member between the boundaries at which usage was read, those outside the window too."""
         return sum(Trial(self.observation, m).calls for m in self.around.measurements[self.measurement.phase])
 
     @property
@@ -128,7 +128,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class Group:
+class TrialGroup:
     """All that a campaign knows of one key: the trials that measured it and (block, reason) of those that did not.
 
     `refused` says why the binding was never run, if it was not. `aside` are trials that the host disturbed, of which no
@@ -159,7 +159,7 @@ def kind_of(name: str) -> str:
     return name.partition("[")[0]
 
 
-def groups(observations: Iterable[Observation]) -> list[Group]:
+def groups(observations: Iterable[Observation]) -> list[TrialGroup]:
     """One group a key, in the order in which they first appear, trials by block.
 
     A binding whose every trial failed has one group with no trials and `*` for what it did not live to name.
@@ -194,8 +194,8 @@ def nowhere(observation: Observation) -> Key:
     return Key(o.scenario, o.point, o.driver, o.binding, o.placement, ALL, ALL, ALL, ALL, ALL)
 
 
-def _group(key: Key, trials: list[Trial], failures: list[Failure], refused: str = "") -> Group:
-    return Group(key, tuple(sorted(trials, key=lambda trial: trial.block)), tuple(sorted(failures)), refused)
+def _group(key: Key, trials: list[Trial], failures: list[Failure], refused: str = "") -> TrialGroup:
+    return TrialGroup(key, tuple(sorted(trials, key=lambda trial: trial.block)), tuple(sorted(failures)), refused)
 
 
 def _measured(observation: Observation) -> Iterator[tuple[Fields, Trial]]:

@@ -1,4 +1,4 @@
-"""What one call used of something that processes count between the borders of a phase."""
+"""What one call used of something that processes count between the boundaries of a phase."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def per_call(trial: Trial, used: Callable[[Usage], int]) -> Reading:
         return None
     usage, calls = trial.usage, trial.phase_calls
     if not usage or not calls:
-        return Absent("no usage was read at the borders of the phase")
+        return Absent("no usage was read at the boundaries of the phase")
     return sum(used(each) for each in usage) / calls

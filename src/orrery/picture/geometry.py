@@ -46,7 +46,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Diagram:
     """Boxes of the nodes by name, and for each edge the box of its label and its line from source to target."""
 
     boxes: Mapping[str, Box]
@@ -55,7 +55,7 @@ class Drawing:
     size: Size
 
 
-def place(graph: Graph, boxes: Mapping[str, Size], labels: Sequence[Size], spacing: Spacing, down: bool) -> Drawing:
+def place(graph: Graph, boxes: Mapping[str, Size], labels: Sequence[Size], spacing: Spacing, down: bool) -> Diagram:
     """A drawing of the graph with boxes and labels of these sizes (width, height)."""
     return _Placing(graph, boxes, labels, spacing, down).drawing()
 
@@ -105,14 +105,14 @@ class _Placing:
         self.turns = self._turns()
         self.starts = self._starts()
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> Diagram:
         names = [node.name for node in self.graph.nodes]
         labels = [_label(number) for number in range(len(self.graph.edges))]
         boxes = {name: self._box(name) for name in (*names, *labels)}
         lines = tuple(tuple(self._xy(point) for point in self._line(way)) for way in self.ways)
         right = max(max(box.x + box.width for box in boxes.values()), *(x + 1 for line in lines for x, _ in line))
         bottom = max(max(box.y + box.height for box in boxes.values()), *(y + 1 for line in lines for _, y in line))
-        return Drawing({n: boxes[n] for n in names}, tuple(boxes[n] for n in labels), lines, (right, bottom))
+        return Diagram({n: boxes[n] for n in names}, tuple(boxes[n] for n in labels), lines, (right, bottom))
 
     def _layers(self) -> Layers:
         halves: list[tuple[str, str]] = []

@@ -87,9 +87,9 @@ def _edges(kind: ObjectKind, ports: Ports, kinds: Mapping[str, ObjectKind]) -> I
 def _called(
     kind: ObjectKind, same: list[CallPort], what: tuple[str, ...], kinds: Mapping[str, ObjectKind]
 ) -> Iterator[Edge]:
-    """A relation that makes load; one who introduces is asked once, and calls go to whom it stands before."""
+    """A relation that makes load; one who refers is asked once, and calls go to whom it stands before."""
     for edge in _to(kind, same, "call", what):
-        onward = kinds[edge.target].forwards if kinds[edge.target].introduces else None
+        onward = kinds[edge.target].forwards if kinds[edge.target].refers else None
         if onward is None:
             yield edge
             continue

@@ -30,8 +30,8 @@ def call(what: str, order: Order, threads: int) -> tuple[str, ...]:
 
 def stands_before(kind: ObjectKind) -> tuple[str, ...]:
     """What an object does for those between whom it stands."""
-    if kind.introduces:
-        return ("introduces",)
+    if kind.refers:
+        return ("refers",)
     return ("forwards as any",) if kind.carries_anys else ("forwards",)
 
 

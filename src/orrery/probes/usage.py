@@ -8,7 +8,7 @@ from orrery.probes import proc
 
 
 @dataclass(frozen=True)
-class Use:
+class ProcessUse:
     """Cumulative use; times in ns, the rest counts. `user` and `system` have the resolution of `runtime`."""
 
     runtime: int = 0
@@ -20,19 +20,19 @@ class Use:
     major: int = 0
     run_delay: int = 0
 
-    def __add__(self, other: Use) -> Use:
-        return Use(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
+    def __add__(self, other: ProcessUse) -> ProcessUse:
+        return ProcessUse(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
 
-    def __sub__(self, other: Use) -> Use:
-        return Use(*(getattr(self, f.name) - getattr(other, f.name) for f in fields(self)))
+    def __sub__(self, other: ProcessUse) -> ProcessUse:
+        return ProcessUse(*(getattr(self, f.name) - getattr(other, f.name) for f in fields(self)))
 
 
-def tree_use(pid: int) -> Use:
+def tree_use(pid: int) -> ProcessUse:
     """The use of a process and its descendants; what has ended already counts no more."""
-    return sum((_use(each) for each in proc.tree(pid)), Use())
+    return sum((_use(each) for each in proc.tree(pid)), ProcessUse())
 
 
-def split_times(begin: Use, end: Use) -> tuple[int, int]:
+def split_times(begin: ProcessUse, end: ProcessUse) -> tuple[int, int]:
     """User and system time (ns) between two readings.
 
     /proc/PID/stat counts in ticks of 10 ms, schedstat in ns: the sum is taken from the fine one, its division from
@@ -45,10 +45,10 @@ def split_times(begin: Use, end: Use) -> tuple[int, int]:
     return difference.runtime - system, system
 
 
-def _use(pid: int) -> Use:
+def _use(pid: int) -> ProcessUse:
     stat = proc.stat_fields(pid)
     if not stat:
-        return Use()
+        return ProcessUse()
     runtime = delay = voluntary = involuntary = 0
     for task in proc.tasks(pid):
         schedule = proc.text(pid, "task", task, "schedstat").split()
@@ -57,7 +57,7 @@ def _use(pid: int) -> Use:
         switches = _switches(proc.text(pid, "task", task, "status"))
         voluntary, involuntary = voluntary + switches[0], involuntary + switches[1]
     user, system = int(stat[11]) * proc.TICK, int(stat[12]) * proc.TICK
-    return Use(runtime or user + system, user, system, voluntary, involuntary, int(stat[7]), int(stat[9]), delay)
+    return ProcessUse(runtime or user + system, user, system, voluntary, involuntary, int(stat[7]), int(stat[9]), delay)
 
 
 def _switches(status: str) -> tuple[int, int]:

@@ -11,9 +11,9 @@ from statistics import median_low
 from orrery.definitions.parameters import point_values
 from orrery.definitions.sizes import size_of
 from orrery.metrics.capacity import by_count, latency, reached, total
-from orrery.metrics.trials import Group, Trial
+from orrery.metrics.trials import Trial, TrialGroup
 from orrery.report.published_sizes import PlotPoint
-from orrery.stats.fit import Line, line
+from orrery.stats.fit import FittedLine, line
 from orrery.store.observation import CapacityEnd, CapacityStep
 
 MEBIBYTE = 1 << 20
@@ -38,8 +38,8 @@ class ServerCapacity:
     counts: tuple[int, ...]
     ended: Counter[CapacityEnd]
     curve: tuple[PlotPoint, ...]
-    memory: Line | None
-    time: Line | None
+    memory: FittedLine | None
+    time: FittedLine | None
 
     @property
     def typical(self) -> float:
@@ -60,13 +60,13 @@ def machine_of(point: str) -> float | None:
         return None
 
 
-def server_capacities(groups: Iterable[Group]) -> list[ServerCapacity]:
+def server_capacities(groups: Iterable[TrialGroup]) -> list[ServerCapacity]:
     """Every binding that grew, those with most memory first, and then in the order of the groups."""
     found = [_course(group) for group in groups if group.trials and group.trials[0].grows]
     return sorted(found, key=lambda one: -(one.machine or math.inf))
 
 
-def _course(group: Group) -> ServerCapacity:
+def _course(group: TrialGroup) -> ServerCapacity:
     trials = [trial.observation.capacity_steps for trial in group.trials]
     return ServerCapacity(
         binding=group.key.binding,
@@ -86,7 +86,7 @@ def _end(trial: Trial) -> CapacityEnd | None:
     return CapacityEnd(found) if found in set(CapacityEnd) else None
 
 
-def _line(trials: Sequence[Sequence[CapacityStep]], take: Callable[[CapacityStep], int | None]) -> Line | None:
+def _line(trials: Sequence[Sequence[CapacityStep]], take: Callable[[CapacityStep], int | None]) -> FittedLine | None:
     """The line through the steps of all trials that have the figure; None through too few."""
     points = [point for steps in trials for point in by_count(steps, take)]
     if len(points) < LEAST_POINTS or len({count for count, _ in points}) < 2:

@@ -12,7 +12,7 @@ from orrery.report.figures import number, scale_for
 from orrery.report.labels import point_label
 from orrery.report.material import Material
 from orrery.report.sections import figure
-from orrery.stats.fit import Line
+from orrery.stats.fit import FittedLine
 from orrery.store.observation import CapacityEnd
 
 WHY = {
@@ -74,7 +74,7 @@ def ended_words(one: ServerCapacity) -> str:
     return ", ".join(f"{WHY[end]} ({times} of {total})" for end, times in one.ended.most_common())
 
 
-def _slope(found: Line | None, unit: str) -> tuple[str, str]:
+def _slope(found: FittedLine | None, unit: str) -> tuple[str, str]:
     """What one more adds, with its unit, and the interval in the same."""
     if found is None or found.slope.centre is None or found.slope.low is None or found.slope.high is None:
         return "", ""

@@ -8,7 +8,7 @@ from rich.console import RenderableType
 
 from orrery.report.bands import Strip
 from orrery.report.figures import Scale, number, scale_for
-from orrery.report.kinds import Kind, Sharing, kinds
+from orrery.report.kinds import ClientKind, Sharing, kinds
 from orrery.report.labels import counted
 from orrery.report.layout import headings, tables, title
 from orrery.report.sections import Section
@@ -25,7 +25,7 @@ def between_clients(sections: Sequence[Section], width: int) -> Iterator[Rendera
         yield from tables([labels[binding] for binding in bindings], _strips(kind, bindings), width)
 
 
-def _strips(kind: Kind, bindings: Sequence[str]) -> list[Strip]:
+def _strips(kind: ClientKind, bindings: Sequence[str]) -> list[Strip]:
     rates = [rate.value for found in kind.shared.values() for one in found for _, rate in one.rates]
     scale = scale_for([rate for rate in rates if rate is not None], "1/s")
     return [
@@ -35,7 +35,9 @@ def _strips(kind: Kind, bindings: Sequence[str]) -> list[Strip]:
     ]
 
 
-def _strip(heading: str, kind: Kind, bindings: Sequence[str], tell: Callable[[Sharing], str], importance: int) -> Strip:
+def _strip(
+    heading: str, kind: ClientKind, bindings: Sequence[str], tell: Callable[[Sharing], str], importance: int
+) -> Strip:
     """A column for each placement; empty where a binding has no figures there."""
     texts = []
     for found in kind.shared.values():

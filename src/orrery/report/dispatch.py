@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from orrery.definitions.parameters import point_values
 from orrery.metrics.latency import median
-from orrery.metrics.trials import Group
+from orrery.metrics.trials import TrialGroup
 from orrery.report.published_dispatch import PublishedDispatch
 from orrery.stats.fit import slope
 from orrery.stats.intervals import PRACTICAL, Estimate
@@ -33,7 +33,7 @@ class Dispatch:
     in_order: bool | None
 
 
-def dispatches(published: PublishedDispatch, groups: Iterable[Group]) -> list[Dispatch]:
+def dispatches(published: PublishedDispatch, groups: Iterable[TrialGroup]) -> list[Dispatch]:
     """Every binding that has both steps at two numbers of operations at least, in the order of the groups."""
     found: dict[tuple[str, str], dict[int, dict[float, dict[str, float]]]] = {}
     for group in groups:

@@ -12,7 +12,7 @@ from typing import Any
 
 from orrery.errors import InputError
 from orrery.metrics.rows import Key, Reason, Row, Value
-from orrery.outputs import CSV, JSON, PARQUET, Kind, write_output
+from orrery.outputs import CSV, JSON, PARQUET, FileKind, write_output
 from orrery.store.observation import CampaignRecord
 from orrery.text import suggestion
 
@@ -57,7 +57,7 @@ def parquet_bytes(rows: Iterable[Row]) -> bytes:
     return sink.getvalue()
 
 
-FORMATS: dict[str, tuple[Kind, Callable[[Iterable[Row]], bytes]]] = {
+FORMATS: dict[str, tuple[FileKind, Callable[[Iterable[Row]], bytes]]] = {
     "csv": (CSV, csv_bytes),
     "json": (JSON, json_bytes),
     "parquet": (PARQUET, parquet_bytes),

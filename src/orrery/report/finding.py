@@ -12,9 +12,9 @@ from orrery.report.capacity_finding import capacity_finding
 from orrery.report.figures import number, scale_for, times, with_unit
 from orrery.report.labels import PLACEMENT_WORDS, counted, driver_name, listed
 from orrery.report.notes import verdict_word
+from orrery.report.ranking import HARNESS, Ranked, fastest, ranking
 from orrery.report.ratios import Ratios
 from orrery.report.sections import Section, sections
-from orrery.report.standing import HARNESS, Standing, fastest, standings
 from orrery.stats.intervals import Finding
 
 MOST_NAMED = 6
@@ -29,7 +29,7 @@ def finding(rows: Sequence[Row], comparisons: Sequence[Comparison]) -> str:
     if grown := capacity_finding(rows):
         return grown
     placement = found[0].placements[0]
-    order = standings(found, Ratios(comparisons), placement)
+    order = ranking(found, Ratios(comparisons), placement)
     rivals = [s for s in order if s.typical is not None and driver_name(s.binding) != HARNESS]
     best = fastest(rivals)
     if best is None:
@@ -58,7 +58,7 @@ def _opening(found: Sequence[Section], placement: str) -> str:
     return f"{where}{f', over {over}' if len(found) > 1 else ''}, "
 
 
-def _name(one: Standing) -> str:
+def _name(one: Ranked) -> str:
     """The label, and what must be known about it before its figure is believed."""
     remarks = []
     if not one.complete:
@@ -68,18 +68,17 @@ def _name(one: Standing) -> str:
     return f"{one.label} ({', '.join(remarks)})" if remarks else one.label
 
 
-def _leader(best: Standing, has_rivals: bool) -> str:
+def _leader(best: Ranked, has_rivals: bool) -> str:
     """`unix is the fastest with a median of 5.80 us (4.51 to 8.04)`."""
     value = best.typical
     assert value is not None and value.value is not None
     took = with_unit(value.value, value.unit)
-    if value.low is not None and value.high is not None:
-        scale = scale_for([value.value], value.unit)
-        took = f"{took} ({scale.span(value).replace('-', ' to ')})"
+    if span := scale_for([value.value], value.unit).span(value):
+        took = f"{took} ({span.replace('-', ' to ')})"
     return f"{_name(best)} {'is the fastest with' if has_rivals else 'has'} a median of {took}"
 
 
-def _alike(others: Sequence[Standing]) -> str:
+def _alike(others: Sequence[Ranked]) -> str:
     """`not different from it: tcp (equivalent), pipe and shm (inconclusive)`; nothing where all others are."""
     told = []
     for said in (Finding.EQUIVALENT, Finding.INCONCLUSIVE):
@@ -88,12 +87,12 @@ def _alike(others: Sequence[Standing]) -> str:
     return f"not different from it: {', '.join(told)}" if told else ""
 
 
-def _names(found: Sequence[Standing]) -> str:
+def _names(found: Sequence[Ranked]) -> str:
     named = [_name(one) for one in found[:MOST_NAMED]]
     return listed([*named, f"{len(found) - MOST_NAMED} more"] if len(found) > MOST_NAMED else named)
 
 
-def _behind(others: Sequence[Standing]) -> Iterator[str]:
+def _behind(others: Sequence[Ranked]) -> Iterator[str]:
     """How far the rest is behind: `slower: tcp takes 1.65 times (1.50 to 1.81) as long`, or the range of several."""
     rest = [one for one in others if one.ratio is not None and one.ratio.finding in (None, Finding.DIFFERENT)]
     unknown = [one for one in others if one.ratio is None]
@@ -107,7 +106,7 @@ def _behind(others: Sequence[Standing]) -> Iterator[str]:
         yield f"not compared with it: {_names(unknown)}"
 
 
-def _without_intervals(others: Sequence[Standing], comparisons: Sequence[Comparison]) -> str:
+def _without_intervals(others: Sequence[Ranked], comparisons: Sequence[Comparison]) -> str:
     """Says so where ratios stand without an interval, with the reason that the comparisons give."""
     if not any(one.ratio is not None and one.ratio.low is None for one in others):
         return ""
@@ -115,7 +114,7 @@ def _without_intervals(others: Sequence[Standing], comparisons: Sequence[Compari
     return f"these ratios have no interval{': ' + why if why else ''}"
 
 
-def _silent(order: Sequence[Standing]) -> Iterator[str]:
+def _silent(order: Sequence[Ranked]) -> Iterator[str]:
     """Who gave no figure: `without a figure: ice (failed), grpc and nng (refused)`."""
     silent = [one for one in order if one.typical is None and one.row is not None]
     by_word: dict[str, list[str]] = {}

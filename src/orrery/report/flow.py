@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from orrery.report.published_sizes import PlotPoint, PublishedFlow, PublishedSize
-from orrery.report.sections import Line, Section
+from orrery.report.sections import Section, SectionLine
 from orrery.report.sizes import SizePanel, size_panels
 
 RATE = "rate"
@@ -32,7 +32,7 @@ def megabits(rate: float, size: int) -> float:
     return rate * size * 8 / MEGABIT
 
 
-def _megabits(line: Line, placement: str, size: int) -> PlotPoint | None:
+def _megabits(line: SectionLine, placement: str, size: int) -> PlotPoint | None:
     rate = line.figure(placement, RATE)
     if rate is None or not rate.value:
         return None

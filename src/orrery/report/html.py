@@ -18,15 +18,15 @@ from orrery.metrics.rows import Comparison, Row
 from orrery.outputs import HTML, write_output
 from orrery.report.aside_words import aside_text
 from orrery.report.capacity_words import capacity_lines
+from orrery.report.detectable import detectable_text
 from orrery.report.failures import failures
 from orrery.report.figures import percent
 from orrery.report.finding import finding
 from orrery.report.floors import floor_lines
-from orrery.report.history.lines import Line
+from orrery.report.history.lines import HistoryLine
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.loads import loads_of
 from orrery.report.material import Material
-from orrery.report.noise import noise_text
 from orrery.report.notes import Notes
 from orrery.report.published import Published
 from orrery.report.sections import told
@@ -53,7 +53,7 @@ def write_report(
     observations: Sequence[Observation],
     published: Published | None = None,
     beside: Beside | None = None,
-    history: Sequence[Line] = (),
+    history: Sequence[HistoryLine] = (),
 ) -> None:
     """Write the report of a campaign to `path`; errors as `write_output`."""
     made = Material(campaign, host, rows, comparisons, observations, published, beside, history=history)
@@ -123,7 +123,7 @@ def _context(material: Material) -> dict[str, Any]:
         "notes": notes.all,
         "aside": aside_text(material.rows, material.labels),
         "floors": floor_lines(material.rows),
-        "noise": noise_text(material.subject.noise),
+        "detectable": detectable_text(material.subject.detectable),
         "switch": switch_text(material.subject.record.machine),
         "waking": waking_text(material.subject.record.machine, material.rows, material.labels),
         "published": material.published,

@@ -9,7 +9,7 @@ from orrery.metrics.rows import Value
 from orrery.metrics.trials import kind_of
 from orrery.report.columns import Column, over_operations
 from orrery.report.labels import point_label
-from orrery.report.sections import Line, Section
+from orrery.report.sections import Section, SectionLine
 
 INDEX, RATE = "fairness.rate", "rate"
 _MEANS = {name: Column(name, (name,), 0, "") for name in (INDEX, RATE)}
@@ -36,7 +36,7 @@ class Sharing:
 
 
 @dataclass(frozen=True)
-class Kind:
+class ClientKind:
     """Clients of one kind: how they share on each binding, by placement; `title` tells it from the other kinds."""
 
     title: str
@@ -44,7 +44,7 @@ class Kind:
     shared: Mapping[str, tuple[Sharing, ...]]
 
 
-def kinds(sections: Sequence[Section]) -> list[Kind]:
+def kinds(sections: Sequence[Section]) -> list[ClientKind]:
     """Every kind with at least two clients that have figures, in the order of the sections."""
     places: dict[Place, list[Section]] = {}
     for section in sections:
@@ -52,7 +52,7 @@ def kinds(sections: Sequence[Section]) -> list[Kind]:
         places.setdefault((point, step, kind_of(name), port), []).append(section)
     found = {place: _shared(members) for place, members in places.items()}
     told = [place for place, shared in found.items() if any(shared.values())]
-    return [Kind(_title(place, told), _count(found[place]), found[place]) for place in told]
+    return [ClientKind(_title(place, told), _count(found[place]), found[place]) for place in told]
 
 
 def _shared(sections: Sequence[Section]) -> dict[str, tuple[Sharing, ...]]:
@@ -64,7 +64,7 @@ def _shared(sections: Sequence[Section]) -> dict[str, tuple[Sharing, ...]]:
 
 def _sharing(sections: Sequence[Section], binding: str, placement: str) -> Sharing | None:
     """None where the binding has no index: one client alone, or no figures."""
-    clients: dict[str, list[Line]] = {}
+    clients: dict[str, list[SectionLine]] = {}
     for section in sections:
         clients.setdefault(section.place[2], []).extend(line for line in section.lines if line.binding == binding)
     index = over_operations(_MEANS[INDEX], _figures(clients, placement, INDEX))
@@ -75,7 +75,7 @@ def _sharing(sections: Sequence[Section], binding: str, placement: str) -> Shari
     return Sharing(binding, index, tuple(sorted(told, key=lambda one: one[1].value or 0.0)))
 
 
-def _figures(clients: Mapping[str, Iterable[Line]], placement: str, metric: str) -> list[Value | None]:
+def _figures(clients: Mapping[str, Iterable[SectionLine]], placement: str, metric: str) -> list[Value | None]:
     return [line.figure(placement, metric) for lines in clients.values() for line in lines]
 
 

@@ -74,7 +74,7 @@ def _as_any(operation: str) -> str:
 
 
 def point_label(point: str) -> str:
-    """The swept parameters of a point (canonical JSON) as `pairs 3, mode routed`; as it stands if it is no table."""
+    """The swept parameters of a point (canonical JSON) as `pairs 3, mode chaining`; as it stands if it is no table."""
     values = point_values(point)
     if values is None:
         return point

@@ -9,22 +9,22 @@ from typing import Any
 
 from orrery.metrics.aside import set_aside
 from orrery.metrics.rows import Comparison, Row
-from orrery.metrics.trials import Group, groups
+from orrery.metrics.trials import TrialGroup, groups
 from orrery.report.capacity import ServerCapacity, server_capacities
 from orrery.report.columns import Shown, shown
 from orrery.report.cuts import CutShare, cut_shares
 from orrery.report.dispatch import Dispatch, dispatches
 from orrery.report.flow import flow_panels
-from orrery.report.history.lines import Line as HistoryLine
-from orrery.report.kept import Kept, kept
+from orrery.report.history.lines import HistoryLine
 from orrery.report.labels import driver_name
 from orrery.report.published import OwnRatio, Published, own_ratios
+from orrery.report.ranking import HARNESS, Ranked, lines_by_binding, ranking
 from orrery.report.ratios import Ratios
+from orrery.report.retained import Retained, retained
 from orrery.report.scaling import Scaling, scalings
-from orrery.report.sections import Line, Section, sections
-from orrery.report.shares import Beside, Share, shares
+from orrery.report.sections import Section, SectionLine, sections
+from orrery.report.shares import Beside, ProxyShare, shares
 from orrery.report.sizes import Cost, SizePanel, costs, size_panels
-from orrery.report.standing import HARNESS, Standing, lines_by_binding, standings
 from orrery.report.subject import Subject
 from orrery.report.suite_rates import SuiteRate, suite_rates
 from orrery.store.observation import Observation
@@ -64,7 +64,7 @@ class Material:
         return shown(self.rows)
 
     @cached_property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[TrialGroup]:
         """The trials behind each row, those that were set aside apart."""
         return set_aside(groups(self.observations), self.subject.record.repeat)
 
@@ -74,25 +74,25 @@ class Material:
         return self.sections[0].placements if self.sections else ()
 
     @cached_property
-    def standings(self) -> dict[str, list[Standing]]:
+    def ranking(self) -> dict[str, list[Ranked]]:
         """Where each binding stands over all operations, by placement."""
-        return {placement: standings(self.sections, self.ratios, placement) for placement in self.placements}
+        return {placement: ranking(self.sections, self.ratios, placement) for placement in self.placements}
 
     @cached_property
-    def order(self) -> list[Standing]:
-        """The standings of the headline's placement."""
-        return next(iter(self.standings.values()), [])
+    def order(self) -> list[Ranked]:
+        """The ranking of the headline's placement."""
+        return next(iter(self.ranking.values()), [])
 
     @cached_property
-    def pictured(self) -> list[Standing]:
+    def pictured(self) -> list[Ranked]:
         """Who stands in pictures: those with figures, without the harness's own floor, which would flatten them."""
-        told = {s.binding for found in self.standings.values() for s in found if s.typical is not None}
+        told = {s.binding for found in self.ranking.values() for s in found if s.typical is not None}
         found = [s for s in self.order if s.binding in told]
         rivals = [s for s in found if driver_name(s.binding) != HARNESS]
         return rivals or found
 
     @cached_property
-    def lines(self) -> dict[str, dict[Section, Line]]:
+    def lines(self) -> dict[str, dict[Section, SectionLine]]:
         """Binding -> its line in each section."""
         return lines_by_binding(self.sections)
 
@@ -124,7 +124,7 @@ class Material:
         return own_ratios(self.published, self.sections, self.ratios, self.families)
 
     @cached_property
-    def shares(self) -> list[Share]:
+    def shares(self) -> list[ProxyShare]:
         """Our own shares of the rates that the published ones are shares of."""
         if self.published is None or self.published.share is None:
             return []
@@ -176,11 +176,11 @@ class Material:
         return dispatches(self.published.dispatch, self.groups)
 
     @cached_property
-    def kept(self) -> list[Kept]:
+    def retained(self) -> list[Retained]:
         """The memory of what clients keep, where the scenario's published file says how much that is."""
-        if self.published is None or self.published.kept is None:
+        if self.published is None or self.published.retained is None:
             return []
-        return kept(self.published.kept, self.groups)
+        return retained(self.published.retained, self.groups)
 
     @cached_property
     def scalings(self) -> list[Scaling]:

@@ -18,7 +18,7 @@ Way = tuple[str, str, str, str]
 
 
 @dataclass(frozen=True)
-class Point:
+class OfferedPoint:
     """An offered rate (calls a second of each client thread), and the median and p99 (ns), where there are figures."""
 
     rate: float
@@ -32,7 +32,7 @@ class Panel:
 
     title: str
     placement: str
-    curves: dict[str, tuple[Point, ...]]
+    curves: dict[str, tuple[OfferedPoint, ...]]
 
 
 def panels(sections: Sequence[Section]) -> list[Panel]:
@@ -60,9 +60,11 @@ def offered(row: Row) -> float | None:
     return int(row.terms.get("burst") or 1) * SECOND / int(interval) if interval else None
 
 
-def _curve(rates: dict[float, list[Row]]) -> tuple[Point, ...]:
+def _curve(rates: dict[float, list[Row]]) -> tuple[OfferedPoint, ...]:
     """A point for each rate that gave a median, several clients put together."""
-    made = [Point(rate, *(_together(rows, name) for name in PERCENTILES)) for rate, rows in sorted(rates.items())]
+    made = [
+        OfferedPoint(rate, *(_together(rows, name) for name in PERCENTILES)) for rate, rows in sorted(rates.items())
+    ]
     return tuple(point for point in made if point.median is not None)
 
 

@@ -15,12 +15,12 @@ from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.report.labels import driver_name
 from orrery.report.published_cuts import PublishedCuts
 from orrery.report.published_dispatch import PublishedDispatch
-from orrery.report.published_kept import PublishedKept
+from orrery.report.published_retained import PublishedRetained
 from orrery.report.published_servers import PublishedServers
 from orrery.report.published_sizes import PublishedFlow, PublishedPanel, PublishedPing, PublishedSize
+from orrery.report.ranking import fastest, lines_by_binding, pair_ratio, ranking
 from orrery.report.ratios import Ratio, Ratios
 from orrery.report.sections import Section
-from orrery.report.standing import fastest, lines_by_binding, pair_ratio, standings
 from orrery.report.suite_rates import PublishedTest
 
 _NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
@@ -96,7 +96,7 @@ class _File(Wire):
     servers: tuple[PublishedServers, ...] = Field(default=(), strict=False)
     cuts: PublishedCuts | None = None
     dispatch: PublishedDispatch | None = None
-    kept: PublishedKept | None = None
+    retained: PublishedRetained | None = None
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class Published:
     servers: tuple[PublishedServers, ...] = ()
     cuts: PublishedCuts | None = None
     dispatch: PublishedDispatch | None = None
-    kept: PublishedKept | None = None
+    retained: PublishedRetained | None = None
 
     @property
     def base(self) -> PublishedColumn:
@@ -180,7 +180,7 @@ def read_published(path: Path) -> Published:
         "servers": wire.servers,
         "cuts": wire.cuts,
         "dispatch": wire.dispatch,
-        "kept": wire.kept,
+        "retained": wire.retained,
     }
     if wire.figures is None and (any(others.values()) or not wire.column):  # a source whose figures cannot be had
         return Published(wire.source, **others)  # type: ignore[arg-type]
@@ -228,7 +228,7 @@ def own_ratios(
     found = []
     lines = lines_by_binding(sections)
     for placement in sections[0].placements if sections else ():
-        order = [s for s in standings(sections, ratios, placement) if s.typical is not None]
+        order = [s for s in ranking(sections, ratios, placement) if s.typical is not None]
         by_family = {f: [s for s in order if families.get(driver_name(s.binding)) == f] for f in families.values()}
         base = fastest(by_family.get(published.base.family, []))
         if base is None:

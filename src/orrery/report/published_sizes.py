@@ -10,7 +10,7 @@ from pydantic import Field, field_validator, model_validator
 from orrery.definitions.load_wire import Duration
 from orrery.definitions.parameters import point_values
 from orrery.definitions.wire import Wire
-from orrery.stats.fit import Line
+from orrery.stats.fit import FittedLine
 from orrery.stats.relative_fit import relative_line
 
 UNITS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
@@ -107,11 +107,11 @@ class PublishedPanel(Wire):
         return tuple(PlotPoint(size, time * UNITS[self.unit]) for size, time in self.ping)
 
     @property
-    def line(self) -> Line:
+    def line(self) -> FittedLine:
         """The line through the plot: ns for a call that carries nothing, and ns for each byte."""
         return line_through(self.curve)
 
 
-def line_through(points: Sequence[PlotPoint]) -> Line:
+def line_through(points: Sequence[PlotPoint]) -> FittedLine:
     """The relative line through points, in ns and ns a byte; ValueError for fewer than 3."""
     return relative_line([point.size for point in points], [point.time for point in points])

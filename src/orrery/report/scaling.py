@@ -16,7 +16,7 @@ from orrery.report.labels import point_label
 from orrery.report.offered import offered
 from orrery.report.published_sizes import PlotPoint
 from orrery.report.ratios import MEDIANS
-from orrery.report.sections import Line, Section
+from orrery.report.sections import Section, SectionLine
 
 LEAST_POINTS = 2
 """One point is no curve."""
@@ -128,5 +128,5 @@ def _is_rate(name: str, sections: Sequence[Section], points: Mapping[str, Mappin
     )
 
 
-def _rows(lines: Sequence[Line]) -> Iterator[Row]:
+def _rows(lines: Sequence[SectionLine]) -> Iterator[Row]:
     return (row for line in lines for row in line.cells.values() if row.terms)

@@ -17,7 +17,7 @@ Place = tuple[str, str, str, str, str, str]
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class SectionLine:
     """One binding in one section: its rows by placement."""
 
     label: str
@@ -36,7 +36,7 @@ class Section:
 
     title: str
     place: Place
-    lines: tuple[Line, ...]
+    lines: tuple[SectionLine, ...]
     placements: tuple[str, ...]
 
     @property
@@ -91,15 +91,15 @@ def sections(rows: Sequence[Row], operations: Sequence[str] = ()) -> list[Sectio
 
 def _lines(
     rows: list[Row], whole: list[Row], place: Place, labels: Mapping[str, str], placements: tuple[str, ...]
-) -> tuple[Line, ...]:
+) -> tuple[SectionLine, ...]:
     cells: dict[str, dict[str, Row]] = {}
     for row in [*rows, *(w for w in whole if w.key.point == place[0])]:
         cells.setdefault(row.key.binding, {}).setdefault(row.key.placement, row)
-    lines = [Line(labels[binding], binding, found) for binding, found in cells.items()]
+    lines = [SectionLine(labels[binding], binding, found) for binding, found in cells.items()]
     return tuple(sorted(lines, key=lambda line: (_speed(line, placements), line.label)))
 
 
-def _speed(line: Line, placements: tuple[str, ...]) -> tuple[float, ...]:
+def _speed(line: SectionLine, placements: tuple[str, ...]) -> tuple[float, ...]:
     """Medians in the order of the placements; a row without one comes after those that have one."""
     medians = (line.figure(placement, *MEDIANS) for placement in placements)
     return tuple(m.value if m is not None and m.value is not None else math.inf for m in medians)

@@ -32,7 +32,7 @@ class Beside:
 
 
 @dataclass(frozen=True)
-class Share:
+class ProxyShare:
     """The mean rate of so many clients on one binding over that of the one client in the other scenario.
 
     `each` goes by operation; `share` is their geometric mean. The two were not run in common blocks: an interval goes
@@ -46,7 +46,7 @@ class Share:
     each: Mapping[str, Ratio]
 
 
-def shares(published: PublishedShare, rows: Sequence[Row], beside: Beside | None) -> list[Share]:
+def shares(published: PublishedShare, rows: Sequence[Row], beside: Beside | None) -> list[ProxyShare]:
     """Every share of which both rates are there: by binding, placement and number of clients."""
     if beside is None or beside.record.scenario != published.of:
         return []
@@ -62,7 +62,7 @@ def shares(published: PublishedShare, rows: Sequence[Row], beside: Beside | None
 
 def _share(
     binding: str, placement: str, parts: Mapping[str, Sequence[Row]], whole: Mapping[str, Sequence[Row]]
-) -> Share | None:
+) -> ProxyShare | None:
     """None where no operation has a rate in both scenarios."""
     each = {}
     for operation, clients in parts.items():
@@ -72,7 +72,7 @@ def _share(
     share = together(list(each.values()))
     if share is None:
         return None
-    return Share(binding, placement, max(map(len, parts.values())), share, each)
+    return ProxyShare(binding, placement, max(map(len, parts.values())), share, each)
 
 
 def _at(published: PublishedShare, rows: Sequence[Row]) -> dict[tuple[str, str], dict[str, list[Row]]]:
@@ -119,7 +119,7 @@ def _over(part: Value | None, whole: Value | None) -> Ratio | None:
     return Ratio(part.value / whole.value, low, high)
 
 
-def spread(share: Share) -> tuple[float, float]:
+def spread(share: ProxyShare) -> tuple[float, float]:
     """The least and the most share by operation."""
     ratios = [ratio.ratio for ratio in share.each.values()]
     return min(ratios), max(ratios)

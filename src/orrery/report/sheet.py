@@ -11,14 +11,14 @@ from orrery.report.figures import number
 from orrery.report.loads import loads_of
 from orrery.report.material import Material
 from orrery.report.notes import Notes, verdict_word, worst
+from orrery.report.ranking import Ranked, fastest, mark, marks, ranking
 from orrery.report.ratios import MEDIANS, Ratio
-from orrery.report.sections import Line, Section, told
-from orrery.report.standing import Standing, fastest, mark, marks, standings
+from orrery.report.sections import Section, SectionLine, told
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure with its interval and its mark (`report.standing.MARKS`), or a verdict (`word`) with its notes."""
+    """A figure with its interval and its mark (`report.ranking.MARKS`), or a verdict (`word`) with its notes."""
 
     text: str = ""
     span: str = ""
@@ -28,7 +28,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Group:
+class ColumnGroup:
     """A heading over one column, or over one for each placement (`below`)."""
 
     title: str
@@ -52,7 +52,7 @@ class Sheet:
 
     name: str
     caption: str
-    groups: tuple[Group, ...]
+    groups: tuple[ColumnGroup, ...]
     lines: tuple[SheetLine, ...]
     remark: str = ""
 
@@ -61,10 +61,10 @@ def overview_sheet(material: Material) -> Sheet:
     """One line a driver, over all operations; the first placement's order."""
     median, others = _by_median(material.columns)
     groups = (
-        Group("× fastest", "", "typical median over that of the fastest", material.placements),
-        Group("group", "", "who shares a letter cannot be told apart", material.placements),
+        ColumnGroup("× fastest", "", "typical median over that of the fastest", material.placements),
+        ColumnGroup("group", "", "who shares a letter cannot be told apart", material.placements),
         *(_group(material, one) for one in median),
-        Group("worst verdict", "", "the worst over the operations", material.placements),
+        ColumnGroup("worst verdict", "", "the worst over the operations", material.placements),
         *(_group(material, one) for one in others),
     )
     lines = tuple(_overview_line(material, standing, median, others) for standing in material.order)
@@ -72,9 +72,7 @@ def overview_sheet(material: Material) -> Sheet:
     return Sheet("all", caption, groups, lines, loads_of(material.rows))
 
 
-def _overview_line(
-    material: Material, standing: Standing, median: Sequence[Shown], others: Sequence[Shown]
-) -> SheetLine:
+def _overview_line(material: Material, standing: Ranked, median: Sequence[Shown], others: Sequence[Shown]) -> SheetLine:
     found = material.lines[standing.binding]
 
     def figures(columns: Sequence[Shown]) -> list[Cell]:
@@ -98,12 +96,12 @@ def section_sheet(material: Material, section: Section, notes: Notes, name: str)
     median, others = _by_median([one for one in wanted if _has_figures(material, section, one)])
     groups = (
         *(_group(material, one) for one in median),
-        Group("verdict", "", "how far the row can be trusted", material.placements),
+        ColumnGroup("verdict", "", "how far the row can be trusted", material.placements),
         *(_group(material, one) for one in others),
     )
-    marked = {p: marks(standings([section], material.ratios, p)) for p in material.placements}
+    marked = {p: marks(ranking([section], material.ratios, p)) for p in material.placements}
 
-    def line_of(line: Line) -> SheetLine:
+    def line_of(line: SectionLine) -> SheetLine:
         verdicts = [_verdict(line.cells.get(p), line.label, notes) for p in material.placements]
         cells = (*_cells(material, line, median, marked), *verdicts, *_cells(material, line, others, {}))
         return SheetLine(line.label, material.colours.get(line.binding, 0), cells)
@@ -125,7 +123,7 @@ def _by_median(columns: Sequence[Shown]) -> tuple[list[Shown], list[Shown]]:
 
 
 def _cells(
-    material: Material, line: Line, columns: Sequence[Shown], marked: Mapping[str, Mapping[str, str]]
+    material: Material, line: SectionLine, columns: Sequence[Shown], marked: Mapping[str, Mapping[str, str]]
 ) -> list[Cell]:
     return [
         _figure(one, line.figure(p, *one.column.metrics), marked.get(p, {}).get(line.binding, ""))
@@ -138,9 +136,9 @@ def _verdict(row: Row | None, label: str, notes: Notes) -> Cell:
     return Cell(word=verdict_word(row) or "not run", notes=notes.of(row, label) if row is not None else ())
 
 
-def _group(material: Material, one: Shown) -> Group:
+def _group(material: Material, one: Shown) -> ColumnGroup:
     below = material.placements if one.column.paired else ("",)
-    return Group(one.column.title.replace("x ", "× "), one.scale.symbol, one.column.meaning, below)
+    return ColumnGroup(one.column.title.replace("x ", "× "), one.scale.symbol, one.column.meaning, below)
 
 
 def _placements(material: Material, one: Shown) -> tuple[str, ...]:
@@ -154,7 +152,7 @@ def _figure(one: Shown, value: Value | None, mark: str = "") -> Cell:
 
 
 def _ratio_cell(material: Material, binding: str, placement: str) -> Cell:
-    found = material.standings[placement]
+    found = material.ranking[placement]
     best = fastest(found)
     one = next((s for s in found if s.binding == binding), None)
     if one is None or one.ratio is None:
@@ -164,7 +162,7 @@ def _ratio_cell(material: Material, binding: str, placement: str) -> Cell:
 
 
 def _group_of(material: Material, binding: str, placement: str) -> str:
-    return next((s.group for s in material.standings[placement] if s.binding == binding), "")
+    return next((s.group for s in material.ranking[placement] if s.binding == binding), "")
 
 
 def ratio_span(ratio: Ratio) -> str:
@@ -174,9 +172,9 @@ def ratio_span(ratio: Ratio) -> str:
     return f"{number(ratio.low)}-{number(ratio.high)}"
 
 
-def _values(one: Shown, found: Mapping[Section, Line], placement: str) -> list[Value | None]:
+def _values(one: Shown, found: Mapping[Section, SectionLine], placement: str) -> list[Value | None]:
     return [line.figure(placement, *one.column.metrics) for line in found.values()]
 
 
-def _rows(found: Mapping[Section, Line], placement: str) -> list[Row]:
+def _rows(found: Mapping[Section, SectionLine], placement: str) -> list[Row]:
     return [line.cells[placement] for line in found.values() if placement in line.cells]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from orrery.report.figures import number, scale_for
 from orrery.report.labels import listed
 from orrery.report.material import Material
-from orrery.stats.fit import Line
+from orrery.stats.fit import FittedLine
 from orrery.stats.intervals import Estimate
 
 
@@ -38,7 +38,7 @@ def cost_words(material: Material) -> list[CostLine]:
     return found + [_words(source, panel.name, "", "", panel.line, None) for panel in material.published.panels]
 
 
-def _words(who: str, what: str, step: str, placement: str, line: Line, copies: float | None) -> CostLine:
+def _words(who: str, what: str, step: str, placement: str, line: FittedLine, copies: float | None) -> CostLine:
     fixed, byte = _estimate(line.intercept), _estimate(line.slope)
     return CostLine(who, what, step, placement, *fixed, *byte, "" if copies is None else number(copies))
 
@@ -60,7 +60,7 @@ def published_words(material: Material) -> str:
     return f"The medians of {published.source.year} lie nearest to lines of {listed(told)}. "
 
 
-def _sum(line: Line) -> str:
+def _sum(line: FittedLine) -> str:
     (fixed, _), (byte, _) = _estimate(line.intercept), _estimate(line.slope)
     return f"{fixed} and {byte} a byte"
 

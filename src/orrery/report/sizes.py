@@ -10,15 +10,14 @@ from orrery.definitions.parameters import point_values
 from orrery.metrics.trials import kind_of
 from orrery.report.labels import operation_labels, point_label
 from orrery.report.published_sizes import PlotPoint, PublishedSize, line_through
-from orrery.report.sections import Line as RowLine
-from orrery.report.sections import Section
-from orrery.stats.fit import Line
+from orrery.report.sections import Section, SectionLine
+from orrery.stats.fit import FittedLine
 
 LEAST_POINTS = 2
 """One point is no curve."""
 
 
-Take = Callable[[RowLine, str, int], PlotPoint | None]
+Take = Callable[[SectionLine, str, int], PlotPoint | None]
 """From a line, a placement and a size in bytes to a point; None where there is none."""
 
 
@@ -40,7 +39,7 @@ class Cost:
     title: str
     step: str
     placement: str
-    line: Line
+    line: FittedLine
     copies: float | None
 
 
@@ -67,7 +66,7 @@ def _panel(key: tuple[str, str, str], curves: Mapping[str, Mapping[int, PlotPoin
     return SizePanel(*key, {binding: points for binding, points in told.items() if len(points) >= LEAST_POINTS})
 
 
-def _point(line: RowLine, placement: str, size: int) -> PlotPoint | None:
+def _point(line: SectionLine, placement: str, size: int) -> PlotPoint | None:
     """The median of a row with its extremes; None where it has no median."""
     middle = line.figure(placement, "latency.p50")
     if middle is None or not middle.value:
@@ -102,7 +101,7 @@ def costs(panels: Sequence[SizePanel], copy: float | None) -> list[Cost]:
     ]
 
 
-def _cost(panel: SizePanel, binding: str, line: Line, copy: float | None) -> Cost:
+def _cost(panel: SizePanel, binding: str, line: FittedLine, copy: float | None) -> Cost:
     slope = line.slope.centre
     copies = slope / copy if slope is not None and copy else None
     return Cost(binding, panel.title, panel.step, panel.placement, line, copies)

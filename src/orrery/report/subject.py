@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from orrery.metrics.noise import HostNoise
+from orrery.metrics.detectable import DetectableDifference
 from orrery.store.observation import CampaignRecord
 
 
@@ -33,7 +33,7 @@ class Inexpressible:
 class Subject:
     """A campaign as its report tells it; `operations` is the interface's order, `drivers` goes by driver name.
 
-    `noise` is what its host shows between a driver and itself, by placement.
+    `detectable` is what its machine shows between a driver and itself, by placement.
     """
 
     record: CampaignRecord
@@ -41,7 +41,7 @@ class Subject:
     operations: tuple[str, ...] = ()
     drivers: Mapping[str, DriverFacts] = field(default_factory=dict)
     inexpressible: tuple[Inexpressible, ...] = ()
-    noise: tuple[HostNoise, ...] = ()
+    detectable: tuple[DetectableDifference, ...] = ()
 
     @property
     def title(self) -> str:
@@ -49,7 +49,7 @@ class Subject:
         return self.record.title or self.record.scenario
 
 
-def subject_of(record: CampaignRecord, noise: tuple[HostNoise, ...] = ()) -> Subject:
+def subject_of(record: CampaignRecord, detectable: tuple[DetectableDifference, ...] = ()) -> Subject:
     """The subject as the campaign's own `inputs["report"]` tells it (see `report_inputs`); all of it may be missing."""
     told = record.inputs.get("report")
     facts: Mapping[str, Any] = told if isinstance(told, Mapping) else {}
@@ -61,7 +61,7 @@ def subject_of(record: CampaignRecord, noise: tuple[HostNoise, ...] = ()) -> Sub
         operations=tuple(str(name) for name in facts.get("operations", ())),
         drivers=drivers,
         inexpressible=tuple(Inexpressible(**_texts(m, Inexpressible)) for m in missing),
-        noise=noise,
+        detectable=detectable,
     )
 
 

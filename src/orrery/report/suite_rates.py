@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from orrery.definitions.wire import Wire
 from orrery.metrics.rows import Value
-from orrery.report.sections import Line, Section
+from orrery.report.sections import Section, SectionLine
 
 RATE = "rate"
 
@@ -46,13 +46,13 @@ def suite_rates(tests: Sequence[PublishedTest], sections: Sequence[Section]) -> 
     return list(found.values())
 
 
-def _lines(test: PublishedTest, sections: Sequence[Section]) -> list[dict[str, Line]]:
+def _lines(test: PublishedTest, sections: Sequence[Section]) -> list[dict[str, SectionLine]]:
     """For each operation of the test: binding -> its line."""
     wanted = {operation: [s for s in sections if s.operation == operation][:1] for operation in test.operations}
     return [{line.binding: line for s in wanted[operation] for line in s.lines} for operation in test.operations]
 
 
-def _rate(test: PublishedTest, binding: str, placement: str, lines: Sequence[Line | None]) -> SuiteRate | None:
+def _rate(test: PublishedTest, binding: str, placement: str, lines: Sequence[SectionLine | None]) -> SuiteRate | None:
     values = [line.figure(placement, RATE) if line is not None else None for line in lines]
     rates = [value for value in values if value is not None and value.value]
     if not rates or len(rates) < len(values):

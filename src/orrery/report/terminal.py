@@ -12,17 +12,17 @@ from orrery.report.aside_words import aside_text
 from orrery.report.bands import Strip, merged
 from orrery.report.clients import between_clients
 from orrery.report.columns import Shown, over_operations, shown
+from orrery.report.detectable import detectable_text
 from orrery.report.figures import number
 from orrery.report.finding import finding
 from orrery.report.floors import floor_lines
 from orrery.report.labels import PLACEMENT_WORDS, binding_labels, counted
 from orrery.report.layout import hanging, headings, tables, title
 from orrery.report.loads import loads_of
-from orrery.report.noise import noise_text
 from orrery.report.notes import Notes, verdict_word, worst
+from orrery.report.ranking import Ranked, fastest, lines_by_binding, mark, marks, ranking
 from orrery.report.ratios import MEDIANS, Ratios
-from orrery.report.sections import Line, Section, sections
-from orrery.report.standing import Standing, fastest, lines_by_binding, mark, marks, standings
+from orrery.report.sections import Section, SectionLine, sections
 from orrery.report.subject import Subject
 from orrery.report.switching import switch_text
 from orrery.report.toolchains import toolchain_text
@@ -70,7 +70,7 @@ class _Report:
 
     def _overview(self, width: int) -> Iterator[RenderableType]:
         """One line a binding: its figures put together over all operations."""
-        by_placement = {p: standings(self.sections, self.ratios, p) for p in self.sections[0].placements}
+        by_placement = {p: ranking(self.sections, self.ratios, p) for p in self.sections[0].placements}
         first = next(iter(by_placement.values()))
         lines = lines_by_binding(self.sections)
         order = [one.binding for one in first]
@@ -85,7 +85,9 @@ class _Report:
         )
         yield from tables([one.label for one in first], strips, width)
 
-    def _overview_strip(self, one: Shown, order: Sequence[Standing], lines: dict[str, dict[Section, Line]]) -> Strip:
+    def _overview_strip(
+        self, one: Shown, order: Sequence[Ranked], lines: dict[str, dict[Section, SectionLine]]
+    ) -> Strip:
         column = one.column
         texts: list[tuple[str, ...]] = []
         placements = self._placements(one)
@@ -99,7 +101,7 @@ class _Report:
             )
         return Strip(headings(one.heading, placements if column.paired else ("",)), tuple(texts), column.importance)
 
-    def _overview_verdicts(self, order: Sequence[Standing], lines: dict[str, dict[Section, Line]]) -> Strip:
+    def _overview_verdicts(self, order: Sequence[Ranked], lines: dict[str, dict[Section, SectionLine]]) -> Strip:
         placements = self.sections[0].placements
         texts = []
         for p in placements:
@@ -114,7 +116,7 @@ class _Report:
     def _section(self, section: Section, width: int) -> Iterator[RenderableType]:
         strips = [self._strip(section, one) for one in self.columns if one.column.paired]
         if len(self.sections) == 1:
-            by_placement = {p: standings(self.sections, self.ratios, p) for p in section.placements}
+            by_placement = {p: ranking(self.sections, self.ratios, p) for p in section.placements}
             strips[:0] = _group_strip([line.binding for line in section.lines], by_placement)
         strips.append(self._verdicts(section))
         if len(self.sections) == 1:  # else the overview has them: they belong to the trial
@@ -169,7 +171,7 @@ class _Report:
             yield Text(line, style="dim")
         for line in floor_lines(self.rows):
             yield Text(line, style="dim")
-        yield Text(noise_text(self.campaign.noise), style="dim")
+        yield Text(detectable_text(self.campaign.detectable), style="dim")
         for told in filter(None, (switch_text(self.campaign.record.machine), self._waking())):
             yield Text(told, style="dim")
         if told := toolchain_text(self.campaign.record.machine):
@@ -180,7 +182,7 @@ class _Report:
         yield Text("")
 
 
-def _ratio_strip(order: Sequence[Standing], by_placement: dict[str, list[Standing]]) -> Strip:
+def _ratio_strip(order: Sequence[Ranked], by_placement: dict[str, list[Ranked]]) -> Strip:
     """How many times the fastest's median, for each placement."""
     texts = []
     for found in by_placement.values():
@@ -190,7 +192,7 @@ def _ratio_strip(order: Sequence[Standing], by_placement: dict[str, list[Standin
     return Strip(headings("x fastest", list(by_placement)), tuple(texts), 0)
 
 
-def _group_strip(order: Sequence[str], by_placement: dict[str, list[Standing]]) -> list[Strip]:
+def _group_strip(order: Sequence[str], by_placement: dict[str, list[Ranked]]) -> list[Strip]:
     """The letters of the bindings, for each placement; nothing where there are none."""
     texts = []
     for found in by_placement.values():
@@ -201,7 +203,7 @@ def _group_strip(order: Sequence[str], by_placement: dict[str, list[Standing]]) 
     return [Strip(headings("group", list(by_placement)), tuple(texts), 0, left=True)]
 
 
-def _ratio_text(one: Standing, best: Standing | None) -> str:
+def _ratio_text(one: Ranked, best: Ranked | None) -> str:
     if one.ratio is None:
         return ""
     partial = "" if one.complete else f" ({one.told} of {one.asked})"
@@ -210,5 +212,5 @@ def _ratio_text(one: Standing, best: Standing | None) -> str:
 
 def _marks(section: Section, placement: str, ratios: Ratios) -> list[str]:
     """The mark of each line, beside its median: whether it differs from the fastest of this section and placement."""
-    found = marks(standings([section], ratios, placement))
+    found = marks(ranking([section], ratios, placement))
     return [found.get(line.binding, "") for line in section.lines]

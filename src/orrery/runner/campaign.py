@@ -10,20 +10,20 @@ from typing import Protocol
 from orrery.errors import InputError
 from orrery.runner.clock import Clock, SystemClock
 from orrery.runner.cuts import Cuts
+from orrery.runner.environment import check_same, environment_record
 from orrery.runner.expand import Refusal
-from orrery.runner.ground import check_same, ground
 from orrery.runner.journal import sweep
-from orrery.runner.limits import SECOND
 from orrery.runner.listener import CampaignListener, NullListener
 from orrery.runner.order import Key, Slot, in_block
 from orrery.runner.phases import reordered
 from orrery.runner.plan import Plan
 from orrery.runner.stopping import Fixed, Stopping
+from orrery.runner.timeouts import SECOND
 from orrery.runner.trial import run_trial
 from orrery.store.observation import CampaignRecord, Observation
 
 ENVIRONMENT = "environment"
-"""The setting of a record under which its ground is stored."""
+"""The setting of a record under which its environment record is stored."""
 
 
 class ObservationSink(Protocol):
@@ -49,7 +49,7 @@ class TrialRunner(Protocol):
 
 
 @dataclass(frozen=True)
-class Campaign:
+class CampaignRun:
     """What is to be run: the plans (each a point, a binding and a placement), and the record to store with them.
 
     The record's `repeat` is the number of blocks (0: as many as `until` says), its `seed` decides their order. A
@@ -61,7 +61,7 @@ class Campaign:
 
 
 def run_campaign(
-    campaign: Campaign,
+    campaign: CampaignRun,
     sink: ObservationSink,
     listener: CampaignListener | None = None,
     *,
@@ -96,7 +96,7 @@ def run_campaign(
     return identity
 
 
-def _waiting(campaign: Campaign, until: Stopping, finished: set[Key]) -> Iterator[Slot]:
+def _waiting(campaign: CampaignRun, until: Stopping, finished: set[Key]) -> Iterator[Slot]:
     """Slot after slot of what is not stored yet; each block is asked for when all before it have been run."""
     for block in count():
         waiting = [s for s in in_block(campaign.plans, block, campaign.record.seed) if s.key not in finished]
@@ -107,8 +107,8 @@ def _waiting(campaign: Campaign, until: Stopping, finished: set[Key]) -> Iterato
         yield from waiting
 
 
-def _identity(campaign: Campaign, sink: ObservationSink, resume: CampaignRecord | None) -> int:
-    here = ground(campaign.plans, campaign.record.seed)
+def _identity(campaign: CampaignRun, sink: ObservationSink, resume: CampaignRecord | None) -> int:
+    here = environment_record(campaign.plans, campaign.record.seed)
     if resume is None:
         settings = {**campaign.record.settings, ENVIRONMENT: here}
         return sink.begin_campaign(replace(campaign.record, settings=settings))

@@ -7,7 +7,7 @@ import socket
 from collections.abc import Mapping
 
 from orrery.runner.failure import TrialError
-from orrery.runner.protocol import Keys, Line, ProtocolError, parse_line, shown
+from orrery.runner.protocol import ControlLine, Keys, ProtocolError, parse_line, shown
 
 CHUNK = 1 << 18
 LONGEST = 1 << 26
@@ -57,7 +57,7 @@ class Channel:
             lines += self._split(chunk)
         return lines
 
-    def parse(self, raw: bytes) -> Line:
+    def parse(self, raw: bytes) -> ControlLine:
         """The line of these bytes; TrialError, naming it, if it is not one of the protocol."""
         try:
             return parse_line(raw.decode(), self._verbs)

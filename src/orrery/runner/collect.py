@@ -12,13 +12,13 @@ from orrery.runner.contents import compared, unnoted
 from orrery.runner.deliveries import deliveries
 from orrery.runner.exchange import Done
 from orrery.runner.failure import TrialError
-from orrery.runner.limits import SECOND, Limits
 from orrery.runner.links import Waiting
 from orrery.runner.plan import Plan
-from orrery.runner.protocol import NUMBER, Line
+from orrery.runner.protocol import NUMBER, ControlLine
 from orrery.runner.samples import End, Logs, origins_of
 from orrery.runner.stage import Stage
 from orrery.runner.text import load_pairs
+from orrery.runner.timeouts import SECOND, Timeouts
 from orrery.store.observation import Buckets, CallCounter, Measurement, Series, Slice
 
 _N = "[0-9]{1,18}"
@@ -42,7 +42,7 @@ def collect(stage: Stage, done: Done) -> None:
     serving = [p.name for p in stage.plan.processes if any(not port.is_client for port in p.ports)]
     of_callers = Records(stage.plan)
     _gather(stage, [name for name in stage.names if name not in serving], of_callers)
-    settling = Settling(stage.limits, stage.clock.now(), dict(stage.plan.facts).get("terms.reliable") == "yes")
+    settling = Settling(stage.timeouts, stage.clock.now(), dict(stage.plan.facts).get("terms.reliable") == "yes")
     while True:
         records = deepcopy(of_callers)
         _gather(stage, serving, records)
@@ -66,8 +66,8 @@ def collect(stage: Stage, done: Done) -> None:
 def _gather(stage: Stage, names: list[str], records: Records) -> None:
     for name in names:
         stage.links.send(name, "collect")
-    waiting = Waiting("collecting", stage.limits.collect, set(names))
-    deadline = stage.clock.now() + int(stage.limits.collect * SECOND)
+    waiting = Waiting("collecting", stage.timeouts.collect, set(names))
+    deadline = stage.clock.now() + int(stage.timeouts.collect * SECOND)
     while waiting.pending:
         name, line = stage.links.next(waiting, deadline)
         if line.verb == "end" and name in waiting.pending:
@@ -79,14 +79,14 @@ def _gather(stage: Stage, names: list[str], records: Records) -> None:
 
 
 class Settling:
-    """How long to wait for calls that are on their way: while some still come, but `limits.settled` at most.
+    """How long to wait for calls that are on their way: while some still come, but `timeouts.settled` at most.
 
     Longer where it is `promised` that they come: what was lost may be sent again.
     """
 
-    def __init__(self, limits: Limits, begin: int, promised: bool = False) -> None:
-        self._quiet = int((limits.resend if promised else limits.settle) * SECOND)
-        self._most = int(limits.settled * SECOND)
+    def __init__(self, timeouts: Timeouts, begin: int, promised: bool = False) -> None:
+        self._quiet = int((timeouts.resend if promised else timeouts.settle) * SECOND)
+        self._most = int(timeouts.settled * SECOND)
         self._begin, self._changed, self._open = begin, begin, -1
 
     def over(self, open_: int, now: int) -> bool:
@@ -120,7 +120,7 @@ class Records:
         self.facts: dict[str, Any] = {}
         self.logs = Logs()
 
-    def add(self, process: str, line: Line) -> None:
+    def add(self, process: str, line: ControlLine) -> None:
         """Take one record; TrialError if it is of no measured phase, or its data are not numbers."""
         try:
             match line["type"]:
@@ -151,7 +151,7 @@ class Records:
             if line.number("wrong") > counted[key[:3]]:
                 counters["wrong"] = line.number("wrong")
 
-    def _add_figures(self, line: Line) -> None:
+    def _add_figures(self, line: ControlLine) -> None:
         key = (line.number("phase"), line["object"], line["port"], line["operation"])
         if key not in self.measurements:
             raise ValueError("it belongs to no measured phase of the plan")
@@ -172,7 +172,7 @@ class Records:
             case "counter":
                 measurement.counters[line["name"]] = line.number("value")
 
-    def _add_samples(self, log: dict[End, list[Any]], line: Line, width: int) -> None:
+    def _add_samples(self, log: dict[End, list[Any]], line: ControlLine, width: int) -> None:
         end = (line["object"], line["port"])
         if end not in log:
             self.logs.lost += line.number("lost")
@@ -214,7 +214,7 @@ def rows_of(data: str, width: int) -> list[tuple[int, ...]]:
     return rows
 
 
-def buckets(line: Line) -> Buckets:
+def buckets(line: ControlLine) -> Buckets:
     """The histogram of a record; ValueError if its counts do not add up to the record's `count`."""
     found = dict(pairs(line["data"]))
     if sum(found.values()) != line.number("count"):
@@ -222,16 +222,16 @@ def buckets(line: Line) -> Buckets:
     return found
 
 
-def _series(line: Line) -> Series:
+def _series(line: ControlLine) -> Series:
     numbers = {key: line.number(key) for key in ("count", "min", "max", "sum")}
     return Series(name=line["name"], buckets=buckets(line), **numbers)
 
 
-def _slice(line: Line) -> Slice:
+def _slice(line: ControlLine) -> Slice:
     return Slice(line.number("begin"), line.number("end"), line.number("count"), buckets(line))
 
 
-def _call_counter(line: Line) -> CallCounter:
+def _call_counter(line: ControlLine) -> CallCounter:
     texts = (line["object"], line["port"], line["operation"], line["side"])
     return CallCounter(*texts, calls=line.number("calls"), arguments=line.number("in"), results=line.number("out"))
 

@@ -7,9 +7,9 @@ import re
 from orrery.build.toolchain import site_packages
 from orrery.engines.local import Command
 from orrery.runner.failure import TrialError
-from orrery.runner.limits import SECOND
 from orrery.runner.plan import DaemonPlan
 from orrery.runner.stage import Stage
+from orrery.runner.timeouts import SECOND
 
 LOOK = 0.002
 """How often (s) the log of a daemon is looked at until it is ready. Nothing is measured yet."""
@@ -59,20 +59,20 @@ def _start(stage: Stage, daemon: DaemonPlan) -> None:
         namespaces=daemon.namespaces,
     )
     stage.engine.start(daemon.name, command)
-    stage.links.spawned([daemon.name], f"starting the daemon {daemon.name}", stage.limits.daemon)
+    stage.links.spawned([daemon.name], f"starting the daemon {daemon.name}", stage.timeouts.daemon)
 
 
 def _wait_until_ready(stage: Stage, daemon: DaemonPlan) -> dict[str, str]:
     """The named groups of the first match in the whole lines of its stdout, and the trial's folder."""
     ready = re.compile(daemon.ready, re.MULTILINE)
-    deadline = stage.clock.now() + int(stage.limits.daemon * SECOND)
+    deadline = stage.clock.now() + int(stage.timeouts.daemon * SECOND)
     while stage.clock.now() < deadline:
         whole, _, _ = stage.engine.output(daemon.name).rpartition("\n")
         if found := ready.search(whole):
             return {"folder": str(stage.engine.folder)} | {k: v or "" for k, v in found.groupdict().items()}
         stage.links.pause(LOOK)
     raise TrialError(
-        f"the daemon {daemon.name} was not ready within {stage.limits.daemon:g} s "
+        f"the daemon {daemon.name} was not ready within {stage.timeouts.daemon:g} s "
         f"(nothing in its stdout matches `{daemon.ready}`)",
         process=daemon.name,
     )

@@ -6,12 +6,12 @@ from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
 from orrery.runner.barriers import barriers_after, read_libraries, read_memory, read_transport
-from orrery.runner.borders import note_usage, read_border, title
 from orrery.runner.failure import Late
 from orrery.runner.links import Member
 from orrery.runner.pace import CUT, Pace, cut
+from orrery.runner.phase_boundaries import note_usage, read_boundary, title
 from orrery.runner.plan import PhasePlan
-from orrery.runner.protocol import Line
+from orrery.runner.protocol import ControlLine
 from orrery.runner.stage import Stage
 from orrery.runner.suspects import suspected
 from orrery.runner.text import phase_pairs
@@ -19,7 +19,7 @@ from orrery.runner.text import phase_pairs
 AHEAD = 1_000_000
 AHEAD_EACH = 20_000
 """`go` and `close` lie so far (ns) in the future, and so much more for each program that has to hear of them."""
-Done = dict[tuple[int, str, str], Line]
+Done = dict[tuple[int, str, str], ControlLine]
 
 
 def run_phases(stage: Stage) -> Done:
@@ -29,7 +29,7 @@ def run_phases(stage: Stage) -> Done:
     phases, pace = stage.plan.phases, Pace()
     for index, phase in enumerate(phases):
         stage.listener.phase(stage.plan, index + 1, len(phases), phase)
-        done, wall = _run_phase(stage, _fitted(stage, phase, pace), pace.patience(phase))
+        done, wall = _run_phase(stage, _fitted(stage, phase, pace), pace.timeout(phase))
         if phase.kind == "measure":
             measured |= done
         else:
@@ -43,8 +43,8 @@ def run_phases(stage: Stage) -> Done:
     return measured
 
 
-def run_alone(stage: Stage, name: str, phase: PhasePlan, limit: float) -> Line:
-    """Run a phase of one member, in the process `name`, within `limit` seconds, and read nothing at its borders.
+def run_alone(stage: Stage, name: str, phase: PhasePlan, limit: float) -> ControlLine:
+    """Run a phase of one member, in the process `name`, within `limit` seconds, and read nothing at its boundaries.
 
     Its `done` line.
     """
@@ -56,14 +56,14 @@ def run_alone(stage: Stage, name: str, phase: PhasePlan, limit: float) -> Line:
     return stage.links.gather("done", whole, title(phase), limit, _member)[whole[0]]
 
 
-def count_replies(stage: Stage, done: Iterable[Line]) -> None:
+def count_replies(stage: Stage, done: Iterable[ControlLine]) -> None:
     """Note how many replies were compared outside of measured phases, and how many of them were wrong."""
     facts, lines = stage.observation.facts, list(done)
     for key in ("wrong", "checked"):
         facts[f"verify.{key}"] = facts.get(f"verify.{key}", 0) + sum(line.number(key) for line in lines)
 
 
-def _note_pace(pace: Pace, phase: PhasePlan, done: Iterable[Line], wall: int) -> None:
+def _note_pace(pace: Pace, phase: PhasePlan, done: Iterable[ControlLine], wall: int) -> None:
     """A phase that was not measured took `wall` ns."""
     calls = max((line.number("calls") for line in done), default=0)
     (pace.verified if phase.kind == "verify" else pace.warmed)(phase, wall, calls)
@@ -86,9 +86,9 @@ def _run_phase(stage: Stage, phase: PhasePlan, more: float) -> tuple[Done, int]:
     members: list[Member] = [(owners[m.object], (phase.id, m.object, m.port)) for m in phase.members]
     for member in phase.members:
         stage.links.send(owners[member.object], "phase", phase_pairs(phase, member))
-    limit = stage.limits.border
+    limit = stage.timeouts.boundary
     stage.links.gather("armed", members, f"arming {title(phase)}", limit, _member)
-    begin = read_border(stage, phase, "begin")
+    begin = read_boundary(stage, phase, "begin")
     try:
         stage.links.extend(more)
         called = stage.clock.now()
@@ -96,7 +96,7 @@ def _run_phase(stage: Stage, phase: PhasePlan, more: float) -> tuple[Done, int]:
         wall = stage.clock.now() - called
     except Late as late:
         raise suspected(late, stage.plan) from None
-    end = read_border(stage, phase, "end")
+    end = read_boundary(stage, phase, "end")
     if phase.kind == "measure":
         note_usage(stage, phase, begin, end)
     return done, wall
@@ -118,5 +118,5 @@ def _announce(stage: Stage, verb: str, phase: PhasePlan, programs: list[str]) ->
         stage.links.send(name, verb, [("id", phase.id), ("at", at)])
 
 
-def _member(line: Line) -> Hashable:
+def _member(line: ControlLine) -> Hashable:
     return (line.number("id"), line["object"], line["port"])

@@ -24,13 +24,13 @@ from orrery.definitions.wiring import Wiring
 from orrery.runner.exactness import exact
 from orrery.runner.fitting import fitting
 from orrery.runner.messages import Messages
-from orrery.runner.patience import patience, patience_of
 from orrery.runner.phases import Caller, all_together, each_alone, phases
 from orrery.runner.plan import CapacityPlan, DaemonPlan, MemberPlan, PathPlan, PhasePlan, Plan, ProcessPlan, Proof
-from orrery.runner.processes import Layout, Programs
+from orrery.runner.processes import Layout, PlannedPrograms
 from orrery.runner.relations import Relations
 from orrery.runner.requirements import inexpressible, not_locatable, unmet
 from orrery.runner.topics import End, TopicEnds
+from orrery.runner.trial_timeout import capacity_timeout, trial_timeout
 from orrery.text import read_text
 
 Placement = Literal["same", "split", "free"]
@@ -73,7 +73,7 @@ def expand(
     models: Sequence[Model],
     binding: Binding,
     driver: Driver,
-    programs: Programs,
+    programs: PlannedPrograms,
     placement: Placement,
     seed: int,
     overrides: Overrides | None = None,
@@ -116,7 +116,7 @@ class _Expansion:
     wiring: Wiring
     binding: Binding
     driver: Driver
-    programs: Programs
+    programs: PlannedPrograms
     placement: Placement
     seed: int
     idle: Idle = DEFAULT
@@ -203,7 +203,9 @@ class _Expansion:
             phases=planned,
             daemons=daemons,
             proof=self._proof(len(processes)),
-            timeout=patience_of(capacity) if capacity else patience(planned, self._reaction_time(), bool(published)),
+            timeout=capacity_timeout(capacity)
+            if capacity
+            else trial_timeout(planned, self._reaction_time(), bool(published)),
             spins=self.driver.contract_with(self.options).spins,
             topics=tuple(published.items()),
             origins=tuple(origins(self.ports.values()).items()),

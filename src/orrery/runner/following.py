@@ -17,7 +17,7 @@ def followed(plan: Plan, window: Window, path: PathPlan, logs: Logs) -> Iterator
     Expected is what came in, and what was lost on the way there: published, and not taken in by an object that would
     have gone on with it. Of an object that reacts by chance the samples that caused nothing are not expected.
     """
-    way = _Way(plan, path, logs)
+    way = _PathWay(plan, path, logs)
     sent = {
         number: start
         for end in path.sources
@@ -47,7 +47,7 @@ def _ended(logs: Logs, target: End, sent: Mapping[int, int]) -> dict[int, int]:
 
 
 @dataclass(frozen=True)
-class _Way:
+class _PathWay:
     """The topics that lead to the end of a path, and what was lost of them."""
 
     plan: Plan

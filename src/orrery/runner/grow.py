@@ -14,17 +14,17 @@ from orrery.probes.memory import footprint
 from orrery.runner.barriers import read_memory, read_transport
 from orrery.runner.exchange import count_replies, run_alone
 from orrery.runner.failure import Late, TrialError
-from orrery.runner.limits import SECOND
-from orrery.runner.newcomers import asking, asking_port, kind_of, load_of, newcomer, phases_each, readings
+from orrery.runner.late_joiners import asking, asking_port, kind_of, late_joiner, load_of, phases_each, readings
 from orrery.runner.plan import CapacityPlan, PhasePlan
-from orrery.runner.protocol import Line, format_line
+from orrery.runner.protocol import ControlLine, format_line
 from orrery.runner.stage import Stage
 from orrery.runner.text import bind_pairs
+from orrery.runner.timeouts import SECOND
 from orrery.runner.wiring import connect, published, start, start_processes, wire
 from orrery.store.observation import CapacityEnd, CapacityStep, Measurement
 
-LEAST_PATIENCE = 10.0
-PATIENCE = 10
+LEAST_TIMEOUT = 10.0
+TIMEOUT = 10
 """How long a round is waited for: so many times the latency that ends the search, and at least so many seconds."""
 
 
@@ -106,7 +106,7 @@ def _start_first(stage: Stage, begin: int) -> None:
 
 
 def _start_another(stage: Stage, count: int) -> None:
-    process = newcomer(stage.plan, count - 1)
+    process = late_joiner(stage.plan, count - 1)
     start(stage, [process])
     references = published(stage, [process])
     connect(stage, {process.name: []})
@@ -128,10 +128,10 @@ def _ask_all(stage: Stage, capacity: CapacityPlan, rounds: list[PhasePlan]) -> l
         raise
 
 
-def _ask(stage: Stage, phase: PhasePlan, capacity: CapacityPlan) -> Line:
+def _ask(stage: Stage, phase: PhasePlan, capacity: CapacityPlan) -> ControlLine:
     """Run one phase of who asks; its `done`, whose replies are counted."""
     asker, _ = asking_port(stage.plan)
-    line = run_alone(stage, asker.name, phase, max(LEAST_PATIENCE, PATIENCE * capacity.latency / SECOND))
+    line = run_alone(stage, asker.name, phase, max(LEAST_TIMEOUT, TIMEOUT * capacity.latency / SECOND))
     count_replies(stage, [line])
     return line
 

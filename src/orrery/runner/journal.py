@@ -17,7 +17,7 @@ from pathlib import Path
 from orrery import paths
 from orrery.build.supervisor import supervisor_program
 from orrery.probes import proc
-from orrery.runner.protocol import NUMBER, TEXT, Keys, Line, ProtocolError, format_line, parse_line
+from orrery.runner.protocol import NUMBER, TEXT, ControlLine, Keys, ProtocolError, format_line, parse_line
 
 ROOT = Path("/tmp")
 """Where the folders of trials are made: the path of a UNIX socket has 108 bytes."""
@@ -101,7 +101,7 @@ def clean_up(path: Path) -> None:
     subprocess.run([str(supervisor_program()), "clean", str(path)], stdin=subprocess.DEVNULL, check=False)
 
 
-def read_journal(path: Path) -> list[Line] | None:
+def read_journal(path: Path) -> list[ControlLine] | None:
     """The lines of a journal; None if it is gone or is none."""
     try:
         return [parse_line(text, _LINES) for text in path.read_text(encoding="utf-8").splitlines()]
@@ -109,7 +109,7 @@ def read_journal(path: Path) -> list[Line] | None:
         return None
 
 
-def is_dead(lines: list[Line], boot: str) -> bool:
+def is_dead(lines: list[ControlLine], boot: str) -> bool:
     """Whether the trial's supervisor (or, if it never got so far, its runner) is no more.
 
     A process is named by pid, start time and boot: a pid alone may be another's by now.

@@ -12,13 +12,13 @@ from orrery.probes.proc import is_stopped
 from orrery.runner.channel import Channel
 from orrery.runner.clock import Clock
 from orrery.runner.failure import Late, Refused, TrialError
-from orrery.runner.limits import SECOND
-from orrery.runner.protocol import Line, check, format_line
+from orrery.runner.protocol import ControlLine, check, format_line
+from orrery.runner.timeouts import SECOND
 from orrery.runner.verbs import COMMANDS
 from orrery.runner.waits import STOPPING, Waits
 
 LINGER = 1.0
-MOURNING = 0.25
+GRACE_AFTER_CRASH = 0.25
 """How long (s) after a complaint the end of another process is waited for, which may be what is complained of."""
 NAMESPACE = "cannot enter a namespace"
 Member = tuple[str, Hashable]
@@ -88,11 +88,11 @@ class Links:
         wanted: Iterable[Member],
         doing: str,
         limit: float,
-        key: Callable[[Line], Hashable] | None = None,
-    ) -> dict[Member, Line]:
+        key: Callable[[ControlLine], Hashable] | None = None,
+    ) -> dict[Member, ControlLine]:
         """One `verb` line for each wanted (process, key of the line), in any order; TrialError for anything else."""
         missing = set(wanted)
-        found: dict[Member, Line] = {}
+        found: dict[Member, ControlLine] = {}
         waiting = Waiting(doing, limit, set())
         deadline = self._clock.now() + int(limit * SECOND)
         while missing:
@@ -105,7 +105,7 @@ class Links:
             found[member] = line
         return found
 
-    def next(self, waiting: Waiting, deadline: int) -> tuple[str, Line]:
+    def next(self, waiting: Waiting, deadline: int) -> tuple[str, ControlLine]:
         """The next line of any process; TrialError if one fails, ends, or the time is over."""
         while True:
             while not self._queue:
@@ -224,7 +224,7 @@ class Links:
 
     def _complaint(self, name: str, reason: str, waiting: Waiting) -> TrialError:
         """What a program says when it gives up; whoever died without a word before is to blame for it."""
-        deadline = self._clock.now() + int(MOURNING * SECOND)
+        deadline = self._clock.now() + int(GRACE_AFTER_CRASH * SECOND)
         while (dead := self._died(name)) is None and (left := deadline - self._clock.now()) > 0:
             self._take(left / SECOND)
         if dead is None:

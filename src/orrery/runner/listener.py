@@ -1,4 +1,4 @@
-"""Who wants to know how far a campaign is. Called at borders only, never while something is measured."""
+"""Who wants to know how far a campaign is. Called at boundaries only, never while something is measured."""
 
 from __future__ import annotations
 

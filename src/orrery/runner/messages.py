@@ -27,7 +27,7 @@ class Messages:
 
     def too_long(self, operation: Operation) -> str | None:
         """Why the driver cannot carry the operation's largest message; None if it can."""
-        limit = self.driver.message_limit_with(self.options)
+        limit = self.driver.largest_message_with(self.options)
         if limit is None:
             return None
         lengths = dict(self.wiring.lengths)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from orrery.definitions.allowance import NO_LIMITS, Allowance
+from orrery.definitions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.runner.failure import TrialError
 from orrery.runner.plan import Plan
 
@@ -22,15 +22,15 @@ def explained(failure: TrialError, plan: Plan, last_words: str) -> TrialError:
     The kernel tells nobody that it refused memory: the program's own words say so, and where it says nothing the
     limits stand beside how it ended.
     """
-    limits = next((process.limits for process in plan.processes if process.name == failure.process), NO_LIMITS)
+    limits = next((process.resource_limits for process in plan.processes if process.name == failure.process), UNLIMITED)
     if not limits:
         return failure
     return TrialError(f"{failure.process} {_words(str(failure), limits, last_words)}", process=failure.process)
 
 
-def _words(message: str, limits: Allowance, last_words: str) -> str:
+def _words(message: str, limits: ResourceLimits, last_words: str) -> str:
     if limits.cpu_time is not None and USED_UP in message:
-        return f"used up its {Allowance(cpu_time=limits.cpu_time)}: {message}"
+        return f"used up its {ResourceLimits(cpu_time=limits.cpu_time)}: {message}"
     if limits.memory is not None and NO_MEMORY.search(f"{message} {last_words}"):
-        return f"got no more memory than its limit, {Allowance(memory=limits.memory)}: {message}"
+        return f"got no more memory than its limit, {ResourceLimits(memory=limits.memory)}: {message}"
     return f"failed under its limits ({limits}): {message}"

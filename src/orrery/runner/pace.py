@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from orrery.runner.patience import EACH, SECOND
 from orrery.runner.phases import TOGETHER
 from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan
+from orrery.runner.trial_timeout import EACH, SECOND
 
 CUT = "cut"
 """The fact of a trial: operation -> to how many calls of each client thread they were cut down."""
@@ -55,7 +55,7 @@ class Pace:
             return None
         return max(FEWEST, int(SPAN / each))
 
-    def patience(self, phase: PhasePlan) -> float:
+    def timeout(self, phase: PhasePlan) -> float:
         """Seconds that a phase may take beyond those of calls that are not slow."""
         each = self.slow.get(phase.title, 0.0)
         calls = sum((member.load.calls or FEWEST) + 1 for member in phase.members)

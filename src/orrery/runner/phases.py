@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from orrery.definitions.introduction import INTRODUCE, INTRODUCING
+from orrery.definitions.referral import REFER, REFERRING
 from orrery.definitions.scenario import Load, ScheduleStep
 from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan
 
@@ -33,14 +33,14 @@ class Caller:
 
 
 @dataclass(frozen=True)
-class Group:
+class OperationGroup:
     """Callers that call at the same time."""
 
     title: str
     callers: tuple[Caller, ...]
 
 
-def each_alone(callers: Sequence[Caller], seed: int) -> list[Group]:
+def each_alone(callers: Sequence[Caller], seed: int) -> list[OperationGroup]:
     """A group for each operation of each interface, in the seed's order."""
     found: dict[tuple[str, str], list[Caller]] = {}
     for caller in callers:
@@ -49,32 +49,32 @@ def each_alone(callers: Sequence[Caller], seed: int) -> list[Group]:
             found.setdefault((caller.interface, operation), []).append(alone)
     order = sorted(found)
     random.Random(f"{seed} operations").shuffle(order)
-    return [Group(key[1], tuple(found[key])) for key in order]
+    return [OperationGroup(key[1], tuple(found[key])) for key in order]
 
 
-def all_together(callers: Sequence[Caller]) -> list[Group]:
+def all_together(callers: Sequence[Caller]) -> list[OperationGroup]:
     """One group of all."""
-    return [Group(TOGETHER, tuple(callers))] if callers else []
+    return [OperationGroup(TOGETHER, tuple(callers))] if callers else []
 
 
 def phases(
-    steps: Sequence[ScheduleStep], groups: Sequence[Group], ports: Iterable[PortPlan] = ()
+    steps: Sequence[ScheduleStep], groups: Sequence[OperationGroup], ports: Iterable[PortPlan] = ()
 ) -> tuple[PhasePlan, ...]:
     """The phases of every step, numbered from 1: in each step those of every group that has callers in it.
 
-    Before them those of `ports` that have introducers are introduced.
+    Before them those of `ports` that have referrers are referred.
     """
     found = itertools.chain.from_iterable(_of_group(step, group) for step in steps for group in groups)
-    return tuple(replace(phase, id=number) for number, phase in enumerate([*_introducing(ports), *found], start=1))
+    return tuple(replace(phase, id=number) for number, phase in enumerate([*_referring(ports), *found], start=1))
 
 
-def _introducing(ports: Iterable[PortPlan]) -> Iterator[PhasePlan]:
+def _referring(ports: Iterable[PortPlan]) -> Iterator[PhasePlan]:
     """Every client asks for each of its peers once, one client after the other, and every answer is compared."""
     for port in ports:
-        if port.introducers and port.threads:
-            load = LoadPlan(calls=len(port.introducers), sample=1)
-            member = MemberPlan(port.object, port.name, ((INTRODUCE, 1),), load)
-            yield PhasePlan(0, INTRODUCING, "measure", INTRODUCE, (member,))
+        if port.referrers and port.threads:
+            load = LoadPlan(calls=len(port.referrers), verify_one_in=1)
+            member = MemberPlan(port.object, port.name, ((REFER, 1),), load)
+            yield PhasePlan(0, REFERRING, "measure", REFER, (member,))
 
 
 def reordered(plan: Plan, block: int) -> Plan:
@@ -98,14 +98,14 @@ def _group(phase: PhasePlan) -> tuple[str, frozenset[tuple[str, str]]]:
     return (TOGETHER, frozenset()) if mixed else (phase.title, frozenset((m.object, m.port) for m in phase.members))
 
 
-def _of_group(step: ScheduleStep, group: Group) -> Iterator[PhasePlan]:
+def _of_group(step: ScheduleStep, group: OperationGroup) -> Iterator[PhasePlan]:
     callers = [caller for caller in group.callers if caller.kind in step.loads]
     cold = any(step.loads[caller.kind].cold for caller in callers)
     for some in [[caller] for caller in callers] if cold else [callers]:
         yield from _of_callers(step, group, some)
 
 
-def _of_callers(step: ScheduleStep, group: Group, callers: Sequence[Caller]) -> Iterator[PhasePlan]:
+def _of_callers(step: ScheduleStep, group: OperationGroup, callers: Sequence[Caller]) -> Iterator[PhasePlan]:
     if not callers:
         return
     loads = {caller: step.loads[caller.kind] for caller in callers}
@@ -118,12 +118,12 @@ def _of_callers(step: ScheduleStep, group: Group, callers: Sequence[Caller]) -> 
     yield from _verified(step, group, callers)
 
 
-def _verified(step: ScheduleStep, group: Group, callers: Iterable[Caller]) -> Iterator[PhasePlan]:
+def _verified(step: ScheduleStep, group: OperationGroup, callers: Iterable[Caller]) -> Iterator[PhasePlan]:
     """Every slot of every operation once, nothing timed: one operation after the other."""
     members: dict[str, list[MemberPlan]] = {}
     for caller in callers:
         for operation, _ in caller.operations:
-            member = MemberPlan(caller.object, caller.port, ((operation, 1),), LoadPlan(sample=0))
+            member = MemberPlan(caller.object, caller.port, ((operation, 1),), LoadPlan(verify_one_in=0))
             members.setdefault(operation, []).append(member)
     for operation, found in members.items():
         title = f"{TOGETHER}: {operation}" if group.title == TOGETHER else operation
@@ -145,14 +145,16 @@ def _slice(loads: Mapping[Caller, Load]) -> int:
 def _warming(caller: Caller, load: Load) -> MemberPlan:
     """A warm-up counts its calls and keeps nothing. Nobody's is left out: those who have none make one call."""
     calls = None if load.warm_time else max(1, load.warm)
-    return _member(caller, load, calls, load.warm_time, sample=load.sample, raw=0)
+    return _member(caller, load, calls, load.warm_time, verify_one_in=load.verify_one_in, raw=0)
 
 
 def _measuring(caller: Caller, load: Load) -> MemberPlan:
-    return _member(caller, load, load.calls, load.time, sample=load.sample, raw=load.raw)
+    return _member(caller, load, load.calls, load.time, verify_one_in=load.verify_one_in, raw=load.raw)
 
 
-def _member(caller: Caller, load: Load, calls: int | None, time: int | None, sample: int, raw: int) -> MemberPlan:
+def _member(
+    caller: Caller, load: Load, calls: int | None, time: int | None, verify_one_in: int, raw: int
+) -> MemberPlan:
     plan = LoadPlan(
         kind=load.kind,
         calls=_whole_bursts(calls, load),
@@ -165,7 +167,7 @@ def _member(caller: Caller, load: Load, calls: int | None, time: int | None, sam
         think_time=load.think_time,
         deadline=load.deadline,
         useless=load.useless,
-        sample=sample,
+        verify_one_in=verify_one_in,
         raw=raw,
     )
     return MemberPlan(caller.object, caller.port, caller.operations, plan, caller.order)

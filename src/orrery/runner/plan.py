@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from orrery.definitions.allowance import NO_LIMITS, Allowance
 from orrery.definitions.binding import Binding
 from orrery.definitions.idling import DEFAULT, Idle
 from orrery.definitions.machine import Machine
+from orrery.definitions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.definitions.scenario import Location
 from orrery.definitions.scheduling import Scheduling
 
@@ -48,8 +48,8 @@ class ReactionPlan:
 class PortPlan:
     """One port of an object. `peers` of a call port name (object, port) pairs that serve; of several each in turn.
 
-    Where `introducers` are named, one for each peer, the stub of the peer is made of what that one answers. A port that
-    introduces has one peer, which is its answer.
+    Where `referrers` are named, one for each peer, the stub of the peer is made of what that one answers. A port that
+    refers has one peer, which is its answer.
     Those of a publishing port are all who subscribe. Its samples are numbered from `first` on; `samples` is how many
     can be noted of it, and of a subscribing one. `location` is how a serving one is found, where others of its trial
     are found in another way.
@@ -57,14 +57,14 @@ class PortPlan:
 
     object: str
     name: str
-    kind: Literal["serve", "call", "forward", "introduce", "publish", "subscribe"]
+    kind: Literal["serve", "call", "forward", "refer", "publish", "subscribe"]
     interface: str
     threads: int = 1
     window: int = 1
     pool: int = 16
     to: str | None = None
     peers: tuple[tuple[str, str], ...] = ()
-    introducers: tuple[tuple[str, str], ...] = ()
+    referrers: tuple[tuple[str, str], ...] = ()
     reactions: tuple[ReactionPlan, ...] = ()
     first: int = 0
     samples: int = 0
@@ -78,7 +78,7 @@ class PortPlan:
 
 @dataclass(frozen=True)
 class ProcessPlan:
-    """One process: `program` is the path of its executable, `side` where it is placed, `limits` what it may use."""
+    """One process: `program` is its executable's path, `side` where it is placed, `resource_limits` what it may use."""
 
     name: str
     program: str
@@ -89,7 +89,7 @@ class ProcessPlan:
     lengths: tuple[tuple[str, int], ...] = ()
     seed: int = 1
     trace: int = 0
-    limits: Allowance = NO_LIMITS
+    resource_limits: ResourceLimits = UNLIMITED
 
     @property
     def holds(self) -> Literal["client", "server", "both"]:
@@ -114,7 +114,7 @@ class LoadPlan:
     think_time: int | None = None
     deadline: int | None = None
     useless: int | None = None
-    sample: int = 1024
+    verify_one_in: int = 1024
     raw: int = 0
     first: int = 0
 

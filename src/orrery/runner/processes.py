@@ -9,9 +9,9 @@ from typing import Protocol
 
 from orrery.definitions.binding import Binding
 from orrery.definitions.driver import Driver
-from orrery.definitions.introduction import INTERFACE
 from orrery.definitions.naming import BY_NAME, LOCATION
 from orrery.definitions.ports import CallPort, PublishPort, ServePort, SubscribePort, WiredReaction
+from orrery.definitions.referral import INTERFACE
 from orrery.definitions.scenario import Arrangement, Load, Location, ObjectKind
 from orrery.definitions.wiring import Wiring
 from orrery.runner.plan import PortPlan, ProcessPlan, ReactionPlan
@@ -19,7 +19,7 @@ from orrery.runner.relations import Peer, Relations
 from orrery.runner.topics import TopicEnds
 
 
-class Programs(Protocol):
+class PlannedPrograms(Protocol):
     """What the build gives for a driver, its build-time options and an interface."""
 
     @property
@@ -47,7 +47,7 @@ class Layout:
     binding: Binding
     driver: Driver
 
-    def processes(self, programs: Programs, seed: int) -> Iterator[ProcessPlan]:
+    def processes(self, programs: PlannedPrograms, seed: int) -> Iterator[ProcessPlan]:
         """One process for each object, or for those that share one."""
         shared: dict[str, list[tuple[ObjectKind, int]]] = {}
         for kind in self.arrangement.objects.values():
@@ -62,10 +62,10 @@ class Layout:
         return process or object_
 
     def _process(
-        self, name: str, objects: Sequence[tuple[ObjectKind, int]], programs: Programs, seed: int
+        self, name: str, objects: Sequence[tuple[ObjectKind, int]], programs: PlannedPrograms, seed: int
     ) -> ProcessPlan:
         ports = tuple(port for kind, index in objects for port in self._ports(kind, index, programs))
-        only_serves = all(port.kind in ("serve", "introduce", "subscribe") for port in ports)
+        only_serves = all(port.kind in ("serve", "refer", "subscribe") for port in ports)
         return ProcessPlan(
             name=name,
             program=str(programs.serve if only_serves else programs.node),
@@ -75,7 +75,7 @@ class Layout:
             options=tuple(sorted(self._start_options())),
             lengths=self.wiring.lengths,
             seed=seed,
-            limits=objects[0][0].limits,
+            resource_limits=objects[0][0].resource_limits,
         )
 
     def _start_options(self) -> Iterator[tuple[str, str]]:
@@ -85,11 +85,11 @@ class Layout:
         if self.arrangement.location == BY_NAME:
             yield LOCATION, BY_NAME
 
-    def _ports(self, kind: ObjectKind, index: int, programs: Programs) -> Iterator[PortPlan]:
+    def _ports(self, kind: ObjectKind, index: int, programs: PlannedPrograms) -> Iterator[PortPlan]:
         """The ports of one object; call ports first, for forwarders and reactions name them."""
         ports = self.relations.ports[kind.name]
         for call in ports.call:
-            hands_on = kind.introduces and not call.threads  # there is nothing to hand on
+            hands_on = kind.refers and not call.threads  # there is nothing to hand on
             if self._is_built(call.interface, programs) and not hands_on:
                 yield from self._call_ports(kind, index, call)
         for publish in ports.publish:
@@ -105,7 +105,7 @@ class Layout:
     def _call_ports(self, kind: ObjectKind, index: int, call: CallPort) -> Iterator[PortPlan]:
         loads = self._loads(kind)
         for name, called in self.relations.of(kind.name, index, call):
-            peers, introducers = self._introduced(call, called)
+            peers, referrers = self._referred(call, called)
             yield PortPlan(
                 object=kind.objects[index],
                 name=name,
@@ -115,17 +115,17 @@ class Layout:
                 window=max(load.outstanding for load in loads) if call.threads and loads else 1,
                 pool=max(load.pool for load in loads) if loads else Load.pool,
                 peers=peers,
-                introducers=introducers,
+                referrers=referrers,
             )
 
-    def _introduced(self, call: CallPort, called: Sequence[Peer]) -> tuple[tuple[Peer, ...], tuple[Peer, ...]]:
+    def _referred(self, call: CallPort, called: Sequence[Peer]) -> tuple[tuple[Peer, ...], tuple[Peer, ...]]:
         """Who is called in the end, and by whom each is made known (nobody, where the peers are called themselves)."""
-        if not any(self._kind_of(name).introduces for name, _ in called):
+        if not any(self._kind_of(name).refers for name, _ in called):
             return tuple(called), ()
         return tuple(self._stands_before(name, port, call.interface) for name, port in called), tuple(called)
 
     def _stands_before(self, name: str, port: str, interface: str) -> Peer:
-        """Whom the serving port `port` of an object that introduces leads to."""
+        """Whom the serving port `port` of an object that refers leads to."""
         kind = self._kind_of(name)
         (onward,) = (call for call in self.relations.ports[kind.name].call if call.interface == interface)
         selected = port.removeprefix(interface)  # [0]: the caller
@@ -179,8 +179,8 @@ class Layout:
         if serve.to is None:
             own = self._reactions(serve.name, reactions)
             yield PortPlan(name, serve.name, "serve", serve.interface, reactions=own, location=location)
-        elif kind.introduces:
-            yield from self._introducing_ports(kind, index, serve)
+        elif kind.refers:
+            yield from self._referring_ports(kind, index, serve)
         elif not self.relations.parts_callers(kind.name):
             yield PortPlan(name, serve.name, "forward", serve.interface, to=serve.to, location=location)
         else:
@@ -189,7 +189,7 @@ class Layout:
                 port = f"{serve.name}[{caller}]"
                 yield PortPlan(name, port, "forward", serve.interface, to=to, location=location)
 
-    def _introducing_ports(self, kind: ObjectKind, index: int, serve: ServePort) -> Iterator[PortPlan]:
+    def _referring_ports(self, kind: ObjectKind, index: int, serve: ServePort) -> Iterator[PortPlan]:
         """One for all callers, or one for each, as a forwarder would have it."""
         name = kind.objects[index]
         parted = self.relations.parts_callers(kind.name)
@@ -197,7 +197,7 @@ class Layout:
         for caller in callers:
             port = serve.name if caller is None else f"{serve.name}[{caller}]"
             peer = self._stands_before(name, port, serve.interface)
-            yield PortPlan(name, port, "introduce", INTERFACE, peers=(peer,), location=self._location(kind))
+            yield PortPlan(name, port, "refer", INTERFACE, peers=(peer,), location=self._location(kind))
 
     def _location(self, kind: ObjectKind) -> Location | None:
         """How the kind is found, where that is not how its process would have it."""
@@ -214,6 +214,6 @@ class Layout:
         chance = max(1, round(reaction.chance * 1_000_000))
         return ReactionPlan(wired.operation.key, chance, reaction.work, reaction.how, calls, reaction.at_once)
 
-    def _is_built(self, interface: str, programs: Programs) -> bool:
+    def _is_built(self, interface: str, programs: PlannedPrograms) -> bool:
         """Is there any operation of the interface that the mapping can express? Else programs lack it."""
         return any(operation.key not in programs.unsupported for operation in self.wiring.operations(interface))

@@ -38,7 +38,7 @@ class Keys:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ControlLine:
     """A line that was read and checked."""
 
     verb: str
@@ -60,7 +60,7 @@ def format_line(verb: str, pairs: Iterable[tuple[str, object]] = ()) -> str:
     return " ".join([verb, *(f"{key}={escape(str(value))}" for key, value in pairs)])
 
 
-def parse_line(text: str, verbs: Mapping[str, Keys]) -> Line:
+def parse_line(text: str, verbs: Mapping[str, Keys]) -> ControlLine:
     """Read one line; ProtocolError if its verb, keys or values are not as `verbs` says.
 
     The keys of a verb may depend on its key `type`: they stand in `verbs` as `verb.type`.
@@ -78,7 +78,7 @@ def parse_line(text: str, verbs: Mapping[str, Keys]) -> Line:
     if keys is None:
         raise ProtocolError(f"unknown verb in the line `{shown(text)}`")
     check(keys, values, text)
-    return Line(verb, values)
+    return ControlLine(verb, values)
 
 
 def check(keys: Keys, values: Mapping[str, str], text: str) -> None:

@@ -28,7 +28,7 @@ def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) 
     alone = driver.contract_with(options).serves_alone and "direct" not in capabilities
     if alone and (waits := _nested_at_home(arrangement)) is not None:
         return f"{waits}, and {driver.name} has one thread that serves a process, which would wait for itself"
-    if "in-process-only" in capabilities and len({kind.limits for kind in arrangement.objects.values()}) > 1:
+    if "in-process-only" in capabilities and len({kind.resource_limits for kind in arrangement.objects.values()}) > 1:
         return f"its objects have limits of their own, and {driver.name} runs all of them in one process"
     return None
 
@@ -37,7 +37,7 @@ def _nested_at_home(arrangement: Arrangement) -> str | None:
     """The first object that calls another one of its own process before it replies."""
     for kind in arrangement.objects.values():
         called = [call.to for reaction in kind.reactions for call in reaction.calls]
-        called += [kind.forwards] if kind.forwards is not None and not kind.introduces else []
+        called += [kind.forwards] if kind.forwards is not None and not kind.refers else []
         for other in (name for target in called for name in target.kinds):
             if kind.process is not None and arrangement.objects[other].process == kind.process:
                 return f"{kind.name} calls {other} of its own process before it replies"
@@ -53,8 +53,8 @@ def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
     for kind in arrangement.objects.values():
         if kind.subscribes:
             yield "topics", f"{kind.name} subscribes to {', '.join(kind.subscribes)}"
-        if kind.introduces:
-            yield "references", f"{kind.name} introduces its callers to {kind.forwards}"
+        if kind.refers:
+            yield "references", f"{kind.name} refers its callers to {kind.forwards}"
         elif kind.forwards is not None:
             yield "nested", f"{kind.name} forwards to {kind.forwards}"
         if kind.carries_anys:

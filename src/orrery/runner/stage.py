@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from orrery.engines.cgroup import Enclosure
 from orrery.engines.local import LocalEngine
 from orrery.runner.clock import Clock
-from orrery.runner.limits import Limits
 from orrery.runner.links import Links
 from orrery.runner.listener import TrialListener
 from orrery.runner.placement import Cpus
 from orrery.runner.plan import Plan
+from orrery.runner.timeouts import Timeouts
 from orrery.store.observation import Observation
 
 
@@ -28,7 +28,7 @@ class Stage:
     cpus: Cpus
     observation: Observation
     clock: Clock
-    limits: Limits
+    timeouts: Timeouts
     listener: TrialListener
     provided: dict[str, str] = field(default_factory=dict)
     """Options that daemons have named."""

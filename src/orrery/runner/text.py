@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from orrery.definitions.idling import AWAKE
 from orrery.definitions.scheduling import FIFO
-from orrery.runner.newcomers import asking
+from orrery.runner.late_joiners import asking
 from orrery.runner.plan import CapacityPlan, LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, ReactionPlan
 from orrery.runner.protocol import PROTOCOL, format_line
 
@@ -63,8 +63,8 @@ def bind_pairs(port: PortPlan, number: int, references: Mapping[tuple[str, str],
     peer, peer_port = port.peers[number]
     pairs: Pairs = [("object", port.object), ("port", port.name), ("peer", peer), ("peer_port", peer_port)]
     pairs.append(("ref", references[peer, peer_port]))
-    if port.introducers:
-        pairs.append(("by", references[port.introducers[number]]))
+    if port.referrers:
+        pairs.append(("by", references[port.referrers[number]]))
     return pairs
 
 
@@ -89,7 +89,7 @@ def phase_pairs(phase: PhasePlan, member: MemberPlan) -> Pairs:
         *operation_pairs(member),
         ("kind", phase.kind),
         *load_pairs(member.load),
-        ("sample", member.load.sample),
+        ("verify_one_in", member.load.verify_one_in),
         ("slice", phase.slice),
         ("raw", member.load.raw),
         ("members", len(phase.members)),
@@ -146,7 +146,7 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
     for daemon in plan.daemons:
         yield f"# daemon {daemon.name}: {' '.join(daemon.command)}"
     for process in plan.processes:
-        limits = f", {process.limits}" if process.limits else ""
+        limits = f", {process.resource_limits}" if process.resource_limits else ""
         yield f"# {process.name} ({process.side}{limits}): {process.program}"
         yield hello_line()
         yield from process_lines(process, "{folder}", provided)

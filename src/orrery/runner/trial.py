@@ -11,7 +11,6 @@ from orrery.build.supervisor import supervisor_program
 from orrery.engines.local import LocalEngine, raise_descriptor_limit
 from orrery.errors import system_refusal
 from orrery.probes.host import OS_NOISE_MS, os_noise
-from orrery.runner.attention import heeded
 from orrery.runner.clock import Clock, SystemClock
 from orrery.runner.collect import collect
 from orrery.runner.daemons import start_daemons
@@ -20,17 +19,18 @@ from orrery.runner.exchange import Done, run_phases
 from orrery.runner.failure import Refused, TrialError
 from orrery.runner.grow import grow, note_capacity
 from orrery.runner.journal import ROOT
-from orrery.runner.limits import SECOND, Limits
+from orrery.runner.late_joiners import everyone
 from orrery.runner.links import Links
 from orrery.runner.listener import NullListener, TrialListener
-from orrery.runner.newcomers import everyone
 from orrery.runner.overuse import explained
 from orrery.runner.pace import CUT
 from orrery.runner.placement import Cpus, available_cpus, check_descriptors, place
 from orrery.runner.plan import Plan
+from orrery.runner.priority import raised_priority
 from orrery.runner.scheduling import prefer
 from orrery.runner.stage import Stage
 from orrery.runner.text import plan_text
+from orrery.runner.timeouts import SECOND, Timeouts
 from orrery.runner.waits import QUITTING, Waits
 from orrery.runner.waking import keep_awake
 from orrery.runner.wiring import start_processes, wire
@@ -44,7 +44,7 @@ def run_trial(
     position: int,
     clock: Clock | None = None,
     listener: TrialListener | None = None,
-    limits: Limits | None = None,
+    timeouts: Timeouts | None = None,
     root: Path = ROOT,
     os_noise_ms: int = OS_NOISE_MS,
     waits: Waits | None = None,
@@ -63,8 +63,8 @@ def run_trial(
         observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
         _note_places(observation, cpus)
         _watch_host(observation, "os_noise.before", cpus, os_noise_ms)
-        with heeded():
-            _conduct(plan, observation, cpus, clock, listener or NullListener(), limits or Limits(), root, waits)
+        with raised_priority():
+            _conduct(plan, observation, cpus, clock, listener or NullListener(), timeouts or Timeouts(), root, waits)
         _watch_host(observation, "os_noise.after", cpus, os_noise_ms)
         observation.status = "ok"
     except Refused as refused:
@@ -132,14 +132,14 @@ def _conduct(
     cpus: Cpus,
     clock: Clock,
     listener: TrialListener,
-    limits: Limits,
+    timeouts: Timeouts,
     root: Path,
     waits: Waits | None,
 ) -> None:
     """All that needs processes."""
-    with LocalEngine(everyone(plan), limits.grace, root) as engine:
+    with LocalEngine(everyone(plan), timeouts.grace, root) as engine:
         links = Links(clock, engine.supervisor, clock.now() + int(plan.timeout * SECOND), waits)
-        stage = Stage(plan, engine, links, cpus, observation, clock, limits, listener)
+        stage = Stage(plan, engine, links, cpus, observation, clock, timeouts, listener)
         try:
             _play(stage)
         except TrialError as failure:
@@ -185,5 +185,5 @@ def _quit(stage: Stage) -> None:
     stage.links.leave([*stage.names, *stage.daemons])
     for name in stage.names:
         stage.links.send(name, "quit")
-    stage.links.gather("bye", [(name, None) for name in stage.names], QUITTING, stage.limits.stop)
-    stage.links.ended(stage.names, stage.limits.stop)
+    stage.links.gather("bye", [(name, None) for name in stage.names], QUITTING, stage.timeouts.stop)
+    stage.links.ended(stage.names, stage.timeouts.stop)

@@ -14,7 +14,7 @@ _COUNTER: Final = one_of(
     *("begin", "end", "gap", "wrong", "checked", "unrecorded"),
     *("missed", "on_time", "late", "useless", "stretch", "spun"),
 )
-_KINDS: Final = ("serve", "call", "forward", "introduce", "publish", "subscribe")
+_KINDS: Final = ("serve", "call", "forward", "refer", "publish", "subscribe")
 _LOADS: Final = ("closed", "burst", "constant-rate", "poisson", "think-time")
 _LOAD_NUMBERS: Final = ("calls", "time", "window", "burst", "interval", "think_time", "deadline", "useless")
 _USAGE: Final = ("wall", "user", "system", "voluntary", "involuntary", "minor", "major", "run_delay", "threads")
@@ -85,7 +85,7 @@ COMMANDS: Final[dict[str, Keys]] = {
             "order": one_of("mix", "round"),
             "late": one_of("queue", "miss"),
             "wait": one_of("sleep", "exact", "spin"),
-            **dict.fromkeys((*_LOAD_NUMBERS, "sample", "slice", "raw", "first"), NUMBER),
+            **dict.fromkeys((*_LOAD_NUMBERS, "verify_one_in", "slice", "raw", "first"), NUMBER),
         },
     ),
     "mark": Keys({"id": TEXT}),

@@ -35,5 +35,5 @@ class Waits:
 
     @property
     def between(self) -> int:
-        """All else: phases, their borders, records, daemons."""
+        """All else: phases, their boundaries, records, daemons."""
         return sum(self.by_step.values()) - self.coming - self.going

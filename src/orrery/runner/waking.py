@@ -19,5 +19,5 @@ def keep_awake(stage: Stage) -> None:
     spinners = {f"awake/{cpu}": cpu for cpu in stage.cpus.used}
     for name, cpu in spinners.items():
         stage.engine.start(name, Command((str(supervisor_program()), "awake"), cpus=(cpu,)))
-    stage.links.spawned(spinners, "starting what keeps the CPUs awake", stage.limits.start)
+    stage.links.spawned(spinners, "starting what keeps the CPUs awake", stage.timeouts.start)
     stage.observation.facts["cpus.awake"] = list(stage.cpus.used)

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from orrery.engines.local import CONTROL, Command
 from orrery.runner.failure import TrialError
-from orrery.runner.limits import SECOND
 from orrery.runner.links import Waiting
 from orrery.runner.plan import ProcessPlan
-from orrery.runner.protocol import PROTOCOL, Line, format_line
+from orrery.runner.protocol import PROTOCOL, ControlLine, format_line
 from orrery.runner.scheduling import note_scheduling
 from orrery.runner.stage import Stage
 from orrery.runner.text import bind_lines, hello_line, process_lines
+from orrery.runner.timeouts import SECOND
 from orrery.runner.waits import CONNECTING, GREETING, OPENING, STARTING
 
 References = dict[tuple[str, str], str]
@@ -28,15 +28,15 @@ def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
     for process in processes:
         words = (process.program, "--control", f"fd:{CONTROL}")
         places = stage.cpus.of(process.side)
-        command = Command(words, cpus=places, environment=stage.environment, limits=process.limits)
+        command = Command(words, cpus=places, environment=stage.environment, resource_limits=process.resource_limits)
         stage.engine.start(process.name, command)
         stage.links.add(stage.engine.channels[process.name])
         stage.links.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them
     names = [process.name for process in processes]
-    stage.links.spawned(names, STARTING, stage.limits.start)
+    stage.links.spawned(names, STARTING, stage.timeouts.start)
     for name in names:
         stage.links.send_lines(name, [hello_line()])
-    answers = stage.links.gather("hello", [(name, None) for name in names], GREETING, stage.limits.start)
+    answers = stage.links.gather("hello", [(name, None) for name in names], GREETING, stage.timeouts.start)
     for name in names:
         _greet(stage, name, answers[name, None])
 
@@ -59,10 +59,10 @@ def connect(stage: Stage, bound: Mapping[str, Sequence[str]]) -> None:
     """Tell each process these `bind` lines, and wait until all of them are ready."""
     for name, lines in bound.items():
         stage.links.send_lines(name, [*lines, format_line("connect")])
-    stage.links.gather("ready", [(name, None) for name in bound], CONNECTING, stage.limits.start)
+    stage.links.gather("ready", [(name, None) for name in bound], CONNECTING, stage.timeouts.start)
 
 
-def _greet(stage: Stage, name: str, line: Line) -> None:
+def _greet(stage: Stage, name: str, line: ControlLine) -> None:
     if line.number("protocol") != PROTOCOL:
         raise TrialError(f"{name} speaks protocol {line['protocol']}, this Orrery speaks {PROTOCOL}", process=name)
     if line["driver"] != stage.plan.binding.driver:
@@ -78,8 +78,8 @@ def _greet(stage: Stage, name: str, line: Line) -> None:
 
 def _listen(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
     """The references of all ports that serve or forward, until every one of the processes has said `started`."""
-    waiting = Waiting(OPENING, stage.limits.start, {process.name for process in processes})
-    deadline = stage.clock.now() + int(stage.limits.start * SECOND)
+    waiting = Waiting(OPENING, stage.timeouts.start, {process.name for process in processes})
+    deadline = stage.clock.now() + int(stage.timeouts.start * SECOND)
     references: References = {}
     expected = {process.name: _published(process) for process in processes}
     while waiting.pending:

@@ -14,7 +14,7 @@ Points = Sequence[tuple[float, float]]
 
 
 @dataclass(frozen=True)
-class Line:
+class FittedLine:
     """y = intercept + slope x; `slope` in y's unit by x's, `intercept` in y's; `r2` is the share explained."""
 
     slope: Estimate
@@ -22,7 +22,7 @@ class Line:
     r2: float
 
 
-def line(x: Sequence[float], y: Sequence[float], confidence: float = CONFIDENCE) -> Line:
+def line(x: Sequence[float], y: Sequence[float], confidence: float = CONFIDENCE) -> FittedLine:
     """The least-squares line through at least 3 points (x, y), not all at one x; else ValueError.
 
     Intervals: estimate -+ t(n - 2) times its standard error (Draper and Smith, Applied Regression Analysis, 1.4).
@@ -35,7 +35,7 @@ def line(x: Sequence[float], y: Sequence[float], confidence: float = CONFIDENCE)
         raise ValueError("a line needs points at more than one x")
     fit = linregress(x, y)
     factor = student((1 + confidence) / 2, len(x) - 2)
-    return Line(
+    return FittedLine(
         _estimate(float(fit.slope), factor * float(fit.stderr)),
         _estimate(float(fit.intercept), factor * float(fit.intercept_stderr)),
         float(fit.rvalue) ** 2,

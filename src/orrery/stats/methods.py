@@ -38,7 +38,7 @@ class Method(Enum):
 
 
 @dataclass(frozen=True)
-class Use:
+class MethodUse:
     """From so many `trials` on `quantity` has its interval by `method`, with `terms` cosines."""
 
     quantity: Quantity
@@ -54,19 +54,19 @@ COSINES = ((6, 2), (10, 3), (20, 5), (40, 10))
 """(from so many trials on, so many cosines)."""
 
 USES = (
-    *(Use(Quantity.LEVEL, trials, Method.COSINES, terms) for trials, terms in COSINES),
-    Use(Quantity.RATIO, 6, Method.STUDENT),
-    *(Use(Quantity.DIFFERENCE, trials, Method.COSINES, terms) for trials, terms in COSINES),
-    *(Use(Quantity.UNPAIRED, trials, Method.COSINES, terms) for trials, terms in COSINES),
-    Use(Quantity.MEDIAN, 6, Method.NONE),
+    *(MethodUse(Quantity.LEVEL, trials, Method.COSINES, terms) for trials, terms in COSINES),
+    MethodUse(Quantity.RATIO, 6, Method.STUDENT),
+    *(MethodUse(Quantity.DIFFERENCE, trials, Method.COSINES, terms) for trials, terms in COSINES),
+    *(MethodUse(Quantity.UNPAIRED, trials, Method.COSINES, terms) for trials, terms in COSINES),
+    MethodUse(Quantity.MEDIAN, 6, Method.NONE),
 )
 
 
 @cache
-def use(quantity: Quantity, trials: int) -> Use:
+def use(quantity: Quantity, trials: int) -> MethodUse:
     """What is used for `quantity` with so many trials; of method NONE where nothing covers."""
     known = [each for each in USES if each.quantity is quantity and each.trials <= trials]
-    return known[-1] if known else Use(quantity, trials, Method.NONE)
+    return known[-1] if known else MethodUse(quantity, trials, Method.NONE)
 
 
 def table(sizes: Iterable[int] = SIZES) -> str:

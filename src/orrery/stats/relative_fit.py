@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from orrery.stats.fit import Line
+from orrery.stats.fit import FittedLine
 from orrery.stats.intervals import CONFIDENCE, Estimate, student
 
 
-def relative_line(x: Sequence[float], y: Sequence[float], confidence: float = CONFIDENCE) -> Line:
+def relative_line(x: Sequence[float], y: Sequence[float], confidence: float = CONFIDENCE) -> FittedLine:
     """The line with the least sum of ((intercept + slope x - y) / y)^2: at least 3 points, y above 0, else ValueError.
 
     A plain least-squares line would be that of the largest points alone. Intervals: estimate -+ t(n - 2) times its
@@ -30,7 +30,7 @@ def relative_line(x: Sequence[float], y: Sequence[float], confidence: float = CO
     errors = np.sqrt(np.diag(np.linalg.inv(sides.T @ sides)) * float(missed @ missed) / freedom)
     half = student((1 + confidence) / 2, freedom) * errors
     intercept, slope = ((float(value), float(h)) for value, h in zip(solved, half, strict=True))
-    return Line(_estimate(*slope, unit), _estimate(*intercept), max(0.0, 1 - float(missed @ missed) / len(y)))
+    return FittedLine(_estimate(*slope, unit), _estimate(*intercept), max(0.0, 1 - float(missed @ missed) / len(y)))
 
 
 def _estimate(centre: float, half: float, unit: float = 1.0) -> Estimate:

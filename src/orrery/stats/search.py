@@ -33,7 +33,7 @@ MOST = 1_000_000_000
 """One call a nanosecond: nobody offers more."""
 
 
-class Outcome(Enum):
+class RateOutcome(Enum):
     """What came of a trial at a rate, or of all of them."""
 
     HELD = "the limit was kept"
@@ -65,9 +65,9 @@ class Found:
     lowest: int | None = None
 
 
-Search = Generator[Proposal, Outcome, Found]
-Look = Generator[Proposal, Outcome, list[int]]
-Settling = Generator[Proposal, Outcome, Outcome]
+Search = Generator[Proposal, RateOutcome, Found]
+Look = Generator[Proposal, RateOutcome, list[int]]
+Settling = Generator[Proposal, RateOutcome, RateOutcome]
 
 
 def search(start: int, most: int = MOST) -> Search:
@@ -94,9 +94,9 @@ def _look(start: int, most: int) -> Look:
     rate = start
     while True:
         outcome = yield Proposal(rate, "look")
-        if outcome is Outcome.HELD:
+        if outcome is RateOutcome.HELD:
             held.append(rate)
-        if outcome is Outcome.BEYOND or rate >= min(most, RISE * max([start, *held])):
+        if outcome is RateOutcome.BEYOND or rate >= min(most, RISE * max([start, *held])):
             return held
         rate = min(2 * rate, most)
 
@@ -106,15 +106,15 @@ def _settled(rate: int) -> Settling:
     held = missed = unable = 0
     while True:
         outcome = yield Proposal(rate, "settle")
-        held += outcome is Outcome.HELD
-        missed += outcome in (Outcome.MISSED, Outcome.BEYOND)
-        unable += outcome is Outcome.UNABLE
+        held += outcome is RateOutcome.HELD
+        missed += outcome in (RateOutcome.MISSED, RateOutcome.BEYOND)
+        unable += outcome is RateOutcome.UNABLE
         if (word := decided(held, missed)) is not None:
-            return Outcome.HELD if word else Outcome.MISSED
+            return RateOutcome.HELD if word else RateOutcome.MISSED
         if unable >= UNABLE and unable > held + missed:
-            return Outcome.UNABLE
+            return RateOutcome.UNABLE
         if held + missed >= TRIALS:
-            return Outcome.BETWEEN
+            return RateOutcome.BETWEEN
 
 
 class _Range:
@@ -131,15 +131,15 @@ class _Range:
         """The highest rate that was tried and may hold; 0 for none."""
         return max([self.rate or 0, *self.between])
 
-    def take(self, rate: int, outcome: Outcome) -> None:
+    def take(self, rate: int, outcome: RateOutcome) -> None:
         """What was decided of a rate."""
-        if outcome is Outcome.HELD:
+        if outcome is RateOutcome.HELD:
             self.rate = rate
             self.between = [one for one in self.between if one > rate]
-        elif outcome is Outcome.BETWEEN:
+        elif outcome is RateOutcome.BETWEEN:
             self.between = sorted([*self.between, rate])
         else:
-            self.above, self.unable = rate, outcome is Outcome.UNABLE
+            self.above, self.unable = rate, outcome is RateOutcome.UNABLE
             self.between = [one for one in self.between if one < rate]
 
     def next(self) -> int | None:

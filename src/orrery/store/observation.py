@@ -55,7 +55,7 @@ class Measurement:
 
 @dataclass
 class Usage:
-    """A process's (or daemon's) use between the two borders of a phase; times in ns, the rest counts."""
+    """A process's (or daemon's) use between the two boundaries of a phase; times in ns, the rest counts."""
 
     process: str
     phase: int
@@ -100,7 +100,7 @@ class Counting:
     """What an `instrument` counted in one process over one run of an operation, in which clients made `calls` calls.
 
     Runs come in pairs, of which the second (`run` 1) made more calls than the first (0); what is counted between the
-    borders of a phase has no first. `counts` are by name, of the whole run.
+    boundaries of a phase has no first. `counts` are by name, of the whole run.
     """
 
     point: str
@@ -221,5 +221,5 @@ class CampaignRecord:
 
     @property
     def is_aa_test(self) -> bool:
-        """Is it of a driver held against itself (`orrery noise`), and answers no question about drivers?"""
+        """Is it of a driver held against itself (`orrery aa-test`), and answers no question about drivers?"""
         return AA_TEST in self.settings

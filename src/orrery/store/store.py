@@ -21,7 +21,7 @@ from orrery.store.writing import write_campaign, write_countings, write_trial
 
 
 @dataclass(frozen=True)
-class Campaign:
+class StoredCampaign:
     """A campaign as it is stored: its record, its trials in the order in which they were run, and what was counted."""
 
     record: CampaignRecord
@@ -63,7 +63,7 @@ class Store:
         with self._transaction() as connection:
             return write_campaign(connection, record)
 
-    def add(self, campaign: Campaign) -> int:
+    def add(self, campaign: StoredCampaign) -> int:
         """Store a whole campaign, as it came out of another store, or nothing of it; its id here."""
         known = {record.uuid: record.id for record in self.campaigns()}
         if campaign.record.uuid in known:
@@ -106,7 +106,7 @@ class Store:
             raise InputError(message, file=self.place, hint="make one with `orrery run`")
         return known[-1]
 
-    def load(self, campaign_id: int, details: bool = True) -> Campaign:
+    def load(self, campaign_id: int, details: bool = True) -> StoredCampaign:
         """A campaign with all its trials; InputError if there is none of this id.
 
         Without `details` measurements have no slices, largest and raw values: most of a store, and of no figure.
@@ -120,7 +120,7 @@ class Store:
             told = partial(damaged, self.backend.noun, self.place)
             trials = read_trials(connection, campaign_id, told, details)
             countings = read_countings(connection, campaign_id)
-            return Campaign(known[campaign_id], trials, countings)
+            return StoredCampaign(known[campaign_id], trials, countings)
 
     def close(self) -> None:
         """Let go of it."""

@@ -17,9 +17,9 @@ from orrery.runner.clock import SystemClock
 from orrery.runner.trial import blank
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import open_store
+from rig.aa_test import TAKEN, Outcome, both_names, is_whole, outcome, under_its_name
 from rig.disturber import Disturbance
 from rig.outcomes import Told, read_outcomes, write_outcomes
-from rig.twins import TAKEN, Outcome, is_whole, outcome, twins, under_its_name
 
 ALIKE_SIDES = Outcome("equivalent", 1.0, 0.99, 1.01, 12, 1, 0.1)
 ALARM = replace(ALIKE_SIDES, word="worse")
@@ -75,7 +75,7 @@ def test_a_trial_runs_as_its_driver_and_is_stored_under_its_name(tmp_path: Path)
         ran.append(plan.binding.key)
         return blank(plan, block, position, SystemClock())
 
-    one, other = twins(fake_plan(tmp_path, binding=Binding("unix", (("wait", "block"),))))
+    one, other = both_names(fake_plan(tmp_path, binding=Binding("unix", (("wait", "block"),))))
     found = under_its_name(None, run)(other, block=1, position=0, clock=SystemClock(), listener=None)  # type: ignore[arg-type]
     assert ran == ["unix[wait=block]"]
     assert (found.binding, found.facts[TAKEN]) == ("other unix[wait=block]", 0)

@@ -1,4 +1,4 @@
-"""The two sides of a comparison get the same course, and the same arithmetic."""
+"""The two sides of a comparison get the same workload, and the same arithmetic."""
 
 import struct
 from collections import Counter
@@ -10,7 +10,7 @@ from orrery.stats.histogram import fill
 from orrery.store.observation import Measurement, Observation, Series
 from rig import hand, own
 from rig.rounds import SIDES, order
-from rig.subjects import ALL, OPERATIONS, Course, subjects
+from rig.subjects import ALL, OPERATIONS, Workload, subjects
 
 
 def test_what_a_client_by_hand_wrote() -> None:
@@ -39,10 +39,10 @@ def test_a_course_becomes_phases_in_its_own_order() -> None:
         for name in names
         for kind in kinds
     ]
-    found = own.phases(plan_with(whole), Course(warm=3, calls=9, sample=0))
+    found = own.phases(plan_with(whole), Workload(warm=3, calls=9, verify_one_in=0))
     loads = [phase.members[0].load for phase in found]
     asked = [
-        (p.id, p.title.removeprefix("B::"), p.kind, load.calls, load.sample)
+        (p.id, p.title.removeprefix("B::"), p.kind, load.calls, load.verify_one_in)
         for p, load in zip(found, loads, strict=True)
     ]
     assert asked == [

@@ -15,7 +15,7 @@ from orrery.cli.annotations import github
 from orrery.cli.campaigns import ARGUMENTS
 from orrery.store.observation import Observation
 from orrery.store.record.packing import pack
-from orrery.store.store import Campaign, Store, open_store
+from orrery.store.store import Store, StoredCampaign, open_store
 
 FASTER = ("--fail-if", "p50 > +5%")
 
@@ -28,7 +28,7 @@ def at(medians: dict[str, int]) -> list[Observation]:
 
 def add(store: Store, uuid: str, medians: dict[str, int]) -> int:
     record = replace(campaign(), uuid=uuid, settings={ARGUMENTS: {"scenario": campaign().scenario, "repeat": 6}})
-    return store.add(Campaign(record, at(medians)))
+    return store.add(StoredCampaign(record, at(medians)))
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ import pytest
 from fake_driver.plans import client, plan, server
 from observations import campaign, trial
 from orrery.cli.counting import campaign_of
-from orrery.cost.ledger import CostLedger
-from orrery.cost.stored import accounts_of
+from orrery.cost.plan_costs import PlanCosts
+from orrery.cost.stored import costs_of
 from orrery.cost.tally import Tally
 from orrery.errors import InputError
 from orrery.runner.plan import Plan
@@ -40,8 +40,8 @@ def path(tmp_path: Path, counted: Plan) -> Path:
 
 def test_it_is_kept_with_the_campaign_that_measured_it(path: Path, counted: Plan) -> None:
     runs = {"used": [(Tally(0, {}), Tally(10, {"client[0]": {"voluntary": 20}, "server[0]": {"voluntary": 30}}))]}
-    ledger = CostLedger(counted, 10, {"Echo::ping": runs})
-    campaign_of(path, 1, [counted]).keep([ledger])
+    costs = PlanCosts(counted, 10, {"Echo::ping": runs})
+    campaign_of(path, 1, [counted]).keep([costs])
     with open_store(path, create=False) as store:
         kept = store.load(1).countings
         assert store.load(2).countings == []
@@ -49,7 +49,7 @@ def test_it_is_kept_with_the_campaign_that_measured_it(path: Path, counted: Plan
         (counted.binding.label, "Echo::ping", "client[0]"),
         (counted.binding.label, "Echo::ping", "server[0]"),
     }
-    assert sorted(accounts_of(kept), key=str) == sorted(ledger.accounts["Echo::ping"], key=str)
+    assert sorted(costs_of(kept), key=str) == sorted(costs.costs["Echo::ping"], key=str)
 
 
 def test_where_it_does_not_belong_it_is_refused_before_anything_is_counted(path: Path, counted: Plan) -> None:

@@ -10,12 +10,12 @@ from orrery.cli.planning import Question, ask
 from orrery.errors import InputError
 from orrery.paths import SCENARIOS
 
-ROOMS = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
+SEARCH_PATH = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
 IDL = "interface Mine { long f(in long a); };"
 
 
 def asked(scenario: str, idl: Path | None = None) -> Question:
-    return ask(scenario, idl, None, (), None, ("same",), 1, ("unix",), (), **ROOMS)
+    return ask(scenario, idl, None, (), None, ("same",), 1, ("unix",), (), **SEARCH_PATH)
 
 
 @pytest.fixture

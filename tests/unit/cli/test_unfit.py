@@ -10,7 +10,7 @@ import pytest
 from observations import campaign, observations
 from orrery.cli import comparing, main, stored
 from orrery.store.record.packing import pack
-from orrery.store.store import Campaign, open_store
+from orrery.store.store import StoredCampaign, open_store
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def fails(*_: object, **__: object) -> None:
         raise TypeError("unsupported operand")
 
-    made = Campaign(campaign(), observations(["unix", "tcp"], placements=["same"], blocks=2, calls=20))
+    made = StoredCampaign(campaign(), observations(["unix", "tcp"], placements=["same"], blocks=2, calls=20))
     with open_store(tmp_path / "lab.db") as store:
         store.add(made)
     pack(made, tmp_path / "lab.zip")

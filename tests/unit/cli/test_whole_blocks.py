@@ -17,7 +17,7 @@ from orrery.cli.replacing import Replacing
 from orrery.errors import InputError
 from orrery.metrics.precision import Precision
 from orrery.metrics.registry import METRICS
-from orrery.runner.campaign import Campaign, run_campaign
+from orrery.runner.campaign import CampaignRun, run_campaign
 from orrery.runner.plan import Plan
 from orrery.store.observation import Observation
 
@@ -181,7 +181,7 @@ def test_a_campaign_runs_just_these_blocks(tmp_path: Path, monkeypatch: pytest.M
     sink = Sink()
     plans = (fake_plan(tmp_path, placement="same"), fake_plan(tmp_path, placement="split"))
     rule = AsNeeded(clock, None, 65.0, None, 10)
-    run_campaign(Campaign(replace(campaign(), repeat=0), plans), sink, clock=clock, trial=run, until=rule)
+    run_campaign(CampaignRun(replace(campaign(), repeat=0), plans), sink, clock=clock, trial=run, until=rule)
     assert heard == [(block, position) for block in range(3) for position in range(2)]
     assert len(sink.saved) == 6
 

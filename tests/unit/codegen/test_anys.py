@@ -5,7 +5,7 @@ import pytest
 from idl import model_of
 from orrery.codegen.anys import has_twins, is_twin, twin_name, typed_name, with_anys
 from orrery.codegen.frontend import read_idl
-from orrery.codegen.model import Basic, InAny, Named, Parameter, String
+from orrery.codegen.model import Basic, InAny, Named, OperationParameter, String
 from orrery.paths import INTERFACES
 
 BANK = """
@@ -33,9 +33,9 @@ def test_every_value_of_a_twin_is_an_any_that_holds_it(model):
     assert list(operations) == ["_get_id", "_get_last", "_set_last", "book", "tick"]
     assert operations["book"].result == InAny(Named("Bank::Note"))
     assert operations["book"].parameters == (
-        Parameter("who", "in", InAny(String())),
-        Parameter("amount", "inout", InAny(Basic("double"))),
-        Parameter("what", "out", Basic("any")),
+        OperationParameter("who", "in", InAny(String())),
+        OperationParameter("amount", "inout", InAny(Basic("double"))),
+        OperationParameter("what", "out", Basic("any")),
     )
     assert operations["book"].key == "Anys::Bank::Account::book"
     assert operations["tick"].oneway and operations["tick"].result == Basic("void")

@@ -16,7 +16,7 @@ from orrery.codegen.model import (
     Interface,
     Member,
     Named,
-    Parameter,
+    OperationParameter,
     Sequence,
     String,
     Struct,
@@ -68,9 +68,9 @@ interface I {
     operation = model_of(tmp_path, text).interfaces[0].operations[0]
     assert (operation.key, operation.result, operation.raises, operation.line) == ("I::f", LONG, ("E", "X"), 3)
     assert operation.parameters == (
-        Parameter("a", "in", LONG),
-        Parameter("b", "out", String()),
-        Parameter("c", "inout", Named("I")),
+        OperationParameter("a", "in", LONG),
+        OperationParameter("b", "out", String()),
+        OperationParameter("c", "inout", Named("I")),
     )
     assert not operation.oneway
 
@@ -86,7 +86,7 @@ def test_attributes_are_operations(tmp_path: Path) -> None:
     assert [o.attribute for o in operations] == ["a", "a", "b", "b", None, "c"]
     get, set_ = operations[:2]
     assert (get.result, get.parameters) == (LONG, ())
-    assert (set_.result, set_.parameters) == (VOID, (Parameter("value", "in", LONG),))
+    assert (set_.result, set_.parameters) == (VOID, (OperationParameter("value", "in", LONG),))
 
 
 def test_diamond(tmp_path: Path) -> None:

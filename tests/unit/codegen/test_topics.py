@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from orrery.codegen.frontend import read_idl
-from orrery.codegen.model import Named, Parameter
+from orrery.codegen.model import Named, OperationParameter
 
 IDL = """
 module Weather {
@@ -26,7 +26,7 @@ def test_a_topic_is_carried_by_one_oneway_operation(tmp_path):
     (interface,) = [i for i in model.interfaces if i.name == "Topics::Weather_ReadingTopic"]
     (operation,) = interface.operations
     assert (operation.key, operation.oneway) == ("Topics::Weather_ReadingTopic::Reading", True)
-    assert operation.parameters == (Parameter("sample", "in", Named("Weather::Reading")),)
+    assert operation.parameters == (OperationParameter("sample", "in", Named("Weather::Reading")),)
     assert model.topics[0].operation == operation.key
     assert model.topic_of(interface.name) == model.topics[0]
     assert model.topic_of("Weather::Station") is None

@@ -1,4 +1,4 @@
-"""What was counted is stored as it was counted, and which counts of two ledgers are not the same."""
+"""What was counted is stored as it was counted, and which counts of two costs are not the same."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from observations import campaign
-from orrery.cost.account import Span
 from orrery.cost.comparing import across, differs, within
-from orrery.cost.stored import accounts_of
+from orrery.cost.kind_costs import Span
+from orrery.cost.stored import costs_of
 from orrery.errors import InputError
 from orrery.report.comparing.counts import cells, finding
 from orrery.store.observation import Counting
 from orrery.store.record.opening import open_record
 from orrery.store.record.packing import pack
-from orrery.store.store import Campaign, open_store
+from orrery.store.store import StoredCampaign, open_store
 
 
 def counted(driver: str = "unix", operation: str = "A::b", instructions: int = 100, **calls: int) -> list[Counting]:
@@ -34,19 +34,19 @@ def counted(driver: str = "unix", operation: str = "A::b", instructions: int = 1
 
 
 def test_accounts_are_made_of_what_was_stored() -> None:
-    [account] = accounts_of(counted(instructions=120, sendto=2))
-    assert (account.kind, account.processes, account.daemon) == ("client", 1, False)
+    [found] = costs_of(counted(instructions=120, sendto=2))
+    assert (found.kind, found.processes, found.daemon) == ("client", 1, False)
     # Start-up cancels, and of equal runs the least counts.
-    assert account.instructions == Span(120.0, 120.0)
-    assert account.calls == {"sendto": Span(2.0, 2.0)}
-    assert account.allocations is None
-    assert account.switches["voluntary"] == Span(0.9, 0.91)
+    assert found.instructions == Span(120.0, 120.0)
+    assert found.calls == {"sendto": Span(2.0, 2.0)}
+    assert found.allocations is None
+    assert found.switches["voluntary"] == Span(0.9, 0.91)
 
 
 def test_what_does_not_fit_together_is_one_line() -> None:
     broken = [replace(one, calls=50) for one in counted()]
     with pytest.raises(InputError, match="what was counted of A::b does not fit together"):
-        accounts_of(broken)
+        costs_of(broken)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_nothing_is_said_where_one_side_was_not_counted() -> None:
 def test_counts_live_with_their_campaign_and_are_replaced(tmp_path: Path) -> None:
     with open_store(tmp_path / "orrery.db") as store:
         number = store.begin_campaign(campaign())
-        other = store.add(Campaign(replace(campaign(), uuid="another"), [], counted("tcp")))
+        other = store.add(StoredCampaign(replace(campaign(), uuid="another"), [], counted("tcp")))
         store.keep(number, [*counted(), *counted(operation="A::c")])
         store.keep(number, counted(instructions=300))
         assert store.load(number).countings == [*counted(operation="A::c"), *counted(instructions=300)]
@@ -105,8 +105,8 @@ def test_counts_live_with_their_campaign_and_are_replaced(tmp_path: Path) -> Non
 
 
 def test_a_record_carries_them(tmp_path: Path) -> None:
-    pack(Campaign(campaign(), [], counted()), tmp_path / "a.zip")
+    pack(StoredCampaign(campaign(), [], counted()), tmp_path / "a.zip")
     assert open_record(tmp_path / "a.zip").countings == counted()
-    pack(Campaign(campaign(), [], [replace(counted()[0], calls=-1)]), tmp_path / "b.zip")
+    pack(StoredCampaign(campaign(), [], [replace(counted()[0], calls=-1)]), tmp_path / "b.zip")
     with pytest.raises(InputError, match="callgrind counted what cannot be"):
         open_record(tmp_path / "b.zip")

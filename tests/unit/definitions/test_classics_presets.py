@@ -9,8 +9,8 @@ import pytest
 from orrery import paths
 from orrery.definitions.parameters import points, read_settings
 from orrery.definitions.presets import preset
-from orrery.definitions.rooms import Library
 from orrery.definitions.scenario import Scenario
+from orrery.definitions.search_path import Library
 
 
 @cache
@@ -41,9 +41,9 @@ def test_whoever_has_a_short_form_has_the_originals_too() -> None:
         ("classics/scalability-operations", "operations", {1, 10, 100, 1000}),
         ("classics/scalability-objects", "order", {"*", "random", "0", "999"}),
         ("classics/throughput", "messages", {15, 127, 1023, 10239}),
-        # The proxy of 1999: three clients, three servers; handed on, and introduced.
+        # The proxy of 1999: three clients, three servers; handed on, and referred.
         ("patterns/proxy", "pairs", {3}),
-        ("patterns/proxy", "mode", {"routed", "introduced"}),
+        ("patterns/proxy", "mode", {"chaining", "referral"}),
     ],
 )
 def test_the_originals_parameters_are_run(name: str, parameter: str, values: set[object]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from orrery.definitions.driver_pages import ability, with_tables
 from orrery.definitions.driver_sets import driver_sets, in_sets
-from orrery.definitions.rooms import Library
+from orrery.definitions.search_path import Library
 from orrery.definitions.spec import split_drivers
 from orrery.errors import InputError
 from orrery.paths import DRIVERS, INTERFACES, ROOT, SCENARIOS

@@ -56,7 +56,13 @@ def test_a_scenario_grows(tmp_path: Path) -> None:
 def test_its_load_asks_all_at_once_and_compares_each_reply(tmp_path: Path) -> None:
     (step,) = at(tmp_path).steps
     load = step.loads["client"]
-    assert (step.name, load.kind, load.burst, load.outstanding, load.sample) == ("capacity", "burst", 100, 100, 1)
+    assert (step.name, load.kind, load.burst, load.outstanding, load.verify_one_in) == (
+        "capacity",
+        "burst",
+        100,
+        100,
+        1,
+    )
 
 
 def test_the_calls_of_the_command_line_are_rounds(tmp_path: Path) -> None:
@@ -113,5 +119,5 @@ def test_what_grows_is_no_component(tmp_path: Path) -> None:
     inner = load_scenario(file, "inner")
     outer = tmp_path / "outer.toml"
     outer.write_text('title = "Outer"\n[use.part]\npattern = "inner"\n')
-    with pytest.raises(InputError, match="inner grows, so it is no component"):
+    with pytest.raises(InputError, match="inner grows, so it is no subsystem"):
         arrange(load_scenario(outer, "outer", lambda _: inner), {})

@@ -4,8 +4,8 @@ import pytest
 
 from orrery.definitions.offered import offered
 from orrery.definitions.parameters import points
+from orrery.definitions.rate_search import search_defaults
 from orrery.definitions.scenario_file import arrange, load_scenario
-from orrery.definitions.sought import sought
 from orrery.errors import InputError
 from orrery.runner.expand import Overrides
 
@@ -72,7 +72,7 @@ def test_a_rate_is_part_of_the_point(scenario):
 
 
 def test_what_the_scenario_itself_is_searched_for(scenario):
-    own = sought(scenario, points(scenario.parameters, {})[0])
+    own = search_defaults(scenario, points(scenario.parameters, {})[0])
     assert own is not None
     assert (own.parameter, own.metric, own.start) == ("rate", "latency.p99", 50)
     assert own.limit.holds(2_500_000) and not own.limit.holds(2_500_001)

@@ -6,8 +6,8 @@ import pytest
 
 from orrery.definitions.origins import origins
 from orrery.definitions.parameters import points
-from orrery.definitions.rooms import Library
 from orrery.definitions.scenario_file import arrange
+from orrery.definitions.search_path import Library
 from orrery.definitions.wiring import Wiring
 from orrery.paths import DRIVERS, INTERFACES, SCENARIOS
 

@@ -6,8 +6,8 @@ import tomllib
 import jsonschema
 import pytest
 
-from orrery.definitions.rooms import PUBLISHED
 from orrery.definitions.scenario_schema import FILE, scenario_schema, schema_text
+from orrery.definitions.search_path import PUBLISHED
 from orrery.paths import SCENARIOS
 
 SCENARIO = """\

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.allowance import Allowance
 from orrery.definitions.parameters import points
+from orrery.definitions.resource_limits import ResourceLimits
 from orrery.definitions.scenario import Arrangement
 from orrery.definitions.scenario_file import arrange, load_scenario
 from orrery.definitions.sizes import SIZE, size_of, size_text
@@ -43,28 +43,32 @@ def arranged(folder: Path, text: str) -> Arrangement:
 
 
 def test_what_an_object_says_counts_more_than_the_scenario(tmp_path: Path) -> None:
-    own = 'limits = { memory = "1MiB" }'
-    made = arranged(tmp_path, '[limits]\nmemory = "2MiB"\ncpu_time = "3s"\n' + TWO.format(server=own, client=""))
-    assert made.objects["server"].limits == Allowance(1 << 20, 3)
-    assert made.objects["client"].limits == Allowance(2 << 20, 3)
+    own = 'resource_limits = { memory = "1MiB" }'
+    made = arranged(
+        tmp_path, '[resource_limits]\nmemory = "2MiB"\ncpu_time = "3s"\n' + TWO.format(server=own, client="")
+    )
+    assert made.objects["server"].resource_limits == ResourceLimits(1 << 20, 3)
+    assert made.objects["client"].resource_limits == ResourceLimits(2 << 20, 3)
 
 
 def test_without_limits_there_are_none(tmp_path: Path) -> None:
     made = arranged(tmp_path, TWO.format(server="", client=""))
-    assert not any(kind.limits for kind in made.objects.values())
+    assert not any(kind.resource_limits for kind in made.objects.values())
 
 
 def test_what_a_scenario_says_counts_more_than_its_component(tmp_path: Path) -> None:
-    inner = '[limits]\nmemory = "2MiB"\ncpu_time = "9s"\n' + TWO.format(
-        server='limits = { cpu_time = "5s" }', client=""
+    inner = '[resource_limits]\nmemory = "2MiB"\ncpu_time = "9s"\n' + TWO.format(
+        server='resource_limits = { cpu_time = "5s" }', client=""
     )
     arranged(tmp_path, inner).objects  # noqa: B018 (the file is what is wanted)
     (tmp_path / "limited.toml").rename(tmp_path / "inner.toml")
-    made = arranged(tmp_path, '[limits]\nmemory = "4MiB"\n[use.part]\npattern = "inner"\n')
-    assert made.objects["part.server"].limits == Allowance(4 << 20, 5)
-    assert made.objects["part.client"].limits == Allowance(4 << 20, 9)
+    made = arranged(tmp_path, '[resource_limits]\nmemory = "4MiB"\n[use.part]\npattern = "inner"\n')
+    assert made.objects["part.server"].resource_limits == ResourceLimits(4 << 20, 5)
+    assert made.objects["part.client"].resource_limits == ResourceLimits(4 << 20, 9)
 
 
 def test_objects_that_share_a_process_have_one_limit(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="server and client share the process node, but not their limits"):
-        arranged(tmp_path, TWO.format(server='process = "node"', client='process = "node"\nlimits.memory = "1MiB"'))
+        arranged(
+            tmp_path, TWO.format(server='process = "node"', client='process = "node"\nresource_limits.memory = "1MiB"')
+        )

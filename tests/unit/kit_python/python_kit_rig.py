@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from orrery_kit import course, loads, shapes
-from orrery_kit.course import Task, Work
+from orrery_kit import loads, shapes, workload
 from orrery_kit.message import parse
 from orrery_kit.operation import Operation, Source
 from orrery_kit.phase import Phase, Window
 from orrery_kit.recorder import Recorder
 from orrery_kit.values import Lengths
+from orrery_kit.workload import Task, Work
 
 BEGIN = 1000
 ECHO = Operation("I::echo", "echo", [("kept", shapes.LONG)], [("kept", shapes.LONG, 0)])
@@ -39,7 +39,7 @@ class Clock:
         return began
 
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        for module in (course, loads):
+        for module in (workload, loads):
             monkeypatch.setattr(module, "now", self.now)
         monkeypatch.setattr(loads, "sleep_until", self.wait_until)
         monkeypatch.setattr(loads, "spin_until", self.spin_until)

@@ -41,13 +41,13 @@ def test_peers_are_called_in_turn_from_the_first_that_is_asked_for(clock: Clock)
 
 
 def test_the_call_after_a_compared_one_is_kept_apart(clock: Clock) -> None:
-    found = Rig(clock, EchoStub(clock, repeat(1))).run(calls=10, sample=1)
+    found = Rig(clock, EchoStub(clock, repeat(1))).run(calls=10, verify_one_in=1)
     assert (found.checked, found.wrong) == (10, 0)
     assert (found.latency.count, found.excluded.count) == (1, 9)
 
 
 def test_a_wrong_reply_is_seen(clock: Clock) -> None:
-    assert Rig(clock, EchoStub(clock, repeat(1), wrong=3)).run(calls=5, sample=1).wrong == 1
+    assert Rig(clock, EchoStub(clock, repeat(1), wrong=3)).run(calls=5, verify_one_in=1).wrong == 1
     assert Rig(clock, EchoStub(clock, repeat(1), wrong=3)).run(kind="verify").wrong == 1
 
 

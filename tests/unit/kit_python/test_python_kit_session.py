@@ -31,7 +31,8 @@ bind object=client[0] port=relay peer=relay[0] peer_port=I ref=1
 connect
 """
 PHASE = (
-    "phase id={id} object=client[0] port=relay operation=I::echo kind={kind} load=closed calls=50 sample=5 members=1\n"
+    "phase id={id} object=client[0] port=relay operation=I::echo kind={kind} "
+    "load=closed calls=50 verify_one_in=5 members=1\n"
 )
 
 

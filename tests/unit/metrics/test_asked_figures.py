@@ -9,15 +9,15 @@ import pytest
 from observations import trial
 from orrery.metrics.figures import Figures
 from orrery.metrics.registry import METRICS
-from orrery.metrics.trials import Group, groups
+from orrery.metrics.trials import TrialGroup, groups
 
 
 @pytest.fixture
-def group() -> Group:
+def group() -> TrialGroup:
     return groups([trial("unix", block=block, calls=70) for block in range(6)])[0]
 
 
-def test_one_metric_is_read_of_each_trial_once(group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_metric_is_read_of_each_trial_once(group: TrialGroup, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     for name, metric in METRICS.items():
         monkeypatch.setitem(METRICS, name, replace(metric, of=lambda one, name=name: asked.append(name) or 1.0))
@@ -27,13 +27,13 @@ def test_one_metric_is_read_of_each_trial_once(group: Group, monkeypatch: pytest
     assert set(found) == set(METRICS)
 
 
-def test_what_does_not_apply_is_not_there(group: Group) -> None:
+def test_what_does_not_apply_is_not_there(group: TrialGroup) -> None:
     found = Figures(group)
     assert "latency.p50" in found and "delay.p50" not in found and "latency.p51" not in found
     assert len(found) == len(list(found)) > 5
 
 
-def test_a_refused_row_has_reasons_and_no_values(group: Group) -> None:
+def test_a_refused_row_has_reasons_and_no_values(group: TrialGroup) -> None:
     refused = Figures(group, "invalid: wrong reply")
     assert set(refused) == set(Figures(group))
     assert {(value.value, value.why) for value in refused.values()} == {(None, "invalid: wrong reply")}

@@ -12,13 +12,13 @@ from orrery.errors import InputError
 from orrery.metrics.metric import Absent
 from orrery.metrics.registry import METRICS, metric
 from orrery.metrics.rows import Key
-from orrery.metrics.trials import Group, Trial
+from orrery.metrics.trials import Trial, TrialGroup
 from orrery.store.observation import Measurement, Memory, Observation, Usage
 
 
-def of_trials(*trials: Trial) -> Group:
+def of_trials(*trials: Trial) -> TrialGroup:
     """A group of these trials."""
-    return Group(Key("s", "p", "unix", "unix", "same", "client", "server", "A::b", "main", "measure"), trials)
+    return TrialGroup(Key("s", "p", "unix", "unix", "same", "client", "server", "A::b", "main", "measure"), trials)
 
 
 def small(**changes: object) -> Trial:
@@ -108,7 +108,7 @@ def test_a_window_without_length_has_no_rate() -> None:
 def test_calls_apart_and_outside_are_calls_too() -> None:
     extra = {"excluded": series("excluded", [5] * 10), "outside_window": series("outside_window", [5] * 90)}
     trial = small(series=small().measurement.series | extra)
-    # 110 calls end inside the window; the usage between the borders is that of all 200.
+    # 110 calls end inside the window; the usage between the boundaries is that of all 200.
     assert METRICS["rate"].of(trial) == pytest.approx(110 / 50e-6)
     assert METRICS["cpu"].of(trial) == pytest.approx(40_000 / 200)
 

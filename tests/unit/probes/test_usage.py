@@ -9,7 +9,7 @@ import sys
 from orrery.probes import proc
 from orrery.probes.host import steal
 from orrery.probes.memory import footprint, tree_footprint
-from orrery.probes.usage import Use, split_times, tree_use
+from orrery.probes.usage import ProcessUse, split_times, tree_use
 
 MIB = 1 << 20
 
@@ -64,16 +64,16 @@ def ask(worker: subprocess.Popen[bytes]) -> None:
 
 def test_the_fine_sum_is_divided_as_the_coarse_parts() -> None:
     tick = proc.TICK
-    begin = Use(runtime=1_000, user=30 * tick, system=10 * tick)
-    assert split_times(begin, Use(runtime=9_000, user=30 * tick, system=10 * tick)) == (6_000, 2_000)
-    late = Use(runtime=1_000 + 400 * tick, user=130 * tick, system=310 * tick)
+    begin = ProcessUse(runtime=1_000, user=30 * tick, system=10 * tick)
+    assert split_times(begin, ProcessUse(runtime=9_000, user=30 * tick, system=10 * tick)) == (6_000, 2_000)
+    late = ProcessUse(runtime=1_000 + 400 * tick, user=130 * tick, system=310 * tick)
     assert split_times(begin, late) == (100 * tick, 300 * tick)
-    assert split_times(Use(), Use(runtime=500)) == (500, 0)
+    assert split_times(ProcessUse(), ProcessUse(runtime=500)) == (500, 0)
 
 
 def test_a_process_that_is_gone_has_nothing() -> None:
     assert footprint(2**22) == (0, 0, 0)
-    assert tree_use(2**22) == Use()
+    assert tree_use(2**22) == ProcessUse()
     assert proc.start_time(2**22) == 0
 
 

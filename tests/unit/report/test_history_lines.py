@@ -14,7 +14,7 @@ from orrery.metrics.registry import metric
 from orrery.metrics.rows import Verdict
 from orrery.report.history import changes as changes_module
 from orrery.report.history.changes import finder
-from orrery.report.history.lines import Finder, Line, lines, readings
+from orrery.report.history.lines import Finder, HistoryLine, lines, readings
 from orrery.report.history.page import render_history
 from orrery.report.history.words import BARS, cells, document, marks, sparkline
 from orrery.report.html import render_report
@@ -32,7 +32,7 @@ def side(number: int, median: int, drivers: Sequence[str] = ("unix",), **told: o
     return Side("", record, made)
 
 
-def history(sides: Sequence[Side], find: Finder | None = None, operation: str | None = None) -> list[Line]:
+def history(sides: Sequence[Side], find: Finder | None = None, operation: str | None = None) -> list[HistoryLine]:
     return lines((reading for one in sides for reading in readings(one, P50, operation)), P50, find)
 
 
@@ -106,7 +106,7 @@ def test_a_report_shows_the_other_campaigns_of_its_scenario() -> None:
     assert not VIEW.applies(alone)
     few = beside_another()
     assert VIEW.caption(few).startswith("2 campaigns of this scenario stand in the results file")
-    assert VIEW.caption(few).endswith("Change points are sought from 10 campaigns on.")
+    assert VIEW.caption(few).endswith("Change points are asked from 10 campaigns on.")
     page = render_report(few)
     assert '<section id="history"><h2>Over time</h2>' in page and 'id="history-0-wide' in page
     steps = [100, 101, 99, 100, 101, 100, 150, 151, 149, 150, 151, 150]

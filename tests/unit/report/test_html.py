@@ -10,7 +10,7 @@ from report_material import HOSTILE, material, material_of
 
 from observations import campaign, failed, observations
 from orrery.errors import OrreryError
-from orrery.metrics.noise import HostNoise
+from orrery.metrics.detectable import DetectableDifference
 from orrery.report.html import breakable, render_report, typeset, write_report
 from orrery.report.subject import report_inputs, subject_of
 from orrery.report.terms import equal_terms, host_facts
@@ -160,12 +160,11 @@ def test_rows_of_samples_are_explained_only_where_there_are_some() -> None:
 
 
 def test_below_the_tables_stands_what_the_host_can_show() -> None:
-    noise = HostNoise("same", "unix", 24, "2025-01-02T03:04:05Z", 1.0, 0.98, 1.03)
+    detectable = DetectableDifference("same", "unix", 24, "2025-01-02T03:04:05Z", 1.0, 0.98, 1.03)
     found = material()
-    page = render_report(replace(found, subject=replace(found.subject, noise=(noise,))))
-    sentence = (
-        "he smallest difference that this host can show is 3.00 % on one core (A/A of unix, 24 blocks, 2025-01-02)"
-    )
+    page = render_report(replace(found, subject=replace(found.subject, detectable=(detectable,))))
+    source = "A/A test of unix, 24 blocks, 2025-01-02"
+    sentence = f"he minimum detectable difference of this machine is 3.00 % on one core ({source})"
     assert page.count(f"T{sentence}.") == 2
-    assert f"what this host shows between a program and itself: t{sentence}." in page
-    assert "orrery noise --driver DRIVER" in render_report(found)
+    assert f"what this machine can detect: t{sentence}." in page
+    assert "orrery aa-test --driver DRIVER" in render_report(found)

@@ -30,7 +30,7 @@ def test_an_operation_loses_its_interface_unless_two_share_its_name() -> None:
 
 
 def test_points_are_told_in_words_and_nonsense_is_left_alone() -> None:
-    assert point_label('{"pairs": 3, "mode": "routed"}') == "pairs 3, mode routed"
+    assert point_label('{"pairs": 3, "mode": "chaining"}') == "pairs 3, mode chaining"
     assert point_label("{not json") == "{not json"
     assert point_label("[1]") == "[1]"
 

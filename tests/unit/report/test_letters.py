@@ -8,10 +8,10 @@ from dataclasses import replace
 from report_rows import compared, row
 
 from orrery.metrics.rows import Row
-from orrery.report.ranking import letters_of, share
+from orrery.report.letters import letters_of, share
+from orrery.report.ranking import Ranked, mark, ranking
 from orrery.report.ratios import Ratio, Ratios
 from orrery.report.sections import sections
-from orrery.report.standing import Standing, mark, standings
 from orrery.stats.intervals import Finding, student
 
 
@@ -49,9 +49,9 @@ def test_who_has_no_interval_is_told_apart_from_nobody() -> None:
     assert lettered(ab=None, ac=None, bc=with_chance(9.0)) == ["ab", "a", "b"]
 
 
-def ordered(rows: list[Row], blocks: int, spread: float) -> list[Standing]:
+def ordered(rows: list[Row], blocks: int, spread: float) -> list[Ranked]:
     made = [replace(each, blocks=blocks, finding=Finding.DIFFERENT) for each in compared(rows, spread=spread)]
-    return standings(sections(rows), Ratios(made), "same")
+    return ranking(sections(rows), Ratios(made), "same")
 
 
 def test_standings_have_letters_and_marks_that_agree() -> None:

@@ -6,9 +6,9 @@ from pytest import approx
 from report_rows import OPERATION, compared, lost, row
 
 from orrery.metrics.rows import Reason, Row, Verdict
+from orrery.report.ranking import ranking
 from orrery.report.ratios import Ratios
 from orrery.report.sections import sections, told
-from orrery.report.standing import standings
 
 WRONG = Reason("wrong reply", Verdict.INVALID, "3", "none", "mend it")
 
@@ -43,7 +43,7 @@ def test_placements_stand_side_by_side() -> None:
 def test_a_driver_without_one_operation_is_ranked_by_what_it_has() -> None:
     """Its missing operation is the slow one, so that its own mean would flatter it."""
     rows = [row("a", 100, operation="I::f"), row("a", 1000, operation="I::g"), row("b", 110, operation="I::f")]
-    a, b = standings(sections(rows), Ratios(compared(rows)), "same")
+    a, b = ranking(sections(rows), Ratios(compared(rows)), "same")
     assert (a.label, b.label) == ("a", "b")
     assert b.ratio is not None and round(b.ratio.ratio, 3) == 1.1
     assert not b.complete
@@ -51,7 +51,7 @@ def test_a_driver_without_one_operation_is_ranked_by_what_it_has() -> None:
 
 def test_the_harness_own_floor_is_nobodys_rival() -> None:
     rows = [row("null", 1), row("unix", 100)]
-    found = standings(sections(rows), Ratios(compared(rows)), "same")
+    found = ranking(sections(rows), Ratios(compared(rows)), "same")
     assert [(s.label, s.ratio and round(s.ratio.ratio, 2)) for s in found] == [("null", 0.01), ("unix", 1.0)]
 
 
@@ -82,7 +82,7 @@ def test_rows_of_topics_say_who_does_what_and_paths_come_first() -> None:
 
 def test_samples_and_paths_count_where_a_driver_stands() -> None:
     rows = [of_topic(*part[:3], part[3] * times, d) for part in PARTS for d, times in (("slow", 2), ("fast", 1))]
-    fast, slow = standings(sections(rows), Ratios([]), "same")
+    fast, slow = ranking(sections(rows), Ratios([]), "same")
     assert (fast.label, fast.told, fast.asked) == ("fast", 3, 3)
     assert slow.ratio is not None and slow.ratio.ratio == approx(2)
     assert [line.label for line in sections(rows)[0].lines] == ["fast", "slow"]

@@ -46,7 +46,7 @@ def test_a_call_whose_values_travel_as_any_is_held_against_the_typed_one() -> No
     assert one.share.ratio == pytest.approx(1 / 2, rel=0.02)
 
 
-@pytest.mark.parametrize(("mode", "counts"), [("routed", True), ("introduced", False)])
+@pytest.mark.parametrize(("mode", "counts"), [("chaining", True), ("referral", False)])
 def test_what_does_not_pass_the_proxy_is_no_proxied_rate(mode: str, counts: bool) -> None:
     made = of_scenario(proxied([2.0]), PROXY, f'{{"mode":"{mode}"}}')
     assert bool(material_beside(made, beside(direct())).shares) is counts

@@ -12,7 +12,7 @@ from test_capacity_report import grown_in_little_memory
 from test_cuts import cut
 from test_flow import flowing
 from test_history_lines import beside_another
-from test_kept import told as told_of_kept
+from test_retained import told as told_of_kept
 from test_scaling import scaled
 from test_suite import told as suite_told
 
@@ -110,7 +110,7 @@ def shown_by(view: View) -> Material:
         return scaled()
     if view.name == "history":
         return beside_another()
-    if view.name == "kept":
+    if view.name == "retained":
         return told_of_kept()
     if view.name == "cuts":
         return cut()
@@ -145,7 +145,7 @@ def test_views_without_anything_to_show_stay_away() -> None:
 def test_one_driver_at_one_placement_is_enough_for_a_picture() -> None:
     alone = material_of([trial("unix", block=block) for block in range(6)])
     names = [view.name for view in VIEWS if view.applies(alone) and view.render(alone)]
-    assert names == ["standing", "calls", "distribution", "costs", "trials"]
+    assert names == ["ranking", "calls", "distribution", "costs", "trials"]
 
 
 def test_a_strangers_name_is_text_in_a_picture() -> None:

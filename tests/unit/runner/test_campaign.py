@@ -12,10 +12,10 @@ import pytest
 from fake_driver.plans import plan as fake_plan
 from orrery.definitions.binding import Binding
 from orrery.errors import InputError
-from orrery.runner.campaign import ENVIRONMENT, Campaign, run_campaign
+from orrery.runner.campaign import ENVIRONMENT, CampaignRun, run_campaign
 from orrery.runner.clock import SystemClock
+from orrery.runner.environment import check_same, differences, environment_record
 from orrery.runner.expand import Refusal
-from orrery.runner.ground import check_same, differences, ground
 from orrery.runner.order import Key, in_order
 from orrery.runner.plan import PhasePlan, Plan
 from orrery.runner.trial import blank
@@ -106,31 +106,31 @@ def test_the_order_in_a_block_is_random_but_repeatable(plans: tuple[Plan, ...]) 
 
 def test_every_trial_is_stored(plans: tuple[Plan, ...]) -> None:
     sink, trials = Memory(), Trials()
-    assert run_campaign(Campaign(RECORD, plans), sink, trial=trials) == 11
+    assert run_campaign(CampaignRun(RECORD, plans), sink, trial=trials) == 11
     assert [(each.binding, each.block, each.position) for each in sink.saved] == trials.ran
     assert len(trials.ran) == 36
 
 
 def test_a_campaign_that_was_cut_off_goes_on(plans: tuple[Plan, ...]) -> None:
     sink, whole = Memory(), Trials()
-    run_campaign(Campaign(RECORD, plans), Memory(), trial=whole)
+    run_campaign(CampaignRun(RECORD, plans), Memory(), trial=whole)
     first, second = Trials(interrupted=8), Trials()
     with pytest.raises(KeyboardInterrupt):
-        run_campaign(Campaign(RECORD, plans), sink, trial=first)
+        run_campaign(CampaignRun(RECORD, plans), sink, trial=first)
     assert len(sink.saved) == 7
-    assert run_campaign(Campaign(RECORD, plans), sink, resume=sink.record, trial=second) == 11
+    assert run_campaign(CampaignRun(RECORD, plans), sink, resume=sink.record, trial=second) == 11
     assert first.ran + second.ran == whole.ran
 
 
 @pytest.mark.parametrize("name", ["boot", "kernel", "CPUs", "seed", "plans"])
 def test_it_does_not_go_on_elsewhere(name: str, plans: tuple[Plan, ...]) -> None:
     sink = Memory()
-    run_campaign(Campaign(RECORD, plans), sink, trial=Trials())
+    run_campaign(CampaignRun(RECORD, plans), sink, trial=Trials())
     assert sink.record is not None
     stored = {**sink.record.settings[ENVIRONMENT], name: "another"}
     other = replace(sink.record, settings={ENVIRONMENT: stored})
     with pytest.raises(InputError, match=f"cannot go on: {name} was another, is"):
-        run_campaign(Campaign(RECORD, plans), sink, resume=other, trial=Trials())
+        run_campaign(CampaignRun(RECORD, plans), sink, resume=other, trial=Trials())
 
 
 def test_it_does_not_go_on_with_another_program(tmp_path: Path) -> None:
@@ -139,10 +139,10 @@ def test_it_does_not_go_on_with_another_program(tmp_path: Path) -> None:
     program.chmod(0o755)
     what = fake_plan(tmp_path)
     what = replace(what, processes=tuple(replace(each, program=str(program)) for each in what.processes))
-    before = ground([what], seed=1)
+    before = environment_record([what], seed=1)
     assert before[f"version of {program}"] == "4.2"
     program.write_text("#!/bin/sh\necho 4.3\n")
-    found = list(differences(before, ground([what], seed=1)))
+    found = list(differences(before, environment_record([what], seed=1)))
     assert [clause.split(" was ")[0] for clause in found] == [f"program {program}", f"version of {program}"]
     assert found[1].endswith("was 4.2, is 4.3")
 
@@ -154,13 +154,13 @@ def test_the_same_ground_is_let_in() -> None:
 def test_another_scenario_is_not_a_continuation(plans: tuple[Plan, ...]) -> None:
     stored = replace(RECORD, scenario="tests/other", id=11)
     with pytest.raises(InputError, match="campaign 11 is of tests/other, not of tests/echo"):
-        run_campaign(Campaign(RECORD, plans), Memory(), resume=stored, trial=Trials())
+        run_campaign(CampaignRun(RECORD, plans), Memory(), resume=stored, trial=Trials())
 
 
 def test_a_refusal_is_a_row_of_every_block(plans: tuple[Plan, ...]) -> None:
     refusal = Refusal("tests/echo", '{"n":1}', Binding("d"), "same", "no oneway calls")
     sink, trials = Memory(), Trials()
-    run_campaign(Campaign(RECORD, (plans[0], refusal)), sink, trial=trials)
+    run_campaign(CampaignRun(RECORD, (plans[0], refusal)), sink, trial=trials)
     refused = [each for each in sink.saved if each.status == "refused"]
     assert [(each.binding, each.reason) for each in refused] == [("d", "no oneway calls")] * 3
     assert len(trials.ran) == 3
@@ -179,6 +179,6 @@ def test_the_listener_hears_how_far_it_is(plans: tuple[Plan, ...]) -> None:
         def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
             raise AssertionError("the stand-in has no phases")
 
-    campaign = Campaign(replace(RECORD, repeat=1), plans[:3])
+    campaign = CampaignRun(replace(RECORD, repeat=1), plans[:3])
     run_campaign(campaign, Memory(), Listener(), clock=Stopwatch(), trial=Trials())
     assert heard == [(1, 3, None), (2, 3, 20.0), (3, 3, 10.0)]

@@ -10,8 +10,8 @@ import pytest
 from fake_driver.plans import phases, plan
 from orrery.runner.collect import Records, Settling, _on_the_way, pairs, triples
 from orrery.runner.failure import TrialError
-from orrery.runner.limits import SECOND, Limits
 from orrery.runner.protocol import parse_line
+from orrery.runner.timeouts import SECOND, Timeouts
 from orrery.runner.verbs import REPLIES
 from orrery.store.observation import CallCounter
 
@@ -114,7 +114,7 @@ def test_a_sample_on_its_way_does_not_make_up_for_another_that_was_not_told() ->
 
 
 def test_what_still_comes_is_waited_for() -> None:
-    settling = Settling(Limits(settle=2.0, settled=15.0), 0)
+    settling = Settling(Timeouts(settle=2.0, settled=15.0), 0)
     opens = {0: 300, 1: 200, 3: 100, 5: 99}  # in seconds: how many are still to come
     assert not any(settling.over(open_, at * SECOND) for at, open_ in opens.items())
     assert not settling.over(99, 7 * SECOND)
@@ -123,14 +123,14 @@ def test_what_still_comes_is_waited_for() -> None:
 
 
 def test_what_comes_forever_is_not_waited_for() -> None:
-    settling = Settling(Limits(settle=2.0, settled=15.0), 0)
+    settling = Settling(Timeouts(settle=2.0, settled=15.0), 0)
     over = [settling.over(100 - at, at * SECOND) for at in range(17)]
     assert over == [False] * 16 + [True]
 
 
 def test_what_is_promised_is_waited_for_until_it_was_sent_again() -> None:
-    limits = Limits(settle=2.0, resend=5.0, settled=15.0)
+    timeouts = Timeouts(settle=2.0, resend=5.0, settled=15.0)
     for promised, over in ((False, True), (True, False)):
-        settling = Settling(limits, 0, promised)
+        settling = Settling(timeouts, 0, promised)
         assert not settling.over(7, 0)
         assert settling.over(7, 4 * SECOND) == over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from orrery.runner.protocol import Line, ProtocolError, escape, format_line, parse_line, unescape
+from orrery.runner.protocol import ControlLine, ProtocolError, escape, format_line, parse_line, unescape
 from orrery.runner.verbs import COMMANDS, REPLIES
 
 
@@ -33,7 +33,7 @@ def test_a_percent_sign_that_stands_alone_is_refused(text: str) -> None:
 def test_a_line_comes_back_as_it_was_written() -> None:
     pairs = {"object": "server[0]", "port": "Echo", "ref": "IOR:a b%c"}
     line = parse_line(format_line("listening", pairs.items()), REPLIES)
-    assert line == Line("listening", pairs)
+    assert line == ControlLine("listening", pairs)
     assert str(line) == "listening object=server[0] port=Echo ref=IOR:a%20b%25c"
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.rooms import Library
 from orrery.definitions.scenario import Arrangement
 from orrery.definitions.scenario_file import arrange, load_scenario
+from orrery.definitions.search_path import Library
 from orrery.definitions.spec import parse_spec
 from orrery.paths import DRIVERS, INTERFACES, SCENARIOS
 from orrery.runner.fitting import fitting

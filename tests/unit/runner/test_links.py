@@ -14,8 +14,8 @@ import pytest
 from orrery.runner.channel import Channel
 from orrery.runner.clock import SystemClock
 from orrery.runner.failure import Refused, TrialError
-from orrery.runner.limits import SECOND
 from orrery.runner.links import Links
+from orrery.runner.timeouts import SECOND
 from orrery.runner.verbs import REPLIES, SUPERVISOR
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from fake_driver.plans import pattern
-from orrery.definitions.allowance import Allowance
+from orrery.definitions.resource_limits import ResourceLimits
 from orrery.runner.failure import TrialError
 from orrery.runner.overuse import explained
 
-BOTH = Allowance(memory=64 << 20, cpu_time=3)
+BOTH = ResourceLimits(memory=64 << 20, cpu_time=3)
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ BOTH = Allowance(memory=64 << 20, cpu_time=3)
 )
 def test_the_words_say_what_was_passed(message: str, last_words: str, told: str, tmp_path: Path) -> None:
     chain = pattern("chain", tmp_path, {})
-    limited = replace(chain, processes=tuple(replace(process, limits=BOTH) for process in chain.processes))
+    limited = replace(chain, processes=tuple(replace(process, resource_limits=BOTH) for process in chain.processes))
     failure = TrialError(message, process="stage[0]")
     assert str(explained(failure, limited, last_words)) == told
     assert explained(failure, chain, last_words) is failure

@@ -84,9 +84,9 @@ def test_bursts_stay_whole() -> None:
 
 def test_a_slow_operation_has_time_in_proportion() -> None:
     pace = verified(20 * MS)
-    assert pace.patience(phase("measure", calls=500)) == pytest.approx(3 * 0.020 * 501)
-    assert pace.patience(phase("verify", calls=None)) == pytest.approx(3 * 0.020 * (FEWEST + 1))
-    assert pace.patience(phase("measure", FAST)) == 0
+    assert pace.timeout(phase("measure", calls=500)) == pytest.approx(3 * 0.020 * 501)
+    assert pace.timeout(phase("verify", calls=None)) == pytest.approx(3 * 0.020 * (FEWEST + 1))
+    assert pace.timeout(phase("measure", FAST)) == 0
 
 
 def test_a_mix_is_as_slow_as_its_slowest_operation() -> None:

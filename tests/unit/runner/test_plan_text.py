@@ -63,7 +63,7 @@ def test_a_phase_has_the_keys_of_its_load_only() -> None:
         "load": "constant-rate",
         "time": 10**9,
         "interval": 1000,
-        "sample": 1024,
+        "verify_one_in": 1024,
         "slice": 0,
         "raw": 0,
         "members": 2,

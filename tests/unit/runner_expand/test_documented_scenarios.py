@@ -7,8 +7,8 @@ from test_expand import Built, driver
 
 from documents import blocks
 from orrery.cli import main
-from orrery.definitions.rooms import Library
 from orrery.definitions.scenario_schema import scenario_schema
+from orrery.definitions.search_path import Library
 from orrery.definitions.spec import bind
 from orrery.definitions.target import SELECTORS
 from orrery.errors import InputError

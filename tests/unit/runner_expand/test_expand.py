@@ -155,7 +155,7 @@ def test_each_operation_is_verified_warmed_measured_and_verified_by_all(tmp_path
     assert [phase.kind for phase in made.phases[:4]] == ["verify", "warm", "measure", "verify"]
     assert len({phase.title for phase in made.phases[:4]}) == 1
     assert {called_by(phase) for phase in made.phases} == {(("client[0]", "server"), ("client[1]", "server"))}
-    assert [(load.calls, load.sample) for load in map(load_of, made.phases[:4])] == [
+    assert [(load.calls, load.verify_one_in) for load in map(load_of, made.phases[:4])] == [
         (None, 0),
         (1000, 1024),
         (10000, 1024),
@@ -280,13 +280,15 @@ def test_in_process_drivers_have_one_process(tmp_path, seven, driver):
 
 
 def test_limits_go_to_the_processes_of_their_objects(tmp_path, seven, driver):
-    text = PAIRS.replace("[object.server]", '[object.server]\nlimits = { memory = "64MiB" }')
-    found = {process.name: str(process.limits) for process in plan(tmp_path, text, seven, driver).processes}
+    text = PAIRS.replace("[object.server]", '[object.server]\nresource_limits = { memory = "64MiB" }')
+    found = {process.name: str(process.resource_limits) for process in plan(tmp_path, text, seven, driver).processes}
     assert found == {"server[0]": "memory 64MiB", "server[1]": "memory 64MiB", "client[0]": ""}
     inside = replace(driver, capabilities=EVERYTHING | {"in-process-only"})
     assert refusal(tmp_path, text, seven, inside).startswith("its objects have limits of their own, and echo runs all")
-    same = PAIRS + '\n[limits]\ncpu_time = "9s"\n'
-    assert [str(process.limits) for process in plan(tmp_path, same, seven, inside).processes] == ["cpu_time 9s"]
+    same = PAIRS + '\n[resource_limits]\ncpu_time = "9s"\n'
+    assert [str(process.resource_limits) for process in plan(tmp_path, same, seven, inside).processes] == [
+        "cpu_time 9s"
+    ]
 
 
 def test_objects_may_share_a_process(tmp_path, seven, driver):

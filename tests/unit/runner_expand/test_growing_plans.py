@@ -16,7 +16,7 @@ from orrery.errors import InputError
 from orrery.paths import INTERFACES
 from orrery.runner.expand import Refusal, expand
 from orrery.runner.failure import Refused
-from orrery.runner.newcomers import asking, everyone, newcomer, readings
+from orrery.runner.late_joiners import asking, everyone, late_joiner, readings
 from orrery.runner.placement import check_descriptors
 from orrery.runner.plan import Plan
 from orrery.runner.text import plan_text
@@ -90,7 +90,7 @@ def test_it_begins_with_one_of_them(tmp_path: Path, model: Model) -> None:
 
 def test_a_newcomer_is_like_the_first(tmp_path: Path, model: Model) -> None:
     found = plan(tmp_path, model)
-    other = newcomer(found, 7)
+    other = late_joiner(found, 7)
     assert (other.name, other.objects, [port.object for port in other.ports]) == (
         "server[7]",
         ("server[7]",),
@@ -108,7 +108,7 @@ def test_the_newest_is_asked_once_and_then_all_in_rounds(tmp_path: Path, model: 
     phases = list(asking(capacity, 40, 118))
     assert [phase.id for phase in phases] == [118, 119, 120]
     loads = [phase.members[0].load for phase in phases]
-    assert [(load.kind, load.calls, load.burst, load.first, load.sample) for load in loads] == [
+    assert [(load.kind, load.calls, load.burst, load.first, load.verify_one_in) for load in loads] == [
         ("closed", 1, None, 39, 1),
         ("burst", 40, 40, 0, 1),
         ("burst", 40, 40, 0, 1),
@@ -124,7 +124,7 @@ def test_the_plan_tells_of_those_who_will_join(tmp_path: Path, model: Model) -> 
     text = plan_text(plan(tmp_path, model))
     assert "# all of it together has 64MiB of memory, without swap" in text
     assert "# server[0] is followed by others like it, one by one, to server[499]" in text
-    assert "operation=Benchmarking::void_call kind=warm load=burst calls=1 burst=1 sample=1" in text
+    assert "operation=Benchmarking::void_call kind=warm load=burst calls=1 burst=1 verify_one_in=1" in text
 
 
 def test_what_does_not_fit_is_refused(tmp_path: Path, model: Model) -> None:

@@ -75,7 +75,7 @@ def test_a_driver_without_any_is_a_row_with_the_reason(tmp_path, seven, driver):
     [
         (ANYS.replace('"server"', '"relay"') + RELAY.replace("VALUES", "typed"), "relay takes them typed"),
         (ANYS + RELAY.replace('"server"', '"proxy"').replace("VALUES", "typed"), "proxy takes them as any"),
-        (ANYS.replace("values =", 'mode = "introduced", values ='), "no values pass an object that only introduces"),
+        (ANYS.replace("values =", 'mode = "referral", values ='), "no values pass an object that only refers"),
     ],
 )
 def test_values_change_their_form_at_no_object(text, message, tmp_path, seven, driver):

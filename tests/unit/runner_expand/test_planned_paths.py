@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from test_expand import Built, driver
 
-from orrery.definitions.rooms import Library
+from orrery.definitions.search_path import Library
 from orrery.definitions.spec import bind
 from orrery.paths import INTERFACES, SCENARIOS
 from orrery.runner.expand import expand

@@ -54,7 +54,7 @@ def made(tmp_path, limit, lengths="100", text=SCENARIO, driver="unix", **options
     file.write_text(text % lengths if "%s" in text else text)
     model = interface_from_idl(tmp_path / "log.idl").model
     found = load_driver(DRIVERS / driver)
-    found = replace(found, message_limit=limit) if limit else found
+    found = replace(found, largest_message=limit) if limit else found
     return expand(load_scenario(file, "asked"), [model], bind(found, options), found, Built(), "same", 1)
 
 

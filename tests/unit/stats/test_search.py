@@ -8,10 +8,10 @@ from itertools import groupby
 
 import pytest
 
-from orrery.stats.search import RANGE, Found, Outcome, Proposal, search
+from orrery.stats.search import RANGE, Found, Proposal, RateOutcome, search
 
-HELD, MISSED, BEYOND, UNABLE = Outcome.HELD, Outcome.MISSED, Outcome.BEYOND, Outcome.UNABLE
-Answer = Callable[[Proposal], Outcome]
+HELD, MISSED, BEYOND, UNABLE = RateOutcome.HELD, RateOutcome.MISSED, RateOutcome.BEYOND, RateOutcome.UNABLE
+Answer = Callable[[Proposal], RateOutcome]
 
 
 def played(answer: Answer, start: int = 1_000, **words: int) -> tuple[list[Proposal], Found]:
@@ -28,7 +28,7 @@ def played(answer: Answer, start: int = 1_000, **words: int) -> tuple[list[Propo
             return seen, end.value
 
 
-def up_to(limit: float, beyond: Outcome = MISSED) -> Answer:
+def up_to(limit: float, beyond: RateOutcome = MISSED) -> Answer:
     return lambda proposal: HELD if proposal.rate <= limit else beyond
 
 
@@ -80,7 +80,7 @@ def test_not_even_the_start() -> None:
 
 
 @pytest.mark.parametrize("trouble", [MISSED, UNABLE])
-def test_rare_calls_may_wait_for_cpus_that_have_halted(trouble: Outcome) -> None:
+def test_rare_calls_may_wait_for_cpus_that_have_halted(trouble: RateOutcome) -> None:
     """Low rates say nothing of higher ones: neither the first nor any other."""
     seen, found = played(lambda p: trouble if p.rate in (1_000, 4_000, 8_000) else up_to(53_000, BEYOND)(p))
     assert looked(seen) == [1_000 * 2**times for times in range(7)]
@@ -129,7 +129,7 @@ def test_the_limit_below_the_generators_is_the_limit() -> None:
 def test_rates_that_sometimes_hold_lie_inside_what_is_found() -> None:
     turn = iter(range(1_000))
 
-    def some(proposal: Proposal) -> Outcome:
+    def some(proposal: Proposal) -> RateOutcome:
         if 4_500 <= proposal.rate <= 6_000:
             return HELD if next(turn) % 2 else MISSED
         return up_to(5_000, BEYOND)(proposal)
@@ -150,7 +150,7 @@ def test_nobody_asks_for_more_than_the_most() -> None:
 def noisy(width: float, chance: random.Random) -> Answer:
     """A trial holds with a chance that falls from 0.98 to 0.02 over so many calls/s around 5,000."""
 
-    def answer(proposal: Proposal) -> Outcome:
+    def answer(proposal: Proposal) -> RateOutcome:
         fallen = (proposal.rate - (5_000 - width / 2)) / width
         return HELD if chance.random() < min(0.98, max(0.02, 0.98 - 0.96 * fallen)) else MISSED
 

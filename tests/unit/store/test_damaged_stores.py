@@ -16,7 +16,7 @@ from observations import campaign, observations
 from orrery.cli import main, planning
 from orrery.store.packing import pack
 from orrery.store.schema import metadata
-from orrery.store.store import Campaign, open_store
+from orrery.store.store import StoredCampaign, open_store
 
 COMMANDS = (
     ["show", "--store", "lab.db"],
@@ -41,7 +41,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         for uuid in ("1", "2"):
             record = campaign()
             record.uuid = uuid
-            store.add(Campaign(record, observations(["unix", "sd-bus"], placements=["same"], blocks=2, calls=20)))
+            store.add(StoredCampaign(record, observations(["unix", "sd-bus"], placements=["same"], blocks=2, calls=20)))
     return path.read_bytes()
 
 
@@ -274,7 +274,7 @@ def test_words_that_nobody_typed(change_of: dict[str, Any], lab: Path, capsys: A
     [
         ["run", "conformance/call", "--drivers", "unix"],
         ["classics", "--drivers", "unix", "--resume"],
-        ["noise", "--driver", "unix"],
+        ["aa-test", "--driver", "unix"],
         ["cost", "conformance/call", "--driver", "unix"],
     ],
 )

@@ -15,7 +15,7 @@ from orrery.stats.histogram import SERIES_BITS, fill
 from orrery.store.observation import CapacityStep, Measurement, Observation, Series, Slice
 from orrery.store.record.opening import open_record
 from orrery.store.record.packing import pack
-from orrery.store.store import Campaign
+from orrery.store.store import StoredCampaign
 
 
 def series(name: str, values: list[int]) -> Series:
@@ -65,7 +65,7 @@ def grown() -> Observation:
 
 def refused(made: Observation, folder: Path) -> str:
     """What is said of the record of a campaign of this trial alone."""
-    pack(Campaign(campaign(), [made]), folder / "forged.zip")
+    pack(StoredCampaign(campaign(), [made]), folder / "forged.zip")
     with pytest.raises(InputError) as caught:
         open_record(folder / "forged.zip")
     assert caught.value.file == folder / "forged.zip"
@@ -91,7 +91,7 @@ def shift(made: Observation) -> None:
 
 @pytest.mark.parametrize("made", [call, paced, delivered, grown])
 def test_what_was_not_forged_is_whole(made: Callable[[], Observation], tmp_path: Path) -> None:
-    pack(Campaign(campaign(), [made()]), tmp_path / "honest.zip")
+    pack(StoredCampaign(campaign(), [made()]), tmp_path / "honest.zip")
     assert open_record(tmp_path / "honest.zip").observations == [made()]
 
 
@@ -210,5 +210,5 @@ def test_a_failed_trial_need_not_have_made_its_calls(tmp_path: Path) -> None:
     made = call()
     made.status, made.reason = "failed", "the process was killed by SIGSEGV"
     first(made).load["calls"] = 1000
-    pack(Campaign(campaign(), [made]), tmp_path / "honest.zip")
+    pack(StoredCampaign(campaign(), [made]), tmp_path / "honest.zip")
     assert open_record(tmp_path / "honest.zip").observations == [made]

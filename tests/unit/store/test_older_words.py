@@ -21,7 +21,7 @@ from orrery.store.migrate import MIGRATIONS
 from orrery.store.observation import CapacityStep
 from orrery.store.record.opening import open_record
 from orrery.store.record.packing import pack
-from orrery.store.store import Campaign, backend_of, open_store
+from orrery.store.store import StoredCampaign, backend_of, open_store
 
 FACTS = {
     "host.steal": 1,
@@ -160,7 +160,7 @@ def as_version_3(path: Path) -> None:
 
 def test_a_record_of_version_3_gives_the_same_campaign(tmp_path: Path) -> None:
     path = tmp_path / "record.zip"
-    pack(Campaign(campaign(), observations(["unix"], ["same"], blocks=2), []), path)
+    pack(StoredCampaign(campaign(), observations(["unix"], ["same"], blocks=2), []), path)
     today = open_record(path)
     as_version_3(path)
     assert "timer_error" not in zipfile.ZipFile(path).read("trials/00000.json").decode()

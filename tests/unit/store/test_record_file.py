@@ -19,17 +19,17 @@ from orrery.store.record import archive
 from orrery.store.record.form import CAMPAIGN, MANIFEST
 from orrery.store.record.opening import open_record, read_programs
 from orrery.store.record.packing import pack
-from orrery.store.store import Campaign, open_store
+from orrery.store.store import StoredCampaign, open_store
 
 Members = dict[str, bytes]
 
 
-def whole() -> Campaign:
+def whole() -> StoredCampaign:
     made = [*observations(["unix", "sd-bus"], blocks=2, calls=70), failed("ice")]
     made[0].plan = "hello protocol=1\nquit\n"
     first = made[0].measurements[0]
     first.raw = [(1 << 62, first.series["latency"].min)]
-    return Campaign(campaign(), made)
+    return StoredCampaign(campaign(), made)
 
 
 @pytest.fixture

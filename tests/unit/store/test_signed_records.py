@@ -12,7 +12,7 @@ from documents import blocks
 from observations import campaign, observations
 from orrery.paths import ROOT
 from orrery.store.record.packing import pack
-from orrery.store.store import Campaign
+from orrery.store.store import StoredCampaign
 
 RECORD = "seven.zip"
 LINES = [
@@ -35,7 +35,7 @@ def signed(tmp_path: Path) -> Path:
     """A folder with a record and all that the document's lines have made of it, but for the last one."""
     if shutil.which("ssh-keygen") is None:
         pytest.skip("ssh-keygen is not installed")
-    pack(Campaign(campaign(), observations(["unix"], blocks=1, calls=70)), tmp_path / RECORD)
+    pack(StoredCampaign(campaign(), observations(["unix"], blocks=1, calls=70)), tmp_path / RECORD)
     for line in LINES[:-1]:
         done = typed(tmp_path, line)
         assert done.returncode == 0, done.stderr

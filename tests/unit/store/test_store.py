@@ -16,7 +16,7 @@ from orrery.metrics.summary import rows
 from orrery.place import Place
 from orrery.store.observation import AA_TEST, CallCounter
 from orrery.store.packing import pack
-from orrery.store.store import Campaign, Store, open_store
+from orrery.store.store import Store, StoredCampaign, open_store
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_raw_pairs_and_numbers_of_64_bits_come_back(store: Store) -> None:
 
 
 def test_figures_are_the_same_without_what_none_is_made_of(store: Store) -> None:
-    number = store.add(Campaign(campaign(), observations(drivers=("unix", "sd-bus"), calls=70)))
+    number = store.add(StoredCampaign(campaign(), observations(drivers=("unix", "sd-bus"), calls=70)))
     whole, read = store.load(number), store.load(number, details=False)
     assert rows(read.record, read.observations) == rows(whole.record, whole.observations)
     assert compare(read.observations) == compare(whole.observations)
@@ -130,7 +130,7 @@ def test_a_number_of_more_than_64_bits_is_told(store: Store) -> None:
     made = trial("unix", calls=5)
     made.wall = 1 << 64
     with pytest.raises(InputError, match="more than 64 bits"):
-        store.add(Campaign(campaign(), [made]))
+        store.add(StoredCampaign(campaign(), [made]))
     assert store.campaigns() == []
 
 

@@ -18,23 +18,23 @@ namespace orrery {
 
 // Does a servant want to know its own reference?
 template <class Servant>
-struct Introduces {
+struct Refers {
   template <class S>
-  static auto test(int) -> decltype(std::declval<S&>().introduce(std::declval<const ValueSource&>()), std::true_type{});
+  static auto test(int) -> decltype(std::declval<S&>().refer(std::declval<const ValueSource&>()), std::true_type{});
   template <class S>
   static std::false_type test(...);
   static constexpr bool value = decltype(test<Servant>(0))::value;
 };
 
 template <class Servant>
-void introduce(Servant& servant, const ValueSource& source, std::true_type) {
-  servant.introduce(source);
+void refer(Servant& servant, const ValueSource& source, std::true_type) {
+  servant.refer(source);
 }
 template <class Servant>
-void introduce(Servant&, const ValueSource&, std::false_type) {}
+void refer(Servant&, const ValueSource&, std::false_type) {}
 template <class Servant>
-void introduce(Servant& servant, const ValueSource& source) {
-  introduce(servant, source, std::integral_constant<bool, Introduces<Servant>::value>{});
+void refer(Servant& servant, const ValueSource& source) {
+  refer(servant, source, std::integral_constant<bool, Refers<Servant>::value>{});
 }
 
 template <class Stub, class Interface>
@@ -85,7 +85,7 @@ class InterfaceCaller : public Caller {
 
   // Only where values may be references to the servant does it matter whose reply it is.
   std::vector<std::string> selves() const {
-    const bool matters = port_.kind == Port::Kind::call && Introduces<typename Interface::Servant>::value;
+    const bool matters = port_.kind == Port::Kind::call && Refers<typename Interface::Servant>::value;
     return matters ? port_.references : std::vector<std::string>();
   }
 

@@ -18,9 +18,9 @@ namespace orrery {
 
 // Decides when a thread stops, and which replies are compared.
 template <class Clock>
-class Course {
+class Workload {
  public:
-  Course(const Phase& phase, Window& window) : phase_(phase), window_(window), random_(phase.random("samples")) {
+  Workload(const Phase& phase, Window& window) : phase_(phase), window_(window), random_(phase.random("samples")) {
     deadline_ = phase.time > 0 ? window.begin() + phase.time : never;
     left_ = phase.time > 0 ? INT64_MAX : static_cast<std::int64_t>(phase.calls);
     draw_check();
@@ -34,7 +34,7 @@ class Course {
 
   Instant closes() const { return window_.closes(); }
 
-  // One reply in `sample`, at seeded distances with that mean, is compared whole.
+  // One reply in `verify_one_in`, at seeded distances with that mean, is compared whole.
   bool due() { return __builtin_expect(--until_check_ == 0, 0); }
 
   void checked(Recorder& recorder, bool right) {
@@ -44,7 +44,7 @@ class Course {
   }
 
  private:
-  void draw_check() { until_check_ = phase_.sample == 0 ? UINT64_MAX : 1 + random_.next() % (2 * phase_.sample - 1); }
+  void draw_check() { until_check_ = phase_.verify_one_in == 0 ? UINT64_MAX : 1 + random_.next() % (2 * phase_.verify_one_in - 1); }
 
   // It has its count or its time; it goes on until the last member has.
   ORRERY_UNTIMED bool waits_for_others(Instant end) {
@@ -79,7 +79,7 @@ inline void verify_all(const Task& task, const Peer* first) {
 
 // A call follows its predecessor.
 template <class Clock, class Choice>
-void run_closed(Choice choice, const Peer* peer, Course<Clock>& course) {
+void run_closed(Choice choice, const Peer* peer, Workload<Clock>& workload) {
   Instant end;
   do {
     const Task& task = choice.next();
@@ -91,10 +91,10 @@ void run_closed(Choice choice, const Peer* peer, Course<Clock>& course) {
     end = Clock::now();
     choice.tally(task).add(slot.in, out);
     Recorder& recorder = choice.recorder(task);
-    recorder.record(start, end, course.closes());
-    if (course.due()) course.checked(recorder, x.right(x.pool, slot, peer->number));
+    recorder.record(start, end, workload.closes());
+    if (workload.due()) workload.checked(recorder, x.right(x.pool, slot, peer->number));
     peer = peer->next;
-  } while (course.goes_on(end));
+  } while (workload.goes_on(end));
 }
 
 // How a thread waits for an intended start: off the CPU, on it, or off it until shortly before.
@@ -126,7 +126,7 @@ class Waiter {
 
 // Each call at its instant; a late one does not move the ones after it.
 template <class Clock, class Choice>
-void run_planned(Choice choice, const Peer* peer, const Phase& phase, Course<Clock>& course, Spacing spacing,
+void run_planned(Choice choice, const Peer* peer, const Phase& phase, Workload<Clock>& workload, Spacing spacing,
                  Instant begin) {
   Waiter<Clock> waiter(phase);
   Instant end = begin;
@@ -142,19 +142,19 @@ void run_planned(Choice choice, const Peer* peer, const Phase& phase, Course<Clo
     const Checksum out = x.call(peer->stub, slot);
     end = Clock::now();
     choice.tally(task).add(slot.in, out);
-    const Instant closes = course.closes();
+    const Instant closes = workload.closes();
     const bool outside = end > closes;
     Recorder& recorder = choice.recorder(task);
     recorder.record(start, end, closes);
     if (!outside) recorder.record_intended(intended, free, ready, start, end);
-    if (course.due()) course.checked(recorder, x.right(x.pool, slot, peer->number));
-    if (!course.goes_on(end)) return recorder.spun(waiter.spun());
+    if (workload.due()) workload.checked(recorder, x.right(x.pool, slot, peer->number));
+    if (!workload.goes_on(end)) return recorder.spun(waiter.spun());
   }
 }
 
 // A call, then a rest off the CPU: what a call costs a thread that was not busy with others.
 template <class Clock, class Choice>
-void run_sparse(Choice choice, const Peer* peer, const Phase& phase, Course<Clock>& course) {
+void run_sparse(Choice choice, const Peer* peer, const Phase& phase, Workload<Clock>& workload) {
   for (;; peer = peer->next) {
     const Task& task = choice.next();
     const Exchange& x = task.exchange;
@@ -164,9 +164,9 @@ void run_sparse(Choice choice, const Peer* peer, const Phase& phase, Course<Cloc
     const Instant end = Clock::now();
     choice.tally(task).add(slot.in, out);
     Recorder& recorder = choice.recorder(task);
-    recorder.record(start, end, course.closes());
-    if (course.due()) course.checked(recorder, x.right(x.pool, slot, peer->number));
-    if (!course.goes_on(end)) return;
+    recorder.record(start, end, workload.closes());
+    if (workload.due()) workload.checked(recorder, x.right(x.pool, slot, peer->number));
+    if (!workload.goes_on(end)) return;
     Clock::sleep_until(end + phase.think_time);
     recorder.skip_gap_until(Clock::now());
   }
@@ -182,7 +182,7 @@ struct Flight {
 
 // `window` calls out at any time; each is timed by itself.
 template <class Clock, class Choice>
-void run_window(Choice choice, const Peer* peer, const Phase& phase, Course<Clock>& course) {
+void run_window(Choice choice, const Peer* peer, const Phase& phase, Workload<Clock>& workload) {
   std::vector<Flight> flights(phase.window);
   std::size_t oldest = 0;
   const auto send = [&](Flight& flight) {
@@ -198,12 +198,12 @@ void run_window(Choice choice, const Peer* peer, const Phase& phase, Course<Cloc
     const Instant end = Clock::now();
     choice.tally(*flight.task).add(flight.slot->in, out);
     Recorder& recorder = choice.recorder(*flight.task);
-    recorder.record(flight.start, end, course.closes());
-    if (course.due()) course.checked(recorder, x.right(x.pool, *flight.slot, flight.peer->number));
+    recorder.record(flight.start, end, workload.closes());
+    if (workload.due()) workload.checked(recorder, x.right(x.pool, *flight.slot, flight.peer->number));
     return end;
   };
   for (auto& flight : flights) send(flight);
-  while (course.goes_on(receive(flights[oldest]))) {
+  while (workload.goes_on(receive(flights[oldest]))) {
     send(flights[oldest]);
     oldest = (oldest + 1) % flights.size();
   }
@@ -248,7 +248,7 @@ class Batch {
 
 // `burst` calls at once; the batch is what is timed.
 template <class Clock, class Choice>
-void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock>& course, Spacing spacing,
+void run_burst(Choice choice, const Peer* peer, const Phase& phase, Workload<Clock>& workload, Spacing spacing,
                Instant begin) {
   Waiter<Clock> waiter(phase);
   Batch batch(phase.burst);
@@ -263,17 +263,17 @@ void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock
     const Instant start = Clock::now();
     batch.call(task.exchange, start);
     end = Clock::now();
-    const Instant closes = course.closes();
+    const Instant closes = workload.closes();
     const bool outside = end > closes;
     Recorder& recorder = choice.recorder(task);
     recorder.record(start, end, closes, phase.burst);
     if (phase.interval > 0 && !outside) recorder.record_intended(intended, free, ready, start, end);
-    if (course.due()) course.checked(recorder, batch.right(task.exchange));
-    if (!course.goes_on(end, phase.burst)) return recorder.spun(waiter.spun());
+    if (workload.due()) workload.checked(recorder, batch.right(task.exchange));
+    if (!workload.goes_on(end, phase.burst)) return recorder.spun(waiter.spun());
     spacing.advance();
     while (phase.late == Late::miss && spacing.intended() < end) {  // it was still out
       if (!outside) recorder.missed();
-      if (!course.goes_on(end, phase.burst)) return recorder.spun(waiter.spun());
+      if (!workload.goes_on(end, phase.burst)) return recorder.spun(waiter.spun());
       spacing.advance();
     }
   }
@@ -282,18 +282,18 @@ void run_burst(Choice choice, const Peer* peer, const Phase& phase, Course<Clock
 // The loop of the phase's load.
 template <class Clock, class Choice>
 void run_load(Choice choice, const Peer* peers, const Phase& phase, Window& window) {
-  Course<Clock> course(phase, window);
+  Workload<Clock> workload(phase, window);
   const Instant begin = window.begin();
   if (phase.load == Load::burst) {
-    run_burst<Clock>(choice, peers, phase, course, Spacing(phase, begin), begin);
+    run_burst<Clock>(choice, peers, phase, workload, Spacing(phase, begin), begin);
   } else if (phase.is_planned()) {
-    run_planned<Clock>(choice, peers, phase, course, Spacing(phase, begin), begin);
+    run_planned<Clock>(choice, peers, phase, workload, Spacing(phase, begin), begin);
   } else if (phase.load == Load::think_time) {
-    run_sparse<Clock>(choice, peers, phase, course);
+    run_sparse<Clock>(choice, peers, phase, workload);
   } else if (phase.window > 1) {
-    run_window<Clock>(choice, peers, phase, course);
+    run_window<Clock>(choice, peers, phase, workload);
   } else {
-    run_closed<Clock>(choice, peers, course);
+    run_closed<Clock>(choice, peers, workload);
   }
 }
 

@@ -44,7 +44,7 @@ struct Phase {
   Nanoseconds think_time = 0;
   Nanoseconds deadline = 0;  // 0: none
   Nanoseconds useless = 0;   // 0: none
-  std::uint64_t sample = 0;
+  std::uint64_t verify_one_in = 0;
   Nanoseconds slice = 0;
   std::uint64_t raw = 0;
   std::size_t first = 0;  // the peer that calls begin with

@@ -14,7 +14,7 @@ class PlainServant {
  public:
   PlainServant(const PortName& port, const ValueSource& source) : replies_(port, source) {}
 
-  void introduce(const ValueSource& source) { replies_.prepare(source); }
+  void refer(const ValueSource& source) { replies_.prepare(source); }
 
   template <class Op>
   const typename Op::Args& call(typename Op::Args& received) {

@@ -20,7 +20,7 @@
 //   static const char* name();  using Operations = List<...>;
 //   class Servant { Servant(const PortName&, const ValueSource&); };
 //       and, where values may be references to the servant itself,
-//       void introduce(const ValueSource&);     once it is published: its reference is `self`
+//       void refer(const ValueSource&);     once it is published: its reference is `self`
 //   template <class StubSource> class Forwarder { Forwarder(const PortName&, const ValueSource&, StubSource); };
 #pragma once
 
@@ -31,7 +31,7 @@
 
 #include "orrery/activation.hpp"
 #include "orrery/interface_caller.hpp"
-#include "orrery/introduction.hpp"
+#include "orrery/referral.hpp"
 #include "orrery/call_counters.hpp"
 #include "orrery/naming.hpp"
 #include "orrery/publishing.hpp"
@@ -50,8 +50,8 @@ class Program {
   virtual std::string error_text(const std::exception_ptr& error) const = 0;
   virtual void start(const Setup& setup) = 0;
   virtual std::string publish(const Port& port) = 0;
-  // Tells a published port of the kind `introduce`, now that it is bound, whom to answer with.
-  virtual void introduce(const Port&) { throw ConfigurationError("this program introduces nobody"); }
+  // Tells a published port of the kind `refer`, now that it is bound, whom to answer with.
+  virtual void refer(const Port&) { throw ConfigurationError("this program refers nobody"); }
   virtual std::vector<std::size_t> open_counters(const Port& port) = 0;
   virtual std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& counters) = 0;
   // Can a stub of this call port have several calls out?
@@ -92,9 +92,9 @@ class ServeProgram : public Program {
       const bool takes_in = port.kind == Port::Kind::subscribe;
       const Located here = takes_in ? Located{Publishing<Runtime, Interface>::subscribe(*runtime_, *servant, port), ""}
                                     : located(runtime_->template publish<Interface>(*servant, port), port);
-      const auto refer = [servant, this](const std::string& self) { orrery::introduce(*servant, source(self)); };
-      if (port.kind == Port::Kind::introduce) {
-        introducers_[port.object + "." + port.name] = refer;
+      const auto refer = [servant, this](const std::string& self) { orrery::refer(*servant, source(self)); };
+      if (port.kind == Port::Kind::refer) {
+        referrers_[port.object + "." + port.name] = refer;
       } else {
         refer(here.reference);
       }
@@ -104,7 +104,7 @@ class ServeProgram : public Program {
     return text;
   }
 
-  void introduce(const Port& port) override { introducers_.at(port.object + "." + port.name)(port.references.front()); }
+  void refer(const Port& port) override { referrers_.at(port.object + "." + port.name)(port.references.front()); }
 
   std::vector<std::size_t> open_counters(const Port&) override { throw no_client(); }
   std::unique_ptr<Caller> caller(const Port&, const std::vector<std::size_t>&) override { throw no_client(); }
@@ -135,7 +135,7 @@ class ServeProgram : public Program {
   Setup setup_;
   std::unique_ptr<Runtime> runtime_;
   std::vector<std::shared_ptr<void>> kept_;
-  std::map<std::string, std::function<void(const std::string& answer)>> introducers_;  // by object and port
+  std::map<std::string, std::function<void(const std::string& answer)>> referrers_;  // by object and port
 
  private:
   static ConfigurationError no_client() { return ConfigurationError("a `serve` program has no client ports"); }
@@ -172,7 +172,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
         counters.push_back(CallCounters::open({port.object, port.name, decltype(operation)::type::name(), side}));
       });
     });
-    if (is_introduced(port)) counters.push_back(CallCounters::open({port.object, port.name, introduce_operation, side}));
+    if (is_referred(port)) counters.push_back(CallCounters::open({port.object, port.name, refer_operation, side}));
     return counters;
   }
 
@@ -183,7 +183,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
       caller = port.kind == Port::Kind::publish ? publisher<Interface>(port, counters, How<Interface>{})
-               : is_introduced(port)            ? introduced<Interface>(port, counters)
+               : is_referred(port)            ? referred<Interface>(port, counters)
                                                 : client<Interface>(port, counters);
     });
     return caller;
@@ -207,24 +207,24 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
   template <class Interface>
   std::unique_ptr<Caller> client(const Port& port, const std::vector<std::size_t>& counters) {
     using Stub = StubOf<Runtime, Interface>;
-    const bool introduced = Introduces<typename Interface::Servant>::value;
+    const bool referred = Refers<typename Interface::Servant>::value;
     const auto resolve = [this](const std::string& reference, const Port& of) {
       return this->runtime_->template resolve<Interface>(reference, of);
     };
     std::vector<Stub> stubs;
     for (const std::string& reference : port.references) stubs.push_back(resolve(reference, port));
-    return caller_on<Interface, Stub>(std::move(stubs), port, introduced ? port.references.front() : "", counters,
+    return caller_on<Interface, Stub>(std::move(stubs), port, referred ? port.references.front() : "", counters,
                                       resolve);
   }
 
   template <class Interface>
-  std::unique_ptr<Caller> introduced(const Port& port, const std::vector<std::size_t>& counters) {
+  std::unique_ptr<Caller> referred(const Port& port, const std::vector<std::size_t>& counters) {
     Port asked;
-    asked.interface = introduction;
+    asked.interface = referral;
     std::unique_ptr<Caller> caller;
     this->with_interface(asked, [&](auto tag) {
-      using Introduction = typename decltype(tag)::type;
-      caller = introduced_caller<Introduction, Interface>(*this->runtime_, port, this->source(), counters);
+      using Referral = typename decltype(tag)::type;
+      caller = referred_caller<Referral, Interface>(*this->runtime_, port, this->source(), counters);
     });
     return caller;
   }

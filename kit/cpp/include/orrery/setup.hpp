@@ -42,7 +42,7 @@ struct Setup {
 
 // A port as the plan declares it.
 struct Port {
-  enum class Kind { serve, call, forward, introduce, publish, subscribe };
+  enum class Kind { serve, call, forward, refer, publish, subscribe };
   std::string object;
   std::string name;
   Kind kind = Kind::serve;
@@ -54,7 +54,7 @@ struct Port {
   std::string location;                  // of a servant that is found otherwise than those of its trial
   std::vector<std::string> references;   // of its peers, once bound
   std::vector<std::string> answers;      // of peers that are found by name: what the naming service must answer
-  std::vector<std::string> introducers;  // who makes each of its peers known, if it may not know them before
+  std::vector<std::string> referrers;  // who makes each of its peers known, if it may not know them before
   Reactions* reactions = nullptr;        // of a servant, if it does anything beside replying
   Samples* samples = nullptr;            // of a port that publishes or subscribes
 

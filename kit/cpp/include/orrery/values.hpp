@@ -66,9 +66,9 @@ class Values {
   bool never_nil_;
 };
 
-// What a client asks of an object that makes another one known (introduction.hpp).
-constexpr const char* introduction = "Orrery::Introduction";
-constexpr const char* introduce_operation = "Orrery::Introduction::introduce";
+// What a client asks of an object that makes another one known (referral.hpp).
+constexpr const char* referral = "Orrery::Referral";
+constexpr const char* refer_operation = "Orrery::Referral::refer";
 
 // The finaliser of SplitMix64.
 std::uint64_t mix(std::uint64_t x);

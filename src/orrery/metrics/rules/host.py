@@ -19,7 +19,7 @@ from orrery.metrics.latency import median
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.generator import LIMIT
 from orrery.metrics.rules.rule import Evidence, Rule
-from orrery.metrics.trials import Group
+from orrery.metrics.trials import TrialGroup
 from orrery.stats.intervals import geometric
 
 UNEVENLY = "set aside unevenly"
@@ -46,7 +46,7 @@ def unevenly(evidence: Evidence) -> str | None:
     return told + (f"; median {kept}, over all trials {every}" if kept and every else "")
 
 
-def _middle(group: Group) -> str:
+def _middle(group: TrialGroup) -> str:
     """The row's median over its trials, as text; empty where there is none."""
     found = [value for trial in group.trials if isinstance(value := median(trial), float) and value > 0]
     centre = geometric(found).centre if found else None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from orrery.metrics.aside import Share
+from orrery.metrics.aside import AsideShare
 from orrery.metrics.rows import Reason, Verdict
-from orrery.metrics.trials import Group
+from orrery.metrics.trials import TrialGroup
 
 
 @dataclass(frozen=True)
@@ -15,9 +15,9 @@ class Evidence:
     """What is judged: a row's trials and failures, how many trials the campaign set out to make (0: not known), and how
     many of its binding's the host disturbed, beside those of other bindings."""
 
-    group: Group
+    group: TrialGroup
     planned: int = 0
-    share: Share | None = None
+    share: AsideShare | None = None
 
 
 @dataclass(frozen=True)

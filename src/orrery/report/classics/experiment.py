@@ -10,11 +10,14 @@ from orrery.report.labels import driver_name
 from orrery.report.material import Material
 from orrery.report.notes import verdict_word
 from orrery.report.published import Published
-from orrery.report.standing import HARNESS
+from orrery.report.ranking import HARNESS
 from orrery.report.views.registry import VIEWS
 from orrery.report.views.view import View
 
-TELLING = ("published", "capacity", "kept", "cuts", "shares", "sizes", "flow", "suite", "scaling", "calls", "standing")
+TELLING = (
+    *("published", "capacity", "retained", "cuts", "shares", "sizes"),
+    *("flow", "suite", "scaling", "calls", "ranking"),
+)
 """The views by how much of an experiment of others they show: the first that applies is its picture."""
 
 VERDICTS = ("valid", "doubtful", "INVALID", "failed", "refused")

@@ -8,20 +8,20 @@ from orrery.report.cut_words import cut_words
 from orrery.report.dispatch_words import dispatch_words
 from orrery.report.figures import number, percent, scale_for, times, with_unit
 from orrery.report.finding import finding
-from orrery.report.kept_words import kept_words
 from orrery.report.labels import driver_name, listed
 from orrery.report.material import Material
 from orrery.report.published import OwnRatio, Published
 from orrery.report.published_servers import PublishedServers, ServersClaim
 from orrery.report.published_sizes import PlotPoint, PublishedPanel
+from orrery.report.ranking import Ranked, fastest
 from orrery.report.ratios import geometric_mean
-from orrery.report.standing import Standing, fastest
+from orrery.report.retained_words import retained_words
 
 
 def compared(material: Material) -> str:
     """The published result against today's; where nothing was published, what is to be said of today's."""
     beside = _ratios(material) or cut_words(material) or _servers(material) or _shares(material) or _plots(material)
-    told = beside or dispatch_words(material).removesuffix(".") or kept_words(material) or spread_words(material)
+    told = beside or dispatch_words(material).removesuffix(".") or retained_words(material) or spread_words(material)
     return f"{told[0].upper()}{told[1:]}." if told else finding(material.rows, material.comparisons)
 
 
@@ -73,11 +73,11 @@ def _then_and_now(material: Material, published: Published) -> list[str]:
     return []
 
 
-def _family(material: Material, one: Standing) -> str:
+def _family(material: Material, one: Ranked) -> str:
     return material.families.get(driver_name(one.binding), "")
 
 
-def _fastest(among: list[Standing]) -> Standing | None:
+def _fastest(among: list[Ranked]) -> Ranked | None:
     return fastest([one for one in among if one.typical is not None])
 
 

@@ -35,7 +35,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Point:
+class HistoryPoint:
     """A campaign on a line: the metric over the operations that all points share, and the row's verdict at its worst.
 
     `terms` says on what the figure was measured, by what a mark calls it.
@@ -50,7 +50,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Line:
+class HistoryLine:
     """A line: who and what it is of, and its points, the oldest first."""
 
     scenario: str
@@ -58,11 +58,11 @@ class Line:
     driver: str
     placement: str
     operations: int
-    points: tuple[Point, ...]
+    points: tuple[HistoryPoint, ...]
 
 
 @dataclass(frozen=True)
-class Reading:
+class HistoryReading:
     """What one campaign adds to a line: its rows that have the metric, by what they are of, and its terms."""
 
     name: Name
@@ -72,7 +72,7 @@ class Reading:
     terms: Mapping[tuple[str, str], str]
 
 
-def readings(side: Side, metric: Metric, operation: str | None) -> Iterator[Reading]:
+def readings(side: Side, metric: Metric, operation: str | None) -> Iterator[HistoryReading]:
     """What a campaign adds to each line; `operation` (whole, or its last part) leaves out all others."""
     rows: dict[Name, dict[tuple[str, ...], Row]] = {}
     for row in side.rows:
@@ -82,44 +82,44 @@ def readings(side: Side, metric: Metric, operation: str | None) -> Iterator[Read
             rows.setdefault(name, {})[_what(row.key)] = row
     for name, found in rows.items():
         terms = {**_host(side), **_versions(side, name[2]), **_load(found.values())}
-        yield Reading(name, side.record.id, side.record.created, found, terms)
+        yield HistoryReading(name, side.record.id, side.record.created, found, terms)
 
 
-def lines(found: Iterable[Reading], metric: Metric, finder: Finder | None = None) -> list[Line]:
+def lines(found: Iterable[HistoryReading], metric: Metric, finder: Finder | None = None) -> list[HistoryLine]:
     """The lines of all readings (the oldest first); change points are marked where there is a finder.
 
     The figures of a line are over the operations that all its campaigns have; where these share none, the latest's.
     """
-    by_name: dict[Name, list[Reading]] = {}
+    by_name: dict[Name, list[HistoryReading]] = {}
     for reading in found:
         by_name.setdefault(reading.name, []).append(reading)
     return [_line(name, of_line, metric, finder) for name, of_line in sorted(by_name.items())]
 
 
-def _line(name: Name, found: Sequence[Reading], metric: Metric, finder: Finder | None) -> Line:
+def _line(name: Name, found: Sequence[HistoryReading], metric: Metric, finder: Finder | None) -> HistoryLine:
     latest = list(found[-1].rows)
     shared = [what for what in latest if all(what in reading.rows for reading in found)] or latest
     points = [_point(reading, shared, metric) for reading in found if all(what in reading.rows for what in shared)]
     changed = set(finder(_levels(points))) if finder else set()
     marked = [_marked(points, number, number in changed) for number in range(len(points))]
-    return Line(*name, len(shared), tuple(marked))
+    return HistoryLine(*name, len(shared), tuple(marked))
 
 
-def _levels(points: Sequence[Point]) -> list[float]:
-    """What a change is sought in: figures by their logarithms, for changes are ratios; as they are where one is 0."""
+def _levels(points: Sequence[HistoryPoint]) -> list[float]:
+    """What a change is asked in: figures by their logarithms, for changes are ratios; as they are where one is 0."""
     values = [point.value.value or 0.0 for point in points]
     return [math.log(value) for value in values] if min(values) > 0 else values
 
 
-def _point(reading: Reading, shared: Sequence[tuple[str, ...]], metric: Metric) -> Point:
+def _point(reading: HistoryReading, shared: Sequence[tuple[str, ...]], metric: Metric) -> HistoryPoint:
     rows = [reading.rows[what] for what in shared]
     column = Column("", (metric.name,), 0, "", geometric=metric.mean == "geometric")
     value = over_operations(column, [row.metrics[metric.name] for row in rows])
     assert value is not None
-    return Point(reading.campaign, reading.created, value, max(row.verdict for row in rows), reading.terms)
+    return HistoryPoint(reading.campaign, reading.created, value, max(row.verdict for row in rows), reading.terms)
 
 
-def _marked(points: Sequence[Point], number: int, changed: bool) -> Point:
+def _marked(points: Sequence[HistoryPoint], number: int, changed: bool) -> HistoryPoint:
     """The point with what is new in it."""
     point = points[number]
     new = [Mark("change", "a change point")] if changed else []

@@ -7,19 +7,19 @@ from pathlib import Path
 
 from orrery.metrics.metric import Metric
 from orrery.outputs import HTML, write_output
-from orrery.report.history.lines import Line
+from orrery.report.history.lines import HistoryLine
 from orrery.report.history.picture import LETTERS, pictures
 from orrery.report.history.words import HEADINGS, KINDS, cells, marks
 from orrery.report.html import environment
 from orrery.report.views.palette import css
 
 
-def write_history(path: Path, found: Sequence[Line], metric: Metric, source: str) -> None:
+def write_history(path: Path, found: Sequence[HistoryLine], metric: Metric, source: str) -> None:
     """Write the page of these lines, that come from `source`, to `path`; errors as `write_output`."""
     write_output(path, HTML, render_history(found, metric, source))
 
 
-def render_history(found: Sequence[Line], metric: Metric, source: str) -> str:
+def render_history(found: Sequence[HistoryLine], metric: Metric, source: str) -> str:
     """The page as text."""
     template = environment().get_template("history.html")
     return template.render(

@@ -10,7 +10,7 @@ from matplotlib.ticker import FuncFormatter
 from orrery.metrics.metric import Metric
 from orrery.metrics.rows import Verdict
 from orrery.report.figures import Scale, scale_for
-from orrery.report.history.lines import Line, Point
+from orrery.report.history.lines import HistoryLine, HistoryPoint
 from orrery.report.history.words import figures, name
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.views.palette import MUTED, PAPER, RULE, mark, series
@@ -23,7 +23,7 @@ LETTERS = {"host": "h", "version": "v", "load": "l", "change": "!"}
 """How each kind of mark is told above its campaign."""
 
 
-def pictures(found: Sequence[Line], metric: Metric) -> list[Picture]:
+def pictures(found: Sequence[HistoryLine], metric: Metric) -> list[Picture]:
     """A picture for each scenario, point and placement, in the order of the lines."""
     made = []
     with drawing():
@@ -34,15 +34,15 @@ def pictures(found: Sequence[Line], metric: Metric) -> list[Picture]:
     return made
 
 
-def drawings(found: Sequence[Line], metric: Metric, page: Page) -> list[Drawing]:
+def drawings(found: Sequence[HistoryLine], metric: Metric, page: Page) -> list[Drawing]:
     """The same for one page."""
-    groups: dict[tuple[str, str], list[Line]] = {}
+    groups: dict[tuple[str, str], list[HistoryLine]] = {}
     for line in found:
         groups.setdefault((name(line), line.placement), []).append(line)
     return [_drawing(lines, metric, page) for lines in groups.values()]
 
 
-def _drawing(lines: Sequence[Line], metric: Metric, page: Page) -> Drawing:
+def _drawing(lines: Sequence[HistoryLine], metric: Metric, page: Page) -> Drawing:
     campaigns = sorted({point.campaign for line in lines for point in line.points})
     across = {campaign: float(number) for number, campaign in enumerate(campaigns)}
     values = [value for line in lines for value in figures(line)]
@@ -65,7 +65,7 @@ def _drawing(lines: Sequence[Line], metric: Metric, page: Page) -> Drawing:
     return Drawing(figure, _alt(lines, metric), f"{name(lines[0])}, client and server {where}")
 
 
-def _upwards(axes: Axes, lines: Sequence[Line], scale: Scale) -> tuple[float, float]:
+def _upwards(axes: Axes, lines: Sequence[HistoryLine], scale: Scale) -> tuple[float, float]:
     """The vertical axis: logarithmic, unless a figure is 0; its ends."""
     points = [point for line in lines for point in line.points]
     told = [end for point in points for end in _ends(point)]
@@ -82,7 +82,7 @@ def _upwards(axes: Axes, lines: Sequence[Line], scale: Scale) -> tuple[float, fl
     return ends
 
 
-def _ends(point: Point) -> list[float]:
+def _ends(point: HistoryPoint) -> list[float]:
     value = point.value
     return [end for end in (value.value, value.low, value.high) if end is not None]
 
@@ -93,7 +93,7 @@ def _ticks(campaigns: Sequence[int], page: Page) -> list[int]:
     return list(range(0, len(campaigns), step))
 
 
-def _curve(axes: Axes, line: Line, number: int, across: dict[int, float], scale: Scale) -> None:
+def _curve(axes: Axes, line: HistoryLine, number: int, across: dict[int, float], scale: Scale) -> None:
     """The figures with their intervals; those of doubtful rows with hollow marks."""
     colour = series(number).placeholder
     places = [(across[point.campaign], (point.value.value or 0.0) / scale.divisor) for point in line.points]
@@ -106,7 +106,7 @@ def _curve(axes: Axes, line: Line, number: int, across: dict[int, float], scale:
         axes.plot(*where, mark(number), color=face, markeredgecolor=colour, markersize=6)
 
 
-def _marks(axes: Axes, lines: Sequence[Line], across: dict[int, float]) -> None:
+def _marks(axes: Axes, lines: Sequence[HistoryLine], across: dict[int, float]) -> None:
     """A rule at every campaign with which something else changed, and above it the letters of what."""
     kinds: dict[int, set[str]] = {}
     for line in lines:
@@ -120,7 +120,7 @@ def _marks(axes: Axes, lines: Sequence[Line], across: dict[int, float]) -> None:
             axes.text(across[campaign], 1.03, told, transform=frame, ha="center", color=MUTED.placeholder, size=11)
 
 
-def _names(axes: Axes, lines: Sequence[Line], page: Page, scale: Scale, ends: tuple[float, float]) -> None:
+def _names(axes: Axes, lines: Sequence[HistoryLine], page: Page, scale: Scale, ends: tuple[float, float]) -> None:
     """Every driver's name at the end of its line, moved apart from its neighbours."""
     low, high = axes.transData.transform([(0, ends[0]), (0, ends[1])])[:, 1]
     last = [axes.transData.transform((0, figures(line)[-1] / scale.divisor))[1] for line in lines]
@@ -129,7 +129,7 @@ def _names(axes: Axes, lines: Sequence[Line], page: Page, scale: Scale, ends: tu
         beside(axes, (1, at / HEIGHT), page.short(line.driver), series(number).placeholder, 6, "bold")
 
 
-def _alt(lines: Sequence[Line], metric: Metric) -> str:
+def _alt(lines: Sequence[HistoryLine], metric: Metric) -> str:
     told = []
     for line in lines:
         values = figures(line)

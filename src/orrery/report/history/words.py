@@ -9,7 +9,7 @@ from typing import Any
 
 from orrery.metrics.metric import Metric
 from orrery.report.figures import number
-from orrery.report.history.lines import Line, Point
+from orrery.report.history.lines import HistoryLine, HistoryPoint
 from orrery.report.labels import point_label
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -29,12 +29,12 @@ def sparkline(values: Sequence[float]) -> str:
     return "".join(BARS[math.floor((value - low) / (high - low) * steps + 0.5)] for value in values)
 
 
-def cells(found: Sequence[Line], metric: Metric) -> list[tuple[str, ...]]:
+def cells(found: Sequence[HistoryLine], metric: Metric) -> list[tuple[str, ...]]:
     """The table: one row a line, with `HEADINGS`."""
     return [_cells(line, metric) for line in found]
 
 
-def marks(found: Sequence[Line]) -> list[str]:
+def marks(found: Sequence[HistoryLine]) -> list[str]:
     """Every mark, once for each campaign: `campaign 3, 2025-01-02T03:04:05Z: kernel 6.1 -> 6.2 (unix, tcp)`."""
     told: dict[tuple[int, str, str], list[str]] = {}
     for line in found:
@@ -47,24 +47,24 @@ def marks(found: Sequence[Line]) -> list[str]:
     ]
 
 
-def document(found: Sequence[Line], metric: Metric) -> dict[str, Any]:
+def document(found: Sequence[HistoryLine], metric: Metric) -> dict[str, Any]:
     """The same for programs."""
     told = {"name": metric.name, "unit": metric.unit, "better": metric.better}
     return {"metric": told, "lines": [_line(line) for line in found]}
 
 
-def name(line: Line) -> str:
+def name(line: HistoryLine) -> str:
     """A line's scenario, and its point where that says something."""
     point = point_label(line.point)
     return f"{line.scenario}, {point}" if point else line.scenario
 
 
-def figures(line: Line) -> list[float]:
+def figures(line: HistoryLine) -> list[float]:
     """The figures of a line, in the metric's unit."""
     return [point.value.value for point in line.points if point.value.value is not None]
 
 
-def _cells(line: Line, metric: Metric) -> tuple[str, ...]:
+def _cells(line: HistoryLine, metric: Metric) -> tuple[str, ...]:
     values = figures(line)
     first, latest = values[0], values[-1]
     ratio = number(latest / first) if first > 0 else ""
@@ -72,12 +72,12 @@ def _cells(line: Line, metric: Metric) -> tuple[str, ...]:
     return name(line), line.driver, line.placement, str(len(values)), *ends, ratio, sparkline(values)
 
 
-def _line(line: Line) -> dict[str, Any]:
+def _line(line: HistoryLine) -> dict[str, Any]:
     names = ("scenario", "point", "driver", "placement", "operations")
     return {**{name: getattr(line, name) for name in names}, "points": [_point(point) for point in line.points]}
 
 
-def _point(point: Point) -> dict[str, Any]:
+def _point(point: HistoryPoint) -> dict[str, Any]:
     return {
         "campaign": point.campaign,
         "created": point.created,

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from orrery.report.columns import Shown, over_operations
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
-from orrery.report.standing import Standing
+from orrery.report.ranking import Ranked
 from orrery.report.views.palette import INK, MUTED, series
 from orrery.report.views.plot import LETTER, bare, place
 from orrery.report.views.view import Drawing, Page, View
@@ -59,7 +59,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     return [Drawing(figure, _alt(material, found))]
 
 
-def _bars(material: Material, one: Shown, shown: Sequence[Standing], axes: Axes) -> None:
+def _bars(material: Material, one: Shown, shown: Sequence[Ranked], axes: Axes) -> None:
     placements = material.placements[:2] if one.column.paired else material.placements[:1]
     values = {p: [value(material, one, s, p) for s in shown] for p in placements}
     axes.set_xlim(0, max([v for found in values.values() for v in found if v is not None], default=1.0) * 1.02 or 1.0)
@@ -76,7 +76,7 @@ def _bars(material: Material, one: Shown, shown: Sequence[Standing], axes: Axes)
             axes.annotate(text, (v, row + offset), (5, 0), textcoords="offset points", va="center", size=10, color=ink)
 
 
-def value(material: Material, one: Shown, standing: Standing, placement: str) -> float | None:
+def value(material: Material, one: Shown, standing: Ranked, placement: str) -> float | None:
     """A binding's mean over the operations, in the column's unit."""
     lines = material.lines[standing.binding].values()
     mean = over_operations(one.column, [line.figure(placement, *one.column.metrics) for line in lines])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 
 from orrery.report.figures import number, with_unit
-from orrery.report.kinds import Kind, Sharing, kinds
+from orrery.report.kinds import ClientKind, Sharing, kinds
 from orrery.report.labels import PLACEMENT_WORDS, counted
 from orrery.report.material import Material
 from orrery.report.views.palette import INK, MUTED, RULE, mark, series
@@ -35,7 +35,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     return [_drawing(material, page, kind, placement, found, reach * 1.1) for kind, placement, found in shown]
 
 
-def _shown(material: Material) -> list[tuple[Kind, str, list[Sharing]]]:
+def _shown(material: Material) -> list[tuple[ClientKind, str, list[Sharing]]]:
     """Each kind at each placement, with the pictured drivers in their order."""
     order = {standing.binding: index for index, standing in enumerate(material.pictured)}
     found = []
@@ -53,7 +53,7 @@ def _shares(one: Sharing) -> list[float]:
 
 
 def _drawing(
-    material: Material, page: Page, kind: Kind, placement: str, found: Sequence[Sharing], reach: float
+    material: Material, page: Page, kind: ClientKind, placement: str, found: Sequence[Sharing], reach: float
 ) -> Drawing:
     line = 62 if page.narrow else 46
     figure = page.figure(24 + line * len(found) + 46)
@@ -105,7 +105,7 @@ def _ends(one: Sharing) -> str:
     return " to ".join(told)
 
 
-def _alt(material: Material, kind: Kind, placement: str, found: Sequence[Sharing]) -> str:
+def _alt(material: Material, kind: ClientKind, placement: str, found: Sequence[Sharing]) -> str:
     told = [f"{material.labels[one.binding]} index {number(one.index.value or 0.0)}, {_ends(one)}" for one in found]
     return f"Rates of the clients {kind.title}, {placement}: " + "; ".join(told)
 

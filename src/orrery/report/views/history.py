@@ -26,7 +26,7 @@ def caption(material: Material) -> str:
 
 def _changes(material: Material) -> str:
     if max(len(line.points) for line in material.history) < FEWEST:
-        return f"Change points are sought from {FEWEST} campaigns on."
+        return f"Change points are asked from {FEWEST} campaigns on."
     found = [
         f"{line.driver}, {line.placement}, at campaign {point.campaign}"
         for line in material.history

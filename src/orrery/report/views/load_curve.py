@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS, shortened
 from orrery.report.material import Material
-from orrery.report.offered import Panel, Point, panels
+from orrery.report.offered import OfferedPoint, Panel, panels
 from orrery.report.views.palette import PAPER, mark, series
 from orrery.report.views.plot import LETTER, beside, limits, log_axis, place, spread
 from orrery.report.views.view import Drawing, Page, View
@@ -49,14 +49,14 @@ def _shown(material: Material) -> list[Panel]:
     return found
 
 
-def _heights(point: Point) -> list[float]:
+def _heights(point: OfferedPoint) -> list[float]:
     """The figures (ns) and ends of intervals of a point, those above 0."""
     values = [value for value in (point.median, point.p99) if value is not None]
     return [end for value in values for end in (value.value, value.low, value.high) if end]
 
 
 def _drawing(
-    material: Material, page: Page, panel: Panel, points: Sequence[Point], across: Scale, up: Scale
+    material: Material, page: Page, panel: Panel, points: Sequence[OfferedPoint], across: Scale, up: Scale
 ) -> Drawing:
     left = 56.0
     names = 20 + LETTER * max(len(page.short(material.labels[binding])) for binding in panel.curves)
@@ -81,7 +81,7 @@ def _drawing(
     return Drawing(figure, _alt(material, panel, up), f"{shortened(panel.title, 60)}, client and server {where}")
 
 
-def _curve(axes: Axes, curve: Sequence[Point], number: int, across: Scale, up: Scale) -> None:
+def _curve(axes: Axes, curve: Sequence[OfferedPoint], number: int, across: Scale, up: Scale) -> None:
     """The p99 with filled marks and intervals, the median thinner and with hollow ones."""
     colour = series(number).placeholder
     for name, width, face in (("p99", 1.8, colour), ("median", 1.0, PAPER.placeholder)):
@@ -107,7 +107,7 @@ def _names(axes: Axes, material: Material, page: Page, panel: Panel, up: Scale, 
         beside(axes, (1, at / HEIGHT), page.short(material.labels[binding]), colour, 6, "bold")
 
 
-def _end(point: Point) -> float:
+def _end(point: OfferedPoint) -> float:
     """The figure (ns) at which a curve's name stands."""
     value = point.p99 or point.median
     return value.value if value is not None and value.value else 1.0

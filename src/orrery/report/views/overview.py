@@ -11,9 +11,9 @@ from orrery.report.columns import Column
 from orrery.report.figures import Scale, number, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
+from orrery.report.ranking import MARKS, Ranked
 from orrery.report.ratios import MEDIANS
 from orrery.report.sections import told
-from orrery.report.standing import MARKS, Standing
 from orrery.report.views.palette import INK, MUTED, PAPER, RULE, mark, series
 from orrery.report.views.plot import LETTER, bare, beside, levels, limits, log_axis, place
 from orrery.report.views.view import Drawing, Page, View
@@ -55,12 +55,10 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     return [Drawing(figure, _alt(material, scale))]
 
 
-def _line(axes: Axes, material: Material, one: Standing, row: int, scale: Scale, page: Page) -> None:
+def _line(axes: Axes, material: Material, one: Ranked, row: int, scale: Scale, page: Page) -> None:
     number_ = material.colours[one.binding]
     colour = series(number_).placeholder
-    found = [
-        (p, s) for p in material.placements for s in material.standings[p] if s.binding == one.binding and s.typical
-    ]
+    found = [(p, s) for p in material.placements for s in material.ranking[p] if s.binding == one.binding and s.typical]
     places = [s.typical.value / scale.divisor for _, s in found if s.typical and s.typical.value]
     axes.plot([min(places), max(places)], [row, row], color=RULE.placeholder, linewidth=6, solid_capstyle="round")
     for placement, standing in found:
@@ -78,7 +76,7 @@ def _line(axes: Axes, material: Material, one: Standing, row: int, scale: Scale,
         beside(axes, (1, 0), figures, muted, 84, "normal", row)
 
 
-def _point(axes: Axes, one: Standing, row: int, scale: Scale, colour: str, shape: str, hollow: bool) -> None:
+def _point(axes: Axes, one: Ranked, row: int, scale: Scale, colour: str, shape: str, hollow: bool) -> None:
     value = one.typical
     assert value is not None and value.value is not None
     if value.low is not None and value.high is not None:
@@ -90,7 +88,7 @@ def _point(axes: Axes, one: Standing, row: int, scale: Scale, colour: str, shape
     )
 
 
-def _words(found: Sequence[tuple[str, Standing]], scale: Scale) -> tuple[str, str]:
+def _words(found: Sequence[tuple[str, Ranked]], scale: Scale) -> tuple[str, str]:
     """`4.20 / 11.0 us` and `×1.00`, with the mark of who does not differ from the fastest."""
     figures = " / ".join(scale.show(s.typical.value) for _, s in found if s.typical and s.typical.value)
     ratio = found[0][1].ratio
@@ -100,12 +98,12 @@ def _words(found: Sequence[tuple[str, Standing]], scale: Scale) -> tuple[str, st
     return f"{figures} {scale.symbol}", f"{said}{' ' if said else ''}×{number(ratio.ratio)}"
 
 
-def _key(axes: Axes, material: Material, first: Standing, scale: Scale, room: float) -> None:
+def _key(axes: Axes, material: Material, first: Ranked, scale: Scale, room: float) -> None:
     """Over the first line's marks: which placement each is, one over the other where they stand too close."""
     marks = [
         (PLACEMENT_WORDS.get(placement, placement), s.typical.value / scale.divisor)
         for placement in material.placements
-        for s in material.standings[placement]
+        for s in material.ranking[placement]
         if s.binding == first.binding and s.typical and s.typical.value
     ]
     low, high = axes.get_xlim()
@@ -118,9 +116,9 @@ def _key(axes: Axes, material: Material, first: Standing, scale: Scale, room: fl
         )
 
 
-def _values(material: Material, shown: Sequence[Standing]) -> list[float]:
+def _values(material: Material, shown: Sequence[Ranked]) -> list[float]:
     bindings = {one.binding for one in shown}
-    values = [s.typical for found in material.standings.values() for s in found if s.binding in bindings and s.typical]
+    values = [s.typical for found in material.ranking.values() for s in found if s.binding in bindings and s.typical]
     ends = [end for value in values for end in (value.value, value.low, value.high)]
     return [end for end in ends if end]
 
@@ -133,4 +131,4 @@ def _alt(material: Material, scale: Scale) -> str:
     return "Typical median of each driver, fastest first: " + ", ".join(told)
 
 
-VIEW = View("standing", "Where each driver stands", caption, lambda material: bool(material.pictured), draw)
+VIEW = View("ranking", "Where each driver stands", caption, lambda material: bool(material.pictured), draw)

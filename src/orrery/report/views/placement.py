@@ -10,17 +10,17 @@ from matplotlib.axes import Axes
 from orrery.report.figures import Scale, number, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
-from orrery.report.standing import Standing
+from orrery.report.ranking import Ranked
 from orrery.report.views.palette import INK, MUTED, mark, series
 from orrery.report.views.plot import LETTER, bare, beside, limits, place, spread
 from orrery.report.views.view import Drawing, Page, View
 
-Pair = tuple[Standing, Standing]
+Pair = tuple[Ranked, Ranked]
 
 
 def pairs(material: Material) -> list[Pair]:
     """Every pictured binding with a figure at the first two placements."""
-    first, second = (material.standings[placement] for placement in material.placements[:2])
+    first, second = (material.ranking[placement] for placement in material.placements[:2])
     there = {one.binding: one for one in second if one.typical is not None}
     known = {one.binding for one in material.pictured}
     here = [one for one in first if one.typical is not None and one.binding in known]
@@ -86,7 +86,7 @@ def _slopes(axes: Axes, material: Material, page: Page, found: Sequence[Pair], s
         beside(axes, (1, right / height), f"×{number(change(pair))}", INK.placeholder, 12 + LETTER * 10)
 
 
-def _median(one: Standing) -> float:
+def _median(one: Ranked) -> float:
     return one.typical.value if one.typical is not None and one.typical.value is not None else math.nan
 
 

@@ -10,7 +10,7 @@ from orrery.report.figures import percent
 from orrery.report.labels import PLACEMENT_WORDS, counted, listed
 from orrery.report.material import Material
 from orrery.report.published import Published, PublishedShare
-from orrery.report.shares import Share
+from orrery.report.shares import ProxyShare
 from orrery.report.views.palette import INK, MUTED, PAPER, mark, series
 from orrery.report.views.plot import LETTER, bare, beside, place, row_names
 from orrery.report.views.view import Drawing, Page, View
@@ -45,14 +45,14 @@ def _range(material: Material, clients: int) -> str:
     return " to ".join(dict.fromkeys(_named(material, one) for one in (found[0], found[-1])))
 
 
-def _named(material: Material, one: Share) -> str:
+def _named(material: Material, one: ProxyShare) -> str:
     where = PLACEMENT_WORDS.get(one.placement, one.placement)
     return f"{percent(one.share.ratio)} ({material.labels[one.binding]} {where})"
 
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
     """A line for each driver and number of clients, a mark for each placement; the published shares across all."""
-    groups: dict[Group, list[Share]] = {}
+    groups: dict[Group, list[ProxyShare]] = {}
     for one in material.shares:
         groups.setdefault((one.binding, one.clients), []).append(one)
     names = [f"{page.short(material.labels[binding])}, {clients}" for binding, clients in groups]
@@ -85,7 +85,7 @@ def _published(axes: Axes, material: Material) -> None:
         axes.annotate(text, where, shift, textcoords="offset points", color=MUTED.placeholder, size=11, weight="bold")
 
 
-def _line(axes: Axes, material: Material, page: Page, found: Sequence[Share], row: int) -> None:
+def _line(axes: Axes, material: Material, page: Page, found: Sequence[ProxyShare], row: int) -> None:
     """The shares of one driver with so many clients."""
     number = material.colours[found[0].binding]
     colour = series(number).placeholder

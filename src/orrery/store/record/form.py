@@ -26,7 +26,7 @@ MOST_TIMES = 100
 
 
 @dataclass
-class Member:
+class RecordMember:
     """What the manifest says of a member: its size in bytes and the SHA-256 of it, in hex."""
 
     bytes: int
@@ -46,7 +46,7 @@ class Manifest:
     scenario: str
     title: str
     command: str
-    members: dict[str, Member]
+    members: dict[str, RecordMember]
 
 
 @dataclass

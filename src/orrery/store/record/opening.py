@@ -15,7 +15,7 @@ from orrery.store.observation import CampaignRecord, Counting, Observation
 from orrery.store.record.archive import Archive, first, opened
 from orrery.store.record.checks import counting_faults, record_faults, repeated, trial_faults
 from orrery.store.record.form import CAMPAIGN, COUNTINGS, NEW_WORDS, PROGRAMS, Manifest, Program
-from orrery.store.store import Campaign
+from orrery.store.store import StoredCampaign
 
 _CAMPAIGN = TypeAdapter(CampaignRecord)
 _TRIAL = TypeAdapter(Observation)
@@ -24,7 +24,7 @@ _PROGRAMS = TypeAdapter(dict[str, Program])
 _NUMBER = re.compile(r"trials/(\d{5})\.json")
 
 
-def open_record(path: Path) -> Campaign:
+def open_record(path: Path) -> StoredCampaign:
     """The campaign of a record, its id 0, as it was stored; InputError where there is none, or it is not sound."""
     with opened(path) as archive:
         return read_campaign(archive)
@@ -39,7 +39,7 @@ def read_programs(path: Path) -> tuple[Manifest, dict[str, Program]]:
             raise archive.broken(f"{PROGRAMS}: {_said(wrong)}") from None
 
 
-def read_campaign(archive: Archive) -> Campaign:
+def read_campaign(archive: Archive) -> StoredCampaign:
     """The campaign of an open record."""
     name = CAMPAIGN
     try:
@@ -59,7 +59,7 @@ def read_campaign(archive: Archive) -> Campaign:
     _check(archive, repeated(trials))
     _check(archive, counting_faults(countings))
     record.id = 0
-    return Campaign(record, trials, countings)
+    return StoredCampaign(record, trials, countings)
 
 
 def _trial(archive: Archive, name: str) -> Observation:

@@ -23,17 +23,17 @@ from orrery.store.record.form import (
     TRIAL,
     VERSION,
     Manifest,
-    Member,
     Program,
+    RecordMember,
 )
 from orrery.store.record.places import shortened, shorteners
-from orrery.store.store import Campaign
+from orrery.store.store import StoredCampaign
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every member: the oldest that zip knows."""
 
 
-def pack(campaign: Campaign, path: Path) -> Manifest:
+def pack(campaign: StoredCampaign, path: Path) -> Manifest:
     """Write the record of `campaign` to `path`; its manifest. InputError where something is there already."""
     members = dict(_members(campaign))
     manifest = _manifest(campaign.record, members)
@@ -47,7 +47,7 @@ def pack(campaign: Campaign, path: Path) -> Manifest:
     return manifest
 
 
-def _members(campaign: Campaign) -> Iterator[tuple[str, bytes]]:
+def _members(campaign: StoredCampaign) -> Iterator[tuple[str, bytes]]:
     """Every member but the manifest, by name."""
     short = shorteners()
     yield CAMPAIGN, _json(shortened({n: v for n, v in vars(campaign.record).items() if n != "id"}, short))
@@ -64,7 +64,7 @@ def _members(campaign: Campaign) -> Iterator[tuple[str, bytes]]:
 
 
 def _manifest(record: CampaignRecord, members: Mapping[str, bytes]) -> Manifest:
-    found = {name: Member(len(content), hashlib.sha256(content).hexdigest()) for name, content in members.items()}
+    found = {name: RecordMember(len(content), hashlib.sha256(content).hexdigest()) for name, content in members.items()}
     told = shortened({"command": record.command}, shorteners())
     return Manifest(
         FORMAT,

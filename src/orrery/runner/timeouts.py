@@ -1,0 +1,30 @@
+"""How long the runner waits for what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SECOND = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Timeouts:
+    """Time limits in seconds; the plan's own `timeout` bounds the whole exchange beside them."""
+
+    daemon: float = 30.0
+    """From the start of a daemon to its readiness line. On a busy machine RabbitMQ needs more than ten."""
+    start: float = 20.0
+    """For each of: the answer to `hello`, `start` and `connect`."""
+    boundary: float = 10.0
+    """For each of: `armed`, `usage`."""
+    collect: float = 30.0
+    settle: float = 2.0
+    """For oneway calls that are still on their way when the callers have ended: so long after the last one came."""
+    resend: float = 5.0
+    """The same for samples whose coming is promised: DDS writers ask after lost ones every three seconds."""
+    settled: float = 60.0
+    """For all of them together."""
+    stop: float = 5.0
+    """From `quit` to the end of the process."""
+    grace: float = 1.0
+    """From SIGTERM to SIGKILL."""
