@@ -60,7 +60,7 @@ KEYS = {
     "bind": {"object", "port", "peer", "peer_port", "ref"},
     "connect": set(),
     "phase": {"id", "object", "port", "operation", "kind", "load", "calls", "time", "window", "burst", "interval"}
-    | {"sample", "slice", "raw", "members", "first"},
+    | {"verify_one_in", "slice", "raw", "members", "first"},
     "mark": {"id"},
     "go": {"id", "at"},
     "close": {"id", "at"},
