@@ -65,6 +65,26 @@ def beside(found: Iterable[RoundTrip]) -> Iterator[Beside]:
         yield Beside(tool, binding, placement, operation, size, len(each), share, itself)
 
 
+NUMBER, TEXT = "in_out_int_call", "in_out_string_call"
+"""The two operations of the table in docs/bias.md."""
+
+
+def table_cells(found: Iterable[Beside]) -> dict[tuple[str, str], str]:
+    """(binding, placement) -> the binding and its two shares as cells of that table."""
+    shares: dict[tuple[str, str], dict[str, str]] = {}
+    for one in found:
+        shares.setdefault((one.binding, one.placement), {})[one.operation] = _share(one.share)
+    return {key: f"| `{key[0]}` | {of.get(NUMBER, NONE)} | {of.get(TEXT, NONE)} |" for key, of in shares.items()}
+
+
+NONE = "not expressible"
+
+
+def _share(found: Estimate) -> str:
+    assert found.centre is not None and found.low is not None and found.high is not None, found.why
+    return f"{found.centre:.2f} ({found.low:.2f} to {found.high:.2f})"
+
+
 def _what(row: RoundTrip) -> tuple[str, str, str, str, int]:
     return row.tool, row.binding, row.placement, row.operation, row.size
 
