@@ -24,6 +24,7 @@ EPILOG = """Examples:
 \b
   orrery list scenarios
   orrery list drivers --json
+  orrery list drivers --options
   orrery list drivers --capabilities
   orrery list results --store lab.db
 """
@@ -61,17 +62,19 @@ def scenarios(as_json: bool, **search_path: Any) -> None:
 @options.search_path
 @options.json
 @click.option("--capabilities", is_flag=True, help="What each can do, as a table.")
-def drivers(as_json: bool, capabilities: bool, **search_path: Any) -> None:
-    """Drivers by name: family, version, options, and whether this host can build them.
+@click.option("--options", "with_options", is_flag=True, help="The options of each, with what they choose.")
+def drivers(as_json: bool, capabilities: bool, with_options: bool, **search_path: Any) -> None:
+    """Drivers by name: family, version, and whether this machine can build them.
 
     A family is a set that `orrery setup` installs what it needs for.
     """
-    from orrery.definitions.driver_pages import spelled_options
     from orrery.host.packages import want
 
     found = [(driver, want(driver)) for driver in options.library(**search_path).drivers.values()]
     if capabilities:
         return _write_capabilities([driver for driver, _ in found])
+    if with_options:
+        return _write_options([driver for driver, _ in found])
     if as_json:
         return output.write_json(
             [
@@ -92,8 +95,8 @@ def drivers(as_json: bool, capabilities: bool, **search_path: Any) -> None:
                 for d, w in found
             ]
         )
-    rows = [(d.name, d.title, d.family, _version(d, w), spelled_options(d), w.reason or "ready") for d, w in found]
-    return output.write_table(("driver", "title", "family", "version", "options", "state"), rows)
+    rows = [(d.name, d.title, d.family, _version(d, w), w.reason or "ready") for d, w in found]
+    return output.write_table(("driver", "title", "family", "version", "state"), rows)
 
 
 def _version(driver: Driver, want: Want) -> str:
@@ -101,6 +104,16 @@ def _version(driver: Driver, want: Want) -> str:
     from orrery.build.versions import installed_version
 
     return installed_version(driver) if want.ready else ""
+
+
+def _write_options(drivers: Sequence[Driver]) -> None:
+    """A row an option, the default first."""
+    rows = []
+    for driver in drivers:
+        for option in driver.options.values():
+            others = [choice for choice in option.choices if choice != option.default]
+            rows.append((driver.name, option.name, " ".join([option.default, *others]), option.help))
+    output.write_table(("driver", "option", "choices, the default first", "what it chooses"), rows)
 
 
 def _write_capabilities(drivers: Sequence[Driver]) -> None:
