@@ -38,12 +38,6 @@ class InputError(OrreryError):
     exit_status = 2
 
 
-class ExpectationError(OrreryError):
-    """A stated expectation was not met (exit status 1)."""
-
-    exit_status = 1
-
-
 class DriverError(OrreryError):
     """A driver could not be built, started or measured (exit status 3)."""
 

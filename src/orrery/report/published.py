@@ -11,7 +11,6 @@ from pydantic import Field
 
 from orrery.definitions.toml import Document, read_toml
 from orrery.definitions.wire import Wire, read_wire
-from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.report.labels import driver_name
 from orrery.report.published_cuts import PublishedCuts
 from orrery.report.published_dispatch import PublishedDispatch
@@ -204,18 +203,6 @@ def _figures(document: Document, wire: _File, operation: str, found: object, sca
         wanted = f"a list of {len(wire.column)} figures above 0 is wanted, one for each [[column]]"
         raise document.error(f"figures.{operation} is {found!r}", "figures", operation, hint=wanted)
     return {column.name: float(value) * scale for column, value in zip(wire.column, found, strict=True)}
-
-
-def published_rows(published: Published, scenario: str) -> list[Row]:
-    """The published figures as rows, `published:SOURCE:COLUMN` as driver: what a call took on average (ns)."""
-    rows = []
-    for operation, figures in published.figures.items():
-        for column, total in figures.items():
-            driver = f"published:{published.source.key}:{column}"
-            key = Key(scenario, "{}", driver, driver, "free", "", "", operation, "", "")
-            value = Value("latency.mean", total / published.calls, "ns", why="published without an interval")
-            rows.append(Row(key, {value.name: value}, Verdict.VALID, trials=1))
-    return rows
 
 
 def own_ratios(

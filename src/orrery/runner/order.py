@@ -27,18 +27,11 @@ class Slot:
         return (self.plan.point, self.plan.binding.key, self.plan.placement, self.block)
 
 
-def in_order(plans: Sequence[Plan | Refusal], repeat: int, seed: int) -> Iterator[Slot]:
-    """Every slot of a campaign.
-
-    Block after block, and in each block point after point: a drift of the host is spread over all points, and what
-    is cut off has whole blocks of each. The order inside a block depends on the seed, the point and the block alone.
-    """
-    for block in range(repeat):
-        yield from in_block(plans, block, seed)
-
-
 def in_block(plans: Sequence[Plan | Refusal], block: int, seed: int) -> Iterator[Slot]:
-    """The slots of one block, point after point."""
+    """The slots of one block, point after point: a drift of the host is spread over all points.
+
+    The order inside a block depends on the seed, the point and the block alone; what is cut off has whole blocks.
+    """
     for point in dict.fromkeys(plan.point for plan in plans):
         members = [plan for plan in plans if plan.point == point]
         random.Random(f"{seed} {point} {block}").shuffle(members)

@@ -2,14 +2,13 @@ import click
 import pytest
 
 from orrery.cli import main
-from orrery.errors import DriverError, ExpectationError, InputError
+from orrery.errors import DriverError, InputError
 
 
 @pytest.mark.parametrize(
     ("error", "status", "lines"),
     [
         (InputError("no", file="a.toml", line=3, hint="yes"), 2, ["error: a.toml:3: no", "hint: yes"]),
-        (ExpectationError("missed"), 1, ["error: missed"]),
         (DriverError("fell"), 3, ["error: fell"]),
         (click.UsageError("No such option: --x"), 2, ["error: No such option: --x", "hint: orrery --help"]),
         (ValueError("what"), 3, ["error: unexpected: what", "hint: ORRERY_DEBUG=1 shows where"]),

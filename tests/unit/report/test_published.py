@@ -7,7 +7,7 @@ from report_material import PUBLISHED, material, published
 
 from orrery.errors import InputError
 from orrery.paths import SCENARIOS
-from orrery.report.published import published_rows, read_published
+from orrery.report.published import read_published
 from orrery.report.views.published import caption
 
 
@@ -24,13 +24,6 @@ def test_seven_operations_each_with_three_figures() -> None:
     table = published()
     assert len(table.figures) == 7
     assert table.figures["void_call"] == {"CORBA": 626480e3, "DCOP": 1769354e3, "DBUS": 9783550e3}
-
-
-def test_published_rows_carry_their_source_in_the_key() -> None:
-    rows = published_rows(published(), "classics/seven_calls")
-    assert len(rows) == 21
-    assert rows[0].key.driver == "published:2006:CORBA"
-    assert rows[0].metrics["latency.mean"].value == 62_648
 
 
 def test_our_own_ratio_is_computed_from_the_campaign() -> None:

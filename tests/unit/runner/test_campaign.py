@@ -16,7 +16,7 @@ from orrery.runner.campaign import ENVIRONMENT, CampaignRun, run_campaign
 from orrery.runner.clock import SystemClock
 from orrery.runner.environment import check_same, differences, environment_record
 from orrery.runner.expand import Refusal
-from orrery.runner.order import Key, in_order
+from orrery.runner.order import Key, Slot, in_block
 from orrery.runner.plan import PhasePlan, Plan
 from orrery.runner.trial import blank
 from orrery.store.observation import CampaignRecord, Observation
@@ -88,8 +88,12 @@ def plans(tmp_path: Path) -> tuple[Plan, ...]:
     )
 
 
+def blocks(plans: tuple[Plan, ...], number: int, seed: int) -> list[Slot]:
+    return [slot for block in range(number) for slot in in_block(plans, block, seed)]
+
+
 def test_a_block_holds_each_binding_and_placement_once(plans: tuple[Plan, ...]) -> None:
-    slots = list(in_order(plans, 4, seed=1))
+    slots = blocks(plans, 4, seed=1)
     assert len(slots) == len({slot.key for slot in slots}) == 4 * 12
     for start in range(0, 48, 6):
         block = slots[start : start + 6]
@@ -98,10 +102,10 @@ def test_a_block_holds_each_binding_and_placement_once(plans: tuple[Plan, ...]) 
 
 
 def test_the_order_in_a_block_is_random_but_repeatable(plans: tuple[Plan, ...]) -> None:
-    first = [slot.plan.binding.key for slot in in_order(plans, 200, seed=1) if slot.position == 0]
+    first = [slot.plan.binding.key for slot in blocks(plans, 200, seed=1) if slot.position == 0]
     assert all(100 < count < 170 for count in Counter(first).values())
-    assert list(in_order(plans, 5, seed=1)) == list(in_order(plans, 9, seed=1))[: 5 * 12]
-    assert list(in_order(plans, 5, seed=1)) != list(in_order(plans, 5, seed=2))
+    assert blocks(plans, 5, seed=1) == blocks(plans, 9, seed=1)[: 5 * 12]
+    assert blocks(plans, 5, seed=1) != blocks(plans, 5, seed=2)
 
 
 def test_every_trial_is_stored(plans: tuple[Plan, ...]) -> None:
