@@ -104,7 +104,7 @@ def _three(value: float) -> str:
 
 def _context(material: Material) -> dict[str, Any]:
     """All that the template reads."""
-    notes = Notes()
+    notes = Notes(material.rows)
     sheets = [section_sheet(material, s, notes, f"call-{n}") for n, s in enumerate(material.sections)]
     bindings = [standing.binding for standing in material.order]
     views = {view.name: _view(view, material) for view in VIEWS if view.applies(material)}
@@ -121,6 +121,7 @@ def _context(material: Material) -> dict[str, Any]:
         "overview": overview_sheet(material) if material.sections else None,
         "sheets": sheets,
         "notes": notes.all,
+        "of_all": notes.of_all,
         "aside": aside_text(material.rows, material.labels),
         "floors": floor_lines(material.rows),
         "detectable": detectable_text(material.subject.detectable),

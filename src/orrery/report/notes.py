@@ -1,8 +1,8 @@
-"""Footnotes: why a row is doubtful, invalid or failed, and what to do about it, each told once and numbered."""
+"""Why rows are doubtful, invalid or failed, and what to do: what holds for all rows once, the rest as notes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from orrery.metrics.rows import Reason, Row, Verdict
@@ -37,18 +37,28 @@ class Note:
         return f"{self.verdict}, {self.rule}{seen}{rows}{advice}"
 
 
-class Notes:
-    """Gives numbers to reasons as rows are shown; the same rule with the same limit and advice is one note."""
+About = tuple[str, str, str, str]
+"""What a note is about: the verdict (and whose it is), the rule, its limit, the advice."""
 
-    def __init__(self) -> None:
-        self._notes: dict[tuple[str, str, str, str], Note] = {}
+
+class Notes:
+    """Gives numbers to reasons as rows are shown; the same rule with the same limit and advice is one note.
+
+    What every one of several `rows` has is said of all of them (`of_all`), and no row is marked with it.
+    """
+
+    def __init__(self, rows: Sequence[Row] = ()) -> None:
+        self.of_all = _of_all(rows)
+        self._common = {(note.verdict, note.rule, note.limit, note.advice) for note in self.of_all}
+        self._notes: dict[About, Note] = {}
         self._marked: dict[int, tuple[Row, tuple[int, ...]]] = {}  # a row is kept, so that its id stays its own
 
     def of(self, row: Row, label: str) -> tuple[int, ...]:
         """The numbers of the notes of `row` (its binding is called `label`); shown twice, it is counted once."""
         if id(row) not in self._marked:
             who = f"{label}, " if row.failures else ""
-            numbers = [self._reason(reason, who) for reason in row.reasons]
+            others = [reason for reason in row.reasons if _subject(reason) not in self._common]
+            numbers = [self._reason(reason, who) for reason in others]
             numbers += [] if row.reasons else self._failures(row, who)
             self._marked[id(row)] = row, tuple(dict.fromkeys(numbers))
         return self._marked[id(row)][1]
@@ -59,7 +69,7 @@ class Notes:
         return list(self._notes.values())
 
     def _reason(self, reason: Reason, who: str) -> int:
-        return self._mark((who + reason.verdict.name, reason.rule, reason.limit, reason.advice), reason.figure)
+        return self._mark(_subject(reason, who), reason.figure)
 
     def _failures(self, row: Row, who: str) -> list[int]:
         """One note for each way in which trials failed, where no rule has spoken of it."""
@@ -72,12 +82,29 @@ class Notes:
             for reason, blocks in reasons.items()
         ]
 
-    def _mark(self, key: tuple[str, str, str, str], seen: str) -> int:
+    def _mark(self, key: About, seen: str) -> int:
         note = self._notes.setdefault(key, Note(len(self._notes) + 1, *key))
         note.rows += 1
         if seen and seen not in note.figures:
             note.figures.append(seen)
         return note.number
+
+
+def _subject(reason: Reason, who: str = "") -> About:
+    return who + reason.verdict.name, reason.rule, reason.limit, reason.advice
+
+
+def _of_all(rows: Sequence[Row]) -> list[Note]:
+    """The reasons that every row has, where there are several rows and none is without a figure."""
+    if len(rows) < 2 or any(row.failures for row in rows):
+        return []
+    common = set.intersection(*({_subject(reason) for reason in row.reasons} for row in rows))
+    found: dict[About, Note] = {}
+    for reason in (reason for row in rows for reason in row.reasons if _subject(reason) in common):
+        note = found.setdefault(_subject(reason), Note(0, *_subject(reason)))
+        if reason.figure and reason.figure not in note.figures:
+            note.figures.append(reason.figure)
+    return list(found.values())
 
 
 def verdict_word(row: Row | None) -> str:

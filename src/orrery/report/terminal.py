@@ -50,7 +50,7 @@ class _Report:
         self.sections = sections(rows, campaign.operations)
         self.ratios = Ratios(comparisons)
         self.columns = shown(rows)
-        self.notes = Notes()
+        self.notes = Notes(self.rows)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield from self._head()
@@ -67,6 +67,8 @@ class _Report:
         record = self.campaign.record
         trials = f"{record.repeat} block{'' if record.repeat == 1 else 's'}, seed {record.seed}"
         yield Text(", ".join(filter(None, [record.scenario, self.load, trials])), style="dim")
+        for note in self.notes.of_all:
+            yield hanging("-", f"all rows: {note.text}")
 
     def _overview(self, width: int) -> Iterator[RenderableType]:
         """One line a binding: its figures put together over all operations."""

@@ -9,6 +9,7 @@ from report_material import HOSTILE, material
 from report_rows import lost, row
 from rich.console import Console
 
+from orrery.metrics.rows import Reason, Verdict
 from orrery.report.bands import Strip, bands
 from orrery.report.html import render_report
 from orrery.report.notes import Notes
@@ -85,6 +86,24 @@ def test_bands_take_the_important_first_and_keep_the_order() -> None:
     wide, small, last = strip(20, 2), strip(8, 1), strip(5, 3)
     found = bands([wide, small, last], width=40, names=10)
     assert [band.strips for band in found] == [[small, last], [wide]]
+
+
+def test_what_all_rows_have_is_said_once_and_marks_none() -> None:
+    stolen = Reason("stolen time", Verdict.DOUBTFUL, "3 %", "1 %", "measure when neighbours are quiet")
+    coarse = Reason("clock too coarse", Verdict.DOUBTFUL, "2 %", "1 %", "measure bursts")
+    rows = [row("a", 1, reasons=(stolen,)), row("b", 2, reasons=(replace(stolen, figure="4 %"), coarse))]
+    notes = Notes(rows)
+    assert [notes.of(one, one.key.driver) for one in rows] == [(), (1,)]
+    assert [note.text for note in notes.of_all] == [
+        "DOUBTFUL, stolen time: 3 %, 4 % (limit 1 %). measure when neighbours are quiet"
+    ]
+    assert [note.rule for note in notes.all] == ["clock too coarse"]
+
+
+def test_of_one_row_and_beside_a_failed_one_nothing_is_said_of_all() -> None:
+    stolen = Reason("stolen time", Verdict.DOUBTFUL, "3 %", "1 %", "")
+    assert Notes([row("a", 1, reasons=(stolen,))]).of_all == []
+    assert Notes([row("a", 1, reasons=(stolen,)), lost("b")]).of_all == []
 
 
 def test_the_same_reason_is_one_note() -> None:
