@@ -22,7 +22,9 @@ struct Sample {
 };
 
 // As the kit reads: every scalar, and of a sequence one element in each 64 bytes.
-std::uint64_t consume(std::uint64_t checksum, std::uint64_t scalar) { return checksum * 0x9E3779B97F4A7C15ULL + scalar; }
+std::uint64_t consume(std::uint64_t checksum, std::uint64_t scalar) {
+  return checksum * 0x9E3779B97F4A7C15ULL + scalar;
+}
 std::uint64_t consume(const Sample& sample) {
   std::uint64_t checksum = consume(consume(0, sample.number), static_cast<std::uint64_t>(sample.cause));
   checksum = consume(checksum, sample.values.size());

@@ -62,7 +62,8 @@ void check(const Phase& phase) {
   }
   const bool is_open = phase.load == Load::constant_rate || phase.load == Load::poisson;
   if (is_open && phase.interval == 0) throw ProtocolError("load=constant-rate and load=poisson need an interval");
-  if (phase.load == Load::think_time && phase.think_time == 0) throw ProtocolError("load=think-time needs a think_time");
+  if (phase.load == Load::think_time && phase.think_time == 0)
+    throw ProtocolError("load=think-time needs a think_time");
   const bool batches_with_a_plan = phase.load == Load::burst && phase.interval > 0;
   if (phase.late == Late::miss && !batches_with_a_plan) throw ProtocolError("late=miss needs bursts with an interval");
   if (phase.wait != Wait::sleep && !phase.is_planned()) {

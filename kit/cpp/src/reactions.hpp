@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "orrery/call_counters.hpp"
 #include "orrery/clock.hpp"
 #include "orrery/exchange.hpp"
-#include "orrery/call_counters.hpp"
 #include "orrery/reactor.hpp"
 #include "orrery/stub_source.hpp"
 

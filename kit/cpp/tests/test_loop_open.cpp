@@ -112,8 +112,9 @@ TEST(PacedLoop, ADelayOfBothKindsIsSplitWhereTheEarlierCallEnded) {
   client.run(stub);
   // The first call ends (is read) at 258, 4 after its start; the second was intended at 100 and starts at 262.
   EXPECT_EQ(client.recorder.backpressure().max(), 158);
-  EXPECT_EQ(client.recorder.timer_error().sum() + client.recorder.backpressure().sum() + client.recorder.latency().sum(),
-            client.recorder.intended().sum());
+  EXPECT_EQ(
+      client.recorder.timer_error().sum() + client.recorder.backpressure().sum() + client.recorder.latency().sum(),
+      client.recorder.intended().sum());
   EXPECT_EQ(client.recorder.timer_error().max(), 4);
   EXPECT_EQ(client.recorder.busy().sum(), 4);  // the first call had waited for the window, the second had no time to
 }

@@ -29,8 +29,8 @@ struct CallCounter {
   const char* side;  // "call", "serve", "forward", "lookup" or "activation"
 };
 
-// The call counters of a process. Every thread writes on pages of its own, so that adding needs no lock and no atomic; the
-// pages are summed while everything is idle.
+// The call counters of a process. Every thread writes on pages of its own, so that adding needs no lock and no atomic;
+// the pages are summed while everything is idle.
 class CallCounters {
  public:
   static std::size_t open(CallCounter counter);

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "orrery/exchange.hpp"
 #include "orrery/call_counters.hpp"
+#include "orrery/exchange.hpp"
 #include "orrery/recorder.hpp"
 
 namespace orrery {

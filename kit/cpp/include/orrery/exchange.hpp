@@ -33,9 +33,9 @@ struct Exchange {
   AnySlot& (*next)(void* pool);
   bool (*right)(const void* pool, const AnySlot& slot, std::size_t peer);
   Checksum (*call)(void* stub, AnySlot& slot);  // the timed region: invoke, then `consume`
-  void (*launch)(void* stub, AnySlot& slot);  // its two halves, for calls that overlap; null where a stub
+  void (*launch)(void* stub, AnySlot& slot);    // its two halves, for calls that overlap; null where a stub
   Checksum (*land)(void* stub, AnySlot& slot);  // cannot send one without waiting for it
-  void (*settle)(void* pool) = nullptr;       // of numbered samples: notes those that have gone; else null
+  void (*settle)(void* pool) = nullptr;         // of numbered samples: notes those that have gone; else null
 };
 
 // An exchange and what keeps its pool.

@@ -9,8 +9,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "orrery/choice.hpp"
 #include "orrery/call_counters.hpp"
+#include "orrery/choice.hpp"
 #include "orrery/marks.hpp"
 #include "orrery/spacing.hpp"
 
@@ -44,7 +44,9 @@ class Workload {
   }
 
  private:
-  void draw_check() { until_check_ = phase_.verify_one_in == 0 ? UINT64_MAX : 1 + random_.next() % (2 * phase_.verify_one_in - 1); }
+  void draw_check() {
+    until_check_ = phase_.verify_one_in == 0 ? UINT64_MAX : 1 + random_.next() % (2 * phase_.verify_one_in - 1);
+  }
 
   // It has its count or its time; it goes on until the last member has.
   ORRERY_UNTIMED bool waits_for_others(Instant end) {

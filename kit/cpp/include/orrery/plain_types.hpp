@@ -18,7 +18,9 @@ struct Shape<Reference> {
   static void draw(Values& values, Reference& value, const Bounds&) {
     value.text = values.refers() ? values.self() : std::string();
   }
-  static Checksum fold(Checksum checksum, const Reference& value) { return orrery::fold(checksum, value.text.empty() ? 0 : 1); }
+  static Checksum fold(Checksum checksum, const Reference& value) {
+    return orrery::fold(checksum, value.text.empty() ? 0 : 1);
+  }
   // Behind a relay the servant itself is another object than the client's peer, so which one it is cannot be asked.
   static bool equal(const Reference& a, const Reference& b) { return a.text.empty() == b.text.empty(); }
   // Is it the object that was published under this text?
@@ -108,7 +110,9 @@ struct Shape<InAny<T, number>> {
   static void draw(Values& values, InAny<T, number>& carried, const Bounds& bounds) {
     Shape<T>::draw(values, carried.value, bounds);
   }
-  static Checksum fold(Checksum checksum, const InAny<T, number>& carried) { return Shape<T>::fold(checksum, carried.value); }
+  static Checksum fold(Checksum checksum, const InAny<T, number>& carried) {
+    return Shape<T>::fold(checksum, carried.value);
+  }
   static bool equal(const InAny<T, number>& a, const InAny<T, number>& b) { return Shape<T>::equal(a.value, b.value); }
 };
 

@@ -30,11 +30,11 @@
 #include <vector>
 
 #include "orrery/activation.hpp"
-#include "orrery/interface_caller.hpp"
-#include "orrery/referral.hpp"
 #include "orrery/call_counters.hpp"
+#include "orrery/interface_caller.hpp"
 #include "orrery/naming.hpp"
 #include "orrery/publishing.hpp"
+#include "orrery/referral.hpp"
 #include "orrery/servant.hpp"
 #include "orrery/setup.hpp"
 #include "orrery/stub_source.hpp"
@@ -183,7 +183,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
       caller = port.kind == Port::Kind::publish ? publisher<Interface>(port, counters, How<Interface>{})
-               : is_referred(port)            ? referred<Interface>(port, counters)
+               : is_referred(port)              ? referred<Interface>(port, counters)
                                                 : client<Interface>(port, counters);
     });
     return caller;

@@ -128,8 +128,8 @@ class Recorder {
   Instant last_end() const { return last_inside_; }
 
  private:
-  // As new, in the memory of one that is no longer wanted: between the rounds of a server-capacity search the caches are to keep what
-  // the calls need.
+  // As new, in the memory of one that is no longer wanted: between the rounds of a server-capacity search the caches
+  // are to keep what the calls need.
   struct InMemoryOf {
     Recorder& used;
   };

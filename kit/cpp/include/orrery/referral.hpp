@@ -54,7 +54,7 @@ class ReferredCaller : public Caller {
  public:
   // The last of the counters is that of `refer`.
   ReferredCaller(Runtime& runtime, const Port& port, const ValueSource& source,
-                   const std::vector<std::size_t>& counters)
+                 const std::vector<std::size_t>& counters)
       : runtime_(runtime), port_(port), source_(source), counters_(counters) {
     std::vector<void*> all;
     for (const std::string& referrer : port_.referrers) {
@@ -127,18 +127,18 @@ class ReferredCaller : public Caller {
 
 template <class Referral, class Interface, class Runtime>
 std::unique_ptr<Caller> referred_caller(Runtime& runtime, const Port& port, const ValueSource& source,
-                                          const std::vector<std::size_t>& counters, std::true_type) {
+                                        const std::vector<std::size_t>& counters, std::true_type) {
   using Made = ReferredCaller<Runtime, Interface, Referral>;
   return std::unique_ptr<Caller>(new Made(runtime, port, source, counters));
 }
 template <class Referral, class Interface, class Runtime>
 std::unique_ptr<Caller> referred_caller(Runtime&, const Port&, const ValueSource&, const std::vector<std::size_t>&,
-                                          std::false_type) {
+                                        std::false_type) {
   throw ConfigurationError(std::string(Referral::name()) + " answers with no reference");
 }
 template <class Referral, class Interface, class Runtime>
 std::unique_ptr<Caller> referred_caller(Runtime& runtime, const Port& port, const ValueSource& source,
-                                          const std::vector<std::size_t>& counters) {
+                                        const std::vector<std::size_t>& counters) {
   using Can = std::integral_constant<bool, Only<typename Referral::Operations>::refers>;
   return referred_caller<Referral, Interface>(runtime, port, source, counters, Can{});
 }

@@ -5,8 +5,8 @@
 #include <array>
 #include <tuple>
 
-#include "orrery/derive.hpp"
 #include "orrery/call_counters.hpp"
+#include "orrery/derive.hpp"
 #include "orrery/marks.hpp"
 #include "orrery/operation.hpp"
 #include "orrery/reactor.hpp"

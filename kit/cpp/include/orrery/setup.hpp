@@ -51,12 +51,12 @@ struct Port {
   unsigned window = 1;
   unsigned pool = 16;
   std::string to;
-  std::string location;                  // of a servant that is found otherwise than those of its trial
-  std::vector<std::string> references;   // of its peers, once bound
-  std::vector<std::string> answers;      // of peers that are found by name: what the naming service must answer
-  std::vector<std::string> referrers;  // who makes each of its peers known, if it may not know them before
-  Reactions* reactions = nullptr;        // of a servant, if it does anything beside replying
-  Samples* samples = nullptr;            // of a port that publishes or subscribes
+  std::string location;                 // of a servant that is found otherwise than those of its trial
+  std::vector<std::string> references;  // of its peers, once bound
+  std::vector<std::string> answers;     // of peers that are found by name: what the naming service must answer
+  std::vector<std::string> referrers;   // who makes each of its peers known, if it may not know them before
+  Reactions* reactions = nullptr;       // of a servant, if it does anything beside replying
+  Samples* samples = nullptr;           // of a port that publishes or subscribes
 
   bool is_client() const { return kind == Kind::call || kind == Kind::publish; }
   bool is_servant() const { return kind == Kind::serve || kind == Kind::subscribe; }

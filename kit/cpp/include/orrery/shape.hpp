@@ -63,7 +63,9 @@ template <class Char>
 struct CharacterShape {
   static constexpr std::size_t minimum = sizeof(Char) == 1 ? 1 : 2;
   static void draw(Values& values, Char& value, const Bounds&) { value = draw_character<Char>(values); }
-  static Checksum fold(Checksum checksum, Char value) { return orrery::fold(checksum, static_cast<std::uint64_t>(value)); }
+  static Checksum fold(Checksum checksum, Char value) {
+    return orrery::fold(checksum, static_cast<std::uint64_t>(value));
+  }
   static bool equal(Char a, Char b) { return a == b; }
 };
 template <>
@@ -200,8 +202,9 @@ void draw_all(Values& values, Tuple&& tuple, const Label* labels) {
 
 template <class Tuple>
 Checksum fold_all(Checksum checksum, Tuple&& tuple) {
-  for_each(tuple,
-           [&](const auto& value, std::size_t) { checksum = Shape<ValueType<decltype(value)>>::fold(checksum, value); });
+  for_each(tuple, [&](const auto& value, std::size_t) {
+    checksum = Shape<ValueType<decltype(value)>>::fold(checksum, value);
+  });
   return checksum;
 }
 

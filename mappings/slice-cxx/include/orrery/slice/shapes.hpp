@@ -44,7 +44,9 @@ struct Shape<std::shared_ptr<Proxy>, typename std::enable_if<std::is_base_of<Ice
   ORRERY_UNTIMED static void draw(Values& values, Reference& value, const Bounds&) {
     value = values.refers() ? Ice::uncheckedCast<Proxy>(slice::communicator()->stringToProxy(values.self())) : nullptr;
   }
-  static Checksum fold(Checksum checksum, const Reference& value) { return orrery::fold(checksum, value == nullptr ? 0 : 1); }
+  static Checksum fold(Checksum checksum, const Reference& value) {
+    return orrery::fold(checksum, value == nullptr ? 0 : 1);
+  }
   // Behind a relay the servant itself is another object than the client's peer, so which one it is cannot be asked.
   static bool equal(const Reference& a, const Reference& b) { return (a == nullptr) == (b == nullptr); }
   // Is it the object that was published under this text?

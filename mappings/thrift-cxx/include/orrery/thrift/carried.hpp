@@ -63,7 +63,9 @@ void take(T& to, T& from) {
 template <class Plain, class Wire>
 struct As {
   static void set(const Plain& plain, Wire& wire) { wire = static_cast<Wire>(plain); }
-  static Checksum fold(Checksum checksum, const Wire& wire) { return Shape<Plain>::fold(checksum, static_cast<Plain>(wire)); }
+  static Checksum fold(Checksum checksum, const Wire& wire) {
+    return Shape<Plain>::fold(checksum, static_cast<Plain>(wire));
+  }
   static bool equal(const Wire& a, const Wire& b) {
     return Shape<Plain>::equal(static_cast<Plain>(a), static_cast<Plain>(b));
   }
