@@ -108,6 +108,7 @@ def _hear() -> None:
     """What is begun in the background of a shell is born deaf to these."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup leaves it ignored
 
 
 def runs(*names: str) -> Moment:

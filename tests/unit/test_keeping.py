@@ -21,6 +21,7 @@ from orrery import keeping
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background of a shell is born deaf to both
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # and under nohup to this one
 with keeping.kept_folder("kept-", Path.cwd()) as folder:
     (folder / "half").write_text("")
     keeping.run(["sh", "-c", "setsid sleep 600 & echo $ORRERY_KEPT >../begun; sleep 600"], cwd=folder)
