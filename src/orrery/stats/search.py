@@ -5,8 +5,8 @@ broken at low rates alone, since calls that are far apart wait for CPUs that hav
 it is gone on with. From there downwards, then upwards, each rate is tried until a sequential test says whether most
 trials keep the limit. It is taken for granted that this is so up to one rate, and not beyond.
 
-Two searches of one thing find ranges that overlap, but for 3 in 100 where the share of trials that keep the limit falls
-from all to none over two fifths of the rate (worked out by simulation; 2 in 1,000 over one fifth).
+Two searches of one thing find ranges that overlap, but for 5 in 100 where the share of trials that keep the limit falls
+from all to none over two fifths of the rate (worked out by simulation; 4 in 1,000 over one fifth).
 """
 
 from __future__ import annotations
