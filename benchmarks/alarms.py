@@ -18,8 +18,8 @@ from pathlib import Path
 
 import click
 
-from orrery.definitions.durations import nanoseconds
-from orrery.runner.clock import SystemClock
+from orrery.clock import SystemClock
+from orrery.definitions.reading.durations import nanoseconds
 from orrery.store.observation import CampaignRecord
 from orrery.store.store import Store, open_store
 from rig.alarm_rates import judged

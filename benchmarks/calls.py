@@ -19,8 +19,8 @@ from orrery.cost.instruments import Instrument, callgrind, counter, per_call, st
 from orrery.cost.tally import Counts
 from orrery.cost.workload import ONE_SLICE
 from orrery.errors import DriverError
-from orrery.runner.placement import available_cpus, place
-from orrery.runner.plan import Plan
+from orrery.planning.plan import Plan
+from orrery.trial.placement import available_cpus, place
 from rig import hand, own
 from rig.judgement import Judgement, counted_out, unexamined
 from rig.program import conclude, note, run

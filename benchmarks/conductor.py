@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 
 import click
 
+from orrery.control.timeouts import SECOND
+from orrery.control.waits import Waits
 from orrery.errors import DriverError
-from orrery.runner.plan import PhasePlan, Plan
-from orrery.runner.timeouts import SECOND
-from orrery.runner.trial import run_trial
-from orrery.runner.waits import Waits
+from orrery.planning.plan import PhasePlan, Plan
 from orrery.stats.levels import mean_level
+from orrery.trial.run import run_trial
 from rig import own
 from rig.judgement import Judgement, at_most, shown
 from rig.program import conclude, note, run

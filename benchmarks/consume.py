@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import click
 
-from orrery.runner.plan import Plan
+from orrery.planning.plan import Plan
 from orrery.stats.fit import line
 from orrery.stats.intervals import Estimate
 from orrery.stats.levels import mean_level

@@ -19,14 +19,14 @@ from pathlib import Path
 
 import click
 
-from orrery.definitions.durations import nanoseconds
+from orrery.clock import Clock, SystemClock
+from orrery.definitions.reading.durations import nanoseconds
 from orrery.errors import InputError
+from orrery.planning.plan import Plan
+from orrery.planning.text import plan_text
 from orrery.report.labels import counted
-from orrery.runner.clock import Clock, SystemClock
-from orrery.runner.placement import available_cpus, place
-from orrery.runner.plan import Plan
-from orrery.runner.text import plan_text
 from orrery.store.store import Store, open_store
+from orrery.trial.placement import available_cpus, place
 from rig.aa_test import is_whole, new_record, outcome, run_aa_test, under_its_name
 from rig.disturber import Disturbance, disturbing
 from rig.injected import LEAST, slowed_plan

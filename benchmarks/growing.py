@@ -22,12 +22,12 @@ from typing import TextIO
 import click
 
 from orrery.errors import DriverError
-from orrery.runner.expand import Overrides
-from orrery.runner.listener import NullListener
-from orrery.runner.placement import available_cpus
-from orrery.runner.plan import PhasePlan, Plan, ProcessPlan
-from orrery.runner.trial import run_trial
+from orrery.planning.expand import Overrides
+from orrery.planning.plan import PhasePlan, Plan, ProcessPlan
 from orrery.stats.intervals import ratio
+from orrery.trial.listener import NullListener
+from orrery.trial.placement import available_cpus
+from orrery.trial.run import run_trial
 from rig import own
 from rig.hand import build_hand
 from rig.judgement import Judgement, at_most, only_shown, shown

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from orrery.definitions.idling import AWAKE, HALT, IDLES
+from orrery.definitions.conditions.idling import AWAKE, HALT, IDLES
+from orrery.planning.expand import Overrides
 from orrery.report.ratios import geometric_mean
-from orrery.runner.expand import Overrides
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.stats.intervals import ratio
 from orrery.store.observation import Observation

@@ -17,10 +17,10 @@ from pathlib import Path
 import click
 
 from orrery.cost.instruments import counter, per_call
-from orrery.runner.placement import available_cpus
-from orrery.runner.plan import Plan
+from orrery.planning.plan import Plan
 from orrery.stats.levels import mean_level
 from orrery.store.observation import Slice
+from orrery.trial.placement import available_cpus
 from rig import own
 from rig.hand import build_hand
 from rig.judgement import Judgement, at_most, counted_out, shown

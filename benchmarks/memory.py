@@ -12,10 +12,10 @@ from collections.abc import Iterator
 import click
 
 from orrery.errors import DriverError
+from orrery.planning.plan import Plan
 from orrery.probes.memory import KIB, footprint
-from orrery.runner.placement import Cpus, available_cpus, place
-from orrery.runner.plan import Plan
 from orrery.stats.levels import mean_level
+from orrery.trial.placement import Cpus, available_cpus, place
 from rig import hand, own
 from rig.judgement import Judgement, at_most, shown, unexamined
 from rig.program import conclude, note, run

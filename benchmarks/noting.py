@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from orrery.runner.placement import available_cpus
 from orrery.stats.intervals import arithmetic
+from orrery.trial.placement import available_cpus
 from rig.hand import build_hand
 from rig.judgement import Judgement, only_shown, shown
 from rig.program import conclude, note, run

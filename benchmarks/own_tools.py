@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 
 from orrery.errors import DriverError
-from orrery.runner.placement import available_cpus, place
+from orrery.trial.placement import available_cpus, place
 from rig import own
 from rig.ddsperf import DDSPERF
 from rig.iceperf import ICEPERF

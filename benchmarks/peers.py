@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import click
 
-from orrery.runner.placement import available_cpus, place
+from orrery.trial.placement import available_cpus, place
 from rig import hand, own
 from rig.judgement import Judgement
 from rig.program import conclude, note, run

@@ -16,15 +16,15 @@ from dataclasses import replace
 import click
 
 from orrery.errors import DriverError
-from orrery.metrics.rate import of_rate
+from orrery.metrics.catalogue.rate import of_rate
 from orrery.metrics.trials import Trial
 from orrery.paths import SCENARIOS
+from orrery.planning.plan import Plan
 from orrery.report.labels import counted
 from orrery.report.published import read_published
-from orrery.runner.placement import available_cpus, place
-from orrery.runner.plan import Plan
 from orrery.stats.intervals import ratio
 from orrery.store.observation import Observation
+from orrery.trial.placement import available_cpus, place
 from rig import hand, own
 from rig.judgement import Judgement, shown
 from rig.middle import SCENARIO, by_hand, generated, proxied_plan, run_chain

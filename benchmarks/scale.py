@@ -11,13 +11,13 @@ from collections.abc import Iterator
 
 import click
 
+from orrery.control.timeouts import Timeouts
 from orrery.errors import DriverError
-from orrery.runner.expand import Overrides, expand
-from orrery.runner.listener import NullListener
-from orrery.runner.plan import PhasePlan, Plan
-from orrery.runner.timeouts import Timeouts
-from orrery.runner.trial import run_trial
+from orrery.planning.expand import Overrides, expand
+from orrery.planning.plan import PhasePlan, Plan
 from orrery.stats.levels import mean_level
+from orrery.trial.listener import NullListener
+from orrery.trial.run import run_trial
 from rig.judgement import Judgement, at_most, shown
 from rig.program import conclude, note, run
 from rig.subjects import Subject, subjects

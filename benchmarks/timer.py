@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 
 import click
 
-from orrery.definitions.durations import duration_text
-from orrery.definitions.load_wire import SECOND
+from orrery.definitions.reading.durations import duration_text
+from orrery.definitions.scenario.load_wire import SECOND
 from orrery.errors import DriverError
+from orrery.planning.expand import Overrides
+from orrery.planning.plan import PhasePlan, Plan
 from orrery.report.labels import counted
-from orrery.runner.expand import Overrides
-from orrery.runner.plan import PhasePlan, Plan
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.stats.intervals import MINIMUM_TRIALS
 from orrery.stats.levels import geometric_level

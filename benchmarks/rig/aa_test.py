@@ -8,21 +8,21 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from orrery import __version__
-from orrery.cli.effort import Effort, effort
-from orrery.host.facts import gather
-from orrery.metrics.disturbance import disturbance
+from orrery.campaign.aa_test import NAMES
+from orrery.campaign.effort import Effort, effort
+from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
+from orrery.clock import Clock
+from orrery.machine.facts import gather
+from orrery.metrics.disturbance.evidence import disturbance
 from orrery.metrics.verdicts import RULE_SET
+from orrery.planning.plan import Plan
 from orrery.report.comparing.changes import Change, Word, within
 from orrery.report.side import Side
-from orrery.runner.aa_test import NAMES
-from orrery.runner.campaign import CampaignRun, TrialRunner, run_campaign
-from orrery.runner.clock import Clock
-from orrery.runner.listener import CampaignListener
-from orrery.runner.plan import Plan
-from orrery.runner.trial import run_trial
 from orrery.stats.intervals import PRACTICAL
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store
+from orrery.trial.listener import CampaignListener
+from orrery.trial.run import run_trial
 from rig.disturber import used
 
 METRIC = "latency.p50"

@@ -15,7 +15,7 @@ import signal
 import statistics
 
 from orrery.errors import DriverError
-from orrery.runner.placement import Cpus
+from orrery.trial.placement import Cpus
 from rig.subjects import Subject, Workload
 from rig.tools import Tool, median_of, tool_pair
 

@@ -14,14 +14,14 @@ from orrery.build.cache import cached, content_key, log_of
 from orrery.build.cmake import build_project
 from orrery.build.cxx import FLAGS
 from orrery.build.toolchain import compiler_version, site_packages
+from orrery.clock import SystemClock
+from orrery.control.links import Links
+from orrery.control.timeouts import SECOND
 from orrery.engines.local import Command, LocalEngine
 from orrery.errors import DriverError
 from orrery.paths import KIT
-from orrery.runner.clock import SystemClock
-from orrery.runner.links import Links
-from orrery.runner.placement import Cpus
-from orrery.runner.timeouts import SECOND
 from orrery.stats.histogram import fill, order_statistic, rank_of
+from orrery.trial.placement import Cpus
 from rig.own import Wrap
 from rig.subjects import Subject, Workload
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from orrery.errors import DriverError
 from orrery.paths import MAPPINGS
-from orrery.runner.placement import Cpus
+from orrery.trial.placement import Cpus
 from rig.debian_sources import source_of
 from rig.subjects import Subject, Workload
 from rig.tools import Tool, ToolPair, build_tool, mean_of, tool_pair

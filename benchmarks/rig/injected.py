@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from orrery.runner.expand import Overrides
-from orrery.runner.plan import Plan
+from orrery.planning.expand import Overrides
+from orrery.planning.plan import Plan
 from rig.own import Placement, medians, run_own, series, whole_plan
 from rig.subjects import Subject
 

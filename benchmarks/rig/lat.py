@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from orrery.errors import DriverError
-from orrery.runner.placement import Cpus
+from orrery.trial.placement import Cpus
 from rig.debian_sources import source_of
 from rig.subjects import Subject, Workload
 from rig.tools import LOOK, Tool, build_tool, mean_of, tool_pair

@@ -12,7 +12,7 @@ import os
 import re
 
 from orrery.errors import DriverError
-from orrery.runner.placement import Cpus
+from orrery.trial.placement import Cpus
 from rig.ddsperf import SIZES
 from rig.debian_sources import source_of
 from rig.subjects import Subject, Workload

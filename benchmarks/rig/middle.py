@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from orrery.control.links import Links
+from orrery.control.protocol import ControlLine
 from orrery.engines.local import CONTROL, Command
 from orrery.errors import DriverError
-from orrery.runner.expand import Overrides
-from orrery.runner.links import Links
-from orrery.runner.placement import Cpus
-from orrery.runner.plan import Plan, ProcessPlan
-from orrery.runner.protocol import ControlLine
-from orrery.runner.text import bind_lines, hello_line, process_lines
+from orrery.planning.expand import Overrides
+from orrery.planning.plan import Plan, ProcessPlan
+from orrery.planning.text import bind_lines, hello_line, process_lines
+from orrery.trial.placement import Cpus
 from rig import own
 from rig.hand import LIMIT, HandPair, build_hand, durations, hand_pair
 from rig.subjects import Subject, Workload

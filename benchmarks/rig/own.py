@@ -9,11 +9,11 @@ from typing import Literal
 
 from orrery.cost.workload import UNDER_INSTRUMENTS
 from orrery.errors import DriverError
-from orrery.runner.expand import Overrides, expand
-from orrery.runner.plan import PhasePlan, Plan, ProcessPlan
-from orrery.runner.trial import run_trial
+from orrery.planning.expand import Overrides, expand
+from orrery.planning.plan import PhasePlan, Plan, ProcessPlan
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.store.observation import Observation, Series
+from orrery.trial.run import run_trial
 from rig.subjects import SCENARIO, Subject, Workload
 
 Placement = Literal["same", "split"]

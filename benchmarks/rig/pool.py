@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from orrery.host.facts import gather
+from orrery.campaign.environment import check_same, environment_record
+from orrery.campaign.run import ENVIRONMENT
+from orrery.clock import Clock
+from orrery.control.timeouts import SECOND
+from orrery.machine.facts import gather
 from orrery.metrics.registry import metric
 from orrery.metrics.trials import Trial
 from orrery.metrics.verdicts import RULE_SET
-from orrery.runner.campaign import ENVIRONMENT
-from orrery.runner.clock import Clock
-from orrery.runner.environment import check_same, environment_record
-from orrery.runner.plan import Plan
-from orrery.runner.timeouts import SECOND
+from orrery.planning.plan import Plan
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store
 from rig.runs import SIDES, Block

@@ -8,13 +8,13 @@ from functools import cached_property
 
 from orrery.build.programs import Programs, build_programs
 from orrery.cli.options import library
-from orrery.definitions.binding import Binding
-from orrery.definitions.driver import Driver
+from orrery.definitions.driver.binding import Binding
+from orrery.definitions.driver.model import Driver
+from orrery.definitions.driver.spec import parse_spec, split_drivers
 from orrery.definitions.interface import InterfaceDefinition
 from orrery.definitions.search_path import Library
-from orrery.definitions.spec import parse_spec, split_drivers
 from orrery.errors import DriverError
-from orrery.host.packages import want
+from orrery.machine.packages import want
 
 SCENARIO = "classics/seven_calls"
 INTERFACE = "seven_calls"

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from orrery.build.cache import cached, content_key
 from orrery.build.toolchain import compiler, compiler_version
+from orrery.clock import SystemClock
+from orrery.control.links import Links
+from orrery.control.timeouts import SECOND
 from orrery.engines.local import Command, LocalEngine
 from orrery.errors import DriverError
-from orrery.runner.clock import SystemClock
-from orrery.runner.links import Links
-from orrery.runner.placement import Cpus
-from orrery.runner.timeouts import SECOND
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.store.observation import Series
+from orrery.trial.placement import Cpus
 from rig.own import Placement
 from rig.subjects import Subject, Workload
 

@@ -10,8 +10,8 @@ from functools import cache
 from foreign import ALL, foreign_idl
 from orrery import paths
 from orrery.cli.planning import Question, ask
+from orrery.definitions.driver.spec import bind
 from orrery.definitions.search_path import Library
-from orrery.definitions.spec import bind
 
 SEARCH_PATH = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
 SCENARIOS = sorted(

@@ -15,9 +15,9 @@ from _pytest.mark.structures import ParameterSet
 from conformance.cases import FLOOD, RARE, conformance_cases, conformance_question, library
 from conformance.outcomes import must_run
 from orrery.cli.planning import Planned, answer
-from orrery.host.packages import want
-from orrery.runner.trial import run_trial
+from orrery.machine.packages import want
 from orrery.store.observation import Measurement, Observation
+from orrery.trial.run import run_trial
 
 MODULO = 2**64
 

@@ -13,9 +13,9 @@ from conformance.outcomes import must_run
 from foreign import ALL
 from orrery.cli.planning import Planned, answer
 from orrery.codegen.model import Model
-from orrery.host.packages import want
-from orrery.runner.trial import run_trial
+from orrery.machine.packages import want
 from orrery.store.observation import Observation
+from orrery.trial.run import run_trial
 
 EVERY_TIME = {"unix": ALL, "omniorb": ("CosNaming", "words", "bank")}
 """What is run each time of one that moves plain bytes and of one with a compiler of its own; the other programs take

@@ -9,8 +9,8 @@ from test_conformance import check_call_counters, check_contents, check_deliveri
 
 from conformance.cases import library
 from orrery.cli.planning import answer, ask
-from orrery.host.packages import want
-from orrery.runner.trial import run_trial
+from orrery.machine.packages import want
+from orrery.trial.run import run_trial
 
 pytestmark = pytest.mark.slow
 

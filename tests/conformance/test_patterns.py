@@ -15,13 +15,13 @@ from conformance.cases import APPLICATIONS, PATTERNS, library, pattern_cases, pa
 from conformance.outcomes import must_run
 from orrery.cli.expectations import limits_of
 from orrery.cli.planning import Planned, answer
-from orrery.host.packages import want
-from orrery.metrics.latency import median
+from orrery.machine.packages import want
+from orrery.metrics.catalogue.latency import median
 from orrery.metrics.metric import Absent
 from orrery.metrics.trials import Trial
-from orrery.runner.plan import Plan
-from orrery.runner.trial import run_trial
+from orrery.planning.plan import Plan
 from orrery.store.observation import Observation
+from orrery.trial.run import run_trial
 
 EVERY_TIME = dict.fromkeys(("unix", "omniorb"), (*PATTERNS, *APPLICATIONS))
 """A raw driver and one that is none; the others' are thorough, for each takes as long again."""

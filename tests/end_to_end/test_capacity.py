@@ -16,17 +16,17 @@ from test_faults_runner import keeper
 
 from fake_driver.plans import House, client, new_house, plan, server
 from observations import campaign
-from orrery.definitions.machine import Machine
+from orrery.control.failure import Refused
+from orrery.definitions.conditions.machine import Machine
 from orrery.engines.cgroup import CgroupReading, Enclosure, new_enclosure
+from orrery.engines.journal import journals_folder, new_journal, sweep
 from orrery.engines.local import Command, LocalEngine
 from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Verdict
 from orrery.metrics.summary import rows
-from orrery.runner import enclosing
-from orrery.runner.failure import Refused
-from orrery.runner.journal import journals_folder, new_journal, sweep
-from orrery.runner.plan import CapacityPlan, MemberPlan, Plan
+from orrery.planning.plan import CapacityPlan, MemberPlan, Plan
 from orrery.store.observation import Observation
+from orrery.trial import enclosing
 
 SECOND = 1_000_000_000
 
@@ -247,8 +247,8 @@ import sys
 from pathlib import Path
 from fake_driver.plans import SHORT
 from orrery import paths
-from orrery.definitions.machine import Machine
-from orrery.runner.trial import run_trial
+from orrery.definitions.conditions.machine import Machine
+from orrery.trial.run import run_trial
 from test_capacity import growing
 
 class Listener:

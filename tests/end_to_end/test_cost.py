@@ -10,14 +10,14 @@ import pytest
 from click.testing import CliRunner
 
 from orrery.cli.planning import answer, ask
+from orrery.control.failure import Refused
+from orrery.control.timeouts import Timeouts
 from orrery.cost import trials
 from orrery.cost.instruments import Instrument, read_counter
 from orrery.cost.kind_costs import KindCosts, Span
 from orrery.cost.plan_costs import PlanCosts, count_plan
 from orrery.errors import DriverError, InputError
-from orrery.runner.failure import Refused
-from orrery.runner.plan import Plan
-from orrery.runner.timeouts import Timeouts
+from orrery.planning.plan import Plan
 
 pytestmark = [
     pytest.mark.slow,

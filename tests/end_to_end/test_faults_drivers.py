@@ -13,14 +13,14 @@ import pytest
 
 from fake_driver.plans import House, new_house
 from orrery.cli.planning import answer, ask
-from orrery.definitions.resource_limits import ResourceLimits
-from orrery.host.packages import want
+from orrery.control.timeouts import Timeouts
+from orrery.definitions.conditions.resource_limits import ResourceLimits
+from orrery.engines.journal import journals_folder, read_journal
+from orrery.machine.packages import want
+from orrery.planning.plan import PhasePlan, Plan
 from orrery.probes.proc import stat_fields
-from orrery.runner.journal import journals_folder, read_journal
-from orrery.runner.plan import PhasePlan, Plan
-from orrery.runner.timeouts import Timeouts
-from orrery.runner.trial import run_trial
 from orrery.store.observation import Observation
+from orrery.trial.run import run_trial
 
 pytestmark = pytest.mark.slow
 

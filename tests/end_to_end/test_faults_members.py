@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fake_driver.plans import House, new_house, pattern
-from orrery.definitions.resource_limits import ResourceLimits
+from orrery.definitions.conditions.resource_limits import ResourceLimits
 
 MEASURE = "(phase 3 (measure Echo::ping))"
 SERVANTS = [

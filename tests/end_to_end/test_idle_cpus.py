@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 
 from fake_driver.plans import SHORT, House, new_house, plan
-from orrery.runner.journal import journals_folder, read_journal
-from orrery.runner.plan import PhasePlan, Plan
-from orrery.runner.trial import run_trial
+from orrery.engines.journal import journals_folder, read_journal
+from orrery.planning.plan import PhasePlan, Plan
+from orrery.trial.run import run_trial
 
 CONDUCTOR = """
 import signal
 import sys
 from pathlib import Path
 from fake_driver.plans import SHORT, plan
-from orrery.runner.trial import run_trial
+from orrery.trial.run import run_trial
 
 class Listener:
     def phase(self, plan, number, count, phase):

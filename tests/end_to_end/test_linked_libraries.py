@@ -9,7 +9,7 @@ from elftools.elf.dynamic import DynamicSection
 from elftools.elf.elffile import ELFFile
 
 from orrery.build.programs import Programs, build_programs
-from orrery.definitions.driver_file import load_driver
+from orrery.definitions.driver.file import load_driver
 from orrery.definitions.interface import load_interface
 from orrery.paths import DRIVERS, INTERFACES
 

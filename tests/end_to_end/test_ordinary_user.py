@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 
 from orrery.build.supervisor import supervisor_program
+from orrery.clock import SystemClock
+from orrery.control.failure import Refused
+from orrery.control.links import Links
+from orrery.control.timeouts import SECOND
 from orrery.engines import local
 from orrery.engines.local import Command, LocalEngine
-from orrery.runner.clock import SystemClock
-from orrery.runner.failure import Refused
-from orrery.runner.links import Links
-from orrery.runner.timeouts import SECOND
 
 SYS_ADMIN = 1 << 21
 """CAP_SYS_ADMIN in a set of capabilities (capabilities(7)): what mount(2) asks for."""

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from orrery.cli.main import command
 from orrery.cli.options import library
-from orrery.host.packages import want
+from orrery.machine.packages import want
 
 pytestmark = pytest.mark.slow
 

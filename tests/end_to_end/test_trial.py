@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from fake_driver.plans import SHORT, House, client, new_house, phases, plan, server
-from orrery.runner.plan import DaemonPlan, PhasePlan, Plan
-from orrery.runner.trial import run_trial
-from orrery.runner.waits import Waits
+from orrery.control.waits import Waits
+from orrery.planning.plan import DaemonPlan, PhasePlan, Plan
 from orrery.store.observation import Observation
+from orrery.trial.run import run_trial
 
 
 @pytest.fixture

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.binding import Binding
-from orrery.runner.journal import journals_folder
-from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, Proof
-from orrery.runner.timeouts import Timeouts
-from orrery.runner.trial import run_trial
+from orrery.control.timeouts import Timeouts
+from orrery.definitions.driver.binding import Binding
+from orrery.engines.journal import journals_folder
+from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, Proof
 from orrery.store.observation import Observation
+from orrery.trial.run import run_trial
 
 FAKE = Path(__file__).with_name("fake_driver.py")
 SHORT = Timeouts(daemon=2.0, start=1.5, boundary=2.0, collect=5.0, stop=0.5, grace=0.3)

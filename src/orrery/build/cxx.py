@@ -16,7 +16,7 @@ from orrery.build.language import Ingredients, Job
 from orrery.build.toolchain import compiler_version, site_packages
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.mappings import mapping_folder
-from orrery.definitions.driver import Driver
+from orrery.definitions.driver.model import Driver
 
 FLAGS = "-O2 -g1 -fno-omit-frame-pointer"
 """Measured builds keep symbols, lines and frame pointers; -g1, because variables would double the time to compile.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from orrery.definitions.driver import Driver
+from orrery.definitions.driver.model import Driver
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from orrery.build.cxx import Cxx
 from orrery.build.language import Language
 from orrery.build.python import Python
-from orrery.definitions.driver import Driver
+from orrery.definitions.driver.model import Driver
 from orrery.errors import DriverError, InputError
 from orrery.text import suggestion
 

@@ -15,7 +15,7 @@ from orrery.build.together import one_model
 from orrery.build.versions import installed_version
 from orrery.codegen.mappings import load_mapping
 from orrery.codegen.model import Model
-from orrery.definitions.driver import Driver
+from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition
 from orrery.errors import DriverError, OrreryError
 from orrery.keeping import run

@@ -18,7 +18,7 @@ from orrery.build.language import Ingredients, Job
 from orrery.build.scripts import MODULES
 from orrery.build.toolchain import environment, site_packages
 from orrery.codegen.mappings import mapping_folder
-from orrery.definitions.driver import Driver
+from orrery.definitions.driver.model import Driver
 from orrery.errors import DriverError
 from orrery.keeping import run
 

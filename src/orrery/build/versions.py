@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from orrery.build.toolchain import site_packages
-from orrery.definitions.driver import Driver
+from orrery.definitions.driver.model import Driver
 from orrery.errors import DriverError
 from orrery.keeping import run
 

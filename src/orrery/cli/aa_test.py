@@ -14,7 +14,7 @@ from orrery.place import Place
 
 if TYPE_CHECKING:
     from orrery.cli.planning import Planned, Question
-    from orrery.metrics.detectable import DetectableDifference
+    from orrery.metrics.comparing.detectable import DetectableDifference
     from orrery.store.store import Store
 
 EPILOG = """Examples:
@@ -45,7 +45,7 @@ def command(budget: str, store_path: Place | None, as_json: bool, **words: Any) 
     """
     from orrery.cli.planning import answer, ask
     from orrery.cli.stored import detectable_in
-    from orrery.definitions.parameters import points
+    from orrery.definitions.scenario.parameters import points
     from orrery.store.store import open_store
 
     time = _budget(budget)
@@ -70,7 +70,7 @@ def _default(words: dict[str, Any]) -> str | None:
 
 
 def _budget(text: str) -> int:
-    from orrery.definitions.durations import nanoseconds
+    from orrery.definitions.reading.durations import nanoseconds
 
     try:
         return nanoseconds(text)
@@ -80,13 +80,13 @@ def _budget(text: str) -> int:
 
 def _conduct(store: Store, question: Question, found: Planned, budget: int) -> int:
     """The blocks, as one campaign; its id."""
+    from orrery.campaign.aa_test import run_aa_test
     from orrery.cli.campaigns import record
-    from orrery.runner.aa_test import run_aa_test
-    from orrery.runner.clock import SystemClock
-    from orrery.runner.journal import sweep
-    from orrery.runner.trial import run_trial
+    from orrery.clock import SystemClock
+    from orrery.engines.journal import sweep
     from orrery.stats.intervals import MINIMUM_TRIALS
     from orrery.store.observation import AA_TEST
+    from orrery.trial.run import run_trial
 
     for refusal in found.refusals:
         output.note(f"{refusal.binding.label}, {refusal.placement}: {refusal.reason}")

@@ -15,9 +15,9 @@ from orrery.errors import InputError
 from orrery.place import without_password
 
 if TYPE_CHECKING:
+    from orrery.campaign.run import CampaignRun
     from orrery.cli.planning import Planned, Question
     from orrery.report.subject import Inexpressible
-    from orrery.runner.campaign import CampaignRun
     from orrery.store.observation import CampaignRecord
     from orrery.store.store import Store
 
@@ -38,7 +38,7 @@ def campaign(
     `words` are the command line's, as plain JSON; `expectations` what the scenario expects of its figures;
     `reference` is what the machine itself needs (orrery.cli.reference).
     """
-    from orrery.runner.campaign import CampaignRun
+    from orrery.campaign.run import CampaignRun
 
     made = record(question, found, repeat, {ARGUMENTS: dict(words)}, {INPUT: expectations, **(reference or {})})
     return CampaignRun(made, (*found.plans, *found.refusals))
@@ -49,9 +49,9 @@ def record(
 ) -> CampaignRecord:
     """The record of a campaign on this question, with `settings` and `inputs` besides those that all have."""
     from orrery.build.languages import toolchains
-    from orrery.definitions import idling
-    from orrery.host.facts import TOOLCHAINS, gather
-    from orrery.host.switching import FACT, switch_cost
+    from orrery.definitions.conditions import idling
+    from orrery.machine.facts import TOOLCHAINS, gather
+    from orrery.machine.switching import FACT, switch_cost
     from orrery.metrics.verdicts import RULE_SET
     from orrery.store.observation import CampaignRecord
 
@@ -85,8 +85,8 @@ def record(
 
 def _waking(question: Question, found: Planned) -> dict[str, Any]:
     """What waking a CPU takes here, where some calls are so far apart that CPUs may halt between them."""
-    from orrery.definitions.idling import AWAKE
-    from orrery.host.punctuality import WAKING, waking
+    from orrery.definitions.conditions.idling import AWAKE
+    from orrery.machine.punctuality import WAKING, waking
 
     loads = (member.load for plan in found.plans for phase in plan.phases for member in phase.members)
     rests = any(load.interval is not None or load.think_time is not None for load in loads)
@@ -128,7 +128,7 @@ def _report_inputs(question: Question, found: Planned) -> dict[str, Any]:
 
 def _inexpressible(found: Planned) -> Iterable[Inexpressible]:
     """What the plans leave out, each driver, operation and reason once."""
-    from orrery.cli.left_out import left_out
+    from orrery.report.left_out import left_out
     from orrery.report.subject import Inexpressible
 
     return [Inexpressible(one.driver, one.operation, one.reason) for one in left_out(found.plans)]

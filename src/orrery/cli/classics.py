@@ -20,8 +20,8 @@ from orrery.text import suggestion
 
 if TYPE_CHECKING:
     from orrery.cli.stored import Judged
-    from orrery.definitions.presets import Preset, PresetName
-    from orrery.definitions.scenario import Scenario
+    from orrery.definitions.scenario.model import Scenario
+    from orrery.definitions.scenario.presets import Preset, PresetName
     from orrery.definitions.search_path import Library
     from orrery.report.classics.experiment import Experiment
     from orrery.store.store import Store
@@ -97,7 +97,7 @@ def chosen_of(library: Library, names: Iterable[str], wanted: PresetName) -> lis
 
     InputError for a name that is none of theirs; the last part of a name is enough.
     """
-    from orrery.definitions.presets import preset
+    from orrery.definitions.scenario.presets import preset
 
     found = {
         name: (scenario, made) for name, scenario in library.scenarios().items() if (made := preset(scenario, wanted))

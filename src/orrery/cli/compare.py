@@ -64,7 +64,7 @@ def command(campaigns: tuple[str, ...], store_path: Place | None, record: Path |
     Exit status: 0; 1 when a change of --fail-if surely happened; 2 for bad input, and where that cannot be decided.
     """
     from orrery.cli.comparing import broken, compared, sides
-    from orrery.metrics.bounds import read_bound
+    from orrery.metrics.comparing.bounds import read_bound
     from orrery.report.comparing.gate import undecided, unsure
 
     _check_formats(**words)
@@ -81,7 +81,7 @@ def command(campaigns: tuple[str, ...], store_path: Place | None, record: Path |
 
 def _with_best(campaigns: tuple[str, ...], store_path: Place | None, record: Path | None, words: dict[str, Any]) -> int:
     from orrery.cli.sides import recorded, side
-    from orrery.metrics.bounds import full_name
+    from orrery.metrics.comparing.bounds import full_name
     from orrery.report.comparing.best import HEADINGS, NOTE, best_of, cells, document, markdown
 
     alone = ("base", "bounds", "confirm", "annotate")

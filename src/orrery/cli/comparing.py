@@ -14,7 +14,7 @@ from orrery.cli.sides import recorded, side
 from orrery.cost.comparing import across as counts_across
 from orrery.cost.comparing import within as counts_within
 from orrery.errors import InputError
-from orrery.metrics.bounds import Bound, full_name, read_threshold
+from orrery.metrics.comparing.bounds import Bound, full_name, read_threshold
 from orrery.place import Place
 from orrery.report.comparing.changes import MEDIANS, Change, across, base_of, medians, within
 from orrery.report.comparing.differences import across_campaigns, within_campaign

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from orrery.cli.planning import Planned
     from orrery.cost.kind_costs import KindCosts, Span, Spans
     from orrery.cost.plan_costs import PlanCosts
-    from orrery.runner.plan import Plan
+    from orrery.planning.plan import Plan
 
 EPILOG = """Examples:
 

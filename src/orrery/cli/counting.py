@@ -10,10 +10,10 @@ from orrery.cost.plan_costs import PlanCosts
 from orrery.cost.stored import countings
 from orrery.errors import InputError
 from orrery.place import Place
-from orrery.runner.plan import Plan
-from orrery.runner.trial import program_hash
+from orrery.planning.plan import Plan
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store, open_store
+from orrery.trial.run import program_hash
 
 
 @dataclass(frozen=True)

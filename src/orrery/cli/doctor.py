@@ -18,10 +18,10 @@ EPILOG = """Examples:
 @options.json
 def command(as_json: bool) -> None:
     """What this machine does to figures, and what to do about it."""
-    from orrery.host.advice import findings
-    from orrery.host.facts import gather
-    from orrery.host.punctuality import FACT, punctuality
-    from orrery.metrics.lateness import LATE_SHARE, SLEPT_SHARE
+    from orrery.machine.advice import findings
+    from orrery.machine.facts import gather
+    from orrery.machine.punctuality import FACT, punctuality
+    from orrery.metrics.disturbance.lateness import LATE_SHARE, SLEPT_SHARE
 
     facts = {**gather(), FACT: punctuality(SLEPT_SHARE, LATE_SHARE)}
     found = list(findings(facts))

@@ -9,8 +9,8 @@ from orrery.errors import InputError
 
 if TYPE_CHECKING:
     from orrery.cli.planning import Question
-    from orrery.definitions.expected import Expected
-    from orrery.metrics.expectations import Unmet
+    from orrery.definitions.scenario.expected import Expected
+    from orrery.metrics.criteria.expectations import Unmet
     from orrery.metrics.rows import Row
     from orrery.store.observation import CampaignRecord
 
@@ -22,8 +22,8 @@ Limits = dict[str, dict[str, str]]
 
 def limits_of(question: Question) -> Limits:
     """The limits at each point of the question; InputError, with file and line, for a metric that there is not."""
-    from orrery.definitions.expected import expected
-    from orrery.definitions.parameters import point_key, points
+    from orrery.definitions.scenario.expected import expected
+    from orrery.definitions.scenario.parameters import point_key, points
 
     parameters, settings = question.scenario.parameters, question.overrides.settings or {}
     found: Limits = {}
@@ -35,8 +35,8 @@ def limits_of(question: Question) -> Limits:
 
 def unmet_in(record: CampaignRecord, rows: list[Row]) -> list[Unmet]:
     """Which of the limits that a campaign was begun with its rows do not keep."""
-    from orrery.definitions.limits import read_limit
-    from orrery.metrics.expectations import unmet_by_point
+    from orrery.definitions.scenario.limits import read_limit
+    from orrery.metrics.criteria.expectations import unmet_by_point
 
     stored: Mapping[str, Any] = record.inputs.get(INPUT, {})
     limits = {point: {name: read_limit(text) for name, text in found.items()} for point, found in stored.items()}
@@ -44,7 +44,7 @@ def unmet_in(record: CampaignRecord, rows: list[Row]) -> list[Unmet]:
 
 
 def _checked(one: Expected) -> Expected:
-    from orrery.metrics.expectations import checked
+    from orrery.metrics.criteria.expectations import checked
 
     try:
         checked(one.metric, one.limit)

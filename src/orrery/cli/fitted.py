@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from orrery.definitions.binding import Binding
-    from orrery.definitions.scenario import Scenario
+    from orrery.definitions.driver.binding import Binding
+    from orrery.definitions.scenario.model import Scenario
     from orrery.definitions.search_path import Library
 
 
 def fitted(library: Library, scenario: Scenario, settings: Sequence[str], bindings: Sequence[Binding]) -> list[Binding]:
     """Each binding as it is, or with the choice of one option not given that can run the scenario's first point."""
-    from orrery.definitions.parameters import points, read_settings
-    from orrery.definitions.scenario_file import arrange
-    from orrery.runner.fitting import fitting
+    from orrery.definitions.scenario.file import arrange
+    from orrery.definitions.scenario.parameters import points, read_settings
+    from orrery.planning.fitting import fitting
 
     first = next(iter(points(scenario.parameters, read_settings(scenario.parameters, settings))))
     arrangement = arrange(scenario, first)

@@ -44,7 +44,7 @@ def command(
 
     Marks say what changed besides: the machine, a version, how calls were made.
     """
-    from orrery.metrics.bounds import full_name
+    from orrery.metrics.comparing.bounds import full_name
     from orrery.metrics.registry import metric
     from orrery.report.history.words import document
 

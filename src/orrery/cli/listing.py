@@ -13,8 +13,8 @@ from orrery.cli.unfit import of_results
 from orrery.place import Place
 
 if TYPE_CHECKING:
-    from orrery.definitions.driver import Driver
-    from orrery.host.packages import Want
+    from orrery.definitions.driver.model import Driver
+    from orrery.machine.packages import Want
 
 MOST = 40
 """So many operations are named."""
@@ -68,7 +68,7 @@ def drivers(as_json: bool, capabilities: bool, with_options: bool, **search_path
 
     A family is a set that `orrery setup` installs what it needs for.
     """
-    from orrery.host.packages import want
+    from orrery.machine.packages import want
 
     found = [(driver, want(driver)) for driver in options.library(**search_path).drivers.values()]
     if capabilities:
@@ -118,8 +118,8 @@ def _write_options(drivers: Sequence[Driver]) -> None:
 
 def _write_capabilities(drivers: Sequence[Driver]) -> None:
     """A row a driver, a column a capability by its letter, and what the letters mean."""
-    from orrery.definitions.capabilities import CAPABILITIES
-    from orrery.definitions.driver_pages import LETTERS, ability
+    from orrery.definitions.driver.capabilities import CAPABILITIES
+    from orrery.definitions.driver.pages import LETTERS, ability
 
     rows = [(driver.name, *(ability(driver, word) for word in LETTERS)) for driver in drivers]
     output.write_table(("driver", *LETTERS.values()), rows)

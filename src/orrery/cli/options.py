@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from orrery import paths
-from orrery.definitions.bounds import MOST_BLOCKS, MOST_CALLS, MOST_RATE
+from orrery.definitions.reading.bounds import MOST_BLOCKS, MOST_CALLS, MOST_RATE
 from orrery.errors import InputError
 from orrery.place import place_of
 from orrery.text import suggestion
 
 if TYPE_CHECKING:
-    from orrery.definitions.binding import Binding
+    from orrery.definitions.driver.binding import Binding
     from orrery.definitions.search_path import Library
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -107,7 +107,7 @@ def question(function: F) -> F:
 
 def idle(function: F) -> F:
     """`--idle`: whether CPUs may halt."""
-    from orrery.definitions.idling import DEFAULT, IDLES
+    from orrery.definitions.conditions.idling import DEFAULT, IDLES
 
     told = "Whether CPUs may halt while nobody has work for them, or are kept awake."
     return click.option("--idle", type=click.Choice(IDLES), default=DEFAULT, show_default=True, help=told)(function)
@@ -138,7 +138,7 @@ def library(
 
 def bindings(found: Library, specs: tuple[str, ...], lists: tuple[str, ...]) -> list[Binding]:
     """The bindings that were named, each once; every driver as it comes when none was."""
-    from orrery.definitions.spec import parse_spec, split_drivers
+    from orrery.definitions.driver.spec import parse_spec, split_drivers
 
     named = [*specs, *(spec for text in lists for spec in split_drivers(text))]
     if lists and not named:

@@ -14,8 +14,8 @@ from orrery.cli import options
 from orrery.errors import InputError
 
 if TYPE_CHECKING:
-    from orrery.definitions.parameters import Scalar
-    from orrery.definitions.scenario import Scenario
+    from orrery.definitions.scenario.model import Scenario
+    from orrery.definitions.scenario.parameters import Scalar
 
 TERMINAL = "-"
 """The value of `--picture` alone."""
@@ -42,8 +42,8 @@ def draw(
     Of the `others` only those of `options.search_path` matter: drivers, placements and seed are not seen in a picture.
     """
     from orrery.cli.planning import subject
-    from orrery.definitions.scenario_file import arrange
-    from orrery.definitions.wiring import Wiring
+    from orrery.definitions.scenario.file import arrange
+    from orrery.definitions.wiring.wiring import Wiring
     from orrery.picture.graph import graph
     from orrery.picture.heading import Heading
 
@@ -74,7 +74,7 @@ def _point(scenario: Scenario, settings: Mapping[str, tuple[Scalar, ...]]) -> di
 
 
 def _spelled(point: Mapping[str, Scalar]) -> str:
-    from orrery.definitions.parameters import spelled
+    from orrery.definitions.scenario.parameters import spelled
 
     return " ".join(f"{name}={spelled(value)}" for name, value in point.items())
 

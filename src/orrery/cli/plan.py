@@ -54,9 +54,9 @@ def command(
     from dataclasses import asdict
 
     from orrery.cli.expectations import limits_of
-    from orrery.cli.left_out import left_out, spoken
     from orrery.cli.planning import answer, ask
-    from orrery.runner.text import plan_text
+    from orrery.report.left_out import left_out, spoken
+    from orrery.planning.text import plan_text
 
     question = ask(**words)
     limits_of(question)  # what is planned can be run: an expectation that is none is told here too
@@ -78,8 +78,8 @@ def command(
 
 
 def _forecast(wanted: dict[str, Any], store_path: Place | None, words: dict[str, Any]) -> None:
-    from orrery.cli.effort import effort
-    from orrery.cli.forecast import pilot, told
+    from orrery.campaign.effort import effort
+    from orrery.campaign.forecast import pilot, told
     from orrery.cli.planning import answer, ask
     from orrery.store.store import open_store
 

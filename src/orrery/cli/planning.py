@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from orrery.cli import options
-from orrery.definitions.idling import DEFAULT
+from orrery.definitions.conditions.idling import DEFAULT
 from orrery.errors import DriverError, InputError
 from orrery.keeping import halt
 
 if TYPE_CHECKING:
     from orrery.build.programs import Programs
-    from orrery.definitions.binding import Binding
-    from orrery.definitions.idling import Idle
+    from orrery.definitions.conditions.idling import Idle
+    from orrery.definitions.driver.binding import Binding
     from orrery.definitions.interface import InterfaceDefinition
-    from orrery.definitions.scenario import Arrangement, Scenario
+    from orrery.definitions.scenario.model import Arrangement, Scenario
     from orrery.definitions.search_path import Library
-    from orrery.runner.expand import Overrides, Refusal
-    from orrery.runner.plan import Plan
+    from orrery.planning.expand import Overrides, Refusal
+    from orrery.planning.plan import Plan
 
 ANY_INTERFACE = "patterns/client-server"
 """The scenario of `--idl` when none is named."""
@@ -84,9 +84,9 @@ def subject(
     calls: int | None,
 ) -> tuple[Scenario, tuple[InterfaceDefinition, ...], Overrides]:
     """What a question is about, whatever the drivers: the scenario, its interfaces, and what is changed in it."""
-    from orrery.definitions.parameters import points, read_settings
-    from orrery.definitions.scenario_file import arrange
-    from orrery.runner.expand import Overrides
+    from orrery.definitions.scenario.file import arrange
+    from orrery.definitions.scenario.parameters import points, read_settings
+    from orrery.planning.expand import Overrides
 
     found = _scenario(library, scenario, idl)
     wanted = read_settings(found.parameters, settings)
@@ -98,7 +98,7 @@ def subject(
 
 def answer(question: Question, progress: Progress) -> Planned:
     """Build what is needed and expand; a driver that cannot be had becomes refusals, never an error."""
-    from orrery.runner.expand import Refusal
+    from orrery.planning.expand import Refusal
 
     plans: list[Plan] = []
     refusals: list[Refusal] = []
@@ -139,7 +139,7 @@ def programs(
 ) -> Programs | str:
     """A binding's programs for the interfaces, or why there are none."""
     from orrery.build.programs import build_programs
-    from orrery.host.packages import want
+    from orrery.machine.packages import want
 
     driver = library.drivers[binding.driver]
     if not (lacks := want(driver)).ready:
@@ -182,7 +182,7 @@ def _at(
 ) -> tuple[InterfaceDefinition, ...]:
     """What else these points need: twins of `any`, and the interface of referrals."""
     from orrery.codegen.anys import with_anys
-    from orrery.definitions.referral import REFERRAL, any_refers
+    from orrery.definitions.wiring.referral import REFERRAL, any_refers
 
     if any(arrangement.carries_anys for arrangement in asked):
         known = [replace(definition, model=with_anys(definition.model)) for definition in known]
@@ -232,7 +232,7 @@ def _only(interfaces: Sequence[InterfaceDefinition], name: str | None) -> str | 
 
 
 def _expand(question: Question, binding: Binding, built: Programs | str, placement: str) -> Iterable[Plan | Refusal]:
-    from orrery.runner.expand import expand, refuse
+    from orrery.planning.expand import expand, refuse
 
     place = cast(Literal["same", "split", "free"], placement)
     if isinstance(built, str):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from orrery.runner.listener import NullListener
+from orrery.trial.listener import NullListener
 
 if TYPE_CHECKING:
-    from orrery.runner.plan import Plan
+    from orrery.planning.plan import Plan
     from orrery.store.observation import Observation
 
 

@@ -9,11 +9,11 @@ INPUT = "reference"
 
 
 def reference(scenario: str) -> dict[str, Any]:
-    """`copy` and `ping` (orrery.host) for a scenario whose published figures ask for them; else nothing."""
+    """`copy` and `ping` (orrery.machine) for a scenario whose published figures ask for them; else nothing."""
     from orrery.cli import output
     from orrery.cli.stored import published_beside
-    from orrery.host.copying import copy_cost
-    from orrery.host.ping import ping
+    from orrery.machine.copying import copy_cost
+    from orrery.machine.ping import ping
 
     published = published_beside(scenario)
     asked = published.ping if published is not None else None

@@ -11,15 +11,15 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
-from orrery.definitions.idling import HALT
+from orrery.definitions.conditions.idling import HALT
 from orrery.errors import InputError
 from orrery.place import Place
 
 if TYPE_CHECKING:
-    from orrery.cli.blocks import AsNeeded
-    from orrery.cli.effort import Effort
+    from orrery.campaign.blocks import AsNeeded
+    from orrery.campaign.effort import Effort
+    from orrery.campaign.run import CampaignRun
     from orrery.cli.stored import Judged
-    from orrery.runner.campaign import CampaignRun
     from orrery.store.observation import CampaignRecord, Observation
     from orrery.store.store import Store
 
@@ -118,14 +118,14 @@ def exit_status(result: Judged) -> int:
 
 
 def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None, command: str = "") -> int:
+    from orrery.campaign.effort import NAMES, effort
+    from orrery.campaign.run import run_campaign
     from orrery.cli.campaigns import campaign
-    from orrery.cli.effort import NAMES, effort
     from orrery.cli.expectations import limits_of
-    from orrery.cli.left_out import left_out, spoken
     from orrery.cli.planning import answer, ask
     from orrery.cli.progress import Progress
     from orrery.cli.reference import reference
-    from orrery.runner.campaign import run_campaign
+    from orrery.report.left_out import left_out, spoken
 
     wanted = effort(words)
     question = ask(**{name: value for name, value in words.items() if name not in NAMES})
@@ -147,10 +147,10 @@ def _run(store: Store, words: dict[str, Any], record: CampaignRecord | None, com
 
 def _as_needed(store: Store, made: CampaignRun, wanted: Effort, stored: Iterable[Observation]) -> AsNeeded:
     """The rule that ends an open campaign, after one line that says how long it will take."""
-    from orrery.cli.effort import BLOCKS
-    from orrery.cli.forecast import blocks_of, pilot, told
-    from orrery.runner.clock import SystemClock
-    from orrery.runner.plan import Plan
+    from orrery.campaign.effort import BLOCKS
+    from orrery.campaign.forecast import blocks_of, pilot, told
+    from orrery.clock import SystemClock
+    from orrery.planning.plan import Plan
 
     plans = [plan for plan in made.plans if isinstance(plan, Plan)]
     found = pilot(store, plans, wanted)

@@ -8,14 +8,14 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
-from orrery.definitions.idling import HALT
+from orrery.definitions.conditions.idling import HALT
 from orrery.place import Place
 from orrery.stats.sequential import ERROR
 
 if TYPE_CHECKING:
+    from orrery.campaign.search.conduct import Ended
+    from orrery.campaign.search.question import RateQuestion
     from orrery.cli.planning import Question
-    from orrery.cli.rate_question import RateQuestion
-    from orrery.cli.rate_search import Ended
     from orrery.store.store import Store
 
 EPILOG = """Examples:
@@ -53,8 +53,8 @@ def command(store_path: Place | None, kind: str | None, limit: str | None, start
 
     Exit status: 0; 1 when not even the first rate keeps the limit; 2 for bad input; 3 when a driver failed.
     """
+    from orrery.campaign.search.question import rate_question
     from orrery.cli.planning import ask
-    from orrery.cli.rate_question import rate_question
     from orrery.store.store import open_store
 
     question = ask(**words)
@@ -71,13 +71,13 @@ def command(store_path: Place | None, kind: str | None, limit: str | None, start
 
 def conduct(store: Store, question: Question, asked: RateQuestion) -> list[Ended]:
     """Every binding's search at every placement, one campaign of them all."""
+    from orrery.campaign.search.conduct import Searcher
     from orrery.cli.campaigns import record
     from orrery.cli.planning import answer
-    from orrery.cli.rate_search import Searcher
-    from orrery.runner.clock import SystemClock
-    from orrery.runner.journal import sweep
-    from orrery.runner.listener import NullListener
-    from orrery.runner.trial import run_trial
+    from orrery.clock import SystemClock
+    from orrery.engines.journal import sweep
+    from orrery.trial.listener import NullListener
+    from orrery.trial.run import run_trial
 
     sweep()
     begun = answer(asked.at(question, asked.start), output.note)

@@ -12,8 +12,8 @@ import click
 from orrery.cli import options, output
 
 if TYPE_CHECKING:
-    from orrery.definitions.driver import Driver
-    from orrery.host.packages import Want
+    from orrery.definitions.driver.model import Driver
+    from orrery.machine.packages import Want
 
 EPILOG = """Examples:
 
@@ -38,8 +38,8 @@ def command(
     SET is `core` (the drivers of the first comparison), a family of drivers (`orrery list drivers` names them), or
     `all`, which is what you get without any.
     """
-    from orrery.definitions.driver_sets import in_sets
-    from orrery.host.packages import missing_packages, want
+    from orrery.definitions.driver.sets import in_sets
+    from orrery.machine.packages import missing_packages, want
 
     library = options.library(**search_path)
     names = dict.fromkeys(in_sets(library.drivers, sets))
@@ -54,7 +54,7 @@ def command(
 
 def _install(missing: Sequence[str], yes: bool) -> None:
     """Install what is missing, or say how."""
-    from orrery.host.packages import install, install_command
+    from orrery.machine.packages import install, install_command
 
     spelled = " ".join(install_command(missing))
     if os.geteuid() != 0:

@@ -13,7 +13,7 @@ from orrery.errors import DriverError
 if TYPE_CHECKING:
     from orrery.cost.elf import Sections
     from orrery.cost.size import ServerSize
-    from orrery.runner.plan import Plan
+    from orrery.planning.plan import Plan
 
 EPILOG = """Examples:
 

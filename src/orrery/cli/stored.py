@@ -11,8 +11,8 @@ from orrery import paths
 from orrery.place import Place
 
 if TYPE_CHECKING:
-    from orrery.metrics.detectable import DetectableDifference
-    from orrery.metrics.expectations import Unmet
+    from orrery.metrics.comparing.detectable import DetectableDifference
+    from orrery.metrics.criteria.expectations import Unmet
     from orrery.metrics.rows import Comparison, Row
     from orrery.report.published import Published
     from orrery.report.shares import Beside
@@ -55,7 +55,7 @@ class Judged:
 
 def judged(store: Store, campaign: int | None) -> Judged:
     """Campaign `campaign` of the store, or its latest; InputError if there is none."""
-    from orrery.metrics.comparisons import compare_by
+    from orrery.metrics.comparing.comparisons import compare_by
     from orrery.metrics.summary import judged_groups, rows_of
 
     found = store.load(store.latest().id if campaign is None else campaign, details=False)
@@ -76,7 +76,7 @@ def detectable_on(store: Store, record: CampaignRecord) -> list[DetectableDiffer
 
 def detectable_in(store: Store, campaign: int) -> list[DetectableDifference]:
     """What an A/A test shows, by placement; nothing before it has blocks enough."""
-    from orrery.metrics.detectable import detectable_differences
+    from orrery.metrics.comparing.detectable import detectable_differences
 
     found = store.load(campaign, details=False)
     return detectable_differences(found.record, found.observations)
@@ -93,7 +93,7 @@ def read(store_path: Place | None, campaign: int | None) -> Judged:
 def read_record(path: Path) -> Judged:
     """The campaign of a record; InputError where it is none, or not sound."""
     from orrery.cli.sides import recorded
-    from orrery.metrics.comparisons import compare
+    from orrery.metrics.comparing.comparisons import compare
 
     found = recorded(path)
     return Judged(found.record, list(found.observations), list(found.rows), compare(found.observations))
@@ -117,7 +117,7 @@ def beside(store_path: Place | None, record: CampaignRecord, published: Publishe
 
 def same_machine(one: CampaignRecord, other: CampaignRecord) -> bool:
     """Whether two campaigns were run on the same CPUs, which might halt in both or in none, under the same kernel."""
-    from orrery.definitions.idling import idle_of
+    from orrery.definitions.conditions.idling import idle_of
 
     alike = all(one.machine.get(fact) == other.machine.get(fact) for fact in ("cpu", "cpus", "kernel"))
     return alike and idle_of(one.machine) == idle_of(other.machine)

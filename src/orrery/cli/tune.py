@@ -13,8 +13,8 @@ from orrery import paths
 from orrery.cli import output
 
 if TYPE_CHECKING:
-    from orrery.host.tuned import TuneOutcome
-    from orrery.host.tuning import Setting
+    from orrery.machine.tuned import TuneOutcome
+    from orrery.machine.tuning import Setting
 
 EPILOG = """Examples:
 
@@ -34,10 +34,10 @@ def command(back: bool, yes: bool) -> int:
     What stood there before is noted first, and --reset restores exactly that; so does a restart. Without root nothing
     is set: the commands are printed.
     """
-    from orrery.host.facts import gather
-    from orrery.host.machine import Host
-    from orrery.host.tuned import noted, reset, tune
-    from orrery.host.tuning import changes
+    from orrery.machine.facts import gather
+    from orrery.machine.files import Host
+    from orrery.machine.tuned import noted, reset, tune
+    from orrery.machine.tuning import changes
 
     host, state = Host(), paths.state() / "tuned.json"
     found = noted(host, state) if back else changes(host, gather(host)["usable"])

@@ -13,7 +13,7 @@ from orrery.cost.trials import countable_daemons, traced_trial, uninstrumented, 
 from orrery.cost.workload import Workload, measured, under_workload
 from orrery.errors import DriverError, InputError
 from orrery.metrics.trials import kind_of
-from orrery.runner.plan import PhasePlan, Plan
+from orrery.planning.plan import PhasePlan, Plan
 from orrery.text import suggestion
 
 CALLS = 2000

@@ -11,9 +11,9 @@ from orrery.build.scripts import interpreter_of
 from orrery.cost.elf import Sections, sections_of
 from orrery.cost.workload import Workload, measured, phases
 from orrery.errors import DriverError
-from orrery.runner.plan import Plan, ProcessPlan
-from orrery.runner.trial import run_trial
+from orrery.planning.plan import Plan, ProcessPlan
 from orrery.store.observation import Observation
+from orrery.trial.run import run_trial
 
 
 @dataclass(frozen=True)

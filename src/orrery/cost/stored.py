@@ -14,7 +14,7 @@ from orrery.store.observation import Counting
 
 if TYPE_CHECKING:
     from orrery.cost.plan_costs import PlanCosts
-    from orrery.runner.plan import Plan
+    from orrery.planning.plan import Plan
 
 
 def countings(costs: PlanCosts) -> Iterator[Counting]:

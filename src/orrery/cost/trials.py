@@ -12,9 +12,9 @@ from orrery.cost.workload import UNDER_INSTRUMENTS
 from orrery.errors import DriverError
 from orrery.keeping import kept_folder
 from orrery.metrics.trials import Trial
-from orrery.runner.plan import DaemonPlan, Plan
-from orrery.runner.trial import run_trial
+from orrery.planning.plan import DaemonPlan, Plan
 from orrery.store.observation import Observation
+from orrery.trial.run import run_trial
 
 Wrap = Callable[[str, Path | None], Path]
 """(name of a process, its program; of a daemon None) -> what is started in the program's place."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from orrery.definitions.resource_limits import UNLIMITED
+from orrery.control.timeouts import Timeouts
+from orrery.definitions.conditions.resource_limits import UNLIMITED
 from orrery.metrics.trials import kind_of
-from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan
-from orrery.runner.timeouts import Timeouts
+from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan
 
 UNDER_INSTRUMENTS = Timeouts(start=120, boundary=120, collect=120, stop=120, grace=10, daemon=60)
 """For programs that run inside an instrument."""

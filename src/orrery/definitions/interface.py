@@ -10,7 +10,7 @@ from pathlib import Path
 from orrery.codegen.anys import refuse_own
 from orrery.codegen.frontend import read_idl
 from orrery.codegen.model import Basic, Model
-from orrery.definitions.toml import Document, read_toml
+from orrery.definitions.reading.toml import Document, read_toml
 from orrery.errors import InputError
 from orrery.text import nearest, read_text, suggestion
 

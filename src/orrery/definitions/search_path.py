@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from orrery.definitions.driver import Driver
-from orrery.definitions.driver_file import load_driver
+from orrery.definitions.driver.file import load_driver
+from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition, load_interface
-from orrery.definitions.scenario import Scenario
-from orrery.definitions.scenario_file import load_scenario
+from orrery.definitions.scenario.file import load_scenario
+from orrery.definitions.scenario.model import Scenario
 from orrery.errors import InputError
 from orrery.text import suggestion
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from orrery.control.failure import Refused
 from orrery.probes import proc
-from orrery.runner.failure import Refused
 
 PROCESSES = "cgroup.procs"
 MICROSECOND = 1000

@@ -16,11 +16,11 @@ from pathlib import Path
 from types import TracebackType
 
 from orrery.build.supervisor import supervisor_program
-from orrery.definitions.resource_limits import UNLIMITED, ResourceLimits
-from orrery.runner.channel import Channel, is_ready
-from orrery.runner.journal import ROOT, Journal, clean_up, new_journal
-from orrery.runner.protocol import format_line
-from orrery.runner.verbs import REPLIES, SUPERVISOR
+from orrery.control.channel import Channel, is_ready
+from orrery.control.protocol import format_line
+from orrery.control.verbs import REPLIES, SUPERVISOR
+from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
+from orrery.engines.journal import ROOT, Journal, clean_up, new_journal
 
 CONTROL = 3
 """The descriptor of the control channel in every program that the supervisor starts."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from orrery.errors import InputError
-from orrery.metrics import (
+from orrery.metrics.catalogue import (
     capacity,
     cpu,
     deadline,

@@ -8,7 +8,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
-from orrery.metrics.disturbance import Disturbance
+from orrery.metrics.disturbance.evidence import Disturbance
 from orrery.stats.intervals import PRACTICAL, Finding
 
 

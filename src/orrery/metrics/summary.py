@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from orrery.metrics.aside import set_aside, shares, whole
+from orrery.metrics.catalogue.floor import with_floors
 from orrery.metrics.cores import of_each
+from orrery.metrics.disturbance.aside import set_aside, shares, whole
 from orrery.metrics.figures import Figures
-from orrery.metrics.floor import with_floors
 from orrery.metrics.rows import Key, Reason, Row, Verdict
 from orrery.metrics.rules.host import UNEVENLY
 from orrery.metrics.rules.rule import Evidence

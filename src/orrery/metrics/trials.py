@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from orrery.metrics.around import Around
+from orrery.metrics.disturbance.around import Around
 from orrery.metrics.rows import Key
 from orrery.store.observation import Measurement, Observation, Series, Usage
 

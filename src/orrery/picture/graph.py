@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from orrery.definitions.ports import CallPort, Ports
-from orrery.definitions.scenario import Arrangement, ObjectKind, Reaction
-from orrery.definitions.target import Target
+from orrery.definitions.scenario.model import Arrangement, ObjectKind, Reaction
+from orrery.definitions.scenario.target import Target
+from orrery.definitions.wiring.ports import CallPort, Ports
 from orrery.picture import words
 
 EdgeKind = Literal["call", "forward", "reaction", "publish"]

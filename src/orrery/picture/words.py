@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from orrery.definitions.durations import duration_text
-from orrery.definitions.scenario import CapacitySearch, Load, ObjectKind, Order, Reaction
+from orrery.definitions.reading.durations import duration_text
+from orrery.definitions.scenario.model import CapacitySearch, Load, ObjectKind, Order, Reaction
 
 _ORDERS = {"each": "", "mix": "mixed", "round": "in turn"}
 

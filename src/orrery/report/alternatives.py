@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from orrery.definitions.parameters import point_values
+from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.trials import kind_of
 from orrery.report.ratios import MEDIANS, geometric_mean
 from orrery.report.sections import Section

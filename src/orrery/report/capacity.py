@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median_low
 
-from orrery.definitions.parameters import point_values
-from orrery.definitions.sizes import size_of
-from orrery.metrics.capacity import by_count, latency, reached, total
+from orrery.definitions.reading.sizes import size_of
+from orrery.definitions.scenario.parameters import point_values
+from orrery.metrics.catalogue.capacity import by_count, latency, reached, total
 from orrery.metrics.trials import Trial, TrialGroup
 from orrery.report.published_sizes import PlotPoint
 from orrery.stats.fit import FittedLine, line

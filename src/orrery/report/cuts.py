@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from orrery.definitions.parameters import point_values
+from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Value
 from orrery.report.published_cuts import PublishedCut, PublishedCuts
 from orrery.report.ratios import MEDIANS, Ratio

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from orrery.metrics.detectable import DetectableDifference
+from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.report.figures import number
 from orrery.report.labels import PLACEMENT_WORDS, listed
 

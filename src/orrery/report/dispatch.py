@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from orrery.definitions.parameters import point_values
-from orrery.metrics.latency import median
+from orrery.definitions.scenario.parameters import point_values
+from orrery.metrics.catalogue.latency import median
 from orrery.metrics.trials import TrialGroup
 from orrery.report.published_dispatch import PublishedDispatch
 from orrery.stats.fit import slope

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from orrery.codegen.anys import typed_name
-from orrery.definitions.parameters import point_values
+from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Key
 
 PLACEMENTS = ("same", "split", "free")

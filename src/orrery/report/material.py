@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from orrery.metrics.aside import set_aside
+from orrery.metrics.disturbance.aside import set_aside
 from orrery.metrics.rows import Comparison, Row
 from orrery.metrics.trials import TrialGroup, groups
 from orrery.report.capacity import ServerCapacity, server_capacities

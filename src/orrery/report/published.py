@@ -9,8 +9,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from orrery.definitions.toml import Document, read_toml
-from orrery.definitions.wire import Wire, read_wire
+from orrery.definitions.reading.toml import Document, read_toml
+from orrery.definitions.reading.wire import Wire, read_wire
 from orrery.report.labels import driver_name
 from orrery.report.published_cuts import PublishedCuts
 from orrery.report.published_dispatch import PublishedDispatch

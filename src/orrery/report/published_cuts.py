@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field, model_validator
 
-from orrery.definitions.wire import Wire
+from orrery.definitions.reading.wire import Wire
 
 LEAST_CUTS = 2
 

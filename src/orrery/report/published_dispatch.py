@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from orrery.definitions.wire import Wire
+from orrery.definitions.reading.wire import Wire
 
 
 class DispatchClaim(Wire):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orrery.definitions.wire import Wire
+from orrery.definitions.reading.wire import Wire
 
 
 class PublishedRetained(Wire):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pydantic import Field, field_validator, model_validator
 
-from orrery.definitions.load_wire import Duration
-from orrery.definitions.parameters import point_values
-from orrery.definitions.wire import Wire
+from orrery.definitions.reading.wire import Wire
+from orrery.definitions.scenario.load_wire import Duration
+from orrery.definitions.scenario.parameters import point_values
 from orrery.stats.fit import FittedLine
 from orrery.stats.relative_fit import relative_line
 

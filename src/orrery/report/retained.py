@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from orrery.definitions.parameters import point_values
-from orrery.metrics.memory import of_growth
+from orrery.definitions.scenario.parameters import point_values
+from orrery.metrics.catalogue.memory import of_growth
 from orrery.metrics.trials import TrialGroup
 from orrery.report.published_retained import PublishedRetained
 from orrery.report.published_sizes import PlotPoint

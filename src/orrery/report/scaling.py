@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.codegen.model import TOPICS
-from orrery.definitions.parameters import point_values
+from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Row, Value
 from orrery.metrics.trials import kind_of
 from orrery.report.columns import Column, over_operations

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.codegen.anys import typed_name
-from orrery.definitions.parameters import point_values
+from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Row, Value
 from orrery.metrics.trials import ALL
 from orrery.report.columns import Column, over_operations

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from orrery.metrics.between import JudgedGroups
+from orrery.metrics.comparing.between import JudgedGroups
 from orrery.metrics.rows import Row
 from orrery.metrics.summary import judged_groups, rows_of
 from orrery.store.observation import CampaignRecord, Counting, Observation

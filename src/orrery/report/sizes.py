@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from orrery.definitions.parameters import point_values
+from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.trials import kind_of
 from orrery.report.labels import operation_labels, point_label
 from orrery.report.published_sizes import PlotPoint, PublishedSize, line_through

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from orrery.metrics.detectable import DetectableDifference
+from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.store.observation import CampaignRecord
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from orrery.definitions.wire import Wire
+from orrery.definitions.reading.wire import Wire
 from orrery.metrics.rows import Value
 from orrery.report.sections import Section, SectionLine
 

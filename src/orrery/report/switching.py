@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from orrery.host.switching import FACT
+from orrery.machine.switching import FACT
 from orrery.report.figures import with_unit
 
 

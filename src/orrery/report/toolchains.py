@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from orrery.host.facts import TOOLCHAINS
+from orrery.machine.facts import TOOLCHAINS
 
 
 def toolchains_of(host: Mapping[str, Any]) -> dict[str, dict[str, str]] | None:

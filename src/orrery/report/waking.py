@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from orrery.host.punctuality import WAKING
+from orrery.machine.punctuality import WAKING
 from orrery.metrics.rows import Row
 from orrery.report.figures import with_unit
 from orrery.report.labels import listed

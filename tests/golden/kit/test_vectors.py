@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from golden.kit.reference import Cdr, Stream, bucket, consumed
-from orrery.runner.protocol import ProtocolError, escape, format_line, parse_line, unescape
-from orrery.runner.verbs import COMMANDS, REPLIES
+from orrery.control.protocol import ProtocolError, escape, format_line, parse_line, unescape
+from orrery.control.verbs import COMMANDS, REPLIES
 
 VECTORS = Path(__file__).parents[3] / "kit" / "vectors"
 PROTOCOL, HISTOGRAM, VALUES, CDR = (

@@ -3,8 +3,8 @@
 import pytest
 
 from conductor import Cost, once, taken_apart
-from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan
-from orrery.runner.waits import Waits
+from orrery.control.waits import Waits
+from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan
 
 
 @pytest.mark.parametrize("kind", ["warm", "measure"])

@@ -11,12 +11,12 @@ import pytest
 from disturbed import ALIKE, Asked, judged, order, part, whole
 from fake_driver.plans import plan as fake_plan
 from observations import campaign, observations, set_medians
-from orrery.definitions.binding import Binding
+from orrery.clock import SystemClock
+from orrery.definitions.driver.binding import Binding
 from orrery.errors import InputError
-from orrery.runner.clock import SystemClock
-from orrery.runner.trial import blank
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import open_store
+from orrery.trial.run import blank
 from rig.aa_test import TAKEN, Outcome, both_names, is_whole, outcome, under_its_name
 from rig.disturber import Disturbance
 from rig.outcomes import Told, read_outcomes, write_outcomes

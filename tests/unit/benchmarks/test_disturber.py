@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from orrery.runner.placement import available_cpus
+from orrery.trial.placement import available_cpus
 from rig.disturber import Disturbance, disturbing, moments, used
 
 HOW = Disturbance((2, 5), burst=0.3, pause=2.0)

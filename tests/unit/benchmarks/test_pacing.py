@@ -3,7 +3,7 @@
 import pytest
 
 from orrery.errors import DriverError
-from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan
+from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan
 from orrery.stats.histogram import fill
 from orrery.store.observation import Measurement, Observation, Series, Usage
 from rig.subjects import subjects

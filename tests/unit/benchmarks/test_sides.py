@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from orrery.runner.plan import MemberPlan, PhasePlan, Plan
+from orrery.planning.plan import MemberPlan, PhasePlan, Plan
 from orrery.stats.histogram import fill
 from orrery.store.observation import Measurement, Observation, Series
 from rig import hand, own
@@ -61,7 +61,7 @@ def test_every_subject_has_a_peer_by_hand_on_the_same_option() -> None:
 
 
 def plan_with(phases: list[PhasePlan]) -> Plan:
-    from orrery.definitions.binding import Binding
+    from orrery.definitions.driver.binding import Binding
 
     return Plan("s", "{}", Binding("unix"), "same", 1, (), tuple(phases))
 

@@ -14,8 +14,8 @@ from orrery.build import cxx, programs
 from orrery.build.languages import LANGUAGES, toolchains
 from orrery.build.programs import Programs, build_programs
 from orrery.codegen.model import Model
-from orrery.definitions.driver import Driver
-from orrery.definitions.driver_file import load_driver
+from orrery.definitions.driver.file import load_driver
+from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
 from orrery.errors import DriverError, InputError
 

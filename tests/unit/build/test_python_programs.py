@@ -9,8 +9,8 @@ import pytest
 
 from orrery.build.programs import Programs, build_programs
 from orrery.build.python import interpreter
-from orrery.definitions.driver import Driver
-from orrery.definitions.driver_file import load_driver
+from orrery.definitions.driver.file import load_driver
+from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
 from orrery.errors import DriverError
 from orrery.paths import DRIVERS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from orrery.cli.main import status
 from orrery.cli.new import MODEL
-from orrery.definitions.driver_file import load_driver
+from orrery.definitions.driver.file import load_driver
 from orrery.paths import DRIVERS
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from orrery.cli.main import status
 from orrery.cli.sides import recorded
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparing.comparisons import compare
 from orrery.paths import ROOT
 from orrery.report.html import render_report
 from orrery.report.material import Material

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from orrery.cli import main
-from orrery.metrics.bounds import read_bound, read_threshold
+from orrery.metrics.comparing.bounds import read_bound, read_threshold
 from orrery.paths import ROOT
 
 WORKFLOWS = sorted((ROOT / "docs" / "workflows").glob("*.yml"))

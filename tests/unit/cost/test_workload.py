@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from orrery.cost.workload import Workload, measured, phases, under_workload
-from orrery.definitions.binding import Binding
-from orrery.definitions.resource_limits import ResourceLimits
-from orrery.runner.plan import LoadPlan, MemberPlan, PhasePlan, Plan, ProcessPlan
+from orrery.definitions.conditions.resource_limits import ResourceLimits
+from orrery.definitions.driver.binding import Binding
+from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan, ProcessPlan
 
 
 def phase(kind, title: str, load: LoadPlan, step: str = "steady") -> PhasePlan:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from orrery.cost.instruments import Instrument, read_counter
 from orrery.cost.trials import countable_daemons, wrapped
-from orrery.definitions.binding import Binding
-from orrery.runner.plan import DaemonPlan, Plan, ProcessPlan
+from orrery.definitions.driver.binding import Binding
+from orrery.planning.plan import DaemonPlan, Plan, ProcessPlan
 
 BUS = DaemonPlan("bus", ("dbus-daemon", "--config-file={folder}/bus.conf"), "ready")
 BROKER = DaemonPlan("broker", ("python3", "{folder}/broker.py"), "ready")

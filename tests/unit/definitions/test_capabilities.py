@@ -1,5 +1,5 @@
-from orrery.definitions.capabilities import CAPABILITIES
-from orrery.definitions.driver_pages import LETTERS
+from orrery.definitions.driver.capabilities import CAPABILITIES
+from orrery.definitions.driver.pages import LETTERS
 from orrery.paths import ROOT
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from orrery.codegen.frontend import read_idl
-from orrery.definitions.parameters import points
-from orrery.definitions.scenario_file import arrange, load_scenario
-from orrery.definitions.wiring import Wiring
+from orrery.definitions.scenario.file import arrange, load_scenario
+from orrery.definitions.scenario.parameters import points
+from orrery.definitions.wiring.wiring import Wiring
 from orrery.errors import InputError
 
 IDL = """

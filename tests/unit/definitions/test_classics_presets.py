@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from orrery import paths
-from orrery.definitions.parameters import points, read_settings
-from orrery.definitions.presets import preset
-from orrery.definitions.scenario import Scenario
+from orrery.definitions.scenario.model import Scenario
+from orrery.definitions.scenario.parameters import points, read_settings
+from orrery.definitions.scenario.presets import preset
 from orrery.definitions.search_path import Library
 
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.driver_file import load_driver
+from orrery.definitions.driver.file import load_driver
 from orrery.errors import InputError
 from orrery.paths import DRIVERS, MAPPINGS
 

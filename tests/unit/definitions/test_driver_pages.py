@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from orrery.definitions.driver_pages import ability, with_tables
-from orrery.definitions.driver_sets import driver_sets, in_sets
+from orrery.definitions.driver.pages import ability, with_tables
+from orrery.definitions.driver.sets import driver_sets, in_sets
+from orrery.definitions.driver.spec import split_drivers
 from orrery.definitions.search_path import Library
-from orrery.definitions.spec import split_drivers
 from orrery.errors import InputError
 from orrery.paths import DRIVERS, INTERFACES, ROOT, SCENARIOS
 
@@ -16,7 +16,7 @@ KNOWN = Library([INTERFACES], [SCENARIOS], [DRIVERS]).drivers
 
 def test_the_document_has_every_driver_as_it_declares_itself() -> None:
     page = (ROOT / "docs" / "drivers.md").read_text(encoding="utf-8")
-    assert page == with_tables(page, KNOWN.values()), "run python -m orrery.definitions.driver_pages"
+    assert page == with_tables(page, KNOWN.values()), "run python -m orrery.definitions.driver.pages"
     assert all(f"[{name}](../drivers/{name})" in page for name in KNOWN)
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.machine import Machine
-from orrery.definitions.scenario import Arrangement
-from orrery.definitions.scenario_file import arrange, load_scenario
+from orrery.definitions.conditions.machine import Machine
+from orrery.definitions.scenario.file import arrange, load_scenario
+from orrery.definitions.scenario.model import Arrangement
 from orrery.errors import InputError
 
 SCENARIO = """\

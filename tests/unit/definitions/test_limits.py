@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from orrery.definitions.limits import PATTERN, read_limit
+from orrery.definitions.scenario.limits import PATTERN, read_limit
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.durations import nanoseconds
-from orrery.definitions.toml import DEEPEST, MOST_DIGITS, read_toml
+from orrery.definitions.reading.durations import nanoseconds
+from orrery.definitions.reading.toml import DEEPEST, MOST_DIGITS, read_toml
 from orrery.errors import InputError
 
 

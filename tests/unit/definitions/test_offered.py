@@ -2,12 +2,12 @@
 
 import pytest
 
-from orrery.definitions.offered import offered
-from orrery.definitions.parameters import points
-from orrery.definitions.rate_search import search_defaults
-from orrery.definitions.scenario_file import arrange, load_scenario
+from orrery.definitions.scenario.file import arrange, load_scenario
+from orrery.definitions.scenario.offered import offered
+from orrery.definitions.scenario.parameters import points
+from orrery.definitions.scenario.rate_search import search_defaults
 from orrery.errors import InputError
-from orrery.runner.expand import Overrides
+from orrery.planning.expand import Overrides
 
 SCENARIO = """\
 title = "Offered"

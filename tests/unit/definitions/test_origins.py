@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from orrery.definitions.origins import origins
-from orrery.definitions.parameters import points
-from orrery.definitions.scenario_file import arrange
+from orrery.definitions.scenario.file import arrange
+from orrery.definitions.scenario.parameters import points
 from orrery.definitions.search_path import Library
-from orrery.definitions.wiring import Wiring
+from orrery.definitions.wiring.origins import origins
+from orrery.definitions.wiring.wiring import Wiring
 from orrery.paths import DRIVERS, INTERFACES, SCENARIOS
 
 COMPUTER = {"Tick": ["Tick"], "GpsReady": ["Tick"], "AirframeReady": ["Tick"]}

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.parameters import points
-from orrery.definitions.substitution import wire_at
-from orrery.definitions.toml import read_toml
+from orrery.definitions.reading.toml import read_toml
+from orrery.definitions.scenario.parameters import points
+from orrery.definitions.scenario.substitution import wire_at
 from orrery.errors import InputError
 
 HEAD = """\

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.parameters import points, read_settings
-from orrery.definitions.presets import NAMES, Preset, PresetName, preset
-from orrery.definitions.scenario_file import load_scenario
+from orrery.definitions.scenario.file import load_scenario
+from orrery.definitions.scenario.parameters import points, read_settings
+from orrery.definitions.scenario.presets import NAMES, Preset, PresetName, preset
 from orrery.errors import InputError
 
 HEAD = """\

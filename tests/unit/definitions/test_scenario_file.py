@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.parameters import points, read_settings
-from orrery.definitions.scenario_file import arrange, load_scenario
+from orrery.definitions.scenario.file import arrange, load_scenario
+from orrery.definitions.scenario.parameters import points, read_settings
 from orrery.errors import InputError
 
 SCENARIO = """\

@@ -6,7 +6,7 @@ import tomllib
 import jsonschema
 import pytest
 
-from orrery.definitions.scenario_schema import FILE, scenario_schema, schema_text
+from orrery.definitions.scenario.schema import FILE, scenario_schema, schema_text
 from orrery.definitions.search_path import PUBLISHED
 from orrery.paths import SCENARIOS
 
@@ -41,7 +41,7 @@ def mistakes(text: str) -> list[str]:
 
 
 def test_the_file_is_current():
-    assert FILE.read_text() == schema_text(), "run: python -m orrery.definitions.scenario_schema"
+    assert FILE.read_text() == schema_text(), "run: python -m orrery.definitions.scenario.schema"
 
 
 def test_it_is_a_schema():

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.parameters import points
-from orrery.definitions.resource_limits import ResourceLimits
-from orrery.definitions.scenario import Arrangement
-from orrery.definitions.scenario_file import arrange, load_scenario
-from orrery.definitions.sizes import SIZE, size_of, size_text
+from orrery.definitions.conditions.resource_limits import ResourceLimits
+from orrery.definitions.reading.sizes import SIZE, size_of, size_text
+from orrery.definitions.scenario.file import arrange, load_scenario
+from orrery.definitions.scenario.model import Arrangement
+from orrery.definitions.scenario.parameters import points
 from orrery.errors import InputError
 
 HEAD = 'title = "T"\ninterface = "seven_calls"\n'

@@ -1,7 +1,7 @@
 import pytest
 
-from orrery.definitions.driver import Contract, Driver, Needs, Option, ProofRule
-from orrery.definitions.spec import parse_spec, split_drivers
+from orrery.definitions.driver.model import Contract, Driver, Needs, Option, ProofRule
+from orrery.definitions.driver.spec import parse_spec, split_drivers
 from orrery.errors import InputError
 
 

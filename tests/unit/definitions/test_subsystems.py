@@ -2,7 +2,7 @@
 
 import pytest
 
-from orrery.definitions.scenario_file import arrange
+from orrery.definitions.scenario.file import arrange
 from orrery.definitions.search_path import Library
 from orrery.errors import InputError
 
@@ -116,7 +116,7 @@ def test_a_step_needs_a_name_of_its_own(arranged):
 
 
 def test_a_million_points_are_refused_before_anything_runs(tmp_path):
-    from orrery.definitions.parameters import Parameter, points
+    from orrery.definitions.scenario.parameters import Parameter, points
 
     axes = [Parameter(name, 1, (), tuple(range(1, 101))) for name in "abc"]
     with pytest.raises(InputError, match="1,000,000 points"):

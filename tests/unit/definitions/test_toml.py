@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.toml import read_toml
+from orrery.definitions.reading.toml import read_toml
 from orrery.errors import InputError
 
 TEXT = '''# a comment

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from orrery.control.protocol import parse_line
+from orrery.control.verbs import REPLIES
 from orrery.paths import KIT
-from orrery.runner.protocol import parse_line
-from orrery.runner.verbs import REPLIES
 
 START = """\
 hello protocol=1

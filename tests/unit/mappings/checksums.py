@@ -12,7 +12,7 @@ from pathlib import Path
 from orrery.build.programs import build_programs
 from orrery.codegen.mappings import load_mapping
 from orrery.codegen.model import Interface, Model
-from orrery.definitions.driver_file import load_driver
+from orrery.definitions.driver.file import load_driver
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl, load_interface
 from orrery.paths import DRIVERS, ROOT
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from observations import campaign, observations, set_medians
-from orrery.metrics.disturbance import measured_time
+from orrery.metrics.disturbance.evidence import measured_time
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
 from orrery.store.observation import Observation

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from observations import OPERATIONS, failed, observations, set_medians
-from orrery.metrics.between import GONE, between
+from orrery.metrics.comparing.between import GONE, between
 from orrery.stats.intervals import Finding
 from orrery.store.observation import Observation
 

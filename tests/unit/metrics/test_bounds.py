@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from orrery.errors import InputError
-from orrery.metrics.bounds import full_name, read_bound, read_threshold
+from orrery.metrics.comparing.bounds import full_name, read_bound, read_threshold
 from orrery.metrics.rows import Comparison, Key
 
 KEY = Key("s", "{}", "unix", "unix", "same", "client[0]", "server", "A::b", "main", "measure")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grown import EACH, LIMIT, grown, record
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
 from orrery.store.observation import CapacityEnd, Observation

@@ -8,7 +8,7 @@ import pytest
 
 from observations import OPERATIONS, campaign, failed, observations, set_medians
 from orrery.errors import InputError
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.stats.intervals import Finding
 from orrery.store.observation import Measurement, Observation

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from observations import OPERATIONS, campaign, observations, set_medians
-from orrery.metrics.comparisons import compare
-from orrery.metrics.detectable import detectable_differences
+from orrery.metrics.comparing.comparisons import compare
+from orrery.metrics.comparing.detectable import detectable_differences
 from orrery.report.detectable import detectable_text
 from orrery.report.ratios import Ratio, together
 from orrery.stats.intervals import Finding

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from observations import series, trial
-from orrery.metrics.disturbance import disturbance, disturbances, measured_time
+from orrery.metrics.disturbance.evidence import disturbance, disturbances, measured_time
 from orrery.store.observation import Observation
 
 Change = Callable[[Observation], object]

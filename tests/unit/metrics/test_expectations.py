@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import pytest
 
 from observations import OPERATIONS, campaign, failed, observations, set_medians, trial
-from orrery.definitions.limits import read_limit
+from orrery.definitions.scenario.limits import read_limit
 from orrery.errors import InputError
-from orrery.metrics.expectations import checked, unmet, unmet_by_point
+from orrery.metrics.criteria.expectations import checked, unmet, unmet_by_point
 from orrery.metrics.rows import Row
 from orrery.metrics.summary import rows
 from orrery.store.observation import Observation

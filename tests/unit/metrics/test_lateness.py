@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from observations import campaign, series, trial
-from orrery.definitions.limits import read_limit
-from orrery.metrics.expectations import unmet
-from orrery.metrics.lateness import LATE_SHARE, SLEPT_SHARE, allowed, judged_by, lateness
+from orrery.definitions.scenario.limits import read_limit
+from orrery.metrics.criteria.expectations import unmet
+from orrery.metrics.disturbance.lateness import LATE_SHARE, SLEPT_SHARE, allowed, judged_by, lateness
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
 from orrery.store.observation import Measurement, Observation

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from observations import campaign, observations, series
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.metric import Infinite
 from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Row, Verdict

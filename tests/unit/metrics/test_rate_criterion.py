@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from observations import campaign, series, trial
-from orrery.definitions.limits import read_limit
+from orrery.definitions.scenario.limits import read_limit
 from orrery.errors import InputError
-from orrery.metrics.disturbance import measured_time
+from orrery.metrics.criteria.rate_criterion import CriterionAnswer, answer
+from orrery.metrics.disturbance.evidence import measured_time
 from orrery.metrics.offering import explained, is_saturated, offered
-from orrery.metrics.rate_criterion import CriterionAnswer, answer
 from orrery.metrics.registry import METRICS
 from orrery.stats.search import RateOutcome
 from orrery.store.observation import Measurement, Observation

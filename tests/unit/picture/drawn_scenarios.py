@@ -1,8 +1,8 @@
 """Scenarios to draw, as graphs."""
 
 from orrery.definitions.interface import load_interface
-from orrery.definitions.scenario_file import arrange, load_scenario
-from orrery.definitions.wiring import Wiring
+from orrery.definitions.scenario.file import arrange, load_scenario
+from orrery.definitions.wiring.wiring import Wiring
 from orrery.paths import INTERFACES
 from orrery.picture.graph import Graph, graph
 

@@ -2,7 +2,7 @@
 
 from drawn_scenarios import CHAIN, HEAD, PROXY, ROBOT, drawn
 
-from orrery.definitions.scenario import Reaction
+from orrery.definitions.scenario.model import Reaction
 from orrery.picture.graph import Edge, Node
 from orrery.picture.words import work
 

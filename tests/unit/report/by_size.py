@@ -7,7 +7,7 @@ from dataclasses import replace
 from report_material import subject
 
 from observations import campaign, observations, series
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
 from orrery.report.material import Material

@@ -9,7 +9,7 @@ from report_material import subject
 
 from crowd import crowd
 from observations import campaign, observations
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
 from orrery.report.material import Material

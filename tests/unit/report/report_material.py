@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from observations import FAMILY, OPERATIONS, PLACEMENTS, campaign, failed, observations
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.report.material import Material
 from orrery.report.published import Published, read_published

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from grown import EACH, LIMIT, grown, record, sweep
 from orrery.errors import InputError
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
 from orrery.report.capacity_finding import capacity_finding

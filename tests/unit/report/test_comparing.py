@@ -11,8 +11,8 @@ import pytest
 
 from observations import campaign, failed, observations, set_medians
 from orrery.errors import InputError
-from orrery.metrics.bounds import read_bound
-from orrery.metrics.disturbance import measured_time
+from orrery.metrics.comparing.bounds import read_bound
+from orrery.metrics.disturbance.evidence import measured_time
 from orrery.metrics.rows import Comparison, Key
 from orrery.report.comparing.changes import MEDIANS, Change, across, base_of, medians, within
 from orrery.report.comparing.differences import across_campaigns, within_campaign

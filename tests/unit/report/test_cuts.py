@@ -10,7 +10,7 @@ from report_material import subject
 
 from observations import campaign, observations, series
 from orrery.errors import InputError
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
 from orrery.report.classics.words import compared

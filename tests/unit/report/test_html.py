@@ -10,7 +10,7 @@ from report_material import HOSTILE, material, material_of
 
 from observations import campaign, failed, observations
 from orrery.errors import OrreryError
-from orrery.metrics.detectable import DetectableDifference
+from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.report.html import breakable, render_report, typeset, write_report
 from orrery.report.subject import report_inputs, subject_of
 from orrery.report.terms import equal_terms, host_facts

@@ -9,7 +9,7 @@ import pytest
 from report_material import subject
 
 from observations import campaign, observations
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.report.classics.words import compared
 from orrery.report.material import Material

@@ -9,7 +9,7 @@ from by_size import material_by_size
 from report_material import subject
 
 from observations import campaign, observations, series
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.report.material import Material
 from orrery.report.scaling_words import factors, scaling_words

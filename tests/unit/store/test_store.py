@@ -11,7 +11,7 @@ import pytest
 
 from observations import campaign, failed, observations, trial
 from orrery.errors import InputError, OrreryError
-from orrery.metrics.comparisons import compare
+from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.place import Place
 from orrery.store.observation import AA_TEST, CallCounter

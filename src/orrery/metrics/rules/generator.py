@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from orrery.metrics.disturbance import percent
-from orrery.metrics.latency import median
-from orrery.metrics.lateness import LATE_SHARE, SLEPT_SHARE, allowed, fault, judged_by
+from orrery.metrics.catalogue.latency import median
+from orrery.metrics.disturbance.evidence import percent
+from orrery.metrics.disturbance.lateness import LATE_SHARE, SLEPT_SHARE, allowed, fault, judged_by
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import Trial

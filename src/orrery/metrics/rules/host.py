@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from orrery.metrics.aside import whole
-from orrery.metrics.disturbance import (
+from orrery.metrics.catalogue.latency import median
+from orrery.metrics.disturbance.aside import whole
+from orrery.metrics.disturbance.evidence import (
     DELAY_SHARE,
     JITTER,
     KEPT,
@@ -15,7 +16,6 @@ from orrery.metrics.disturbance import (
     WAITED,
 )
 from orrery.metrics.formats import duration
-from orrery.metrics.latency import median
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.generator import LIMIT
 from orrery.metrics.rules.rule import Evidence, Rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from orrery.metrics.aside import AsideShare
+from orrery.metrics.disturbance.aside import AsideShare
 from orrery.metrics.rows import Reason, Verdict
 from orrery.metrics.trials import TrialGroup
 

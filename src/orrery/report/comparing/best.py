@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from orrery.errors import InputError
-from orrery.metrics.best import AgainstBest, against_best
+from orrery.metrics.comparing.best import AgainstBest, against_best
 from orrery.metrics.rows import Key, Value, Verdict
 from orrery.report.comparing.changes import MEDIANS, ranks
 from orrery.report.comparing.lines import driver_of, figures, interval_text, together, whats

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from orrery.errors import InputError
-from orrery.metrics.aside import whole
-from orrery.metrics.between import GONE, between_by
-from orrery.metrics.comparisons import compare_by
+from orrery.metrics.comparing.between import GONE, between_by
+from orrery.metrics.comparing.comparisons import compare_by
+from orrery.metrics.disturbance.aside import whole
 from orrery.metrics.metric import read
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Row, Value, Verdict

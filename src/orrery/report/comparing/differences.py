@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from orrery.definitions.idling import FACT, idle_of
+from orrery.definitions.conditions.idling import FACT, idle_of
 from orrery.report.labels import listed
 from orrery.report.sections import placements_of
 from orrery.report.side import Side

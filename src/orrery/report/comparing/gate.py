@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from orrery.errors import InputError
-from orrery.metrics.bounds import Bound
+from orrery.metrics.comparing.bounds import Bound
 from orrery.metrics.rows import Key
 from orrery.report.comparing.changes import Change
 from orrery.report.comparing.lines import ratio_text

@@ -90,7 +90,7 @@ def document(compared: Compared) -> dict[str, Any]:
 
 def where(key: Key) -> str:
     """A row for people: `unix, same, Benchmarking::void_call by client[0]`."""
-    from orrery.metrics.expectations import told
+    from orrery.metrics.criteria.expectations import told
 
     return told(key)
 

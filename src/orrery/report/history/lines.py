@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TypeAlias
 
-from orrery.metrics.comparisons import TERMS
+from orrery.metrics.comparing.comparisons import TERMS
 from orrery.metrics.metric import Metric
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.report.columns import Column, over_operations

@@ -1,0 +1,111 @@
+"""How much is measured: so many blocks, until a metric is precise enough, or as much as fits into a budget of time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from orrery.errors import InputError
+
+if TYPE_CHECKING:
+    from orrery.campaign.blocks import AsNeeded
+    from orrery.campaign.replacing import Replacing
+    from orrery.clock import Clock
+    from orrery.metrics.metric import Metric
+    from orrery.store.observation import Observation
+
+BLOCKS = 10
+METRIC = "latency.p50"
+NAMES = ("repeat", "precision", "metric", "budget", "replace")
+"""The words of a command line that say it."""
+
+_UNITS = {"s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
+_SPAN = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*")
+_SHARE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*%\s*")
+
+
+@dataclass(frozen=True)
+class Effort:
+    """`precision` (a fraction) of `metric`, `budget` in seconds, `most` blocks; with neither of the first two, so
+    many. `replace` is how many further ones there may be in place of disturbed trials (None: nothing was said)."""
+
+    metric: Metric
+    precision: float | None
+    budget: float | None
+    most: int | None
+    replace: int | None = None
+
+    @property
+    def blocks(self) -> int:
+        """The number of blocks where it is fixed, else 0."""
+        return 0 if self.is_open else self.most or BLOCKS
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what is measured decides how many blocks there are."""
+        return self.precision is not None or self.budget is not None
+
+    def fixed(self, stored: Iterable[Observation] = ()) -> Replacing:
+        """The rule of so many blocks, told of what is `stored` of the campaign; as many again may replace trials."""
+        from orrery.campaign.replacing import Replacing
+
+        rule = Replacing(self.blocks, self.blocks if self.replace is None else self.replace)
+        rule.recall(stored)
+        return rule
+
+    def stopping(self, clock: Clock, expected: int, stored: Iterable[Observation] = ()) -> AsNeeded:
+        """The rule that ends an open campaign, told of what is `stored` of it; so many blocks are `expected`."""
+        from orrery.campaign.blocks import AsNeeded
+        from orrery.metrics.criteria.precision import Precision
+
+        wanted = Precision(self.metric, self.precision) if self.precision is not None else None
+        rule = AsNeeded(clock, wanted, self.budget, self._at_most(), expected)
+        for observation in stored:
+            rule.recall(observation)
+        return rule
+
+    def _at_most(self) -> Replacing | None:
+        """The most blocks of an open campaign; a budget alone bounds those in place of disturbed trials."""
+        from orrery.campaign.replacing import Replacing
+
+        if self.most is None:
+            return None
+        further = self.replace if self.replace is not None else None if self.budget is not None else self.most
+        return Replacing(self.most, further)
+
+
+def effort(words: Mapping[str, Any]) -> Effort:
+    """What `--repeat`, `--precision`, `--metric` and `--budget` say; InputError for what is wrong in them."""
+    from orrery.metrics.registry import metric
+
+    name, precision = words.get("metric"), words.get("precision")
+    if name is not None and precision is None:
+        raise InputError(f"--metric {name}: of what precision?", hint="--precision 2%")
+    wanted = read_share(precision) if precision is not None else None
+    budget = read_span(words["budget"]) if words.get("budget") is not None else None
+    return Effort(metric(name or METRIC), wanted, budget, words.get("repeat"), words.get("replace"))
+
+
+def read_share(text: str) -> float:
+    """`2%` as a fraction; InputError with what would be right for anything else."""
+    found = _SHARE.fullmatch(text)
+    if found is None or not 0 < float(found[1]) < 100:
+        raise InputError(f"--precision: {text} is no percentage", hint="2%: an interval of 98 to 102 % of its middle")
+    return float(found[1]) / 100
+
+
+LONGEST = 7 * 24 * 3600.0
+"""Seconds of the longest budget."""
+
+
+def read_span(text: str) -> float:
+    """`90s`, `10m` or `2h` in seconds; InputError with what would be right for anything else."""
+    found = _SPAN.fullmatch(text)
+    if found is None or found[2] not in _UNITS or float(found[1]) == 0:
+        raise InputError(f"--budget: {text} is no length of time", hint="90s, 10m, 2h")
+    seconds = float(found[1]) * _UNITS[found[2]]
+    if seconds > LONGEST:
+        raise InputError(f"--budget: {text} is longer than a week", hint="168h at most")
+    return seconds

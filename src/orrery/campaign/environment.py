@@ -1,0 +1,68 @@
+"""What must be the same from the first to the last trial of a campaign, also when it was cut off in between."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
+
+from orrery.errors import InputError
+from orrery.planning.expand import Refusal
+from orrery.planning.plan import Plan
+from orrery.planning.text import plan_text
+from orrery.probes.proc import boot_id
+from orrery.trial.run import program_hash
+
+Environment = dict[str, str]
+VERSION_SECONDS = 10.0
+
+
+def environment_record(plans: Sequence[Plan | Refusal], seed: int) -> Environment:
+    """Boot, kernel and CPUs of the host; hash and version of each program; the plans and the seed of their order."""
+    real = [plan for plan in plans if isinstance(plan, Plan)]
+    programs = sorted({process.program for plan in real for process in plan.processes})
+    return {
+        "boot": boot_id(),
+        "kernel": platform.release(),
+        "CPUs": ",".join(map(str, sorted(os.sched_getaffinity(0)))),
+        "seed": str(seed),
+        "plans": hashlib.sha256("".join(map(plan_text, real)).encode()).hexdigest(),
+        **{f"program {program}": program_hash(program) for program in programs},
+        **{f"version of {program}": program_version(program) for program in programs},
+    }
+
+
+def program_version(program: str) -> str:
+    """What `program --version` prints; empty if it cannot."""
+    try:
+        result = subprocess.run(
+            [program, "--version"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=VERSION_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return result.stdout.strip() if result.returncode == 0 else ""
+
+
+def check_same(then: Mapping[str, str], now: Mapping[str, str]) -> None:
+    """InputError, naming what differs, if a campaign begun in the environment `then` cannot go on here and now."""
+    found = list(differences(then, now))
+    if found:
+        raise InputError(
+            f"the campaign cannot go on: {'; '.join(found)}", hint="start a new one: their trials may not be compared"
+        )
+
+
+def differences(then: Mapping[str, str], now: Mapping[str, str]) -> Iterable[str]:
+    """One clause for each thing that is not as it was."""
+    for name in sorted(then.keys() | now.keys()):
+        before, after = then.get(name, "none"), now.get(name, "none")
+        if before != after:
+            yield f"{name} was {before[:16]}, is {after[:16]}"

@@ -1,0 +1,172 @@
+"""A campaign: every plan, so many times, in blocks; each trial is stored as soon as it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Protocol
+
+from orrery.campaign.cuts import Cuts
+from orrery.campaign.environment import check_same, environment_record
+from orrery.campaign.order import Key, Slot, in_block
+from orrery.campaign.stopping import Fixed, Stopping
+from orrery.clock import Clock, SystemClock
+from orrery.control.timeouts import SECOND
+from orrery.engines.journal import sweep
+from orrery.errors import InputError
+from orrery.planning.expand import Refusal
+from orrery.planning.phases import reordered
+from orrery.planning.plan import Plan
+from orrery.store.observation import CampaignRecord, Observation
+from orrery.trial.listener import CampaignListener, NullListener
+from orrery.trial.run import run_trial
+
+ENVIRONMENT = "environment"
+"""The setting of a record under which its environment record is stored."""
+
+
+class ObservationSink(Protocol):
+    """Where the trials of a campaign go; each call is whole or has no effect."""
+
+    def begin_campaign(self, record: CampaignRecord) -> int:
+        """Store the record of a new campaign; its id."""
+
+    def save(self, campaign_id: int, observation: Observation) -> None:
+        """Store one trial."""
+
+    def finished(self, campaign_id: int) -> set[Key]:
+        """The (point, binding, placement, block) of every trial that is stored."""
+
+
+class TrialRunner(Protocol):
+    """What runs one trial: `run_trial`, or a stand-in."""
+
+    def __call__(
+        self, plan: Plan, *, block: int, position: int, clock: Clock, listener: CampaignListener
+    ) -> Observation:
+        """Run `plan` once."""
+
+
+@dataclass(frozen=True)
+class CampaignRun:
+    """What is to be run: the plans (each a point, a binding and a placement), and the record to store with them.
+
+    The record's `repeat` is the number of blocks (0: as many as `until` says), its `seed` decides their order. A
+    refusal is stored in each block.
+    """
+
+    record: CampaignRecord
+    plans: tuple[Plan | Refusal, ...]
+
+
+def run_campaign(
+    campaign: CampaignRun,
+    sink: ObservationSink,
+    listener: CampaignListener | None = None,
+    *,
+    resume: CampaignRecord | None = None,
+    clock: Clock | None = None,
+    trial: TrialRunner = run_trial,
+    until: Stopping | None = None,
+    stored: Iterable[Observation] = (),
+) -> int:
+    """Run all trials that are not stored yet; the campaign's id in the sink.
+
+    `resume` is the stored record of a campaign that was cut off, `stored` are its trials: it goes on, or InputError
+    says what has changed since. Where an operation is slow, its calls are cut down for all bindings from then on.
+    Whatever stops it (Ctrl-C too) loses the trial that is going on, and no other. `until` says how many blocks
+    there are, if not the record does.
+    """
+    sweep()
+    clock, listener = clock or SystemClock(), listener or NullListener()
+    identity = _identity(campaign, sink, resume)
+    finished = sink.finished(identity) if resume is not None else set()
+    until = until or Fixed(campaign.record.repeat)
+    progress = _Progress(listener, clock, until, len(campaign.plans), len(finished))
+    cuts = Cuts()
+    cuts.recall(stored)
+    for slot in _waiting(campaign, until, finished):
+        progress.begin(slot)
+        observation = _observe(slot, campaign.record.seed, clock, listener, trial, cuts)
+        sink.save(identity, observation)
+        cuts.saw(observation)
+        until.saw(observation)
+        progress.end(observation)
+    return identity
+
+
+def _waiting(campaign: CampaignRun, until: Stopping, finished: set[Key]) -> Iterator[Slot]:
+    """Slot after slot of what is not stored yet; each block is asked for when all before it have been run."""
+    for block in count():
+        waiting = [s for s in in_block(campaign.plans, block, campaign.record.seed) if s.key not in finished]
+        if campaign.plans and finished and not waiting:
+            continue
+        if not until.goes_on(block):
+            return
+        yield from waiting
+
+
+def _identity(campaign: CampaignRun, sink: ObservationSink, resume: CampaignRecord | None) -> int:
+    here = environment_record(campaign.plans, campaign.record.seed)
+    if resume is None:
+        settings = {**campaign.record.settings, ENVIRONMENT: here}
+        return sink.begin_campaign(replace(campaign.record, settings=settings))
+    if resume.scenario != campaign.record.scenario:
+        raise InputError(f"campaign {resume.id} is of {resume.scenario}, not of {campaign.record.scenario}")
+    check_same(resume.settings.get(ENVIRONMENT, {}), here)
+    return resume.id
+
+
+def _observe(
+    slot: Slot, seed: int, clock: Clock, listener: CampaignListener, trial: TrialRunner, cuts: Cuts
+) -> Observation:
+    if isinstance(slot.plan, Plan):
+        plan = reordered(cuts.of(slot.plan), slot.block)
+        return trial(plan, block=slot.block, position=slot.position, clock=clock, listener=listener)
+    return Observation(
+        scenario=slot.plan.scenario,
+        point=slot.plan.point,
+        driver=slot.plan.binding.label,
+        binding=slot.plan.binding.key,
+        options=dict(slot.plan.binding.options),
+        placement=slot.plan.placement,
+        block=slot.block,
+        position=slot.position,
+        seed=seed,
+        status="refused",
+        reason=slot.plan.reason,
+        started=clock.date(),
+    )
+
+
+class _Progress:
+    """Counts trials and estimates the time to the end from those that this run has made."""
+
+    def __init__(self, listener: CampaignListener, clock: Clock, until: Stopping, in_block: int, done: int) -> None:
+        self._listener = listener
+        self._clock = clock
+        self._until = until
+        self._in_block = in_block
+        self._done = done
+        self._made = 0
+        self._begin = clock.now()
+
+    @property
+    def _total(self) -> int:
+        return max(self._done + 1, self._until.expected * self._in_block)
+
+    def begin(self, slot: Slot) -> None:
+        if isinstance(slot.plan, Plan):
+            self._listener.trial(slot.plan, slot.block, self._done + 1, self._total, self._left())
+
+    def end(self, observation: Observation) -> None:
+        self._done += 1
+        self._made += 1
+        self._listener.ended(observation)
+
+    def _left(self) -> float | None:
+        """Seconds; None before the first trial has ended."""
+        if not self._made:
+            return None
+        return (self._clock.now() - self._begin) / self._made * (self._total - self._done) / SECOND

@@ -1,0 +1,249 @@
+"""All channels of a trial together: the one place where the conductor waits."""
+
+from __future__ import annotations
+
+import selectors
+import signal
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+
+from orrery.clock import Clock
+from orrery.control.channel import Channel
+from orrery.control.failure import Late, Refused, TrialError
+from orrery.control.protocol import ControlLine, check, format_line
+from orrery.control.timeouts import SECOND
+from orrery.control.verbs import COMMANDS
+from orrery.control.waits import STOPPING, Waits
+from orrery.probes.proc import is_stopped
+
+LINGER = 1.0
+GRACE_AFTER_CRASH = 0.25
+"""How long (s) after a complaint the end of another process is waited for, which may be what is complained of."""
+NAMESPACE = "cannot enter a namespace"
+Member = tuple[str, Hashable]
+
+
+@dataclass(frozen=True)
+class Exit:
+    """How a process ended: its status, or the signal that ended it."""
+
+    status: int
+    signal: int
+
+    def __str__(self) -> str:
+        if not self.signal:
+            return f"exited with status {self.status}"
+        try:
+            return f"was ended by {signal.Signals(self.signal).name}"
+        except ValueError:
+            return f"was ended by signal {self.signal}"
+
+
+@dataclass
+class Waiting:
+    """What is waited for: `doing` names the step, `limit` its seconds, `pending` who has not answered yet."""
+
+    doing: str
+    limit: float
+    pending: set[str]
+
+
+class Links:
+    """The channels to the processes of a trial and to its supervisor, under one deadline (ns); `waits` adds up."""
+
+    def __init__(self, clock: Clock, supervisor: Channel, deadline: int, waits: Waits | None = None) -> None:
+        self.waits = waits if waits is not None else Waits()
+        self.pids: dict[str, int] = {}
+        self.exits: dict[str, Exit] = {}
+        self._clock = clock
+        self._supervisor = supervisor
+        self._deadline = deadline
+        self.extended = 0.0
+        self._channels: dict[str, Channel] = {}
+        self._queue: deque[tuple[Channel, bytes | None]] = deque()
+        self._leaving: set[str] = set()
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(supervisor, selectors.EVENT_READ, supervisor)
+
+    def add(self, channel: Channel) -> None:
+        """Listen to the channel of a process too."""
+        self._channels[channel.name] = channel
+        self._selector.register(channel, selectors.EVENT_READ, channel)
+
+    def send(self, name: str, verb: str, pairs: Iterable[tuple[str, object]] = ()) -> None:
+        """Say one line to a process; it must be one of the protocol."""
+        line = format_line(verb, pairs)
+        check(COMMANDS[verb], {key: str(value) for key, value in pairs}, line)
+        self.send_lines(name, [line])
+
+    def send_lines(self, name: str, lines: Iterable[str]) -> None:
+        """Say lines that stand already; TrialError if the process has ended."""
+        if not self._channels[name].send(*lines):
+            self._raise_end(name, Waiting("spoken to", LINGER, {name}))
+
+    def gather(
+        self,
+        verb: str,
+        wanted: Iterable[Member],
+        doing: str,
+        limit: float,
+        key: Callable[[ControlLine], Hashable] | None = None,
+    ) -> dict[Member, ControlLine]:
+        """One `verb` line for each wanted (process, key of the line), in any order; TrialError for anything else."""
+        missing = set(wanted)
+        found: dict[Member, ControlLine] = {}
+        waiting = Waiting(doing, limit, set())
+        deadline = self._clock.now() + int(limit * SECOND)
+        while missing:
+            waiting.pending = {name for name, _ in missing}
+            name, line = self.next(waiting, deadline)
+            member = (name, key(line) if key is not None and line.verb == verb else None)
+            if line.verb != verb or member not in missing:
+                raise TrialError(f"{name} said `{line}` where `{verb}` was expected ({doing})", process=name)
+            missing.discard(member)
+            found[member] = line
+        return found
+
+    def next(self, waiting: Waiting, deadline: int) -> tuple[str, ControlLine]:
+        """The next line of any process; TrialError if one fails, ends, or the time is over."""
+        while True:
+            while not self._queue:
+                self._wait(waiting, deadline)
+            channel, raw = self._queue.popleft()
+            if raw is None:
+                if channel.name not in self._leaving:
+                    self._raise_end(channel.name, waiting)
+                continue
+            line = channel.parse(raw)
+            if line.verb == "fail":
+                raise self._complaint(channel.name, line["reason"], waiting)
+            return channel.name, line
+
+    def spawned(self, names: Iterable[str], doing: str, limit: float) -> None:
+        """Wait until the supervisor has started all of `names`."""
+        waiting = Waiting(doing, limit, set(names))
+        deadline = self._clock.now() + int(limit * SECOND)
+        while waiting.pending - self.pids.keys():
+            self._wait(waiting, deadline)
+
+    def pause(self, seconds: float) -> None:
+        """Wait a moment; TrialError at once if a daemon ends meanwhile."""
+        self._take(seconds)
+
+    def leave(self, names: Iterable[str]) -> None:
+        """From now on these may end."""
+        self._leaving.update(names)
+
+    def ended(self, names: Iterable[str], limit: float) -> None:
+        """Wait until all of `names` have ended, each with status 0."""
+        waiting = Waiting(STOPPING, limit, set(names))
+        everyone = sorted(waiting.pending)
+        deadline = self._clock.now() + int(limit * SECOND)
+        while waiting.pending:
+            waiting.pending -= self.exits.keys()
+            if waiting.pending:
+                self._wait(waiting, deadline)
+        for name in everyone:
+            if self.exits[name] != Exit(0, 0):
+                raise TrialError(f"{name} {self.exits[name]} after its last word", process=name)
+
+    def extend(self, seconds: float) -> None:
+        """Move the deadline of the whole trial by so much; `extended` has the sum."""
+        self.extended += seconds
+        self._deadline += int(seconds * SECOND)
+
+    def close(self) -> None:
+        """Close every channel to a process."""
+        self._selector.close()
+        for channel in self._channels.values():
+            channel.close()
+
+    def _wait(self, waiting: Waiting, deadline: int) -> None:
+        now = self._clock.now()
+        if now >= self._deadline:
+            raise self._late("the whole trial took too long", waiting)
+        if now >= deadline:
+            raise self._late(f"no answer within {waiting.limit:g} s", waiting)
+        try:
+            self._take((min(deadline, self._deadline) - now) / SECOND)
+        finally:
+            self.waits.add(waiting.doing, self._clock.now() - now)
+
+    def _late(self, what: str, waiting: Waiting) -> TrialError:
+        stopped = [name for name, pid in self.pids.items() if is_stopped(pid)]
+        if stopped:
+            return TrialError(f"{what}: {', '.join(stopped)} is stopped ({waiting.doing})", process=stopped[0])
+        names = ", ".join(sorted(waiting.pending))
+        return Late(f"{what}: {waiting.doing}, waiting for {names}", frozenset(waiting.pending))
+
+    def _take(self, seconds: float) -> None:
+        for key, _ in self._selector.select(max(seconds, 0.0)):
+            channel: Channel = key.data
+            if channel is self._supervisor:
+                self._hear_supervisor()
+            else:
+                self._queue_lines(channel)
+
+    def _queue_lines(self, channel: Channel) -> None:
+        if channel.ended:
+            return
+        self._queue.extend((channel, raw) for raw in channel.read())
+        if channel.ended:
+            self._selector.unregister(channel)
+            self._queue.append((channel, None))
+
+    def _hear_supervisor(self) -> None:
+        for raw in self._supervisor.read():
+            line = self._supervisor.parse(raw)
+            match line.verb:
+                case "spawned":
+                    self.pids[line["id"]] = line.number("pid")
+                case "refused":
+                    self._raise_refusal(line["id"], line["reason"])
+                case "exited":
+                    self._note_exit(line["id"], Exit(line.number("status"), line.number("signal")))
+        if self._supervisor.ended:
+            raise TrialError("the supervisor of the trial has died")
+
+    def _raise_refusal(self, name: str, reason: str) -> None:
+        if reason.startswith(NAMESPACE):
+            raise Refused(f"{name} needs a private namespace, which this host refuses: {reason}")
+        raise TrialError(f"{name} could not be started: {reason}", process=name)
+
+    def _note_exit(self, name: str, how: Exit) -> None:
+        self.exits[name] = how
+        channel = self._channels.get(name)
+        if channel is not None:
+            # Its last words, a `fail` perhaps, come before its end.
+            self._queue_lines(channel)
+            if not channel.ended:
+                self._queue.append((channel, None))
+        elif name not in self._leaving:
+            raise TrialError(f"the daemon {name} {how}", process=name)
+
+    def _complaint(self, name: str, reason: str, waiting: Waiting) -> TrialError:
+        """What a program says when it gives up; whoever died without a word before is to blame for it."""
+        deadline = self._clock.now() + int(GRACE_AFTER_CRASH * SECOND)
+        while (dead := self._died(name)) is None and (left := deadline - self._clock.now()) > 0:
+            self._take(left / SECOND)
+        if dead is None:
+            return TrialError(f"{name}: {reason} ({waiting.doing})", process=name)
+        return TrialError(f"{dead} {self.exits[dead]} ({waiting.doing}), and {name} said: {reason}", process=dead)
+
+    def _died(self, but: str = "") -> str | None:
+        """The first process that has ended and was not to, without a `fail`; `but` is not meant."""
+        told = {channel.name for channel, raw in self._queue if raw is not None and raw.startswith(b"fail ")}
+        return next((name for name in self.exits if name not in {but, *told, *self._leaving}), None)
+
+    def _raise_end(self, name: str, waiting: Waiting) -> None:
+        """Say how a process ended; the supervisor's word comes right after the end of file, or has come already."""
+        deadline = self._clock.now() + int(LINGER * SECOND)
+        while name not in self.exits and self._clock.now() < deadline:
+            self._take(LINGER)
+        for channel, raw in self._queue:
+            if channel.name == name and raw is not None and raw.startswith(b"fail "):
+                raise TrialError(f"{name}: {channel.parse(raw)['reason']} ({waiting.doing})", process=name)
+        blamed = self._died() or name
+        how = self.exits.get(blamed, "closed its control channel")
+        raise TrialError(f"{blamed} {how} ({waiting.doing})", process=blamed)

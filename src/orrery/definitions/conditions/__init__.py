@@ -1,0 +1,1 @@
+"""Under which conditions processes run: limits, priority, CPUs that may halt."""

@@ -1,0 +1,1 @@
+"""Drivers: what a driver.toml says."""

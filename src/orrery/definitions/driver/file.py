@@ -1,0 +1,205 @@
+"""Reads a driver.toml: every mistake is named with file, line, rule and the nearest right word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from pathlib import Path
+
+from orrery import paths
+from orrery.definitions.driver.capabilities import CAPABILITIES, TOPICS
+from orrery.definitions.driver.model import (
+    ONE,
+    PROCESSES,
+    SEVERAL,
+    WAIT,
+    Condition,
+    Contract,
+    Daemon,
+    Driver,
+    Needs,
+    Option,
+    Override,
+    ProofRule,
+)
+from orrery.definitions.driver.wire import (
+    ContractWire,
+    DaemonWire,
+    DriverWire,
+    OptionWire,
+    OverrideWire,
+    ProofWire,
+)
+from orrery.definitions.reading.toml import Document, Step, read_toml
+from orrery.definitions.reading.wire import read_wire
+from orrery.definitions.wiring.naming import BY_NAME, LOCATION, LOCATIONS
+from orrery.text import suggestion
+
+OF_MAPPING = re.compile(r"\{([a-z-]+)\}/")
+"""How the `files` of a daemon name one of the mapping's folder, or by its name of one that the driver shares."""
+
+
+_TERMS = {field.name for field in fields(Contract)}
+
+
+def load_driver(folder: Path) -> Driver:
+    """The driver whose driver.toml stands in `folder`; InputError with file and line for whatever is wrong."""
+    document = read_toml(folder / "driver.toml")
+    wire = read_wire(DriverWire, document)
+    _check(document, wire)
+    return Driver(
+        name=wire.name,
+        folder=folder,
+        family=wire.family,
+        title=wire.title,
+        summary=wire.summary,
+        language=wire.language,
+        mapping=wire.mapping,
+        wire=wire.wire,
+        standard=wire.standard,
+        capabilities=frozenset(wire.capabilities),
+        version=tuple(wire.version.command),
+        packages=tuple(wire.packages.debian),
+        needs=Needs(**{what: tuple(names) for what, names in wire.needs}),
+        options={name: _option(name, option) for name, option in wire.options.items()},
+        daemons=tuple(_daemon(document, wire, daemon, index) for index, daemon in enumerate(wire.daemon)),
+        contract=_contract(wire.contract),
+        spins_when=() if isinstance(wire.contract.spins, bool) else (_condition(wire.contract.spins),),
+        proofs=_proofs(wire.proof),
+        exceptions=dict(wire.exceptions),
+        largest_message=wire.messages.largest,
+        core=wire.core,
+        shares=tuple(wire.shares),
+    )
+
+
+def _condition(wire: Mapping[str, list[str]]) -> Condition:
+    return {name: tuple(values) for name, values in wire.items()}
+
+
+def _contract(wire: ContractWire) -> Contract:
+    return Contract(**wire.model_dump(exclude={"spins"}), spins=wire.spins is True)
+
+
+def _option(name: str, wire: OptionWire) -> Option:
+    overrides = {choice: _override(override) for choice, override in wire.when.items()}
+    return Option(name, tuple(wire.choices), wire.default, wire.applies, wire.help, tuple(wire.needs), overrides)
+
+
+def _override(wire: OverrideWire) -> Override:
+    terms = wire.model_dump(include=_TERMS, exclude_none=True)
+    return Override(tuple(wire.needs), tuple(wire.gains), tuple(wire.without), terms, wire.largest_message)
+
+
+def _daemon(document: Document, driver: DriverWire, wire: DaemonWire, index: int) -> Daemon:
+    place = ("daemon", index, "files")
+    return Daemon(
+        name=wire.name,
+        when=_condition(wire.when),
+        command=tuple(wire.command),
+        ready=wire.ready,
+        provides=tuple(wire.provides.items()),
+        files=tuple((name, _file(document, driver, name, text, *place, name)) for name, text in wire.files.items()),
+        environment=tuple(wire.environment.items()),
+        namespaces=tuple(wire.namespaces),
+    )
+
+
+def _proofs(wire: ProofWire) -> tuple[ProofRule, ...]:
+    """The variants in their order; last the rule that always holds."""
+    variants = [ProofRule(_condition(v.options), tuple(v.sockets), tuple(v.absent)) for v in wire.when]
+    return (*variants, ProofRule({}, tuple(wire.sockets), tuple(wire.absent)))
+
+
+def _check(document: Document, wire: DriverWire) -> None:
+    """What the types of the values alone cannot say."""
+    if wire.name != document.path.parent.name:
+        hint = f'the folder gives the name: name = "{document.path.parent.name}"'
+        raise document.error(f"the driver is called {wire.name}, its folder is not", "name", hint=hint)
+    _check_capabilities(document, wire.capabilities, "capabilities")
+    known = [folder.name for folder in paths.MAPPINGS.iterdir() if folder.is_dir()]
+    for index, name in enumerate(wire.shares):
+        if name not in known:
+            raise document.error(f"there is no mapping {name}", "shares", index, hint=suggestion(name, known))
+    capable = "where {} is among the capabilities"
+    for word, where in (
+        (LOCATION, capable.format(BY_NAME)),
+        (TOPICS, capable.format(TOPICS)),
+        (PROCESSES, "of a proof"),
+    ):
+        if word in wire.options:
+            hint = f"a scenario says it; conditions may name it {where}"
+            raise document.error(f"{word} is no option of a driver", "options", word, hint=hint)
+    for name, option in wire.options.items():
+        for choice, override in option.when.items():
+            _check_capabilities(document, override.gains, "options", name, "when", choice, "with")
+            _check_capabilities(document, override.without, "options", name, "when", choice, "without")
+    if wire.contract.wait and WAIT in wire.options:
+        raise document.error("the option wait says it already", "contract", "wait", hint="leave one of both out")
+    if not isinstance(wire.contract.spins, bool):
+        _check_condition(document, wire, wire.contract.spins, "contract", "spins")
+    for index, variant in enumerate(wire.proof.when):
+        _check_condition(document, wire, variant.options, "proof", "when", index, "options")
+    for index, daemon in enumerate(wire.daemon):
+        _check_daemon(document, wire, daemon, index)
+
+
+def _check_capabilities(document: Document, words: Iterable[str], *place: Step) -> None:
+    for word in words:
+        if word not in CAPABILITIES:
+            raise document.error(f"unknown capability {word}", *place, hint=suggestion(word, CAPABILITIES))
+
+
+def _check_condition(document: Document, wire: DriverWire, condition: Mapping[str, list[str]], *place: Step) -> None:
+    known = {name: option.choices for name, option in wire.options.items()}
+    if BY_NAME in wire.capabilities:
+        known[LOCATION] = list(LOCATIONS)
+    if TOPICS in wire.capabilities:
+        known[TOPICS] = ["true", "false"]
+    if place[0] == "proof":
+        known[PROCESSES] = [ONE, SEVERAL]
+    for name, values in condition.items():
+        if name not in known:
+            raise document.error(f"unknown option {name}", *place, name, hint=suggestion(name, known))
+        for value in values:
+            if value not in (choices := known[name]):
+                raise document.error(f"option {name} has no {value}", *place, name, hint=suggestion(value, choices))
+
+
+def _check_daemon(document: Document, wire: DriverWire, daemon: DaemonWire, index: int) -> None:
+    place = ("daemon", index)
+    _check_condition(document, wire, daemon.when, *place, "when")
+    try:
+        groups = re.compile(daemon.ready).groupindex
+    except re.error as error:
+        raise document.error(f"ready is not a regular expression: {error}", *place, "ready") from None
+    for option, text in daemon.provides.items():
+        for group in re.findall(r"\{(\w+)\}", text):
+            if group not in groups and group != "folder":
+                hint = suggestion(group, [*groups, "folder"])
+                raise document.error(f"{{{group}}} is no group of ready", *place, "provides", option, hint=hint)
+
+
+def _file(document: Document, driver: DriverWire, name: str, source: str, *place: Step) -> Path:
+    """The file that a daemon's `files` names: in the driver's folder, or with `{mapping}/` in its mapping's.
+
+    `{NAME}/` is a folder of `mappings/` that the driver shares.
+    """
+    shared = OF_MAPPING.match(source)
+    folder = (_shared_folder(document, driver, shared[1], *place) if shared else document.path.parent).resolve()
+    path = (folder / source[shared.end() if shared else 0 :]).resolve()
+    if Path(name).name != name or not path.is_relative_to(folder):
+        whose = "mapping's" if shared else "driver's"
+        raise document.error(f"{name} = {source}: only a name, and only a file of the {whose} folder", *place)
+    if not path.is_file():
+        here = [str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file()]
+        raise document.error(f"there is no file {source} in {folder.name}/", *place, hint=suggestion(source, here))
+    return path
+
+
+def _shared_folder(document: Document, driver: DriverWire, name: str, *place: Step) -> Path:
+    known = {"mapping": driver.mapping, **{shared: shared for shared in driver.shares}}
+    if name not in known:
+        raise document.error(f"{{{name}}} is no folder that the driver shares", *place, hint=suggestion(name, known))
+    return paths.MAPPINGS / known[name]

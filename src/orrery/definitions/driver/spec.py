@@ -1,0 +1,66 @@
+"""How a driver is named on the command line: `omniorb[transport=unix|tcp,invocation=dii]`."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+
+from orrery.definitions.driver.binding import Binding
+from orrery.definitions.driver.model import Driver
+from orrery.errors import InputError
+from orrery.text import suggestion
+
+_SPEC = re.compile(r"(?P<name>[^\[\]]+)(?:\[(?P<options>[^\[\]]*)\])?")
+_HINT = "write a driver as unix, or with options as omniorb[transport=unix|tcp]"
+
+
+def split_drivers(text: str) -> list[str]:
+    """`A,B[x=1,y=2],C` split at the commas outside of brackets; blanks around and empty parts go."""
+    parts, depth, start = [], 0, 0
+    for at, letter in enumerate(text):
+        depth += (letter == "[") - (letter == "]")
+        if letter == "," and depth == 0:
+            parts.append(text[start:at])
+            start = at + 1
+    return [part.strip() for part in (*parts, text[start:]) if part.strip()]
+
+
+def parse_spec(text: str, drivers: Mapping[str, Driver]) -> list[Binding]:
+    """The bindings that one spec names: `|` between values gives one for each.
+
+    InputError for an unknown driver, option or value, with the nearest known one.
+    """
+    match = _SPEC.fullmatch(text.strip())
+    if match is None:
+        raise InputError(f"{text} is not a driver", hint=_HINT)
+    name = match["name"].strip()
+    if name not in drivers:
+        raise InputError(f"unknown driver {name}", hint=suggestion(name, drivers))
+    given = _given(text, match["options"] or "", drivers[name])
+    combinations = itertools.product(*([(option, value) for value in given[option]] for option in given))
+    return [bind(drivers[name], dict(combination)) for combination in combinations]
+
+
+def bind(driver: Driver, given: Mapping[str, str]) -> Binding:
+    """The binding of `driver` with these options, every other one at its default."""
+    options = {name: given.get(name, option.default) for name, option in driver.options.items()}
+    return Binding(driver.name, tuple(sorted(options.items())), tuple(sorted(given)))
+
+
+def _given(text: str, inside: str, driver: Driver) -> dict[str, list[str]]:
+    """The options written between the brackets, each with its values."""
+    given: dict[str, list[str]] = {}
+    for part in filter(None, (part.strip() for part in inside.split(","))):
+        name, equals, values = (word.strip() for word in part.partition("="))
+        if not equals:
+            raise InputError(f"{text}: {part} is not option=value", hint=_HINT)
+        if name not in driver.options:
+            raise InputError(f"driver {driver.name} has no option {name}", hint=suggestion(name, driver.options))
+        if name in given:
+            raise InputError(f"{text}: option {name} stands twice", hint=f"several values: {name}=a|b")
+        given[name] = list(dict.fromkeys(value.strip() for value in values.split("|")))
+        for value in given[name]:
+            if value not in (choices := driver.options[name].choices):
+                raise InputError(f"{driver.name}: {name} cannot be {value}", hint=suggestion(value, choices))
+    return given

@@ -1,0 +1,154 @@
+"""The tables of a driver.toml, as they are written."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from orrery.definitions.reading.wire import Wire
+
+
+def _words(value: Any) -> Any:
+    """One word is short for a list of one; true and false are the words `true` and `false`."""
+    if isinstance(value, bool):
+        value = str(value).lower()
+    return [value] if isinstance(value, str) else value
+
+
+Words = Annotated[list[str], BeforeValidator(_words)]
+ConditionWire = dict[str, Words]
+Kind = Literal["unix", "seqpacket", "tcp", "udp", "fifo", "shm", "mqueue"]
+
+
+class VersionWire(Wire):
+    """`[version]`: the command that prints the middleware's version."""
+
+    command: list[str] = Field(min_length=1)
+
+
+class PackagesWire(Wire):
+    """`[packages]`: what each distribution must have installed."""
+
+    debian: list[str] = Field(default_factory=list)
+
+
+class NeedsWire(Wire):
+    """`[needs]`: what must be found on the host, whatever package brings it."""
+
+    commands: list[str] = Field(default_factory=list)
+    headers: list[str] = Field(default_factory=list)
+    pkgconfig: list[str] = Field(default_factory=list)
+    kernel: list[Literal["io_uring", "mqueue"]] = Field(default_factory=list)
+    wheels: list[str] = Field(default_factory=list)
+
+
+class ContractWire(Wire):
+    """`[contract]`: threads, waiting and what becomes of a message, the terms that must be equal or shown."""
+
+    handler_thread: str
+    pump: str
+    wait: str = ""
+    spins: bool | ConditionWire = False
+    server_threads: str
+    serves_alone: bool = False
+    delivery: str
+    reliable: bool = True
+    buffering: str
+    copies: str
+
+
+class OverrideWire(Wire):
+    """`[options.NAME.when.CHOICE]`: what is different with this choice."""
+
+    needs: list[str] = Field(default_factory=list)
+    gains: list[str] = Field(default_factory=list, alias="with")
+    without: list[str] = Field(default_factory=list)
+    handler_thread: str | None = None
+    pump: str | None = None
+    wait: str | None = None
+    spins: bool | None = None
+    server_threads: str | None = None
+    delivery: str | None = None
+    reliable: bool | None = None
+    buffering: str | None = None
+    copies: str | None = None
+    largest_message: int | None = Field(default=None, gt=0)
+
+
+class OptionWire(Wire):
+    """`[options.NAME]`: one option and the values it can have."""
+
+    choices: list[str] = Field(min_length=1)
+    default: str
+    applies: Literal["build", "start", "daemon"]
+    help: str
+    needs: list[str] = Field(default_factory=list)
+    when: dict[str, OverrideWire] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _default_is_a_choice(self) -> OptionWire:
+        for word in (self.default, *self.when):
+            if word not in self.choices:
+                raise ValueError(f"{word} is none of its choices; choices = {', '.join(self.choices)}")
+        return self
+
+
+class DaemonWire(Wire):
+    """`[[daemon]]`: a private daemon, started before the processes of a trial."""
+
+    name: str
+    when: ConditionWire = Field(default_factory=dict)
+    command: list[str] = Field(min_length=1)
+    ready: str
+    provides: dict[str, str] = Field(default_factory=dict)
+    files: dict[str, str] = Field(default_factory=dict)
+    environment: dict[str, str] = Field(default_factory=dict)
+    namespaces: list[str] = Field(default_factory=list)
+
+
+class MessagesWire(Wire):
+    """`[messages]`: the largest one, in bytes."""
+
+    largest: int | None = Field(default=None, gt=0)
+
+
+class ProofVariantWire(Wire):
+    """`[[proof.when]]`: what is seen with these options instead."""
+
+    options: ConditionWire = Field(min_length=1)
+    sockets: list[Kind] = Field(default_factory=list)
+    absent: list[Kind] = Field(default_factory=list)
+
+
+class ProofWire(Wire):
+    """`[proof]`: what must and must not be seen of the transport from outside."""
+
+    sockets: list[Kind] = Field(default_factory=list)
+    absent: list[Kind] = Field(default_factory=list)
+    when: list[ProofVariantWire] = Field(default_factory=list)
+
+
+class DriverWire(Wire):
+    """The whole file."""
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9-]*$")
+    family: str
+    title: str
+    summary: str = ""
+    language: str
+    mapping: str
+    shares: list[str] = Field(default_factory=list)
+    wire: str
+    standard: int | None = None
+    capabilities: list[str]
+    core: bool = False
+    version: VersionWire
+    packages: PackagesWire = PackagesWire()
+    needs: NeedsWire = NeedsWire()
+    options: dict[str, OptionWire] = Field(default_factory=dict)
+    daemon: list[DaemonWire] = Field(default_factory=list)
+    contract: ContractWire
+    messages: MessagesWire = MessagesWire()
+    proof: ProofWire = ProofWire()
+    exceptions: dict[str, str] = Field(default_factory=dict)

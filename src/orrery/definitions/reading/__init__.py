@@ -1,0 +1,1 @@
+"""What TOML says, read with file and line."""

@@ -1,0 +1,1 @@
+"""Scenarios: what a file says of objects and how they talk."""

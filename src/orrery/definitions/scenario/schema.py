@@ -1,0 +1,113 @@
+"""The JSON Schema of scenarios, for editors: scenarios/scenario.schema.json, made of the models that read them.
+
+`python -m orrery.definitions.scenario.schema` writes the file. It is of draft 7, which the editors' TOML servers know.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from orrery.definitions.scenario.wire import ScenarioWire
+from orrery.paths import SCENARIOS
+
+FILE = SCENARIOS / "scenario.schema.json"
+DIALECT = "http://json-schema.org/draft-07/schema#"
+_PARAMETER = r"\{[A-Za-z_][A-Za-z0-9_]*\}"
+WHOLE = {"type": "string", "pattern": f"^{_PARAMETER}$", "description": "The value of a parameter: `{name}`."}
+PART = {"type": "string", "pattern": _PARAMETER, "description": "A string that holds the value of a parameter."}
+_OPENED = {"parameter": "#/definitions/wholeParameter", "part": "#/definitions/partParameter"}
+_LIMITS = frozenset({"type", "enum", "const", "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"})
+"""What says which values there may be, as against what is told about them."""
+
+
+def scenario_schema() -> dict[str, Any]:
+    """The schema, as JSON has it."""
+    made = ScenarioWire.model_json_schema(ref_template="#/definitions/{model}")
+    tables = {_table(name): _node(table) for name, table in made.pop("$defs").items()}
+    top = _node(made)
+    return {
+        "$schema": DIALECT,
+        "title": "A scenario of Orrery",
+        **top,
+        "definitions": {**tables, "wholeParameter": WHOLE, "partParameter": PART},
+    }
+
+
+def schema_text() -> str:
+    """The text of the file."""
+    return json.dumps(scenario_schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+def _table(model: str) -> str:
+    """`ReactionCallWire` as `reactionCall`: readers of the schema know no classes."""
+    name = model.removesuffix("Wire")
+    return name[:1].lower() + name[1:]
+
+
+def _node(node: dict[str, Any]) -> dict[str, Any]:
+    """A schema in the shape that editors like, with a parameter allowed wherever not any string is."""
+    found = _without_null({key: value for key, value in node.items() if key != "title"})
+    if "$ref" in found:
+        return _reference(found)
+    for key in ("properties", "patternProperties"):
+        if key in found:
+            found[key] = {name: _node(inner) for name, inner in found[key].items()}
+    for key in ("items", "additionalProperties"):
+        if isinstance(found.get(key), dict):
+            found[key] = _node(found[key])
+    if "patternProperties" in found:
+        found["additionalProperties"] = False
+    if "anyOf" in found:
+        found["anyOf"] = _arms(found["anyOf"])
+    return _told(_opened(found))
+
+
+def _without_null(node: dict[str, Any]) -> dict[str, Any]:
+    """TOML has no null: a key that may be missing is left out."""
+    kept = {key: value for key, value in node.items() if key != "default" or not isinstance(value, dict | None)}
+    arms = [arm for arm in kept.pop("anyOf", []) if arm != {"type": "null"}]
+    if len(arms) == 1:
+        return {**arms[0], **kept}
+    return {**kept, "anyOf": arms} if arms else kept
+
+
+def _reference(node: dict[str, Any]) -> dict[str, Any]:
+    """In draft 7 nothing may stand beside a `$ref`."""
+    head, _, model = node.pop("$ref").rpartition("/")
+    there = {"$ref": f"{head}/{_table(model)}"}
+    return {**_told(node), "allOf": [there]} if node else there
+
+
+def _arms(arms: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The arms of a choice; where any string is allowed, one that holds a parameter is too."""
+    return [arm if {"type": "string"} in arms and _is_plain(arm) else _node(arm) for arm in arms]
+
+
+def _is_plain(arm: dict[str, Any]) -> bool:
+    return arm.get("type") in ("boolean", "integer", "number", "string")
+
+
+def _opened(node: dict[str, Any]) -> dict[str, Any]:
+    """A number, a boolean, a closed word or a patterned string, or a parameter in its place."""
+    kind = node.get("type")
+    closed = kind == "string" and node.keys() & {"enum", "const", "pattern"}
+    if not closed and kind not in ("boolean", "integer", "number"):
+        return node
+    limits = {key: value for key, value in node.items() if key in _LIMITS}
+    about = {key: value for key, value in node.items() if key not in _LIMITS}
+    return {**about, "anyOf": [limits, {"$ref": _OPENED["part" if closed else "parameter"]}]}
+
+
+def _told(node: dict[str, Any]) -> dict[str, Any]:
+    """The description first and in one line."""
+    if "description" not in node:
+        return node
+    return {
+        "description": " ".join(node["description"].split()),
+        **{k: v for k, v in node.items() if k != "description"},
+    }
+
+
+if __name__ == "__main__":
+    FILE.write_text(schema_text(), encoding="utf-8")

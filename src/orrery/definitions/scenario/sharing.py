@@ -1,0 +1,19 @@
+"""Which processes may be shared by objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from orrery.definitions.scenario.model import ObjectKind
+
+
+def check_shared(objects: Mapping[str, ObjectKind]) -> None:
+    """Objects that share a process have its limits in common; InputError at the second one where they differ."""
+    first: dict[str, ObjectKind] = {}
+    for kind in objects.values():
+        if kind.process is None:
+            continue
+        other = first.setdefault(kind.process, kind)
+        if other.resource_limits != kind.resource_limits:
+            what = f"{other.name} and {kind.name} share the process {kind.process}, but not their limits"
+            raise kind.place.error(what, "resource_limits", hint="a process has one set of limits: give both the same")

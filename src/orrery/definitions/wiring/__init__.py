@@ -1,0 +1,1 @@
+"""Who calls whom: ports, routes, channels, referrals."""

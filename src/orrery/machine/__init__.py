@@ -1,0 +1,1 @@
+"""Facts about this machine that a figure depends on, and advice."""

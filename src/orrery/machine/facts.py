@@ -1,0 +1,181 @@
+"""Facts about the machine that a figure depends on: read once, before a campaign, and stored with it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import resource
+import shutil
+import subprocess
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from orrery.machine import quiet
+from orrery.machine.files import Host
+
+__all__ = ["Facts", "Host", "gather"]
+
+Facts = dict[str, Any]
+
+TOOLCHAINS = "toolchains"
+"""The fact that says of each language of a campaign's drivers what built and ran its programs."""
+
+
+def gather(host: Host | None = None) -> Facts:
+    """Every fact by its name; a fact that cannot be had is None. Sizes in bytes, load as it stands in /proc."""
+    source = host or Host()
+    return {name: read(source) for name, read in READERS.items()}
+
+
+def _kernel(host: Host) -> str:
+    return host.text("proc/sys/kernel/osrelease") or platform.release()
+
+
+def _distribution(host: Host) -> str | None:
+    match = re.search(r'^PRETTY_NAME="?([^"\n]*)"?$', host.text("etc/os-release"), re.MULTILINE)
+    return match[1] if match else None
+
+
+def _cpu(host: Host) -> str | None:
+    match = re.search(r"^(?:model name|Model|Hardware)\s*:\s*(.+)$", host.text("proc/cpuinfo"), re.MULTILINE)
+    return match[1] if match else None
+
+
+def _cpus(host: Host) -> int:
+    return len(re.findall(r"^processor\s*:", host.text("proc/cpuinfo"), re.MULTILINE)) or (os.cpu_count() or 1)
+
+
+def _usable(_: Host) -> list[int]:
+    return sorted(os.sched_getaffinity(0))
+
+
+def _governor(host: Host) -> str | None:
+    files = host.glob("sys/devices/system/cpu/cpu*/cpufreq/scaling_governor")
+    names = sorted({file.read_text().strip() for file in files})
+    return ",".join(names) or None
+
+
+def _turbo(host: Host) -> bool | None:
+    if no_turbo := host.text("sys/devices/system/cpu/intel_pstate/no_turbo"):
+        return no_turbo == "0"
+    boost = host.text("sys/devices/system/cpu/cpufreq/boost")
+    return boost == "1" if boost else None
+
+
+def _smt(host: Host) -> bool | None:
+    active = host.text("sys/devices/system/cpu/smt/active")
+    return active == "1" if active else None
+
+
+def _meminfo(key: str) -> Callable[[Host], int | None]:
+    def read(host: Host) -> int | None:
+        match = re.search(rf"^{key}:\s*(\d+) kB$", host.text("proc/meminfo"), re.MULTILINE)
+        return int(match[1]) * 1024 if match else None
+
+    return read
+
+
+def _virtualisation(host: Host) -> str | None:
+    """The hypervisor or container, as systemd names it; else whether the CPU says that there is a hypervisor."""
+    if host.root == Path("/") and (command := shutil.which("systemd-detect-virt")):
+        found = subprocess.run([command], capture_output=True, text=True, check=False).stdout.strip()
+        return None if found in ("", "none") else found
+    return "hypervisor" if re.search(r"^flags\s*:.*\bhypervisor\b", host.text("proc/cpuinfo"), re.MULTILINE) else None
+
+
+def _hypervisor(host: Host) -> bool:
+    return bool(re.search(r"^flags\s*:.*\bhypervisor\b", host.text("proc/cpuinfo"), re.MULTILINE))
+
+
+def _clock(host: Host) -> str | None:
+    return host.text("sys/devices/system/clocksource/clocksource0/current_clocksource") or None
+
+
+def _load(host: Host) -> float | None:
+    words = host.text("proc/loadavg").split()
+    return float(words[0]) if words else None
+
+
+def _cgroup(host: Host) -> int | None:
+    if host.text("sys/fs/cgroup/cgroup.controllers"):
+        return 2
+    return 1 if host.text("proc/self/cgroup") else None
+
+
+def _files(_: Host) -> int:
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+
+
+def _locked(_: Host) -> int:
+    return resource.getrlimit(resource.RLIMIT_MEMLOCK)[1]
+
+
+def _huge_pages(host: Host) -> str | None:
+    match = re.search(r"\[(\w+)\]", host.text("sys/kernel/mm/transparent_hugepage/enabled"))
+    return match[1] if match else None
+
+
+def _libc(host: Host) -> str | None:
+    """The C library that programs are linked with, as `ldd` tells it: `Debian GLIBC 2.36-9+deb12u10`."""
+    command = shutil.which("ldd") if host.root == Path("/") else None
+    if command is None:
+        return None
+    done = subprocess.run([command, "--version"], capture_output=True, text=True, errors="replace", check=False)
+    return told_libc(done.stdout or done.stderr)
+
+
+def told_libc(text: str) -> str | None:
+    """Of glibc what stands in brackets, with its version; of musl name and version; else the first line."""
+    lines = text.splitlines()
+    if not lines:
+        return None
+    if glibc := re.match(r"ldd \((.+)\) ([\d.]+)$", lines[0]):
+        return glibc[1] if glibc[2] in glibc[1] else " ".join(glibc.groups())
+    return " ".join(lines[:2]) if lines[0].startswith("musl") else lines[0]
+
+
+def _boot(host: Host) -> str | None:
+    return host.text("proc/sys/kernel/random/boot_id") or None
+
+
+READERS: dict[str, Callable[[Host], Any]] = {
+    "kernel": _kernel,
+    "distribution": _distribution,
+    "machine": lambda _: platform.machine(),
+    "cpu": _cpu,
+    "cpus": _cpus,
+    "usable": _usable,
+    "governor": _governor,
+    "turbo": _turbo,
+    "smt": _smt,
+    "memory": _meminfo("MemTotal"),
+    "available": _meminfo("MemAvailable"),
+    "swap": _meminfo("SwapTotal"),
+    "virtualisation": _virtualisation,
+    "hypervisor": _hypervisor,
+    "clock": _clock,
+    "load": _load,
+    "cgroup": _cgroup,
+    "files": _files,
+    "locked": _locked,
+    "huge_pages": _huge_pages,
+    "siblings": quiet.siblings,
+    "numa": quiet.numa,
+    "numa_balancing": partial(quiet.flag, "proc/sys/kernel/numa_balancing"),
+    "isolated": quiet.isolated,
+    "interrupts": lambda host: quiet.interrupts(host, _usable(host)),
+    "watchdog": partial(quiet.flag, "proc/sys/kernel/nmi_watchdog"),
+    "address_space": partial(quiet.flag, "proc/sys/kernel/randomize_va_space"),
+    "steal": quiet.steal,
+    "clocks": quiet.clocks,
+    "timer": quiet.timer,
+    "cgroup_cpus": quiet.cgroup_cpus,
+    "cgroup_memory": quiet.cgroup_memory,
+    "boot": _boot,
+    "libc": _libc,
+    "python": lambda _: platform.python_version(),
+}
+"""Each fact's name and how it is read."""

@@ -1,0 +1,37 @@
+"""What a fact of the host comes to: its state, what that does to figures, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from orrery.machine.facts import Facts
+
+Level = Literal["good", "note", "warn", "unknown"]
+
+
+@dataclass(frozen=True)
+class Check:
+    """One line of `orrery doctor`: the fact, its state, what it does to figures, what to do, and how to type that."""
+
+    fact: str
+    level: Level
+    state: str
+    effect: str = ""
+    advice: str = ""
+    command: str = ""
+
+
+Rule = Callable[[str, Any, Facts], Check]
+"""(fact, its value, all facts) -> the finding."""
+
+
+def told(fact: str, value: Any, _: Facts) -> Check:
+    """A fact that is only told."""
+    return Check(fact, "unknown" if value is None else "good", "unknown" if value is None else str(value))
+
+
+def invisible(fact: str, value: Any) -> Check:
+    """A switch that is off (False), or of which nothing can be seen (None)."""
+    return Check(fact, "unknown" if value is None else "good", "not visible" if value is None else "off")

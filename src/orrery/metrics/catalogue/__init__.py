@@ -1,0 +1,1 @@
+"""The metrics: a file each."""

@@ -1,0 +1,118 @@
+"""Floor ratio: the median over that of the raw transport underneath, measured in the same block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from orrery.metrics.catalogue.latency import median
+from orrery.metrics.formats import ratio
+from orrery.metrics.metric import Absent, Metric, Reading
+from orrery.metrics.rows import Key
+from orrery.metrics.trials import Trial, TrialGroup
+
+FLOORS = {
+    "unix": "unix",
+    "seqpacket": "seqpacket",
+    "tcp": "tcp",
+    "udp": "udp",
+    "fifo": "pipe",
+    "mqueue": "mqueue",
+    "shm": "shm",
+}
+"""Kind of transport -> the raw driver that is its floor, where the observation does not name one."""
+
+Floors = dict[tuple[Key, str | None, int], Trial]
+"""Place, driver and block -> the trial that is a floor there: of several options of a driver the plainest label's."""
+
+RAW = "raw"
+RAW_NAMES = frozenset({"null", *FLOORS.values()})
+
+
+def floor_name(trial: Trial) -> str | None:
+    """The driver that is the floor of a trial: the fact `floor`, else by the one transport that it uses; None: none."""
+    if "floor" in trial.facts:
+        return str(trial.facts["floor"]) or None
+    used = transports(trial)
+    return FLOORS.get(used[0]) if len(used) == 1 else None
+
+
+def transports(trial: Trial) -> list[str]:
+    """The kinds over which its calls travel: those that its driver must use, of which the others are helpers.
+
+    A library may have UNIX sockets for its daemon beside the memory that carries calls. Where nothing was declared it
+    is all that was seen; a UNIX socket that keeps messages apart is seen as both.
+    """
+    seen = set(trial.facts.get("transport.seen", ()))
+    used = seen & set(trial.facts.get("transport.present", ())) or seen
+    return sorted(used - {"unix"} if "seqpacket" in used else used)
+
+
+def why_none(trial: Trial) -> str:
+    """Why no raw driver is a trial's floor."""
+    used = transports(trial)
+    if not used:
+        return "nothing travels between processes"
+    if len(used) > 1:
+        return f"several transports, {' and '.join(used)}, of which none alone is its floor"
+    return f"no raw driver carries {used[0]}"
+
+
+def is_raw(trial: Trial) -> bool:
+    """Whether a trial is of a raw transport itself, which has no floor."""
+    family = trial.facts.get("family")
+    return family == RAW if family is not None else driver_name(trial.observation.driver) in RAW_NAMES
+
+
+def driver_name(label: str) -> str:
+    """A driver's name from its label: `unix` from `unix[wait=spin]`."""
+    return label.partition("[")[0]
+
+
+def with_floors(groups: Iterable[TrialGroup], sound: frozenset[Key]) -> list[TrialGroup]:
+    """The groups, each trial paired with its floor's trial of the same block, if that is among the `sound`."""
+    known = list(groups)
+    floors: Floors = {}
+    for group in sorted(known, key=lambda group: (len(group.key.driver), group.key.driver)):
+        place, name = _place(group.key), driver_name(group.key.driver)
+        if group.key in sound and name != "null" and is_raw(group.trials[0]):
+            for trial in group.trials:
+                floors.setdefault((place, name, trial.block), trial)
+    return [_with_floors(group, floors) for group in known] if floors else known
+
+
+def _with_floors(group: TrialGroup, floors: Floors) -> TrialGroup:
+    place = _place(group.key)
+    found = [(trial, floors.get((place, floor_name(trial), trial.block))) for trial in group.trials]
+    return replace(group, trials=tuple(replace(trial, floor=floor) if floor else trial for trial, floor in found))
+
+
+def _place(key: Key) -> Key:
+    """The key with the driver taken out."""
+    return replace(key, driver="", binding="")
+
+
+def of_floor(trial: Trial) -> Reading:
+    """Median over the floor's median of the same block; None for a raw transport, and for a server-capacity search."""
+    if is_raw(trial) or trial.grows:
+        return None
+    if trial.floor is None:
+        name = floor_name(trial)
+        return Absent(f"no valid trial of its floor, {name}, in the block" if name else why_none(trial), skipped=True)
+    mine, floor = median(trial), median(trial.floor)
+    if isinstance(mine, float) and isinstance(floor, float):
+        return mine / floor if floor > 0 else Absent("the floor's median is 0")
+    return Absent("the median of the trial or of its floor is missing")
+
+
+METRICS = (
+    Metric(
+        "floor.ratio",
+        "1",
+        "lower",
+        "the median (of calls, samples or paths) over that of the raw transport underneath, "
+        "in the same block and placement",
+        of_floor,
+        ratio,
+    ),
+)

@@ -1,0 +1,1 @@
+"""What differs between drivers, or between campaigns, by intervals."""

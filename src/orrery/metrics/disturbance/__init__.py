@@ -1,0 +1,1 @@
+"""Which trials the host disturbed, and by what evidence."""

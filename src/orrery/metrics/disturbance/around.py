@@ -1,0 +1,57 @@
+"""What a trial observed besides one measurement, by what it is looked up by: put in order once for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import TypeVar
+
+from orrery.metrics.disturbance.evidence import Disturbance, disturbances
+from orrery.store.observation import CallCounter, Measurement, Observation, Usage
+
+Name = TypeVar("Name")
+Item = TypeVar("Item")
+
+
+class Around:
+    """An observation's measurements and usage by phase, its call counters by operation."""
+
+    def __init__(self, observation: Observation) -> None:
+        self._observation = observation
+
+    @cached_property
+    def measurements(self) -> Mapping[int, list[Measurement]]:
+        """Phase -> every client's measurement."""
+        return _by(self._observation.measurements, lambda measured: measured.phase)
+
+    @cached_property
+    def clients(self) -> frozenset[str]:
+        """The objects that measure."""
+        return frozenset(measured.object for measured in self._observation.measurements)
+
+    @cached_property
+    def usage(self) -> Mapping[int, list[Usage]]:
+        """Phase -> what every process and daemon used."""
+        return _by(self._observation.usage, lambda usage: usage.phase)
+
+    @cached_property
+    def call_counters(self) -> Mapping[str, list[CallCounter]]:
+        """Operation -> the call counters of both sides."""
+        return _by(self._observation.call_counters, lambda counter: counter.operation)
+
+    @cached_property
+    def disturbances(self) -> tuple[Disturbance, ...]:
+        """All evidence that the host disturbed the trial."""
+        return disturbances(self._observation)
+
+    @cached_property
+    def wall(self) -> int:
+        """The wall time of all measured phases (ns), each once."""
+        return sum(max(usage.wall for usage in phase) for phase in self.usage.values())
+
+
+def _by(items: Iterable[Item], name: Callable[[Item], Name]) -> dict[Name, list[Item]]:
+    found: dict[Name, list[Item]] = {}
+    for item in items:
+        found.setdefault(name(item), []).append(item)
+    return found

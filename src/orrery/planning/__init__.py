@@ -1,0 +1,1 @@
+"""What a scenario becomes for one binding: the plan of a trial, its processes, phases and loads."""

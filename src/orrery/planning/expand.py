@@ -1,0 +1,334 @@
+"""From a scenario and a binding to plans: what each process of a trial gets told, for every point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from orrery.codegen.model import Model, Operation
+from orrery.definitions.conditions.idling import DEFAULT, Idle
+from orrery.definitions.driver.binding import Binding
+from orrery.definitions.driver.capabilities import TOPICS
+from orrery.definitions.driver.model import ONE, PROCESSES, SEVERAL, WAIT, Driver
+from orrery.definitions.scenario.file import arrange
+from orrery.definitions.scenario.model import Arrangement, Scenario
+from orrery.definitions.scenario.offered import offered
+from orrery.definitions.scenario.parameters import Point, Scalar, point_key, points
+from orrery.definitions.wiring.naming import LOCATION
+from orrery.definitions.wiring.origins import origins
+from orrery.definitions.wiring.ports import Ports
+from orrery.definitions.wiring.routes import WiredRoute
+from orrery.definitions.wiring.wiring import Wiring
+from orrery.planning.exactness import exact
+from orrery.planning.fitting import fitting
+from orrery.planning.messages import Messages
+from orrery.planning.phases import Caller, all_together, each_alone, phases
+from orrery.planning.plan import CapacityPlan, DaemonPlan, MemberPlan, PathPlan, PhasePlan, Plan, ProcessPlan, Proof
+from orrery.planning.processes import Layout, PlannedPrograms
+from orrery.planning.relations import Relations
+from orrery.planning.requirements import inexpressible, not_locatable, unmet
+from orrery.planning.topics import End, TopicEnds
+from orrery.planning.trial_timeout import capacity_timeout, trial_timeout
+from orrery.text import read_text
+
+Placement = Literal["same", "split", "free"]
+
+
+@dataclass(frozen=True)
+class Overrides:
+    """What the command line changes: parameter values (`--set`), calls of each client, interface of `*`.
+
+    `rates` are those that a search offers: kind of object -> calls a second of each of its client threads. `idle` says
+    whether CPUs may halt.
+    """
+
+    settings: Mapping[str, tuple[Scalar, ...]] | None = None
+    calls: int | None = None
+    only: str | None = None
+    rates: Mapping[str, float] = field(default_factory=dict)
+    idle: Idle = DEFAULT
+
+    def key(self, scenario: Scenario, point: Point) -> str:
+        """The canonical JSON of what makes a plan's point: the parameters swept or set, and the rates."""
+        return point_key(
+            scenario.parameters, self.settings or {}, point, {f"rate of {k}": r for k, r in self.rates.items()}
+        )
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A plan that cannot be made: the driver does not have what the scenario asks for."""
+
+    scenario: str
+    point: str
+    binding: Binding
+    placement: Placement
+    reason: str
+
+
+def expand(
+    scenario: Scenario,
+    models: Sequence[Model],
+    binding: Binding,
+    driver: Driver,
+    programs: PlannedPrograms,
+    placement: Placement,
+    seed: int,
+    overrides: Overrides | None = None,
+) -> list[Plan | Refusal]:
+    """One plan (or the reason why there is none) for each point of the scenario's sweeps.
+
+    `models` are the scenario's interfaces; InputError where the scenario's names do not fit them.
+    """
+    changed = overrides or Overrides()
+    settings = changed.settings or {}
+    made: list[Plan | Refusal] = []
+    for point in points(scenario.parameters, settings):
+        key = changed.key(scenario, point)
+        arrangement = offered(arrange(scenario, point).limited(changed.calls), changed.rates)
+        wiring = Wiring(scenario.document, arrangement, models, changed.only)
+        wiring.check_values()
+        expansion = _Expansion(
+            scenario, key, arrangement, wiring, binding, driver, programs, placement, seed, changed.idle
+        )
+        made.append(expansion.plan())
+    return made
+
+
+def refuse(
+    scenario: Scenario, binding: Binding, placement: Placement, overrides: Overrides, reason: str
+) -> list[Refusal]:
+    """The refusal of a binding that cannot be had at all, once for each point."""
+    settings = overrides.settings or {}
+    keys = [overrides.key(scenario, point) for point in points(scenario.parameters, settings)]
+    return [Refusal(scenario.name, key, binding, placement, reason) for key in keys]
+
+
+@dataclass(frozen=True)
+class _Expansion:
+    """One point of one binding, on its way to a plan."""
+
+    scenario: Scenario
+    point: str
+    arrangement: Arrangement
+    wiring: Wiring
+    binding: Binding
+    driver: Driver
+    programs: PlannedPrograms
+    placement: Placement
+    seed: int
+    idle: Idle = DEFAULT
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Those of the binding, and what daemons and proof may depend on: how servers are found, and topics."""
+        topics = any(kind.subscribes for kind in self.arrangement.objects.values())
+        return dict(self.binding.options) | {LOCATION: self.arrangement.location, TOPICS: str(topics).lower()}
+
+    @cached_property
+    def ports(self) -> dict[str, Ports]:
+        return self.wiring.ports()
+
+    @cached_property
+    def relations(self) -> Relations:
+        return Relations(self.arrangement.objects, self.ports, self.seed)
+
+    @cached_property
+    def topics(self) -> TopicEnds:
+        return TopicEnds(self.arrangement.objects, self.ports, self.arrangement.loads)
+
+    @cached_property
+    def missing(self) -> dict[str, str]:
+        """`Interface::operation` -> why it is left out, for what the scenario would call or reacts to."""
+        found: dict[str, str] = {}
+        for ports in self.ports.values():
+            published = [(port.interface, (port.operation,), ()) for port in ports.publish]
+            called = [
+                (port.interface, tuple(operation for operation, _ in port.operations), port.peer.kinds)
+                for port in ports.call
+            ]
+            reacted = [(wired.operation.interface, (wired.operation,), ()) for wired in ports.reactions]
+            for interface, operations, peers in (*called, *published, *reacted):
+                for operation in operations:
+                    if reason := self._obstacle(interface, operation, peers):
+                        found[operation.key] = reason
+        return found | self._idle_reactions(found)
+
+    def _obstacle(self, interface: str, operation: Operation, peers: Iterable[str]) -> str | None:
+        """Why an operation cannot be called; None if it can."""
+        return (
+            self.programs.unsupported.get(operation.key)
+            or self.driver.exception_for(self.scenario.name, operation.key)
+            or inexpressible(self.wiring.model(interface), operation, self.driver.capabilities_with(self.options))
+            or not_locatable(operation, [self.arrangement.objects[peer] for peer in peers])
+            or self.messages.too_long(operation)
+        )
+
+    @cached_property
+    def messages(self) -> Messages:
+        return Messages(self.driver, self.options, self.wiring, self.seed)
+
+    def _idle_reactions(self, missing: Mapping[str, str]) -> dict[str, str]:
+        """Operations whose handler would make calls of which none is left: without them they are not what was asked."""
+        found: dict[str, str] = {}
+        for wired in (wired for ports in self.ports.values() for wired in ports.reactions):
+            called = [operation.key for call in wired.calls for operation in call.operations]
+            if called and missing.keys() >= set(called):
+                found[wired.operation.key] = f"its handler calls {called[0]}: {missing[called[0]]}"
+        return found
+
+    def plan(self) -> Plan | Refusal:
+        """The plan, or why there is none."""
+        if (reason := unmet(self.driver, self.options, self.arrangement)) is not None:
+            other = fitting(self.binding, self.driver, self.arrangement)
+            return self._refusal(f"{reason}; {other.label} can do it" if other is not None else reason)
+        callers = list(self._callers())
+        if not callers:
+            reasons = "; ".join(dict.fromkeys(self.missing.values()))
+            return self._refusal(f"all operations are left out: {reasons}")
+        processes, capacity, daemons = self._processes(), self._capacity(callers), tuple(self._daemons())
+        if shared := {daemon.name for daemon in daemons} & {process.name for process in processes}:
+            return self._refusal(f"the driver's daemon is called {min(shared)} too; give the process another name")
+        planned = () if capacity else self._phases(callers, processes)
+        missing, published = sorted(self.missing.items()), {topic: len(ends) for topic, ends in self._published()}
+        return Plan(
+            scenario=self.scenario.name,
+            point=self.point,
+            binding=self.binding,
+            placement=self.placement,
+            seed=self.seed,
+            processes=processes,
+            phases=planned,
+            daemons=daemons,
+            proof=self._proof(len(processes)),
+            timeout=capacity_timeout(capacity)
+            if capacity
+            else trial_timeout(planned, self._reaction_time(), bool(published)),
+            spins=self.driver.contract_with(self.options).spins,
+            topics=tuple(published.items()),
+            origins=tuple(origins(self.ports.values()).items()),
+            paths=tuple(self._paths()),
+            facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in missing)),
+            capacity=capacity,
+            machine=self.arrangement.machine,
+            scheduling=self.arrangement.scheduling,
+            idle=self.idle,
+        )
+
+    def _phases(self, callers: Sequence[Caller], processes: Sequence[ProcessPlan]) -> tuple[PhasePlan, ...]:
+        groups = all_together(callers) if self.arrangement.together else each_alone(callers, self.seed)
+        ports = (port for process in processes for port in process.ports)
+        made = phases(self.arrangement.steps, groups, ports)
+        threadless = self.driver.contract_with(self.options).server_threads == "none"
+        return exact(made, processes, self.placement, self.arrangement.scheduling, threadless)
+
+    def _capacity(self, callers: Sequence[Caller]) -> CapacityPlan | None:
+        """How the trial grows, if it does; InputError where more than one operation would be asked."""
+        capacity = self.arrangement.capacity
+        if capacity is None:
+            return None
+        asked = sum(len(port.operations) for port in self.ports[capacity.caller].call)
+        if asked != 1:
+            hint = 'name the one that each is asked: operations = "op"'
+            raise capacity.place.error(
+                f"{capacity.caller} calls {asked} operations, and of each one is asked", hint=hint
+            )
+        (caller,) = callers
+        member = MemberPlan(caller.object, caller.port, caller.operations)
+        first = self.arrangement.objects[capacity.kind].objects[0]
+        return CapacityPlan(first, member, capacity.most, capacity.latency, capacity.rounds)
+
+    def _paths(self) -> Iterator[PathPlan]:
+        """Those that can be gone: both what sets out and what arrives can be expressed."""
+        for route in self.wiring.routes(self.ports):
+            if self.missing.keys().isdisjoint((route.source.operation.key, route.operation)):
+                yield self._path(route)
+
+    def _path(self, found: WiredRoute) -> PathPlan:
+        kinds = self.arrangement.objects
+        sources = tuple((name, found.source.name) for name in kinds[found.route.source].objects)
+        targets = tuple((name, found.target.name) for name in kinds[found.route.target].objects)
+        return PathPlan(
+            found.route.name, found.operation, found.source.operation.key, sources, targets, found.route.deadline
+        )
+
+    def _published(self) -> Iterator[tuple[str, Sequence[End]]]:
+        """Every topic's operation with those whom a sample reaches."""
+        for ports in self.ports.values():
+            for port in ports.publish:
+                yield port.operation.key, self.topics.subscribers.get(port.interface, ())
+
+    def _proof(self, processes: int) -> Proof:
+        """What must be seen of the transport; nothing where all calls stay in one process and need none."""
+        rule = self.driver.proof_with(self.options | {PROCESSES: ONE if processes == 1 else SEVERAL})
+        direct = processes == 1 and "direct" in self.driver.capabilities_with(self.options)
+        return Proof(() if direct else rule.present, rule.absent)
+
+    def _refusal(self, reason: str) -> Refusal:
+        return Refusal(self.scenario.name, self.point, self.binding, self.placement, reason)
+
+    def _callers(self) -> Iterator[Caller]:
+        """Every call port that makes load, with those of its operations that can be expressed."""
+        for kind in self.arrangement.objects.values():
+            for port in self.ports[kind.name].call:
+                operations = tuple((op.key, weight) for op, weight in port.operations if op.key not in self.missing)
+                if port.threads and operations:
+                    order: Literal["mix", "round"] = "mix" if port.order == "mix" else "round"
+                    for name in kind.objects:
+                        yield Caller(kind.name, name, port.name, port.interface, operations, order)
+            for topic in self.ports[kind.name].publish:
+                if topic.loads and topic.operation.key not in self.missing:
+                    for name in kind.objects:
+                        yield Caller(kind.name, name, topic.name, topic.interface, ((topic.operation.key, 1),))
+
+    def _processes(self) -> tuple[ProcessPlan, ...]:
+        layout = Layout(
+            self.arrangement, self.wiring, self.relations, self.topics, self.missing, self.binding, self.driver
+        )
+        return tuple(layout.processes(self.programs, self.seed))
+
+    def _reaction_time(self) -> int:
+        """How long (ns) the reactions of all objects work, once each: a call may be held up by all of them.
+
+        A turn of a loop counts for 1 ns, which is more than it takes.
+        """
+        return sum(r.reaction.work or 0 for ports in self.ports.values() for r in ports.reactions)
+
+    def _daemons(self) -> Iterator[DaemonPlan]:
+        for daemon in self.driver.daemons_with(self.options):
+            files = tuple((name, read_text(path)) for name, path in daemon.files)
+            yield DaemonPlan(
+                name=daemon.name,
+                command=daemon.command,
+                ready=daemon.ready,
+                provides=daemon.provides,
+                files=files,
+                environment=daemon.environment,
+                namespaces=daemon.namespaces,
+            )
+
+    def _terms(self) -> Iterator[tuple[str, str]]:
+        """The terms that must be equal between rows, or shown where they differ (DESIGN rule 7)."""
+        contract = self.driver.contract_with(self.options)
+        loads = self.arrangement.loads
+        yield "family", self.driver.family
+        yield "wire", self.driver.wire
+        if waits := self.options.get(WAIT, contract.wait):
+            yield "terms.wait", waits
+        for term in ("handler_thread", "pump", "server_threads", "delivery", "buffering", "copies"):
+            yield f"terms.{term}", getattr(contract, term)
+        yield "terms.spins", "yes" if contract.spins else "no"
+        if any(kind.subscribes for kind in self.arrangement.objects.values()):
+            yield "terms.reliable", "yes" if contract.reliable else "no"
+            yield "loss.limit", str(self.arrangement.lost)
+        if named := self.arrangement.named:
+            of_all = len(named) == sum(bool(kind.serves) for kind in self.arrangement.objects.values())
+            names = "names" if of_all else f"names of {' and '.join(named)}"
+            yield "terms.location", f"{names}, looked up in the middleware's naming service"
+        yield "terms.outstanding", str(max(load.outstanding for load in loads))
+        capacity = self.arrangement.capacity
+        yield "terms.load", "capacity" if capacity else ", ".join(dict.fromkeys(load.kind for load in loads))
+        if self.arrangement.machine is not None:
+            yield "terms.machine", str(self.arrangement.machine)

@@ -1,0 +1,29 @@
+"""The choice of a driver's option that can run what another choice cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orrery.definitions.driver.binding import Binding
+from orrery.definitions.driver.model import Driver
+from orrery.definitions.driver.spec import bind
+from orrery.definitions.scenario.model import Arrangement
+from orrery.planning.requirements import unmet
+
+
+def fitting(binding: Binding, driver: Driver, arrangement: Arrangement) -> Binding | None:
+    """The nearest binding that can run the arrangement: the same, or else another choice of one option not given.
+
+    None where there is none. What the user wrote is never changed.
+    """
+    candidates = [binding, *_others(binding, driver)]
+    return next((one for one in candidates if unmet(driver, dict(one.options), arrangement) is None), None)
+
+
+def _others(binding: Binding, driver: Driver) -> Iterator[Binding]:
+    """Those that differ in one option that was not given, in the order of the driver's declaration."""
+    chosen = dict(binding.options)
+    given = {name: chosen[name] for name in binding.given}
+    for name, option in driver.options.items():
+        if name not in given:
+            yield from (bind(driver, given | {name: choice}) for choice in option.choices if choice != chosen[name])

@@ -1,0 +1,219 @@
+"""The processes of a plan: which objects share one, and the ports of each object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from orrery.definitions.driver.binding import Binding
+from orrery.definitions.driver.model import Driver
+from orrery.definitions.scenario.model import Arrangement, Load, Location, ObjectKind
+from orrery.definitions.wiring.naming import BY_NAME, LOCATION
+from orrery.definitions.wiring.ports import CallPort, PublishPort, ServePort, SubscribePort, WiredReaction
+from orrery.definitions.wiring.referral import INTERFACE
+from orrery.definitions.wiring.wiring import Wiring
+from orrery.planning.plan import PortPlan, ProcessPlan, ReactionPlan
+from orrery.planning.relations import Peer, Relations
+from orrery.planning.topics import TopicEnds
+
+
+class PlannedPrograms(Protocol):
+    """What the build gives for a driver, its build-time options and an interface."""
+
+    @property
+    def serve(self) -> Path:
+        """The program of objects that only serve."""
+
+    @property
+    def node(self) -> Path:
+        """The program of all other objects."""
+
+    @property
+    def unsupported(self) -> Mapping[str, str]:
+        """`Interface::operation` -> why the driver's mapping cannot express it."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """An arrangement with its relations, on its way to processes. `missing` operations are left out."""
+
+    arrangement: Arrangement
+    wiring: Wiring
+    relations: Relations
+    topics: TopicEnds
+    missing: Mapping[str, str]
+    binding: Binding
+    driver: Driver
+
+    def processes(self, programs: PlannedPrograms, seed: int) -> Iterator[ProcessPlan]:
+        """One process for each object, or for those that share one."""
+        shared: dict[str, list[tuple[ObjectKind, int]]] = {}
+        for kind in self.arrangement.objects.values():
+            for index, object_ in enumerate(kind.objects):
+                shared.setdefault(self._process_of(kind.process, object_), []).append((kind, index))
+        for name, objects in shared.items():
+            yield self._process(name, objects, programs, seed)
+
+    def _process_of(self, process: str | None, object_: str) -> str:
+        if "in-process-only" in self.driver.capabilities_with(dict(self.binding.options)):
+            return "all"
+        return process or object_
+
+    def _process(
+        self, name: str, objects: Sequence[tuple[ObjectKind, int]], programs: PlannedPrograms, seed: int
+    ) -> ProcessPlan:
+        ports = tuple(port for kind, index in objects for port in self._ports(kind, index, programs))
+        only_serves = all(port.kind in ("serve", "refer", "subscribe") for port in ports)
+        return ProcessPlan(
+            name=name,
+            program=str(programs.serve if only_serves else programs.node),
+            side="client" if any(port.is_client and port.threads for port in ports) else "server",
+            objects=tuple(kind.objects[index] for kind, index in objects),
+            ports=ports,
+            options=tuple(sorted(self._start_options())),
+            lengths=self.wiring.lengths,
+            seed=seed,
+            resource_limits=objects[0][0].resource_limits,
+        )
+
+    def _start_options(self) -> Iterator[tuple[str, str]]:
+        for name, value in self.binding.options:
+            if self.driver.options[name].applies == "start":
+                yield name, value
+        if self.arrangement.location == BY_NAME:
+            yield LOCATION, BY_NAME
+
+    def _ports(self, kind: ObjectKind, index: int, programs: PlannedPrograms) -> Iterator[PortPlan]:
+        """The ports of one object; call ports first, for forwarders and reactions name them."""
+        ports = self.relations.ports[kind.name]
+        for call in ports.call:
+            hands_on = kind.refers and not call.threads  # there is nothing to hand on
+            if self._is_built(call.interface, programs) and not hands_on:
+                yield from self._call_ports(kind, index, call)
+        for publish in ports.publish:
+            if self._is_built(publish.interface, programs):
+                yield self._publish_port(kind, index, publish)
+        for serve in ports.serve:
+            if self._is_built(serve.interface, programs):
+                yield from self._serve_ports(kind, index, serve, ports.reactions)
+        for subscribe in ports.subscribe:
+            if self._is_built(subscribe.interface, programs):
+                yield self._subscribe_port(kind, index, subscribe, ports.reactions)
+
+    def _call_ports(self, kind: ObjectKind, index: int, call: CallPort) -> Iterator[PortPlan]:
+        loads = self._loads(kind)
+        for name, called in self.relations.of(kind.name, index, call):
+            peers, referrers = self._referred(call, called)
+            yield PortPlan(
+                object=kind.objects[index],
+                name=name,
+                kind="call",
+                interface=call.interface,
+                threads=call.threads,
+                window=max(load.outstanding for load in loads) if call.threads and loads else 1,
+                pool=max(load.pool for load in loads) if loads else Load.pool,
+                peers=peers,
+                referrers=referrers,
+            )
+
+    def _referred(self, call: CallPort, called: Sequence[Peer]) -> tuple[tuple[Peer, ...], tuple[Peer, ...]]:
+        """Who is called in the end, and by whom each is made known (nobody, where the peers are called themselves)."""
+        if not any(self._kind_of(name).refers for name, _ in called):
+            return tuple(called), ()
+        return tuple(self._stands_before(name, port, call.interface) for name, port in called), tuple(called)
+
+    def _stands_before(self, name: str, port: str, interface: str) -> Peer:
+        """Whom the serving port `port` of an object that refers leads to."""
+        kind = self._kind_of(name)
+        (onward,) = (call for call in self.relations.ports[kind.name].call if call.interface == interface)
+        selected = port.removeprefix(interface)  # [0]: the caller
+        index = kind.objects.index(name)
+        ends = dict(self.relations.of(kind.name, index, onward))
+        (peer,) = ends[onward.name + selected]
+        return peer
+
+    def _kind_of(self, object_: str) -> ObjectKind:
+        return self.arrangement.objects[object_.rpartition("[")[0]]
+
+    def _publish_port(self, kind: ObjectKind, index: int, port: PublishPort) -> PortPlan:
+        end = (kind.objects[index], port.name)
+        loads = self._loads(kind) if port.loads else []
+        return PortPlan(
+            object=end[0],
+            name=port.name,
+            kind="publish",
+            interface=port.interface,
+            threads=1 if port.loads else 0,
+            window=max((load.outstanding for load in loads), default=1),
+            pool=max((load.pool for load in loads), default=Load.pool),
+            peers=self.topics.subscribers.get(port.interface, ()),
+            first=self.topics.first(self.wiring.model(port.interface), port.interface, end),
+            samples=self.topics.room,
+        )
+
+    def _subscribe_port(
+        self, kind: ObjectKind, index: int, port: SubscribePort, reactions: Sequence[WiredReaction]
+    ) -> PortPlan:
+        return PortPlan(
+            object=kind.objects[index],
+            name=port.name,
+            kind="subscribe",
+            interface=port.interface,
+            reactions=self._reactions(port.name, reactions),
+            samples=self.topics.room * len(self.topics.publishers.get(port.interface, ())),
+        )
+
+    def _loads(self, kind: ObjectKind) -> list[Load]:
+        return [step.loads[kind.name] for step in self.arrangement.steps if kind.name in step.loads]
+
+    def _reactions(self, port: str, reactions: Sequence[WiredReaction]) -> tuple[ReactionPlan, ...]:
+        heard = (wired for wired in reactions if wired.port == port and wired.operation.key not in self.missing)
+        return tuple(self._reaction(wired) for wired in heard)
+
+    def _serve_ports(
+        self, kind: ObjectKind, index: int, serve: ServePort, reactions: Sequence[WiredReaction]
+    ) -> Iterator[PortPlan]:
+        name, location = kind.objects[index], self._location(kind)
+        if serve.to is None:
+            own = self._reactions(serve.name, reactions)
+            yield PortPlan(name, serve.name, "serve", serve.interface, reactions=own, location=location)
+        elif kind.refers:
+            yield from self._referring_ports(kind, index, serve)
+        elif not self.relations.parts_callers(kind.name):
+            yield PortPlan(name, serve.name, "forward", serve.interface, to=serve.to, location=location)
+        else:
+            for caller in self.relations.callers(kind.name, index, serve.interface):
+                to = f"{serve.to}[{caller}]"
+                port = f"{serve.name}[{caller}]"
+                yield PortPlan(name, port, "forward", serve.interface, to=to, location=location)
+
+    def _referring_ports(self, kind: ObjectKind, index: int, serve: ServePort) -> Iterator[PortPlan]:
+        """One for all callers, or one for each, as a forwarder would have it."""
+        name = kind.objects[index]
+        parted = self.relations.parts_callers(kind.name)
+        callers = self.relations.callers(kind.name, index, serve.interface) if parted else [None]
+        for caller in callers:
+            port = serve.name if caller is None else f"{serve.name}[{caller}]"
+            peer = self._stands_before(name, port, serve.interface)
+            yield PortPlan(name, port, "refer", INTERFACE, peers=(peer,), location=self._location(kind))
+
+    def _location(self, kind: ObjectKind) -> Location | None:
+        """How the kind is found, where that is not how its process would have it."""
+        return kind.location if kind.location != self.arrangement.location else None
+
+    def _reaction(self, wired: WiredReaction) -> ReactionPlan:
+        calls = tuple(
+            (call.port, operation.key)
+            for call in wired.calls
+            for operation in call.operations
+            if operation.key not in self.missing
+        )
+        reaction = wired.reaction
+        chance = max(1, round(reaction.chance * 1_000_000))
+        return ReactionPlan(wired.operation.key, chance, reaction.work, reaction.how, calls, reaction.at_once)
+
+    def _is_built(self, interface: str, programs: PlannedPrograms) -> bool:
+        """Is there any operation of the interface that the mapping can express? Else programs lack it."""
+        return any(operation.key not in programs.unsupported for operation in self.wiring.operations(interface))

@@ -1,0 +1,118 @@
+"""Who is bound to whom: the selectors of a scenario resolved for every object."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from orrery.definitions.scenario.model import ObjectKind
+from orrery.definitions.scenario.target import Target
+from orrery.definitions.wiring.ports import CallPort, Ports
+
+Peer = tuple[str, str]
+"""An object and its serving port."""
+
+
+@dataclass(frozen=True)
+class End:
+    """The calling end of a relation: a call port of one object. `number` is the caller's."""
+
+    object: str
+    port: str
+    number: int
+    target: Target
+    interface: str
+
+
+class Relations:
+    """The relations of an arrangement; the same seed resolves them in the same way."""
+
+    def __init__(self, objects: Mapping[str, ObjectKind], ports: Mapping[str, Ports], seed: int) -> None:
+        self.objects = objects
+        self.ports = ports
+        self.seed = seed
+        self._known: dict[tuple[str, str], tuple[End, ...]] = {}
+        self._own: dict[tuple[str, str], dict[str, list[tuple[int, End]]]] = {}
+        self._callers: dict[tuple[str, str], dict[int, list[int]]] = {}
+
+    def of(self, kind: str, index: int, port: CallPort) -> list[tuple[str, tuple[Peer, ...]]]:
+        """The call ports that `port` becomes on object `index` of `kind`, each with its peers.
+
+        One, but for a forwarder with `[caller]`: it has one for each caller that is bound to this very object.
+        """
+        target = self._target(kind, index, port).kind
+        own = self._by_object(target, port.interface)[f"{kind}[{index}]"]
+        return [
+            (end.port, self._peers(end, ordinal)) for ordinal, end in own if end.port.partition("[")[0] == port.name
+        ]
+
+    def callers(self, kind: str, index: int, interface: str) -> list[int]:
+        """The ordinals of the ends that are bound to object `index` of `kind`."""
+        return self._by_peer(kind, interface).get(index, [])
+
+    def parts_callers(self, kind: str) -> bool:
+        """Has this kind a reference of its own for each of its callers?"""
+        onward = self.objects[kind].forwards
+        return onward is not None and onward.selector == "caller"
+
+    def ends(self, kind: str, interface: str) -> tuple[End, ...]:
+        """Every end that calls `interface` of `kind`, in the order of the scenario."""
+        key = (kind, interface)
+        if key not in self._known:
+            self._known[key] = tuple(self._ends(kind, interface))
+        return self._known[key]
+
+    def _by_object(self, kind: str, interface: str) -> dict[str, list[tuple[int, End]]]:
+        """The ends that call `interface` of `kind`, with their ordinals, by the object that calls."""
+        found = self._own.setdefault((kind, interface), {})
+        if not found:
+            for ordinal, end in enumerate(self.ends(kind, interface)):
+                found.setdefault(end.object, []).append((ordinal, end))
+        return found
+
+    def _by_peer(self, kind: str, interface: str) -> dict[int, list[int]]:
+        """The ordinals of the ends that call `interface` of `kind`, by the number of the object that is called."""
+        found = self._callers.setdefault((kind, interface), {})
+        if not found:
+            for ordinal, end in enumerate(self.ends(kind, interface)):
+                for index in self._chosen(end, ordinal):
+                    found.setdefault(index, []).append(ordinal)
+        return found
+
+    def _ends(self, kind: str, interface: str) -> Iterator[End]:
+        for name, ports in self.ports.items():
+            for port in ports.call:
+                for index in range(self.objects[name].count):
+                    if (self._target(name, index, port).kind, port.interface) == (kind, interface):
+                        yield from self._ends_of(name, index, port)
+
+    def _ends_of(self, kind: str, index: int, port: CallPort) -> Iterator[End]:
+        name, target = f"{kind}[{index}]", self._target(kind, index, port)
+        if not self.parts_callers(kind):
+            yield End(name, port.name, index, target, port.interface)
+            return
+        for ordinal in self.callers(kind, index, port.interface):
+            yield End(name, f"{port.name}[{ordinal}]", ordinal, target, port.interface)
+
+    def _target(self, kind: str, index: int, port: CallPort) -> Target:
+        return port.peer.of(index, self.objects[kind].count)
+
+    def _peers(self, end: End, ordinal: int) -> tuple[Peer, ...]:
+        kind = end.target.kind
+        port = f"{end.interface}[{ordinal}]" if self.parts_callers(kind) else end.interface
+        return tuple((f"{kind}[{index}]", port) for index in self._chosen(end, ordinal))
+
+    def _chosen(self, end: End, ordinal: int) -> tuple[int, ...]:
+        """The numbers of the objects that the end's selector means."""
+        count = self.objects[end.target.kind].count
+        match end.target.selector:
+            case "*":
+                return tuple(range(count))
+            case "next":
+                return (ordinal % count,)
+            case "random":
+                return (random.Random(f"{self.seed} {end.object} {end.port}").randrange(count),)
+            case _:
+                index = end.target.index
+                return (end.number % count if index is None else index,)

@@ -1,0 +1,120 @@
+"""What a scenario asks of a driver, and the plain words for what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from orrery.codegen.model import Basic, Interface, Model, Named, Operation, Struct, Type, Union
+from orrery.definitions.driver.capabilities import CAPABILITIES
+from orrery.definitions.driver.model import Driver
+from orrery.definitions.scenario.model import Arrangement, ObjectKind
+from orrery.definitions.wiring.activation import ACTIVATION
+from orrery.definitions.wiring.naming import BY_NAME, is_lookup
+
+
+def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) -> str | None:
+    """Why the driver cannot run the arrangement with these options; None if it can."""
+    capabilities = driver.capabilities_with(options)
+    caller = next((kind.name for kind in arrangement.objects.values() if kind.calls), None)
+    if caller is not None and "only-topics" in capabilities:
+        return f"{caller} makes calls, and {driver.name} carries only what is published"
+    if arrangement.capacity is not None and "in-process-only" in capabilities:
+        return f"{arrangement.capacity.kind} grows by processes, and {driver.name} runs all objects in one"
+    for capability, use in _asked(arrangement):
+        if capability == "colocated" and "in-process-only" in capabilities:
+            continue
+        if capability not in capabilities:
+            return f"{use}, and {driver.name} does not declare {capability} ({CAPABILITIES[capability]})"
+    alone = driver.contract_with(options).serves_alone and "direct" not in capabilities
+    if alone and (waits := _nested_at_home(arrangement)) is not None:
+        return f"{waits}, and {driver.name} has one thread that serves a process, which would wait for itself"
+    if "in-process-only" in capabilities and len({kind.resource_limits for kind in arrangement.objects.values()}) > 1:
+        return f"its objects have limits of their own, and {driver.name} runs all of them in one process"
+    return None
+
+
+def _nested_at_home(arrangement: Arrangement) -> str | None:
+    """The first object that calls another one of its own process before it replies."""
+    for kind in arrangement.objects.values():
+        called = [call.to for reaction in kind.reactions for call in reaction.calls]
+        called += [kind.forwards] if kind.forwards is not None and not kind.refers else []
+        for other in (name for target in called for name in target.kinds):
+            if kind.process is not None and arrangement.objects[other].process == kind.process:
+                return f"{kind.name} calls {other} of its own process before it replies"
+    return None
+
+
+def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
+    """Each capability that the arrangement needs, and where."""
+    if named := arrangement.named:
+        some = len(named) < sum(bool(kind.serves) for kind in arrangement.objects.values())
+        whom = f"objects of the kind {' and '.join(named)}" if some else "servers"
+        yield "naming", f"{whom} are found by name"
+    for kind in arrangement.objects.values():
+        if kind.subscribes:
+            yield "topics", f"{kind.name} subscribes to {', '.join(kind.subscribes)}"
+        if kind.refers:
+            yield "references", f"{kind.name} refers its callers to {kind.forwards}"
+        elif kind.forwards is not None:
+            yield "nested", f"{kind.name} forwards to {kind.forwards}"
+        if kind.carries_anys:
+            yield "all-any", f"{kind.name} hands every value on as an any"
+        for reaction in kind.reactions:
+            for call in reaction.calls:
+                yield "nested", f"{kind.name} calls {call.to} before it replies"
+            if reaction.calls and reaction.at_once:
+                yield "window", f"{kind.name} calls several at once before it replies"
+    for load in arrangement.loads:
+        if load.kind == "closed" and load.window > 1:
+            yield "window", f"the load has a window of {load.window}"
+        if load.kind == "burst":  # one of a single call is sent and awaited as the larger ones are
+            yield "window", f"the load is bursts of {load.burst}"
+    shared: dict[str, int] = {}
+    for kind in arrangement.objects.values():
+        if kind.process is not None:
+            shared[kind.process] = shared.get(kind.process, 0) + kind.count
+    for process, objects in shared.items():
+        if objects > 1:
+            yield "colocated", f"{objects} objects share the process {process}"
+
+
+def inexpressible(model: Model, operation: Operation, capabilities: frozenset[str]) -> str | None:
+    """Why a driver with these capabilities cannot express the operation; None if it can."""
+    for capability, what in _used(model, operation):
+        if capability not in capabilities:
+            return f"{what}, and the driver does not declare {capability}"
+    return None
+
+
+def not_locatable(operation: Operation, peers: Iterable[ObjectKind]) -> str | None:
+    """Why nothing can be looked up here, if that is what the operation does; None if it can."""
+    if is_lookup(operation.key) and any(peer.location != BY_NAME for peer in peers):
+        return f'it looks a name up, and servers have none; location = "{BY_NAME}" gives them one'
+    return None
+
+
+def _used(model: Model, operation: Operation) -> Iterator[tuple[str, str]]:
+    """Each capability that an operation needs, and why."""
+    if operation.oneway and model.topic_of(operation.interface) is None:
+        yield "oneway", "it is oneway"
+    if operation.interface == ACTIVATION:
+        yield "activation", "its objects come and go"
+    if operation.raises:
+        yield "exceptions", f"it raises {operation.raises[0]}"
+    for top in (operation.result, *(parameter.type for parameter in operation.parameters)):
+        for type_ in model.types_used(top):
+            yield from _used_by(model, type_)
+
+
+def _used_by(model: Model, type_: Type) -> Iterator[tuple[str, str]]:
+    match type_:
+        case Basic(name="any"):
+            yield "any", "it carries an any"
+        case Basic(name="Object"):
+            yield "references", "it carries an object reference"
+        case Named(name=name):
+            declared = model[name]
+            if isinstance(declared, Interface):
+                yield "references", f"it carries a reference to {name}"
+            if isinstance(declared, Struct | Union) and declared.recursive:
+                yield "recursive", f"{name} is recursive"

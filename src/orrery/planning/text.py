@@ -1,0 +1,181 @@
+"""The exact text that each process of a plan receives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from orrery.control.protocol import PROTOCOL, format_line
+from orrery.definitions.conditions.idling import AWAKE
+from orrery.definitions.conditions.scheduling import FIFO
+from orrery.planning.late_joiners import asking
+from orrery.planning.plan import (
+    CapacityPlan,
+    LoadPlan,
+    MemberPlan,
+    PhasePlan,
+    Plan,
+    PortPlan,
+    ProcessPlan,
+    ReactionPlan,
+)
+
+Pairs = list[tuple[str, object]]
+
+
+def hello_line() -> str:
+    """The first line to every program."""
+    return format_line("hello", [("protocol", PROTOCOL)])
+
+
+def process_lines(process: ProcessPlan, folder: str, provided: Mapping[str, str]) -> list[str]:
+    """From `process` to `start`; `provided` are the options that daemons have named."""
+    options = {**dict(process.options), **provided}
+    head: Pairs = [("name", process.name), ("seed", process.seed), ("folder", folder), ("trace", process.trace)]
+    return [
+        format_line("process", head),
+        *(format_line("option", [("name", name), ("value", value)]) for name, value in options.items()),
+        *(format_line("length", [("path", path), ("value", value)]) for path, value in process.lengths),
+        *(format_line("object", [("id", name)]) for name in process.objects),
+        *(format_line("port", port_pairs(port)) for port in process.ports),
+        *(format_line("react", react_pairs(port, reaction)) for port in process.ports for reaction in port.reactions),
+        format_line("start"),
+    ]
+
+
+def port_pairs(port: PortPlan) -> Pairs:
+    """The keys of a `port` line."""
+    pairs: Pairs = [("object", port.object), ("name", port.name), ("kind", port.kind), ("interface", port.interface)]
+    if port.is_client:
+        pairs += [("threads", port.threads), ("window", port.window), ("pool", port.pool)]
+    if port.to is not None:
+        pairs.append(("to", port.to))
+    if port.kind == "publish":
+        pairs.append(("first", port.first))
+    if port.samples:
+        pairs.append(("samples", port.samples))
+    if port.location is not None:
+        pairs.append(("location", port.location))
+    return pairs
+
+
+def bind_lines(process: ProcessPlan, references: Mapping[tuple[str, str], str]) -> list[str]:
+    """One `bind` for each peer of each port; `references` by (object, port)."""
+    return [
+        format_line("bind", bind_pairs(port, number, references))
+        for port in process.ports
+        for number in range(len(port.peers))
+    ]
+
+
+def bind_pairs(port: PortPlan, number: int, references: Mapping[tuple[str, str], str]) -> Pairs:
+    """The keys of a `bind` line: the port's peer of that number."""
+    peer, peer_port = port.peers[number]
+    pairs: Pairs = [("object", port.object), ("port", port.name), ("peer", peer), ("peer_port", peer_port)]
+    pairs.append(("ref", references[peer, peer_port]))
+    if port.referrers:
+        pairs.append(("by", references[port.referrers[number]]))
+    return pairs
+
+
+def react_pairs(port: PortPlan, reaction: ReactionPlan) -> Pairs:
+    """The keys of a `react` line."""
+    pairs: Pairs = [("object", port.object), ("port", port.name), ("operation", reaction.operation)]
+    pairs.append(("chance", reaction.chance))
+    if reaction.work is not None:
+        pairs += [("work", reaction.work), ("how", reaction.how)]
+    if reaction.calls:
+        calls = ",".join(f"{call_port}/{operation}" for call_port, operation in reaction.calls)
+        pairs += [("calls", calls), ("at_once", int(reaction.at_once))]
+    return pairs
+
+
+def phase_pairs(phase: PhasePlan, member: MemberPlan) -> Pairs:
+    """The keys of a `phase` line to one member."""
+    return [
+        ("id", phase.id),
+        ("object", member.object),
+        ("port", member.port),
+        *operation_pairs(member),
+        ("kind", phase.kind),
+        *load_pairs(member.load),
+        ("verify_one_in", member.load.verify_one_in),
+        ("slice", phase.slice),
+        ("raw", member.load.raw),
+        ("members", len(phase.members)),
+    ]
+
+
+def operation_pairs(member: MemberPlan) -> Pairs:
+    """The operation of a member, or its several ones with their weights and order."""
+    if len(member.operations) == 1:
+        return [("operation", member.operations[0][0])]
+    text = ",".join(f"{name}*{weight}" for name, weight in member.operations)
+    return [("operations", text), ("order", member.order)]
+
+
+def load_pairs(load: LoadPlan) -> Pairs:
+    """A load: only the keys that it has."""
+    pairs: Pairs = [("load", load.kind)]
+    if load.kind == "closed":
+        pairs.append(("window", load.window))
+    for key in ("calls", "time", "burst", "interval", "think_time", "deadline", "useless"):
+        value = getattr(load, key)
+        if value is not None:
+            pairs.append((key, value))
+    if load.late != "queue":
+        pairs.append(("late", load.late))
+    if load.wait != "sleep":
+        pairs.append(("wait", load.wait))
+    if load.first:
+        pairs.append(("first", load.first))
+    return pairs
+
+
+def plan_text(plan: Plan) -> str:
+    """The whole plan as it is stored and printed; what is known only in a trial stands as `{name}`."""
+    return "\n".join(_plan_lines(plan)) + "\n"
+
+
+def _plan_lines(plan: Plan) -> Iterator[str]:
+    provided = {name: text for daemon in plan.daemons for name, text in daemon.provides}
+    references = {
+        (port.object, port.name): f"{{{port.object}.{port.name}}}"
+        for process in plan.processes
+        for port in process.ports
+    }
+    yield f"# {plan.scenario} {plan.point} {plan.binding.key} {plan.placement} seed={plan.seed}"
+    if plan.machine is not None:
+        yield f"# all of it together has {plan.machine}"
+    if plan.scheduling == FIFO:
+        yield "# all of it runs as SCHED_FIFO at the middle priority, where that is allowed"
+    if plan.idle == AWAKE:
+        yield "# its CPUs are kept awake: on each spins a process that gives way to all others"
+    if plan.capacity is not None:
+        yield from _capacity_lines(plan.capacity)
+    for daemon in plan.daemons:
+        yield f"# daemon {daemon.name}: {' '.join(daemon.command)}"
+    for process in plan.processes:
+        limits = f", {process.resource_limits}" if process.resource_limits else ""
+        yield f"# {process.name} ({process.side}{limits}): {process.program}"
+        yield hello_line()
+        yield from process_lines(process, "{folder}", provided)
+        yield from bind_lines(process, references)
+        yield format_line("connect")
+        for phase in (*plan.phases, *_first_asked(plan)):
+            own = (member for member in phase.members if member.object in process.objects)
+            yield from (format_line("phase", phase_pairs(phase, member)) for member in own)
+        yield from (format_line("collect"), format_line("quit"))
+
+
+def _capacity_lines(capacity: CapacityPlan) -> Iterator[str]:
+    """What is told of the processes that are not yet there."""
+    kind = capacity.first.partition("[")[0]
+    yield f"# {capacity.first} is followed by others like it, one by one, to {kind}[{capacity.most - 1}]: each is bound"
+    yield f"# to {capacity.member.object}.{capacity.member.port} and called once (first=N), then all are asked at once,"
+    yield f"# as often as below, until that takes more than {capacity.latency} ns"
+
+
+def _first_asked(plan: Plan) -> Iterator[PhasePlan]:
+    """The phases after the first has joined."""
+    if plan.capacity is not None:
+        yield from asking(plan.capacity, 1, 1)

@@ -1,0 +1,36 @@
+"""How long a trial may take before it is given up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from orrery.control.timeouts import Timeouts
+from orrery.planning.plan import CapacityPlan, LoadPlan, PhasePlan
+
+BASE = 30.0
+"""Seconds for all that is not calling."""
+EACH = 500_000
+"""A call (ns) that is slow, but not hung."""
+SECOND = 1e9
+
+
+def trial_timeout(phases: Sequence[PhasePlan], work: int = 0, topics: bool = False) -> float:
+    """Seconds after which a trial is given up; `work` (ns) is what a call sets off beside itself.
+
+    Where there are `topics`, samples that still come in are waited for.
+
+    Members are counted as if they shared one CPU and took turns.
+    """
+    busy = sum(_busy(member.load, work) for phase in phases for member in phase.members) / SECOND
+    return BASE + busy + (Timeouts.settled if topics else 0.0)
+
+
+def capacity_timeout(capacity: CapacityPlan) -> float:
+    """Seconds after which a trial that grows is given up: more than it takes if each that joins is slow."""
+    return BASE + capacity.most * (1.0 + 2 * capacity.rounds * capacity.latency / SECOND)
+
+
+def _busy(load: LoadPlan, work: int) -> int:
+    """How long (ns) one member is busy with its load, at worst."""
+    spacing = max(load.interval or 0, load.think_time or 0) // (load.burst or 1)
+    return 2 * (load.time or 0) + (load.calls or 0) * (max(EACH, spacing) + work)

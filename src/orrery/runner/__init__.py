@@ -1,1 +1,0 @@
-"""Runs campaigns and trials: processes, the control channel, phases, and the clean-up after them."""

@@ -1,0 +1,1 @@
+"""One trial: processes are started, led through the plan's phases, read, and cleaned up after."""

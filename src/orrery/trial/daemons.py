@@ -1,0 +1,78 @@
+"""Starts the private daemons of a driver and learns from them what the processes must know."""
+
+from __future__ import annotations
+
+import re
+
+from orrery.build.toolchain import site_packages
+from orrery.control.failure import TrialError
+from orrery.control.timeouts import SECOND
+from orrery.engines.local import Command
+from orrery.planning.plan import DaemonPlan
+from orrery.trial.stage import Stage
+
+LOOK = 0.002
+"""How often (s) the log of a daemon is looked at until it is ready. Nothing is measured yet."""
+
+
+def start_daemons(stage: Stage) -> None:
+    """Start them one after the other, each when the one before is ready; fills `stage.provided`.
+
+    TrialError, with the last line of its log, if one cannot be started, ends, or does not become ready in time.
+    """
+    for daemon in stage.plan.daemons:
+        try:
+            _start(stage, daemon)
+            found = _wait_until_ready(stage, daemon)
+        except TrialError as failure:
+            if failure.process != daemon.name:
+                raise
+            raise TrialError(f"{failure}{_last_line(stage, daemon)}", process=daemon.name) from None
+        for option, template in daemon.provides:
+            stage.provided[option] = fill(template, found)
+
+
+def fill(template: str, values: dict[str, str]) -> str:
+    """`template` with each `{name}` of `values` replaced; other braces stand as they are."""
+    return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), template)
+
+
+def _last_line(stage: Stage, daemon: DaemonPlan) -> str:
+    """The end of its stderr, or of its stdout where it says nothing there, as a clause."""
+    lines = (stage.engine.last_words(daemon.name) or stage.engine.output(daemon.name)).split("\n")
+    said = [line.strip() for line in lines if line.strip()]
+    return f"; the last line of its log: {said[-1]}" if said else "; its log is empty"
+
+
+def _start(stage: Stage, daemon: DaemonPlan) -> None:
+    place = {
+        "folder": str(stage.engine.folder),
+        "site": str(site_packages()),
+        "processes": str(len(stage.plan.processes)),
+    }
+    for name, text in daemon.files:
+        stage.engine.put(name, fill(text, place))
+    command = Command(
+        words=tuple(fill(word, place) for word in daemon.command),
+        cpus=stage.cpus.server,
+        environment=tuple((name, fill(value, place)) for name, value in daemon.environment),
+        namespaces=daemon.namespaces,
+    )
+    stage.engine.start(daemon.name, command)
+    stage.links.spawned([daemon.name], f"starting the daemon {daemon.name}", stage.timeouts.daemon)
+
+
+def _wait_until_ready(stage: Stage, daemon: DaemonPlan) -> dict[str, str]:
+    """The named groups of the first match in the whole lines of its stdout, and the trial's folder."""
+    ready = re.compile(daemon.ready, re.MULTILINE)
+    deadline = stage.clock.now() + int(stage.timeouts.daemon * SECOND)
+    while stage.clock.now() < deadline:
+        whole, _, _ = stage.engine.output(daemon.name).rpartition("\n")
+        if found := ready.search(whole):
+            return {"folder": str(stage.engine.folder)} | {k: v or "" for k, v in found.groupdict().items()}
+        stage.links.pause(LOOK)
+    raise TrialError(
+        f"the daemon {daemon.name} was not ready within {stage.timeouts.daemon:g} s "
+        f"(nothing in its stdout matches `{daemon.ready}`)",
+        process=daemon.name,
+    )

@@ -1,0 +1,58 @@
+"""Gives a trial a machine of its own: memory for all of its processes, and programs that no others have read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from orrery import paths
+from orrery.control.failure import Refused, TrialError
+from orrery.engines.cgroup import new_enclosure
+from orrery.engines.private_copy import private_copy
+from orrery.probes import proc
+from orrery.trial.stage import Stage
+
+
+def enclose(stage: Stage) -> None:
+    """Make the machine that the plan asks for, if any, before anything is started; Refused where there can be none."""
+    machine = stage.plan.machine
+    if machine is None:
+        return
+    if machine.swap and not _has_swap():
+        raise Refused("no swap here: this machine has none", hint="swap = false asks for the same without it")
+    journal = stage.engine.journal
+    enclosure = new_enclosure(f"or.{journal.tag}", lambda path: journal.note("cgroup", path=path))
+    enclosure.limit(machine.memory, machine.swap)
+    _own_programs(stage)
+    stage.enclosure, stage.engine.cgroup = enclosure, enclosure.folder
+
+
+def release(stage: Stage) -> None:
+    """Note what the trial has taken of its machine, and let it have all there is: who is to end needs some to do so."""
+    if stage.enclosure is None:
+        return
+    read = stage.enclosure.read()._asdict()
+    stage.enclosure.lift()
+    stage.enclosure = None
+    stage.observation.facts |= {f"cgroup.{name}": value for name, value in read.items() if value is not None}
+
+
+def starved(stage: Stage, failure: TrialError) -> TrialError:
+    """The failure, with what the kernel did if it killed a process of the trial for want of memory."""
+    if stage.enclosure is None or not stage.enclosure.read().kills:
+        return failure
+    told = f"{failure}; the kernel killed a process of the trial for want of memory: all of it has {stage.plan.machine}"
+    return TrialError(told, process=failure.process)
+
+
+def _own_programs(stage: Stage) -> None:
+    folder = paths.cache() / f"or.{stage.engine.journal.tag}"
+    stage.engine.journal.note("folder", path=folder)
+    copies = private_copy((process.program for process in stage.plan.processes), folder)
+    processes = tuple(replace(process, program=copies[process.program]) for process in stage.plan.processes)
+    stage.plan = replace(stage.plan, processes=processes)
+    stage.environment = (*stage.environment, ("LD_LIBRARY_PATH", str(folder)))
+
+
+def _has_swap() -> bool:
+    words = proc.text("meminfo").partition("SwapTotal:")[2].split()
+    return bool(words) and int(words[0]) > 0

@@ -1,0 +1,1 @@
+"""What is said to processes at the boundaries of phases."""

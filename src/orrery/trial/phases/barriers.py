@@ -1,0 +1,48 @@
+"""The barriers of a trial: every object is idle, and memory and transport are read from outside."""
+
+from __future__ import annotations
+
+from orrery.planning.plan import PhasePlan
+from orrery.probes.libraries import mapped_files
+from orrery.probes.memory import Footprint, footprint, tree_footprint
+from orrery.probes.transport import transport
+from orrery.store.observation import Memory
+from orrery.trial.stage import Stage
+
+
+def read_memory(stage: Stage, barrier: str) -> None:
+    """Note the memory of every process and daemon at `rest`, `first`, `warm` or `end`."""
+    for name in stage.names:
+        _note(stage, name, barrier, False, footprint(stage.pids[name]))
+    for name, pid in stage.daemons.items():
+        _note(stage, name, barrier, True, tree_footprint(pid))
+
+
+def read_transport(stage: Stage) -> None:
+    """Note the transport that is seen now, together with what was seen before.
+
+    Read after the first call, not after `connect`: many an ORB opens its connection with the first call.
+    """
+    engine = stage.engine
+    seen = transport(stage.pids, stage.daemons.values(), engine.inodes.values(), engine.folder)
+    facts = stage.observation.facts
+    facts["transport.seen"] = sorted({*facts.get("transport.seen", ()), *seen.seen})
+    facts["transport.processes"] = seen.kinds
+    facts["transport.sockets"] = seen.sockets
+
+
+def read_libraries(stage: Stage) -> None:
+    """Note the files from which processes run code, for one process of each program."""
+    firsts = {process.program: process.name for process in reversed(stage.plan.processes)}
+    stage.observation.facts["libraries"] = {name: mapped_files(stage.pids[name]) for name in firsts.values()}
+
+
+def barriers_after(phases: tuple[PhasePlan, ...], index: int) -> list[str]:
+    """The barriers that stand after phase `index`: the first call, the last warm-up, the end."""
+    warm = [i for i, phase in enumerate(phases) if phase.kind == "warm"]
+    named = [("first", 0), ("warm", warm[-1] if warm else -1), ("end", len(phases) - 1)]
+    return [name for name, at in named if at == index]
+
+
+def _note(stage: Stage, name: str, barrier: str, daemon: bool, found: Footprint) -> None:
+    stage.observation.memory.append(Memory(name, barrier, daemon, found.pss, found.private, found.threads))

@@ -1,0 +1,83 @@
+"""The boundaries of a phase: what every process and daemon has used between them, and what the host took away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from orrery.control.protocol import ControlLine
+from orrery.planning.plan import PhasePlan
+from orrery.probes.host import steal
+from orrery.probes.usage import ProcessUse, split_times, tree_use
+from orrery.store.observation import Usage
+from orrery.trial.stage import Stage
+
+COUNTS = ("voluntary", "involuntary", "minor", "major", "run_delay")
+
+
+@dataclass(frozen=True)
+class PhaseBoundary:
+    """One boundary: the answers of the processes, the readings of the daemons, and the host's stolen time (ns)."""
+
+    at: int
+    processes: dict[str, ControlLine]
+    daemons: dict[str, ProcessUse]
+    steal: int
+
+
+def read_boundary(stage: Stage, phase: PhasePlan, which: str) -> PhaseBoundary:
+    """Ask all processes for their usage (`which` is begin or end); read daemons and host from outside.
+
+    Nearest to the measuring stand the processes' own readings: last before it, first after it.
+    """
+    if which == "begin":
+        daemons, stolen = _outside(stage)
+    mark = f"{phase.id}.{which}"
+    for name in stage.names:
+        stage.links.send(name, "mark", [("id", mark)])
+    found = stage.links.gather(
+        "usage",
+        [(name, mark) for name in stage.names],
+        f"the {which} of {title(phase)}",
+        stage.timeouts.boundary,
+        lambda line: line["id"],
+    )
+    if which == "end":
+        daemons, stolen = _outside(stage)
+    return PhaseBoundary(stage.clock.now(), {name: line for (name, _), line in found.items()}, daemons, stolen)
+
+
+def note_usage(stage: Stage, phase: PhasePlan, begin: PhaseBoundary, end: PhaseBoundary) -> None:
+    """Note the differences between two boundaries of a measured phase."""
+    for name in stage.names:
+        stage.observation.usage.append(_process_usage(name, phase.id, begin.processes[name], end.processes[name]))
+    wall = end.at - begin.at
+    for name, before in begin.daemons.items():
+        stage.observation.usage.append(_daemon_usage(name, phase.id, wall, before, end.daemons[name]))
+    facts = stage.observation.facts
+    facts["machine.steal"] = facts.get("machine.steal", 0) + max(0, end.steal - begin.steal)
+    facts["machine.run_delay"] = sum(usage.run_delay for usage in stage.observation.usage)
+
+
+def title(phase: PhasePlan) -> str:
+    """How a phase is called in messages."""
+    return f"phase {phase.id} ({phase.kind} {phase.title})"
+
+
+def _outside(stage: Stage) -> tuple[dict[str, ProcessUse], int]:
+    return {name: tree_use(pid) for name, pid in stage.daemons.items()}, steal(stage.cpus.used)
+
+
+# Of a thread or a child that has ended in between the kernel tells nothing more, and what all have used so far may
+# have become less: that is not known then, and no use below 0.
+
+
+def _process_usage(name: str, phase: int, begin: ControlLine, end: ControlLine) -> Usage:
+    difference = {key: max(0, end.number(key) - begin.number(key)) for key in ("wall", "user", "system", *COUNTS)}
+    return Usage(process=name, phase=phase, daemon=False, **difference)
+
+
+def _daemon_usage(name: str, phase: int, wall: int, begin: ProcessUse, end: ProcessUse) -> Usage:
+    difference = end - begin
+    user, system = (max(0, time) for time in split_times(begin, end))
+    counts = {key: max(0, getattr(difference, key)) for key in COUNTS}
+    return Usage(process=name, phase=phase, daemon=True, wall=wall, user=user, system=system, **counts)

@@ -1,0 +1,137 @@
+"""Which CPUs the processes of a trial may use, and what a host cannot grant."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from orrery.control.failure import Refused
+from orrery.definitions.conditions.scheduling import FIFO
+from orrery.machine.files import expand_list
+from orrery.planning.plan import Plan, ProcessPlan
+
+SPARE_DESCRIPTORS = 64
+
+
+@dataclass(frozen=True)
+class Cpus:
+    """The CPUs of each side; empty: no affinity is set, and `used` are all that there are."""
+
+    client: tuple[int, ...]
+    server: tuple[int, ...]
+    used: tuple[int, ...]
+
+    def of(self, side: str) -> tuple[int, ...]:
+        """The CPUs of `client` or `server`; daemons are with the server."""
+        return self.client if side == "client" else self.server
+
+
+def available_cpus() -> tuple[int, ...]:
+    """The CPUs that this process may use, in order."""
+    return tuple(sorted(os.sched_getaffinity(0)))
+
+
+def place(plan: Plan, available: tuple[int, ...]) -> Cpus:
+    """The CPUs for the plan's placement; Refused where the host has too few of them.
+
+    The highest are taken: the first CPU serves most interrupts.
+    """
+    if plan.placement == "free":
+        cpus = Cpus((), (), available)
+    elif plan.placement == "same":
+        cpus = Cpus(available[-1:], available[-1:], available[-1:])
+    else:
+        cpus = _split(available)
+    if plan.spins:
+        _check_spinners(plan, cpus)
+    _check_generators(plan, cpus)
+    if plan.scheduling == FIFO:
+        _check_waits(plan)
+    return cpus
+
+
+def check_descriptors(plan: Plan, limit: int) -> None:
+    """Refused if a process of the plan, or the conductor, needs more descriptors than `limit`."""
+    needed = max([3 * plan.most_processes, *(_connections(plan, process) for process in plan.processes)])
+    if needed + SPARE_DESCRIPTORS > limit:
+        raise Refused(
+            f"needs about {needed + SPARE_DESCRIPTORS} descriptors in one process, the limit is {limit}",
+            hint="raise the hard limit (ulimit -Hn), or make the scenario smaller",
+        )
+
+
+def _split(available: tuple[int, ...]) -> Cpus:
+    if len(available) < 2:
+        raise Refused("placement split needs two CPUs, and there is one")
+    client = available[-1]
+    others = [cpu for cpu in available[:-1] if cpu not in _siblings(client)] or available[:-1]
+    return Cpus((client,), (others[-1],), tuple(sorted((client, others[-1]))))
+
+
+def _siblings(cpu: int) -> set[int]:
+    """The CPUs on the same core: they share what `split` is meant to part."""
+    path = Path(f"/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list")
+    try:
+        return set(expand_list(path.read_text()))
+    except (OSError, ValueError):
+        return {cpu}
+
+
+def _check_spinners(plan: Plan, cpus: Cpus) -> None:
+    if plan.placement == "same":
+        raise Refused(f"{plan.binding.driver} spins while it waits: on one CPU each side would starve the other")
+    sides = ("client", "server") if plan.placement == "split" else ("",)
+    for side in sides:
+        spinners = sum(_threads(process) for process in plan.processes if not side or process.side == side)
+        spinners += plan.most_processes - len(plan.processes) if side != "client" else 0
+        room = len(cpus.of(side) if side else cpus.used)
+        if spinners > room:
+            where = f"on the {side} side" if side else "in all"
+            raise Refused(
+                f"{plan.binding.driver} spins while it waits: {spinners} threads need as many CPUs {where}, "
+                f"and there are {room}"
+            )
+
+
+def _check_generators(plan: Plan, cpus: Cpus) -> None:
+    """Generators that spin while they wait for their next start: each needs a CPU that no other one spins on."""
+    spinning = _spinning(plan)
+    ports = (port for process in plan.processes for port in process.ports)
+    generators = sum(port.threads for port in ports if (port.object, port.name) in spinning)
+    room = len(cpus.client or cpus.used)
+    if generators > room:
+        raise Refused(
+            f"{generators} generators that spin need as many CPUs, and there are {room} for them",
+            hint='wait = "sleep" leaves the CPU to the others',
+        )
+
+
+def _check_waits(plan: Plan) -> None:
+    """Whoever goes before all others leaves the CPU to them only where it waits."""
+    if plan.spins or _spinning(plan):
+        who = plan.binding.driver if plan.spins else "a generator"
+        raise Refused(
+            f"{who} spins while it waits: as SCHED_FIFO it would leave its CPU to nobody",
+            hint='scheduling = "normal" lets all others have their turn',
+        )
+
+
+def _spinning(plan: Plan) -> set[tuple[str, str]]:
+    """The (object, port) of generators that spin while they wait for their next start."""
+    return {(m.object, m.port) for phase in plan.phases for m in phase.members if m.load.wait == "spin"}
+
+
+def _threads(process: ProcessPlan) -> int:
+    return max(1, sum(port.threads for port in process.ports if port.kind == "call"))
+
+
+def _connections(plan: Plan, process: ProcessPlan) -> int:
+    """Descriptors that a process needs at most: one for each thread and peer of its own and of those that call it."""
+    calls = [(other, port) for other in plan.processes for port in other.ports if port.kind == "call"]
+    total = 0
+    for other, port in calls:
+        reached = sum(1 for peer, _ in port.peers if peer in process.objects)
+        own = len(port.peers) if other is process else 0
+        total += max(1, port.threads) * (reached + own)
+    return total

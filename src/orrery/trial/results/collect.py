@@ -1,0 +1,246 @@
+"""From the `record` lines of the processes to the measurements, call counters and facts of an observation."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from typing import Any
+
+from orrery.control.failure import TrialError
+from orrery.control.links import Waiting
+from orrery.control.protocol import NUMBER, ControlLine
+from orrery.control.timeouts import SECOND, Timeouts
+from orrery.planning.plan import Plan
+from orrery.planning.text import load_pairs
+from orrery.store.observation import Buckets, CallCounter, Measurement, Series, Slice
+from orrery.trial.phases.exchange import Done
+from orrery.trial.results.contents import compared, unnoted
+from orrery.trial.results.deliveries import deliveries
+from orrery.trial.results.samples import End, Logs, origins_of
+from orrery.trial.stage import Stage
+
+_N = "[0-9]{1,18}"
+PAIRS = re.compile(f"(?:{_N}:{_N}(?:,{_N}:{_N})*)?")
+TRIPLES = re.compile(f"(?:{_N}:{_N}:{_N}(?:,{_N}:{_N}:{_N})*)?")
+STRETCH = "stretch"
+"""What a program measures of how it waits: a term of its load."""
+PAUSE = 0.02
+"""Seconds between two looks at what is still on its way: looking takes time from those who handle it."""
+Key = tuple[int, str, str, str]
+"""A phase, an object, its port, the operation."""
+
+
+def collect(stage: Stage, done: Done) -> None:
+    """Ask every process for its records and put them into the observation.
+
+    Those that only call are asked first. A oneway call may still be on its way then, so all others are asked again
+    until they have seen every call, or no more came for a while (`Settling`): what is missing then is lost. So are
+    those that call or publish in reaction to others, which they may still do meanwhile.
+    """
+    serving = [p.name for p in stage.plan.processes if any(not port.is_client for port in p.ports)]
+    of_callers = Records(stage.plan)
+    _gather(stage, [name for name in stage.names if name not in serving], of_callers)
+    settling = Settling(stage.timeouts, stage.clock.now(), dict(stage.plan.facts).get("terms.reliable") == "yes")
+    while True:
+        records = deepcopy(of_callers)
+        _gather(stage, serving, records)
+        topics = dict(stage.plan.topics)
+        open_ = _on_the_way(records.call_counters, topics) + unnoted(stage.plan, records.call_counters, records.logs)
+        if settling.over(open_, stage.clock.now()):
+            break
+        stage.links.pause(PAUSE)
+    records.settle(done)
+    measured = list(records.measurements.values())
+    stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
+    if stage.plan.topics:
+        of_topics = {"topics": dict(stage.plan.topics), "origins": origins_of(stage.plan)}
+        contents = compared(stage.plan, records.logs)
+        of_contents = {"samples.checked": contents.checked, "samples.wrong": contents.wrong}
+        stage.observation.facts |= {**of_topics, **of_contents, "samples.lost": records.logs.lost}
+    stage.observation.call_counters = records.call_counters
+    stage.observation.facts |= records.facts
+
+
+def _gather(stage: Stage, names: list[str], records: Records) -> None:
+    for name in names:
+        stage.links.send(name, "collect")
+    waiting = Waiting("collecting", stage.timeouts.collect, set(names))
+    deadline = stage.clock.now() + int(stage.timeouts.collect * SECOND)
+    while waiting.pending:
+        name, line = stage.links.next(waiting, deadline)
+        if line.verb == "end" and name in waiting.pending:
+            waiting.pending.discard(name)
+        elif line.verb == "record" and name in waiting.pending:
+            records.add(name, line)
+        else:
+            raise TrialError(f"{name} said `{line}` where `record` or `end` was expected", process=name)
+
+
+class Settling:
+    """How long to wait for calls that are on their way: while some still come, but `timeouts.settled` at most.
+
+    Longer where it is `promised` that they come: what was lost may be sent again.
+    """
+
+    def __init__(self, timeouts: Timeouts, begin: int, promised: bool = False) -> None:
+        self._quiet = int((timeouts.resend if promised else timeouts.settle) * SECOND)
+        self._most = int(timeouts.settled * SECOND)
+        self._begin, self._changed, self._open = begin, begin, -1
+
+    def over(self, open_: int, now: int) -> bool:
+        """Whether the wait is over, with so many still open (see `_on_the_way`) at the instant `now` (ns)."""
+        if open_ != self._open:
+            self._open, self._changed = open_, now
+        return not open_ or now - self._changed > self._quiet or now - self._begin > self._most
+
+
+def _on_the_way(call_counters: Iterable[CallCounter], topics: Mapping[str, int]) -> int:
+    """How many calls have callers made, or servants seen, that the others have not? A sample reaches all subscribers.
+
+    It is asked of each operation: a sample that is still under way must not make up for one that was published in
+    reaction to another after its publisher had told its call counters.
+    """
+    open_: Counter[str] = Counter()
+    for line in call_counters:
+        if line.side == "call":
+            open_[line.operation] += line.calls * topics.get(line.operation, 1)
+        elif line.side == "serve":
+            open_[line.operation] -= line.calls
+    return sum(map(abs, open_.values()))
+
+
+class Records:
+    """The records of a trial as they come in."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.measurements = {found[0]: found[1] for found in _measurements(plan)}
+        self.call_counters: list[CallCounter] = []
+        self.facts: dict[str, Any] = {}
+        self.logs = Logs()
+
+    def add(self, process: str, line: ControlLine) -> None:
+        """Take one record; TrialError if it is of no measured phase, or its data are not numbers."""
+        try:
+            match line["type"]:
+                case "calls":
+                    self.call_counters.append(_call_counter(line))
+                case "departures":
+                    self._add_samples(self.logs.departures, line, 4)
+                case "arrivals":
+                    self._add_samples(self.logs.arrivals, line, 5)
+                case "fact":
+                    self._add_fact(line["name"], line["value"])
+                case "trace":
+                    trace = [process, line["point"], line["correlation"], line.number("time")]
+                    self.facts.setdefault("trace", []).append(trace)
+                case _:
+                    self._add_figures(line)
+        except (KeyError, ValueError) as error:
+            raise TrialError(f"{process} wrote the record `{line}`: {error}", process=process) from None
+
+    def settle(self, done: Done) -> None:
+        """Add what the `done` lines say. Where they know of more wrong replies than the records, theirs stand."""
+        counted: Counter[tuple[int, str, str]] = Counter()
+        for key, measurement in self.measurements.items():
+            counted[key[:3]] += measurement.counters.setdefault("wrong", 0)
+        for key, measurement in self.measurements.items():
+            line, counters = done[key[:3]], measurement.counters
+            counters["wall"] = line.number("wall")
+            if line.number("wrong") > counted[key[:3]]:
+                counters["wrong"] = line.number("wrong")
+
+    def _add_figures(self, line: ControlLine) -> None:
+        key = (line.number("phase"), line["object"], line["port"], line["operation"])
+        if key not in self.measurements:
+            raise ValueError("it belongs to no measured phase of the plan")
+        measurement = self.measurements[key]
+        match line["type"]:
+            case "series":
+                if line["name"] in measurement.series:
+                    raise ValueError("this series came before")
+                measurement.series[line["name"]] = _series(line)
+            case "slice":
+                measurement.slices.append(_slice(line))
+            case "largest":
+                measurement.largest += triples(line["data"])
+            case "raw":
+                measurement.raw += pairs(line["data"])
+            case "counter" if line["name"] == STRETCH:
+                measurement.load[STRETCH] = line.number("value")
+            case "counter":
+                measurement.counters[line["name"]] = line.number("value")
+
+    def _add_samples(self, log: dict[End, list[Any]], line: ControlLine, width: int) -> None:
+        end = (line["object"], line["port"])
+        if end not in log:
+            self.logs.lost += line.number("lost")
+        log.setdefault(end, []).extend(rows_of(line["data"], width))
+
+    def _add_fact(self, name: str, value: str) -> None:
+        """Of numbers the largest stands (the worst clock), of texts every one that differs."""
+        number = int(value) if NUMBER.fullmatch(value) else None
+        known = self.facts.get(name)
+        if known is None:
+            self.facts[name] = value if number is None else number
+        elif number is not None and isinstance(known, int):
+            self.facts[name] = max(known, number)
+        elif value not in str(known).split(", "):
+            self.facts[name] = f"{known}, {value}"
+
+
+def pairs(data: str) -> list[tuple[int, int]]:
+    """`a:b,c:d` as pairs of numbers; ValueError if it is anything else."""
+    if not PAIRS.fullmatch(data):
+        raise ValueError("its data are not pairs of numbers")
+    numbers = map(int, data.replace(":", ",").split(",")) if data else iter(())
+    return list(zip(numbers, numbers, strict=True))
+
+
+def triples(data: str) -> list[tuple[int, int, int]]:
+    """`a:b:c,...` as triples of numbers; ValueError if it is anything else."""
+    if not TRIPLES.fullmatch(data):
+        raise ValueError("its data are not triples of numbers")
+    numbers = map(int, data.replace(":", ",").split(",")) if data else iter(())
+    return list(zip(numbers, numbers, numbers, strict=True))
+
+
+def rows_of(data: str, width: int) -> list[tuple[int, ...]]:
+    """`a:b,...` as rows of `width` numbers; ValueError if it is anything else."""
+    rows = [tuple(map(int, row.split(":"))) for row in data.split(",")] if data else []
+    if any(len(row) != width for row in rows):
+        raise ValueError(f"its data are not rows of {width} numbers")
+    return rows
+
+
+def buckets(line: ControlLine) -> Buckets:
+    """The histogram of a record; ValueError if its counts do not add up to the record's `count`."""
+    found = dict(pairs(line["data"]))
+    if sum(found.values()) != line.number("count"):
+        raise ValueError("its buckets do not add up to its count")
+    return found
+
+
+def _series(line: ControlLine) -> Series:
+    numbers = {key: line.number(key) for key in ("count", "min", "max", "sum")}
+    return Series(name=line["name"], buckets=buckets(line), **numbers)
+
+
+def _slice(line: ControlLine) -> Slice:
+    return Slice(line.number("begin"), line.number("end"), line.number("count"), buckets(line))
+
+
+def _call_counter(line: ControlLine) -> CallCounter:
+    texts = (line["object"], line["port"], line["operation"], line["side"])
+    return CallCounter(*texts, calls=line.number("calls"), arguments=line.number("in"), results=line.number("out"))
+
+
+def _measurements(plan: Plan) -> Iterable[tuple[Key, Measurement]]:
+    for phase in plan.phases:
+        if phase.kind == "measure":
+            for member in phase.members:
+                for operation, _ in member.operations:
+                    load = dict(load_pairs(member.load))
+                    found = Measurement(member.object, member.port, operation, phase.step, phase.id, load)
+                    yield (phase.id, member.object, member.port, operation), found

@@ -1,0 +1,189 @@
+"""One trial: a plan, executed once in fresh processes. It always ends in an observation, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+from pathlib import Path
+
+from orrery.build.supervisor import supervisor_program
+from orrery.clock import Clock, SystemClock
+from orrery.control.failure import Refused, TrialError
+from orrery.control.links import Links
+from orrery.control.timeouts import SECOND, Timeouts
+from orrery.control.waits import QUITTING, Waits
+from orrery.engines.journal import ROOT
+from orrery.engines.local import LocalEngine, raise_descriptor_limit
+from orrery.errors import system_refusal
+from orrery.planning.late_joiners import everyone
+from orrery.planning.plan import Plan
+from orrery.planning.text import plan_text
+from orrery.probes.host import OS_NOISE_MS, os_noise
+from orrery.store.observation import Observation
+from orrery.trial.capacity import grow, note_capacity
+from orrery.trial.daemons import start_daemons
+from orrery.trial.enclosing import enclose, release, starved
+from orrery.trial.listener import NullListener, TrialListener
+from orrery.trial.overuse import explained
+from orrery.trial.pace import CUT
+from orrery.trial.phases.exchange import Done, run_phases
+from orrery.trial.placement import Cpus, available_cpus, check_descriptors, place
+from orrery.trial.priority import raised_priority
+from orrery.trial.results.collect import collect
+from orrery.trial.scheduling import prefer
+from orrery.trial.stage import Stage
+from orrery.trial.waking import keep_awake
+from orrery.trial.wiring import start_processes, wire
+
+
+def run_trial(
+    plan: Plan,
+    *,
+    block: int,
+    position: int,
+    clock: Clock | None = None,
+    listener: TrialListener | None = None,
+    timeouts: Timeouts | None = None,
+    root: Path = ROOT,
+    os_noise_ms: int = OS_NOISE_MS,
+    waits: Waits | None = None,
+) -> Observation:
+    """Run `plan` once; `block` and `position` (in it) are noted with the result, how long was waited in `waits`.
+
+    Whatever a driver does becomes an observation with status `failed` or `refused`; only what stops Orrery itself
+    (Ctrl-C, no compiler) is raised, after the clean-up. `os_noise_ms` 0 leaves the host's active probe out.
+    """
+    clock = clock or SystemClock()
+    observation = blank(plan, block, position, clock)
+    begin = clock.now()
+    try:
+        cpus = place(plan, available_cpus())
+        check_descriptors(plan, raise_descriptor_limit())
+        observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
+        _note_places(observation, cpus)
+        _watch_host(observation, "os_noise.before", cpus, os_noise_ms)
+        with raised_priority():
+            _conduct(plan, observation, cpus, clock, listener or NullListener(), timeouts or Timeouts(), root, waits)
+        _watch_host(observation, "os_noise.after", cpus, os_noise_ms)
+        observation.status = "ok"
+    except Refused as refused:
+        observation.status, observation.reason = "refused", str(refused)
+    except TrialError as failure:
+        observation.status, observation.reason = "failed", str(failure)
+    except OSError as error:  # the folder of trials is full, or descriptors have run out
+        observation.status, observation.reason = "failed", f"the trial could not be run here: {system_refusal(error)}"
+    observation.wall = clock.now() - begin
+    return observation
+
+
+def blank(plan: Plan, block: int, position: int, clock: Clock) -> Observation:
+    """The observation of a trial that has not begun."""
+    return Observation(
+        scenario=plan.scenario,
+        point=plan.point,
+        driver=plan.binding.label,
+        binding=plan.binding.key,
+        options=dict(plan.binding.options),
+        placement=plan.placement,
+        block=block,
+        position=position,
+        seed=plan.seed,
+        status="failed",
+        started=clock.date(),
+        plan=plan_text(plan),
+        facts={
+            **dict(plan.facts),
+            "sides": {process.name: process.holds for process in plan.processes},
+            "transport.present": list(plan.proof.present),
+            "transport.absent": list(plan.proof.absent),
+            **({CUT: dict(plan.cuts)} if plan.cuts else {}),
+        },
+    )
+
+
+def program_hash(program: str) -> str:
+    """SHA-256 of a program's file; TrialError if it cannot be read."""
+    try:
+        found = os.stat(program)  # noqa: PTH116
+        return _hash(program, found.st_ino, found.st_size, found.st_mtime_ns)
+    except OSError as error:
+        raise TrialError(f"the program {program} cannot be read: {error.strerror}") from None
+
+
+@functools.lru_cache(maxsize=1024)
+def _hash(program: str, inode: int, size: int, modified: int) -> str:
+    return hashlib.sha256(Path(program).read_bytes()).hexdigest()
+
+
+def _note_places(observation: Observation, cpus: Cpus) -> None:
+    observation.facts["cpus.client"] = list(cpus.client or cpus.used)
+    observation.facts["cpus.server"] = list(cpus.server or cpus.used)
+
+
+def _watch_host(observation: Observation, name: str, cpus: Cpus, milliseconds: int) -> None:
+    if milliseconds:
+        observation.facts[name] = os_noise(supervisor_program(), cpus.used, milliseconds)
+
+
+def _conduct(
+    plan: Plan,
+    observation: Observation,
+    cpus: Cpus,
+    clock: Clock,
+    listener: TrialListener,
+    timeouts: Timeouts,
+    root: Path,
+    waits: Waits | None,
+) -> None:
+    """All that needs processes."""
+    with LocalEngine(everyone(plan), timeouts.grace, root) as engine:
+        links = Links(clock, engine.supervisor, clock.now() + int(plan.timeout * SECOND), waits)
+        stage = Stage(plan, engine, links, cpus, observation, clock, timeouts, listener)
+        try:
+            _play(stage)
+        except TrialError as failure:
+            observation.stderr = engine.last_words(failure.process) if failure.process else ""
+            raise explained(starved(stage, failure), plan, observation.stderr) from None
+        finally:
+            release(stage)
+            links.close()
+    if engine.killed:
+        observation.facts["stop.killed"] = engine.killed
+
+
+def _play(stage: Stage) -> None:
+    begin = stage.clock.now()
+    keep_awake(stage)
+    enclose(stage)
+    prefer(stage)
+    start_daemons(stage)
+    if stage.plan.capacity is not None:
+        _play_capacity(stage)
+        return
+    start_processes(stage)
+    wire(stage)
+    stage.observation.facts["startup"] = stage.clock.now() - begin
+    _settle(stage, run_phases(stage))
+
+
+def _play_capacity(stage: Stage) -> None:
+    """Those who are lost, or do not answer, are asked for nothing: what they did is known from who asked them."""
+    if grow(stage):
+        _settle(stage, {})
+    note_capacity(stage)
+
+
+def _settle(stage: Stage, done: Done) -> None:
+    """What the processes have noted, and their end. It takes memory, which is no part of what was measured."""
+    release(stage)
+    collect(stage, done)
+    _quit(stage)
+
+
+def _quit(stage: Stage) -> None:
+    stage.links.leave([*stage.names, *stage.daemons])
+    for name in stage.names:
+        stage.links.send(name, "quit")
+    stage.links.gather("bye", [(name, None) for name in stage.names], QUITTING, stage.timeouts.stop)
+    stage.links.ended(stage.names, stage.timeouts.stop)

@@ -1,0 +1,30 @@
+"""Has the processes of a trial go before all others, where the plan asks for it, and notes which of them do."""
+
+from __future__ import annotations
+
+from orrery.definitions.conditions.scheduling import FIFO
+from orrery.probes.scheduling import fifo_priority, middle_priority
+from orrery.trial.stage import Stage
+
+NORMAL = "normal: SCHED_FIFO is not allowed here"
+
+
+def prefer(stage: Stage) -> None:
+    """Ask for SCHED_FIFO for everything that is started from now on; the supervisor and the conductor stay as they are.
+
+    One that never waits would keep them from a CPU for good: that is refused before (orrery.trial.placement).
+    """
+    if stage.plan.scheduling == FIFO:
+        stage.engine.priority = middle_priority()
+
+
+def note_scheduling(stage: Stage, name: str) -> None:
+    """Note how the process really runs, if anything was asked: `terms.scheduling`, and who does not get it."""
+    if stage.engine.priority is None:
+        return
+    facts, priority = stage.observation.facts, fifo_priority(stage.pids[name])
+    if priority is None:
+        facts.setdefault("scheduling.normal", []).append(name)
+        facts["terms.scheduling"] = NORMAL
+    else:
+        facts.setdefault("terms.scheduling", f"SCHED_FIFO, priority {priority}")

@@ -1,0 +1,55 @@
+"""What the steps of a trial share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from orrery.clock import Clock
+from orrery.control.links import Links
+from orrery.control.timeouts import Timeouts
+from orrery.engines.cgroup import Enclosure
+from orrery.engines.local import LocalEngine
+from orrery.planning.plan import Plan
+from orrery.store.observation import Observation
+from orrery.trial.listener import TrialListener
+from orrery.trial.placement import Cpus
+
+
+@dataclass
+class Stage:
+    """A trial that is going on: its plan, where it runs, how it is spoken to, and what is noted of it.
+
+    Processes that join while it is going on come into the plan.
+    """
+
+    plan: Plan
+    engine: LocalEngine
+    links: Links
+    cpus: Cpus
+    observation: Observation
+    clock: Clock
+    timeouts: Timeouts
+    listener: TrialListener
+    provided: dict[str, str] = field(default_factory=dict)
+    """Options that daemons have named."""
+    pids: dict[str, int] = field(default_factory=dict)
+    """The processes of the plan, as they say themselves."""
+    environment: tuple[tuple[str, str], ...] = ()
+    """Of every process of the plan, beside the conductor's own."""
+    enclosure: Enclosure | None = None
+    """What the trial is given of the machine, if not all of it."""
+
+    @property
+    def names(self) -> list[str]:
+        """The processes of the plan, in order."""
+        return [process.name for process in self.plan.processes]
+
+    @property
+    def daemons(self) -> dict[str, int]:
+        """The pids of the daemons."""
+        return {daemon.name: self.links.pids[daemon.name] for daemon in self.plan.daemons}
+
+    @property
+    def owners(self) -> dict[str, str]:
+        """Object -> the process that holds it."""
+        return {name: process.name for process in self.plan.processes for name in process.objects}

@@ -1,0 +1,100 @@
+"""From programs that have just been started to objects that are bound to each other and ready."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from orrery.control.failure import TrialError
+from orrery.control.links import Waiting
+from orrery.control.protocol import PROTOCOL, ControlLine, format_line
+from orrery.control.timeouts import SECOND
+from orrery.control.waits import CONNECTING, GREETING, OPENING, STARTING
+from orrery.engines.local import CONTROL, Command
+from orrery.planning.plan import ProcessPlan
+from orrery.planning.text import bind_lines, hello_line, process_lines
+from orrery.trial.scheduling import note_scheduling
+from orrery.trial.stage import Stage
+
+References = dict[tuple[str, str], str]
+
+
+def start_processes(stage: Stage) -> None:
+    """Start every process of the plan and exchange `hello`; notes pids and versions."""
+    start(stage, stage.plan.processes)
+
+
+def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
+    """The same for some of them."""
+    for process in processes:
+        words = (process.program, "--control", f"fd:{CONTROL}")
+        places = stage.cpus.of(process.side)
+        command = Command(words, cpus=places, environment=stage.environment, resource_limits=process.resource_limits)
+        stage.engine.start(process.name, command)
+        stage.links.add(stage.engine.channels[process.name])
+        stage.links.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them
+    names = [process.name for process in processes]
+    stage.links.spawned(names, STARTING, stage.timeouts.start)
+    for name in names:
+        stage.links.send_lines(name, [hello_line()])
+    answers = stage.links.gather("hello", [(name, None) for name in names], GREETING, stage.timeouts.start)
+    for name in names:
+        _greet(stage, name, answers[name, None])
+
+
+def wire(stage: Stage) -> None:
+    """Give every process its part of the plan, collect the references, bind and connect."""
+    references = published(stage, stage.plan.processes)
+    connect(stage, {process.name: bind_lines(process, references) for process in stage.plan.processes})
+
+
+def published(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
+    """Give these processes their part of the plan; the references of what they publish."""
+    for process in processes:
+        lines = process_lines(process, str(stage.engine.folder), stage.provided)
+        stage.links.send_lines(process.name, lines)
+    return _listen(stage, processes)
+
+
+def connect(stage: Stage, bound: Mapping[str, Sequence[str]]) -> None:
+    """Tell each process these `bind` lines, and wait until all of them are ready."""
+    for name, lines in bound.items():
+        stage.links.send_lines(name, [*lines, format_line("connect")])
+    stage.links.gather("ready", [(name, None) for name in bound], CONNECTING, stage.timeouts.start)
+
+
+def _greet(stage: Stage, name: str, line: ControlLine) -> None:
+    if line.number("protocol") != PROTOCOL:
+        raise TrialError(f"{name} speaks protocol {line['protocol']}, this Orrery speaks {PROTOCOL}", process=name)
+    if line["driver"] != stage.plan.binding.driver:
+        raise TrialError(f"{name} is a program of {line['driver']}, not of {stage.plan.binding.driver}", process=name)
+    if not line["version"]:
+        raise TrialError(f"{name} does not know the version of its middleware", process=name)
+    stage.pids[name] = line.number("pid")
+    note_scheduling(stage, name)
+    known = stage.observation.versions.setdefault(line["middleware"], line["version"])
+    if known != line["version"]:
+        raise TrialError(f"{name} runs {line['middleware']} {line['version']}, others run {known}", process=name)
+
+
+def _listen(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
+    """The references of all ports that serve or forward, until every one of the processes has said `started`."""
+    waiting = Waiting(OPENING, stage.timeouts.start, {process.name for process in processes})
+    deadline = stage.clock.now() + int(stage.timeouts.start * SECOND)
+    references: References = {}
+    expected = {process.name: _published(process) for process in processes}
+    while waiting.pending:
+        name, line = stage.links.next(waiting, deadline)
+        port = (line["object"], line["port"]) if line.verb == "listening" else None
+        if port is not None and port in expected[name]:
+            expected[name].remove(port)
+            references[port] = line["ref"]
+        elif line.verb == "started" and name in waiting.pending and not expected[name]:
+            waiting.pending.discard(name)
+        else:
+            missing = ", ".join(f"{o}.{p}" for o, p in sorted(expected[name])) or "started"
+            raise TrialError(f"{name} said `{line}` where `listening` of {missing} was expected", process=name)
+    return references
+
+
+def _published(process: ProcessPlan) -> set[tuple[str, str]]:
+    return {(port.object, port.name) for port in process.ports if not port.is_client}

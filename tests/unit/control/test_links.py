@@ -1,0 +1,206 @@
+"""Waiting on many channels: who answers, who ends, who is late, and what is said then."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from orrery.clock import SystemClock
+from orrery.control.channel import Channel
+from orrery.control.failure import Refused, TrialError
+from orrery.control.links import Links
+from orrery.control.timeouts import SECOND
+from orrery.control.verbs import REPLIES, SUPERVISOR
+
+
+@dataclass
+class Far:
+    """The other ends of all channels."""
+
+    links: Links
+    supervisor: socket.socket
+    programs: dict[str, socket.socket]
+
+    def say(self, name: str, text: str) -> None:
+        self.programs[name].sendall(text.encode() + b"\n")
+
+    def tell(self, text: str) -> None:
+        self.supervisor.sendall(text.encode() + b"\n")
+
+
+@pytest.fixture
+def far() -> Iterator[Far]:
+    near, supervisor = socket.socketpair()
+    clock = SystemClock()
+    links = Links(clock, Channel(near, "supervisor", SUPERVISOR), clock.now() + 5 * SECOND)
+    programs = {}
+    for name in ("a", "b"):
+        end, programs[name] = socket.socketpair()
+        links.add(Channel(end, name, REPLIES))
+    yield Far(links, supervisor, programs)
+    links.close()
+    for each in (near, supervisor, *programs.values()):
+        each.close()
+
+
+def gather(far: Far, verb: str = "ready", limit: float = 2.0) -> list[str]:
+    return [name for name, _ in far.links.gather(verb, [("a", None), ("b", None)], "connecting", limit)]
+
+
+def test_answers_come_in_any_order(far: Far) -> None:
+    far.say("b", "ready")
+    far.say("a", "ready")
+    assert sorted(gather(far)) == ["a", "b"]
+
+
+@pytest.mark.parametrize("line", ["started", "ready\nready", "bye"])
+def test_another_word_than_the_expected_is_an_error(line: str, far: Far) -> None:
+    far.say("a", line)
+    word = line.split()[-1]
+    with pytest.raises(TrialError, match=f"a said `{word}` where `ready` was expected \\(connecting\\)"):
+        gather(far)
+
+
+def test_who_is_late_is_named(far: Far) -> None:
+    far.say("a", "ready")
+    with pytest.raises(TrialError, match=r"no answer within 0.05 s: connecting, waiting for b$") as caught:
+        gather(far, limit=0.05)
+    assert caught.value.process == "b"
+
+
+def test_each_wait_is_noted_by_its_step(far: Far) -> None:
+    far.say("a", "ready")
+    with pytest.raises(TrialError):
+        gather(far, limit=0.05)
+    assert list(far.links.waits.by_step) == ["connecting"]
+    assert far.links.waits.coming >= 0.04 * SECOND
+
+
+def test_the_time_of_the_whole_trial_stands_above(far: Far) -> None:
+    far.links._deadline = 0
+    with pytest.raises(TrialError, match="the whole trial took too long: connecting, waiting for a, b"):
+        gather(far)
+
+
+def test_a_program_says_why_it_fails(far: Far) -> None:
+    far.say("a", "fail reason=no%20licence")
+    far.programs["a"].close()
+    far.tell("exited id=a status=3 signal=0")
+    with pytest.raises(TrialError, match=r"a: no licence \(connecting\)"):
+        gather(far)
+
+
+@pytest.mark.parametrize(
+    ("status", "number", "words"),
+    [(3, 0, "exited with status 3"), (0, 11, "was ended by SIGSEGV"), (0, 99, "was ended by signal 99")],
+)
+def test_an_end_is_told_as_the_supervisor_tells_it(status: int, number: int, words: str, far: Far) -> None:
+    far.programs["a"].close()
+    far.tell(f"exited id=a status={status} signal={number}")
+    with pytest.raises(TrialError, match=rf"a {words} \(connecting\)"):
+        gather(far)
+
+
+def test_who_died_without_a_word_is_blamed_for_what_another_one_complains_of(far: Far) -> None:
+    far.say("b", "fail reason=connection%20reset")
+    far.programs["a"].close()
+    far.tell("exited id=b status=2 signal=0\nexited id=a status=0 signal=9")
+    with pytest.raises(
+        TrialError, match=r"^a was ended by SIGKILL \(connecting\), and b said: connection reset$"
+    ) as caught:
+        gather(far)
+    assert caught.value.process == "a"
+
+
+def test_of_several_that_died_the_first_is_blamed(far: Far) -> None:
+    far.tell("exited id=b status=0 signal=9\nexited id=a status=0 signal=6")
+    far.programs["a"].close()
+    with pytest.raises(TrialError, match=r"^b was ended by SIGKILL \(connecting\)$"):
+        gather(far)
+
+
+def test_who_is_stopped_is_named_not_who_waits_for_him(far: Far) -> None:
+    with subprocess.Popen(["sleep", "600"]) as stopped:
+        stopped.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, stopped.pid, os.WSTOPPED)
+        far.tell(f"spawned id=a pid={stopped.pid}\nspawned id=b pid={os.getpid()}")
+        far.say("a", "ready")
+        with pytest.raises(TrialError, match=r"no answer within 0.05 s: a is stopped \(connecting\)$") as caught:
+            gather(far, limit=0.05)
+        assert caught.value.process == "a"
+        stopped.kill()
+
+
+def test_an_end_is_noticed_though_a_grandchild_holds_the_channel(far: Far) -> None:
+    far.tell("exited id=a status=1 signal=0")
+    with pytest.raises(TrialError, match="a exited with status 1"):
+        gather(far)
+
+
+def test_a_daemon_that_ends_ends_the_trial(far: Far) -> None:
+    far.tell("exited id=names status=0 signal=15")
+    with pytest.raises(TrialError, match="the daemon names was ended by SIGTERM"):
+        gather(far)
+
+
+def test_who_may_leave_may_end(far: Far) -> None:
+    far.links.leave(["a", "names"])
+    far.say("a", "bye")
+    far.programs["a"].close()
+    far.tell("exited id=names status=0 signal=15\nexited id=a status=0 signal=0")
+    far.links.gather("bye", [("a", None)], "quit", 1.0)
+    far.links.ended(["a"], 1.0)
+    far.say("b", "ready")
+    far.links.gather("ready", [("b", None)], "connecting", 1.0)
+
+
+def test_a_process_that_stays_is_named(far: Far) -> None:
+    far.links.leave(["a", "b"])
+    far.tell("exited id=a status=0 signal=0")
+    with pytest.raises(TrialError, match=r"no answer within 0\.05 s: stopping, waiting for b"):
+        far.links.ended(["a", "b"], 0.05)
+
+
+def test_pids_come_from_the_supervisor(far: Far) -> None:
+    far.tell("spawned id=a pid=17\nspawned id=b pid=18")
+    far.links.spawned(["a", "b"], "starting", 1.0)
+    assert far.links.pids == {"a": 17, "b": 18}
+
+
+@pytest.mark.parametrize(
+    ("reason", "kind"),
+    [
+        ("cannot%20enter%20a%20namespace:%20Operation%20not%20permitted", Refused),
+        ("cannot%20execute%20the%20program:%20Exec%20format%20error", TrialError),
+    ],
+)
+def test_a_namespace_that_is_not_to_be_had_is_a_refusal(reason: str, kind: type[Exception], far: Far) -> None:
+    far.tell(f"refused id=a reason={reason}")
+    with pytest.raises(kind):
+        far.links.spawned(["a"], "starting", 1.0)
+
+
+def test_a_dead_supervisor_is_noticed(far: Far) -> None:
+    far.supervisor.close()
+    with pytest.raises(TrialError, match="the supervisor of the trial has died"):
+        gather(far)
+
+
+def test_only_lines_of_the_protocol_are_sent(far: Far) -> None:
+    far.links.send("a", "go", [("id", 1), ("at", 5)])
+    assert far.programs["a"].recv(100) == b"go id=1 at=5\n"
+    with pytest.raises(Exception, match="unknown key `colour`"):
+        far.links.send("a", "go", [("id", 1), ("at", 5), ("colour", "red")])
+
+
+def test_speaking_to_one_that_has_ended_says_so(far: Far) -> None:
+    far.programs["a"].close()
+    far.tell("exited id=a status=7 signal=0")
+    with pytest.raises(TrialError, match="a exited with status 7"):
+        far.links.send("a", "quit")

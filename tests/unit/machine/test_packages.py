@@ -1,0 +1,109 @@
+import subprocess
+from dataclasses import replace
+
+import pytest
+
+from orrery.definitions.driver.file import load_driver
+from orrery.definitions.driver.model import Needs
+from orrery.machine import packages
+from orrery.machine.packages import Want, install, install_command, missing_packages, want
+from orrery.paths import DRIVERS
+
+
+class Shell:
+    """Answers commands by their first words, and remembers them."""
+
+    def __init__(self, **answers):
+        self.answers = answers
+        self.asked = []
+
+    def __call__(self, command):
+        self.asked.append(list(command))
+        status, out, err = self.answers.get(command[0].replace("-", "_"), (0, "", ""))
+        return subprocess.CompletedProcess(command, status, out, err)
+
+
+@pytest.fixture(autouse=True)
+def debian(monkeypatch):
+    monkeypatch.setattr(packages.shutil, "which", lambda name: f"/usr/bin/{name}" if name != "absent" else None)
+    monkeypatch.setattr(packages, "lists_missing", lambda: False)
+
+
+@pytest.fixture
+def driver():
+    return load_driver(DRIVERS / "unix")
+
+
+def test_only_what_dpkg_calls_installed_is_installed():
+    shell = Shell(dpkg_query=(1, "here installed\nremoved config-files\n", "no packages found matching gone"))
+    assert missing_packages(["here", "removed", "gone"], shell) == ("removed", "gone")
+
+
+def test_nothing_is_missing_where_dpkg_does_not_rule(monkeypatch):
+    monkeypatch.setattr(packages.shutil, "which", lambda name: None)
+    assert missing_packages(["x"], Shell()) == ()
+
+
+def test_needs_decide_and_packages_only_without_them(driver):
+    nothing = Shell(dpkg_query=(1, "", ""), pkg_config=(1, "", ""))
+    assert want(replace(driver, packages=("lib-dev",)), nothing).packages == ("lib-dev",)
+    needy = replace(driver, packages=("lib-dev",), needs=Needs(commands=("absent", "sh"), pkgconfig=("lib",)))
+    assert want(needy, nothing) == Want("unix", commands=("absent",), pkgconfig=("lib",))
+    assert want(needy, nothing).reason == "missing commands: absent; missing pkg-config modules: lib"
+
+
+def test_what_the_kernel_does_not_grant_is_missing(driver, monkeypatch):
+    monkeypatch.setattr(packages, "GRANTED", {"io_uring": lambda: False, "mqueue": lambda: True})
+    lacking = want(replace(driver, needs=Needs(kernel=("io_uring", "mqueue"))), Shell())
+    assert lacking.kernel == ("io_uring",)
+    assert lacking.reason == "missing in the kernel, or forbidden by it: io_uring"
+
+
+def test_a_daemons_command_is_found_where_an_ordinary_path_does_not_lead(driver, monkeypatch, tmp_path):
+    monkeypatch.setattr(packages, "SYSTEM", tmp_path)
+    needy = replace(driver, needs=Needs(commands=("absent",)))
+    assert want(needy, Shell()).commands == ("absent",)
+    (tmp_path / "absent").touch()
+    assert want(needy, Shell()).ready
+
+
+def test_a_wheel_may_be_needed(driver):
+    needy = replace(driver, needs=Needs(wheels=("click", "no-such-wheel")))
+    assert want(needy, Shell()).reason == "missing Python wheels: no-such-wheel"
+
+
+def test_a_driver_that_needs_nothing_is_ready(driver):
+    assert want(driver, Shell()).ready
+
+
+def test_packages_are_installed_in_one_go():
+    shell = Shell()
+    assert install(["b", "a"], shell) is None
+    assert shell.asked == [["apt-get", "install", "--yes", "--no-install-recommends", "a", "b"]]
+
+
+def test_lists_are_fetched_when_there_are_none(monkeypatch):
+    monkeypatch.setattr(packages, "lists_missing", lambda: True)
+    shell = Shell()
+    install(["a"], shell)
+    assert shell.asked[0] == ["apt-get", "update"]
+
+
+def test_one_unknown_package_costs_only_itself():
+    class Apt(Shell):
+        def __call__(self, command):
+            self.answers = {
+                "apt_get": (100, "", "E: Unable to locate package bad") if "bad" in command else (0, "", "")
+            }
+            return super().__call__(command)
+
+    shell = Apt()
+    assert install(["good", "bad"], shell) == "bad: E: Unable to locate package bad"
+    assert install_command(["good"]) in shell.asked
+
+
+def test_package_lists_are_looked_for_where_apt_keeps_them(tmp_path, monkeypatch):
+    monkeypatch.undo()
+    assert packages.lists_missing(tmp_path)
+    (tmp_path / "deb.example_dists_stable_main_binary-amd64_Packages.lz4").touch()
+    assert not packages.lists_missing(tmp_path)

@@ -1,0 +1,38 @@
+"""The host's cost of changing threads: half of a difference, from a real probe, and in words."""
+
+from __future__ import annotations
+
+from subprocess import CalledProcessError
+
+import pytest
+
+from orrery.machine.switching import switch_cost
+from orrery.report.switching import switch_text
+
+
+def test_it_is_half_of_what_handing_over_there_and_back_takes_more() -> None:
+    assert switch_cost(lambda: "round 3600.0\nalone 1000.0\n") == {"ns": 1300.0, "calls": 500.0}
+
+
+@pytest.mark.parametrize("said", ["", "round 3600.0\n", "round much\nalone 3\n", "round 1 2\n"])
+def test_a_probe_that_does_not_tell_gives_nothing(said: str) -> None:
+    assert switch_cost(lambda: said) == {}
+
+
+def test_a_probe_that_fails_gives_nothing() -> None:
+    def fails() -> str:
+        raise CalledProcessError(1, "switching")
+
+    assert switch_cost(fails) == {}
+
+
+def test_the_real_one_finds_that_a_change_takes_time() -> None:
+    found = switch_cost()
+    assert found["ns"] > 0
+    assert found["calls"] > 0
+
+
+def test_words() -> None:
+    told = switch_text({"switch": {"ns": 1300.0, "calls": 500.0}})
+    assert told.startswith("to go on with another thread of the same CPU this host needs 1.30 us, and 500 ns")
+    assert switch_text({}) == switch_text({"switch": {}}) == ""

@@ -1,0 +1,109 @@
+"""Which CPUs a placement takes, and when it is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from orrery.control.failure import Refused
+from orrery.definitions.driver.binding import Binding
+from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan
+from orrery.trial import placement as module
+from orrery.trial.placement import Cpus, check_descriptors, expand_list, place
+
+
+@pytest.fixture(autouse=True)
+def no_siblings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_siblings", lambda cpu: {cpu})
+
+
+def plan(placement: str, spins: bool = False, clients: int = 1, threads: int = 1) -> Plan:
+    serve = PortPlan("server[0]", "Echo", "serve", "Echo")
+    call = PortPlan("client", "server", "call", "Echo", threads=threads, peers=(("server[0]", "Echo"),))
+    server = ProcessPlan("server[0]", "serve", "server", ("server[0]",), (serve,))
+    callers = [ProcessPlan(f"client[{n}]", "node", "client", (f"client[{n}]",), (call,)) for n in range(clients)]
+    binding = Binding("fake")
+    return Plan("echo", "{}", binding, placement, 1, (server, *callers), (), spins=spins)  # type: ignore[arg-type]
+
+
+def test_same_is_one_cpu_for_all() -> None:
+    assert place(plan("same"), (0, 1, 5)) == Cpus((5,), (5,), (5,))
+
+
+def test_split_is_one_cpu_for_each_side() -> None:
+    assert place(plan("split"), (0, 1, 5)) == Cpus((5,), (1,), (1, 5))
+
+
+def test_split_takes_two_cores_where_there_are_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_siblings", lambda cpu: {cpu, cpu ^ 1})
+    assert place(plan("split"), (0, 1, 2, 3)).server == (1,)
+    assert place(plan("split"), (2, 3)).server == (2,)
+
+
+def test_free_sets_no_affinity() -> None:
+    cpus = place(plan("free"), (0, 1))
+    assert (cpus.of("client"), cpus.of("server"), cpus.used) == ((), (), (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("what", "available", "reason"),
+    [
+        (plan("split"), (0,), "placement split needs two CPUs, and there is one"),
+        (plan("split", spins=True), (0,), "placement split needs two CPUs, and there is one"),
+        (plan("same", spins=True), (0, 1), "fake spins while it waits: on one CPU"),
+        (plan("split", spins=True, clients=2), (0, 1, 2, 3), "2 threads need as many CPUs on the client side"),
+        (plan("split", spins=True, threads=3), (0, 1, 2, 3), "3 threads need as many CPUs on the client side"),
+        (plan("free", spins=True, clients=2), (0, 1), "3 threads need as many CPUs in all, and there are 2"),
+    ],
+)
+def test_what_the_host_cannot_grant_is_refused(what: Plan, available: tuple[int, ...], reason: str) -> None:
+    with pytest.raises(Refused) as caught:
+        place(what, available)
+    assert reason in caught.value.message
+
+
+@pytest.mark.parametrize(("placement", "clients"), [("split", 1), ("free", 1)])
+def test_spinners_with_a_cpu_each_are_let_in(placement: str, clients: int) -> None:
+    assert place(plan(placement, spins=True, clients=clients), (0, 1)).used == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("placement", "clients", "granted"), [("split", 1, True), ("split", 2, False), ("free", 2, True)]
+)
+def test_generators_that_spin_need_a_cpu_each(placement: str, clients: int, granted: bool) -> None:
+    load = LoadPlan("constant-rate", calls=1, interval=1000, wait="spin")
+    members = tuple(MemberPlan("client", "server", (("Echo::ping", 1),), load) for _ in range(clients))
+    spinning = replace(plan(placement, clients=clients), phases=(PhasePlan(1, "steady", "measure", "", members),))
+    if granted:
+        assert place(spinning, (0, 1)).used == (0, 1)
+    else:
+        with pytest.raises(Refused, match="2 generators that spin need as many CPUs, and there are 1 for them"):
+            place(spinning, (0, 1))
+
+
+def test_who_goes_before_all_others_must_not_spin() -> None:
+    first = replace(plan("split"), scheduling="fifo")
+    assert place(first, (0, 1)).used == (0, 1)
+    with pytest.raises(Refused, match="fake spins while it waits: as SCHED_FIFO it would leave its CPU to nobody"):
+        place(replace(first, spins=True), (0, 1))
+    load = LoadPlan("constant-rate", calls=1, interval=1000, wait="spin")
+    phase = PhasePlan(1, "steady", "measure", "", (MemberPlan("client", "server", (("Echo::ping", 1),), load),))
+    with pytest.raises(Refused, match="a generator spins while it waits: as SCHED_FIFO"):
+        place(replace(first, phases=(phase,)), (0, 1))
+
+
+def test_a_server_needs_a_descriptor_for_each_thread_that_calls_it() -> None:
+    crowd = plan("free", clients=10, threads=50)
+    check_descriptors(crowd, 500 + module.SPARE_DESCRIPTORS)
+    with pytest.raises(Refused, match="about 564 descriptors in one process, the limit is 563"):
+        check_descriptors(crowd, 499 + module.SPARE_DESCRIPTORS)
+
+
+def test_a_lonely_process_needs_only_the_spare_ones() -> None:
+    check_descriptors(replace(plan("free"), processes=()), module.SPARE_DESCRIPTORS)
+
+
+@pytest.mark.parametrize(("text", "cpus"), [("0\n", [0]), ("0,4\n", [0, 4]), ("0-2,5", [0, 1, 2, 5])])
+def test_kernel_lists(text: str, cpus: list[int]) -> None:
+    assert list(expand_list(text)) == cpus
