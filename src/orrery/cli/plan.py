@@ -55,8 +55,8 @@ def command(
 
     from orrery.cli.expectations import limits_of
     from orrery.cli.planning import answer, ask
-    from orrery.report.left_out import left_out, spoken
     from orrery.planning.text import plan_text
+    from orrery.report.left_out import left_out, spoken
 
     question = ask(**words)
     limits_of(question)  # what is planned can be run: an expectation that is none is told here too

@@ -9,9 +9,9 @@ from orrery.definitions.driver.file import load_driver
 from orrery.definitions.driver.spec import bind
 from orrery.definitions.interface import interface_from_idl
 from orrery.definitions.scenario.file import load_scenario
-from orrery.report.left_out import left_out, spoken
 from orrery.paths import DRIVERS
 from orrery.planning.expand import Refusal, expand
+from orrery.report.left_out import left_out, spoken
 
 IDL = """\
 enum Kind { small, large };
