@@ -31,11 +31,11 @@ ORRERY = "from orrery.cli.main import main; main()"
 MATERIAL = """
 import sys
 from pathlib import Path
-from orrery.cli.stored import read
+from orrery.api.results import open_results
 from orrery.report.material import Material
 from orrery.report.subject import subject_of
 
-found = read(Path(sys.argv[1]), None)
+found = open_results(Path(sys.argv[1]), None)
 material = Material(
     subject_of(found.record, found.detectable), found.record.machine, found.rows, found.comparisons, found.observations
 )

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from orrery import __version__
 from orrery.campaign.aa_test import NAMES
-from orrery.campaign.effort import Effort, effort
+from orrery.campaign.effort import Effort
 from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.clock import Clock
 from orrery.machine.facts import gather
@@ -84,7 +84,7 @@ def run_aa_test(store: Store, plan: Plan, record: CampaignRecord, trial: TrialRu
 
 def wanted(record: CampaignRecord) -> Effort:
     """The blocks of a campaign as `orrery run --repeat N` has them."""
-    return effort({"repeat": record.repeat})
+    return Effort(most=record.repeat)
 
 
 def is_whole(record: CampaignRecord, trials: Sequence[Observation]) -> bool:

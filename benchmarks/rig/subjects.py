@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from orrery.build.programs import Programs, build_programs
-from orrery.cli.options import library
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.driver.spec import parse_spec, split_drivers
 from orrery.definitions.interface import InterfaceDefinition
-from orrery.definitions.search_path import Library
+from orrery.definitions.search_path import Library, SearchPath
 from orrery.errors import DriverError
 from orrery.machine.packages import want
 
@@ -85,5 +84,5 @@ class Subject:
 
 def subjects(specs: str) -> Sequence[Subject]:
     """The subjects of `A,B[x=1]`; InputError for what is unknown."""
-    found = library((), (), ())
+    found = SearchPath().library()
     return [Subject(b, found) for spec in split_drivers(specs) for b in parse_spec(spec, found.drivers)]

@@ -50,3 +50,10 @@ def _neighbour(path: Path) -> str | None:
         return f"there is no folder {path.parent} either"
     match = nearest(path.name, (p.name for p in path.parent.iterdir()))
     return f"did you mean {match}?" if match else None
+
+
+def rough_duration(seconds: float) -> str:
+    """`45 s`, `3 min`, `1.5 h`."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -9,11 +9,11 @@ from functools import cache
 
 from foreign import ALL, foreign_idl
 from orrery import paths
-from orrery.cli.planning import Question, ask
 from orrery.definitions.driver.spec import bind
 from orrery.definitions.search_path import Library
+from orrery.planning.question import Question, ask
+from orrery.planning.request import Request
 
-SEARCH_PATH = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
 SCENARIOS = sorted(
     f"conformance/{file.stem}" for file in (paths.SCENARIOS / "conformance").glob("*.toml") if file.stem != "types"
 )
@@ -125,7 +125,7 @@ def foreign_cases() -> Iterator[tuple[str, str]]:
 def conformance_question(scenario: str, *specs: str) -> Question:
     """A conformance scenario, as these bindings are asked it."""
     placement = "split" if len(os.sched_getaffinity(0)) > 1 else "same"
-    return ask(scenario, None, None, (), None, (placement,), 7, specs, (), **SEARCH_PATH)
+    return ask(Request(scenario, placements=(placement,), seed=7, drivers=specs))
 
 
 def pattern_question(scenario: str, *specs: str) -> Question:
@@ -133,12 +133,12 @@ def pattern_question(scenario: str, *specs: str) -> Question:
     swept = [p for p in library().scenario(scenario).parameters if p.sweep]
     settings = (*(f"{p.name}={p.default}" for p in swept), *TIMED.get(scenario, ()))
     calls = None if scenario == "patterns/rate-monotonic" else FEW.get(scenario, CALLS)
-    return ask(scenario, None, None, settings, calls, ("free",), 7, specs, (), **SEARCH_PATH)
+    return ask(Request(scenario, settings=settings, calls=calls, placements=("free",), seed=7, drivers=specs))
 
 
 def foreign_question(name: str, *specs: str, scenario: str = "patterns/client-server") -> Question:
     """A few calls of every operation of one of the IDL files of others."""
-    return ask(scenario, foreign_idl(name), None, (), 20, ("same",), 7, specs, (), **SEARCH_PATH)
+    return ask(Request(scenario, foreign_idl(name), calls=20, placements=("same",), seed=7, drivers=specs))
 
 
 def everything_asked() -> Iterator[tuple[str, Question]]:

@@ -17,11 +17,11 @@ from pathlib import Path
 
 from orrery.build.programs import Programs
 from orrery.build.together import one_model
-from orrery.cli.planning import Question
 from orrery.codegen.mappings import load_mapping
 from orrery.definitions.driver.spec import Binding
 from orrery.planning.expand import Refusal, expand
 from orrery.planning.plan import Plan
+from orrery.planning.question import Question
 
 FILE = Path(__file__).parent / "must_run.json"
 LEFT_OUT = "inexpressible."

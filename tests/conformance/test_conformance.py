@@ -14,8 +14,8 @@ from _pytest.mark.structures import ParameterSet
 
 from conformance.cases import FLOOD, RARE, conformance_cases, conformance_question, library
 from conformance.outcomes import must_run
-from orrery.cli.planning import Planned, answer
 from orrery.machine.packages import want
+from orrery.planning.answer import Planned, answer
 from orrery.store.observation import Measurement, Observation
 from orrery.trial.run import run_trial
 

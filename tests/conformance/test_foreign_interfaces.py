@@ -11,9 +11,9 @@ from _pytest.mark.structures import ParameterSet
 from conformance.cases import foreign_cases, foreign_question
 from conformance.outcomes import must_run
 from foreign import ALL
-from orrery.cli.planning import Planned, answer
 from orrery.codegen.model import Model
 from orrery.machine.packages import want
+from orrery.planning.answer import Planned, answer
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
 

@@ -8,8 +8,11 @@ import pytest
 from test_conformance import check_call_counters, check_contents, check_deliveries, check_transport
 
 from conformance.cases import library
-from orrery.cli.planning import answer, ask
+from orrery.definitions.search_path import SearchPath
 from orrery.machine.packages import want
+from orrery.planning.answer import answer
+from orrery.planning.question import ask
+from orrery.planning.request import Request
 from orrery.trial.run import run_trial
 
 pytestmark = pytest.mark.slow
@@ -59,8 +62,8 @@ def test_a_publisher_that_waits_loses_nothing(spec: str, tmp_path: Path) -> None
         pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
     interface, topic = OF_FIXED_SIZE.get(spec, ("weather", "Reading"))
     (tmp_path / "flood.toml").write_text(FLOOD.format(interface=interface, topic=topic))
-    search_path = {"interfaces_path": (), "scenarios_path": (tmp_path,), "drivers_path": ()}
-    question = ask("flood", None, None, (), None, ("free",), 7, (spec,), (), **search_path)
+    search_path = SearchPath(scenarios=(tmp_path,))
+    question = ask(Request("flood", placements=("free",), seed=7, drivers=(spec,), search_path=search_path))
     (plan,) = answer(question, lambda text: None).plans
     observation = run_trial(plan, block=0, position=0, os_noise_ms=1)
     assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"

@@ -13,12 +13,12 @@ from test_conformance import check_call_counters, check_deliveries, check_replie
 
 from conformance.cases import APPLICATIONS, PATTERNS, library, pattern_cases, pattern_question
 from conformance.outcomes import must_run
-from orrery.cli.expectations import limits_of
-from orrery.cli.planning import Planned, answer
+from orrery.campaign.expectations import limits_of
 from orrery.machine.packages import want
 from orrery.metrics.catalogue.latency import median
 from orrery.metrics.metric import Absent
 from orrery.metrics.trials import Trial
+from orrery.planning.answer import Planned, answer
 from orrery.planning.plan import Plan
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial

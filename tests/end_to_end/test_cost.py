@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from orrery.cli.planning import answer, ask
 from orrery.control.failure import Refused
 from orrery.control.timeouts import Timeouts
 from orrery.cost import trials
@@ -17,7 +16,10 @@ from orrery.cost.instruments import Instrument, read_counter
 from orrery.cost.kind_costs import KindCosts, Span
 from orrery.cost.plan_costs import PlanCosts, count_plan
 from orrery.errors import DriverError, InputError
+from orrery.planning.answer import answer
 from orrery.planning.plan import Plan
+from orrery.planning.question import ask
+from orrery.planning.request import Request
 
 pytestmark = [
     pytest.mark.slow,
@@ -28,10 +30,7 @@ SAME = 0.01
 
 
 def plan(spec: str, placement: str = "same", scenario: str = "conformance/call") -> Plan:
-    question = ask(
-        scenario, None, None, (), None, (placement,), 1, (spec,), (),
-        interfaces_path=(), scenarios_path=(), drivers_path=(),
-    )  # fmt: skip
+    question = ask(Request(scenario, placements=(placement,), drivers=(spec,)))
     [found] = answer(question, lambda text: None).plans
     return found
 

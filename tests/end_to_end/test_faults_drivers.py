@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from fake_driver.plans import House, new_house
-from orrery.cli.planning import answer, ask
 from orrery.control.timeouts import Timeouts
 from orrery.definitions.conditions.resource_limits import ResourceLimits
 from orrery.engines.journal import journals_folder, read_journal
 from orrery.machine.packages import want
+from orrery.planning.answer import answer
 from orrery.planning.plan import PhasePlan, Plan
+from orrery.planning.question import ask
+from orrery.planning.request import Request
 from orrery.probes.proc import stat_fields
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
@@ -28,7 +30,6 @@ DRIVERS = ("unix", "shm", "mqueue", "omniorb", "ice", "sd-bus", "zeromq")
 MEMBERS = (("proxy", "proxy[0]"), ("chain", "stage[1]"), ("in-turn", "server[2]"))
 SETTINGS = {"proxy": (), "chain": ("depth=3",), "in-turn": ("servers=4",)}
 QUICK = Timeouts(start=20.0, boundary=5.0, collect=10.0, stop=2.0, grace=0.5)
-SEARCH_PATH = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
 
 
 @pytest.fixture
@@ -40,7 +41,9 @@ def house(tmp_path: Path) -> Iterator[House]:
 def endless(name: str, driver: str) -> Plan:
     """The pattern on a driver, with more calls of one operation than anybody waits for."""
     scenario = f"patterns/{name}"
-    question = ask(scenario, None, None, SETTINGS[name], 100_000_000, ("free",), 7, (driver,), (), **SEARCH_PATH)
+    question = ask(
+        Request(scenario, settings=SETTINGS[name], calls=100_000_000, placements=("free",), seed=7, drivers=(driver,))
+    )
     if not (lacks := want(question.library.drivers[driver])).ready:
         pytest.skip(f"{driver} cannot be had here: {lacks.reason}")
     (plan,) = answer(question, lambda text: None).plans

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from orrery.cli.main import command
-from orrery.cli.options import library
+from orrery.definitions.search_path import SearchPath
 from orrery.machine.packages import want
 
 pytestmark = pytest.mark.slow
@@ -37,7 +37,7 @@ def test_a_driver_in_one_process_is_that_process():
 
 
 def test_of_a_script_the_program_is_its_interpreter():
-    driver = library((), (), ()).drivers["omniorb-python"]
+    driver = SearchPath().library().drivers["omniorb-python"]
     if not (lacks := want(driver)).ready:
         pytest.skip(f"{driver.name} cannot be had here: {lacks.reason}")
     words = ["size", "--driver", driver.name, "--repeat", "1"]

@@ -5,17 +5,14 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from orrery.campaign.replacing import Replacing
+from orrery.clock import Clock
 from orrery.control.timeouts import SECOND
+from orrery.metrics.criteria.precision import Precision
 from orrery.stats.design import deviation, trials_needed
 from orrery.stats.intervals import MINIMUM_TRIALS
-
-if TYPE_CHECKING:
-    from orrery.campaign.replacing import Replacing
-    from orrery.clock import Clock
-    from orrery.metrics.criteria.precision import Precision
-    from orrery.store.observation import Observation
+from orrery.store.observation import Observation
 
 
 @dataclass

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import Any
 
+from orrery.campaign.blocks import AsNeeded
+from orrery.campaign.replacing import Replacing
+from orrery.clock import Clock
 from orrery.errors import InputError
-
-if TYPE_CHECKING:
-    from orrery.campaign.blocks import AsNeeded
-    from orrery.campaign.replacing import Replacing
-    from orrery.clock import Clock
-    from orrery.metrics.metric import Metric
-    from orrery.store.observation import Observation
+from orrery.metrics.criteria.precision import Precision
+from orrery.metrics.metric import Metric
+from orrery.metrics.registry import metric
+from orrery.store.observation import Observation
 
 BLOCKS = 10
 METRIC = "latency.p50"
-NAMES = ("repeat", "precision", "metric", "budget", "replace")
-"""The words of a command line that say it."""
 
 _UNITS = {"s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
 _SPAN = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*")
@@ -31,11 +29,21 @@ class Effort:
     """`precision` (a fraction) of `metric`, `budget` in seconds, `most` blocks; with neither of the first two, so
     many. `replace` is how many further ones there may be in place of disturbed trials (None: nothing was said)."""
 
-    metric: Metric
-    precision: float | None
-    budget: float | None
-    most: int | None
+    metric: Metric = field(default_factory=lambda: metric(METRIC))
+    precision: float | None = None
+    budget: float | None = None
+    most: int | None = None
     replace: int | None = None
+
+    def arguments(self) -> dict[str, Any]:
+        """The effort as plain JSON, in the form in which it is typed."""
+        return {
+            "repeat": self.most,
+            "precision": None if self.precision is None else f"{self.precision * 100:.12g}%",
+            "metric": None if self.precision is None else self.metric.name,
+            "budget": None if self.budget is None else f"{self.budget:.12g}s",
+            "replace": self.replace,
+        }
 
     @property
     def blocks(self) -> int:
@@ -49,17 +57,12 @@ class Effort:
 
     def fixed(self, stored: Iterable[Observation] = ()) -> Replacing:
         """The rule of so many blocks, told of what is `stored` of the campaign; as many again may replace trials."""
-        from orrery.campaign.replacing import Replacing
-
         rule = Replacing(self.blocks, self.blocks if self.replace is None else self.replace)
         rule.recall(stored)
         return rule
 
     def stopping(self, clock: Clock, expected: int, stored: Iterable[Observation] = ()) -> AsNeeded:
         """The rule that ends an open campaign, told of what is `stored` of it; so many blocks are `expected`."""
-        from orrery.campaign.blocks import AsNeeded
-        from orrery.metrics.criteria.precision import Precision
-
         wanted = Precision(self.metric, self.precision) if self.precision is not None else None
         rule = AsNeeded(clock, wanted, self.budget, self._at_most(), expected)
         for observation in stored:
@@ -68,24 +71,36 @@ class Effort:
 
     def _at_most(self) -> Replacing | None:
         """The most blocks of an open campaign; a budget alone bounds those in place of disturbed trials."""
-        from orrery.campaign.replacing import Replacing
-
         if self.most is None:
             return None
         further = self.replace if self.replace is not None else None if self.budget is not None else self.most
         return Replacing(self.most, further)
 
 
-def effort(words: Mapping[str, Any]) -> Effort:
-    """What `--repeat`, `--precision`, `--metric` and `--budget` say; InputError for what is wrong in them."""
-    from orrery.metrics.registry import metric
-
-    name, precision = words.get("metric"), words.get("precision")
-    if name is not None and precision is None:
-        raise InputError(f"--metric {name}: of what precision?", hint="--precision 2%")
+def read_effort(
+    repeat: int | None = None,
+    precision: str | None = None,
+    metric_name: str | None = None,
+    budget: str | None = None,
+    replace: int | None = None,
+) -> Effort:
+    """What `--repeat`, `--precision`, `--metric`, `--budget` and `--replace` say; InputError for what is wrong."""
+    if metric_name is not None and precision is None:
+        raise InputError(f"--metric {metric_name}: of what precision?", hint="--precision 2%")
     wanted = read_share(precision) if precision is not None else None
-    budget = read_span(words["budget"]) if words.get("budget") is not None else None
-    return Effort(metric(name or METRIC), wanted, budget, words.get("repeat"), words.get("replace"))
+    span = read_span(budget) if budget is not None else None
+    return Effort(metric(metric_name or METRIC), wanted, span, repeat, replace)
+
+
+def effort_of(arguments: Mapping[str, Any]) -> Effort:
+    """The effort that `Effort.arguments` gave; campaigns of before trials were replaced do not say how many."""
+    return read_effort(
+        arguments["repeat"],
+        arguments["precision"],
+        arguments["metric"],
+        arguments["budget"],
+        arguments.get("replace"),
+    )
 
 
 def read_share(text: str) -> float:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from orrery.cli.progress import duration
+from orrery.campaign.effort import Effort
+from orrery.campaign.machines import same_machine
 from orrery.control.timeouts import SECOND
-
-if TYPE_CHECKING:
-    from orrery.campaign.effort import Effort
-    from orrery.metrics.trials import TrialGroup
-    from orrery.planning.plan import Plan
-    from orrery.stats.design import Variances
-    from orrery.store.observation import Observation
-    from orrery.store.store import Store
+from orrery.definitions.conditions.idling import FACT
+from orrery.machine.facts import gather
+from orrery.metrics.trials import TrialGroup, groups
+from orrery.planning.late_joiners import load_of
+from orrery.planning.plan import Plan
+from orrery.planning.text import load_pairs
+from orrery.stats.design import FIRST_LOOK, Variances, best_slices, deviation, trials_needed, variances
+from orrery.stats.histogram import SLICE_BITS, order_statistic, rank_of
+from orrery.store.observation import Observation
+from orrery.store.store import Store
+from orrery.text import rough_duration
+from orrery.trial.results.collect import STRETCH
 
 Way = tuple[str, str, str]
 """(point, binding, placement)."""
@@ -45,10 +49,6 @@ class Pilot:
 
 def pilot(store: Store, plans: Sequence[Plan], effort: Effort) -> Pilot | None:
     """The latest campaign of this machine that has at least two good trials of every plan; None for none."""
-    from orrery.cli.stored import same_machine
-    from orrery.definitions.conditions.idling import FACT
-    from orrery.machine.facts import gather
-
     if not plans:
         return None
     host = {**gather(), FACT: plans[0].idle}
@@ -60,7 +60,7 @@ def pilot(store: Store, plans: Sequence[Plan], effort: Effort) -> Pilot | None:
     return None
 
 
-def told(found: Pilot | None, plans: Sequence[Plan], effort: Effort) -> str:
+def forecast_text(found: Pilot | None, plans: Sequence[Plan], effort: Effort) -> str:
     """What will be done, in one line."""
     goal = _goal(effort)
     if found is None:
@@ -68,14 +68,12 @@ def told(found: Pilot | None, plans: Sequence[Plan], effort: Effort) -> str:
     blocks = blocks_of(found, effort)
     trials = blocks * len(plans)
     processes = blocks * sum(len(plan.processes) for plan in plans)
-    size = f"{blocks} blocks, {trials:,} trials, {processes:,} processes, {duration(blocks * found.seconds)}"
+    size = f"{blocks} blocks, {trials:,} trials, {processes:,} processes, {rough_duration(blocks * found.seconds)}"
     return f"{goal}: about {size} (by {found.blocks} blocks of campaign {found.campaign}{_varies(found, effort)})"
 
 
 def blocks_of(found: Pilot, effort: Effort) -> int:
     """How many blocks there will be, by the pilot."""
-    from orrery.stats.design import FIRST_LOOK, trials_needed
-
     guesses = [effort.most] if effort.most else []
     if effort.budget is not None:
         guesses.append(max(1, math.floor(effort.budget / found.seconds)))
@@ -86,7 +84,7 @@ def blocks_of(found: Pilot, effort: Effort) -> int:
 
 def _goal(effort: Effort) -> str:
     parts = [f"{effort.metric.name} within {effort.precision * 100:g} %"] if effort.precision is not None else []
-    return ", ".join([*parts, *([f"at most {duration(effort.budget)}"] if effort.budget is not None else [])])
+    return ", ".join([*parts, *([f"at most {rough_duration(effort.budget)}"] if effort.budget is not None else [])])
 
 
 def _varies(found: Pilot, effort: Effort) -> str:
@@ -101,9 +99,6 @@ def _varies(found: Pilot, effort: Effort) -> str:
 
 def _trials(observations: Sequence[Observation], plans: Sequence[Plan]) -> dict[Way, list[Observation]]:
     """The good trials of each plan that measured just as much as it would."""
-    from orrery.planning.late_joiners import load_of
-    from orrery.planning.text import load_pairs
-
     found: dict[Way, list[Observation]] = {}
     for plan in plans:
         members = [m for phase in plan.phases if phase.kind == "measure" for m in phase.members]
@@ -115,16 +110,12 @@ def _trials(observations: Sequence[Observation], plans: Sequence[Plan]) -> dict[
 
 
 def _measured(observation: Observation, loads: set[tuple[tuple[str, object], ...]]) -> bool:
-    from orrery.trial.results.collect import STRETCH
-
     called = (m.load for m in observation.measurements if "expected" not in m.counters)
     made = {tuple(sorted((name, value) for name, value in load.items() if name != STRETCH)) for load in called}
     return observation.status == "ok" and made == loads
 
 
 def _pilot(campaign: int, trials: Mapping[Way, Sequence[Observation]], effort: Effort) -> Pilot:
-    from orrery.metrics.trials import groups
-
     seconds = sum(sum(o.wall for o in found) / len(found) for found in trials.values()) / SECOND
     rows = [spread for g in groups([o for found in trials.values() for o in found]) if (spread := _spread(g, effort))]
     widest = max(rows, key=lambda one: one.deviation, default=None)
@@ -133,8 +124,6 @@ def _pilot(campaign: int, trials: Mapping[Way, Sequence[Observation]], effort: E
 
 def _spread(group: TrialGroup, effort: Effort) -> Spread | None:
     """The spread of a row's trials; None where the metric has no two figures above 0."""
-    from orrery.stats.design import best_slices, deviation
-
     readings = [effort.metric.of(trial) for trial in group.trials]
     values = [float(r) for r in readings if isinstance(r, float | int) and r > 0]
     if len(values) < 2:
@@ -151,9 +140,6 @@ def _spread(group: TrialGroup, effort: Effort) -> Spread | None:
 
 def _inside(group: TrialGroup) -> Variances | None:
     """The variance of the slices' medians inside trials and between them; None where there are too few slices."""
-    from orrery.stats.design import variances
-    from orrery.stats.histogram import SLICE_BITS, order_statistic, rank_of
-
     logs = []
     for trial in group.trials:
         filled = [s for s in trial.measurement.slices if s.count]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from orrery.store.observation import Observation
+from orrery.metrics.disturbance.evidence import disturbance
+from orrery.store.observation import Observation
 
 FEW = 3
 """So many trials of a binding before it can be said that the host disturbs most of them."""
@@ -32,7 +31,6 @@ class Replacing:
 
     def saw(self, observation: Observation) -> None:
         """A trial has ended and is stored."""
-        from orrery.metrics.disturbance.evidence import disturbance
 
         place = observation.point, observation.binding, observation.placement
         self._fit[place].append(observation.status != "ok" or disturbance(observation) is None)

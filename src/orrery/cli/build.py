@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from orrery.cli import options, output
 from orrery.errors import DriverError
+
+if TYPE_CHECKING:
+    from orrery.definitions.search_path import SearchPath
 
 EPILOG = """Examples:
 
@@ -25,21 +28,26 @@ EPILOG = """Examples:
 @options.driver
 @options.json
 @options.search_path
+@options.as_search_path
 def command(
     interface: str | None,
     idl: Path | None,
     specs: tuple[str, ...],
     lists: tuple[str, ...],
     as_json: bool,
-    **search_path: Any,
+    search_path: SearchPath,
 ) -> None:
     """Build the programs of drivers for an interface; what is built already is not built again."""
     from orrery.build.programs import Programs
-    from orrery.cli.planning import interfaces_of, programs
+    from orrery.definitions.driver.spec import bindings_of
+    from orrery.planning.answer import programs
+    from orrery.planning.question import interfaces_of
+    from orrery.planning.request import named_drivers
 
-    library = options.library(**search_path)
+    library = search_path.library()
     definitions = interfaces_of(library, interface, idl)
-    built = {b.label: programs(library, definitions, b, output.note) for b in options.bindings(library, specs, lists)}
+    bindings = bindings_of(named_drivers(specs, lists), library.drivers)
+    built = {binding.label: programs(library, definitions, binding, output.note) for binding in bindings}
     if as_json:
         output.write_json({name: found if isinstance(found, str) else vars(found) for name, found in built.items()})
     else:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from orrery import paths
 from orrery.cli import options, output
-from orrery.cli.unfit import fitting
 from orrery.errors import InputError
 from orrery.place import Place
 
 if TYPE_CHECKING:
+    from orrery.api.compare import CompareRequest
+    from orrery.report.comparing.best import BestOf
     from orrery.report.comparing.gate import Break
     from orrery.report.comparing.words import Compared
 
@@ -47,7 +47,21 @@ EPILOG = """Examples:
 @click.option("--markdown", "as_markdown", is_flag=True, help="Write Markdown, for a comment.")
 @click.option("--output", "-o", "target", type=options.FILE, help="Write Markdown into this file, too.")
 @options.json
-def command(campaigns: tuple[str, ...], store_path: Place | None, record: Path | None, **words: Any) -> int:
+def command(
+    campaigns: tuple[str, ...],
+    place: Place | None,
+    record: Path | None,
+    base: str | None,
+    with_best: bool,
+    metrics: tuple[str, ...],
+    threshold: str,
+    bounds: tuple[str, ...],
+    confirm: str | None,
+    annotate: str | None,
+    as_markdown: bool,
+    target: Path | None,
+    as_json: bool,
+) -> int:
     """Compare the drivers of one campaign, or two campaigns: THERE (before) and HERE (after).
 
     A campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record. A row is
@@ -63,74 +77,49 @@ def command(campaigns: tuple[str, ...], store_path: Place | None, record: Path |
 
     Exit status: 0; 1 when a change of --fail-if surely happened; 2 for bad input, and where that cannot be decided.
     """
-    from orrery.cli.comparing import broken, compared, sides
-    from orrery.metrics.comparing.bounds import read_bound
-    from orrery.report.comparing.gate import undecided, unsure
+    from orrery.api.compare import CompareRequest, compare, compare_with_best
+    from orrery.api.damage import fitting
+    from orrery.metrics.comparing.bounds import read_bound, read_threshold
 
-    _check_formats(**words)
-    if words["with_best"]:
-        return _with_best(campaigns, store_path, record, words)
-    bounds = [read_bound(text) for text in words["bounds"]]
-    with fitting(_places(campaigns, store_path, record)):
-        made = compared(*sides(campaigns, store_path, record), words, bounds)
-    _write(made, words)
-    found = broken(made, words, bounds, store_path)
-    _tell(found, [*unsure(bounds, made.changes), *undecided(bounds, made.changes)], words["annotate"])
-    return 1 if found else 0
-
-
-def _with_best(campaigns: tuple[str, ...], store_path: Place | None, record: Path | None, words: dict[str, Any]) -> int:
-    from orrery.cli.sides import recorded, side
-    from orrery.metrics.comparing.bounds import full_name
-    from orrery.report.comparing.best import HEADINGS, NOTE, best_of, cells, document, markdown
-
-    alone = ("base", "bounds", "confirm", "annotate")
-    if len(campaigns) + (record is not None) > 1 or any(words[name] for name in alone):
-        hint = "leave --base, --fail-if, --confirm, --annotate and a second campaign out"
-        raise InputError("--with-best is for the drivers of one campaign, and has no base", hint=hint)
-    here = recorded(record) if record is not None else side(campaigns[0] if campaigns else "last", store_path)
-    made = best_of(here, [full_name(name) for name in words["metrics"]])
-    _write_file(words["target"], markdown(made))
-    if words["as_json"]:
-        output.write_json(document(made))
-    elif words["as_markdown"]:
-        click.echo(markdown(made), nl=False)
-    else:
-        output.write_line(here.title)
-        output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made)])
-        output.write_line(made.finding)
-        output.write_line(f"note: {NOTE}")
-    return 0
-
-
-def _write_file(target: Path | None, text: str) -> None:
-    if target is not None:
-        from orrery.outputs import MARKDOWN, write_output
-
-        write_output(target, MARKDOWN, text)
-
-
-def _places(campaigns: tuple[str, ...], store_path: Place | None, record: Path | None) -> str:
-    """The files that are compared: those that are named, and the store of the campaigns that are named otherwise."""
-    named = [name.partition("@")[0] for name in campaigns if Path(name.partition("@")[0]).exists()]
-    rest = [] if named and len(named) == len(campaigns) else [str(paths.store(store_path))]
-    return " and ".join(dict.fromkeys([*([str(record)] if record else []), *named, *rest]))
-
-
-def _check_formats(as_json: bool, as_markdown: bool, annotate: str | None, **_: Any) -> None:
     if as_json and (as_markdown or annotate):
         raise InputError("--json goes alone: it is the whole output", hint="leave --markdown and --annotate out")
+    asked = tuple(read_bound(text) for text in bounds)
+    request = CompareRequest(campaigns, place, record, base, metrics, read_threshold(threshold), asked)
+    form = "json" if as_json else "markdown" if as_markdown else "table"
+    if with_best:
+        if confirm or annotate:
+            raise InputError("--with-best has no bounds", hint="leave --confirm and --annotate out")
+        _write_best(compare_with_best(request), target, form)
+        return 0
+    with fitting(request.files):
+        made = compare(request)
+    _write(made, target, form)
+    return _judge(made, request, confirm, annotate)
 
 
-def _write(made: Compared, words: dict[str, Any]) -> None:
+def _write_best(made: BestOf, target: Path | None, form: str) -> None:
+    from orrery.report.comparing.best import HEADINGS, NOTE, cells, document, markdown
+
+    _write_file(target, markdown(made))
+    if form == "json":
+        return output.write_json(document(made))
+    if form == "markdown":
+        return click.echo(markdown(made), nl=False)
+    output.write_line(made.side.title)
+    output.write_table(HEADINGS, [tuple(map(output.one_line, row)) for row in cells(made)])
+    output.write_line(made.finding)
+    return output.write_line(f"note: {NOTE}")
+
+
+def _write(made: Compared, target: Path | None, form: str) -> None:
     from orrery.report.comparing import counts
     from orrery.report.comparing.lines import HEADINGS, cells
     from orrery.report.comparing.words import UNPAIRED, document, markdown
 
-    _write_file(words["target"], markdown(made))
-    if words["as_json"]:
+    _write_file(target, markdown(made))
+    if form == "json":
         return output.write_json(document(made))
-    if words["as_markdown"]:
+    if form == "markdown":
         return click.echo(markdown(made), nl=False)
     for line in made.heading:
         output.write_line(line)
@@ -143,6 +132,28 @@ def _write(made: Compared, words: dict[str, Any]) -> None:
     for line in made.differences:
         output.write_line(f"differs: {line}")
     return None if made.is_within else output.write_line(f"note: {UNPAIRED}")
+
+
+def _write_file(target: Path | None, text: str) -> None:
+    if target is not None:
+        from orrery.outputs import MARKDOWN, write_output
+
+        write_output(target, MARKDOWN, text)
+
+
+def _judge(made: Compared, request: CompareRequest, confirm: str | None, annotate: str | None) -> int:
+    """Tell which bounds are broken, and of which nothing can be said; the exit status."""
+    from orrery.api.compare import broken, confirmed
+    from orrery.cli.progress import Progress
+    from orrery.report.comparing.gate import undecided, unsure
+
+    found = broken(made, request)
+    if found and confirm is not None:
+        for one in found:
+            output.note(output.one_line(f"to be confirmed: {one}"))
+        found = confirmed(found, made, request, confirm, Progress(), output.typed())
+    _tell(found, [*unsure(request.bounds, made.changes), *undecided(request.bounds, made.changes)], annotate)
+    return 1 if found else 0
 
 
 def _tell(broken: list[Break], left: list[str], annotate: str | None) -> None:

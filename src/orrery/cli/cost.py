@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from orrery.cli import options, output
-from orrery.errors import DriverError, InputError
+from orrery.errors import DriverError
 from orrery.place import Place, place_of
 
 if TYPE_CHECKING:
-    from orrery.cli.planning import Planned
-    from orrery.cost.kind_costs import KindCosts, Span, Spans
     from orrery.cost.plan_costs import PlanCosts
-    from orrery.planning.plan import Plan
+    from orrery.planning.request import Request
 
 EPILOG = """Examples:
 
@@ -28,8 +25,6 @@ EPILOG = """Examples:
   orrery cost classics/seven_calls --drivers unix,tcp --store lab.db
 """
 
-HEADINGS = ("operation", "of", "instructions", "system calls", "sent", "received", "switches", "allocations", "faults")
-
 
 @click.command(epilog=EPILOG)
 @options.question
@@ -40,14 +35,14 @@ HEADINGS = ("operation", "of", "instructions", "system calls", "sent", "received
 @click.option("--campaign", type=options.NUMBER, metavar="N", help="Which one [default: the latest of the scenario].")
 @options.json
 @options.search_path
+@options.as_request
 def command(
-    as_json: bool,
-    placements: tuple[str, ...],
+    request: Request,
     operations: tuple[str, ...],
     steps: tuple[str, ...],
     place: Place | None,
     campaign: int | None,
-    **words: Any,
+    as_json: bool,
 ) -> int:
     """Count what a call costs: instructions, system calls, bytes, switches, allocations, page faults.
 
@@ -57,121 +52,26 @@ def command(
 
     With --store what was counted is kept with the campaign that measured the same programs, for `orrery compare`.
     """
-    from orrery.cli.counting import campaign_of, check_store
-    from orrery.cli.planning import answer, ask
+    from orrery.api.cost import CostRequest, cost
+    from orrery.cli.progress import Progress
+    from orrery.report.cost.words import document
 
-    question = ask(placements=placements or ("same", "split"), **words)
-    if place is not None:
-        check_store(place)
-    found = answer(question, output.note)
-    if any(plan.capacity for plan in found.plans):
-        hint = "orrery run counts servers; conformance/call is one call to count"
-        raise InputError(f"{question.scenario.name} grows: no call of it is like the one before", hint=hint)
-    plans = list(found.plans) if placements else list(one_of_each(found))
-    if not plans:
-        raise DriverError(f"nothing can be counted: {found.refusals[0].reason}")
-    told = {f"{refusal.binding.label}: {refusal.reason}" for refusal in found.refusals}
-    for reason in sorted(told):
-        output.note(reason)
-    keeper = None if place is None else campaign_of(place, campaign, plans)
-    costs = list(counted(plans, question.overrides.calls, operations, steps))
-    if keeper is not None:
-        keeper.keep(costs)
+    ended = cost(request, CostRequest(operations, steps, place, campaign), Progress())
     if as_json:
-        output.write_json([document(one) for one in costs])
+        output.write_json([document(one) for one in ended.costs])
     else:
-        for one in costs:
-            show(one)
-    return 0 if len(costs) == len(plans) else DriverError.exit_status
+        for one in ended.costs:
+            _show(one)
+    return 0 if ended.is_whole else DriverError.exit_status
 
 
-def counted(
-    plans: Sequence[Plan], calls: int | None, operations: Sequence[str], steps: Sequence[str]
-) -> Iterator[PlanCosts]:
-    """The costs of each plan; one that fails is told of, and costs no other."""
-    from orrery.cost.plan_costs import CALLS, count_plan
-
-    for plan in plans:
-        try:
-            yield count_plan(plan, calls or CALLS, output.note, operations, steps)
-        except DriverError as error:
-            output.note(f"not counted: {error}" + (f"\n{error.hint}" if error.hint else ""))
-
-
-def one_of_each(found: Planned) -> Iterator[Plan]:
-    """Every binding at every point once: on one core, or on two where it spins."""
-    return (plan for plan in found.plans if (plan.placement == "split") == plan.spins)
-
-
-def show(costs: PlanCosts) -> None:
+def _show(costs: PlanCosts) -> None:
     """The costs as a table, and what is absent from it."""
-    plan = costs.plan
-    point = "" if plan.point == "{}" else f", {plan.point}"
-    click.echo(f"{plan.scenario}{point}: {plan.binding.label}, {plan.placement}: for each call")
+    from orrery.report.cost.words import HEADINGS, cells, title
+
+    click.echo(title(costs.plan))
     lines = [cells(name, one) for name, found in costs.costs.items() for one in found if not one.is_idle]
     output.write_table(HEADINGS, lines)
     for what, reason in costs.absent.items():
         click.echo(f"no {what}: {reason}")
     click.echo("")
-
-
-def cells(operation: str, one: KindCosts) -> tuple[str, ...]:
-    """One line of the table."""
-    of = f"{one.kind} ({one.processes})" if one.processes > 1 else one.kind
-    allocations = _text(one.allocations)
-    if one.allocated is not None and one.allocated.high:
-        allocations += f", {one.allocated} B"
-    return (
-        operation.rpartition("::")[2],
-        f"{of}, daemon" if one.daemon else of,
-        _text(one.instructions),
-        "-" if one.calls is None else _list(one.calls) or "none",
-        _text(one.sent, " B"),
-        _text(one.received, " B"),
-        _list(one.switches) or "0",
-        allocations,
-        _list(one.faults) or "0",
-    )
-
-
-def document(costs: PlanCosts) -> dict[str, Any]:
-    """The costs as plain JSON."""
-    plan = costs.plan
-    return {
-        "scenario": plan.scenario,
-        "point": plan.point,
-        "driver": plan.binding.label,
-        "binding": plan.binding.key,
-        "placement": plan.placement,
-        "calls": costs.calls,
-        "operations": [
-            {"operation": name, "kinds": [_plain(one) for one in found]} for name, found in costs.costs.items()
-        ],
-        "absent": costs.absent,
-    }
-
-
-def _plain(one: KindCosts) -> dict[str, Any]:
-    figures = ("instructions", "sent", "received", "allocations", "allocated")
-    return {
-        "kind": one.kind,
-        "processes": one.processes,
-        "daemon": one.daemon,
-        **{name: _ends(getattr(one, name)) for name in figures},
-        "system_calls": None if one.calls is None else {name: _ends(span) for name, span in one.calls.items()},
-        "switches": {name: _ends(span) for name, span in one.switches.items()},
-        "faults": {name: _ends(span) for name, span in one.faults.items()},
-    }
-
-
-def _ends(span: Span | None) -> dict[str, float] | None:
-    return None if span is None else {"low": span.low, "high": span.high}
-
-
-def _text(span: Span | None, unit: str = "") -> str:
-    return "-" if span is None else f"{span}{unit}"
-
-
-def _list(spans: Spans) -> str:
-    """`2 sendto, 1-1.2 futex`, without what does not happen."""
-    return ", ".join(f"{span} {name}" for name, span in spans.items() if span.high)

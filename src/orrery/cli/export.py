@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from orrery.cli import options, output
-from orrery.cli.unfit import of_results
+from orrery.cli.reading import of_results
 from orrery.place import Place
 
 EPILOG = """Examples:
@@ -23,10 +23,10 @@ EPILOG = """Examples:
 @options.store
 @options.campaign
 @of_results
-def command(target: Path, store_path: Place | None, campaign: int | None) -> None:
+def command(target: Path, place: Place | None, campaign: int | None) -> None:
     """Write the rows of a stored result; the ending says how: .csv, .json or .parquet."""
-    from orrery.cli import stored
+    from orrery.api.results import open_results
     from orrery.report.export import export
 
-    export(stored.read(store_path, campaign).rows, target)
+    export(open_results(place, campaign).rows, target)
     output.note(f"written: {target}")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from orrery import paths
 from orrery.cli import options, output
-from orrery.cli.unfit import of_results
+from orrery.cli.reading import of_results
 from orrery.place import Place
 
 if TYPE_CHECKING:
     from orrery.definitions.driver.model import Driver
+    from orrery.definitions.search_path import SearchPath
     from orrery.machine.packages import Want
 
 MOST = 40
@@ -38,9 +39,10 @@ def command() -> None:
 @command.command()
 @options.search_path
 @options.json
-def scenarios(as_json: bool, **search_path: Any) -> None:
+@options.as_search_path
+def scenarios(as_json: bool, search_path: SearchPath) -> None:
     """Scenarios by name, with their parameters."""
-    found = options.library(**search_path).scenarios().values()
+    found = search_path.library().scenarios().values()
     if as_json:
         return output.write_json(
             [
@@ -63,14 +65,15 @@ def scenarios(as_json: bool, **search_path: Any) -> None:
 @options.json
 @click.option("--capabilities", is_flag=True, help="What each can do, as a table.")
 @click.option("--options", "with_options", is_flag=True, help="The options of each, with what they choose.")
-def drivers(as_json: bool, capabilities: bool, with_options: bool, **search_path: Any) -> None:
+@options.as_search_path
+def drivers(as_json: bool, capabilities: bool, with_options: bool, search_path: SearchPath) -> None:
     """Drivers by name: family, version, and whether this machine can build them.
 
     A family is a set that `orrery setup` installs what it needs for.
     """
     from orrery.machine.packages import want
 
-    found = [(driver, want(driver)) for driver in options.library(**search_path).drivers.values()]
+    found = [(driver, want(driver)) for driver in search_path.library().drivers.values()]
     if capabilities:
         return _write_capabilities([driver for driver, _ in found])
     if with_options:
@@ -131,9 +134,10 @@ def _write_capabilities(drivers: Sequence[Driver]) -> None:
 @command.command()
 @options.search_path
 @options.json
-def interfaces(as_json: bool, **search_path: Any) -> None:
+@options.as_search_path
+def interfaces(as_json: bool, search_path: SearchPath) -> None:
     """Interface folders, with the interfaces and operations of their IDL."""
-    found = options.library(**search_path)
+    found = search_path.library()
     rows = []
     for name in found.interface_folders:
         model = found.interface(name).model
@@ -148,11 +152,11 @@ def interfaces(as_json: bool, **search_path: Any) -> None:
 @options.store
 @options.json
 @of_results
-def results(store_path: Place | None, as_json: bool) -> None:
+def results(place: Place | None, as_json: bool) -> None:
     """Campaigns of a results file, the oldest first."""
     from orrery.store.store import open_store
 
-    with open_store(paths.store(store_path), create=False) as store:
+    with open_store(paths.store(place), create=False) as store:
         found = store.campaigns()
     if as_json:
         return output.write_json([vars(campaign) for campaign in found])

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from orrery import paths
 from orrery.definitions.reading.bounds import MOST_BLOCKS, MOST_CALLS, MOST_RATE
-from orrery.errors import InputError
 from orrery.place import place_of
-from orrery.text import suggestion
 
 if TYPE_CHECKING:
-    from orrery.definitions.driver.binding import Binding
-    from orrery.definitions.search_path import Library
+    from orrery.definitions.search_path import SearchPath
 
 F = TypeVar("F", bound=Callable[..., Any])
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -51,7 +48,6 @@ NUMBER = Whole(1, 2**63 - 1)
 """Of a campaign."""
 SEED = Whole(-(2**63), 2**63 - 1)
 """Results keep 64 bits of it."""
-PLACEMENTS = ("same", "split", "free")
 
 
 def search_path(function: F) -> F:
@@ -74,7 +70,7 @@ def driver(function: F) -> F:
 def store(function: F) -> F:
     """`--store FILE`, or the URL of a database."""
     told = "The results file, or postgresql://USER@HOST/NAME [default: $ORRERY_STORE, else ./orrery.db]."
-    return click.option("--store", "store_path", type=place_of, metavar="FILE", help=told)(function)
+    return click.option("--store", "place", type=place_of, metavar="FILE", help=told)(function)
 
 
 def json(function: F) -> F:
@@ -94,7 +90,7 @@ def question(function: F) -> F:
     options = [
         click.argument("scenario", required=False),
         click.option("--idl", type=FILE, help="An IDL file of your own, instead of the scenario's interface."),
-        click.option("--interface", "only", metavar="NAME", help="Only this interface of the IDL file."),
+        click.option("--interface", metavar="NAME", help="Only this interface of the IDL file."),
         click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A parameter; a|b sweeps."),
         click.option("--calls", type=CALLS, help="Calls of each client thread, for each operation."),
         click.option("--placement", "placements", multiple=True, metavar="same,split", help="Where processes run."),
@@ -117,7 +113,9 @@ def effort(function: F) -> F:
     """`--precision`, `--metric`, `--budget`: how much is measured, where it is not so many blocks."""
     options = [
         click.option("--precision", metavar="2%", help="Blocks until the metric is so precise in every row."),
-        click.option("--metric", metavar="NAME", help="Which metric --precision is of [default: latency.p50]."),
+        click.option(
+            "--metric", "metric_name", metavar="NAME", help="Which metric --precision is of [default: latency.p50]."
+        ),
         click.option("--budget", metavar="10m", help="As many whole blocks as fit into this time, at most."),
     ]
     for option in reversed(options):
@@ -125,33 +123,49 @@ def effort(function: F) -> F:
     return function
 
 
-def library(
-    interfaces_path: tuple[Path, ...], scenarios_path: tuple[Path, ...], drivers_path: tuple[Path, ...]
-) -> Library:
-    """The checkout's folders and those that were given."""
-    from orrery.definitions.search_path import Library
+def as_request(function: F) -> F:
+    """What `question`, `driver`, `idle` and `search_path` read, handed over as one typed request."""
 
-    return Library(
-        (paths.INTERFACES, *interfaces_path), (paths.SCENARIOS, *scenarios_path), (paths.DRIVERS, *drivers_path)
-    )
+    @wraps(function)
+    def asking(**given: Any) -> Any:
+        from orrery.planning.request import Request, named_drivers
 
+        drivers = named_drivers(given.pop("specs"), given.pop("lists"))
+        own = {name: given.pop(name) for name in tuple(given) if name in OF_REQUEST}
+        return function(request=Request(drivers=drivers, search_path=_search_path(given), **own), **given)
 
-def bindings(found: Library, specs: tuple[str, ...], lists: tuple[str, ...]) -> list[Binding]:
-    """The bindings that were named, each once; every driver as it comes when none was."""
-    from orrery.definitions.driver.spec import parse_spec, split_drivers
-
-    named = [*specs, *(spec for text in lists for spec in split_drivers(text))]
-    if lists and not named:
-        raise InputError("--drivers names none", hint="orrery list drivers; without --drivers all of them run")
-    named = named or list(found.driver_folders)
-    made = [binding for spec in named for binding in parse_spec(spec, found.drivers)]
-    return list({binding.key: binding for binding in made}.values())
+    return cast(F, asking)
 
 
-def placements(texts: tuple[str, ...]) -> list[str]:
-    """The placements that were named, each once; `same` and `split` when none was."""
-    names = [name.strip() for text in texts for name in text.split(",") if name.strip()] or ["same", "split"]
-    for name in names:
-        if name not in PLACEMENTS:
-            raise InputError(f"unknown placement {name}", hint=suggestion(name, PLACEMENTS))
-    return list(dict.fromkeys(names))
+OF_REQUEST = ("scenario", "idl", "interface", "settings", "calls", "placements", "seed", "idle")
+"""What the options of a request are called."""
+
+
+def as_effort(function: F) -> F:
+    """What `effort`, and `--repeat` and `--replace` where they are asked, say: one typed effort."""
+
+    @wraps(function)
+    def asking(**given: Any) -> Any:
+        from orrery.campaign.effort import read_effort
+
+        said = {name: given.pop(name, None) for name in ("repeat", "precision", "metric_name", "budget", "replace")}
+        return function(effort=read_effort(**said), **given)
+
+    return cast(F, asking)
+
+
+def as_search_path(function: F) -> F:
+    """What `search_path` reads, handed over as one."""
+
+    @wraps(function)
+    def asking(**given: Any) -> Any:
+        return function(search_path=_search_path(given), **given)
+
+    return cast(F, asking)
+
+
+def _search_path(given: dict[str, Any]) -> SearchPath:
+    """Takes the search path's options out of those that were given."""
+    from orrery.definitions.search_path import SearchPath
+
+    return SearchPath(*(given.pop(f"{kind}_path") for kind in SearchPath.KINDS))

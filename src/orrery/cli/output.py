@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
+
+from orrery.place import without_password
 
 WIDE = 160
 """Columns of a report that nobody has a terminal for, where `COLUMNS` does not say."""
@@ -73,3 +76,8 @@ def columns() -> int | None:
 def note(text: str) -> None:
     """One line for people, on stderr."""
     click.echo(text, err=True)
+
+
+def typed() -> str:
+    """The command line as it was typed, but for passwords."""
+    return shlex.join(["orrery", *map(without_password, sys.argv[1:])])

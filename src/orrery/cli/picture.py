@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from orrery.cli import options
 from orrery.errors import InputError
 
 if TYPE_CHECKING:
     from orrery.definitions.scenario.model import Scenario
     from orrery.definitions.scenario.parameters import Scalar
+    from orrery.planning.request import Request
 
 TERMINAL = "-"
 """The value of `--picture` alone."""
@@ -27,35 +27,26 @@ def picture_option(function: Any) -> Any:
     return click.option("--picture", is_flag=False, flag_value=TERMINAL, metavar="[FILE.svg]", help=text)(function)
 
 
-def draw(
-    where: str,
-    *,
-    scenario: str | None,
-    idl: Path | None,
-    only: str | None,
-    settings: tuple[str, ...],
-    calls: int | None,
-    **others: Any,
-) -> None:
-    """Draw what the options of `options.question` ask for; InputError for what is wrong.
+def draw(where: str, request: Request) -> None:
+    """Draw what a request asks for; InputError for what is wrong in it.
 
-    Of the `others` only those of `options.search_path` matter: drivers, placements and seed are not seen in a picture.
+    Drivers, placements and seed are not seen in a picture.
     """
-    from orrery.cli.planning import subject
     from orrery.definitions.scenario.file import arrange
     from orrery.definitions.wiring.wiring import Wiring
     from orrery.picture.graph import graph
     from orrery.picture.heading import Heading
+    from orrery.planning.question import subject
 
     _check(where)
-    search_path = {name: folders for name, folders in others.items() if name.endswith("_path")}
-    found, interfaces, overrides = subject(options.library(**search_path), scenario, idl, only, settings, calls)
-    point = _point(found, overrides.settings or {})
-    arrangement = arrange(found, point).limited(calls)
-    wiring = Wiring(found.document, arrangement, [interface.model for interface in interfaces], overrides.only)
+    about = subject(request.search_path.library(), request)
+    scenario, overrides = about.scenario, about.overrides
+    point = _point(scenario, overrides.settings or {})
+    arrangement = arrange(scenario, point).limited(request.calls)
+    wiring = Wiring(scenario.document, arrangement, [each.model for each in about.interfaces], overrides.only)
     wiring.check_values()
     drawn = graph(arrangement, wiring.ports())
-    heading = Heading(found.name, found.title, _spelled(point))
+    heading = Heading(scenario.name, scenario.title, _spelled(point))
     if where == TERMINAL:
         _to_terminal(heading.lines, drawn)
     else:

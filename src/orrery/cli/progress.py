@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from orrery.text import rough_duration
 from orrery.trial.listener import NullListener
 
 if TYPE_CHECKING:
@@ -20,11 +21,15 @@ class Progress(NullListener):
     def __init__(self, terminal: bool | None = None) -> None:
         self.terminal = sys.stderr.isatty() if terminal is None else terminal
         self.block = -1
-        self.told: set[tuple[str, str]] = set()
+        self.told: set[tuple[str, str, str]] = set()
+
+    def note(self, text: str) -> None:
+        """A line for people."""
+        self._keep(text)
 
     def trial(self, plan: Plan, block: int, number: int, count: int, left: float | None) -> None:
         """A trial is about to begin."""
-        rest = f", {duration(left)} left" if left is not None else ""
+        rest = f", {rough_duration(left)} left" if left is not None else ""
         if self.terminal:
             text = f"[{number}/{count}] block {block + 1}: {plan.binding.label}, {plan.placement}{rest}"
             click.echo(f"\r\x1b[K{text}", err=True, nl=number == count)
@@ -35,10 +40,11 @@ class Progress(NullListener):
     def ended(self, observation: Observation) -> None:
         """A trial has ended."""
         for operation, calls in (observation.facts.get("cut") or {}).items():
-            if (operation, "") not in self.told:
-                self.told.add((operation, ""))
+            key = (observation.scenario, operation, "")
+            if key not in self.told:
+                self.told.add(key)
                 self._keep(f"{operation} is slow on {observation.driver}: from here on {calls:,} calls for all")
-        key = (observation.driver, observation.reason)
+        key = (observation.scenario, observation.driver, observation.reason)
         if observation.status != "ok" and key not in self.told:
             self.told.add(key)
             self._keep(f"{observation.driver}: {observation.status}: {observation.reason}")
@@ -47,10 +53,3 @@ class Progress(NullListener):
         """A line that stays."""
         clear = "\r\x1b[K" if self.terminal else ""
         click.echo(f"{clear}{line}", err=True)
-
-
-def duration(seconds: float) -> str:
-    """`45 s`, `3 min`, `1.5 h`."""
-    if seconds < 90:
-        return f"{max(1, round(seconds))} s"
-    return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

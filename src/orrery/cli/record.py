@@ -9,7 +9,7 @@ import click
 
 from orrery import paths
 from orrery.cli import options, output
-from orrery.cli.unfit import of_results
+from orrery.cli.reading import of_results
 from orrery.place import Place
 
 EPILOG = """Examples:
@@ -33,14 +33,11 @@ def command() -> None:
 @options.store
 @options.campaign
 @of_results
-def pack(target: Path, store_path: Place | None, campaign: int | None) -> None:
+def pack(target: Path, place: Place | None, campaign: int | None) -> None:
     """Write a stored campaign to TARGET: every observation and plan, host facts, versions, hashes, the command."""
-    from orrery.store.record.packing import pack as pack_campaign
-    from orrery.store.store import open_store
+    from orrery.api.record import record
 
-    with open_store(paths.store(store_path), create=False) as store:
-        found = store.load(store.latest().id if campaign is None else campaign)
-    pack_campaign(found, target)
+    found = record(target, place, campaign)
     output.note(f"written: {target}, {len(found.observations)} trials of {found.record.scenario}")
 
 
@@ -53,7 +50,7 @@ def verify(record: Path, as_json: bool) -> None:
 
     That proves that the file is whole and that it fits together, not who made it: docs/records.md says how to sign one.
     """
-    from orrery.cli.sides import recorded
+    from orrery.api.sides import recorded
     from orrery.store.record.opening import read_programs
 
     found = recorded(record)
@@ -79,16 +76,12 @@ def verify(record: Path, as_json: bool) -> None:
 @click.argument("record", type=options.FILE)
 @options.store
 @of_results
-def open_(record: Path, store_path: Place | None) -> None:
+def open_(record: Path, place: Place | None) -> None:
     """Add the campaign of RECORD to a results file: every command then takes it like one of this machine."""
-    from orrery.cli.sides import recorded
-    from orrery.store.store import StoredCampaign, open_store
+    from orrery.api.record import add
 
-    found = recorded(record)
-    place = paths.store(store_path)
-    with open_store(place, create=True) as store:
-        number = store.add(StoredCampaign(found.record, list(found.observations), list(found.countings)))
-    output.note(f"campaign {number} of {place}: {found.record.scenario}, {len(found.observations)} trials")
+    number, found = add(record, paths.store(place))
+    output.note(f"campaign {number} of {paths.store(place)}: {found.record.scenario}, {len(found.observations)} trials")
 
 
 def _versions(found: dict[str, str]) -> str:

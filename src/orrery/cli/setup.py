@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +13,7 @@ from orrery.cli import options, output
 
 if TYPE_CHECKING:
     from orrery.definitions.driver.model import Driver
+    from orrery.definitions.search_path import SearchPath
     from orrery.machine.packages import Want
 
 EPILOG = """Examples:
@@ -30,8 +31,9 @@ EPILOG = """Examples:
 @options.driver
 @options.search_path
 @click.option("--yes", is_flag=True, envvar="ORRERY_YES", help="Install without asking (also ORRERY_YES=1).")
+@options.as_search_path
 def command(
-    sets: tuple[str, ...], specs: tuple[str, ...], lists: tuple[str, ...], yes: bool, **search_path: Any
+    sets: tuple[str, ...], specs: tuple[str, ...], lists: tuple[str, ...], yes: bool, search_path: SearchPath
 ) -> None:
     """Install the system packages that drivers need; a driver that cannot be had is listed with its reason.
 
@@ -39,12 +41,14 @@ def command(
     `all`, which is what you get without any.
     """
     from orrery.definitions.driver.sets import in_sets
+    from orrery.definitions.driver.spec import bindings_of
     from orrery.machine.packages import missing_packages, want
+    from orrery.planning.request import named_drivers
 
-    library = options.library(**search_path)
+    library = search_path.library()
     names = dict.fromkeys(in_sets(library.drivers, sets))
     if specs or lists or not sets:
-        names |= dict.fromkeys(binding.driver for binding in options.bindings(library, specs, lists))
+        names |= dict.fromkeys(binding.driver for binding in bindings_of(named_drivers(specs, lists), library.drivers))
     chosen = [library.drivers[name] for name in names]
     missing = missing_packages(sorted({package for driver in chosen for package in driver.packages}))
     if missing:

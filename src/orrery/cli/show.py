@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from orrery.cli import options
-from orrery.cli.unfit import of_results
+from orrery.cli.reading import of_results
 from orrery.place import Place
 
 EPILOG = """Examples:
@@ -26,9 +26,10 @@ EPILOG = """Examples:
 @click.option("--record", type=options.FILE, help="Instead of a stored result, the one of a record.")
 @options.json
 @of_results
-def command(store_path: Place | None, campaign: int | None, record: Path | None, as_json: bool) -> None:
+def command(place: Place | None, campaign: int | None, record: Path | None, as_json: bool) -> None:
     """Print the table of a stored result."""
-    from orrery.cli import stored
+    from orrery.api.results import open_results, results_of_record
+    from orrery.cli import tables
 
-    result = stored.read(store_path, campaign) if record is None else stored.read_record(record)
-    (stored.show_json if as_json else stored.show)(result)
+    result = open_results(place, campaign) if record is None else results_of_record(record)
+    (tables.show_json if as_json else tables.show)(result)

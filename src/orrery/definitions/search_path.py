@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import ClassVar
 
+from orrery import paths
 from orrery.definitions.driver.file import load_driver
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition, load_interface
@@ -87,6 +90,29 @@ class Library:
         """The file of published figures beside a scenario, if there is one."""
         file = scenario.file.with_name(scenario.file.stem + PUBLISHED)
         return file if file.is_file() else None
+
+
+@dataclass(frozen=True)
+class SearchPath:
+    """Folders to look in, besides those that Orrery brings along."""
+
+    interfaces: tuple[Path, ...] = ()
+    scenarios: tuple[Path, ...] = ()
+    drivers: tuple[Path, ...] = ()
+
+    KINDS: ClassVar = ("interfaces", "scenarios", "drivers")
+    """What is looked for, in the order of the fields."""
+
+    @property
+    def further(self) -> dict[str, tuple[Path, ...]]:
+        """Kind -> its further folders."""
+        return {kind: getattr(self, kind) for kind in self.KINDS}
+
+    def library(self) -> Library:
+        """Everything that is found; InputError where one of the folders is none."""
+        return Library(
+            (paths.INTERFACES, *self.interfaces), (paths.SCENARIOS, *self.scenarios), (paths.DRIVERS, *self.drivers)
+        )
 
 
 class _Drivers(Mapping[str, Driver]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
@@ -23,8 +24,9 @@ def of_each(find: Callable[[TrialGroup], Found], groups: Sequence[TrialGroup]) -
         return [find(group) for group in groups]
     size = -(-len(groups) // cores)
     parts = [slice(begin, begin + size) for begin in range(0, len(groups), size)]
-    with get_context("fork").Pool(len(parts), _inherit, (find, groups)) as pool:
-        return [found for part in pool.imap(_of_part, parts) for found in part]
+    # Not multiprocessing.Pool: where a child fails it kills them all, and may wait for ever for a lock that one had.
+    with ProcessPoolExecutor(len(parts), get_context("fork"), _inherit, (find, groups)) as pool:
+        return [found for part in pool.map(_of_part, parts) for found in part]
 
 
 def _inherit(find: Callable[[TrialGroup], Any], groups: Sequence[TrialGroup]) -> None:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from orrery.codegen.model import Model, Operation
 from orrery.definitions.conditions.idling import DEFAULT, Idle
+from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.capabilities import TOPICS
 from orrery.definitions.driver.model import ONE, PROCESSES, SEVERAL, WAIT, Driver
@@ -32,8 +33,6 @@ from orrery.planning.requirements import inexpressible, not_locatable, unmet
 from orrery.planning.topics import End, TopicEnds
 from orrery.planning.trial_timeout import capacity_timeout, trial_timeout
 from orrery.text import read_text
-
-Placement = Literal["same", "split", "free"]
 
 
 @dataclass(frozen=True)

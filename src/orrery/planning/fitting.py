@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.driver.spec import bind
-from orrery.definitions.scenario.model import Arrangement
+from orrery.definitions.scenario.file import arrange
+from orrery.definitions.scenario.model import Arrangement, Scenario
+from orrery.definitions.scenario.parameters import points, read_settings
+from orrery.definitions.search_path import Library
 from orrery.planning.requirements import unmet
 
 
@@ -27,3 +30,11 @@ def _others(binding: Binding, driver: Driver) -> Iterator[Binding]:
     for name, option in driver.options.items():
         if name not in given:
             yield from (bind(driver, given | {name: choice}) for choice in option.choices if choice != chosen[name])
+
+
+def fitted(library: Library, scenario: Scenario, settings: Sequence[str], bindings: Sequence[Binding]) -> list[Binding]:
+    """Each binding as it is, or with the choice of one option not given that can run the scenario's first point."""
+    first = next(iter(points(scenario.parameters, read_settings(scenario.parameters, settings))))
+    arrangement = arrange(scenario, first)
+    chosen = [fitting(binding, library.drivers[binding.driver], arrangement) or binding for binding in bindings]
+    return list({binding.key: binding for binding in chosen}.values())

@@ -7,6 +7,7 @@ from typing import Literal
 
 from orrery.definitions.conditions.idling import DEFAULT, Idle
 from orrery.definitions.conditions.machine import Machine
+from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.definitions.conditions.scheduling import Scheduling
 from orrery.definitions.driver.binding import Binding
@@ -213,7 +214,7 @@ class Plan:
     scenario: str
     point: str
     binding: Binding
-    placement: Literal["same", "split", "free"]
+    placement: Placement
     seed: int
     processes: tuple[ProcessPlan, ...]
     phases: tuple[PhasePlan, ...]

@@ -33,7 +33,7 @@ def left_out(plans: Sequence[Plan]) -> list[LeftOut]:
     return [_at(one, list(where), len(where) == len(points[one.driver])) for one, where in found.items()]
 
 
-def spoken(found: Iterable[LeftOut]) -> Iterator[str]:
+def left_out_lines(found: Iterable[LeftOut]) -> Iterator[str]:
     """A line for each binding and reason: `left out on udp: Log::dump: its request takes ...`."""
     together: dict[tuple[str, str], list[str]] = {}
     for one in found:

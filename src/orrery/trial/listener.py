@@ -16,7 +16,10 @@ class TrialListener(Protocol):
 
 
 class CampaignListener(TrialListener, Protocol):
-    """Hears of the trials of a campaign too."""
+    """Hears of the trials of a campaign too, and what else people should know."""
+
+    def note(self, text: str) -> None:
+        """A line for people: what is built, what is left out, how long it will take."""
 
     def trial(self, plan: Plan, block: int, number: int, count: int, left: float | None) -> None:
         """Trial `number` (from 1) of `count` is about to begin; `left` estimates the seconds to the end, if known."""
@@ -27,6 +30,9 @@ class CampaignListener(TrialListener, Protocol):
 
 class NullListener:
     """Hears nothing."""
+
+    def note(self, text: str) -> None:
+        """Nothing."""
 
     def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
         """Nothing."""

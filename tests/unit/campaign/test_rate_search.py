@@ -15,12 +15,12 @@ from orrery.campaign.search.conduct import Ended, Searcher
 from orrery.campaign.search.question import RateQuestion
 from orrery.campaign.search.setting import OfKind
 from orrery.cli import main
-from orrery.cli.search import told
 from orrery.clock import SystemClock
 from orrery.definitions.scenario.limits import read_limit
 from orrery.errors import DriverError, InputError
 from orrery.metrics.registry import METRICS
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan
+from orrery.report.rate_search import found_text
 from orrery.stats.search import Found
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.trial.listener import NullListener
@@ -99,7 +99,7 @@ def test_every_trial_is_stored_and_the_rate_is_found(tmp_path):
     assert [key[3] for key in sink.saved if key[0] == '{"rate":4757}'] == [0, 1, 2]
     assert lines[3].endswith("8,000 calls/s: not held, 1.00 ms")
     assert lines[-1].endswith("4,757 calls/s: held, 100 ns")
-    assert told(ended, QUESTION).splitlines() == [
+    assert found_text(ended, QUESTION).splitlines() == [
         "fake, free: 4,757 to 5,657 calls/s of each client thread keep latency.intended.p99 < 1us",
         "  4,757 keep it: 100 ns in the last trial; 5,657 do not: 1.00 ms (error of each: 2%)",
     ]
@@ -110,11 +110,11 @@ def test_the_generators_limit_is_said_to_be_that(tmp_path):
     assert ended.found == Found(2_828, 3_363, unable=True, lowest=1_000)
     late = "4,000 calls/s: could not be offered, generator late: p99 250 us, 250 us at most (250 us)"
     assert any(late in line for line in lines)
-    assert told(ended, QUESTION).endswith(
+    assert found_text(ended, QUESTION).endswith(
         "; 3,363 could not be offered: generator late: p99 297 us, 297 us at most (297 us): "
         "the generator's limit on this machine, not the middleware's; --idle awake may raise it (error of each: 2%)"
     )
-    assert "--idle" not in told(replace(ended, idle="awake"), QUESTION)
+    assert "--idle" not in found_text(replace(ended, idle="awake"), QUESTION)
 
 
 def test_a_late_generator_whose_calls_keep_the_limit_all_the_same_ends_no_search(tmp_path):
@@ -126,14 +126,14 @@ def test_not_even_the_start_is_told_plainly(tmp_path):
     ended, sink, _ = searched(tmp_path, Machine(capacity=10))
     assert ended.found == Found(None, 1_000)
     assert len(sink.saved) == 4  # one look, and three to settle it
-    assert told(ended, QUESTION) == (
+    assert found_text(ended, QUESTION) == (
         "fake, free: not even 1,000 calls/s of each client thread keep latency.intended.p99 < 1us: 1.00 ms"
     )
 
 
 def test_a_rate_that_cannot_be_offered_at_all_says_nothing_of_the_limit(tmp_path):
     ended, _, _ = searched(tmp_path, Machine(capacity=SECOND, fastest=10))
-    assert told(ended, QUESTION) == (
+    assert found_text(ended, QUESTION) == (
         "fake, free: not even 1,000 calls/s of each client thread could be offered: generator late: p99 1.00 ms, "
         "1.00 ms at most (1.00 ms): the generator's limit on this machine, not the middleware's; "
         "--idle awake may raise it"

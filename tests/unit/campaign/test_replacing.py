@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from observations import failed, trial
-from orrery.campaign.effort import effort
+from orrery.campaign.effort import Effort
 from orrery.campaign.replacing import Replacing
 from orrery.metrics.disturbance.evidence import measured_time
 from orrery.store.observation import Observation
@@ -84,5 +84,5 @@ def test_a_campaign_that_was_cut_off_remembers() -> None:
 
 
 def test_the_words_of_a_command_line() -> None:
-    assert (effort({}).fixed().blocks, effort({}).fixed().most) == (10, 10)
-    assert effort({"repeat": 4, "replace": 0}).fixed().most == 0
+    assert (Effort().fixed().blocks, Effort().fixed().most) == (10, 10)
+    assert Effort(most=4, replace=0).fixed().most == 0

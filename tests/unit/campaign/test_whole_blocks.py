@@ -11,7 +11,7 @@ import pytest
 from fake_driver.plans import plan as fake_plan
 from observations import campaign, failed, observations, set_medians
 from orrery.campaign.blocks import AsNeeded
-from orrery.campaign.effort import Effort, effort, read_share, read_span
+from orrery.campaign.effort import Effort, effort_of, read_effort, read_share, read_span
 from orrery.campaign.forecast import Pilot, Spread, blocks_of, told
 from orrery.campaign.replacing import Replacing
 from orrery.campaign.run import CampaignRun, run_campaign
@@ -186,13 +186,14 @@ def test_a_campaign_runs_just_these_blocks(tmp_path: Path, monkeypatch: pytest.M
     assert len(sink.saved) == 6
 
 
-def test_words_become_an_effort() -> None:
-    nothing = effort({"repeat": None, "precision": None, "metric": None, "budget": None})
+def test_what_is_typed_becomes_an_effort() -> None:
+    nothing = read_effort()
     assert (nothing.blocks, nothing.is_open) == (10, False)
-    assert effort({"repeat": 3}).blocks == 3
-    asked = effort({"repeat": 50, "precision": "2.5 %", "metric": "rate", "budget": "1.5h"})
+    assert read_effort(3).blocks == 3
+    asked = read_effort(50, "2.5 %", "rate", "1.5h")
     assert asked == Effort(METRICS["rate"], 0.025, 5_400.0, 50)
     assert (asked.blocks, asked.is_open) == (0, True)
+    assert effort_of(asked.arguments()) == asked and effort_of(nothing.arguments()) == nothing
     assert read_span("90s") == 90 and read_span("10 min") == 600
 
 
@@ -210,7 +211,7 @@ def test_no_budget(text: str) -> None:
 
 def test_a_metric_alone_asks_for_its_precision() -> None:
     with pytest.raises(InputError, match="of what precision"):
-        effort({"metric": "rate"})
+        read_effort(metric_name="rate")
 
 
 def test_the_forecast_in_one_line(tmp_path: Path) -> None:

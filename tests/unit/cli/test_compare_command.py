@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from observations import campaign, observations, set_medians
-from orrery.cli import comparing, main
+from orrery.api import compare
+from orrery.api.run import ARGUMENTS
+from orrery.cli import main
 from orrery.cli.annotations import github
-from orrery.cli.campaigns import ARGUMENTS
 from orrery.store.observation import Observation
 from orrery.store.record.packing import pack
 from orrery.store.store import Store, StoredCampaign, open_store
@@ -136,18 +137,18 @@ def test_markdown_goes_to_stdout_or_into_a_file_too(lab, capsys) -> None:
 def test_what_is_broken_must_be_so_again(lab, capsys, monkeypatch, medians, status) -> None:
     begun = []
 
-    def again(store, record) -> int:
+    def again(store, record, *_) -> int:
         begun.append(record.uuid)
         return add(store, "3", medians)
 
-    monkeypatch.setattr(comparing, "begin_again", again)
+    monkeypatch.setattr(compare, "begin_again", again)
     words = ("compare", "1", "2", *FASTER, "--confirm", "classics/seven_calls")
     assert run(capsys, *words)[0] == status
     assert begun == ["2"]
 
 
 def test_nothing_is_run_again_that_was_not_named(lab, capsys, monkeypatch) -> None:
-    monkeypatch.setattr(comparing, "begin_again", lambda store, record: pytest.fail("it ran"))
+    monkeypatch.setattr(compare, "begin_again", lambda *_: pytest.fail("it ran"))
     status, _, err = run(capsys, "compare", "1", "2", *FASTER, "--confirm", "patterns/proxy")
     assert status == 2 and "is of classics/seven_calls" in err
     status, _, err = run(capsys, "compare", "2", "before.zip", "--fail-if", "p50 < -5%", "--confirm", "x")

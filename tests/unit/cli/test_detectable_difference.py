@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from observations import campaign, observations, set_medians
-from orrery.cli import stored
+from orrery.api.results import results_in
+from orrery.campaign.machines import same_machine
+from orrery.cli import tables
 from orrery.stats.intervals import Finding
 from orrery.store.observation import AA_TEST, Observation
 from orrery.store.store import Store, open_store
@@ -40,7 +42,7 @@ def test_the_newest_of_the_same_machine_counts(store: Store) -> None:
     keep(store, "c", pair(206), cpu="another CPU")
     keep(store, "d", pair(202, blocks=3))  # cut off before there was an interval
     keep(store, "e", pair(210), aa_test=False)
-    result = stored.judged(store, None)
+    result = results_in(store, None)
     assert [one.difference for one in result.detectable] == [pytest.approx(0.1)]
     assert {one.finding for one in result.comparisons} == {Finding.EQUIVALENT}
 
@@ -48,13 +50,13 @@ def test_the_newest_of_the_same_machine_counts(store: Store) -> None:
 def test_a_machine_whose_cpus_are_kept_awake_is_another_one(store: Store) -> None:
     number = keep(store, "a", pair(220))
     halting = store.load(number).record
-    assert stored.same_machine(halting, replace(halting, machine={**halting.machine, "idle": "halt"}))
-    assert not stored.same_machine(halting, replace(halting, machine={**halting.machine, "idle": "awake"}))
+    assert same_machine(halting, replace(halting, machine={**halting.machine, "idle": "halt"}))
+    assert not same_machine(halting, replace(halting, machine={**halting.machine, "idle": "awake"}))
 
 
 def test_without_one_the_two_percent_stand(store: Store) -> None:
     keep(store, "e", pair(210), aa_test=False)
-    result = stored.judged(store, None)
+    result = results_in(store, None)
     assert result.detectable == ()
     assert {one.finding for one in result.comparisons} == {Finding.DIFFERENT}
 
@@ -62,7 +64,7 @@ def test_without_one_the_two_percent_stand(store: Store) -> None:
 def test_every_table_says_what_the_host_can_show(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     keep(store, "a", pair(220))
     keep(store, "e", pair(210), aa_test=False)
-    stored.show(stored.judged(store, None))
+    tables.show(results_in(store, None))
     assert "the minimum detectable difference of this machine is 10.0 % on one core" in capsys.readouterr().out
-    stored.show_json(stored.judged(store, None))
+    tables.show_json(results_in(store, None))
     assert json.loads(capsys.readouterr().out)["machine"]["detectable"]["same"]["difference"] == pytest.approx(0.1)

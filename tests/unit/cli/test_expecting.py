@@ -3,10 +3,10 @@
 import pytest
 
 from observations import campaign, observations
+from orrery.api.results import Results
+from orrery.campaign.expectations import INPUT
 from orrery.cli import main
-from orrery.cli.expectations import INPUT
 from orrery.cli.run import exit_status
-from orrery.cli.stored import Judged
 from orrery.metrics.summary import rows
 
 SCENARIO = """\
@@ -45,11 +45,11 @@ def test_a_wrong_expectation_is_told_with_its_line_before_anything_runs(capsys, 
     assert hint is None or hint in written
 
 
-def judged(limit: str) -> Judged:
+def judged(limit: str) -> Results:
     made = observations(drivers=["unix"], placements=["same"], calls=20)
     record = campaign()
     record.inputs = {INPUT: {"{}": {"latency.p50": limit}}}
-    return Judged(record, made, rows(record, made), [])
+    return Results(record, made, rows(record, made), [])
 
 
 def test_the_exit_status_follows_from_the_record_alone():

@@ -9,7 +9,7 @@ import pytest
 
 from fake_driver.plans import client, plan, server
 from observations import campaign, trial
-from orrery.cli.counting import campaign_of
+from orrery.cost.keeping import campaign_of
 from orrery.cost.plan_costs import PlanCosts
 from orrery.cost.stored import costs_of
 from orrery.cost.tally import Tally

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from orrery.cli.planning import Question, ask
 from orrery.errors import InputError
 from orrery.paths import SCENARIOS
+from orrery.planning.question import Question, ask
+from orrery.planning.request import Request
 
-SEARCH_PATH = {"interfaces_path": (), "scenarios_path": (), "drivers_path": ()}
 IDL = "interface Mine { long f(in long a); };"
 
 
 def asked(scenario: str, idl: Path | None = None) -> Question:
-    return ask(scenario, idl, None, (), None, ("same",), 1, ("unix",), (), **SEARCH_PATH)
+    return ask(Request(scenario, idl, placements=("same",), drivers=("unix",)))
 
 
 @pytest.fixture

@@ -2,12 +2,13 @@
 
 import pytest
 
-from orrery.cli import main, planning
+from orrery.cli import main
+from orrery.planning import answer
 
 
 @pytest.fixture(autouse=True)
 def nothing_is_built(monkeypatch):
-    monkeypatch.setattr(planning, "programs", lambda *_: pytest.fail("something is built"))
+    monkeypatch.setattr(answer, "programs", lambda *_: pytest.fail("something is built"))
 
 
 def test_it_is_drawn_at_the_point_that_was_set(capsys):

@@ -2,7 +2,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from orrery.cli.progress import Progress, duration
+from orrery.cli.progress import Progress
+from orrery.text import rough_duration
 
 PLAN = SimpleNamespace(binding=SimpleNamespace(label="unix"), placement="same")
 
@@ -11,7 +12,7 @@ PLAN = SimpleNamespace(binding=SimpleNamespace(label="unix"), placement="same")
     ("seconds", "text"), [(0.2, "1 s"), (89, "89 s"), (90, "2 min"), (5399, "90 min"), (5400, "1.5 h")]
 )
 def test_durations_are_for_people(seconds, text):
-    assert duration(seconds) == text
+    assert rough_duration(seconds) == text
 
 
 def test_away_from_a_terminal_there_is_a_line_for_each_block(capsys):
@@ -24,6 +25,6 @@ def test_away_from_a_terminal_there_is_a_line_for_each_block(capsys):
 def test_a_failure_is_told_once(capsys):
     progress = Progress(terminal=False)
     for _ in range(3):
-        progress.ended(SimpleNamespace(facts={}, driver="tcp", status="failed", reason="it fell"))
-    progress.ended(SimpleNamespace(facts={}, driver="tcp", status="ok", reason=""))
+        progress.ended(SimpleNamespace(scenario="s", facts={}, driver="tcp", status="failed", reason="it fell"))
+    progress.ended(SimpleNamespace(scenario="s", facts={}, driver="tcp", status="ok", reason=""))
     assert capsys.readouterr().err == "tcp: failed: it fell\n"

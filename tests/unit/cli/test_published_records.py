@@ -8,8 +8,8 @@ import re
 
 import pytest
 
+from orrery.api.sides import recorded
 from orrery.cli.main import status
-from orrery.cli.sides import recorded
 from orrery.metrics.comparing.comparisons import compare
 from orrery.paths import ROOT
 from orrery.report.html import render_report

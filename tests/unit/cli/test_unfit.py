@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from observations import campaign, observations
-from orrery.cli import comparing, main, stored
+from orrery.api import compare, results
+from orrery.cli import main
 from orrery.store.record.packing import pack
 from orrery.store.store import StoredCampaign, open_store
 
@@ -25,7 +26,7 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         store.add(made)
     pack(made, tmp_path / "lab.zip")
     monkeypatch.chdir(tmp_path)
-    for module, name in ((stored, "judged"), (stored, "read_record"), (comparing, "compared")):
+    for module, name in ((results, "results_in"), (results, "results_of_record"), (compare, "compare")):
         monkeypatch.setattr(module, name, fails)
     return tmp_path
 

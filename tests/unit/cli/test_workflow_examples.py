@@ -56,7 +56,7 @@ def test_the_commands_of_a_workflow_exist(workflow) -> None:
     [compare] = [params for name, params in read if name == "compare"]
     assert [read_bound(text).metric for text in compare["bounds"]] == ["latency.p50", "rate"]
     assert read_threshold(compare["threshold"]) == pytest.approx(0.03)
-    stores = [str(params["store_path"]) for name, params in read if name == "run"]
+    stores = [str(params["place"]) for name, params in read if name == "run"]
     assert list(compare["campaigns"]) == stores
     assert all(params["repeat"] >= 6 for name, params in read if name == "run")
 

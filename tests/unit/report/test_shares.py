@@ -7,8 +7,8 @@ import pytest
 from proxied import DIRECT, FIGURES, PROXY, beside, direct, material_beside, of_scenario, proxied
 
 from observations import campaign
-from orrery.cli.stored import beside as stored_beside
-from orrery.cli.stored import same_machine
+from orrery.api.beside import campaign_beside
+from orrery.campaign.machines import same_machine
 from orrery.errors import InputError
 from orrery.report.html import render_report
 from orrery.report.published import read_published
@@ -93,12 +93,12 @@ def test_the_store_is_searched_for_the_direct_campaign_of_the_same_machine(tmp_p
             number = store.begin_campaign(made)
             for observation in direct(drivers=["unix"]):
                 store.save(number, observation)
-    found = stored_beside(tmp_path / "r.db", record, read_published(FIGURES))
+    found = campaign_beside(tmp_path / "r.db", record, read_published(FIGURES))
     assert found is not None and found.record.uuid == record.uuid and found.rows
     assert not same_machine(record, elsewhere)
-    assert stored_beside(tmp_path / "r.db", elsewhere, read_published(FIGURES)).record.uuid == "0" * 36  # type: ignore[union-attr]
-    assert stored_beside(tmp_path / "r.db", replace(record, machine={}), read_published(FIGURES)) is None
-    assert stored_beside(tmp_path / "r.db", record, None) is None
+    assert campaign_beside(tmp_path / "r.db", elsewhere, read_published(FIGURES)).record.uuid == "0" * 36  # type: ignore[union-attr]
+    assert campaign_beside(tmp_path / "r.db", replace(record, machine={}), read_published(FIGURES)) is None
+    assert campaign_beside(tmp_path / "r.db", record, None) is None
 
 
 def test_a_share_without_a_word_for_what_it_is_has_a_line(tmp_path: Path) -> None:

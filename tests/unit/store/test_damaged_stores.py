@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from observations import campaign, observations
-from orrery.cli import main, planning
+from orrery.cli import main
+from orrery.planning import answer
 from orrery.store.packing import pack
 from orrery.store.schema import metadata
 from orrery.store.store import StoredCampaign, open_store
@@ -266,7 +267,10 @@ def test_words_that_nobody_typed(change_of: dict[str, Any], lab: Path, capsys: A
     told = {**words, **rest, "drivers_path": [], "scenario": "conformance/call", "seed": 1, **change_of}
     change(lab, "UPDATE campaign SET settings = ?", json.dumps({"arguments": told}))
     status, said = ends(capsys, ["run", "--resume", "--store", "lab.db"])
-    assert (status, "lab.db: the results file is damaged" in said or "other words than there are" in said) == (2, True)
+    assert (status, "lab.db: the results file is damaged" in said or "other arguments than there are" in said) == (
+        2,
+        True,
+    )
 
 
 @pytest.mark.parametrize(
@@ -284,6 +288,6 @@ def test_it_is_told_before_anything_is_built(
     def built(*_: object) -> None:
         raise AssertionError("programs were built")
 
-    monkeypatch.setattr(planning, "answer", built)
+    monkeypatch.setattr(answer, "programs", built)
     change(lab, "UPDATE campaign SET machine = '[]' WHERE id = 1")
     damaged(capsys, [*words, "--store", "lab.db"])

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from orrery.campaign.run import ObservationSink, TrialRunner
 from orrery.campaign.search.setting import RateSetting
 from orrery.clock import Clock
 from orrery.definitions.conditions.idling import HALT
+from orrery.definitions.scenario.limits import Limit
 from orrery.errors import DriverError
+from orrery.metrics.criteria.rate_criterion import CriterionAnswer, answer
+from orrery.metrics.metric import Metric
 from orrery.planning.phases import reordered
 from orrery.planning.plan import Plan
 from orrery.stats.search import Found, Proposal, RateOutcome, search
+from orrery.store.observation import CampaignRecord, Observation
 from orrery.trial.listener import CampaignListener
-
-if TYPE_CHECKING:
-    from orrery.definitions.scenario.limits import Limit
-    from orrery.metrics.criteria.rate_criterion import CriterionAnswer
-    from orrery.metrics.metric import Metric
-    from orrery.store.observation import CampaignRecord, Observation
 
 WORDS = {
     RateOutcome.HELD: "held",
@@ -92,8 +89,6 @@ class Searcher:
         return made
 
     def _answer(self, observation: Observation, plan: Plan) -> CriterionAnswer:
-        from orrery.metrics.criteria.rate_criterion import answer
-
         ports = _threads_by_port(plan)
         return answer(self.record, observation, self.metric, self.limit, self.setting.kind, ports)
 

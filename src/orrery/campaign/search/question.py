@@ -5,19 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from orrery.campaign.search.setting import RateSetting, check_one_point, rate_setting
-from orrery.cli import output
+from orrery.definitions.conditions.placement import Placement
+from orrery.definitions.driver.binding import Binding
+from orrery.definitions.scenario.limits import Limit, read_named_limit
+from orrery.definitions.scenario.parameters import points
+from orrery.definitions.scenario.rate_search import SearchDefaults, search_defaults
 from orrery.errors import DriverError, InputError
-
-if TYPE_CHECKING:
-    from orrery.cli.planning import Question
-    from orrery.definitions.driver.binding import Binding
-    from orrery.definitions.scenario.limits import Limit
-    from orrery.definitions.scenario.rate_search import SearchDefaults
-    from orrery.metrics.metric import Metric
-    from orrery.planning.plan import Plan
+from orrery.metrics.catalogue.latency import PERCENTILES
+from orrery.metrics.criteria.expectations import checked
+from orrery.metrics.criteria.rate_criterion import for_open_load
+from orrery.metrics.metric import Metric
+from orrery.planning.answer import Note, answer
+from orrery.planning.plan import Plan
+from orrery.planning.question import Question
+from orrery.stats.histogram import required
 
 START = 1_000
 SPAN = 0.15
@@ -37,7 +41,7 @@ class RateQuestion:
     notes: tuple[str, ...] = ()
 
     @property
-    def words(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """The same as plain JSON, for the campaign's record."""
         return {"metric": self.metric.name, "limit": self.limit.text, "start": self.start}
 
@@ -48,20 +52,17 @@ class RateQuestion:
 
     def calls(self, rate: int) -> int:
         """The calls of a trial at this rate, where nothing was said: a trial is short, so that there can be many."""
-        from orrery.metrics.catalogue.latency import PERCENTILES
-        from orrery.stats.histogram import required
 
         asked = [q for name, q in PERCENTILES.items() if self.metric.name.endswith(f".{name}")]
         return max(math.ceil(required(max(asked, default=0.99)) * SPARE), round(rate * SPAN))
 
-    def planner(self, question: Question, binding: Binding, placement: str) -> Callable[[int], Plan]:
+    def planner(self, question: Question, binding: Binding, placement: Placement, note: Note) -> Callable[[int], Plan]:
         """The plan of one binding at one placement for each rate; DriverError where there is none."""
-        from orrery.cli.planning import answer
 
         one = replace(question, bindings=(binding,), placements=(placement,))
 
         def plan_at(rate: int) -> Plan:
-            found = answer(self.at(one, rate), output.note)
+            found = answer(self.at(one, rate), note)
             if not found.plans:
                 raise DriverError(f"{binding.label}: {found.refusals[0].reason}")
             return found.plans[0]
@@ -71,9 +72,6 @@ class RateQuestion:
 
 def rate_question(question: Question, kind: str | None, limit: str | None, start: int | None) -> RateQuestion:
     """What to look for; InputError for what is missing, unknown, or does not go together."""
-    from orrery.definitions.scenario.parameters import points
-    from orrery.definitions.scenario.rate_search import search_defaults
-
     point = points(question.scenario.parameters, question.overrides.settings or {})[0]
     own = search_defaults(question.scenario, point)
     turned = rate_setting(question, kind, own)
@@ -85,10 +83,6 @@ def rate_question(question: Question, kind: str | None, limit: str | None, start
 
 def _limit(text: str | None, own: SearchDefaults | None) -> tuple[Metric, Limit, tuple[str, ...]]:
     """The metric and its limit, latencies counted from the intended start."""
-    from orrery.definitions.scenario.limits import read_named_limit
-    from orrery.metrics.criteria.expectations import checked
-    from orrery.metrics.criteria.rate_criterion import for_open_load
-
     if text is None and own is None:
         raise InputError("which limit must be kept?", hint="--limit 'latency.p99 < 1ms', or [search] in the scenario")
     try:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from orrery.definitions.scenario.file import arrange
+from orrery.definitions.scenario.model import Arrangement
+from orrery.definitions.scenario.offered import OPEN, offered
+from orrery.definitions.scenario.parameters import Parameter, points
+from orrery.definitions.scenario.rate_search import SearchDefaults
 from orrery.errors import InputError
-
-if TYPE_CHECKING:
-    from orrery.cli.planning import Question
-    from orrery.definitions.scenario.model import Arrangement
-    from orrery.definitions.scenario.parameters import Parameter
-    from orrery.definitions.scenario.rate_search import SearchDefaults
-    from orrery.planning.expand import Overrides
+from orrery.planning.expand import Overrides
+from orrery.planning.question import Question
 
 
 class RateSetting(Protocol):
@@ -52,8 +52,6 @@ class OfParameter:
 
 def rate_setting(question: Question, kind: str | None, own: SearchDefaults | None) -> RateSetting:
     """`--rate-of KIND`, else the scenario's `[search] parameter`; InputError where there is neither, or no rate."""
-    from orrery.definitions.scenario.offered import OPEN, offered
-
     arrangement = _arrangement(question)
     if kind is not None:
         offered(arrangement, {kind: 1.0})
@@ -86,7 +84,4 @@ def check_one_point(question: Question, turned: RateSetting) -> None:
 
 def _arrangement(question: Question) -> Arrangement:
     """The scenario at the point where the search is made, whatever the rate."""
-    from orrery.definitions.scenario.file import arrange
-    from orrery.definitions.scenario.parameters import points
-
     return arrange(question.scenario, points(question.scenario.parameters, question.overrides.settings or {})[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.model import Driver
@@ -46,6 +46,12 @@ def bind(driver: Driver, given: Mapping[str, str]) -> Binding:
     """The binding of `driver` with these options, every other one at its default."""
     options = {name: given.get(name, option.default) for name, option in driver.options.items()}
     return Binding(driver.name, tuple(sorted(options.items())), tuple(sorted(given)))
+
+
+def bindings_of(named: Sequence[str], drivers: Mapping[str, Driver]) -> list[Binding]:
+    """The bindings of all specs, each once; every driver as it comes when none is named. Errors as of `parse_spec`."""
+    made = [binding for spec in named or list(drivers) for binding in parse_spec(spec, drivers)]
+    return list({binding.key: binding for binding in made}.values())
 
 
 def _given(text: str, inside: str, driver: Driver) -> dict[str, list[str]]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from orrery.definitions.scenario.expected import Expected, expected
+from orrery.definitions.scenario.limits import read_limit
+from orrery.definitions.scenario.parameters import point_key, points
 from orrery.errors import InputError
-
-if TYPE_CHECKING:
-    from orrery.cli.planning import Question
-    from orrery.definitions.scenario.expected import Expected
-    from orrery.metrics.criteria.expectations import Unmet
-    from orrery.metrics.rows import Row
-    from orrery.store.observation import CampaignRecord
+from orrery.metrics.criteria.expectations import Unmet, checked, unmet_by_point
+from orrery.metrics.rows import Row
+from orrery.planning.question import Question
+from orrery.store.observation import CampaignRecord
 
 INPUT = "expect"
 """The input of a record that holds the limits as they were written: point -> metric -> limit."""
@@ -22,9 +22,6 @@ Limits = dict[str, dict[str, str]]
 
 def limits_of(question: Question) -> Limits:
     """The limits at each point of the question; InputError, with file and line, for a metric that there is not."""
-    from orrery.definitions.scenario.expected import expected
-    from orrery.definitions.scenario.parameters import point_key, points
-
     parameters, settings = question.scenario.parameters, question.overrides.settings or {}
     found: Limits = {}
     for point in points(parameters, settings):
@@ -33,19 +30,14 @@ def limits_of(question: Question) -> Limits:
     return {point: limits for point, limits in found.items() if limits}
 
 
-def unmet_in(record: CampaignRecord, rows: list[Row]) -> list[Unmet]:
+def unmet_in(record: CampaignRecord, rows: Sequence[Row]) -> list[Unmet]:
     """Which of the limits that a campaign was begun with its rows do not keep."""
-    from orrery.definitions.scenario.limits import read_limit
-    from orrery.metrics.criteria.expectations import unmet_by_point
-
     stored: Mapping[str, Any] = record.inputs.get(INPUT, {})
     limits = {point: {name: read_limit(text) for name, text in found.items()} for point, found in stored.items()}
     return unmet_by_point(rows, limits)
 
 
 def _checked(one: Expected) -> Expected:
-    from orrery.metrics.criteria.expectations import checked
-
     try:
         checked(one.metric, one.limit)
     except InputError as error:

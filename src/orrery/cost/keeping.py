@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from orrery.cli import output
 from orrery.cost.plan_costs import PlanCosts
 from orrery.cost.stored import countings
 from orrery.errors import InputError
@@ -27,7 +26,6 @@ class Keeper:
         """Store what was counted with the campaign."""
         with open_store(self.place, create=False) as store:
             store.keep(self.campaign, [counting for one in costs for counting in countings(one)])
-        output.note(f"kept with campaign {self.campaign} of {self.place}")
 
 
 def check_store(place: Place) -> None:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
+
+from orrery.api.beside import published_beside
+from orrery.machine.copying import copy_cost
+from orrery.machine.ping import ping
 
 INPUT = "reference"
 """Where a campaign's inputs hold it."""
 
 
-def reference(scenario: str) -> dict[str, Any]:
+def reference(scenario: str, note: Callable[[str], None]) -> dict[str, Any]:
     """`copy` and `ping` (orrery.machine) for a scenario whose published figures ask for them; else nothing."""
-    from orrery.cli import output
-    from orrery.cli.stored import published_beside
-    from orrery.machine.copying import copy_cost
-    from orrery.machine.ping import ping
-
     published = published_beside(scenario)
     asked = published.ping if published is not None else None
     if asked is None:
         return {}
     found = {"copy": copy_cost(), "ping": ping(asked.sizes, asked.count, asked.interval)}
     if found["ping"]["why"]:
-        output.note(f"no ICMP ping beside the figures: {found['ping']['why']}")
+        note(f"no ICMP ping beside the figures: {found['ping']['why']}")
     return {INPUT: found}

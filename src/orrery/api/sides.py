@@ -6,29 +6,28 @@ import re
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from orrery import paths
-from orrery.cli.unfit import fitting
+from orrery.api.damage import fitting
 from orrery.errors import InputError
 from orrery.place import Place, place_of, without_password
-
-if TYPE_CHECKING:
-    from orrery.report.side import Side
+from orrery.report.side import Side
+from orrery.store.record.opening import open_record
+from orrery.store.store import open_store
 
 _BACK = re.compile(r"last(?:~(\d{1,9}))?")
 _OF_DATABASE = re.compile(rf"((?i:postgres(?:ql)?)://[^/]*/[^@]*?)(?:@(\d+|{_BACK.pattern}))?", re.DOTALL)
 HINT = "a campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record"
 
 
-def side(name: str, store_path: Place | None) -> Side:
+def side(name: str, given: Place | None) -> Side:
     """The campaign that `name` means: of the store, of another one, or of a record; InputError for none."""
     if (url := _OF_DATABASE.fullmatch(name)) is not None:
         return _stored(place_of(url[1]), url[2] or "last", f" of {place_of(url[1])}")
     file, at, inner = name.rpartition("@") if "@" in name and not Path(name).exists() else (name, "", "")
     if not at and (name.isdecimal() or _BACK.fullmatch(name)):
-        store = paths.store(store_path)
-        return _stored(store, name, "" if store_path is None else f" of {store}")
+        store = paths.store(given)
+        return _stored(store, name, "" if given is None else f" of {store}")
     path = Path(file)
     if not path.is_file():
         raise InputError(f"{without_password(name)} is no campaign", hint=HINT)
@@ -39,9 +38,6 @@ def side(name: str, store_path: Place | None) -> Side:
 
 def recorded(path: Path) -> Side:
     """The campaign of a record; InputError as in `open_record`, and where its observations do not fit together."""
-    from orrery.report.side import Side
-    from orrery.store.record.opening import open_record
-
     found = open_record(path)
     with fitting(path):
         made = Side(str(path), found.record, found.observations, found.countings)
@@ -52,9 +48,6 @@ def recorded(path: Path) -> Side:
 
 def _stored(place: Place, name: str, of: str) -> Side:
     """A campaign of a store by its number, or counted from the latest."""
-    from orrery.report.side import Side
-    from orrery.store.store import open_store
-
     with open_store(place, create=False) as store:
         known = [record.id for record in store.campaigns()]
         found = store.load(_number(name, known, place), details=False)

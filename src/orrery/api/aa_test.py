@@ -1,0 +1,69 @@
+"""The A/A test: the minimum detectable difference of this machine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from orrery import paths
+from orrery.api.campaigns import campaign_record
+from orrery.api.results import detectable_in
+from orrery.campaign.aa_test import run_aa_test
+from orrery.clock import SystemClock
+from orrery.definitions.scenario.parameters import points
+from orrery.engines.journal import sweep
+from orrery.errors import DriverError, InputError
+from orrery.metrics.comparing.detectable import DetectableDifference
+from orrery.place import Place
+from orrery.planning.answer import Planned, answer
+from orrery.planning.question import SMALLEST, Question, ask
+from orrery.planning.request import Request
+from orrery.stats.intervals import MINIMUM_TRIALS
+from orrery.store.observation import AA_TEST
+from orrery.store.store import Store, open_store
+from orrery.trial.listener import CampaignListener, NullListener
+from orrery.trial.run import run_trial
+
+CALLS = 3000
+
+
+def aa_test(
+    request: Request,
+    budget: int,
+    place: Place | None = None,
+    listener: CampaignListener | None = None,
+    command: str = "",
+) -> list[DetectableDifference]:
+    """Hold the request's one driver against itself for `budget` ns; what differs at each placement.
+
+    Without a scenario or an IDL file it is the smallest scenario. InputError for more than one driver or point.
+    """
+    heard = listener or NullListener()
+    scenario = request.scenario or (SMALLEST if request.idl is None else None)
+    question = ask(replace(request, scenario=scenario, calls=request.calls or CALLS))
+    if len(question.bindings) != 1:
+        raise InputError("a driver is held against itself: name one", hint="orrery aa-test --driver unix")
+    if len(points(question.scenario.parameters, question.overrides.settings or {})) != 1:
+        raise InputError(f"{question.scenario.name} sweeps a parameter", hint="--set NAME=VALUE gives it one value")
+    with open_store(paths.store(place)) as store:
+        store.check()
+        found = answer(question, heard.note)
+        return detectable_in(store, _conduct(store, question, found, budget, heard, command))
+
+
+def _conduct(
+    store: Store, question: Question, found: Planned, budget: int, listener: CampaignListener, command: str
+) -> int:
+    """The blocks, as one campaign; its id."""
+    for refusal in found.refusals:
+        listener.note(f"{refusal.binding.label}, {refusal.placement}: {refusal.reason}")
+    if not found.plans:
+        raise DriverError("there is nothing to run", hint="orrery list drivers says what can be had")
+    sweep()
+    label = question.bindings[0].label
+    record = campaign_record(question, found, MINIMUM_TRIALS, command, {AA_TEST: label})
+    identity = store.begin_campaign(replace(record, title=f"{label} against itself: {record.title}"))
+    blocks = run_aa_test(
+        found.plans, budget, question.seed, lambda each: store.save(identity, each), SystemClock(), run_trial
+    )
+    listener.note(f"{blocks} blocks, stored as campaign {identity}")
+    return identity

@@ -1,0 +1,88 @@
+"""From a question to a campaign: its record, with all that a report needs later."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from orrery import __version__
+from orrery.build.languages import toolchains
+from orrery.definitions.conditions.idling import AWAKE
+from orrery.definitions.conditions.idling import FACT as IDLE
+from orrery.machine.facts import TOOLCHAINS, gather
+from orrery.machine.punctuality import WAKING, waking
+from orrery.machine.switching import FACT, switch_cost
+from orrery.metrics.verdicts import RULE_SET
+from orrery.planning.answer import Planned
+from orrery.planning.question import Question
+from orrery.report.left_out import left_out
+from orrery.report.subject import DriverFacts, Inexpressible, Subject, report_inputs
+from orrery.store.observation import CampaignRecord
+
+
+def campaign_record(
+    question: Question,
+    found: Planned,
+    repeat: int,
+    command: str,
+    settings: Mapping[str, Any],
+    inputs: Mapping[str, Any] | None = None,
+) -> CampaignRecord:
+    """The record of a campaign on this question: `repeat` blocks (0: as many as needed), made again by `command`.
+
+    `settings` and `inputs` stand besides those that all campaigns have.
+    """
+    languages = [question.library.drivers[binding.driver].language for binding in question.bindings]
+    return CampaignRecord(
+        uuid=str(uuid.uuid4()),
+        created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+        scenario=question.scenario.name,
+        title=question.scenario.title,
+        command=command,
+        seed=question.seed,
+        repeat=repeat,
+        machine={
+            **gather(),
+            FACT: switch_cost(),
+            IDLE: question.overrides.idle,
+            TOOLCHAINS: toolchains(languages),
+            **_waking(question, found),
+        },
+        settings={
+            "bindings": [binding.key for binding in question.bindings],
+            "placements": list(question.placements),
+            "points": list(dict.fromkeys(plan.point for plan in found.plans)),
+            **settings,
+        },
+        version=__version__,
+        rules=RULE_SET,
+        inputs={"report": _report_inputs(question, found), **(inputs or {})},
+    )
+
+
+def _waking(question: Question, found: Planned) -> dict[str, Any]:
+    """What waking a CPU takes here, where some calls are so far apart that CPUs may halt between them."""
+    loads = (member.load for plan in found.plans for phase in plan.phases for member in phase.members)
+    rests = any(load.interval is not None or load.think_time is not None for load in loads)
+    return {WAKING: waking(question.overrides.idle == AWAKE)} if rests else {}
+
+
+def _report_inputs(question: Question, found: Planned) -> dict[str, Any]:
+    drivers = {binding.driver: question.library.drivers[binding.driver] for binding in question.bindings}
+    models = [interface.model for interface in question.interfaces]
+    operations = (o.key for model in models for interface in model.interfaces for o in model.all_operations(interface))
+    subject = Subject(
+        CampaignRecord("", "", question.scenario.name, question.scenario.title, "", 0, 0),
+        analysis=question.scenario.analysis,
+        operations=tuple(dict.fromkeys(operations)),
+        drivers={name: DriverFacts(d.title, d.family, d.wire, d.summary) for name, d in drivers.items()},
+        inexpressible=tuple(_inexpressible(found)),
+    )
+    return report_inputs(subject)
+
+
+def _inexpressible(found: Planned) -> Iterable[Inexpressible]:
+    """What the plans leave out, each driver, operation and reason once."""
+    return [Inexpressible(one.driver, one.operation, one.reason) for one in left_out(found.plans)]

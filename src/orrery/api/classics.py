@@ -1,0 +1,196 @@
+"""The published experiments again, each a campaign of its own, on one page."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from orrery import paths
+from orrery.api.beside import campaign_beside, published_beside
+from orrery.api.results import Results, results_in
+from orrery.api.run import begin, begun_with, go_on
+from orrery.campaign.effort import Effort
+from orrery.definitions.conditions.placement import placements_of
+from orrery.definitions.driver.spec import bindings_of
+from orrery.definitions.scenario.model import Scenario
+from orrery.definitions.scenario.presets import Preset, PresetName, preset
+from orrery.definitions.search_path import Library, SearchPath
+from orrery.errors import InputError, OrreryError
+from orrery.outputs import HTML, check_output
+from orrery.place import Place
+from orrery.planning.fitting import fitted
+from orrery.planning.request import Request
+from orrery.report.classics.experiment import Experiment
+from orrery.report.classics.page import write_classics
+from orrery.report.material import Material
+from orrery.report.subject import subject_of
+from orrery.store.store import Store, open_store
+from orrery.text import suggestion
+from orrery.trial.listener import CampaignListener
+
+
+@dataclass(frozen=True)
+class ClassicsRequest:
+    """Which experiments (none: all that have the preset), by which preset, on which drivers, how often.
+
+    `repeat` is the number of blocks; None: as each preset says. With `resume` those go on that were begun alike.
+    """
+
+    names: tuple[str, ...] = ()
+    preset: PresetName = "short"
+    drivers: tuple[str, ...] = ()
+    placements: tuple[str, ...] = ("same",)
+    repeat: int | None = None
+    seed: int = 1
+    resume: bool = False
+    search_path: SearchPath = field(default_factory=SearchPath)
+
+
+@dataclass(frozen=True)
+class Classic:
+    """A published experiment as it is run again."""
+
+    scenario: Scenario
+    request: Request
+    effort: Effort
+
+    @property
+    def command(self) -> str:
+        """The command line that makes it."""
+        return run_line(self.request, self.effort)
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A classic whose campaign has results, or a reason why there is none."""
+
+    classic: Classic
+    results: Results | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class ClassicsEnded:
+    """What became of them all."""
+
+    ran: tuple[Ran, ...]
+
+    @property
+    def expectation_missed(self) -> bool:
+        """Whether an expectation was not met in one of them."""
+        return any(one.results.expectation_missed for one in self.ran if one.results is not None)
+
+    @property
+    def failed(self) -> bool:
+        """Whether a driver failed in one of them, or one could not run."""
+        found = [one.results for one in self.ran if one.results is not None]
+        return any(one.reason for one in self.ran) or any(
+            trial.status == "failed" for results in found for trial in results.observations
+        )
+
+
+def classics(
+    request: ClassicsRequest, target: Path, place: Place | None, listener: CampaignListener, command: str
+) -> ClassicsEnded:
+    """Run them into a results file and write the page `target`; one that cannot run costs no other.
+
+    InputError for what is wrong in the request, before anything runs.
+    """
+    library = request.search_path.library()
+    bindings_of(request.drivers, library.drivers)
+    placements_of(request.placements)
+    asked = [_classic(library, scenario, made, request) for scenario, made in chosen_of(library, request)]
+    check_output(target, HTML)  # before hours of measuring
+    where = paths.store(place)
+    with open_store(where, create=True) as store:
+        store.check()
+        ran = tuple(_run_all(store, asked, request.resume, listener))
+    experiments = [_experiment(where, one) for one in ran]
+    write_classics(target, experiments, where.name if isinstance(where, Path) else str(where), command)
+    return ClassicsEnded(ran)
+
+
+def chosen_of(library: Library, request: ClassicsRequest) -> list[tuple[Scenario, Preset]]:
+    """The scenarios that have the wanted preset, or those of them that are named, oldest publication first.
+
+    InputError for a name that is none of theirs; the last part of a name is enough.
+    """
+    found = {
+        name: (scenario, made)
+        for name, scenario in library.scenarios().items()
+        if (made := preset(scenario, request.preset))
+    }
+    known = {name.rpartition("/")[2]: name for name in found} | {name: name for name in found}
+    for name in request.names:
+        if name not in known:
+            raise InputError(f"{name} has no table [{request.preset}]", hint=suggestion(name, known))
+    asked = {known[name] for name in request.names} or set(found)
+    return [found[name] for name in sorted(found, key=_year) if name in asked]
+
+
+def _classic(library: Library, scenario: Scenario, made: Preset, request: ClassicsRequest) -> Classic:
+    """The run that is this classic, its bindings such as can run it."""
+    named = bindings_of(request.drivers, library.drivers)
+    drivers = tuple(binding.label for binding in fitted(library, scenario, made.settings, named))
+    run = Request(
+        scenario=scenario.name,
+        settings=tuple(made.settings),
+        calls=made.calls,
+        placements=request.placements,
+        seed=request.seed,
+        drivers=drivers,
+        search_path=request.search_path,
+    )
+    return Classic(scenario, run, Effort(most=request.repeat or made.repeat))
+
+
+def run_line(request: Request, effort: Effort) -> str:
+    """The command line that a request and its number of blocks are."""
+    numbers = {"calls": request.calls, "repeat": effort.most, "seed": request.seed}
+    spelled = [("--set", text) for text in request.settings]
+    spelled += [("--drivers", ",".join(request.drivers))]
+    spelled += [(f"--{name}", str(number)) for name, number in numbers.items() if number is not None]
+    spelled += [("--placement", ",".join(request.placements))]
+    spelled += [(f"--{kind}-path", str(path)) for kind, found in request.search_path.further.items() for path in found]
+    return shlex.join(["orrery", "run", request.scenario or "", *(word for pair in spelled for word in pair)])
+
+
+def _year(name: str) -> tuple[int, str]:
+    published = published_beside(name)
+    return (published.source.year if published is not None else sys.maxsize, name)
+
+
+def _run_all(store: Store, asked: Sequence[Classic], resume: bool, listener: CampaignListener) -> Iterator[Ran]:
+    """Each in its turn."""
+    for number, one in enumerate(asked, 1):
+        listener.note(f"[{number}/{len(asked)}] {one.scenario.name}: {one.scenario.title}")
+        try:
+            yield Ran(one, results_in(store, _run_one(store, one, resume, listener)))
+        except OrreryError as error:
+            listener.note(f"{one.scenario.name}: {error}")
+            yield Ran(one, reason=f"{error}{f' ({error.hint})' if error.hint else ''}")
+
+
+def _run_one(store: Store, one: Classic, resume: bool, listener: CampaignListener) -> int:
+    """The campaign's id: of one that was there and goes on, unless too much has changed since, or of a new one."""
+    if resume and (record := begun_with(store, one.request, one.effort)) is not None:
+        try:
+            return go_on(store, record, listener)
+        except InputError as error:
+            listener.note(f"begun anew: {error}")
+    return begin(store, one.request, one.effort, listener, one.command)
+
+
+def _experiment(place: Place, one: Ran) -> Experiment:
+    scenario = one.classic.scenario
+    published = published_beside(scenario.name)
+    told = (scenario.name, scenario.title, scenario.analysis, one.classic.command, published)
+    if (result := one.results) is None:
+        return Experiment(*told, reason=one.reason)
+    subject, machine = subject_of(result.record, result.detectable), result.record.machine
+    beside = campaign_beside(place, result.record, published)
+    trials = result.observations
+    return Experiment(*told, Material(subject, machine, result.rows, result.comparisons, trials, published, beside))

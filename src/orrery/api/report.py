@@ -1,0 +1,22 @@
+"""A campaign as one HTML file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from orrery.api.beside import campaign_beside, lines_beside, published_beside
+from orrery.api.results import open_results
+from orrery.place import Place
+from orrery.report.html import write_report
+from orrery.report.subject import subject_of
+
+
+def write(target: Path, place: Place | None = None, campaign: int | None = None) -> None:
+    """Write the report of a campaign of a results file, or of its latest; InputError if there is none."""
+    found = open_results(place, campaign)
+    published = published_beside(found.record.scenario)
+    subject = subject_of(found.record, found.detectable)
+    beside = campaign_beside(place, found.record, published)
+    machine, trials = found.record.machine, found.observations
+    history = lines_beside(place, found.record)
+    write_report(target, subject, machine, found.rows, found.comparisons, trials, published, beside, history)

@@ -1,0 +1,85 @@
+"""A campaign, read and judged: of a results file or of a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from orrery import paths
+from orrery.api.sides import recorded
+from orrery.campaign.expectations import unmet_in
+from orrery.campaign.machines import same_machine
+from orrery.metrics.comparing.comparisons import compare, compare_by
+from orrery.metrics.comparing.detectable import DetectableDifference, detectable_differences
+from orrery.metrics.criteria.expectations import Unmet
+from orrery.metrics.rows import Comparison, Row, Verdict
+from orrery.metrics.rules import replies, samples
+from orrery.metrics.summary import judged_groups, rows_of
+from orrery.place import Place
+from orrery.store.observation import CampaignRecord, Observation
+from orrery.store.store import Store, open_store
+
+
+@dataclass(frozen=True)
+class Results:
+    """A campaign with its trials, and the rows and comparisons that follow from them."""
+
+    record: CampaignRecord
+    observations: list[Observation]
+    rows: list[Row]
+    comparisons: list[Comparison]
+    detectable: tuple[DetectableDifference, ...] = ()
+
+    @property
+    def expectation_missed(self) -> bool:
+        """Whether a reply or sample was wrong, repeated, or lost against the contract, or a figure beyond its limit."""
+        names = {rule.name for rule in (*replies.RULES, *samples.RULES) if rule.verdict is Verdict.INVALID}
+        return bool(self.unmet) or any(reason.rule in names for row in self.rows for reason in row.reasons)
+
+    @cached_property
+    def unmet(self) -> list[Unmet]:
+        """The limits of the scenario's `[expect]` that a row does not keep."""
+        return unmet_in(self.record, self.rows)
+
+    @property
+    def failed(self) -> bool:
+        """Whether a driver failed in a trial, or none could be had."""
+        states = [observation.status for observation in self.observations]
+        return "failed" in states or "ok" not in states
+
+
+def open_results(place: Place | None = None, campaign: int | None = None) -> Results:
+    """Campaign `campaign` of a results file, or its latest; InputError if there is none."""
+    with open_store(paths.store(place), create=False) as store:
+        return results_in(store, campaign)
+
+
+def results_of_record(path: Path) -> Results:
+    """The campaign of a record; InputError where it is none, or not sound."""
+    found = recorded(path)
+    return Results(found.record, list(found.observations), list(found.rows), compare(found.observations))
+
+
+def results_in(store: Store, campaign: int | None) -> Results:
+    """Campaign `campaign` of an open store, or its latest; InputError if there is none."""
+    found = store.load(store.latest().id if campaign is None else campaign, details=False)
+    trials, detectable = found.observations, detectable_on(store, found.record)
+    record = found.record
+    if not record.repeat:  # as many blocks as were needed
+        record = replace(record, repeat=max((trial.block + 1 for trial in trials), default=0))
+    groups = judged_groups(trials, record.repeat)
+    compared = compare_by(*groups, ["latency.p50"], {one.placement: one.difference for one in detectable})
+    return Results(record, trials, rows_of(*groups), compared, tuple(detectable))
+
+
+def detectable_on(store: Store, record: CampaignRecord) -> list[DetectableDifference]:
+    """What the newest A/A campaign of the same machine in this results file shows; nothing where there is none."""
+    known = [other for other in store.campaigns() if other.is_aa_test and same_machine(other, record)]
+    return next((found for other in reversed(known) if (found := detectable_in(store, other.id))), [])
+
+
+def detectable_in(store: Store, campaign: int) -> list[DetectableDifference]:
+    """What an A/A test shows, by placement; nothing before it has blocks enough."""
+    found = store.load(campaign, details=False)
+    return detectable_differences(found.record, found.observations)

@@ -1,0 +1,143 @@
+"""A campaign: begun, gone on with, begun again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from orrery import paths
+from orrery.api.campaigns import campaign_record
+from orrery.api.reference import reference
+from orrery.api.results import Results, results_in
+from orrery.campaign.blocks import AsNeeded
+from orrery.campaign.effort import BLOCKS, Effort, effort_of
+from orrery.campaign.expectations import INPUT, limits_of
+from orrery.campaign.forecast import blocks_of, forecast_text, pilot
+from orrery.campaign.run import CampaignRun, run_campaign
+from orrery.clock import SystemClock
+from orrery.errors import InputError
+from orrery.place import Place
+from orrery.planning.answer import answer
+from orrery.planning.plan import Plan
+from orrery.planning.question import ask
+from orrery.planning.request import Request, request_of
+from orrery.report.left_out import left_out, left_out_lines
+from orrery.store.observation import CampaignRecord, Observation
+from orrery.store.store import Store, open_store
+from orrery.trial.listener import CampaignListener, NullListener
+
+ARGUMENTS = "arguments"
+"""The setting of a record that holds the request and the effort as they were put, for `resume`."""
+
+
+def run(
+    request: Request,
+    effort: Effort | None = None,
+    place: Place | None = None,
+    listener: CampaignListener | None = None,
+    command: str = "",
+) -> Results:
+    """Measure what is asked for, into a results file (`paths.store` says which without a `place`).
+
+    `command` is what makes the campaign again, for its record. InputError for bad input, before anything runs; a driver
+    that fails is told in the results.
+    """
+    with open_store(paths.store(place), create=True) as store:
+        store.check()
+        return results_in(store, begin(store, request, effort or Effort(), listener or NullListener(), command))
+
+
+def resume(place: Place | None = None, listener: CampaignListener | None = None) -> Results:
+    """The latest campaign of a results file, from where it stopped; InputError where none can be gone on with."""
+    with open_store(paths.store(place), create=False) as store:
+        store.check()
+        return results_in(store, go_on(store, _begun_by_run(store), listener or NullListener()))
+
+
+def begin(store: Store, request: Request, effort: Effort, listener: CampaignListener, command: str) -> int:
+    """A new campaign in a store; its id."""
+    return _conduct(store, request, effort, listener, command, None)
+
+
+def go_on(store: Store, record: CampaignRecord, listener: CampaignListener) -> int:
+    """A campaign of a store, from where it stopped, as it was begun; its id."""
+    return _conduct(store, *_asked(record), listener, record.command, record)
+
+
+def begin_again(store: Store, record: CampaignRecord, listener: CampaignListener, command: str) -> int:
+    """A new campaign, begun as another was; its id. InputError if that does not say how it was begun."""
+    if ARGUMENTS not in record.settings:
+        raise InputError(f"{record.scenario} of {record.created} does not say how it was begun", hint="use orrery run")
+    return _conduct(store, *_asked(record), listener, command, None)
+
+
+def begun_with(store: Store, request: Request, effort: Effort) -> CampaignRecord | None:
+    """The latest campaign of a store that was begun with this request; None where there is none."""
+    arguments = {**request.arguments(), **effort.arguments()}
+    return next((c for c in reversed(store.campaigns()) if _arguments(c) == arguments), None)
+
+
+def _conduct(
+    store: Store,
+    request: Request,
+    effort: Effort,
+    listener: CampaignListener,
+    command: str,
+    begun: CampaignRecord | None,
+) -> int:
+    question = ask(request)
+    limits = limits_of(question)
+    found = answer(question, listener.note)
+    for line in left_out_lines(left_out(found.plans)):
+        listener.note(line)
+    inputs = {INPUT: limits, **(reference(question.scenario.name, listener.note) if begun is None else {})}
+    settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}}
+    record = campaign_record(question, found, effort.blocks, command, settings, inputs)
+    campaign = CampaignRun(record, (*found.plans, *found.refusals))
+    stored = store.load(begun.id).observations if begun is not None else ()
+    until = _as_needed(store, campaign, effort, stored, listener) if effort.is_open else effort.fixed(stored)
+    identity = run_campaign(campaign, store, listener, resume=begun, until=until, stored=stored)
+    if until.ended:
+        listener.note(until.ended)
+    return identity
+
+
+def _as_needed(
+    store: Store, campaign: CampaignRun, effort: Effort, stored: Iterable[Observation], listener: CampaignListener
+) -> AsNeeded:
+    """The rule that ends an open campaign, after one line that says how long it will take."""
+    plans = [plan for plan in campaign.plans if isinstance(plan, Plan)]
+    found = pilot(store, plans, effort)
+    listener.note(forecast_text(found, plans, effort))
+    return effort.stopping(SystemClock(), blocks_of(found, effort) if found else BLOCKS, stored)
+
+
+def _begun_by_run(store: Store) -> CampaignRecord:
+    """The latest campaign; InputError if it does not say how it was begun."""
+    found = store.latest()
+    if ARGUMENTS not in found.settings:
+        raise InputError(f"campaign {found.id} does not say how it was begun", file=store.place)
+    return found
+
+
+def _asked(record: CampaignRecord) -> tuple[Request, Effort]:
+    """How a campaign was begun; InputError where no version of Orrery begins one so."""
+    arguments = _arguments(record)
+    known = {**Request().arguments(), **Effort().arguments()}
+    if odd := sorted(set(arguments) - set(known)):
+        raise InputError(f"campaign {record.id} was begun with other arguments than there are: {odd[0]}", hint=ANOTHER)
+    try:
+        return request_of(arguments), effort_of(arguments)
+    except (AttributeError, KeyError, StopIteration, TypeError, ValueError) as wrong:
+        raise InputError(
+            f"campaign {record.id} was begun with other arguments than there are: {wrong}", hint=ANOTHER
+        ) from None
+
+
+ANOTHER = "it is of another version of Orrery, or was made by hand; begin a new one"
+
+
+def _arguments(record: CampaignRecord) -> Mapping[str, Any]:
+    """How a campaign was begun, as its record has it."""
+    found = record.settings.get(ARGUMENTS)
+    return found if isinstance(found, Mapping) else {}

@@ -1,0 +1,26 @@
+"""Commands that only read results: whatever fails in them is told with the file that they were given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from orrery import paths
+
+P = ParamSpec("P")
+Found = TypeVar("Found")
+
+
+def of_results(command: Callable[P, Found]) -> Callable[P, Found]:
+    """A command that reads the record or the store that it is given."""
+
+    @wraps(command)
+    def reading(*arguments: P.args, **named: P.kwargs) -> Found:
+        from orrery.api.damage import fitting
+
+        given = named.get("record") or named.get("place")
+        with fitting(given or paths.store(None)):
+            return command(*arguments, **named)
+
+    return reading

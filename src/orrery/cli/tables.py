@@ -1,0 +1,20 @@
+"""How a campaign's results are printed: as a table, or as JSON."""
+
+from __future__ import annotations
+
+from orrery.api.results import Results
+from orrery.cli import output
+from orrery.report.export import json_document
+from orrery.report.subject import subject_of
+from orrery.report.terminal import table
+
+
+def show(result: Results) -> None:
+    """The table, on the terminal."""
+    output.write(table(subject_of(result.record, result.detectable), result.rows, result.comparisons))
+
+
+def show_json(result: Results) -> None:
+    """The document of docs/results.schema.json, on stdout."""
+    detectable = {one.placement: {**vars(one), "difference": one.difference} for one in result.detectable}
+    output.write_json(json_document(result.record, {**result.record.machine, "detectable": detectable}, result.rows))

@@ -1,0 +1,91 @@
+"""The plans that answer a question: programs are built, and each binding's points expanded."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from orrery.build.programs import Programs, build_programs
+from orrery.definitions.conditions.placement import Placement
+from orrery.definitions.driver.binding import Binding
+from orrery.definitions.interface import InterfaceDefinition
+from orrery.definitions.search_path import Library
+from orrery.errors import DriverError
+from orrery.keeping import halt
+from orrery.machine.packages import want
+from orrery.planning.expand import Refusal, expand, refuse
+from orrery.planning.plan import Plan
+from orrery.planning.question import Question
+
+Note = Callable[[str], None]
+"""Takes a line for people."""
+
+
+@dataclass(frozen=True)
+class Planned:
+    """What can be run, and what cannot, with reasons."""
+
+    plans: tuple[Plan, ...]
+    refusals: tuple[Refusal, ...]
+
+
+def answer(question: Question, note: Note) -> Planned:
+    """Build what is needed and expand; a driver that cannot be had becomes refusals, never an error."""
+    plans: list[Plan] = []
+    refusals: list[Refusal] = []
+    built = _built(question, note)
+    for binding in question.bindings:
+        for placement in question.placements:
+            for made in _expand(question, binding, built[_build(question.library, binding)], placement):
+                if isinstance(made, Refusal):
+                    refusals.append(made)
+                else:
+                    plans.append(made)
+    return Planned(tuple(plans), tuple(refusals))
+
+
+Build = tuple[str, tuple[tuple[str, str], ...]]
+"""A driver and its build-time options: what bindings have in common that share programs."""
+
+
+def _build(library: Library, binding: Binding) -> Build:
+    driver = library.drivers[binding.driver]
+    return binding.driver, tuple((n, v) for n, v in binding.options if driver.options[n].applies == "build")
+
+
+def _built(question: Question, note: Note) -> dict[Build, Programs | str]:
+    """All programs, or why there are none; as many at a time as there are CPUs: a build has long stretches on one."""
+    wanted = {_build(question.library, binding): binding for binding in question.bindings}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        made = pool.map(lambda b: programs(question.library, question.interfaces, b, note), wanted.values())
+        try:
+            return dict(zip(wanted, made, strict=True))
+        except KeyboardInterrupt:
+            halt()  # else the pool would wait for all builds
+            raise
+
+
+def programs(
+    library: Library, interfaces: Sequence[InterfaceDefinition], binding: Binding, note: Note
+) -> Programs | str:
+    """A binding's programs for the interfaces, or why there are none."""
+    driver = library.drivers[binding.driver]
+    if not (lacks := want(driver)).ready:
+        return f"{lacks.reason} (orrery setup --driver {driver.name})"
+    try:
+        return build_programs(driver, dict(_build(library, binding)[1]), interfaces, note)
+    except DriverError as error:
+        return str(error)
+
+
+def _expand(
+    question: Question, binding: Binding, built: Programs | str, placement: Placement
+) -> Iterable[Plan | Refusal]:
+
+    if isinstance(built, str):
+        return refuse(question.scenario, binding, placement, question.overrides, built)
+    models = [interface.model for interface in question.interfaces]
+    driver = question.library.drivers[binding.driver]
+    return expand(question.scenario, models, binding, driver, built, placement, question.seed, question.overrides)

@@ -1,0 +1,146 @@
+"""A request, checked: its scenario on its interfaces, for these bindings and placements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from orrery.codegen.anys import with_anys
+from orrery.codegen.frontend import EXAMPLE
+from orrery.definitions.conditions.placement import Placement, placements_of
+from orrery.definitions.driver.binding import Binding
+from orrery.definitions.driver.spec import bindings_of
+from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
+from orrery.definitions.scenario.file import arrange
+from orrery.definitions.scenario.model import Arrangement, Scenario
+from orrery.definitions.scenario.parameters import points, read_settings
+from orrery.definitions.search_path import Library
+from orrery.definitions.wiring.referral import REFERRAL, any_refers
+from orrery.errors import InputError
+from orrery.planning.expand import Overrides
+from orrery.planning.request import Request
+from orrery.text import suggestion
+
+ANY_INTERFACE = "patterns/client-server"
+"""The scenario of an IDL file when none is named."""
+
+SMALLEST = "conformance/call"
+"""The scenario with the least that can be said: what any middleware needs is the most of it."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, checked: a scenario on its interfaces, for these bindings and placements."""
+
+    library: Library
+    scenario: Scenario
+    interfaces: tuple[InterfaceDefinition, ...]
+    bindings: tuple[Binding, ...]
+    placements: tuple[Placement, ...]
+    overrides: Overrides
+    seed: int
+
+
+@dataclass(frozen=True)
+class ScenarioQuestion:
+    """What a question is about, whatever the drivers: the scenario, its interfaces, and what is changed in it."""
+
+    scenario: Scenario
+    interfaces: tuple[InterfaceDefinition, ...]
+    overrides: Overrides
+
+
+def ask(request: Request) -> Question:
+    """The question that a request puts; InputError for what is wrong in it."""
+    library = request.search_path.library()
+    about = subject(library, request)
+    bindings = bindings_of(request.drivers, library.drivers)
+    return Question(
+        library,
+        about.scenario,
+        about.interfaces,
+        tuple(bindings),
+        placements_of(request.placements),
+        replace(about.overrides, idle=request.idle),
+        request.seed,
+    )
+
+
+def subject(library: Library, request: Request) -> ScenarioQuestion:
+    """What a request is about; InputError for what is wrong in it."""
+    found = _scenario(library, request.scenario, request.idl)
+    wanted = read_settings(found.parameters, request.settings)
+    asked = [arrange(found, point) for point in points(found.parameters, wanted)]
+    interfaces = _interfaces(library, found, request.idl, asked)
+    changed = Overrides(wanted, request.calls, _only(interfaces, request.interface))
+    return ScenarioQuestion(found, _at(library, asked, interfaces), changed)
+
+
+def interfaces_of(library: Library, name: str | None, idl: Path | None) -> tuple[InterfaceDefinition, ...]:
+    """The interface of a folder, or of an IDL file of the user's own."""
+    if idl is not None:
+        return (interface_from_idl(idl),)
+    if name is None:
+        raise InputError("which interface?", hint="orrery list interfaces names them; or give --idl FILE")
+    return (library.interface(name),)
+
+
+def _scenario(library: Library, name: str | None, idl: Path | None) -> Scenario:
+    if name is None and idl is None:
+        raise InputError("which scenario?", hint="orrery list scenarios names them; or give --idl FILE")
+    return library.scenario(name or ANY_INTERFACE)
+
+
+def _interfaces(
+    library: Library, scenario: Scenario, idl: Path | None, asked: Sequence[Arrangement]
+) -> tuple[InterfaceDefinition, ...]:
+    """The interfaces of the points that are asked for, or those of an IDL file in their place."""
+    if idl is not None:
+        return _with_operations(interfaces_of(library, None, idl))
+    names = dict.fromkeys(name for arrangement in asked for name in arrangement.interfaces)
+    return tuple(_interface(library, scenario, name) for name in names)
+
+
+def _at(
+    library: Library, asked: Sequence[Arrangement], known: Sequence[InterfaceDefinition]
+) -> tuple[InterfaceDefinition, ...]:
+    """What else these points need: twins of `any`, and the interface of referrals."""
+    if any(arrangement.carries_anys for arrangement in asked):
+        known = [replace(definition, model=with_anys(definition.model)) for definition in known]
+    refers = any(any_refers(arrangement.objects.values()) for arrangement in asked)
+    if refers and REFERRAL not in {definition.name for definition in known}:
+        return (*known, library.interface(REFERRAL))
+    return tuple(known)
+
+
+def _with_operations(found: tuple[InterfaceDefinition, ...]) -> tuple[InterfaceDefinition, ...]:
+    """The same; InputError where none of the interfaces has any operation to call."""
+    models = [definition.model for definition in found]
+    if not any(model.all_operations(interface) for model in models for interface in model.interfaces):
+        raise InputError("no interface of the file has an operation", file=found[0].idl, hint=EXAMPLE)
+    return found
+
+
+def _interface(library: Library, scenario: Scenario, name: str) -> InterfaceDefinition:
+    """A folder's interface, or an IDL file beside the scenario; a wrong name is told at its line in the scenario."""
+    if name.endswith(".idl"):
+        file = scenario.file.parent / name
+        if not file.is_file():
+            raise scenario.document.error(f"there is no file {file}", "interface", hint="it is asked beside this one")
+        return interface_from_idl(file)
+    if name not in library.interface_folders:
+        hint = suggestion(name, library.interface_folders)
+        raise scenario.document.error(f"unknown interface {name}", "interface", hint=hint)
+    return library.interface(name)
+
+
+def _only(interfaces: Sequence[InterfaceDefinition], name: str | None) -> str | None:
+    """`--interface`, held against the IDL."""
+    if name is None:
+        return None
+    known = [interface.name for definition in interfaces for interface in definition.model.interfaces]
+    short = [full.rpartition("::")[2] for full in known]
+    if name not in (*known, *short):
+        raise InputError(f"no interface {name} in {interfaces[0].idl}", hint=suggestion(name, {*known, *short}))
+    return name

@@ -1,0 +1,104 @@
+"""What is asked for: a scenario or an IDL file, drivers, placements, and what is changed in the scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from orrery.definitions.conditions.idling import DEFAULT, HALT, IDLES, Idle
+from orrery.definitions.driver.spec import split_drivers
+from orrery.definitions.search_path import SearchPath
+from orrery.errors import InputError
+
+
+@dataclass(frozen=True)
+class Request:
+    """A question as it is put, nothing in it checked yet.
+
+    `scenario` is a name or a file; with an `idl` file of one's own it may be None. `interface` is the only one of the
+    IDL that is wanted. `settings` are `NAME=VALUE`, `VALUE|VALUE` sweeps. `calls` (of each client thread, for each
+    operation), `placements` and `drivers` (`unix[wait=block]`) are the defaults where nothing is said.
+    """
+
+    scenario: str | None = None
+    idl: Path | None = None
+    interface: str | None = None
+    settings: tuple[str, ...] = ()
+    calls: int | None = None
+    placements: tuple[str, ...] = ()
+    seed: int = 1
+    drivers: tuple[str, ...] = ()
+    idle: Idle = DEFAULT
+    search_path: SearchPath = field(default_factory=SearchPath)
+
+    def arguments(self) -> dict[str, Any]:
+        """The request as plain JSON; paths are absolute, for they may be read from another folder."""
+        paths = {name: [_absolute(path) for path in found] for name, found in self.search_path.further.items()}
+        return {
+            "scenario": _absolute(Path(self.scenario)) if self.scenario and _is_file(self.scenario) else self.scenario,
+            "idl": None if self.idl is None else _absolute(self.idl),
+            "only": self.interface,
+            "settings": list(self.settings),
+            "calls": self.calls,
+            "placements": list(self.placements),
+            "seed": self.seed,
+            "specs": list(self.drivers),
+            "lists": [],
+            "idle": self.idle,
+            **{f"{name}_path": found for name, found in paths.items()},
+        }
+
+
+def request_of(arguments: Mapping[str, Any]) -> Request:
+    """The request that `Request.arguments` gave; campaigns of before there was a choice let CPUs halt.
+
+    KeyError, TypeError, ValueError or StopIteration where something is missing or of another type: the arguments may
+    come from a stranger's results file.
+    """
+    return Request(
+        scenario=_text(arguments["scenario"]),
+        idl=None if arguments["idl"] is None else Path(arguments["idl"]),
+        interface=_text(arguments["only"]),
+        settings=_texts(arguments["settings"]),
+        calls=_number(arguments["calls"]),
+        placements=_texts(arguments["placements"]),
+        seed=int(arguments["seed"]),
+        drivers=named_drivers(_texts(arguments["specs"]), _texts(arguments["lists"])),
+        idle=next(idle for idle in IDLES if idle == arguments.get("idle", HALT)),
+        search_path=SearchPath(*(tuple(map(Path, arguments[f"{kind}_path"])) for kind in SearchPath.KINDS)),
+    )
+
+
+def named_drivers(specs: tuple[str, ...], lists: tuple[str, ...]) -> tuple[str, ...]:
+    """The drivers of `--driver SPEC` and `--drivers A,B`; InputError for a list without any."""
+    named = (*specs, *(spec for text in lists for spec in split_drivers(text)))
+    if lists and not named:
+        raise InputError("--drivers names none", hint="orrery list drivers; without --drivers all of them run")
+    return named
+
+
+def _is_file(scenario: str) -> bool:
+    """Whether the scenario is a file of the user's own."""
+    return scenario.endswith(".toml") and Path(scenario).is_file()
+
+
+def _absolute(path: Path) -> str:
+    return str(path.resolve())
+
+
+def _text(value: Any) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise ValueError(f"{value!r:.40} is no text")
+    return value
+
+
+def _number(value: Any) -> int | None:
+    return None if value is None else int(value)
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise ValueError(f"{value!r:.40} is no list of texts")
+    return tuple(value)

@@ -1,0 +1,1 @@
+"""What calls cost and servers weigh, in tables and JSON."""
