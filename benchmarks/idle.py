@@ -13,7 +13,7 @@ import click
 
 from orrery.definitions.conditions.idling import AWAKE, HALT, IDLES
 from orrery.planning.expand import Overrides
-from orrery.report.ratios import geometric_mean
+from orrery.report.table.ratios import geometric_mean
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.stats.intervals import ratio
 from orrery.store.observation import Observation

@@ -21,7 +21,7 @@ from orrery.metrics.trials import Trial
 from orrery.paths import SCENARIOS
 from orrery.planning.plan import Plan
 from orrery.report.labels import counted
-from orrery.report.published import read_published
+from orrery.report.topics.reading import read_published
 from orrery.stats.intervals import ratio
 from orrery.store.observation import Observation
 from orrery.trial.placement import available_cpus, place

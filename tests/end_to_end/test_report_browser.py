@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "report"))
 
 from report_material import HOSTILE, material, subject
 
-from orrery.report.html import write_report
+from orrery.report.page.html import write_report
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: pip install -e .[dev]")
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")

@@ -58,8 +58,8 @@ def _budget(text: str) -> int:
 
 
 def _show(known: list[DetectableDifference]) -> None:
-    from orrery.report.detectable import detectable_text, share
     from orrery.report.figures import times
+    from orrery.report.remarks.detectable import detectable_text, share
 
     rows = [
         (one.placement, one.driver, str(one.blocks), times(one.ratio, one.low, one.high), share(one)) for one in known

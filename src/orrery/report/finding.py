@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from orrery.metrics.rows import Comparison, Row, Verdict
-from orrery.report.capacity_finding import capacity_finding
 from orrery.report.figures import number, scale_for, times, with_unit
 from orrery.report.labels import PLACEMENT_WORDS, counted, driver_name, listed
-from orrery.report.notes import verdict_word
-from orrery.report.ranking import HARNESS, Ranked, fastest, ranking
-from orrery.report.ratios import Ratios
-from orrery.report.sections import Section, sections
+from orrery.report.table.notes import verdict_word
+from orrery.report.table.ranking import HARNESS, Ranked, fastest, ranking
+from orrery.report.table.ratios import Ratios
+from orrery.report.table.sections import Section, sections
+from orrery.report.topics.capacity.finding import capacity_finding
 from orrery.stats.intervals import Finding
 
 MOST_NAMED = 6

@@ -10,23 +10,25 @@ from typing import Any
 from orrery.metrics.disturbance.aside import set_aside
 from orrery.metrics.rows import Comparison, Row
 from orrery.metrics.trials import TrialGroup, groups
-from orrery.report.capacity import ServerCapacity, server_capacities
-from orrery.report.columns import Shown, shown
-from orrery.report.cuts import CutShare, cut_shares
-from orrery.report.dispatch import Dispatch, dispatches
-from orrery.report.flow import flow_panels
+from orrery.report.beside import Beside
 from orrery.report.history.lines import HistoryLine
 from orrery.report.labels import driver_name
-from orrery.report.published import OwnRatio, Published, own_ratios
-from orrery.report.ranking import HARNESS, Ranked, lines_by_binding, ranking
-from orrery.report.ratios import Ratios
-from orrery.report.retained import Retained, retained
-from orrery.report.scaling import Scaling, scalings
-from orrery.report.sections import Section, SectionLine, sections
-from orrery.report.shares import Beside, ProxyShare, shares
-from orrery.report.sizes import Cost, SizePanel, costs, size_panels
+from orrery.report.published import Published
 from orrery.report.subject import Subject
-from orrery.report.suite_rates import SuiteRate, suite_rates
+from orrery.report.table.columns import Shown, shown
+from orrery.report.table.ranking import HARNESS, Ranked, lines_by_binding, ranking
+from orrery.report.table.ratios import Ratios
+from orrery.report.table.sections import Section, SectionLine, sections
+from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
+from orrery.report.topics.cuts.figures import CutShare, cut_shares
+from orrery.report.topics.dispatch.figures import Dispatch, dispatches
+from orrery.report.topics.flow.figures import flow_panels
+from orrery.report.topics.ratios.figures import OwnRatio, own_ratios
+from orrery.report.topics.retained.figures import Retained, retained
+from orrery.report.topics.scaling.figures import Scaling, scalings
+from orrery.report.topics.shares.figures import ProxyShare, shares
+from orrery.report.topics.sizes.figures import Cost, SizePanel, costs, size_panels
+from orrery.report.topics.suite.figures import SuiteRate, suite_rates
 from orrery.store.observation import Observation
 
 

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Literal
 
-from pydantic import Field
-
-from orrery.definitions.reading.toml import Document, read_toml
-from orrery.definitions.reading.wire import Wire, read_wire
-from orrery.report.labels import driver_name
-from orrery.report.published_cuts import PublishedCuts
-from orrery.report.published_dispatch import PublishedDispatch
-from orrery.report.published_retained import PublishedRetained
-from orrery.report.published_servers import PublishedServers
-from orrery.report.published_sizes import PublishedFlow, PublishedPanel, PublishedPing, PublishedSize
-from orrery.report.ranking import fastest, lines_by_binding, pair_ratio, ranking
-from orrery.report.ratios import Ratio, Ratios
-from orrery.report.sections import Section
-from orrery.report.suite_rates import PublishedTest
-
-_NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
+from orrery.definitions.reading.wire import Wire
+from orrery.report.topics.capacity.published import PublishedServers
+from orrery.report.topics.cuts.published import PublishedCuts
+from orrery.report.topics.dispatch.published import PublishedDispatch
+from orrery.report.topics.flow.published import PublishedFlow
+from orrery.report.topics.retained.published import PublishedRetained
+from orrery.report.topics.shares.published import PublishedShare
+from orrery.report.topics.sizes.published import PublishedPanel, PublishedPing, PublishedSize
+from orrery.report.topics.suite.published import PublishedTest
 
 
 class Source(Wire):
@@ -51,51 +42,6 @@ class Claim(Wire):
     column: str
     times: float
     words: str
-
-
-class PublishedPart(Wire):
-    """A share that the source tells for so many clients: what it measured or what it expected, in its own words."""
-
-    clients: int
-    share: float
-    what: Literal["measured", "expected"]
-    words: str
-
-    @property
-    def told(self) -> str:
-        """The share in as many figures as it was printed with: `10 %`."""
-        return f"{100 * self.share:g} %"
-
-
-class PublishedShare(Wire):
-    """Rates that are told as shares of those of the scenario `of`, at its points whose parameters are as in `at`.
-
-    `here` are the parameters that make the told rates what they are; points that say another value are not held against
-    them.
-    """
-
-    of: str
-    here: dict[str, str | int | float | bool] = Field(default_factory=dict)
-    at: dict[str, str | int | float | bool]
-    title: str
-    figure: tuple[PublishedPart, ...] = Field(strict=False)
-
-
-class _File(Wire):
-    source: Source
-    figures: dict[str, str | int | list[int | float]] | None = None
-    column: list[PublishedColumn] = Field(default_factory=list)
-    claim: tuple[Claim, ...] = Field(default=(), strict=False)
-    share: PublishedShare | None = None
-    size: PublishedSize | None = None
-    ping: PublishedPing | None = None
-    panel: tuple[PublishedPanel, ...] = Field(default=(), strict=False)
-    test: tuple[PublishedTest, ...] = Field(default=(), strict=False)
-    flow: PublishedFlow | None = None
-    servers: tuple[PublishedServers, ...] = Field(default=(), strict=False)
-    cuts: PublishedCuts | None = None
-    dispatch: PublishedDispatch | None = None
-    retained: PublishedRetained | None = None
 
 
 @dataclass(frozen=True)
@@ -151,91 +97,3 @@ class Published:
     def claim(self, column: str) -> Claim | None:
         """What the source claims of `column`, if anything."""
         return next((claim for claim in self.claims if claim.column == column), None)
-
-
-@dataclass(frozen=True)
-class OwnRatio:
-    """Our own ratio for a published column: `row` over `base` (labels) over all operations, and for each one."""
-
-    column: str
-    row: str
-    base: str
-    placement: str
-    ratio: Ratio
-    each: Mapping[str, Ratio]
-
-
-def read_published(path: Path) -> Published:
-    """The published figures in the TOML file `path`; InputError with its line for whatever is wrong in it."""
-    document = read_toml(path)
-    wire = read_wire(_File, document)
-    others = {
-        "share": wire.share,
-        "size": wire.size,
-        "ping": wire.ping,
-        "panels": wire.panel,
-        "tests": wire.test,
-        "flow": wire.flow,
-        "servers": wire.servers,
-        "cuts": wire.cuts,
-        "dispatch": wire.dispatch,
-        "retained": wire.retained,
-    }
-    if wire.figures is None and (any(others.values()) or not wire.column):  # a source whose figures cannot be had
-        return Published(wire.source, **others)  # type: ignore[arg-type]
-    figures = dict(wire.figures or {})
-    unit, calls = figures.pop("unit", None), figures.pop("calls", None)
-    if unit not in _NANOSECONDS:
-        known = ", ".join(_NANOSECONDS)
-        raise document.error(f"figures.unit is {unit!r}", "figures", "unit", hint=f"one of {known} is wanted")
-    if not isinstance(calls, int):
-        raise document.error("figures.calls is missing", "figures", hint="say for how many calls the figures stand")
-    if sum(column.base for column in wire.column) != 1:
-        raise document.error("one [[column]] must be the base", "column", hint="write base = true in one of them")
-    scale = _NANOSECONDS[str(unit)]
-    table = {name: _figures(document, wire, name, found, scale) for name, found in figures.items()}
-    return Published(wire.source, calls, tuple(wire.column), table, tuple(wire.claim), **others)  # type: ignore[arg-type]
-
-
-def _figures(document: Document, wire: _File, operation: str, found: object, scale: float) -> dict[str, float]:
-    """One line of the table by column name, in ns."""
-    if not isinstance(found, list) or len(found) != len(wire.column) or min(found) <= 0:
-        wanted = f"a list of {len(wire.column)} figures above 0 is wanted, one for each [[column]]"
-        raise document.error(f"figures.{operation} is {found!r}", "figures", operation, hint=wanted)
-    return {column.name: float(value) * scale for column, value in zip(wire.column, found, strict=True)}
-
-
-def own_ratios(
-    published: Published, sections: Sequence[Section], ratios: Ratios, families: Mapping[str, str]
-) -> list[OwnRatio]:
-    """Our ratios for each published column: every binding of its family over the fastest of the base's, by placement.
-
-    `families` goes from driver name to family. Nothing where one of the two families was not run.
-    """
-    found = []
-    lines = lines_by_binding(sections)
-    for placement in sections[0].placements if sections else ():
-        order = [s for s in ranking(sections, ratios, placement) if s.typical is not None]
-        by_family = {f: [s for s in order if families.get(driver_name(s.binding)) == f] for f in families.values()}
-        base = fastest(by_family.get(published.base.family, []))
-        if base is None:
-            continue
-        for column in published.others:
-            for one in by_family.get(column.family, []):
-                whole = pair_ratio(lines[one.binding], lines[base.binding], ratios, placement)
-                if whole is not None:
-                    each = _each(sections, one.binding, base.binding, ratios, placement)
-                    found.append(OwnRatio(column.name, one.label, base.label, placement, whole, each))
-    return found
-
-
-def _each(sections: Sequence[Section], row: str, base: str, ratios: Ratios, placement: str) -> dict[str, Ratio]:
-    """The ratio for each operation, by the operation's own name."""
-    found = {}
-    for section in sections:
-        lines = lines_by_binding([section])
-        if row in lines and base in lines:
-            ratio = pair_ratio(lines[row], lines[base], ratios, placement)
-            if ratio is not None:
-                found[section.operation.rpartition("::")[2]] = ratio
-    return found

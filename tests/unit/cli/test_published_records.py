@@ -12,8 +12,8 @@ from orrery.api.sides import recorded
 from orrery.cli.main import status
 from orrery.metrics.comparing.comparisons import compare
 from orrery.paths import ROOT
-from orrery.report.html import render_report
 from orrery.report.material import Material
+from orrery.report.page.html import render_report
 from orrery.report.subject import subject_of
 
 RECORDS = sorted((ROOT / "records").glob("*.zip"))

@@ -7,7 +7,7 @@ from subprocess import CalledProcessError
 import pytest
 
 from orrery.machine.switching import switch_cost
-from orrery.report.switching import switch_text
+from orrery.report.remarks.switching import switch_text
 
 
 def test_it_is_half_of_what_handing_over_there_and_back_takes_more() -> None:

@@ -9,8 +9,8 @@ import pytest
 from observations import OPERATIONS, campaign, observations, set_medians
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.comparing.detectable import detectable_differences
-from orrery.report.detectable import detectable_text
-from orrery.report.ratios import Ratio, together
+from orrery.report.remarks.detectable import detectable_text
+from orrery.report.table.ratios import Ratio, together
 from orrery.stats.intervals import Finding
 from orrery.store.observation import AA_TEST, Observation
 

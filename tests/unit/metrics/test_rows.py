@@ -10,7 +10,7 @@ from crowd import crowd
 from observations import OPERATIONS, campaign, failed, observations, set_medians, trial
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
-from orrery.report.floors import floor_lines
+from orrery.report.remarks.floors import floor_lines
 
 VOID = "Benchmarking::void_call"
 

@@ -10,7 +10,7 @@ from observations import campaign, observations, series
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
 from orrery.metrics.verdicts import RULES
-from orrery.report.notes import Notes
+from orrery.report.table.notes import Notes
 from orrery.store.observation import CallCounter, Measurement, Observation
 
 VOID = "Benchmarking::void_call"

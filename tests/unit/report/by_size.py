@@ -11,7 +11,8 @@ from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
 from orrery.report.material import Material
-from orrery.report.published import Published, read_published
+from orrery.report.published import Published
+from orrery.report.topics.reading import read_published
 from orrery.store.observation import Observation
 
 PAYLOAD = "classics/payload"

@@ -12,9 +12,10 @@ from observations import campaign, observations
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
+from orrery.report.beside import Beside
 from orrery.report.material import Material
-from orrery.report.published import Published, read_published
-from orrery.report.shares import Beside
+from orrery.report.published import Published
+from orrery.report.topics.reading import read_published
 from orrery.store.observation import Observation
 
 PROXY, DIRECT = "patterns/proxy", "patterns/client-server"

@@ -9,8 +9,9 @@ from observations import FAMILY, OPERATIONS, PLACEMENTS, campaign, failed, obser
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.report.material import Material
-from orrery.report.published import Published, read_published
+from orrery.report.published import Published
 from orrery.report.subject import DriverFacts, Inexpressible, Subject
+from orrery.report.topics.reading import read_published
 from orrery.store.observation import Observation
 
 PUBLISHED = Path(__file__).parents[3] / "scenarios/classics/seven_calls.published.toml"

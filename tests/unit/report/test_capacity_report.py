@@ -14,14 +14,14 @@ from orrery.errors import InputError
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
-from orrery.report.capacity_finding import capacity_finding
-from orrery.report.capacity_words import capacity_lines
-from orrery.report.html import render_report
+from orrery.report.drawing.view import WIDE
 from orrery.report.material import Material
-from orrery.report.published import read_published
-from orrery.report.terminal import table
-from orrery.report.views import capacity
-from orrery.report.views.view import WIDE
+from orrery.report.page.html import render_report
+from orrery.report.terminal.table import table
+from orrery.report.topics.capacity import view as capacity
+from orrery.report.topics.capacity.finding import capacity_finding
+from orrery.report.topics.capacity.words import capacity_lines
+from orrery.report.topics.reading import read_published
 from orrery.store.observation import CapacityEnd, Observation
 
 PUBLISHED = SCENARIOS / "classics/footprint.published.toml"

@@ -10,8 +10,8 @@ from report_material import material_of, subject
 from observations import campaign, observations, series
 from open_loads import opened
 from orrery.metrics.summary import rows
-from orrery.report.columns import shown
 from orrery.report.export import json_document
+from orrery.report.table.columns import shown
 from orrery.store.observation import CallCounter, Measurement, Observation
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs/results.schema.json").read_text())

@@ -15,8 +15,8 @@ from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
 from orrery.report.classics.words import compared
 from orrery.report.material import Material
-from orrery.report.published import read_published
-from orrery.report.views.cuts import VIEW
+from orrery.report.topics.cuts.view import VIEW
+from orrery.report.topics.reading import read_published
 from orrery.store.observation import Observation
 
 FILE = SCENARIOS / "classics/call-path.published.toml"

@@ -12,10 +12,10 @@ from observations import campaign, observations, series
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.report.classics.words import compared
-from orrery.report.dispatch_words import dispatch_words
 from orrery.report.material import Material
-from orrery.report.published import read_published
-from orrery.report.views.scaling import caption
+from orrery.report.topics.dispatch.words import dispatch_words
+from orrery.report.topics.reading import read_published
+from orrery.report.topics.scaling.view import caption
 from orrery.store.observation import Observation
 
 PUBLISHED = Path(__file__).parents[3] / "scenarios/classics/scalability-operations.published.toml"

@@ -9,11 +9,11 @@ from by_size import OPERATION, at_size
 from report_material import material, material_of
 
 from observations import observations
-from orrery.report.flow import megabits
 from orrery.report.material import Material
 from orrery.report.published import Published, Source
-from orrery.report.published_sizes import PublishedFlow
-from orrery.report.views import flow
+from orrery.report.topics.flow import view as flow
+from orrery.report.topics.flow.figures import megabits
+from orrery.report.topics.flow.published import PublishedFlow
 
 
 def flowing() -> Material:

@@ -16,11 +16,11 @@ from orrery.report.history import changes as changes_module
 from orrery.report.history.changes import finder
 from orrery.report.history.lines import Finder, HistoryLine, lines, readings
 from orrery.report.history.page import render_history
+from orrery.report.history.view import VIEW
 from orrery.report.history.words import BARS, cells, document, marks, sparkline
-from orrery.report.html import render_report
 from orrery.report.material import Material
+from orrery.report.page.html import render_report
 from orrery.report.side import Side
-from orrery.report.views.history import VIEW
 
 P50 = metric("latency.p50")
 

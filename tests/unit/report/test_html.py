@@ -11,9 +11,9 @@ from report_material import HOSTILE, material, material_of
 from observations import campaign, failed, observations
 from orrery.errors import OrreryError
 from orrery.metrics.comparing.detectable import DetectableDifference
-from orrery.report.html import breakable, render_report, typeset, write_report
+from orrery.report.page.html import breakable, render_report, typeset, write_report
+from orrery.report.remarks.terms import equal_terms, host_facts
 from orrery.report.subject import report_inputs, subject_of
-from orrery.report.terms import equal_terms, host_facts
 
 MATERIAL = material()
 PAGE = render_report(MATERIAL)

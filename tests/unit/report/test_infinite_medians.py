@@ -3,7 +3,7 @@
 from report_material import material_of
 
 from observations import observations, series
-from orrery.report.ranking import ranking as standings_of
+from orrery.report.table.ranking import ranking as standings_of
 from orrery.store.observation import CallCounter, Measurement, Observation
 
 TOPIC = "T::Reading"

@@ -7,10 +7,10 @@ from rich.console import Console
 
 from crowd import crowd
 from observations import observations
-from orrery.report.clients import between_clients
-from orrery.report.kinds import kinds
 from orrery.report.material import Material
-from orrery.report.views import fairness
+from orrery.report.terminal.clients import between_clients
+from orrery.report.topics.fairness import view as fairness
+from orrery.report.topics.fairness.figures import kinds
 
 
 def uneven() -> Material:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from report_rows import compared, row
 
 from orrery.metrics.rows import Row
-from orrery.report.letters import letters_of, share
-from orrery.report.ranking import Ranked, mark, ranking
-from orrery.report.ratios import Ratio, Ratios
-from orrery.report.sections import sections
+from orrery.report.table.letters import letters_of, share
+from orrery.report.table.ranking import Ranked, mark, ranking
+from orrery.report.table.ratios import Ratio, Ratios
+from orrery.report.table.sections import sections
 from orrery.stats.intervals import Finding, student
 
 

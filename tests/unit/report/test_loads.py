@@ -6,7 +6,7 @@ import pytest
 from report_rows import key
 
 from orrery.metrics.rows import Row, Verdict
-from orrery.report.loads import loads_of, spoken
+from orrery.report.table.loads import loads_of, spoken
 
 
 def row(**terms: Any) -> Row:

@@ -5,8 +5,8 @@ from report_material import material, material_of
 from crowd import crowd
 from observations import observations
 from open_loads import opened
-from orrery.report.offered import panels
-from orrery.report.views import load_curve
+from orrery.report.topics.load import view as load_curve
+from orrery.report.topics.load.figures import panels
 from orrery.store.observation import Observation
 
 VOID = "Benchmarking::void_call"

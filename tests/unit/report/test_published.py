@@ -7,8 +7,8 @@ from report_material import PUBLISHED, material, published
 
 from orrery.errors import InputError
 from orrery.paths import SCENARIOS
-from orrery.report.published import read_published
-from orrery.report.views.published import caption
+from orrery.report.topics.ratios.view import caption
+from orrery.report.topics.reading import read_published
 
 
 def test_the_articles_claim_is_not_what_its_table_gives() -> None:

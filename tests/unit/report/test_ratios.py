@@ -6,7 +6,7 @@ import pytest
 from report_rows import key
 
 from orrery.metrics.rows import Comparison
-from orrery.report.ratios import Ratio, Ratios, together
+from orrery.report.table.ratios import Ratio, Ratios, together
 from orrery.stats.intervals import Finding
 
 

@@ -13,9 +13,9 @@ from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.report.classics.words import compared
 from orrery.report.material import Material
-from orrery.report.published import read_published
-from orrery.report.retained_words import retained_words
-from orrery.report.views.retained import VIEW
+from orrery.report.topics.reading import read_published
+from orrery.report.topics.retained.view import VIEW
+from orrery.report.topics.retained.words import retained_words
 from orrery.store.observation import Memory, Observation
 
 PUBLISHED = Path(__file__).parents[3] / "scenarios/classics/references.published.toml"

@@ -12,8 +12,8 @@ from observations import campaign, observations, series
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.report.material import Material
-from orrery.report.scaling_words import factors, scaling_words
-from orrery.report.views.scaling import VIEW
+from orrery.report.topics.scaling.view import VIEW
+from orrery.report.topics.scaling.words import factors, scaling_words
 from orrery.store.observation import Observation
 
 FIXED = {"unix": 10_000, "omniorb": 20_000}

@@ -6,9 +6,9 @@ from pytest import approx
 from report_rows import OPERATION, compared, lost, row
 
 from orrery.metrics.rows import Reason, Row, Verdict
-from orrery.report.ranking import ranking
-from orrery.report.ratios import Ratios
-from orrery.report.sections import sections, told
+from orrery.report.table.ranking import ranking
+from orrery.report.table.ratios import Ratios
+from orrery.report.table.sections import sections, told
 
 WRONG = Reason("wrong reply", Verdict.INVALID, "3", "none", "mend it")
 

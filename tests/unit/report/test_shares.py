@@ -10,9 +10,9 @@ from observations import campaign
 from orrery.api.beside import campaign_beside
 from orrery.campaign.machines import same_machine
 from orrery.errors import InputError
-from orrery.report.html import render_report
-from orrery.report.published import read_published
-from orrery.report.views import shares
+from orrery.report.page.html import render_report
+from orrery.report.topics.reading import read_published
+from orrery.report.topics.shares import view as shares
 from orrery.store.store import open_store
 
 

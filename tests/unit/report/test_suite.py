@@ -10,11 +10,13 @@ from report_material import material, material_of
 from observations import observations
 from orrery.metrics.rows import Value
 from orrery.paths import SCENARIOS
-from orrery.report.html import render_report
 from orrery.report.material import Material
-from orrery.report.published import Published, Source, read_published
-from orrery.report.suite_rates import PublishedTest, in_turn
-from orrery.report.views import suite
+from orrery.report.page.html import render_report
+from orrery.report.published import Published, Source
+from orrery.report.topics.reading import read_published
+from orrery.report.topics.suite import view as suite
+from orrery.report.topics.suite.figures import in_turn
+from orrery.report.topics.suite.published import PublishedTest
 
 TESTS = (
     PublishedTest(name="void", operations=["Benchmarking::void_call"]),

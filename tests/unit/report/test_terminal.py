@@ -10,10 +10,10 @@ from report_rows import lost, row
 from rich.console import Console
 
 from orrery.metrics.rows import Reason, Verdict
-from orrery.report.bands import Strip, bands
-from orrery.report.html import render_report
-from orrery.report.notes import Notes
-from orrery.report.terminal import table
+from orrery.report.page.html import render_report
+from orrery.report.table.notes import Notes
+from orrery.report.terminal.bands import Strip, bands
+from orrery.report.terminal.table import table
 
 MATERIAL = material()
 

@@ -7,10 +7,10 @@ from by_size import BYTE, FIGURES, FIXED, REFERENCE, material_by_size, published
 
 from orrery.errors import InputError
 from orrery.report.figures import number
-from orrery.report.html import render_report
-from orrery.report.published import read_published
-from orrery.report.published_sizes import PublishedSize
-from orrery.report.views import sizes
+from orrery.report.page.html import render_report
+from orrery.report.topics.reading import read_published
+from orrery.report.topics.sizes import view as sizes
+from orrery.report.topics.sizes.published import PublishedSize
 from orrery.stats.relative_fit import relative_line
 
 

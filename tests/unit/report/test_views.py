@@ -19,12 +19,12 @@ from test_suite import told as suite_told
 from crowd import crowd
 from observations import PLACEMENTS, observations, trial
 from open_loads import opened
+from orrery.report.drawing.palette import ALL, PAPER, RULE, contrast, mark, series
+from orrery.report.drawing.plot import levels, plain, spread
+from orrery.report.drawing.view import View
 from orrery.report.material import Material
 from orrery.report.views import distribution, trials
-from orrery.report.views.palette import ALL, PAPER, RULE, contrast, mark, series
-from orrery.report.views.plot import levels, plain, spread
 from orrery.report.views.registry import VIEWS
-from orrery.report.views.view import View
 from orrery.stats.histogram import fill
 from orrery.store.observation import Observation
 

@@ -8,7 +8,7 @@ from typing import Any
 from observations import campaign, observations, set_medians
 from orrery.metrics.rows import Row
 from orrery.metrics.summary import rows
-from orrery.report.waking import shares, waking_text
+from orrery.report.remarks.waking import shares, waking_text
 
 HOST: dict[str, Any] = {"waking": {"p50": 50}}
 LABELS = {"unix[wait=block]": "unix", "tcp[wait=block]": "tcp"}

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from orrery.metrics.rows import Row
+from orrery.report.drawing.view import View
 from orrery.report.labels import driver_name
 from orrery.report.material import Material
-from orrery.report.notes import verdict_word
 from orrery.report.published import Published
-from orrery.report.ranking import HARNESS
+from orrery.report.table.notes import verdict_word
+from orrery.report.table.ranking import HARNESS
 from orrery.report.views.registry import VIEWS
-from orrery.report.views.view import View
 
 TELLING = (
     *("published", "capacity", "retained", "cuts", "shares", "sizes"),

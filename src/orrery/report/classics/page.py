@@ -11,12 +11,12 @@ from typing import Any
 from orrery.outputs import HTML, write_output
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
 from orrery.report.classics.words import compared, told_of
-from orrery.report.failures import Failure, failures
+from orrery.report.drawing.palette import SERIES, css
 from orrery.report.finding import finding
-from orrery.report.html import environment
-from orrery.report.sheet import Sheet, overview_sheet
-from orrery.report.terms import host_facts
-from orrery.report.views.palette import SERIES, css
+from orrery.report.page.html import environment
+from orrery.report.page.sheet import Sheet, overview_sheet
+from orrery.report.remarks.failures import Failure, failures
+from orrery.report.remarks.terms import host_facts
 
 
 @dataclass(frozen=True)

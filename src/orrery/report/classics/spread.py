@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from orrery.report.figures import number
 from orrery.report.labels import listed, operation_labels
 from orrery.report.material import Material
-from orrery.report.scaling_words import alternative_words, ends_of, factors, least_and_most, scaling_words
-from orrery.report.sizes import SizePanel
+from orrery.report.topics.scaling.words import alternative_words, ends_of, factors, least_and_most, scaling_words
+from orrery.report.topics.sizes.figures import SizePanel
 
 MOST_TOLD = 3
 """So many panels are told of; the picture has them all."""

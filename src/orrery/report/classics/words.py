@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from orrery.report.capacity_finding import capacity_finding
 from orrery.report.classics.spread import spread_words
-from orrery.report.cut_words import cut_words
-from orrery.report.dispatch_words import dispatch_words
 from orrery.report.figures import number, percent, scale_for, times, with_unit
 from orrery.report.finding import finding
 from orrery.report.labels import driver_name, listed
 from orrery.report.material import Material
-from orrery.report.published import OwnRatio, Published
-from orrery.report.published_servers import PublishedServers, ServersClaim
-from orrery.report.published_sizes import PlotPoint, PublishedPanel
-from orrery.report.ranking import Ranked, fastest
-from orrery.report.ratios import geometric_mean
-from orrery.report.retained_words import retained_words
+from orrery.report.published import Published
+from orrery.report.table.points import PlotPoint
+from orrery.report.table.ranking import Ranked, fastest
+from orrery.report.table.ratios import geometric_mean
+from orrery.report.topics.capacity.finding import capacity_finding
+from orrery.report.topics.capacity.published import PublishedServers, ServersClaim
+from orrery.report.topics.cuts.words import cut_words
+from orrery.report.topics.dispatch.words import dispatch_words
+from orrery.report.topics.ratios.figures import OwnRatio
+from orrery.report.topics.retained.words import retained_words
+from orrery.report.topics.sizes.published import PublishedPanel
 
 
 def compared(material: Material) -> str:

@@ -14,8 +14,8 @@ from orrery.report.comparing.changes import MEDIANS, ranks
 from orrery.report.comparing.lines import driver_of, figures, interval_text, together, whats
 from orrery.report.comparing.words import escaped, side_of, table
 from orrery.report.labels import driver_name, listed
-from orrery.report.ranking import HARNESS
 from orrery.report.side import Side
+from orrery.report.table.ranking import HARNESS
 from orrery.stats.intervals import CONFIDENCE
 
 HEADINGS = ("driver", "placement", "what", "metric", "figure", "to the best other", "")

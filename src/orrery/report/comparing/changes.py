@@ -14,10 +14,10 @@ from orrery.metrics.metric import read
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Row, Value, Verdict
 from orrery.report.labels import driver_name, listed
-from orrery.report.ranking import HARNESS
-from orrery.report.sections import placements_of
 from orrery.report.side import Side
 from orrery.report.subject import subject_of
+from orrery.report.table.ranking import HARNESS
+from orrery.report.table.sections import placements_of
 from orrery.stats.intervals import Finding, finding
 from orrery.text import suggestion
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from orrery.definitions.conditions.idling import FACT, idle_of
 from orrery.report.labels import listed
-from orrery.report.sections import placements_of
+from orrery.report.remarks.terms import equal_terms
+from orrery.report.remarks.toolchains import toolchains_of
 from orrery.report.side import Side
-from orrery.report.terms import equal_terms
-from orrery.report.toolchains import toolchains_of
+from orrery.report.table.sections import placements_of
 from orrery.store.observation import Observation
 
 HOST = {

@@ -11,9 +11,9 @@ from typing import TypeAlias
 from orrery.metrics.comparing.comparisons import TERMS
 from orrery.metrics.metric import Metric
 from orrery.metrics.rows import Key, Row, Value, Verdict
-from orrery.report.columns import Column, over_operations
 from orrery.report.comparing.differences import environment
 from orrery.report.side import Side
+from orrery.report.table.columns import Column, over_operations
 
 Finder: TypeAlias = Callable[[Sequence[float]], Sequence[int]]
 """Finds change points: of values in the order of time the numbers of those at which something new begins."""

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from orrery.metrics.metric import Metric
 from orrery.outputs import HTML, write_output
+from orrery.report.drawing.palette import css
 from orrery.report.history.lines import HistoryLine
 from orrery.report.history.picture import LETTERS, pictures
 from orrery.report.history.words import HEADINGS, KINDS, cells, marks
-from orrery.report.html import environment
-from orrery.report.views.palette import css
+from orrery.report.page.html import environment
 
 
 def write_history(path: Path, found: Sequence[HistoryLine], metric: Metric, source: str) -> None:

@@ -9,14 +9,14 @@ from matplotlib.ticker import FuncFormatter
 
 from orrery.metrics.metric import Metric
 from orrery.metrics.rows import Verdict
+from orrery.report.drawing.palette import MUTED, PAPER, RULE, mark, series
+from orrery.report.drawing.plot import LETTER, beside, limits, log_axis, place, plain, spread
+from orrery.report.drawing.svg import drawing, inline
+from orrery.report.drawing.view import NARROW, WIDE, Drawing, Page, Picture
 from orrery.report.figures import Scale, scale_for
 from orrery.report.history.lines import HistoryLine, HistoryPoint
 from orrery.report.history.words import figures, name
 from orrery.report.labels import PLACEMENT_WORDS
-from orrery.report.views.palette import MUTED, PAPER, RULE, mark, series
-from orrery.report.views.plot import LETTER, beside, limits, log_axis, place, plain, spread
-from orrery.report.views.svg import drawing, inline
-from orrery.report.views.view import NARROW, WIDE, Drawing, Page, Picture
 
 HEIGHT = 220.0
 LETTERS = {"host": "h", "version": "v", "load": "l", "change": "!"}

@@ -1,1 +1,1 @@
-"""Pictures of a campaign, one file a view; `registry` lists them in the order in which a report shows them."""
+"""Views of every campaign, one file a view; `registry` lists all views in the order in which a report shows them."""

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 
 from orrery.metrics.rows import Value
+from orrery.report.drawing.palette import mark, series
+from orrery.report.drawing.plot import LETTER, TITLE, bare, levels, limits, log_axis, place, row_names
+from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS, shortened
 from orrery.report.material import Material
-from orrery.report.ratios import MEDIANS
-from orrery.report.views.palette import mark, series
-from orrery.report.views.plot import LETTER, TITLE, bare, levels, limits, log_axis, place, row_names
-from orrery.report.views.view import Drawing, Page, View
+from orrery.report.table.ratios import MEDIANS
 
 
 def caption(material: Material) -> str:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from orrery.report.columns import Shown, over_operations
+from orrery.report.drawing.palette import INK, MUTED, series
+from orrery.report.drawing.plot import LETTER, bare, place
+from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
-from orrery.report.ranking import Ranked
-from orrery.report.views.palette import INK, MUTED, series
-from orrery.report.views.plot import LETTER, bare, place
-from orrery.report.views.view import Drawing, Page, View
+from orrery.report.table.columns import Shown, over_operations
+from orrery.report.table.ranking import Ranked
 
 PANELS = {
     "CPU": "CPU time a call, {unit}",

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.axes import Axes
 
+from orrery.report.drawing.palette import series as colour_of
+from orrery.report.drawing.plot import LETTER, beside, limits, log_axis, place, spread
+from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS, shortened
 from orrery.report.material import Material
-from orrery.report.ratios import MEDIANS
-from orrery.report.sections import Section, place_of
-from orrery.report.views.palette import series as colour_of
-from orrery.report.views.plot import LETTER, beside, limits, log_axis, place, spread
-from orrery.report.views.view import Drawing, Page, View
+from orrery.report.table.ratios import MEDIANS
+from orrery.report.table.sections import Section, place_of
 from orrery.stats.histogram import enough, merge, order_statistic, rank_of
 from orrery.store.observation import Buckets
 

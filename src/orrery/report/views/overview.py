@@ -7,16 +7,16 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from orrery.report.columns import Column
+from orrery.report.drawing.palette import INK, MUTED, PAPER, RULE, mark, series
+from orrery.report.drawing.plot import LETTER, bare, beside, levels, limits, log_axis, place
+from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import Scale, number, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
-from orrery.report.ranking import MARKS, Ranked
-from orrery.report.ratios import MEDIANS
-from orrery.report.sections import told
-from orrery.report.views.palette import INK, MUTED, PAPER, RULE, mark, series
-from orrery.report.views.plot import LETTER, bare, beside, levels, limits, log_axis, place
-from orrery.report.views.view import Drawing, Page, View
+from orrery.report.table.columns import Column
+from orrery.report.table.ranking import MARKS, Ranked
+from orrery.report.table.ratios import MEDIANS
+from orrery.report.table.sections import told
 
 TYPICAL = Column("typical", MEDIANS, 0, "")
 

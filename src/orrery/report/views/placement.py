@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
+from orrery.report.drawing.palette import INK, MUTED, mark, series
+from orrery.report.drawing.plot import LETTER, bare, beside, limits, place, spread
+from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import Scale, number, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
-from orrery.report.ranking import Ranked
-from orrery.report.views.palette import INK, MUTED, mark, series
-from orrery.report.views.plot import LETTER, bare, beside, limits, place, spread
-from orrery.report.views.view import Drawing, Page, View
+from orrery.report.table.ranking import Ranked
 
 Pair = tuple[Ranked, Ranked]
 

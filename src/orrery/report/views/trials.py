@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from orrery.metrics.metric import Absent, Reading
 from orrery.metrics.trials import Trial
+from orrery.report.drawing.palette import MUTED, mark, series
+from orrery.report.drawing.plot import LETTER, bare, beside, place, spread
+from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
-from orrery.report.ratios import geometric_mean
-from orrery.report.views.palette import MUTED, mark, series
-from orrery.report.views.plot import LETTER, bare, beside, place, spread
-from orrery.report.views.view import Drawing, Page, View
+from orrery.report.table.ratios import geometric_mean
 from orrery.stats.histogram import order_statistic, rank_of
 
 Deviations = dict[str, dict[int, float]]

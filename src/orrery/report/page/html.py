@@ -1,0 +1,155 @@
+"""The HTML report: one file that needs nothing else, in which every figure and every sentence is computed.
+
+Names and texts may come from strangers' results files: everything goes through the template's escaping, and the page
+forbids itself scripts, network and foreign content besides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from orrery.metrics.rows import Comparison, Row
+from orrery.outputs import HTML, write_output
+from orrery.report.beside import Beside
+from orrery.report.drawing.palette import SERIES, css
+from orrery.report.drawing.view import View
+from orrery.report.figures import percent
+from orrery.report.finding import finding
+from orrery.report.history.lines import HistoryLine
+from orrery.report.labels import PLACEMENT_WORDS
+from orrery.report.material import Material
+from orrery.report.page.sheet import overview_sheet, ratio_span, section_sheet
+from orrery.report.published import Published
+from orrery.report.remarks.aside import aside_text
+from orrery.report.remarks.detectable import detectable_text
+from orrery.report.remarks.failures import failures
+from orrery.report.remarks.floors import floor_lines
+from orrery.report.remarks.switching import switch_text
+from orrery.report.remarks.terms import equal_terms, host_facts
+from orrery.report.remarks.waking import waking_text
+from orrery.report.subject import Subject
+from orrery.report.table.loads import loads_of
+from orrery.report.table.notes import Notes
+from orrery.report.table.sections import told
+from orrery.report.topics.capacity.words import capacity_lines
+from orrery.report.topics.shares.figures import spread
+from orrery.report.topics.sizes.words import cost_words
+from orrery.report.topics.suite.words import suite_lines
+from orrery.report.views.registry import VIEWS
+from orrery.store.observation import Observation
+
+
+def write_report(
+    path: Path,
+    campaign: Subject,
+    host: Mapping[str, Any],
+    rows: Sequence[Row],
+    comparisons: Sequence[Comparison],
+    observations: Sequence[Observation],
+    published: Published | None = None,
+    beside: Beside | None = None,
+    history: Sequence[HistoryLine] = (),
+) -> None:
+    """Write the report of a campaign to `path`; errors as `write_output`."""
+    made = Material(campaign, host, rows, comparisons, observations, published, beside, history=history)
+    write_output(path, HTML, render_report(made))
+
+
+def render_report(material: Material) -> str:
+    """The page as text."""
+    return environment().get_template("report.html").render(_context(material))
+
+
+def environment() -> Environment:
+    """What every page is rendered in: the templates of this room, all that they print escaped."""
+    made = Environment(
+        loader=PackageLoader("orrery.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters.update(figures=typeset, number=_three, breakable=breakable, coded=coded)
+    made.globals.update(ratio_span=ratio_span, percent=percent, spread=spread, placement_words=PLACEMENT_WORDS)
+    return made
+
+
+def typeset(text: str) -> str:
+    """A text of figures as a page sets it: micro as µs, units kept with their figures, a dash inside an interval."""
+    micro = re.sub(r"(?<=\d )us\b", "µs", text)
+    kept = re.sub(r"(?<=\d) (?=times|µs|ns|ms|s\b|%)", "\u00a0", micro)
+    return re.sub(r"(?<=[\d.])-(?=\d)", "–", kept)
+
+
+def breakable(label: str) -> Markup:
+    """A driver's label that may go on in the next line before its options and before a value, not inside a word."""
+    return Markup(re.sub(r"(?=\[)|(?<==)", "<wbr>", str(escape(label))))
+
+
+def coded(text: str) -> Markup:
+    """A text whose words between backticks are set as code."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+def _three(value: float) -> str:
+    from orrery.report.figures import number
+
+    return number(value)
+
+
+def _context(material: Material) -> dict[str, Any]:
+    """All that the template reads."""
+    notes = Notes(material.rows)
+    sheets = [section_sheet(material, s, notes, f"call-{n}") for n, s in enumerate(material.sections)]
+    bindings = [standing.binding for standing in material.order]
+    views = {view.name: _view(view, material) for view in VIEWS if view.applies(material)}
+    return {
+        "subject": material.subject,
+        "record": material.subject.record,
+        "finding": finding(material.rows, material.comparisons),
+        "paragraphs": re.split(r"\n\s*\n", material.subject.analysis.strip()),
+        "operations": told(material.sections),
+        "samples": any(row.terms.get("load") == "caused" or "delivery.lost" in row.metrics for row in material.rows),
+        "load": loads_of(material.rows),
+        "due": any(row.terms.get("interval") for row in material.rows),
+        "views": views,
+        "overview": overview_sheet(material) if material.sections else None,
+        "sheets": sheets,
+        "notes": notes.all,
+        "of_all": notes.of_all,
+        "aside": aside_text(material.rows, material.labels),
+        "floors": floor_lines(material.rows),
+        "detectable": detectable_text(material.subject.detectable),
+        "switch": switch_text(material.subject.record.machine),
+        "waking": waking_text(material.subject.record.machine, material.rows, material.labels),
+        "published": material.published,
+        "own": material.own,
+        "shares": material.shares,
+        "costs": cost_words(material),
+        "suite": suite_lines(material),
+        "capacity": capacity_lines(material),
+        "labels": material.labels,
+        "failures": failures(material.observations, material.labels),
+        "terms": equal_terms(material.observations, bindings),
+        "drivers": [material.labels[binding] for binding in bindings],
+        "facts": host_facts(material.host),
+        "placements": material.placements,
+        "light": css("light"),
+        "dark": css("dark"),
+        "colours": len(SERIES),
+    }
+
+
+def _view(view: View, material: Material) -> dict[str, Any]:
+    return {
+        "name": view.name,
+        "title": view.title,
+        "caption": view.caption(material),
+        "pictures": view.render(material),
+    }

@@ -1,0 +1,180 @@
+"""A table as the HTML report shows it: texts in cells, nothing to work out any more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from orrery.metrics.rows import Row, Value
+from orrery.report.figures import number
+from orrery.report.material import Material
+from orrery.report.table.columns import Shown, over_operations
+from orrery.report.table.loads import loads_of
+from orrery.report.table.notes import Notes, verdict_word, worst
+from orrery.report.table.ranking import Ranked, fastest, mark, marks, ranking
+from orrery.report.table.ratios import MEDIANS, Ratio
+from orrery.report.table.sections import Section, SectionLine, told
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A figure with its interval and its mark (`report.ranking.MARKS`), or a verdict (`word`) with its notes."""
+
+    text: str = ""
+    span: str = ""
+    mark: str = ""
+    word: str = ""
+    notes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class ColumnGroup:
+    """A heading over one column, or over one for each placement (`below`)."""
+
+    title: str
+    unit: str
+    meaning: str
+    below: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """A driver's line: its label, the number of its colour, its cells from left to right."""
+
+    label: str
+    colour: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table: an anchor, a caption, headings and lines; `remark` says under which load."""
+
+    name: str
+    caption: str
+    groups: tuple[ColumnGroup, ...]
+    lines: tuple[SheetLine, ...]
+    remark: str = ""
+
+
+def overview_sheet(material: Material) -> Sheet:
+    """One line a driver, over all operations; the first placement's order."""
+    median, others = _by_median(material.columns)
+    groups = (
+        ColumnGroup("× fastest", "", "typical median over that of the fastest", material.placements),
+        ColumnGroup("group", "", "who shares a letter cannot be told apart", material.placements),
+        *(_group(material, one) for one in median),
+        ColumnGroup("worst verdict", "", "the worst over the operations", material.placements),
+        *(_group(material, one) for one in others),
+    )
+    lines = tuple(_overview_line(material, standing, median, others) for standing in material.order)
+    caption = f"Over {told(material.sections)}: geometric means, of costs arithmetic ones"
+    return Sheet("all", caption, groups, lines, loads_of(material.rows))
+
+
+def _overview_line(material: Material, standing: Ranked, median: Sequence[Shown], others: Sequence[Shown]) -> SheetLine:
+    found = material.lines[standing.binding]
+
+    def figures(columns: Sequence[Shown]) -> list[Cell]:
+        return [
+            _figure(one, over_operations(one.column, _values(one, found, p)))
+            for one in columns
+            for p in _placements(material, one)
+        ]
+
+    ratios = [_ratio_cell(material, standing.binding, p) for p in material.placements]
+    letters = [Cell(_group_of(material, standing.binding, p)) for p in material.placements]
+    verdicts = [Cell(word=verdict_word(worst(_rows(found, p)))) for p in material.placements]
+    cells = (*ratios, *letters, *figures(median), *verdicts, *figures(others))
+    return SheetLine(standing.label, material.colours[standing.binding], cells)
+
+
+def section_sheet(material: Material, section: Section, notes: Notes, name: str) -> Sheet:
+    """One operation: every figure with its interval, every verdict with its notes."""
+    several = len(material.sections) > 1  # then the overview has what belongs to a trial and not to an operation
+    wanted = [one for one in material.columns if one.column.paired or not several]
+    median, others = _by_median([one for one in wanted if _has_figures(material, section, one)])
+    groups = (
+        *(_group(material, one) for one in median),
+        ColumnGroup("verdict", "", "how far the row can be trusted", material.placements),
+        *(_group(material, one) for one in others),
+    )
+    marked = {p: marks(ranking([section], material.ratios, p)) for p in material.placements}
+
+    def line_of(line: SectionLine) -> SheetLine:
+        verdicts = [_verdict(line.cells.get(p), line.label, notes) for p in material.placements]
+        cells = (*_cells(material, line, median, marked), *verdicts, *_cells(material, line, others, {}))
+        return SheetLine(line.label, material.colours.get(line.binding, 0), cells)
+
+    load = loads_of(row for line in section.lines for row in line.cells.values())
+    return Sheet(name, section.title, groups, tuple(line_of(line) for line in section.lines), load)
+
+
+def _has_figures(material: Material, section: Section, one: Shown) -> bool:
+    """Whether a line of the section has something to show in the column."""
+    found = [line.figure(p, *one.column.metrics) for line in section.lines for p in _placements(material, one)]
+    return any(value is not None for value in found)
+
+
+def _by_median(columns: Sequence[Shown]) -> tuple[list[Shown], list[Shown]]:
+    """The columns of medians, which are read first, and the others; the verdict stands between them."""
+    medians = [one for one in columns if one.column.metrics == MEDIANS]
+    return medians, [one for one in columns if one not in medians]
+
+
+def _cells(
+    material: Material, line: SectionLine, columns: Sequence[Shown], marked: Mapping[str, Mapping[str, str]]
+) -> list[Cell]:
+    return [
+        _figure(one, line.figure(p, *one.column.metrics), marked.get(p, {}).get(line.binding, ""))
+        for one in columns
+        for p in _placements(material, one)
+    ]
+
+
+def _verdict(row: Row | None, label: str, notes: Notes) -> Cell:
+    return Cell(word=verdict_word(row) or "not run", notes=notes.of(row, label) if row is not None else ())
+
+
+def _group(material: Material, one: Shown) -> ColumnGroup:
+    below = material.placements if one.column.paired else ("",)
+    return ColumnGroup(one.column.title.replace("x ", "× "), one.scale.symbol, one.column.meaning, below)
+
+
+def _placements(material: Material, one: Shown) -> tuple[str, ...]:
+    return material.placements if one.column.paired else material.placements[:1]
+
+
+def _figure(one: Shown, value: Value | None, mark: str = "") -> Cell:
+    if value is None or value.value is None:
+        return Cell()
+    return Cell(one.scale.show(value.value), one.scale.span(value), mark)
+
+
+def _ratio_cell(material: Material, binding: str, placement: str) -> Cell:
+    found = material.ranking[placement]
+    best = fastest(found)
+    one = next((s for s in found if s.binding == binding), None)
+    if one is None or one.ratio is None:
+        return Cell()
+    partial = "" if one.complete else f" ({one.told} of {one.asked})"
+    return Cell(number(one.ratio.ratio) + partial, ratio_span(one.ratio), mark(one, best))
+
+
+def _group_of(material: Material, binding: str, placement: str) -> str:
+    return next((s.group for s in material.ranking[placement] if s.binding == binding), "")
+
+
+def ratio_span(ratio: Ratio) -> str:
+    """The interval of a ratio as `2.90-3.30`; empty where it has none, or is that of something to itself."""
+    if ratio.low is None or ratio.high is None or ratio.low == ratio.high:
+        return ""
+    return f"{number(ratio.low)}-{number(ratio.high)}"
+
+
+def _values(one: Shown, found: Mapping[Section, SectionLine], placement: str) -> list[Value | None]:
+    return [line.figure(placement, *one.column.metrics) for line in found.values()]
+
+
+def _rows(found: Mapping[Section, SectionLine], placement: str) -> list[Row]:
+    return [line.cells[placement] for line in found.values() if placement in line.cells]

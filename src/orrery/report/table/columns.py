@@ -1,0 +1,145 @@
+"""The columns of a table, the same in the terminal and in the HTML report: which metric, in which unit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from orrery.metrics.rows import Row, Value
+from orrery.report.figures import Scale, scale_for
+from orrery.report.table.ratios import MEDIANS, geometric_mean
+from orrery.report.table.sections import figure
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: the first of `metrics` that a row has is shown.
+
+    `paired` columns stand once for each placement; the others are read where the row is, the same wherever that be.
+    `importance` decides which columns come first where the page is narrow; `geometric` how operations are put together.
+    """
+
+    title: str
+    metrics: tuple[str, ...]
+    importance: int
+    meaning: str
+    span: bool = False
+    paired: bool = True
+    geometric: bool = True
+    beside: str = ""
+    """The metric without which the column says nothing: it is shown where a row's is not 0."""
+
+
+COLUMNS = (
+    Column("median", MEDIANS, 1, "half of the calls took no longer", span=True),
+    Column("servers", ("servers",), 0, "objects that were all asked at once within the limit", span=True),
+    Column(
+        "memory of one more",
+        ("servers.memory",),
+        2,
+        "what one more adds to the memory (PSS) of all",
+        span=True,
+        geometric=False,
+    ),
+    Column(
+        "time of one more",
+        ("servers.latency",),
+        3,
+        "what one more adds to the time of asking all",
+        span=True,
+        geometric=False,
+    ),
+    Column("read from disk", ("servers.faults",), 6, "pages that were read from the disk", geometric=False),
+    Column("time limit", ("servers.ended.latency",), 4, "trials that the limit of time ended", geometric=False),
+    Column("number", ("servers.ended.most",), 5, "trials in which as many as allowed were there", geometric=False),
+    Column("no memory", ("servers.ended.memory",), 4, "trials that ended for want of memory", geometric=False),
+    Column("no start", ("servers.ended.start",), 5, "trials in which one more would not start", geometric=False),
+    Column("single call", ("latency.single",), 1, "the only call of each trial", span=True),
+    Column("p99", ("latency.p99", "delay.p99", "path.p99"), 4, "one call in a hundred took longer", span=True),
+    Column("from intended start", ("latency.intended.p99",), 5, "p99 counted from when the call was due", span=True),
+    Column("on time", ("deadline.met",), 3, "share that ended by the deadline", span=True, geometric=False),
+    Column("late", ("deadline.late",), 6, "share that ended after the deadline, still of use", geometric=False),
+    Column("useless", ("deadline.useless",), 6, "share that ended when of no use any more", geometric=False),
+    Column("lost", ("delivery.lost",), 3, "share of the samples that did not come in", geometric=False),
+    Column(
+        "median of those received",
+        ("delay.received.p50", "path.received.p50"),
+        6,
+        "half of the samples that came in took no longer; those that were lost are left out here alone",
+        span=True,
+        beside="delivery.lost",
+    ),
+    Column("duplicated", ("delivery.duplicated",), 6, "share of the samples that came in again", geometric=False),
+    Column("reordered", ("delivery.reordered",), 6, "share that came after a later one", geometric=False),
+    Column("left out", ("burst.missed",), 6, "batches that were never made", geometric=False),
+    Column("taken in", ("delivery.rate",), 6, "samples a second from the first to the last that came in"),
+    Column(
+        "outside_window",
+        ("outside_window",),
+        9,
+        "calls or samples after the window had closed: left out",
+        geometric=False,
+    ),
+    Column("x floor", ("floor.ratio",), 3, "median over the median of the raw transport underneath"),
+    Column("calls", ("rate",), 6, "calls a second, wall time"),
+    Column("CPU", ("cpu",), 7, "CPU time of all processes and daemons for one call", geometric=False),
+    Column("switches", ("switches", "switches.voluntary"), 8, "context switches for one call", geometric=False),
+    Column("private", ("memory.private.rest",), 9, "memory of the trial's own, at rest", paired=False, geometric=False),
+    Column(
+        "PSS", ("memory.pss.rest",), 10, "memory with its share of common pages, at rest", paired=False, geometric=False
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A column as one campaign shows it: with its unit."""
+
+    column: Column
+    scale: Scale
+
+    @property
+    def heading(self) -> str:
+        """`median us`."""
+        return f"{self.column.title} {self.scale.unit}".rstrip()
+
+
+def shown(rows: Sequence[Row]) -> list[Shown]:
+    """The columns that any of `rows` has a figure for, each with one unit for the whole campaign."""
+    found = []
+    for column in COLUMNS:
+        values = [value for row in rows if (value := figure(row, *column.metrics)) is not None]
+        if values and (not column.beside or any(_is_there(row, column.beside) for row in rows)):
+            numbers = [value.value for value in values if value.value is not None]
+            found.append(Shown(column, scale_for(numbers, values[0].unit)))
+    return found
+
+
+def _is_there(row: Row, metric: str) -> bool:
+    """Whether the row has the metric, and not as 0."""
+    found = figure(row, metric)
+    return found is not None and bool(found.value)
+
+
+def over_operations(column: Column, values: Iterable[Value | None]) -> Value | None:
+    """One value for several operations: their geometric mean, or for costs the arithmetic one; None for none.
+
+    The interval is the same mean of the intervals' ends, which is never too narrow (see `ratios.together`).
+    """
+    found = [value for value in values if value is not None and value.value is not None]
+    if not found:
+        return None
+    mean = _mean(column.geometric, [v.value for v in found if v.value is not None])
+    lows = [v.low for v in found if v.low is not None]
+    highs = [v.high for v in found if v.high is not None]
+    whole = len(lows) == len(highs) == len(found)
+    low = _mean(column.geometric, lows) if whole else None
+    high = _mean(column.geometric, highs) if whole else None
+    return Value(found[0].name, mean, found[0].unit, low, high)
+
+
+def _mean(geometric: bool, values: Sequence[float]) -> float:
+    if geometric and min(values) > 0:
+        return geometric_mean(values)
+    return math.fsum(values) / len(values)

@@ -1,0 +1,218 @@
+"""The terminal's report: where each driver stands over all operations, each operation, the notes, the finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.text import Text
+
+from orrery.metrics.rows import Comparison, Row
+from orrery.report.figures import number
+from orrery.report.finding import finding
+from orrery.report.labels import PLACEMENT_WORDS, binding_labels, counted
+from orrery.report.remarks.aside import aside_text
+from orrery.report.remarks.detectable import detectable_text
+from orrery.report.remarks.floors import floor_lines
+from orrery.report.remarks.switching import switch_text
+from orrery.report.remarks.toolchains import toolchain_text
+from orrery.report.remarks.waking import waking_text
+from orrery.report.subject import Subject
+from orrery.report.table.columns import Shown, over_operations, shown
+from orrery.report.table.loads import loads_of
+from orrery.report.table.notes import Notes, verdict_word, worst
+from orrery.report.table.ranking import Ranked, fastest, lines_by_binding, mark, marks, ranking
+from orrery.report.table.ratios import MEDIANS, Ratios
+from orrery.report.table.sections import Section, SectionLine, sections
+from orrery.report.terminal.bands import Strip, merged
+from orrery.report.terminal.clients import between_clients
+from orrery.report.terminal.layout import hanging, headings, tables, title
+
+LEGEND = (
+    "= equivalent to the fastest; ? inconclusive: it may differ from the fastest, or may not",
+    "who shares a letter of a group is not different (5 % over all pairs, by Holm)",
+    "figures in the form 8.12 8.10-8.14 are a value and its interval over trials",
+)
+
+
+def table(campaign: Subject, rows: Sequence[Row], comparisons: Sequence[Comparison]) -> RenderableType:
+    """The whole report as one renderable that lays itself out for the console that prints it."""
+    return _Report(campaign, rows, comparisons)
+
+
+class _Report:
+    """Rows, laid out anew for each width; numbers of notes are the same at every width."""
+
+    def __init__(self, campaign: Subject, rows: Sequence[Row], comparisons: Sequence[Comparison]) -> None:
+        self.campaign = campaign
+        self.load = loads_of(rows)
+        self.rows, self.comparisons = rows, comparisons
+        self.sections = sections(rows, campaign.operations)
+        self.ratios = Ratios(comparisons)
+        self.columns = shown(rows)
+        self.notes = Notes(self.rows)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from self._head()
+        if len(self.sections) > 1:
+            yield from self._overview(options.max_width)
+        yield from between_clients(self.sections, options.max_width)
+        for section in self.sections:
+            yield from self._section(section, options.max_width)
+        yield from self._foot()
+        yield Text(finding(self.rows, self.comparisons), style="bold")
+
+    def _head(self) -> Iterator[RenderableType]:
+        yield Text(self.campaign.title, style="bold")
+        record = self.campaign.record
+        trials = f"{record.repeat} block{'' if record.repeat == 1 else 's'}, seed {record.seed}"
+        yield Text(", ".join(filter(None, [record.scenario, self.load, trials])), style="dim")
+        for note in self.notes.of_all:
+            yield hanging("-", f"all rows: {note.text}")
+
+    def _overview(self, width: int) -> Iterator[RenderableType]:
+        """One line a binding: its figures put together over all operations."""
+        by_placement = {p: ranking(self.sections, self.ratios, p) for p in self.sections[0].placements}
+        first = next(iter(by_placement.values()))
+        lines = lines_by_binding(self.sections)
+        order = [one.binding for one in first]
+        strips = [_ratio_strip(first, by_placement), *_group_strip(order, by_placement)]
+        strips += [self._overview_strip(one, first, lines) for one in self.columns if one.column.paired]
+        strips.append(
+            merged([self._overview_strip(one, first, lines) for one in self.columns if not one.column.paired])
+        )
+        strips.append(self._overview_verdicts(first, lines))
+        yield title(
+            f"All of {counted(len(self.sections), 'section')}", "means over them: geometric, of costs arithmetic"
+        )
+        yield from tables([one.label for one in first], strips, width)
+
+    def _overview_strip(
+        self, one: Shown, order: Sequence[Ranked], lines: dict[str, dict[Section, SectionLine]]
+    ) -> Strip:
+        column = one.column
+        texts: list[tuple[str, ...]] = []
+        placements = self._placements(one)
+        for placement in placements:
+            values = [
+                over_operations(column, (line.figure(placement, *column.metrics) for line in lines[s.binding].values()))
+                for s in order
+            ]
+            texts.append(
+                tuple(one.scale.show(v.value) if v is not None and v.value is not None else "" for v in values)
+            )
+        return Strip(headings(one.heading, placements if column.paired else ("",)), tuple(texts), column.importance)
+
+    def _overview_verdicts(self, order: Sequence[Ranked], lines: dict[str, dict[Section, SectionLine]]) -> Strip:
+        placements = self.sections[0].placements
+        texts = []
+        for p in placements:
+            cells = [[line.cells[p] for line in lines[s.binding].values() if p in line.cells] for s in order]
+            texts.append(tuple(verdict_word(worst(found)) for found in cells))
+        return Strip(headings("verdict", placements), tuple(texts), 2, left=True)
+
+    def _placements(self, one: Shown) -> tuple[str, ...]:
+        placements = self.sections[0].placements
+        return placements if one.column.paired else placements[:1]
+
+    def _section(self, section: Section, width: int) -> Iterator[RenderableType]:
+        strips = [self._strip(section, one) for one in self.columns if one.column.paired]
+        if len(self.sections) == 1:
+            by_placement = {p: ranking(self.sections, self.ratios, p) for p in section.placements}
+            strips[:0] = _group_strip([line.binding for line in section.lines], by_placement)
+        strips.append(self._verdicts(section))
+        if len(self.sections) == 1:  # else the overview has them: they belong to the trial
+            strips.append(merged([self._strip(section, one) for one in self.columns if not one.column.paired]))
+        yield title(section.title, loads_of(row for line in section.lines for row in line.cells.values()))
+        yield from tables([line.label for line in section.lines], strips, width)
+
+    def _strip(self, section: Section, one: Shown) -> Strip:
+        """A column of a section: for each placement the figures, and beside them their intervals."""
+        above: list[tuple[str, str]] = []
+        texts: list[tuple[str, ...]] = []
+        placements = self._placements(one)
+        names = placements if one.column.paired else ("",)
+        for placement, heading in zip(placements, headings(one.heading, names), strict=True):
+            values = [line.figure(placement, *one.column.metrics) for line in section.lines]
+            marks = _marks(section, placement, self.ratios) if one.column.metrics == MEDIANS else [""] * len(values)
+            shown_values = [
+                mark + one.scale.show(v.value) if v is not None and v.value is not None else ""
+                for mark, v in zip(marks, values, strict=True)
+            ]
+            above.append(heading)
+            texts.append(tuple(shown_values))
+            if one.column.span and any(spans := [one.scale.span(v) if v is not None else "" for v in values]):
+                above.append(("", ""))
+                texts.append(tuple(spans))
+        return Strip(tuple(above), tuple(texts), one.column.importance)
+
+    def _verdicts(self, section: Section) -> Strip:
+        texts = []
+        for placement in section.placements:
+            texts.append(tuple(self._verdict(line.cells.get(placement), line.label) for line in section.lines))
+        return Strip(headings("verdict", section.placements), tuple(texts), 2, left=True)
+
+    def _verdict(self, row: Row | None, label: str) -> str:
+        if row is None:
+            return "not run"
+        numbers = ",".join(map(str, self.notes.of(row, label)))
+        return f"{verdict_word(row)} [{numbers}]" if numbers else verdict_word(row)
+
+    def _waking(self) -> str:
+        return waking_text(self.campaign.record.machine, self.rows, binding_labels(row.key for row in self.rows))
+
+    def _foot(self) -> Iterator[RenderableType]:
+        yield Text("")
+        for note in self.notes.all:
+            yield hanging(f"[{note.number}]", note.text)
+        if told := aside_text(self.rows, binding_labels(row.key for row in self.rows)):
+            yield hanging("-", told)
+        for missing in self.campaign.inexpressible:
+            yield hanging("-", f"left out on {missing.driver}: {missing.operation}: {missing.reason}")
+        for line in LEGEND if self.sections else ():
+            yield Text(line, style="dim")
+        for line in floor_lines(self.rows):
+            yield Text(line, style="dim")
+        yield Text(detectable_text(self.campaign.detectable), style="dim")
+        for told in filter(None, (switch_text(self.campaign.record.machine), self._waking())):
+            yield Text(told, style="dim")
+        if told := toolchain_text(self.campaign.record.machine):
+            yield Text(told, style="dim")
+        placements = self.sections[0].placements if self.sections else ()
+        words = [f"{p}: client and server {PLACEMENT_WORDS[p]}" for p in placements if p in PLACEMENT_WORDS]
+        yield Text("; ".join(words), style="dim")
+        yield Text("")
+
+
+def _ratio_strip(order: Sequence[Ranked], by_placement: dict[str, list[Ranked]]) -> Strip:
+    """How many times the fastest's median, for each placement."""
+    texts = []
+    for found in by_placement.values():
+        best = fastest(found)
+        known = {one.binding: one for one in found}
+        texts.append(tuple(_ratio_text(known[one.binding], best) for one in order))
+    return Strip(headings("x fastest", list(by_placement)), tuple(texts), 0)
+
+
+def _group_strip(order: Sequence[str], by_placement: dict[str, list[Ranked]]) -> list[Strip]:
+    """The letters of the bindings, for each placement; nothing where there are none."""
+    texts = []
+    for found in by_placement.values():
+        known = {one.binding: one.group for one in found}
+        texts.append(tuple(known.get(binding, "") for binding in order))
+    if not any(text for column in texts for text in column):
+        return []
+    return [Strip(headings("group", list(by_placement)), tuple(texts), 0, left=True)]
+
+
+def _ratio_text(one: Ranked, best: Ranked | None) -> str:
+    if one.ratio is None:
+        return ""
+    partial = "" if one.complete else f" ({one.told} of {one.asked})"
+    return f"{mark(one, best)}{number(one.ratio.ratio)}{partial}"
+
+
+def _marks(section: Section, placement: str, ratios: Ratios) -> list[str]:
+    """The mark of each line, beside its median: whether it differs from the fastest of this section and placement."""
+    found = marks(ranking([section], ratios, placement))
+    return [found.get(line.binding, "") for line in section.lines]

@@ -1,0 +1,1 @@
+"""One folder a topic, each of the same few files: `published`, `figures`, `words`, `view`."""

@@ -1,0 +1,1 @@
+"""How many servers are reached, and in how much memory."""

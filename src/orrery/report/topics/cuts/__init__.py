@@ -1,0 +1,1 @@
+"""What is left of a call without one of its parts."""

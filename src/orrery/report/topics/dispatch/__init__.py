@@ -1,0 +1,1 @@
+"""How a server finds the operation of a request."""

@@ -1,0 +1,75 @@
+"""How servers find the operation of a request: what one more operation adds to calls of the first and of the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from orrery.definitions.scenario.parameters import point_values
+from orrery.metrics.catalogue.latency import median
+from orrery.metrics.trials import TrialGroup
+from orrery.report.topics.dispatch.published import PublishedDispatch
+from orrery.stats.fit import slope
+from orrery.stats.intervals import PRACTICAL, Estimate
+from orrery.stats.levels import mean_level
+
+Block = Mapping[float, Mapping[str, float]]
+"""Number of operations -> step -> median (ns)."""
+
+
+@dataclass(frozen=True)
+class Dispatch:
+    """One binding at one placement: what one more operation adds to the median of the `first` and of the `last` (ns).
+
+    `between` is what it adds to the last beyond the first; `in_order`, whether the server goes through them one after
+    the other; None without an interval, or with one too wide to tell.
+    """
+
+    binding: str
+    placement: str
+    first: Estimate
+    last: Estimate
+    between: Estimate
+    in_order: bool | None
+
+
+def dispatches(published: PublishedDispatch, groups: Iterable[TrialGroup]) -> list[Dispatch]:
+    """Every binding that has both steps at two numbers of operations at least, in the order of the groups."""
+    found: dict[tuple[str, str], dict[int, dict[float, dict[str, float]]]] = {}
+    for group in groups:
+        count = (point_values(group.key.point) or {}).get(published.parameter)
+        if group.key.step not in (published.first, published.last) or not isinstance(count, int | float):
+            continue
+        blocks = found.setdefault((group.key.binding, group.key.placement), {})
+        for trial in group.trials:
+            if isinstance(time := median(trial), float):
+                blocks.setdefault(trial.block, {}).setdefault(float(count), {})[group.key.step] = time
+    whole = {key: _whole(list(blocks.values())) for key, blocks in found.items()}
+    return [_dispatch(published, *key, blocks) for key, blocks in whole.items() if blocks]
+
+
+def _whole(blocks: Sequence[Block]) -> list[Block]:
+    """Those that have both steps at as many numbers as any of them, which must be two."""
+    most = max(map(len, blocks), default=0)
+    return [block for block in blocks if len(block) == most > 1 and all(len(steps) == 2 for steps in block.values())]
+
+
+def _dispatch(published: PublishedDispatch, binding: str, placement: str, blocks: Sequence[Block]) -> Dispatch:
+    first, last = (
+        [slope([(count, steps[step]) for count, steps in block.items()]) for block in blocks]
+        for step in (published.first, published.last)
+    )
+    between = mean_level([b - a for a, b in zip(first, last, strict=True)])
+    in_order = _rises(between, blocks, published.first)
+    return Dispatch(binding, placement, mean_level(first), mean_level(last), between, in_order)
+
+
+def _rises(between: Estimate, blocks: Sequence[Block], step: str) -> bool | None:
+    """Whether it is above nothing; not so if it cannot come to what matters of a call of `step`; else None."""
+    if between.low is None or between.high is None:
+        return None
+    most = max(blocks[0])
+    call = sum(block[most][step] for block in blocks) / len(blocks)
+    if between.high * (most - min(blocks[0])) <= PRACTICAL * call:
+        return False
+    return True if between.low > 0 else None

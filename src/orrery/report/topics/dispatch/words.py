@@ -1,0 +1,63 @@
+"""How servers find the operation of a request, in words, and what becomes of what was claimed of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from orrery.report.figures import estimated
+from orrery.report.labels import driver_name, listed
+from orrery.report.material import Material
+from orrery.report.topics.dispatch.figures import Dispatch
+from orrery.report.topics.dispatch.published import DispatchClaim, PublishedDispatch
+
+ORDERS = {
+    True: "names are compared one after the other by {}",
+    False: "the last is found as soon as the first, by an index or a hash, by {}",
+    None: "with too few blocks, or too much noise in them, nothing can be told of {}",
+}
+
+
+def dispatch_words(material: Material) -> str:
+    """What one more operation adds, who compares names and who does not, and what was claimed; empty for nothing.
+
+    Of those who stand in pictures, at the headline's placement.
+    """
+    published = material.published.dispatch if material.published is not None else None
+    shown = {one.binding: one for one in material.dispatches if one.placement in material.placements[:1]}
+    found = [shown[s.binding] for s in material.pictured if s.binding in shown]
+    if published is None or not found:
+        return ""
+    orders = "; ".join(_orders(material, found))
+    told = [_slopes(material, published, found), f"{orders[0].upper()}{orders[1:]}."]
+    return " ".join([*told, *_claims(material, published, found)])
+
+
+def _slopes(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> str:
+    first, last = published.first, published.last
+    told = [
+        f"{material.labels[one.binding]} {estimated(one.last)} in {last} and {estimated(one.first)} in {first}"
+        for one in found
+    ]
+    return f"One more of the {published.parameter} adds to a call, in ns: {'; '.join(told)}."
+
+
+def _orders(material: Material, found: Sequence[Dispatch]) -> Iterator[str]:
+    for order, words in ORDERS.items():
+        if who := [material.labels[one.binding] for one in found if one.in_order is order]:
+            yield words.format(listed(who))
+
+
+def _claims(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> Iterator[str]:
+    """`“...” (An article, 2006, of ORBit2). Today: not borne out by omniorb.` of each claim that figures can test."""
+    for claim in published.claim:
+        if told := listed(_tested(material, claim, found)):
+            yield f"“{claim.words}” ({published.title}, {published.year}, of {claim.about}). Today: {told}."
+
+
+def _tested(material: Material, claim: DispatchClaim, found: Sequence[Dispatch]) -> Iterator[str]:
+    """By text is borne out by names that are compared one after the other, by an index by names that are not."""
+    kin = [one for one in found if material.families.get(driver_name(one.binding)) == claim.family]
+    for holds, words in ((True, "borne out by {}"), (False, "not borne out by {}")):
+        told = [one for one in kin if one.in_order is not None and (one.in_order is (claim.by == "text")) is holds]
+        if told:
+            yield words.format(listed(material.labels[one.binding] for one in told))

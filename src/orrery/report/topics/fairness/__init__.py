@@ -1,0 +1,1 @@
+"""How evenly clients of one kind share."""

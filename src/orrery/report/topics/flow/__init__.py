@@ -1,0 +1,1 @@
+"""Throughput by the size of messages."""

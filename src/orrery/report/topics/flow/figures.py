@@ -1,0 +1,42 @@
+"""Throughput: what went through in a second, by the size of the messages that it was cut into."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from orrery.report.table.points import PlotPoint
+from orrery.report.table.sections import Section, SectionLine
+from orrery.report.topics.flow.published import PublishedFlow
+from orrery.report.topics.sizes.figures import SizePanel, size_panels
+from orrery.report.topics.sizes.published import PublishedSize
+
+RATE = "rate"
+MEGABIT = 1e6
+
+
+def flow_panels(sections: Sequence[Section], flow: PublishedFlow) -> list[SizePanel]:
+    """A panel for each operation that carries messages, and what else is different: Mbit/s by bytes of a message.
+
+    A rate is over the whole window, in which a data set's flush has its part: what is told arrived.
+    """
+    size = PublishedSize(parameter=flow.parameter)
+    panels = []
+    for operation, name in flow.operations.items():
+        found = size_panels([section for section in sections if section.operation == operation], size, _megabits)
+        panels += [replace(panel, title=name + "".join(panel.title.partition(", ")[1:])) for panel in found]
+    return sorted(panels, key=lambda panel: [int(part) for part in re.findall(r"\d+", panel.title)])
+
+
+def megabits(rate: float, size: int) -> float:
+    """Mbit/s (10^6 bits) of messages of `size` bytes at `rate` a second."""
+    return rate * size * 8 / MEGABIT
+
+
+def _megabits(line: SectionLine, placement: str, size: int) -> PlotPoint | None:
+    rate = line.figure(placement, RATE)
+    if rate is None or not rate.value:
+        return None
+    ends = [megabits(end, size) if end else None for end in (rate.low, rate.high)]
+    return PlotPoint(size, megabits(rate.value, size), *ends)

@@ -1,0 +1,76 @@
+"""Throughput by the size of messages: one way with a flush and two ways, a panel for each length of data set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from orrery.report.drawing.palette import mark, series
+from orrery.report.drawing.size_plate import Frame, Stroke, frame_of, in_rows, plate
+from orrery.report.drawing.view import Drawing, Page, View
+from orrery.report.figures import Scale, number
+from orrery.report.labels import PLACEMENT_WORDS
+from orrery.report.material import Material
+from orrery.report.topics.sizes.figures import SizePanel
+
+UNIT = Scale("Mbit/s")
+
+
+def caption(material: Material) -> str:
+    """What is counted, and the best that any driver reached."""
+    best = max(
+        (point.time, material.labels[binding], panel, point.size)
+        for panel in material.flow_panels
+        for binding, points in panel.curves.items()
+        for point in points
+    )
+    rate, who, panel, size = best
+    where = PLACEMENT_WORDS.get(panel.placement, panel.placement)
+    return (
+        "Bytes of messages over the wall time of the sender, in megabits (10^6) a second; one way the call that waits "
+        "for the receiver at the end of each data set is in that time. Thin grey bars are intervals over trials. Both "
+        f"axes are logarithmic, and the same in all panels. The most is {number(rate)} Mbit/s: {who} {where}, "
+        f"{panel.title}, {size:,.0f} bytes."
+    )
+
+
+def draw(material: Material, page: Page) -> Sequence[Drawing]:
+    """The panels of each placement, a few in a row."""
+    strokes = [stroke for panel in material.flow_panels for stroke in _strokes(material, panel)]
+    made = frame_of(strokes, UNIT)
+    frame = Frame(made.across, made.high, UNIT, "a message, bytes", "throughput")
+    drawings = []
+    for placement in material.placements:
+        found = [panel for panel in material.flow_panels if panel.placement == placement]
+        drawings += [_row(material, page, row, frame, placement) for of_way in _ways(found) for row in in_rows(of_way)]
+    return drawings
+
+
+def _ways(panels: Sequence[SizePanel]) -> list[list[SizePanel]]:
+    """The panels of each way (one way, two ways); all together where each way has but one."""
+    found: dict[str, list[SizePanel]] = {}
+    for panel in panels:
+        found.setdefault(panel.title.partition(", ")[0], []).append(panel)
+    return list(found.values()) if any(len(of_way) > 1 for of_way in found.values()) else [list(panels)]
+
+
+def _row(material: Material, page: Page, panels: Sequence[SizePanel], frame: Frame, placement: str) -> Drawing:
+    figure = plate(page, [(panel.title, _strokes(material, panel)) for panel in panels], frame)
+    told = [
+        f"{panel.title}, {stroke.name}: {', '.join(number(point.time) for point in stroke.points)}"
+        for panel in panels
+        for stroke in _strokes(material, panel)
+    ]
+    heading = f"Client and server {PLACEMENT_WORDS.get(placement, placement)}"
+    return Drawing(figure, f"Throughput in Mbit/s by size of message, {placement}. " + "; ".join(told), heading)
+
+
+def _strokes(material: Material, panel: SizePanel) -> list[Stroke]:
+    order = [s.binding for s in material.pictured if s.binding in panel.curves]
+    return [
+        Stroke(material.labels[b], panel.curves[b], series(number_).placeholder, mark(number_))
+        for b in order
+        for number_ in [material.colours[b]]
+    ]
+
+
+VIEW = View("flow", "Throughput by size of message", caption, lambda material: bool(material.flow_panels), draw)

@@ -1,0 +1,1 @@
+"""How latency grows with the rate that is offered."""

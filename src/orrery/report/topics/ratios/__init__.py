@@ -1,0 +1,1 @@
+"""A published table beside our own ratios."""

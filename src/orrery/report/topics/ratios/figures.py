@@ -1,0 +1,60 @@
+"""Our own ratios beside those of a published table: drivers of the same families, over the same operations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from orrery.report.labels import driver_name
+from orrery.report.published import Published
+from orrery.report.table.ranking import fastest, lines_by_binding, pair_ratio, ranking
+from orrery.report.table.ratios import Ratio, Ratios
+from orrery.report.table.sections import Section
+
+
+@dataclass(frozen=True)
+class OwnRatio:
+    """Our own ratio for a published column: `row` over `base` (labels) over all operations, and for each one."""
+
+    column: str
+    row: str
+    base: str
+    placement: str
+    ratio: Ratio
+    each: Mapping[str, Ratio]
+
+
+def own_ratios(
+    published: Published, sections: Sequence[Section], ratios: Ratios, families: Mapping[str, str]
+) -> list[OwnRatio]:
+    """Our ratios for each published column: every binding of its family over the fastest of the base's, by placement.
+
+    `families` goes from driver name to family. Nothing where one of the two families was not run.
+    """
+    found = []
+    lines = lines_by_binding(sections)
+    for placement in sections[0].placements if sections else ():
+        order = [s for s in ranking(sections, ratios, placement) if s.typical is not None]
+        by_family = {f: [s for s in order if families.get(driver_name(s.binding)) == f] for f in families.values()}
+        base = fastest(by_family.get(published.base.family, []))
+        if base is None:
+            continue
+        for column in published.others:
+            for one in by_family.get(column.family, []):
+                whole = pair_ratio(lines[one.binding], lines[base.binding], ratios, placement)
+                if whole is not None:
+                    each = _each(sections, one.binding, base.binding, ratios, placement)
+                    found.append(OwnRatio(column.name, one.label, base.label, placement, whole, each))
+    return found
+
+
+def _each(sections: Sequence[Section], row: str, base: str, ratios: Ratios, placement: str) -> dict[str, Ratio]:
+    """The ratio for each operation, by the operation's own name."""
+    found = {}
+    for section in sections:
+        lines = lines_by_binding([section])
+        if row in lines and base in lines:
+            ratio = pair_ratio(lines[row], lines[base], ratios, placement)
+            if ratio is not None:
+                found[section.operation.rpartition("::")[2]] = ratio
+    return found

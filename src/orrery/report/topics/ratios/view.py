@@ -1,0 +1,135 @@
+"""What was published beside what we measured: ratios to the same base, by operation, and the claim as a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+
+from orrery.report.drawing.palette import MUTED, PAPER, mark, series
+from orrery.report.drawing.plot import LETTER, bare, limits, log_axis, place, row_names
+from orrery.report.drawing.view import Drawing, Page, View
+from orrery.report.figures import Scale, times
+from orrery.report.labels import PLACEMENT_WORDS, listed
+from orrery.report.material import Material
+from orrery.report.published import Published
+from orrery.report.topics.ratios.figures import OwnRatio
+
+
+def caption(material: Material) -> str:
+    """The claims, what the published figures give, and what we measured."""
+    published = material.published
+    assert published is not None
+    told = [_claim(published, column.name) for column in published.others]
+    pairs = {
+        (one.row, one.base): [o for o in material.own if (o.row, o.base) == (one.row, one.base)] for one in material.own
+    }
+    own = [_own(found) for found in pairs.values()]
+    ours = f" In this campaign {listed(own)}." if own else " This campaign has no pair of drivers to hold against them."
+    return " ".join(filter(None, told)) + ours
+
+
+def _claim(published: Published, column: str) -> str:
+    low, high = published.span(column)
+    ratio = published.ratio_of_sums(column)
+    claim = published.claim(column)
+    said = (
+        f"The text claims {number_word(claim.times)} times for {column}; its own table gives" if claim else f"{column}:"
+    )
+    return f"{said} {ratio:.1f} for the sums and {low:.1f} to {high:.1f} by call."
+
+
+def _own(found: Sequence[OwnRatio]) -> str:
+    """One pair of drivers, at every placement."""
+    told = [
+        f"{times(one.ratio.ratio, one.ratio.low, one.ratio.high)} {PLACEMENT_WORDS.get(one.placement, one.placement)}"
+        for one in found
+    ]
+    return f"{found[0].row} takes {listed(told)} as long as {found[0].base}"
+
+
+def number_word(value: float) -> str:
+    """A claimed figure as it was claimed: 18, not 18.0."""
+    return f"{value:g}"
+
+
+def draw(material: Material, page: Page) -> Sequence[Drawing]:
+    """Operations down, ratio to the base across; ours beside the published ones, with intervals."""
+    published = material.published
+    assert published is not None
+    operations = list(published.figures)
+    line = 46 if page.narrow else 30
+    left = 8 if page.narrow else 16 + LETTER * max(map(len, operations))
+    room = page.width - left - 24
+    figure = page.figure(64 + line * len(operations) + 46)
+    axes = place(figure, left, 64, room, line * len(operations))
+    low, high = limits(_ends(material, published))
+    axes.set_xscale("log")
+    axes.set_xlim(low, high)
+    axes.set_ylim(len(operations) - 0.5, -0.5)
+    log_axis(axes.xaxis, Scale(""), low, high, room)
+    axes.set_xlabel(f"times {published.base.name}")
+    bare(axes, "left", "bottom")
+    row_names(axes, operations, page.narrow)
+    _published(axes, published, operations, page)
+    _ours(axes, material, operations, page)
+    return [Drawing(figure, caption(material))]
+
+
+def _ends(material: Material, published: Published) -> list[float]:
+    values = [published.ratio(c.name, operation) for c in published.others for operation in published.figures]
+    values += [claim.times for claim in published.claims]
+    for one in material.own:
+        values += [end for r in one.each.values() for end in (r.ratio, r.low, r.high) if end]
+    return values
+
+
+def _published(axes: Axes, published: Published, operations: Sequence[str], page: Page) -> None:
+    year = published.source.year
+    for index, column in enumerate(published.others):
+        ratios = [published.ratio(column.name, operation) for operation in operations]
+        axes.plot(ratios, range(len(operations)), mark(index), color=MUTED.placeholder, markersize=8)
+        _name(axes, ratios[0], f"{column.name} {year}", MUTED.placeholder, 0)
+        if (claim := published.claim(column.name)) is not None:
+            axes.axvline(claim.times, color=MUTED.placeholder, linewidth=1.2, linestyle=(0, (4, 3)))
+            _name(axes, claim.times, f"claimed: {number_word(claim.times)}", MUTED.placeholder, 1)
+
+
+def _ours(axes: Axes, material: Material, operations: Sequence[str], page: Page) -> None:
+    for index, one in enumerate(material.own):
+        binding = next(b for b, label in material.labels.items() if label == one.row)
+        colour = series(material.colours[binding]).placeholder
+        hollow = one.placement != material.placements[0]
+        shape = mark(material.colours[binding])
+        offset = 0.32 * (index - (len(material.own) - 1) / 2)
+        for row, operation in enumerate(operations):
+            ratio = one.each.get(operation)
+            if ratio is None:
+                continue
+            if ratio.low is not None and ratio.high is not None:
+                axes.plot([ratio.low, ratio.high], [row + offset] * 2, color=colour, linewidth=1.5)
+            axes.plot(
+                [ratio.ratio], [row + offset], shape, color=PAPER.placeholder if hollow else colour,
+                markeredgecolor=colour, markeredgewidth=1.6, markersize=8,
+            )  # fmt: skip
+    for one in [o for o in material.own if o.placement == material.placements[0]][:1]:
+        first = next(iter(one.each.values()), None)
+        if first is not None:
+            binding = next(b for b, label in material.labels.items() if label == one.row)
+            colour = series(material.colours[binding]).placeholder
+            _name(axes, first.ratio, f"{page.short(one.row)} / {page.short(one.base)} today", colour, 2)
+
+
+def _name(axes: Axes, at: float, text: str, colour: str, level: int) -> None:
+    where = (at, -0.5)
+    axes.annotate(
+        text, where, (0, 6 + 17 * level), textcoords="offset points", color=colour, ha="center", size=11, weight="bold"
+    )
+
+
+def applies(material: Material) -> bool:
+    """Whether there is a published table with something to divide."""
+    return material.published is not None and bool(material.published.figures)
+
+
+VIEW = View("published", "Beside what was published", caption, applies, draw)

@@ -1,0 +1,1 @@
+"""Memory by what a client keeps."""

@@ -1,0 +1,1 @@
+"""How medians go with a parameter."""

@@ -1,0 +1,1 @@
+"""What is left of another scenario's rate."""

@@ -1,0 +1,117 @@
+"""A scenario's rates as shares of those of another one, whose campaign stands in the same results file."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from orrery.codegen.anys import typed_name
+from orrery.definitions.scenario.parameters import point_values
+from orrery.metrics.rows import Row, Value
+from orrery.metrics.trials import ALL
+from orrery.report.beside import Beside
+from orrery.report.table.columns import Column, over_operations
+from orrery.report.table.ratios import Ratio, together
+from orrery.report.table.sections import figure
+from orrery.report.topics.shares.published import PublishedShare
+
+RATE = "rate"
+_CLIENTS = Column(RATE, (RATE,), 0, "", geometric=False)
+
+Place = tuple[str, str, str]
+"""Binding, placement, point."""
+
+
+@dataclass(frozen=True)
+class ProxyShare:
+    """The mean rate of so many clients on one binding over that of the one client in the other scenario.
+
+    `each` goes by operation; `share` is their geometric mean. The two were not run in common blocks: an interval goes
+    from the least of the one over the most of the other to the reverse, and is never too narrow.
+    """
+
+    binding: str
+    placement: str
+    clients: int
+    share: Ratio
+    each: Mapping[str, Ratio]
+
+
+def shares(published: PublishedShare, rows: Sequence[Row], beside: Beside | None) -> list[ProxyShare]:
+    """Every share of which both rates are there: by binding, placement and number of clients."""
+    if beside is None or beside.record.scenario != published.of:
+        return []
+    whole = _at(published, beside.rows)
+    found = [
+        made
+        for (binding, placement, point), parts in _by_place(rows).items()
+        if _is_meant(point, published)
+        and (made := _share(binding, placement, parts, whole.get((binding, placement), {}))) is not None
+    ]
+    return sorted(found, key=lambda one: (one.binding, one.clients, one.placement))
+
+
+def _share(
+    binding: str, placement: str, parts: Mapping[str, Sequence[Row]], whole: Mapping[str, Sequence[Row]]
+) -> ProxyShare | None:
+    """None where no operation has a rate in both scenarios."""
+    each = {}
+    for operation, clients in parts.items():
+        ratio = _over(_mean(clients), _mean(whole.get(operation, ())))
+        if ratio is not None:
+            each[operation] = ratio
+    share = together(list(each.values()))
+    if share is None:
+        return None
+    return ProxyShare(binding, placement, max(map(len, parts.values())), share, each)
+
+
+def _at(published: PublishedShare, rows: Sequence[Row]) -> dict[tuple[str, str], dict[str, list[Row]]]:
+    """The rows of the other scenario by binding and placement, then by operation: those at the point that counts."""
+    found: dict[tuple[str, str], dict[str, list[Row]]] = {}
+    for (binding, placement, point), cells in _by_place(rows).items():
+        if _counts(point, published):
+            found[binding, placement] = cells
+    return found
+
+
+def _counts(point: str, published: PublishedShare) -> bool:
+    """Whether every parameter of the point is as published; what is no table of parameters never is."""
+    given = point_values(point)
+    return given is not None and all(name in published.at and published.at[name] == given[name] for name in given)
+
+
+def _is_meant(point: str, published: PublishedShare) -> bool:
+    """Whether a point of the scenario itself says nothing else than the published rates are about."""
+    given = point_values(point) or {}
+    return all(given.get(name, value) == value for name, value in published.here.items())
+
+
+def _by_place(rows: Sequence[Row]) -> dict[Place, dict[str, list[Row]]]:
+    """Rows by place, then by operation, whether its values travelled as `any` or not: one for each client."""
+    found: dict[Place, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
+    for row in rows:
+        if row.key.operation != ALL:
+            found[row.key.binding, row.key.placement, row.key.point][typed_name(row.key.operation)].append(row)
+    return found
+
+
+def _mean(clients: Sequence[Row]) -> Value | None:
+    """The clients' mean rate; None if any of them has no figure."""
+    values = [figure(row, RATE) for row in clients]
+    return over_operations(_CLIENTS, values) if all(value is not None for value in values) else None
+
+
+def _over(part: Value | None, whole: Value | None) -> Ratio | None:
+    if part is None or whole is None or not part.value or not whole.value:
+        return None
+    low = part.low / whole.high if part.low and whole.high else None
+    high = part.high / whole.low if part.high and whole.low else None
+    return Ratio(part.value / whole.value, low, high)
+
+
+def spread(share: ProxyShare) -> tuple[float, float]:
+    """The least and the most share by operation."""
+    ratios = [ratio.ratio for ratio in share.each.values()]
+    return min(ratios), max(ratios)

@@ -1,0 +1,116 @@
+"""What is left of a direct rate when another arrangement makes the calls, beside what was published of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+
+from orrery.report.drawing.palette import INK, MUTED, PAPER, mark, series
+from orrery.report.drawing.plot import LETTER, bare, beside, place, row_names
+from orrery.report.drawing.view import Drawing, Page, View
+from orrery.report.figures import percent
+from orrery.report.labels import PLACEMENT_WORDS, counted, listed
+from orrery.report.material import Material
+from orrery.report.published import Published
+from orrery.report.topics.shares.figures import ProxyShare
+from orrery.report.topics.shares.published import PublishedShare
+
+Group = tuple[str, int]
+"""A binding and its number of clients: one line of the picture."""
+
+
+def caption(material: Material) -> str:
+    """What is divided by what, the published shares, and ours for each number of clients."""
+    published, share = _told(material)
+    assert material.beside is not None
+    others = [f"{one.told} {one.what} with {counted(one.clients, 'client')}" for one in share.figure]
+    numbers = sorted({one.clients for one in material.shares})
+    ours = [f"with {counted(number, 'client')} {_range(material, number)}" for number in numbers]
+    record = material.beside.record
+    return (
+        f"{share.title}: the mean rate of a client over that of one client in {share.of} (campaign {record.uuid[:8]}, "
+        f"{record.created[:10]}), as means over the calls; the two did not share blocks, so intervals are wide. "
+        f"In this campaign it is {listed(ours)}; published:{published.source.key} has {listed(others)}."
+    )
+
+
+def _told(material: Material) -> tuple[Published, PublishedShare]:
+    assert material.published is not None and material.published.share is not None
+    return material.published, material.published.share
+
+
+def _range(material: Material, clients: int) -> str:
+    """The least and the most share of so many clients, by driver and placement."""
+    found = sorted((one for one in material.shares if one.clients == clients), key=lambda one: one.share.ratio)
+    return " to ".join(dict.fromkeys(_named(material, one) for one in (found[0], found[-1])))
+
+
+def _named(material: Material, one: ProxyShare) -> str:
+    where = PLACEMENT_WORDS.get(one.placement, one.placement)
+    return f"{percent(one.share.ratio)} ({material.labels[one.binding]} {where})"
+
+
+def draw(material: Material, page: Page) -> Sequence[Drawing]:
+    """A line for each driver and number of clients, a mark for each placement; the published shares across all."""
+    groups: dict[Group, list[ProxyShare]] = {}
+    for one in material.shares:
+        groups.setdefault((one.binding, one.clients), []).append(one)
+    names = [f"{page.short(material.labels[binding])}, {clients}" for binding, clients in groups]
+    _, share = _told(material)
+    line = 46 if page.narrow else 30
+    left = 8 if page.narrow else 16 + LETTER * max(map(len, names))
+    right = 16 if page.narrow else 300
+    above = 12 + 17 * len(share.figure) + (16 if page.narrow else 0)
+    figure = page.figure(above + line * len(groups) + 46)
+    axes = place(figure, left, above, page.width - left - right, line * len(groups))
+    axes.set_xlim(0, 108 * max([1.0, *(one.share.high or one.share.ratio for one in material.shares)]))
+    axes.set_ylim(len(groups) - 0.5, -0.5)
+    axes.grid(True, axis="x")
+    axes.set_xlabel("% of the direct rate; after a driver's name: clients")
+    bare(axes, "left", "bottom")
+    row_names(axes, names, page.narrow)
+    _published(axes, material)
+    for row, found in enumerate(groups.values()):
+        _line(axes, material, page, found, row)
+    return [Drawing(figure, _alt(material))]
+
+
+def _published(axes: Axes, material: Material) -> None:
+    published, share = _told(material)
+    for level, one in enumerate(share.figure):
+        axes.axvline(100 * one.share, color=MUTED.placeholder, linewidth=1.2, linestyle=(0, (4, 3)))
+        text = f"published:{published.source.key}, {one.what}: {one.told}"
+        shift = (-4, 6 + 17 * level)
+        where = (100 * one.share, -0.5)
+        axes.annotate(text, where, shift, textcoords="offset points", color=MUTED.placeholder, size=11, weight="bold")
+
+
+def _line(axes: Axes, material: Material, page: Page, found: Sequence[ProxyShare], row: int) -> None:
+    """The shares of one driver with so many clients."""
+    number = material.colours[found[0].binding]
+    colour = series(number).placeholder
+    for one in found:
+        low, high = one.share.low, one.share.high
+        if low is not None and high is not None:
+            axes.plot([100 * low, 100 * high], [row, row], color=colour, linewidth=1.5)
+        face = colour if one.placement == material.placements[0] else PAPER.placeholder
+        axes.plot(
+            [100 * one.share.ratio], [row], mark(number), color=face, markeredgecolor=colour, markeredgewidth=1.6,
+            markersize=8,
+        )  # fmt: skip
+    if not page.narrow:
+        told = ", ".join(f"{one.placement} {percent(one.share.ratio)}" for one in found)
+        beside(axes, (1, 0), told, INK.placeholder, 16, row=row)
+
+
+def _alt(material: Material) -> str:
+    told = [
+        f"{material.labels[one.binding]} {one.placement}, {counted(one.clients, 'client')}: "
+        f"{percent(one.share.ratio, one.share.low, one.share.high)}"
+        for one in material.shares
+    ]
+    return f"{_told(material)[1].title}: " + "; ".join(told)
+
+
+VIEW = View("shares", "What is left of the direct rate", caption, lambda m: bool(m.shares), draw)

@@ -1,0 +1,108 @@
+"""Time by size: what calls took at each size of what they carry, and the straight line through that."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from orrery.definitions.scenario.parameters import point_values
+from orrery.metrics.trials import kind_of
+from orrery.report.labels import operation_labels, point_label
+from orrery.report.table.points import PlotPoint, line_through
+from orrery.report.table.sections import Section, SectionLine
+from orrery.report.topics.sizes.published import PublishedSize
+from orrery.stats.fit import FittedLine
+
+LEAST_POINTS = 2
+"""One point is no curve."""
+
+
+Take = Callable[[SectionLine, str, int], PlotPoint | None]
+"""From a line, a placement and a size in bytes to a point; None where there is none."""
+
+
+@dataclass(frozen=True)
+class SizePanel:
+    """One operation in one step at one placement: binding -> its medians (ns) by rising size, with the extremes."""
+
+    title: str
+    step: str
+    placement: str
+    curves: Mapping[str, tuple[PlotPoint, ...]]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """One curve's line: the fixed cost (ns), that of a byte (ns), and how many copies of a byte that is."""
+
+    binding: str
+    title: str
+    step: str
+    placement: str
+    line: FittedLine
+    copies: float | None
+
+
+def size_panels(sections: Sequence[Section], size: PublishedSize, take: Take | None = None) -> list[SizePanel]:
+    """Every panel with a curve of at least two sizes, in the order of the sections; a point is what `take` finds."""
+    found: dict[tuple[str, str, str], dict[str, dict[int, PlotPoint]]] = {}
+    titles = _titles(sections, size)
+    for section in sections:
+        many = size.of(section.place[0])
+        if many is None:
+            continue
+        for line in section.lines:
+            for placement in section.placements:
+                point = (take or _point)(line, placement, many)
+                if point is not None:
+                    panel = found.setdefault((titles[section], section.place[1], placement), {})
+                    panel.setdefault(line.binding, {}).setdefault(many, point)
+    made = [_panel(key, curves) for key, curves in found.items()]
+    return [one for one in made if one.curves]
+
+
+def _panel(key: tuple[str, str, str], curves: Mapping[str, Mapping[int, PlotPoint]]) -> SizePanel:
+    told = {binding: tuple(points[size] for size in sorted(points)) for binding, points in curves.items()}
+    return SizePanel(*key, {binding: points for binding, points in told.items() if len(points) >= LEAST_POINTS})
+
+
+def _point(line: SectionLine, placement: str, size: int) -> PlotPoint | None:
+    """The median of a row with its extremes; None where it has no median."""
+    middle = line.figure(placement, "latency.p50")
+    if middle is None or not middle.value:
+        return None
+    least, most = line.figure(placement, "latency.min"), line.figure(placement, "latency.max")
+    return PlotPoint(size, middle.value, least.value if least else None, most.value if most else None)
+
+
+def _titles(sections: Sequence[Section], size: PublishedSize) -> dict[Section, str]:
+    """The operation, and of the point's other parameters, object and port what is not the same everywhere."""
+    names = operation_labels(section.operation for section in sections)
+    parts = {s: [_others(s.place[0], size), kind_of(s.place[2]), s.place[3]] for s in sections}
+    apart = [at for at in range(3) if len({told[at] for told in parts.values()}) > 1]
+    return {s: ", ".join([names[s.operation], *(told[at] for at in apart if told[at])]) for s, told in parts.items()}
+
+
+def _others(point: str, size: PublishedSize) -> str:
+    """The point without the parameter that says the size."""
+    given = point_values(point)
+    if given is None:
+        return point
+    return point_label(json.dumps({name: value for name, value in given.items() if name != size.parameter}))
+
+
+def costs(panels: Sequence[SizePanel], copy: float | None) -> list[Cost]:
+    """The line of every curve with points enough; `copy` is what the machine needs to copy a byte (ns)."""
+    return [
+        _cost(panel, binding, line_through(points), copy)
+        for panel in panels
+        for binding, points in panel.curves.items()
+        if len(points) > LEAST_POINTS
+    ]
+
+
+def _cost(panel: SizePanel, binding: str, line: FittedLine, copy: float | None) -> Cost:
+    slope = line.slope.centre
+    copies = slope / copy if slope is not None and copy else None
+    return Cost(binding, panel.title, panel.step, panel.placement, line, copies)

@@ -1,0 +1,102 @@
+"""Time by size: the published plots drawn again, and ours in the same way, with ICMP beside both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from orrery.report.drawing.palette import INK, MUTED, mark, series
+from orrery.report.drawing.size_plate import Panel, Stroke, frame_of, in_rows, plate
+from orrery.report.drawing.view import Drawing, Page, View
+from orrery.report.figures import Scale, scale_for
+from orrery.report.labels import PLACEMENT_WORDS
+from orrery.report.material import Material
+from orrery.report.published import Published
+from orrery.report.table.points import PlotPoint
+from orrery.report.topics.sizes.figures import SizePanel
+from orrery.report.topics.sizes.words import copies_words, ping_words, published_words
+
+
+def caption(material: Material) -> str:
+    """How to read the curves, what the published ones give, what a byte is worth, and whose ICMP stands there."""
+    return (
+        "Lines are medians, the thin grey bars go from the shortest to the longest call. Flat, a call costs what it "
+        "costs whatever it carries; where the line rises, bytes decide. Both axes are logarithmic, and the same in all "
+        f"panels. {published_words(material)}{copies_words(material)}{ping_words(material)}"
+    ).strip()
+
+
+def draw(material: Material, page: Page) -> Sequence[Drawing]:
+    """The plots as they were published; then for each operation and placement a panel for each step.
+
+    Where there is one step, the operations of a placement stand side by side.
+    """
+    published = material.published
+    assert published is not None
+    original = _original(published)
+    ours = _ours(material, published)
+    strokes = [stroke for panels in [original, *ours.values()] for _, found in panels for stroke in found]
+    times = [point.time for stroke in strokes for point in stroke.points]
+    frame = frame_of(strokes, scale_for(times, "ns"))
+    rows = [(head, row) for head, panels in ours.items() for row in in_rows(panels)]
+    drawings = [Drawing(plate(page, row, frame), _alt(row, frame.up), head) for head, row in rows]
+    if original:
+        head = f"As published, {published.source.year}: {published.source.title}"
+        drawings.insert(0, Drawing(plate(page, original, frame), _alt(original, frame.up), head))
+    return drawings
+
+
+def _original(published: Published) -> list[Panel]:
+    found: list[Panel] = []
+    for panel in published.panels:
+        strokes = [Stroke(panel.middle, panel.curve, INK.placeholder, "s")]
+        if panel.echoes:
+            strokes.append(Stroke("ping", panel.echoes, MUTED.placeholder, "o", dashed=True))
+        found.append((panel.name, strokes))
+    return found
+
+
+def _ours(material: Material, published: Published) -> dict[str, list[Panel]]:
+    """Heading -> the panels of an operation at a placement."""
+    found: dict[str, list[Panel]] = {}
+    order = [standing.binding for standing in material.pictured]
+    beside = [
+        Stroke(f"published {published.source.year}", panel.curve, MUTED.placeholder, "s")
+        for panel in published.panels
+        if panel.beside
+    ]
+    one_step = len({panel.step for panel in material.size_panels}) == 1
+    for panel in material.size_panels:
+        where = PLACEMENT_WORDS.get(panel.placement, panel.placement)
+        heading = f"Client and server {where}" if one_step else f"{panel.title}, client and server {where}"
+        strokes = [*_curves(material, panel, order), *beside, *_echoes(material)]
+        found.setdefault(heading, []).append((panel.title if one_step else panel.step, strokes))
+    return found
+
+
+def _curves(material: Material, panel: SizePanel, order: Sequence[str]) -> list[Stroke]:
+    numbers = {binding: material.colours[binding] for binding in order if binding in panel.curves}
+    return [
+        Stroke(material.labels[binding], panel.curves[binding], series(number).placeholder, mark(number))
+        for binding, number in numbers.items()
+    ]
+
+
+def _echoes(material: Material) -> list[Stroke]:
+    """The machine's own ICMP, where it was given."""
+    told = (material.reference.get("ping") or {}).get("points") or []
+    points = [PlotPoint(size, middle, least, most) for size, least, middle, most in told]
+    return [Stroke("ICMP ping", points, INK.placeholder, ".", dashed=True)] if points else []
+
+
+def _alt(panels: Sequence[Panel], up: Scale) -> str:
+    told = []
+    for heading, strokes in panels:
+        for stroke in strokes:
+            ends = [
+                f"{up.show(p.time)} {up.symbol} at {p.size:,.0f} bytes" for p in (stroke.points[0], stroke.points[-1])
+            ]
+            told.append(f"{heading}, {stroke.name}: {' to '.join(ends)}")
+    return "Time by size. " + "; ".join(told)
+
+
+VIEW = View("sizes", "Time by size", caption, lambda material: bool(material.size_panels), draw)
