@@ -22,6 +22,7 @@ from orrery.paths import SCENARIOS
 from orrery.planning.plan import Plan
 from orrery.report.labels import counted
 from orrery.report.topics.reading import read_published
+from orrery.report.topics.shares.published import SHARE
 from orrery.stats.intervals import ratio
 from orrery.store.observation import Observation
 from orrery.trial.placement import available_cpus, place
@@ -121,8 +122,9 @@ def rates(observation: Observation) -> Rates:
 def told_by_others() -> str:
     """The published figures."""
     published = read_published(SCENARIOS / f"{SCENARIO}.published.toml")
-    assert published.share is not None
-    figures = (f"{one.told} {one.what} with {counted(one.clients, 'pair')}" for one in published.share.figure)
+    share = published.of(SHARE)
+    assert share is not None
+    figures = (f"{one.told} {one.what} with {counted(one.clients, 'pair')}" for one in share.figure)
     return f"published:{published.source.key}: {', '.join(figures)}"
 
 

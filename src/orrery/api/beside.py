@@ -12,7 +12,8 @@ from orrery.place import Place
 from orrery.report.history.changes import finder
 from orrery.report.history.lines import FIGURE, HistoryLine, lines
 from orrery.report.published import Published, read_published
-from orrery.report.shares import Beside
+from orrery.report.beside import Beside
+from orrery.report.topics.shares.published import SHARE
 from orrery.store.observation import CampaignRecord
 from orrery.store.store import open_store
 
@@ -26,10 +27,11 @@ def published_beside(scenario: str) -> Published | None:
 
 def campaign_beside(place: Place | None, record: CampaignRecord, published: Published | None) -> Beside | None:
     """The latest campaign of the scenario that published shares are of, run on the same machine; None for none."""
-    if published is None or published.share is None:
+    share = published.of(SHARE) if published is not None else None
+    if share is None:
         return None
     with open_store(paths.store(place), create=False) as store:
-        known = [c for c in store.campaigns() if c.scenario == published.share.of and same_machine(c, record)]
+        known = [c for c in store.campaigns() if c.scenario == share.of and same_machine(c, record)]
         if not known:
             return None
         found = store.load(known[-1].id, details=False)

@@ -8,6 +8,7 @@ from typing import Any
 from orrery.api.beside import published_beside
 from orrery.machine.copying import copy_cost
 from orrery.machine.ping import ping
+from orrery.report.topics.sizes.published import PING
 
 INPUT = "reference"
 """Where a campaign's inputs hold it."""
@@ -16,7 +17,7 @@ INPUT = "reference"
 def reference(scenario: str, note: Callable[[str], None]) -> dict[str, Any]:
     """`copy` and `ping` (orrery.machine) for a scenario whose published figures ask for them; else nothing."""
     published = published_beside(scenario)
-    asked = published.ping if published is not None else None
+    asked = published.of(PING) if published is not None else None
     if asked is None:
         return {}
     found = {"copy": copy_cost(), "ping": ping(asked.sizes, asked.count, asked.interval)}

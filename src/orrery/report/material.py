@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from orrery.metrics.disturbance.aside import set_aside
 from orrery.metrics.rows import Comparison, Row
@@ -19,17 +19,10 @@ from orrery.report.table.columns import Shown, shown
 from orrery.report.table.ranking import HARNESS, Ranked, lines_by_binding, ranking
 from orrery.report.table.ratios import Ratios
 from orrery.report.table.sections import Section, SectionLine, sections
-from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
-from orrery.report.topics.cuts.figures import CutShare, cut_shares
-from orrery.report.topics.dispatch.figures import Dispatch, dispatches
-from orrery.report.topics.flow.figures import flow_panels
-from orrery.report.topics.ratios.figures import OwnRatio, own_ratios
-from orrery.report.topics.retained.figures import Retained, retained
-from orrery.report.topics.scaling.figures import Scaling, scalings
-from orrery.report.topics.shares.figures import ProxyShare, shares
-from orrery.report.topics.sizes.figures import Cost, SizePanel, costs, size_panels
-from orrery.report.topics.suite.figures import SuiteRate, suite_rates
+from orrery.report.topics.table import PublishedTable
 from orrery.store.observation import Observation
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -49,6 +42,17 @@ class Material:
     beside: Beside | None = None
     palette: Mapping[str, int] = field(default_factory=dict)
     history: Sequence[HistoryLine] = ()
+    _known: dict[Callable[[Material], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def of(self, figures: Callable[[Material], T]) -> T:
+        """What a topic's `figures` works out of this material, worked out once."""
+        if figures not in self._known:
+            self._known[figures] = figures(self)
+        return cast(T, self._known[figures])
+
+    def told(self, table: PublishedTable[T]) -> T:
+        """What the published file says in a topic's table; the table's default where nothing is published."""
+        return self.published.of(table) if self.published is not None else table.default
 
     @cached_property
     def sections(self) -> list[Section]:
@@ -118,82 +122,8 @@ class Material:
         told = {name: facts.family for name, facts in self.subject.drivers.items() if facts.family}
         return {driver_name(name): family for name, family in (found | told).items()}
 
-    @cached_property
-    def own(self) -> list[OwnRatio]:
-        """Our own ratios for the columns that were published."""
-        if self.published is None or not self.published.figures:
-            return []
-        return own_ratios(self.published, self.sections, self.ratios, self.families)
-
-    @cached_property
-    def shares(self) -> list[ProxyShare]:
-        """Our own shares of the rates that the published ones are shares of."""
-        if self.published is None or self.published.share is None:
-            return []
-        return shares(self.published.share, self.rows, self.beside)
-
     @property
     def reference(self) -> Mapping[str, Any]:
         """What the machine itself needed when the campaign began: `copy` (a byte) and `ping` (ICMP); may be empty."""
         told = self.subject.record.inputs.get("reference")
         return told if isinstance(told, Mapping) else {}
-
-    @cached_property
-    def size_panels(self) -> list[SizePanel]:
-        """Time by size, where the scenario's published figures say how many bytes a point has."""
-        if self.published is None or self.published.size is None:
-            return []
-        return size_panels(self.sections, self.published.size)
-
-    @cached_property
-    def costs(self) -> list[Cost]:
-        """The line through every curve by size."""
-        copy = self.reference.get("copy")
-        return costs(self.size_panels, copy.get("ns") if isinstance(copy, Mapping) else None)
-
-    @cached_property
-    def tests(self) -> list[SuiteRate]:
-        """What the tests of the published suite come to here."""
-        if self.published is None or not self.sections:
-            return []
-        return suite_rates(self.published.tests, self.sections)
-
-    @cached_property
-    def capacities(self) -> list[ServerCapacity]:
-        """How far each binding came that grew, and what that cost."""
-        return server_capacities(self.groups)
-
-    @cached_property
-    def cuts(self) -> list[CutShare]:
-        """What is left of a call without one of its parts, where the scenario's published file says which rows are."""
-        if self.published is None or self.published.cuts is None:
-            return []
-        return cut_shares(self.published.cuts, self.sections)
-
-    @cached_property
-    def dispatches(self) -> list[Dispatch]:
-        """How servers find an operation, where the scenario's published file says which steps tell it."""
-        if self.published is None or self.published.dispatch is None:
-            return []
-        return dispatches(self.published.dispatch, self.groups)
-
-    @cached_property
-    def retained(self) -> list[Retained]:
-        """The memory of what clients keep, where the scenario's published file says how much that is."""
-        if self.published is None or self.published.retained is None:
-            return []
-        return retained(self.published.retained, self.groups)
-
-    @cached_property
-    def scalings(self) -> list[Scaling]:
-        """Medians by each parameter that is a number and neither a size nor a rate."""
-        published = self.published
-        sizes = [one.parameter for one in (published.size, published.flow) if one] if published is not None else []
-        return scalings(self.sections, sizes)
-
-    @cached_property
-    def flow_panels(self) -> list[SizePanel]:
-        """Throughput by size of message, where the scenario's published file says which operations carry it."""
-        if self.published is None or self.published.flow is None:
-            return []
-        return flow_panels(self.sections, self.published.flow)

@@ -1,19 +1,16 @@
-"""Figures that others published for a scenario, what they claimed of them, and our own figures for the same ratio."""
+"""Figures that others published for a scenario, and what they claimed of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from orrery.definitions.reading.wire import Wire
-from orrery.report.topics.capacity.published import PublishedServers
-from orrery.report.topics.cuts.published import PublishedCuts
-from orrery.report.topics.dispatch.published import PublishedDispatch
-from orrery.report.topics.flow.published import PublishedFlow
-from orrery.report.topics.retained.published import PublishedRetained
-from orrery.report.topics.shares.published import PublishedShare
-from orrery.report.topics.sizes.published import PublishedPanel, PublishedPing, PublishedSize
-from orrery.report.topics.suite.published import PublishedTest
+from orrery.report.topics.ratios.published import Claim, PublishedColumn
+from orrery.report.topics.table import PublishedTable
+
+P = TypeVar("P")
 
 
 class Source(Wire):
@@ -27,26 +24,9 @@ class Source(Wire):
     about: str = ""
 
 
-class PublishedColumn(Wire):
-    """A column of the published table; `family` names the drivers it is held against, `base` the denominator."""
-
-    name: str
-    about: str = ""
-    family: str = ""
-    base: bool = False
-
-
-class Claim(Wire):
-    """What the source says a column's ratio to the base is, in its own words."""
-
-    column: str
-    times: float
-    words: str
-
-
 @dataclass(frozen=True)
 class Published:
-    """What a source published for a scenario: a table, shares of another scenario's rates, plots, tests, servers.
+    """What a source published for a scenario: a table of figures, and what the topics read.
 
     `figures[operation][column]` is in ns for `calls` calls; ratios are computed, never stored.
     """
@@ -56,16 +36,17 @@ class Published:
     columns: tuple[PublishedColumn, ...] = ()
     figures: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     claims: tuple[Claim, ...] = ()
-    share: PublishedShare | None = None
-    size: PublishedSize | None = None
-    ping: PublishedPing | None = None
-    panels: tuple[PublishedPanel, ...] = ()
-    tests: tuple[PublishedTest, ...] = ()
-    flow: PublishedFlow | None = None
-    servers: tuple[PublishedServers, ...] = ()
-    cuts: PublishedCuts | None = None
-    dispatch: PublishedDispatch | None = None
-    retained: PublishedRetained | None = None
+    tables: Mapping[PublishedTable[Any], Any] = field(default_factory=dict)
+
+    def of(self, table: PublishedTable[P]) -> P:
+        """What the file says in one of the topics' tables; the table's default where it has none."""
+        found: P = self.tables.get(table, table.default)
+        return found
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether any figures could be had."""
+        return bool(self.figures) or any(found for table, found in self.tables.items() if table.has_figures)
 
     @property
     def base(self) -> PublishedColumn:

@@ -19,7 +19,9 @@ from orrery.report.material import Material
 from orrery.report.page.html import render_report
 from orrery.report.terminal.table import table
 from orrery.report.topics.capacity import view as capacity
+from orrery.report.topics.capacity.figures import server_capacities
 from orrery.report.topics.capacity.finding import capacity_finding
+from orrery.report.topics.capacity.published import MACHINES
 from orrery.report.topics.capacity.words import capacity_lines
 from orrery.report.topics.reading import read_published
 from orrery.store.observation import CapacityEnd, Observation
@@ -45,7 +47,7 @@ def grown_in_little_memory() -> Material:
 
 
 def test_the_published_table_is_read_as_it_was_printed() -> None:
-    first, second = read_published(PUBLISHED).servers
+    first, second = read_published(PUBLISHED).of(MACHINES)
     assert [(p.size, p.time) for p in first.curve("UNIX pipes")][-2:] == [(48, 350), (416, 2650)]
     assert [p.time for p in first.curve("TAO 1.2")] == [5, 64, 272]
     assert [(p.size, p.time) for p in second.curve("omniORB 3.0.4")] == [(128, 117)]
@@ -59,7 +61,7 @@ def test_a_row_of_another_length_is_told_with_its_line(tmp_path: Path) -> None:
 
 
 def test_a_course_has_its_curve_and_the_lines_through_all_trials() -> None:
-    unix, orb = told(plain()).capacities
+    unix, orb = told(plain()).of(server_capacities)
     assert (unix.counts, orb.counts, unix.ended) == ((300, 300), (60, 61), {CapacityEnd.LATENCY: 2})
     assert (unix.curve[0].size, unix.curve[-1].size) == (1, 301)
     assert len(unix.curve) < 50

@@ -15,6 +15,7 @@ from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
 from orrery.report.classics.words import compared
 from orrery.report.material import Material
+from orrery.report.topics.cuts.figures import cut_shares
 from orrery.report.topics.cuts.view import VIEW
 from orrery.report.topics.reading import read_published
 from orrery.store.observation import Observation
@@ -54,7 +55,9 @@ def material() -> Material:
 
 def test_a_share_is_that_of_the_whole_call_of_the_same_driver(material: Material) -> None:
     found = {
-        (one.binding.partition("[")[0], one.cut): one.share.ratio for one in material.cuts if one.placement == "same"
+        (one.binding.partition("[")[0], one.cut): one.share.ratio
+        for one in material.of(cut_shares)
+        if one.placement == "same"
     }
     assert len(found) == 6
     assert found["unix", "without a result"] == pytest.approx(0.9, rel=0.01)

@@ -13,6 +13,7 @@ from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.report.classics.words import compared
 from orrery.report.material import Material
+from orrery.report.topics.dispatch.figures import dispatches
 from orrery.report.topics.dispatch.words import dispatch_words
 from orrery.report.topics.reading import read_published
 from orrery.report.topics.scaling.view import caption
@@ -44,7 +45,7 @@ def told(blocks: int = 6) -> Material:
 
 
 def test_slopes_are_those_of_the_blocks_and_only_a_rise_of_the_last_is_an_order() -> None:
-    found = {one.binding.partition("[")[0]: one for one in told().dispatches if one.placement == "same"}
+    found = {one.binding.partition("[")[0]: one for one in told().of(dispatches) if one.placement == "same"}
     for driver, (first, last) in EACH.items():
         assert found[driver].first.centre == pytest.approx(first, abs=0.5)
         assert found[driver].last.centre == pytest.approx(last, abs=0.5)
@@ -52,7 +53,7 @@ def test_slopes_are_those_of_the_blocks_and_only_a_rise_of_the_last_is_an_order(
 
 
 def test_a_rise_that_does_not_matter_of_a_call_is_none() -> None:
-    found = {one.binding: one for one in told().dispatches if one.placement == "same"}
+    found = {one.binding: one for one in told().of(dispatches) if one.placement == "same"}
     low = found["sd-bus"].between.low
     assert low is not None and low > 0
     assert not found["sd-bus"].in_order  # 100 ns of 20 us
@@ -64,7 +65,7 @@ def test_nothing_is_said_of_who_is_too_noisy() -> None:
     for one in noisy:
         one.measurements[1].series["latency"] = series("latency", [BASE + 9_000 * (one.block % 2)] * 30)
     spoilt = replace(found, observations=found.observations)
-    orders = {one.binding.partition("[")[0]: one.in_order for one in spoilt.dispatches if one.placement == "same"}
+    orders = {one.binding.partition("[")[0]: one.in_order for one in spoilt.of(dispatches) if one.placement == "same"}
     assert orders == {"unix": None, "omniorb": True, "sd-bus": False}
 
 

@@ -12,8 +12,8 @@ from observations import observations
 from orrery.report.material import Material
 from orrery.report.published import Published, Source
 from orrery.report.topics.flow import view as flow
-from orrery.report.topics.flow.figures import megabits
-from orrery.report.topics.flow.published import PublishedFlow
+from orrery.report.topics.flow.figures import flow_panels, megabits
+from orrery.report.topics.flow.published import FLOW, PublishedFlow
 
 
 def flowing() -> Material:
@@ -21,7 +21,7 @@ def flowing() -> Material:
     source = Source(key="flow", title="A suite", year=2000)
     carried = PublishedFlow(parameter="doubles", operations={OPERATION: "two ways"})
     observed = [one for size in (10, 100, 1000) for one in at_size(size)]
-    return replace(material_of(observed), published=Published(source, flow=carried))
+    return replace(material_of(observed), published=Published(source, tables={FLOW: carried}))
 
 
 def test_by_hand() -> None:
@@ -31,8 +31,8 @@ def test_by_hand() -> None:
 
 def test_every_point_is_its_rows_rate_times_the_bytes() -> None:
     shown = flowing()
-    assert {panel.title for panel in shown.flow_panels} == {"two ways"}
-    for panel in shown.flow_panels:
+    assert {panel.title for panel in shown.of(flow_panels)} == {"two ways"}
+    for panel in shown.of(flow_panels):
         for binding, points in panel.curves.items():
             assert [point.size for point in points] == [10, 100, 1000]
             for point in points:
@@ -47,7 +47,7 @@ def test_every_point_is_its_rows_rate_times_the_bytes() -> None:
 
 def test_the_caption_tells_the_most() -> None:
     shown = flowing()
-    most = max(p.time for panel in shown.flow_panels for points in panel.curves.values() for p in points)
+    most = max(p.time for panel in shown.of(flow_panels) for points in panel.curves.values() for p in points)
     assert f"The most is {most:,.0f} Mbit/s: unix" in flow.caption(shown)
 
 

@@ -7,6 +7,8 @@ from report_material import PUBLISHED, material, published
 
 from orrery.errors import InputError
 from orrery.paths import SCENARIOS
+from orrery.report.topics.capacity.published import MACHINES
+from orrery.report.topics.ratios.figures import own_ratios
 from orrery.report.topics.ratios.view import caption
 from orrery.report.topics.reading import read_published
 
@@ -27,7 +29,7 @@ def test_seven_operations_each_with_three_figures() -> None:
 
 
 def test_our_own_ratio_is_computed_from_the_campaign() -> None:
-    own = material().own
+    own = material().of(own_ratios)
     assert [(one.row, one.base, one.placement) for one in own] == [
         ("sd-bus", "omniorb", "same"),
         ("sd-bus", "omniorb", "split"),
@@ -63,7 +65,7 @@ def test_a_mistake_is_named_with_its_line(tmp_path: Path, old: str, new: str, li
 
 
 def test_what_was_claimed_of_servers_is_held_against_the_sources_own_figures() -> None:
-    machine = read_published(SCENARIOS / "classics/footprint.published.toml").servers[0]
+    machine = read_published(SCENARIOS / "classics/footprint.published.toml").of(MACHINES)[0]
     tao, omniorb = machine.claim
     assert machine.tested(tao) == ([48, 416], [])
     assert machine.tested(omniorb) == ([9, 10, 11, 12, 14, 16], [8])

@@ -14,6 +14,7 @@ from orrery.metrics.summary import rows
 from orrery.report.classics.words import compared
 from orrery.report.material import Material
 from orrery.report.topics.reading import read_published
+from orrery.report.topics.retained.figures import retained
 from orrery.report.topics.retained.view import VIEW
 from orrery.report.topics.retained.words import retained_words
 from orrery.store.observation import Memory, Observation
@@ -47,7 +48,7 @@ def told() -> Material:
 
 
 def test_what_one_more_takes_is_the_slope_and_not_what_all_counts_share() -> None:
-    found = {one.binding.partition("[")[0]: one for one in told().retained}
+    found = {one.binding.partition("[")[0]: one for one in told().of(retained)}
     for driver, each in EACH.items():
         assert found[driver].one.centre == pytest.approx(each)
         assert [point.size for point in found[driver].points] == [50_000, 200_000, 500_000]

@@ -12,6 +12,7 @@ from observations import campaign, observations, series
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.report.material import Material
+from orrery.report.topics.scaling.figures import scalings
 from orrery.report.topics.scaling.view import VIEW
 from orrery.report.topics.scaling.words import factors, scaling_words
 from orrery.store.observation import Observation
@@ -43,20 +44,22 @@ def material() -> Material:
 
 
 def test_a_curve_for_each_driver_at_each_other_parameter_and_placement(material: Material) -> None:
-    found = [(one.parameter, one.title, one.placement) for one in material.scalings]
+    found = [(one.parameter, one.title, one.placement) for one in material.of(scalings)]
     assert found == [("objects", f"order {o}", p) for o in ("all", "first") for p in ("same", "split")]
-    assert all([p.size for p in curve] == [1, 10, 100] for one in material.scalings for curve in one.curves.values())
+    assert all(
+        [p.size for p in curve] == [1, 10, 100] for one in material.of(scalings) for curve in one.curves.values()
+    )
 
 
 def test_several_operations_are_put_together_by_their_geometric_mean(material: Material) -> None:
-    first = material.scalings[0].curves
+    first = material.of(scalings)[0].curves
     unix = next(points for binding, points in first.items() if binding.startswith("unix"))
     operations = len(material.order and {s.operation for s in material.sections})
     assert unix[0].time == pytest.approx(10_000 * 4 ** ((operations - 1) / operations), rel=0.01)
 
 
 def test_the_factor_is_that_of_the_ends(material: Material) -> None:
-    found = {binding.partition("[")[0]: factor for binding, factor in factors(material.scalings[0].curves).items()}
+    found = {binding.partition("[")[0]: factor for binding, factor in factors(material.of(scalings)[0].curves).items()}
     assert found["unix"] == pytest.approx(1.0, rel=0.01)
     assert found["omniorb"] == pytest.approx(120 / 21, rel=0.01)
     words = scaling_words(material)
@@ -65,7 +68,7 @@ def test_the_factor_is_that_of_the_ends(material: Material) -> None:
 
 
 def test_a_size_that_has_its_own_picture_is_no_scaling() -> None:
-    assert material_by_size().scalings == []
+    assert material_by_size().of(scalings) == []
     assert not VIEW.applies(material_by_size())
 
 

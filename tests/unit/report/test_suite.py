@@ -15,10 +15,10 @@ from orrery.report.page.html import render_report
 from orrery.report.published import Published, Source
 from orrery.report.topics.reading import read_published
 from orrery.report.topics.suite import view as suite
-from orrery.report.topics.suite.figures import in_turn
-from orrery.report.topics.suite.published import PublishedTest
+from orrery.report.topics.suite.figures import in_turn, suite_rates
+from orrery.report.topics.suite.published import TESTS, PublishedTest
 
-TESTS = (
+SUITE = (
     PublishedTest(name="void", operations=["Benchmarking::void_call"]),
     PublishedTest(name="mixin", operations=["Benchmarking::in_int_call", "Benchmarking::in_string_call"]),
     PublishedTest(name="elsewhere", operations=["Benchmarking::void_call", "Cube::cube_void"]),
@@ -28,11 +28,11 @@ TESTS = (
 def told() -> Material:
     """A campaign of seven calls, held against a suite of two of them and one that it has not."""
     source = Source(key="suite", title="A suite", year=2000)
-    return replace(material_of(observations(["unix", "omniorb"])), published=Published(source, tests=TESTS))
+    return replace(material_of(observations(["unix", "omniorb"])), published=Published(source, tables={TESTS: SUITE}))
 
 
 def test_the_original_has_seventeen_tests_two_of_which_are_one_here() -> None:
-    tests = read_published(SCENARIOS / "classics/cubit.published.toml").tests
+    tests = read_published(SCENARIOS / "classics/cubit.published.toml").of(TESTS)
     assert len(tests) == 16
     assert [len(test.operations) for test in tests if test.name == "mixin"] == [3]
 
@@ -46,7 +46,7 @@ def test_calls_in_turn_have_the_harmonic_mean_of_their_rates() -> None:
 
 
 def test_a_test_has_a_rate_where_all_its_operations_have_one() -> None:
-    found = told().tests
+    found = told().of(suite_rates)
     assert {one.test for one in found} == {"void", "mixin"}
     assert len(found) == 2 * 2 * 2
     void = next(one for one in found if one.test == "void")

@@ -10,7 +10,8 @@ from orrery.report.figures import number
 from orrery.report.page.html import render_report
 from orrery.report.topics.reading import read_published
 from orrery.report.topics.sizes import view as sizes
-from orrery.report.topics.sizes.published import PublishedSize
+from orrery.report.topics.sizes.figures import costs, size_panels
+from orrery.report.topics.sizes.published import PANELS, SIZE, PublishedSize
 from orrery.stats.relative_fit import relative_line
 
 
@@ -23,21 +24,22 @@ def test_bytes_follow_from_the_point(point: str, size: int | None) -> None:
 
 def test_the_published_plots_are_three_of_six_sizes() -> None:
     found = published()
-    assert [panel.name for panel in found.panels] == [
+    assert [panel.name for panel in found.of(PANELS)] == [
         "one process (IceBox)",
         "one host",
         "two hosts, Linux and QNX, 1 Gb/s",
     ]
-    assert [point.size for point in found.panels[1].curve] == [12, 84, 804, 8004, 80004, 800004]
-    first = found.panels[1].curve[0]
+    assert [point.size for point in found.of(PANELS)[1].curve] == [12, 84, 804, 8004, 80004, 800004]
+    first = found.of(PANELS)[1].curve[0]
     assert (first.time, first.least, first.most) == pytest.approx((71_000, 69_000, 120_000))
-    assert found.size is not None and [found.size.of(f'{{"doubles":{10**e}}}') for e in range(6)] == [
-        point.size for point in found.panels[1].curve
+    size = found.of(SIZE)
+    assert size is not None and [size.of(f'{{"doubles":{10**e}}}') for e in range(6)] == [
+        point.size for point in found.of(PANELS)[1].curve
     ]
 
 
 def test_a_curve_has_medians_and_extremes_by_rising_size() -> None:
-    panels = material_by_size().size_panels
+    panels = material_by_size().of(size_panels)
     assert [(panel.title, panel.step, panel.placement) for panel in panels] == [
         ("takeItAndReturn", "think-time", "same"),
         ("takeItAndReturn", "think-time", "split"),
@@ -49,7 +51,7 @@ def test_a_curve_has_medians_and_extremes_by_rising_size() -> None:
 
 
 def test_a_line_gives_fixed_cost_cost_of_a_byte_and_copies() -> None:
-    for cost in material_by_size(REFERENCE).costs:
+    for cost in material_by_size(REFERENCE).of(costs):
         driver = cost.binding.partition("[")[0]
         assert cost.line.intercept.centre == pytest.approx(FIXED[driver], rel=0.01)
         assert cost.line.slope.centre == pytest.approx(BYTE[driver], rel=0.01)
@@ -58,13 +60,13 @@ def test_a_line_gives_fixed_cost_cost_of_a_byte_and_copies() -> None:
 
 def test_the_caption_says_what_the_published_plots_give() -> None:
     text = sizes.caption(material_by_size(REFERENCE))
-    host = published().panels[1]
+    host = published().of(PANELS)[1]
     medians = [row[host.columns.index("median")] * 1e6 for row in host.points]
     line = relative_line([row[0] for row in host.points], medians)
     assert line.intercept.centre is not None and line.slope.centre is not None
     told = f"{line.intercept.centre / 1e3:.1f} µs and {line.slope.centre:.2f} ns a byte with one host"
     assert told in text
-    copies = sorted(cost.copies or 0.0 for cost in material_by_size(REFERENCE).costs)
+    copies = sorted(cost.copies or 0.0 for cost in material_by_size(REFERENCE).of(costs))
     assert f"is worth {number(copies[0])} (unix) to {number(copies[-1])} (omniorb) copies" in text
     assert "Dashed: ICMP ping to this machine itself, median of 20, 20.0 ms apart" in text
 

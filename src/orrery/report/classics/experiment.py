@@ -12,12 +12,12 @@ from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.table.notes import verdict_word
 from orrery.report.table.ranking import HARNESS
-from orrery.report.views.registry import VIEWS
+from orrery.report.topics.capacity.figures import server_capacities
+from orrery.report.topics.scaling import view as scaling
+from orrery.report.views import calls, overview
+from orrery.report.views.registry import OF_TOPICS
 
-TELLING = (
-    *("published", "capacity", "retained", "cuts", "shares", "sizes"),
-    *("flow", "suite", "scaling", "calls", "ranking"),
-)
+TELLING = (*OF_TOPICS, scaling.VIEW, calls.VIEW, overview.VIEW)
 """The views by how much of an experiment of others they show: the first that applies is its picture."""
 
 VERDICTS = ("valid", "doubtful", "INVALID", "failed", "refused")
@@ -50,15 +50,14 @@ class Experiment:
     @property
     def has_figures(self) -> bool:
         """Whether any driver gave a figure."""
-        return self.material is not None and bool(self.material.pictured or self.material.capacities)
+        return self.material is not None and bool(self.material.pictured or self.material.of(server_capacities))
 
     @property
     def view(self) -> View | None:
         """Its picture; None where nothing can be drawn."""
         if self.material is None:
             return None
-        known = {view.name: view for view in VIEWS}
-        return next((known[name] for name in TELLING if known[name].applies(self.material)), None)
+        return next((view for view in TELLING if view.applies(self.material)), None)
 
 
 def in_common_colours(experiments: Sequence[Experiment]) -> list[Experiment]:

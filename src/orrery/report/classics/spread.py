@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from orrery.report.figures import number
 from orrery.report.labels import listed, operation_labels
 from orrery.report.material import Material
+from orrery.report.topics.flow.figures import flow_panels
 from orrery.report.topics.scaling.words import alternative_words, ends_of, factors, least_and_most, scaling_words
-from orrery.report.topics.sizes.figures import SizePanel
+from orrery.report.topics.sizes.figures import SizePanel, size_panels
+from orrery.report.topics.suite.figures import suite_rates
 
 MOST_TOLD = 3
 """So many panels are told of; the picture has them all."""
@@ -26,7 +28,7 @@ def _flow(material: Material) -> str:
     for one in material.pictured:
         points = [
             (point.time, panel.title, point.size)
-            for panel in _here(material, material.flow_panels)
+            for panel in _here(material, material.of(flow_panels))
             for point in panel.curves.get(one.binding, ())
         ]
         if points:
@@ -38,7 +40,7 @@ def _flow(material: Material) -> str:
 def _sizes(material: Material) -> str:
     """The largest size over the smallest, the least and the most among the drivers."""
     told = []
-    for panel in _here(material, material.size_panels)[:MOST_TOLD]:
+    for panel in _here(material, material.of(size_panels))[:MOST_TOLD]:
         low, high = ends_of(panel.curves)
         if how := least_and_most(material, factors(panel.curves)):
             told.append(f"{how} times as long with {high:,.0f} bytes as with {low:,.0f} ({panel.title})")
@@ -52,7 +54,7 @@ def _here(material: Material, panels: list[SizePanel]) -> list[SizePanel]:
 def _tests(material: Material) -> str:
     """How much more the dearest test of a suite takes than the cheapest, on every driver."""
     times: dict[str, dict[str, float]] = {}
-    for one in material.tests:
+    for one in material.of(suite_rates):
         if one.placement in material.placements[:1] and one.rate.value:
             times.setdefault(one.binding, {})[one.test] = 1 / one.rate.value
     return _dearest(material, times, "test")

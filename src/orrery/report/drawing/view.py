@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 from matplotlib.figure import Figure
@@ -53,10 +54,19 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Below:
+    """What stands below a view's pictures: a template, and what that reads of the material; nothing for no figures."""
+
+    template: str
+    told: Callable[[Material], Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
 class View:
     """A view: its name (an anchor), title and caption, when it has something to show, and how it draws that.
 
     `caption` is computed from the material, like every other claim; `draw` gives the same drawings for every page.
+    `below` may have a table besides.
     """
 
     name: str
@@ -64,6 +74,7 @@ class View:
     caption: Callable[[Material], str]
     applies: Callable[[Material], bool]
     draw: Callable[[Material, Page], Sequence[Drawing]]
+    below: Below | None = None
 
     def render(self, material: Material, prefix: str = "") -> list[Picture]:
         """Every drawing of this view for every page, as SVG; `prefix` keeps it apart where a page has several."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from orrery.metrics.rows import Comparison, Row
@@ -37,10 +37,6 @@ from orrery.report.subject import Subject
 from orrery.report.table.loads import loads_of
 from orrery.report.table.notes import Notes
 from orrery.report.table.sections import told
-from orrery.report.topics.capacity.words import capacity_lines
-from orrery.report.topics.shares.figures import spread
-from orrery.report.topics.sizes.words import cost_words
-from orrery.report.topics.suite.words import suite_lines
 from orrery.report.views.registry import VIEWS
 from orrery.store.observation import Observation
 
@@ -67,16 +63,16 @@ def render_report(material: Material) -> str:
 
 
 def environment() -> Environment:
-    """What every page is rendered in: the templates of this room, all that they print escaped."""
+    """What every page is rendered in: the report's templates and those of its topics, all that they print escaped."""
     made = Environment(
-        loader=PackageLoader("orrery.report"),
+        loader=ChoiceLoader([PackageLoader("orrery.report"), PackageLoader("orrery.report.topics", "")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     made.filters.update(figures=typeset, number=_three, breakable=breakable, coded=coded)
-    made.globals.update(ratio_span=ratio_span, percent=percent, spread=spread, placement_words=PLACEMENT_WORDS)
+    made.globals.update(ratio_span=ratio_span, percent=percent, placement_words=PLACEMENT_WORDS)
     return made
 
 
@@ -129,11 +125,6 @@ def _context(material: Material) -> dict[str, Any]:
         "switch": switch_text(material.subject.record.machine),
         "waking": waking_text(material.subject.record.machine, material.rows, material.labels),
         "published": material.published,
-        "own": material.own,
-        "shares": material.shares,
-        "costs": cost_words(material),
-        "suite": suite_lines(material),
-        "capacity": capacity_lines(material),
         "labels": material.labels,
         "failures": failures(material.observations, material.labels),
         "terms": equal_terms(material.observations, bindings),
@@ -152,4 +143,6 @@ def _view(view: View, material: Material) -> dict[str, Any]:
         "title": view.title,
         "caption": view.caption(material),
         "pictures": view.render(material),
+        "below": view.below.template if view.below is not None else "",
+        "told": view.below.told(material) if view.below is not None else {},
     }

@@ -12,6 +12,7 @@ from orrery.definitions.reading.sizes import size_of
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.catalogue.capacity import by_count, latency, reached, total
 from orrery.metrics.trials import Trial, TrialGroup
+from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
 from orrery.stats.fit import FittedLine, line
 from orrery.store.observation import CapacityEnd, CapacityStep
@@ -60,9 +61,9 @@ def machine_of(point: str) -> float | None:
         return None
 
 
-def server_capacities(groups: Iterable[TrialGroup]) -> list[ServerCapacity]:
+def server_capacities(material: Material) -> list[ServerCapacity]:
     """Every binding that grew, those with most memory first, and then in the order of the groups."""
-    found = [_course(group) for group in groups if group.trials and group.trials[0].grows]
+    found = [_course(group) for group in material.groups if group.trials and group.trials[0].grows]
     return sorted(found, key=lambda one: -(one.machine or math.inf))
 
 

@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from orrery.definitions.reading.wire import Wire
 from orrery.report.table.points import PlotPoint
+from orrery.report.topics.table import tables_of
 
 
 class ServersClaim(Wire):
@@ -62,3 +63,9 @@ class PublishedServers(Wire):
         """Servers by memory (MB), rising; what reached none has no place on a logarithmic axis."""
         at = 1 + self.columns.index(column)
         return tuple(PlotPoint(row[0], row[at]) for row in sorted(self.points) if row[at] > 0)
+
+
+MACHINES = tables_of("servers", PublishedServers, has_figures=True)
+
+TABLES = (MACHINES,)
+"""What a file of published figures may say of the topic."""

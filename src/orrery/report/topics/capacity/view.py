@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from orrery.metrics.formats import count
 from orrery.report.drawing.palette import INK, MUTED, mark, series
 from orrery.report.drawing.size_plate import Frame, Panel, Stroke, frame_of, in_rows, plate
-from orrery.report.drawing.view import Drawing, Page, View
+from orrery.report.drawing.view import Below, Drawing, Page, View
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS, point_label
 from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
-from orrery.report.topics.capacity.figures import ServerCapacity
-from orrery.report.topics.capacity.words import ended_words, labelled
+from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
+from orrery.report.topics.capacity.published import MACHINES
+from orrery.report.topics.capacity.words import capacity_lines, ended_words, labelled
 
 SERVERS = Scale("servers")
 BESIDE = 2
@@ -29,7 +31,7 @@ def caption(material: Material) -> str:
         "ends where it was over. Dashed: the limit. All axes are logarithmic, and the same for all panels of a kind. "
     )
     published = material.published
-    if published is None or not published.servers:
+    if published is None or not published.of(MACHINES):
         return text.strip()
     source = published.source
     return (
@@ -41,7 +43,8 @@ def caption(material: Material) -> str:
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
     """Time by servers, a panel for each point and placement; then servers by memory, the published ones first."""
-    times = [_times(material, found) for found in _by_place(material.capacities).values() if _has_curve(found)]
+    places = _by_place(material.of(server_capacities))
+    times = [_times(material, found) for found in places.values() if _has_curve(found)]
     strokes = [stroke for _, found in times for stroke in found]
     drawings: list[Drawing] = []
     if strokes:
@@ -100,7 +103,7 @@ def _original(material: Material) -> list[Panel]:
     if published is None:
         return []
     found: list[Panel] = []
-    for machine in published.servers:
+    for machine in published.of(MACHINES):
         curves = [(column, machine.curve(column)) for column in machine.columns]
         strokes = [Stroke(name, points, INK.placeholder, mark(n)) for n, (name, points) in enumerate(curves) if points]
         if any(len(stroke.points) > 1 for stroke in strokes):
@@ -115,7 +118,7 @@ def _ours(material: Material) -> list[Panel]:
         Stroke(s.name, s.points, MUTED.placeholder, s.mark, True) for _, panel in _original(material) for s in panel
     ]
     for placement in material.placements:
-        curves = _memory_curves([one for one in material.capacities if one.placement == placement])
+        curves = _memory_curves([one for one in material.of(server_capacities) if one.placement == placement])
         strokes = [
             Stroke(material.labels[binding], points, series(n).placeholder, mark(n))
             for binding, points in curves.items()
@@ -140,7 +143,7 @@ def _times_alt(material: Material, up: Scale) -> str:
     parts = [
         f"{material.labels[one.binding]}, {point_label(one.point) or one.placement}: {count(one.typical)} servers "
         f"({ended_words(one)}), {up.show(one.curve[-1].time)} {up.symbol} at {one.curve[-1].size:,.0f}"
-        for one in material.capacities
+        for one in material.of(server_capacities)
         if one.curve
     ]
     return "Time of asking all servers by their number. " + "; ".join(parts) + "."
@@ -152,4 +155,16 @@ def _memory_alt(panel: Panel) -> str:
     return f"Servers by memory, {heading}. " + "; ".join(told) + "."
 
 
-VIEW = View("capacity", "How many servers", caption, lambda material: bool(material.capacities), draw)
+def told(material: Material) -> dict[str, Any]:
+    """The lines of the table of servers."""
+    return {"lines": capacity_lines(material)}
+
+
+VIEW = View(
+    "capacity",
+    "How many servers",
+    caption,
+    lambda material: bool(material.of(server_capacities)),
+    draw,
+    Below("capacity/below.html", told),
+)

@@ -10,7 +10,7 @@ from orrery.report.figures import number, scale_for
 from orrery.report.labels import point_label
 from orrery.report.material import Material
 from orrery.report.table.sections import figure
-from orrery.report.topics.capacity.figures import ServerCapacity
+from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
 from orrery.report.topics.capacity.finding import SERVERS
 from orrery.stats.fit import FittedLine
 from orrery.store.observation import CapacityEnd
@@ -43,7 +43,7 @@ class CapacityLine:
 def capacity_lines(material: Material) -> list[CapacityLine]:
     """A line for each binding, point and placement."""
     rows = {(row.key.binding, row.key.point, row.key.placement): row for row in material.rows}
-    return [_line(material, one, rows[one.binding, one.point, one.placement]) for one in material.capacities]
+    return [_line(material, one, rows[one.binding, one.point, one.placement]) for one in material.of(server_capacities)]
 
 
 def _line(material: Material, one: ServerCapacity, row: Row) -> CapacityLine:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Value
+from orrery.report.material import Material
 from orrery.report.table.ratios import MEDIANS, Ratio
 from orrery.report.table.sections import Section
-from orrery.report.topics.cuts.published import PublishedCut, PublishedCuts
+from orrery.report.topics.cuts.published import CUTS, PublishedCut
 
 
 @dataclass(frozen=True)
@@ -26,10 +27,13 @@ class CutShare:
     share: Ratio
 
 
-def cut_shares(published: PublishedCuts, sections: Sequence[Section]) -> list[CutShare]:
-    """Every cut but the whole, of every binding that has figures of both; in the published order."""
+def cut_shares(material: Material) -> list[CutShare]:
+    """Every cut but the whole, of every binding that has figures of both; in the published order, empty for none."""
+    published, sections = material.told(CUTS), material.sections
+    found: list[CutShare] = []
+    if published is None:
+        return found
     whole = list(_medians(published.cut[0], sections))
-    found = []
     for cut in published.cut[1:]:
         medians = {(binding, placement): value for binding, placement, value in _medians(cut, sections)}
         for binding, placement, of_whole in whole:

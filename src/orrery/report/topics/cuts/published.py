@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field, model_validator
 
 from orrery.definitions.reading.wire import Wire
+from orrery.report.topics.table import table_of
 
 LEAST_CUTS = 2
 
@@ -34,3 +35,9 @@ class PublishedCuts(Wire):
         """A cut call's time over that of the whole call."""
         whole = self.cut[0].time
         return cut.time / whole if cut.time is not None and whole else None
+
+
+CUTS = table_of("cuts", PublishedCuts, has_figures=True)
+
+TABLES = (CUTS,)
+"""What a file of published figures may say of the topic."""

@@ -13,7 +13,8 @@ from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import percent
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
-from orrery.report.topics.cuts.published import PublishedCut, PublishedCuts
+from orrery.report.topics.cuts.figures import cut_shares
+from orrery.report.topics.cuts.published import CUTS, PublishedCut, PublishedCuts
 from orrery.report.topics.cuts.words import cut_words, shown_cuts
 
 Bar = tuple[str, float, str]
@@ -30,13 +31,14 @@ def caption(material: Material) -> str:
 
 
 def _cuts(material: Material) -> PublishedCuts:
-    assert material.published is not None and material.published.cuts is not None
-    return material.published.cuts
+    published = material.told(CUTS)
+    assert published is not None
+    return published
 
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
     """A drawing for each placement, a panel for each cut; all have the same axis."""
-    placements = [p for p in material.placements if any(one.placement == p for one in material.cuts)]
+    placements = [p for p in material.placements if any(one.placement == p for one in material.of(cut_shares))]
     return [_drawing(material, page, placement) for placement in placements]
 
 
@@ -92,4 +94,4 @@ def _alt(panels: dict[str, list[Bar]]) -> str:
     return "What is left of a call. " + "; ".join(told)
 
 
-VIEW = View("cuts", "What is left of a call", caption, lambda material: bool(material.cuts), draw)
+VIEW = View("cuts", "What is left of a call", caption, lambda material: bool(material.of(cut_shares)), draw)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from orrery.report.figures import percent
 from orrery.report.material import Material
-from orrery.report.published import Published
-from orrery.report.topics.cuts.figures import CutShare
-from orrery.report.topics.cuts.published import PublishedCut
+from orrery.report.topics.cuts.figures import CutShare, cut_shares
+from orrery.report.topics.cuts.published import CUTS, PublishedCut, PublishedCuts
 
 
 def cut_words(material: Material) -> str:
@@ -14,28 +13,27 @@ def cut_words(material: Material) -> str:
 
     At the headline's placement; empty where nothing of it was published or measured.
     """
-    published = material.published
-    if published is None or published.cuts is None:
+    cuts = material.told(CUTS)
+    if cuts is None or material.published is None:
         return ""
-    clauses = (_clause(material, published, cut) for cut in published.cuts.cut[1:])
+    clauses = (_clause(material, material.published.source.year, cuts, cut) for cut in cuts.cut[1:])
     return "; ".join(clause for clause in clauses if clause)
 
 
 def shown_cuts(material: Material, cut: str, placement: str) -> list[CutShare]:
     """The shares of one cut at one placement, of those who stand in pictures and in their order."""
-    found = {one.binding: one for one in material.cuts if (one.cut, one.placement) == (cut, placement)}
+    found = {one.binding: one for one in material.of(cut_shares) if (one.cut, one.placement) == (cut, placement)}
     return [found[s.binding] for s in material.pictured if s.binding in found]
 
 
-def _clause(material: Material, published: Published, cut: PublishedCut) -> str:
-    assert published.cuts is not None
+def _clause(material: Material, year: int, cuts: PublishedCuts, cut: PublishedCut) -> str:
     found = sorted(shown_cuts(material, cut.name, material.placements[0]), key=lambda one: one.share.ratio)
     if not found:
         return ""
     ends = (f"{percent(one.share.ratio)} ({material.labels[one.binding]})" for one in (found[0], found[-1]))
     today = " to ".join(dict.fromkeys(ends))
-    share = published.cuts.share(cut)
+    share = cuts.share(cut)
     if share is None:
         return f"{cut.name} {today} is left today"
-    then = f"{percent(share)} of a call of {published.cuts.who} was left in {published.source.year}"
+    then = f"{percent(share)} of a call of {cuts.who} was left in {year}"
     return f"{cut.name} {then}, {today} is today"

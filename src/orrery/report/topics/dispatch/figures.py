@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.catalogue.latency import median
-from orrery.metrics.trials import TrialGroup
-from orrery.report.topics.dispatch.published import PublishedDispatch
+from orrery.report.material import Material
+from orrery.report.topics.dispatch.published import DISPATCH, PublishedDispatch
 from orrery.stats.fit import slope
 from orrery.stats.intervals import PRACTICAL, Estimate
 from orrery.stats.levels import mean_level
@@ -33,10 +33,16 @@ class Dispatch:
     in_order: bool | None
 
 
-def dispatches(published: PublishedDispatch, groups: Iterable[TrialGroup]) -> list[Dispatch]:
-    """Every binding that has both steps at two numbers of operations at least, in the order of the groups."""
+def dispatches(material: Material) -> list[Dispatch]:
+    """Every binding that has both steps at two numbers of operations at least, in the order of the groups.
+
+    Empty where the published file does not say which steps tell it.
+    """
+    published = material.told(DISPATCH)
     found: dict[tuple[str, str], dict[int, dict[float, dict[str, float]]]] = {}
-    for group in groups:
+    if published is None:
+        return []
+    for group in material.groups:
         count = (point_values(group.key.point) or {}).get(published.parameter)
         if group.key.step not in (published.first, published.last) or not isinstance(count, int | float):
             continue

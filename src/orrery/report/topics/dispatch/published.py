@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from orrery.definitions.reading.wire import Wire
+from orrery.report.topics.table import table_of
 
 
 class DispatchClaim(Wire):
@@ -31,3 +32,9 @@ class PublishedDispatch(Wire):
     title: str
     year: int
     claim: tuple[DispatchClaim, ...] = Field(default=(), strict=False)
+
+
+DISPATCH = table_of("dispatch", PublishedDispatch)
+
+TABLES = (DISPATCH,)
+"""What a file of published figures may say of the topic."""

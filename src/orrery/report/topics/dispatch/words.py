@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from orrery.report.figures import estimated
 from orrery.report.labels import driver_name, listed
 from orrery.report.material import Material
-from orrery.report.topics.dispatch.figures import Dispatch
-from orrery.report.topics.dispatch.published import DispatchClaim, PublishedDispatch
+from orrery.report.topics.dispatch.figures import Dispatch, dispatches
+from orrery.report.topics.dispatch.published import DISPATCH, DispatchClaim, PublishedDispatch
 
 ORDERS = {
     True: "names are compared one after the other by {}",
@@ -22,14 +22,19 @@ def dispatch_words(material: Material) -> str:
 
     Of those who stand in pictures, at the headline's placement.
     """
-    published = material.published.dispatch if material.published is not None else None
-    shown = {one.binding: one for one in material.dispatches if one.placement in material.placements[:1]}
+    published = material.told(DISPATCH)
+    shown = {one.binding: one for one in material.of(dispatches) if one.placement in material.placements[:1]}
     found = [shown[s.binding] for s in material.pictured if s.binding in shown]
     if published is None or not found:
         return ""
     orders = "; ".join(_orders(material, found))
     told = [_slopes(material, published, found), f"{orders[0].upper()}{orders[1:]}."]
     return " ".join([*told, *_claims(material, published, found)])
+
+
+def dispatch_sentence(material: Material) -> str:
+    """The same without its last full stop, as other topics' sentences are."""
+    return dispatch_words(material).removesuffix(".")
 
 
 def _slopes(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> str:

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
+from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
-from orrery.report.table.sections import Section, SectionLine
-from orrery.report.topics.flow.published import PublishedFlow
-from orrery.report.topics.sizes.figures import SizePanel, size_panels
+from orrery.report.table.sections import SectionLine
+from orrery.report.topics.flow.published import FLOW
+from orrery.report.topics.sizes.figures import SizePanel, panels_by_size
 from orrery.report.topics.sizes.published import PublishedSize
 
 RATE = "rate"
 MEGABIT = 1e6
 
 
-def flow_panels(sections: Sequence[Section], flow: PublishedFlow) -> list[SizePanel]:
+def flow_panels(material: Material) -> list[SizePanel]:
     """A panel for each operation that carries messages, and what else is different: Mbit/s by bytes of a message.
 
-    A rate is over the whole window, in which a data set's flush has its part: what is told arrived.
+    A rate is over the whole window, in which a data set's flush has its part: what is told arrived. Empty where the
+    published file does not say which operations carry messages.
     """
+    flow, sections = material.told(FLOW), material.sections
+    if flow is None:
+        return []
     size = PublishedSize(parameter=flow.parameter)
-    panels = []
+    panels: list[SizePanel] = []
     for operation, name in flow.operations.items():
-        found = size_panels([section for section in sections if section.operation == operation], size, _megabits)
+        found = panels_by_size([section for section in sections if section.operation == operation], size, _megabits)
         panels += [replace(panel, title=name + "".join(panel.title.partition(", ")[1:])) for panel in found]
     return sorted(panels, key=lambda panel: [int(part) for part in re.findall(r"\d+", panel.title)])
 

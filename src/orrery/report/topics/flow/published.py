@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from orrery.definitions.reading.wire import Wire
+from orrery.report.topics.table import table_of
 
 
 class PublishedFlow(Wire):
@@ -10,3 +11,9 @@ class PublishedFlow(Wire):
 
     parameter: str
     operations: dict[str, str]
+
+
+FLOW = table_of("flow", PublishedFlow)
+
+TABLES = (FLOW,)
+"""What a file of published figures may say of the topic."""

@@ -10,6 +10,7 @@ from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import Scale, number
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
+from orrery.report.topics.flow.figures import flow_panels
 from orrery.report.topics.sizes.figures import SizePanel
 
 UNIT = Scale("Mbit/s")
@@ -19,7 +20,7 @@ def caption(material: Material) -> str:
     """What is counted, and the best that any driver reached."""
     best = max(
         (point.time, material.labels[binding], panel, point.size)
-        for panel in material.flow_panels
+        for panel in material.of(flow_panels)
         for binding, points in panel.curves.items()
         for point in points
     )
@@ -35,12 +36,12 @@ def caption(material: Material) -> str:
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
     """The panels of each placement, a few in a row."""
-    strokes = [stroke for panel in material.flow_panels for stroke in _strokes(material, panel)]
+    strokes = [stroke for panel in material.of(flow_panels) for stroke in _strokes(material, panel)]
     made = frame_of(strokes, UNIT)
     frame = Frame(made.across, made.high, UNIT, "a message, bytes", "throughput")
     drawings = []
     for placement in material.placements:
-        found = [panel for panel in material.flow_panels if panel.placement == placement]
+        found = [panel for panel in material.of(flow_panels) if panel.placement == placement]
         drawings += [_row(material, page, row, frame, placement) for of_way in _ways(found) for row in in_rows(of_way)]
     return drawings
 
@@ -73,4 +74,4 @@ def _strokes(material: Material, panel: SizePanel) -> list[Stroke]:
     ]
 
 
-VIEW = View("flow", "Throughput by size of message", caption, lambda material: bool(material.flow_panels), draw)
+VIEW = View("flow", "Throughput by size of message", caption, lambda material: bool(material.of(flow_panels)), draw)

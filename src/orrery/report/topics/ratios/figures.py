@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.report.labels import driver_name
-from orrery.report.published import Published
+from orrery.report.material import Material
 from orrery.report.table.ranking import fastest, lines_by_binding, pair_ratio, ranking
 from orrery.report.table.ratios import Ratio, Ratios
 from orrery.report.table.sections import Section
@@ -24,16 +24,17 @@ class OwnRatio:
     each: Mapping[str, Ratio]
 
 
-def own_ratios(
-    published: Published, sections: Sequence[Section], ratios: Ratios, families: Mapping[str, str]
-) -> list[OwnRatio]:
+def own_ratios(material: Material) -> list[OwnRatio]:
     """Our ratios for each published column: every binding of its family over the fastest of the base's, by placement.
 
-    `families` goes from driver name to family. Nothing where one of the two families was not run.
+    Nothing where no table was published, or one of the two families was not run.
     """
-    found = []
+    published, sections, ratios, families = material.published, material.sections, material.ratios, material.families
+    found: list[OwnRatio] = []
+    if published is None or not published.figures:
+        return found
     lines = lines_by_binding(sections)
-    for placement in sections[0].placements if sections else ():
+    for placement in material.placements:
         order = [s for s in ranking(sections, ratios, placement) if s.typical is not None]
         by_family = {f: [s for s in order if families.get(driver_name(s.binding)) == f] for f in families.values()}
         base = fastest(by_family.get(published.base.family, []))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from matplotlib.axes import Axes
 
 from orrery.report.drawing.palette import MUTED, PAPER, mark, series
 from orrery.report.drawing.plot import LETTER, bare, limits, log_axis, place, row_names
-from orrery.report.drawing.view import Drawing, Page, View
+from orrery.report.drawing.view import Below, Drawing, Page, View
 from orrery.report.figures import Scale, times
 from orrery.report.labels import PLACEMENT_WORDS, listed
 from orrery.report.material import Material
 from orrery.report.published import Published
-from orrery.report.topics.ratios.figures import OwnRatio
+from orrery.report.topics.ratios.figures import OwnRatio, own_ratios
 
 
 def caption(material: Material) -> str:
@@ -21,9 +22,8 @@ def caption(material: Material) -> str:
     published = material.published
     assert published is not None
     told = [_claim(published, column.name) for column in published.others]
-    pairs = {
-        (one.row, one.base): [o for o in material.own if (o.row, o.base) == (one.row, one.base)] for one in material.own
-    }
+    ratios = material.of(own_ratios)
+    pairs = {(one.row, one.base): [o for o in ratios if (o.row, o.base) == (one.row, one.base)] for one in ratios}
     own = [_own(found) for found in pairs.values()]
     ours = f" In this campaign {listed(own)}." if own else " This campaign has no pair of drivers to hold against them."
     return " ".join(filter(None, told)) + ours
@@ -79,7 +79,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
 def _ends(material: Material, published: Published) -> list[float]:
     values = [published.ratio(c.name, operation) for c in published.others for operation in published.figures]
     values += [claim.times for claim in published.claims]
-    for one in material.own:
+    for one in material.of(own_ratios):
         values += [end for r in one.each.values() for end in (r.ratio, r.low, r.high) if end]
     return values
 
@@ -96,12 +96,12 @@ def _published(axes: Axes, published: Published, operations: Sequence[str], page
 
 
 def _ours(axes: Axes, material: Material, operations: Sequence[str], page: Page) -> None:
-    for index, one in enumerate(material.own):
+    for index, one in enumerate(material.of(own_ratios)):
         binding = next(b for b, label in material.labels.items() if label == one.row)
         colour = series(material.colours[binding]).placeholder
         hollow = one.placement != material.placements[0]
         shape = mark(material.colours[binding])
-        offset = 0.32 * (index - (len(material.own) - 1) / 2)
+        offset = 0.32 * (index - (len(material.of(own_ratios)) - 1) / 2)
         for row, operation in enumerate(operations):
             ratio = one.each.get(operation)
             if ratio is None:
@@ -112,7 +112,7 @@ def _ours(axes: Axes, material: Material, operations: Sequence[str], page: Page)
                 [ratio.ratio], [row + offset], shape, color=PAPER.placeholder if hollow else colour,
                 markeredgecolor=colour, markeredgewidth=1.6, markersize=8,
             )  # fmt: skip
-    for one in [o for o in material.own if o.placement == material.placements[0]][:1]:
+    for one in [o for o in material.of(own_ratios) if o.placement == material.placements[0]][:1]:
         first = next(iter(one.each.values()), None)
         if first is not None:
             binding = next(b for b, label in material.labels.items() if label == one.row)
@@ -132,4 +132,9 @@ def applies(material: Material) -> bool:
     return material.published is not None and bool(material.published.figures)
 
 
-VIEW = View("published", "Beside what was published", caption, applies, draw)
+def told(material: Material) -> dict[str, Any]:
+    """Our ratios, for the columns of the published table."""
+    return {"own": material.of(own_ratios)}
+
+
+VIEW = View("published", "Beside what was published", caption, applies, draw, Below("ratios/below.html", told))

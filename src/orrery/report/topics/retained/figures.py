@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.catalogue.memory import of_growth
-from orrery.metrics.trials import TrialGroup
+from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
-from orrery.report.topics.retained.published import PublishedRetained
+from orrery.report.topics.retained.published import RETAINED
 from orrery.stats.fit import slope
 from orrery.stats.intervals import Estimate
 from orrery.stats.levels import mean_level
@@ -25,10 +25,16 @@ class Retained:
     one: Estimate
 
 
-def retained(published: PublishedRetained, groups: Iterable[TrialGroup]) -> list[Retained]:
-    """Every binding with two counts at least, in the order of the groups; slopes are those of whole blocks."""
+def retained(material: Material) -> list[Retained]:
+    """Every binding with two counts at least, in the order of the groups; slopes are those of whole blocks.
+
+    Empty where the published file does not say how much clients keep.
+    """
+    published = material.told(RETAINED)
     found: dict[tuple[str, str], dict[int, dict[float, float]]] = {}
-    for group in groups:
+    if published is None:
+        return []
+    for group in material.groups:
         sets = (point_values(group.key.point) or {}).get(published.parameter)
         if isinstance(sets, int | float):
             blocks = found.setdefault((group.key.binding, group.key.placement), {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from orrery.definitions.reading.wire import Wire
+from orrery.report.topics.table import table_of
 
 
 class PublishedRetained(Wire):
@@ -11,3 +12,9 @@ class PublishedRetained(Wire):
     parameter: str
     each: int
     what: str
+
+
+RETAINED = table_of("retained", PublishedRetained)
+
+TABLES = (RETAINED,)
+"""What a file of published figures may say of the topic."""

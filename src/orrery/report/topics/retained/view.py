@@ -10,6 +10,7 @@ from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
+from orrery.report.topics.retained.published import RETAINED
 from orrery.report.topics.retained.words import retained_words, shown_retained
 
 
@@ -27,9 +28,10 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     found = {placement: _strokes(material, placement) for placement in material.placements}
     strokes = [stroke for of in found.values() for stroke in of]
     up = scale_for([point.time for stroke in strokes for point in stroke.points], "bytes")
-    assert material.published is not None and material.published.retained is not None
+    published = material.told(RETAINED)
+    assert published is not None
     made = frame_of(strokes, up)
-    frame = Frame(made.across, made.high, up, f"{material.published.retained.what}s", "memory")
+    frame = Frame(made.across, made.high, up, f"{published.what}s", "memory")
     return [
         Drawing(plate(page, [("", of)], frame), _alt(of, up), f"Client and server {PLACEMENT_WORDS.get(where, where)}")
         for where, of in found.items()

@@ -5,23 +5,24 @@ from __future__ import annotations
 from orrery.report.figures import estimated
 from orrery.report.labels import listed
 from orrery.report.material import Material
-from orrery.report.topics.retained.figures import Retained
+from orrery.report.topics.retained.figures import Retained, retained
+from orrery.report.topics.retained.published import RETAINED
 
 
 def retained_words(material: Material) -> str:
     """`one more reference takes 48.1 bytes (48.0 to 48.2) on unix and ...`; at the headline's placement, else empty."""
-    published = material.published
-    if published is None or published.retained is None:
+    published = material.told(RETAINED)
+    if published is None:
         return ""
     placement = material.placements[0] if material.placements else ""
     told = [
         f"{estimated(one.one, ' bytes')} on {material.labels[one.binding]}"
         for one in shown_retained(material, placement)
     ]
-    return f"one more {published.retained.what} takes {listed(told)}" if told else ""
+    return f"one more {published.what} takes {listed(told)}" if told else ""
 
 
 def shown_retained(material: Material, placement: str) -> list[Retained]:
     """Those of who stands in pictures, in their order."""
-    found = {one.binding: one for one in material.retained if one.placement == placement}
+    found = {one.binding: one for one in material.of(retained) if one.placement == placement}
     return [found[s.binding] for s in material.pictured if s.binding in found]

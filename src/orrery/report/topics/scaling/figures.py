@@ -12,11 +12,14 @@ from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Row, Value
 from orrery.metrics.trials import kind_of
 from orrery.report.labels import point_label
+from orrery.report.material import Material
 from orrery.report.table.columns import Column, over_operations
 from orrery.report.table.points import PlotPoint
 from orrery.report.table.ratios import MEDIANS
 from orrery.report.table.sections import Section, SectionLine
+from orrery.report.topics.flow.published import FLOW
 from orrery.report.topics.load.figures import offered
+from orrery.report.topics.sizes.published import SIZE
 
 LEAST_POINTS = 2
 """One point is no curve."""
@@ -49,8 +52,10 @@ class Scaling:
         return max(map(len, self.curves.values()))
 
 
-def scalings(sections: Sequence[Section], others: Collection[str] = ()) -> list[Scaling]:
-    """Every scaling with a curve, in the order of the sections; of `others` (sizes) no parameter is one."""
+def scalings(material: Material) -> list[Scaling]:
+    """Every scaling with a curve, in the order of the sections; no parameter that is a size or a rate has one."""
+    sections = material.sections
+    others = [one.parameter for one in (material.told(SIZE), material.told(FLOW)) if one is not None]
     points = {section.place[0]: point_values(section.place[0]) or {} for section in sections}
     names = dict.fromkeys(name for point in points.values() for name in point)
     numbers = [name for name in names if name not in others and _is_swept(name, list(points.values()))]

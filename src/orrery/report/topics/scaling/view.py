@@ -11,7 +11,7 @@ from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.topics.dispatch.words import dispatch_words
-from orrery.report.topics.scaling.figures import Scaling
+from orrery.report.topics.scaling.figures import Scaling, scalings
 from orrery.report.topics.scaling.words import scaling_words
 
 
@@ -43,7 +43,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
 
 def shown(material: Material) -> list[Scaling]:
     """The scalings that have a curve of a pictured driver."""
-    return [one for one in material.scalings if _strokes(material, one)]
+    return [one for one in material.of(scalings) if _strokes(material, one)]
 
 
 def _row(material: Material, page: Page, row: Sequence[Scaling], frame: Frame) -> Drawing:

@@ -9,6 +9,7 @@ from orrery.report.labels import listed
 from orrery.report.material import Material
 from orrery.report.table.alternatives import alternatives
 from orrery.report.table.points import PlotPoint
+from orrery.report.topics.scaling.figures import scalings
 
 Curves = Mapping[str, tuple[PlotPoint, ...]]
 """Binding -> points by rising value of a parameter, or size."""
@@ -21,7 +22,7 @@ def scaling_words(material: Material) -> str:
     """
     placement = material.placements[0] if material.placements else ""
     clauses: dict[str, list[str]] = {}
-    for one in material.scalings:
+    for one in material.of(scalings):
         told = least_and_most(material, factors(one.curves)) if one.placement == placement else ""
         if told:
             low, high = ends_of(one.curves)

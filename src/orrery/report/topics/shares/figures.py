@@ -10,11 +10,11 @@ from orrery.codegen.anys import typed_name
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Row, Value
 from orrery.metrics.trials import ALL
-from orrery.report.beside import Beside
+from orrery.report.material import Material
 from orrery.report.table.columns import Column, over_operations
 from orrery.report.table.ratios import Ratio, together
 from orrery.report.table.sections import figure
-from orrery.report.topics.shares.published import PublishedShare
+from orrery.report.topics.shares.published import SHARE, PublishedShare
 
 RATE = "rate"
 _CLIENTS = Column(RATE, (RATE,), 0, "", geometric=False)
@@ -37,15 +37,22 @@ class ProxyShare:
     share: Ratio
     each: Mapping[str, Ratio]
 
+    @property
+    def spread(self) -> tuple[float, float]:
+        """The least and the most share by operation."""
+        ratios = [ratio.ratio for ratio in self.each.values()]
+        return min(ratios), max(ratios)
 
-def shares(published: PublishedShare, rows: Sequence[Row], beside: Beside | None) -> list[ProxyShare]:
+
+def proxy_shares(material: Material) -> list[ProxyShare]:
     """Every share of which both rates are there: by binding, placement and number of clients."""
-    if beside is None or beside.record.scenario != published.of:
+    published, beside = material.told(SHARE), material.beside
+    if published is None or beside is None or beside.record.scenario != published.of:
         return []
     whole = _at(published, beside.rows)
     found = [
         made
-        for (binding, placement, point), parts in _by_place(rows).items()
+        for (binding, placement, point), parts in _by_place(material.rows).items()
         if _is_meant(point, published)
         and (made := _share(binding, placement, parts, whole.get((binding, placement), {}))) is not None
     ]
@@ -109,9 +116,3 @@ def _over(part: Value | None, whole: Value | None) -> Ratio | None:
     low = part.low / whole.high if part.low and whole.high else None
     high = part.high / whole.low if part.high and whole.low else None
     return Ratio(part.value / whole.value, low, high)
-
-
-def spread(share: ProxyShare) -> tuple[float, float]:
-    """The least and the most share by operation."""
-    ratios = [ratio.ratio for ratio in share.each.values()]
-    return min(ratios), max(ratios)

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from orrery.definitions.reading.wire import Wire
+from orrery.report.topics.table import table_of
 
 
 class PublishedPart(Wire):
@@ -35,3 +36,9 @@ class PublishedShare(Wire):
     at: dict[str, str | int | float | bool]
     title: str
     figure: tuple[PublishedPart, ...] = Field(strict=False)
+
+
+SHARE = table_of("share", PublishedShare, has_figures=True)
+
+TABLES = (SHARE,)
+"""What a file of published figures may say of the topic."""

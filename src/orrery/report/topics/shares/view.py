@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from matplotlib.axes import Axes
 
 from orrery.report.drawing.palette import INK, MUTED, PAPER, mark, series
 from orrery.report.drawing.plot import LETTER, bare, beside, place, row_names
-from orrery.report.drawing.view import Drawing, Page, View
+from orrery.report.drawing.view import Below, Drawing, Page, View
 from orrery.report.figures import percent
 from orrery.report.labels import PLACEMENT_WORDS, counted, listed
 from orrery.report.material import Material
 from orrery.report.published import Published
-from orrery.report.topics.shares.figures import ProxyShare
-from orrery.report.topics.shares.published import PublishedShare
+from orrery.report.topics.shares.figures import ProxyShare, proxy_shares
+from orrery.report.topics.shares.published import SHARE, PublishedShare
 
 Group = tuple[str, int]
 """A binding and its number of clients: one line of the picture."""
@@ -25,7 +26,7 @@ def caption(material: Material) -> str:
     published, share = _told(material)
     assert material.beside is not None
     others = [f"{one.told} {one.what} with {counted(one.clients, 'client')}" for one in share.figure]
-    numbers = sorted({one.clients for one in material.shares})
+    numbers = sorted({one.clients for one in material.of(proxy_shares)})
     ours = [f"with {counted(number, 'client')} {_range(material, number)}" for number in numbers]
     record = material.beside.record
     return (
@@ -36,13 +37,15 @@ def caption(material: Material) -> str:
 
 
 def _told(material: Material) -> tuple[Published, PublishedShare]:
-    assert material.published is not None and material.published.share is not None
-    return material.published, material.published.share
+    share = material.told(SHARE)
+    assert material.published is not None and share is not None
+    return material.published, share
 
 
 def _range(material: Material, clients: int) -> str:
     """The least and the most share of so many clients, by driver and placement."""
-    found = sorted((one for one in material.shares if one.clients == clients), key=lambda one: one.share.ratio)
+    here = (one for one in material.of(proxy_shares) if one.clients == clients)
+    found = sorted(here, key=lambda one: one.share.ratio)
     return " to ".join(dict.fromkeys(_named(material, one) for one in (found[0], found[-1])))
 
 
@@ -54,7 +57,7 @@ def _named(material: Material, one: ProxyShare) -> str:
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
     """A line for each driver and number of clients, a mark for each placement; the published shares across all."""
     groups: dict[Group, list[ProxyShare]] = {}
-    for one in material.shares:
+    for one in material.of(proxy_shares):
         groups.setdefault((one.binding, one.clients), []).append(one)
     names = [f"{page.short(material.labels[binding])}, {clients}" for binding, clients in groups]
     _, share = _told(material)
@@ -64,7 +67,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     above = 12 + 17 * len(share.figure) + (16 if page.narrow else 0)
     figure = page.figure(above + line * len(groups) + 46)
     axes = place(figure, left, above, page.width - left - right, line * len(groups))
-    axes.set_xlim(0, 108 * max([1.0, *(one.share.high or one.share.ratio for one in material.shares)]))
+    axes.set_xlim(0, 108 * max([1.0, *(one.share.high or one.share.ratio for one in material.of(proxy_shares))]))
     axes.set_ylim(len(groups) - 0.5, -0.5)
     axes.grid(True, axis="x")
     axes.set_xlabel("% of the direct rate; after a driver's name: clients")
@@ -108,9 +111,21 @@ def _alt(material: Material) -> str:
     told = [
         f"{material.labels[one.binding]} {one.placement}, {counted(one.clients, 'client')}: "
         f"{percent(one.share.ratio, one.share.low, one.share.high)}"
-        for one in material.shares
+        for one in material.of(proxy_shares)
     ]
     return f"{_told(material)[1].title}: " + "; ".join(told)
 
 
-VIEW = View("shares", "What is left of the direct rate", caption, lambda m: bool(m.shares), draw)
+def told(material: Material) -> dict[str, Any]:
+    """The published shares, and ours."""
+    return {"share": material.told(SHARE), "shares": material.of(proxy_shares)}
+
+
+VIEW = View(
+    "shares",
+    "What is left of the direct rate",
+    caption,
+    lambda m: bool(m.of(proxy_shares)),
+    draw,
+    Below("shares/below.html", told),
+)

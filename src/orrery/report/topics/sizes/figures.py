@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.trials import kind_of
 from orrery.report.labels import operation_labels, point_label
+from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint, line_through
 from orrery.report.table.sections import Section, SectionLine
-from orrery.report.topics.sizes.published import PublishedSize
+from orrery.report.topics.sizes.published import SIZE, PublishedSize
 from orrery.stats.fit import FittedLine
 
 LEAST_POINTS = 2
@@ -44,7 +45,13 @@ class Cost:
     copies: float | None
 
 
-def size_panels(sections: Sequence[Section], size: PublishedSize, take: Take | None = None) -> list[SizePanel]:
+def size_panels(material: Material) -> list[SizePanel]:
+    """Time by size, where the published file says how many bytes a point has; else empty."""
+    size = material.told(SIZE)
+    return panels_by_size(material.sections, size) if size is not None else []
+
+
+def panels_by_size(sections: Sequence[Section], size: PublishedSize, take: Take | None = None) -> list[SizePanel]:
     """Every panel with a curve of at least two sizes, in the order of the sections; a point is what `take` finds."""
     found: dict[tuple[str, str, str], dict[str, dict[int, PlotPoint]]] = {}
     titles = _titles(sections, size)
@@ -92,11 +99,13 @@ def _others(point: str, size: PublishedSize) -> str:
     return point_label(json.dumps({name: value for name, value in given.items() if name != size.parameter}))
 
 
-def costs(panels: Sequence[SizePanel], copy: float | None) -> list[Cost]:
-    """The line of every curve with points enough; `copy` is what the machine needs to copy a byte (ns)."""
+def costs(material: Material) -> list[Cost]:
+    """The line of every curve by size with points enough."""
+    told = material.reference.get("copy")
+    copy = told.get("ns") if isinstance(told, Mapping) else None
     return [
         _cost(panel, binding, line_through(points), copy)
-        for panel in panels
+        for panel in material.of(size_panels)
         for binding, points in panel.curves.items()
         if len(points) > LEAST_POINTS
     ]

@@ -10,6 +10,7 @@ from orrery.definitions.reading.wire import Wire
 from orrery.definitions.scenario.load_wire import Duration
 from orrery.definitions.scenario.parameters import point_values
 from orrery.report.table.points import PlotPoint, line_through
+from orrery.report.topics.table import table_of, tables_of
 from orrery.stats.fit import FittedLine
 
 UNITS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
@@ -92,3 +93,11 @@ class PublishedPanel(Wire):
     def line(self) -> FittedLine:
         """The line through the plot: ns for a call that carries nothing, and ns for each byte."""
         return line_through(self.curve)
+
+
+SIZE = table_of("size", PublishedSize)
+PING = table_of("ping", PublishedPing)
+PANELS = tables_of("panel", PublishedPanel, has_figures=True)
+
+TABLES = (SIZE, PING, PANELS)
+"""What a file of published figures may say of the topic."""

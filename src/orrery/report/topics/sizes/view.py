@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from orrery.report.drawing.palette import INK, MUTED, mark, series
 from orrery.report.drawing.size_plate import Panel, Stroke, frame_of, in_rows, plate
-from orrery.report.drawing.view import Drawing, Page, View
+from orrery.report.drawing.view import Below, Drawing, Page, View
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.table.points import PlotPoint
-from orrery.report.topics.sizes.figures import SizePanel
-from orrery.report.topics.sizes.words import copies_words, ping_words, published_words
+from orrery.report.topics.sizes.figures import SizePanel, size_panels
+from orrery.report.topics.sizes.published import PANELS
+from orrery.report.topics.sizes.words import copies_words, cost_words, ping_words, published_words
 
 
 def caption(material: Material) -> str:
@@ -47,7 +49,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
 
 def _original(published: Published) -> list[Panel]:
     found: list[Panel] = []
-    for panel in published.panels:
+    for panel in published.of(PANELS):
         strokes = [Stroke(panel.middle, panel.curve, INK.placeholder, "s")]
         if panel.echoes:
             strokes.append(Stroke("ping", panel.echoes, MUTED.placeholder, "o", dashed=True))
@@ -61,11 +63,11 @@ def _ours(material: Material, published: Published) -> dict[str, list[Panel]]:
     order = [standing.binding for standing in material.pictured]
     beside = [
         Stroke(f"published {published.source.year}", panel.curve, MUTED.placeholder, "s")
-        for panel in published.panels
+        for panel in published.of(PANELS)
         if panel.beside
     ]
-    one_step = len({panel.step for panel in material.size_panels}) == 1
-    for panel in material.size_panels:
+    one_step = len({panel.step for panel in material.of(size_panels)}) == 1
+    for panel in material.of(size_panels):
         where = PLACEMENT_WORDS.get(panel.placement, panel.placement)
         heading = f"Client and server {where}" if one_step else f"{panel.title}, client and server {where}"
         strokes = [*_curves(material, panel, order), *beside, *_echoes(material)]
@@ -99,4 +101,16 @@ def _alt(panels: Sequence[Panel], up: Scale) -> str:
     return "Time by size. " + "; ".join(told)
 
 
-VIEW = View("sizes", "Time by size", caption, lambda material: bool(material.size_panels), draw)
+def told(material: Material) -> dict[str, Any]:
+    """The lines of the table of costs; nothing where no curve has one."""
+    return {"lines": lines} if (lines := cost_words(material)) else {}
+
+
+VIEW = View(
+    "sizes",
+    "Time by size",
+    caption,
+    lambda material: bool(material.of(size_panels)),
+    draw,
+    Below("sizes/below.html", told),
+)

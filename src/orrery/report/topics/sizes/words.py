@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from orrery.report.figures import number, scale_for
 from orrery.report.labels import listed
 from orrery.report.material import Material
+from orrery.report.topics.sizes.figures import costs
+from orrery.report.topics.sizes.published import PANELS
 from orrery.stats.fit import FittedLine
 from orrery.stats.intervals import Estimate
 
@@ -30,12 +32,12 @@ def cost_words(material: Material) -> list[CostLine]:
     """The table below the pictures: ours, then what the published plots give."""
     found = [
         _words(material.labels[one.binding], one.title, one.step, one.placement, one.line, one.copies)
-        for one in material.costs
+        for one in material.of(costs)
     ]
     if not found or material.published is None:
         return found
     source = f"published:{material.published.source.key}"
-    return found + [_words(source, panel.name, "", "", panel.line, None) for panel in material.published.panels]
+    return found + [_words(source, panel.name, "", "", panel.line, None) for panel in material.published.of(PANELS)]
 
 
 def _words(who: str, what: str, step: str, placement: str, line: FittedLine, copies: float | None) -> CostLine:
@@ -54,9 +56,9 @@ def _estimate(value: Estimate) -> tuple[str, str]:
 def published_words(material: Material) -> str:
     """What the lines through the published plots give; empty where none were published."""
     published = material.published
-    if published is None or not published.panels:
+    if published is None or not published.of(PANELS):
         return ""
-    told = [f"{_sum(panel.line)} with {panel.name}" for panel in published.panels]
+    told = [f"{_sum(panel.line)} with {panel.name}" for panel in published.of(PANELS)]
     return f"The medians of {published.source.year} lie nearest to lines of {listed(told)}. "
 
 
@@ -67,7 +69,7 @@ def _sum(line: FittedLine) -> str:
 
 def copies_words(material: Material) -> str:
     """What a byte of each driver is worth in copies, the least and the most; empty where there is no line."""
-    told = sorted((one.copies, material.labels[one.binding]) for one in material.costs if one.copies is not None)
+    told = sorted((one.copies, material.labels[one.binding]) for one in material.of(costs) if one.copies is not None)
     if not told:
         return ""
     copy = material.reference["copy"]["ns"]

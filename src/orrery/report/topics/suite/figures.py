@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from orrery.metrics.rows import Value
+from orrery.report.material import Material
 from orrery.report.table.sections import Section, SectionLine
-from orrery.report.topics.suite.published import PublishedTest
+from orrery.report.topics.suite.published import TESTS, PublishedTest
 
 RATE = "rate"
 
@@ -25,14 +26,14 @@ class SuiteRate:
     p99: Value | None
 
 
-def suite_rates(tests: Sequence[PublishedTest], sections: Sequence[Section]) -> list[SuiteRate]:
+def suite_rates(material: Material) -> list[SuiteRate]:
     """Every test of which all operations have a rate, by test, binding and placement, at the first such point."""
     found: dict[tuple[str, str, str], SuiteRate] = {}
-    for test in tests:
-        lines = _lines(test, sections)
+    for test in material.told(TESTS):
+        lines = _lines(test, material.sections)
         for binding in dict.fromkeys(binding for by_binding in lines for binding in by_binding):
             told = [by_binding.get(binding) for by_binding in lines]
-            for placement in sections[0].placements:
+            for placement in material.placements:
                 made = _rate(test, binding, placement, told)
                 if made is not None:
                     found.setdefault((test.name, binding, placement), made)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from orrery.definitions.reading.wire import Wire
+from orrery.report.topics.table import tables_of
 
 
 class PublishedTest(Wire):
@@ -10,3 +11,9 @@ class PublishedTest(Wire):
 
     name: str
     operations: list[str]
+
+
+TESTS = tables_of("test", PublishedTest)
+
+TABLES = (TESTS,)
+"""What a file of published figures may say of the topic."""

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from matplotlib.axes import Axes
 
 from orrery.report.drawing.palette import mark, series
 from orrery.report.drawing.plot import LETTER, bare, levels, limits, log_axis, place, row_names
-from orrery.report.drawing.view import Drawing, Page, View
+from orrery.report.drawing.view import Below, Drawing, Page, View
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS, counted, listed
 from orrery.report.material import Material
-from orrery.report.topics.suite.figures import SuiteRate
+from orrery.report.topics.suite.figures import SuiteRate, suite_rates
+from orrery.report.topics.suite.published import TESTS
+from orrery.report.topics.suite.words import suite_lines
 
 
 def caption(material: Material) -> str:
     """What is shown, and which tests are worked out of several operations."""
     published = material.published
     assert published is not None
-    told = {one.test for one in material.tests}
-    several = [test.name for test in published.tests if len(test.operations) > 1 and test.name in told]
+    told = {one.test for one in material.of(suite_rates)}
+    several = [test.name for test in published.of(TESTS) if len(test.operations) > 1 and test.name in told]
     mixed = f" The rate of {listed(several)} is worked out of those of its operations." if several else ""
     count = counted(len(told), "test")
     return (
@@ -32,10 +35,10 @@ def caption(material: Material) -> str:
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
     """A panel for each placement with one axis of rates for all."""
-    values = [end for one in material.tests for end in (one.rate.value, one.rate.low, one.rate.high) if end]
+    values = [end for one in material.of(suite_rates) for end in (one.rate.value, one.rate.low, one.rate.high) if end]
     scale = scale_for(values, "1/s")
     ends = limits([value / scale.divisor for value in values])
-    told = {p: [one for one in material.tests if one.placement == p] for p in material.placements}
+    told = {p: [one for one in material.of(suite_rates) if one.placement == p] for p in material.placements}
     return [_panel(material, page, p, found, scale, ends) for p, found in told.items() if found]
 
 
@@ -98,4 +101,16 @@ def _alt(material: Material, placement: str, found: Sequence[SuiteRate], scale: 
     return f"Calls a second by test and driver, {placement}, {scale.unit}. " + "; ".join(told)
 
 
-VIEW = View("suite", "As the suite printed it", caption, lambda material: bool(material.tests), draw)
+def told(material: Material) -> dict[str, Any]:
+    """The lines of the table of tests."""
+    return {"lines": suite_lines(material)}
+
+
+VIEW = View(
+    "suite",
+    "As the suite printed it",
+    caption,
+    lambda material: bool(material.of(suite_rates)),
+    draw,
+    Below("suite/below.html", told),
+)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from orrery.metrics.rows import Value
 from orrery.report.figures import scale_for
 from orrery.report.material import Material
+from orrery.report.topics.suite.figures import suite_rates
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ def suite_lines(material: Material) -> list[SuiteLine]:
             median=_figure(one.median),
             p99=_figure(one.p99),
         )
-        for one in material.tests
+        for one in material.of(suite_rates)
     ]
 
 

@@ -1,0 +1,6 @@
+"""Throughput by the size of messages, as a topic."""
+
+from orrery.report.topics.flow.view import VIEW
+from orrery.report.topics.topic import PublishedTopic, silent
+
+TOPIC = PublishedTopic(silent, VIEW)
