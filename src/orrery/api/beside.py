@@ -9,10 +9,11 @@ from orrery.definitions.search_path import PUBLISHED
 from orrery.metrics.registry import metric
 from orrery.metrics.summary import rows
 from orrery.place import Place
+from orrery.report.beside import Beside
 from orrery.report.history.changes import finder
 from orrery.report.history.lines import FIGURE, HistoryLine, lines
-from orrery.report.published import Published, read_published
-from orrery.report.beside import Beside
+from orrery.report.published import Published
+from orrery.report.topics.reading import read_published
 from orrery.report.topics.shares.published import SHARE
 from orrery.store.observation import CampaignRecord
 from orrery.store.store import open_store

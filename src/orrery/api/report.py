@@ -7,7 +7,7 @@ from pathlib import Path
 from orrery.api.beside import campaign_beside, lines_beside, published_beside
 from orrery.api.results import open_results
 from orrery.place import Place
-from orrery.report.html import write_report
+from orrery.report.page.html import write_report
 from orrery.report.subject import subject_of
 
 

@@ -6,7 +6,7 @@ from orrery.api.results import Results
 from orrery.cli import output
 from orrery.report.export import json_document
 from orrery.report.subject import subject_of
-from orrery.report.terminal import table
+from orrery.report.terminal.table import table
 
 
 def show(result: Results) -> None:
