@@ -43,7 +43,6 @@ REPLIES: Final[dict[str, Keys]] = {
     "record.calls": _record(
         "calls", **_OF, **{"in": SUM, "out": SUM}, side=one_of("call", "serve", "forward", "lookup", "activation")
     ),
-    "record.trace": _record("time", point=TEXT, correlation=TEXT),
     "record.fact": _record(name=TEXT, value=TEXT),
     "end": Keys(),
     "bye": Keys(),

@@ -89,7 +89,6 @@ class ProcessPlan:
     options: tuple[tuple[str, str], ...] = ()
     lengths: tuple[tuple[str, int], ...] = ()
     seed: int = 1
-    trace: int = 0
     resource_limits: ResourceLimits = UNLIMITED
 
     @property

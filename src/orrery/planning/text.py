@@ -30,7 +30,7 @@ def hello_line() -> str:
 def process_lines(process: ProcessPlan, folder: str, provided: Mapping[str, str]) -> list[str]:
     """From `process` to `start`; `provided` are the options that daemons have named."""
     options = {**dict(process.options), **provided}
-    head: Pairs = [("name", process.name), ("seed", process.seed), ("folder", folder), ("trace", process.trace)]
+    head: Pairs = [("name", process.name), ("seed", process.seed), ("folder", folder), ("trace", 0)]
     return [
         format_line("process", head),
         *(format_line("option", [("name", name), ("value", value)]) for name, value in options.items()),

@@ -31,7 +31,6 @@ def _known(**keys: Any) -> Known:
 FACTS = _known(
     family=str,
     wire=str,
-    floor=str | None,
     clock__cost=Whole,
     clock__resolution=Whole,
     cpus__client=list[Whole],

@@ -187,8 +187,7 @@ class Observation:
     `origins` (operation or path's port -> the operations of the loads that it comes from), `samples.checked` and
     `samples.wrong` (operation -> samples that came in in any phase, and those that were not what was published under
     their number); of a server-capacity search `capacity.ended` (one of `CapacityEnd`) and `capacity.why`; of a trial in
-    a control group of its own `cgroup.*`; where known also `family` (of the driver), `floor` (the raw driver under it,
-    else found by the transport seen) and `sides` (process -> client, server or both, by its plan; else a process with
+    a control group of its own `cgroup.*`; where known also `family` (of the driver) and `sides` (process -> client, server or both, by its plan; else a process with
     the name of an object that measures is a client's)."""
 
 

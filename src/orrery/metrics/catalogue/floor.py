@@ -20,7 +20,7 @@ FLOORS = {
     "mqueue": "mqueue",
     "shm": "shm",
 }
-"""Kind of transport -> the raw driver that is its floor, where the observation does not name one."""
+"""Kind of transport -> the raw driver that is its floor."""
 
 Floors = dict[tuple[Key, str | None, int], Trial]
 """Place, driver and block -> the trial that is a floor there: of several options of a driver the plainest label's."""
@@ -30,9 +30,7 @@ RAW_NAMES = frozenset({"null", *FLOORS.values()})
 
 
 def floor_name(trial: Trial) -> str | None:
-    """The driver that is the floor of a trial: the fact `floor`, else by the one transport that it uses; None: none."""
-    if "floor" in trial.facts:
-        return str(trial.facts["floor"]) or None
+    """The raw driver that is the floor of a trial, by the one transport that it uses; None: there is none."""
     used = transports(trial)
     return FLOORS.get(used[0]) if len(used) == 1 else None
 

@@ -132,9 +132,6 @@ class Records:
                     self._add_samples(self.logs.arrivals, line, 5)
                 case "fact":
                     self._add_fact(line["name"], line["value"])
-                case "trace":
-                    trace = [process, line["point"], line["correlation"], line.number("time")]
-                    self.facts.setdefault("trace", []).append(trace)
                 case _:
                     self._add_figures(line)
         except (KeyError, ValueError) as error:
