@@ -24,6 +24,7 @@ from orrery.report.labels import counted
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.stats.intervals import MINIMUM_TRIALS
 from orrery.stats.levels import geometric_level
+from orrery.store.facts import MACHINE_STEAL
 from orrery.store.observation import Observation
 from rig import own
 from rig.judgement import Judgement, at_most, counted_out, shown, unexamined
@@ -111,7 +112,7 @@ def pacing(observation: Observation, plan: Plan) -> Pacing:
     timer = measured.series["timer_error"]
     p99 = order_statistic(timer.buckets, rank_of(0.99, timer.count))
     (client,) = (usage for usage in observation.usage if usage.process == measured.object)
-    stolen = int(observation.facts["machine.steal"])
+    stolen = int(MACHINE_STEAL.need(observation.facts))
     return Pacing(p99, drift(measured.raw, load.interval), stolen, client.run_delay / client.wall)
 
 

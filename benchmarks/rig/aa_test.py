@@ -19,6 +19,7 @@ from orrery.planning.plan import Plan
 from orrery.report.comparing.changes import Change, Word, within
 from orrery.report.side import Side
 from orrery.stats.intervals import PRACTICAL
+from orrery.store.facts import INJECTED_TAKEN
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store
 from orrery.trial.listener import CampaignListener
@@ -26,8 +27,6 @@ from orrery.trial.run import run_trial
 from rig.disturber import used
 
 METRIC = "latency.p50"
-TAKEN = "injected.taken"
-"""The fact of a trial that says for how many ns something was put in its way."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ def under_its_name(disturber: int | None = None, run: TrialRunner = run_trial) -
         before = used(disturber) if disturber is not None else 0
         made = run(real, block=block, position=position, clock=clock, listener=listener)
         taken = used(disturber) - before if disturber is not None else 0
-        facts = {**made.facts, TAKEN: max(0, taken)}
+        facts = dict([*made.facts.items(), INJECTED_TAKEN.pair(max(0, taken))])
         return replace(made, driver=plan.binding.label, binding=plan.binding.key, facts=facts)
 
     return one
@@ -99,7 +98,7 @@ def outcome(record: CampaignRecord, trials: Sequence[Observation]) -> Outcome:
     base = next((trial.binding for trial in trials if trial.driver.startswith(f"{NAMES[0]} ")), "")
     changes: Sequence[Change] = within(side, base, [METRIC], PRACTICAL)
     wall = max(1, sum(trial.wall for trial in trials))
-    taken = sum(int(trial.facts.get(TAKEN, 0)) for trial in trials)
+    taken = sum(int(INJECTED_TAKEN.get(trial.facts, 0)) for trial in trials)
     noticed = sum(disturbance(trial) is not None for trial in trials)
     if not changes:
         return Outcome("undecided", None, None, None, len(trials), noticed, taken / wall)

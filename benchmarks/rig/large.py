@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from orrery.stats.histogram import SERIES_BITS, SLICE_BITS, fill
+from orrery.store.facts import CLOCK_COST, CLOCK_RESOLUTION, TRANSPORT_PRESENT, TRANSPORT_SEEN
 from orrery.store.observation import CallCounter, CampaignRecord, Measurement, Memory, Observation, Series, Slice, Usage
 
 SCENARIO = "benchmarks/analysis"
@@ -87,7 +88,14 @@ def trial(size: Size, number: int, point: int, placement: str, block: int, made:
         versions={name: "1.0"},
         programs={"client[0]": "a" * 64, "server[0]": "b" * 64},
         plan="process name=client[0]\n" * 40,
-        facts={"clock.cost": 23, "clock.resolution": 1, "transport.seen": ["unix"], "transport.present": ["unix"]},
+        facts=dict(
+            [
+                CLOCK_COST.pair(23),
+                CLOCK_RESOLUTION.pair(1),
+                TRANSPORT_SEEN.pair(["unix"]),
+                TRANSPORT_PRESENT.pair(["unix"]),
+            ]
+        ),
     )
     for phase, operation in enumerate(chance.sample(range(size.operations), size.operations)):
         add(found, phase, f"Large::operation_{operation}", made[chance.randrange(VARIANTS)])

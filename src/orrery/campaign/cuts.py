@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from orrery.planning.plan import Plan
+from orrery.store.facts import CUT
 from orrery.store.observation import Observation
-from orrery.trial.pace import CUT, cut_plan
+from orrery.trial.pace import cut_plan
 
 
 @dataclass
@@ -19,7 +20,7 @@ class Cuts:
     def saw(self, observation: Observation) -> None:
         """A trial has ended: what it cut down holds for all that are made after it."""
         known = self._fewest.setdefault(observation.point, {})
-        for operation, calls in (observation.facts.get(CUT) or {}).items():
+        for operation, calls in (CUT.get(observation.facts) or {}).items():
             known[operation] = min(calls, known.get(operation, calls))
 
     def recall(self, observations: Iterable[Observation]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from orrery.store.facts import CUT
 from orrery.text import rough_duration
 from orrery.trial.listener import NullListener
 
@@ -39,7 +40,7 @@ class Progress(NullListener):
 
     def ended(self, observation: Observation) -> None:
         """A trial has ended."""
-        for operation, calls in (observation.facts.get("cut") or {}).items():
+        for operation, calls in (CUT.get(observation.facts) or {}).items():
             key = (observation.scenario, operation, "")
             if key not in self.told:
                 self.told.add(key)

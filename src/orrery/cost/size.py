@@ -12,6 +12,7 @@ from orrery.cost.elf import Sections, sections_of
 from orrery.cost.workload import Workload, measured, phases
 from orrery.errors import DriverError
 from orrery.planning.plan import Plan, ProcessPlan
+from orrery.store.facts import LIBRARIES, STARTUP
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
 
@@ -51,7 +52,7 @@ def server_size(plan: Plan, starts: int) -> ServerSize:
     server = _server(plan)
     once = _called_once(plan)
     observed = [_run(once) for _ in range(starts)]
-    mapped = [Path(path) for path in observed[-1].facts["libraries"].get(server.name, ())]
+    mapped = [Path(path) for path in LIBRARIES.need(observed[-1].facts).get(server.name, ())]
     program = Path(server.program).resolve()
     interpreter = interpreter_of(program)
     file = interpreter or program
@@ -82,4 +83,4 @@ def _run(plan: Plan) -> Observation:
 
 def _first_reply(observation: Observation) -> int:
     (measured,) = observation.measurements
-    return int(observation.facts["startup"]) + measured.series["latency"].max
+    return int(STARTUP.need(observation.facts)) + measured.series["latency"].max

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from orrery.metrics.trials import Trial
+from orrery.store.facts import LOSS_LIMIT, RELIABLE, TOPICS
 
 LIMIT = 0.001
-"""The share that may be lost in trials which do not say (the fact `loss.limit`)."""
+"""The share that may be lost in trials which do not say (LOSS_LIMIT)."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Losses:
     @cached_property
     def reach(self) -> int:
         """How many subscribers each sample of the row's topic reaches; 0: it is about no topic."""
-        return int(dict(self._trial.facts.get("topics", {})).get(self._trial.measurement.operation, 0))
+        return int(dict(TOPICS.get(self._trial.facts, {})).get(self._trial.measurement.operation, 0))
 
     @cached_property
     def measured(self) -> Loss:
@@ -59,12 +60,12 @@ class Losses:
     @property
     def is_promised(self) -> bool:
         """Does the driver's contract say that none is lost? Older trials do not tell: then it is not known to."""
-        return self._trial.facts.get("terms.reliable") == "yes"
+        return RELIABLE.get(self._trial.facts) == "yes"
 
     @property
     def limit(self) -> float:
         """The share that may be lost where none is promised to come in."""
-        return float(self._trial.facts.get("loss.limit", LIMIT))
+        return float(LOSS_LIMIT.get(self._trial.facts, str(LIMIT)))
 
 
 def _counted(trials: list[Trial]) -> Loss:

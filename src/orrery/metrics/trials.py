@@ -10,6 +10,7 @@ from typing import Any
 
 from orrery.metrics.disturbance.around import Around
 from orrery.metrics.rows import Key
+from orrery.store.facts import ORIGINS, SAMPLES_CHECKED
 from orrery.store.observation import Measurement, Observation, Series, Usage
 
 ALL = "*"
@@ -73,7 +74,7 @@ class Trial:
         """Those whose loads brought this row about: itself, or of a subscriber all that publish to it or cause that."""
         if not self.is_delivery:
             return (self,)
-        own, origins = self.measurement, self.facts.get("origins", {})
+        own, origins = self.measurement, ORIGINS.get(self.facts, {})
         loads = origins.get(own.port) or origins.get(own.operation) or (own.operation,)
         made = (Trial(self.observation, m) for m in self.around.measurements[own.phase])
         return tuple(trial for trial in made if not trial.is_delivery and trial.measurement.operation in loads)
@@ -95,7 +96,7 @@ class Trial:
         Of a path, trials that were stored before contents were compared do not tell what was lost from what an object
         on the way left alone by chance.
         """
-        if not self.is_delivery or (self.times == "path" and "samples.checked" not in self.facts):
+        if not self.is_delivery or (self.times == "path" and not SAMPLES_CHECKED.is_in(self.facts)):
             return 0
         return self.measurement.counters["expected"] - self.measurement.counters["received"]
 

@@ -32,6 +32,7 @@ from orrery.planning.relations import Relations
 from orrery.planning.requirements import inexpressible, not_locatable, unmet
 from orrery.planning.topics import End, TopicEnds
 from orrery.planning.trial_timeout import capacity_timeout, trial_timeout
+from orrery.store.facts import FAMILY, INEXPRESSIBLE, LOSS_LIMIT, RELIABLE, TERMS, WIRE
 from orrery.text import read_text
 
 
@@ -209,7 +210,7 @@ class _Expansion:
             topics=tuple(published.items()),
             origins=tuple(origins(self.ports.values()).items()),
             paths=tuple(self._paths()),
-            facts=(*self._terms(), *((f"inexpressible.{key}", reason) for key, reason in missing)),
+            facts=(*self._terms(), *(INEXPRESSIBLE.pair(key, reason) for key, reason in missing)),
             capacity=capacity,
             machine=self.arrangement.machine,
             scheduling=self.arrangement.scheduling,
@@ -312,22 +313,23 @@ class _Expansion:
         """The terms that must be equal between rows, or shown where they differ (DESIGN rule 7)."""
         contract = self.driver.contract_with(self.options)
         loads = self.arrangement.loads
-        yield "family", self.driver.family
-        yield "wire", self.driver.wire
+        yield FAMILY.pair(self.driver.family)
+        yield WIRE.pair(self.driver.wire)
         if waits := self.options.get(WAIT, contract.wait):
-            yield "terms.wait", waits
+            yield TERMS.pair("wait", waits)
         for term in ("handler_thread", "pump", "server_threads", "delivery", "buffering", "copies"):
-            yield f"terms.{term}", getattr(contract, term)
-        yield "terms.spins", "yes" if contract.spins else "no"
+            yield TERMS.pair(term, getattr(contract, term))
+        yield TERMS.pair("spins", "yes" if contract.spins else "no")
         if any(kind.subscribes for kind in self.arrangement.objects.values()):
-            yield "terms.reliable", "yes" if contract.reliable else "no"
-            yield "loss.limit", str(self.arrangement.lost)
+            yield RELIABLE.pair("yes" if contract.reliable else "no")
+            yield LOSS_LIMIT.pair(str(self.arrangement.lost))
         if named := self.arrangement.named:
             of_all = len(named) == sum(bool(kind.serves) for kind in self.arrangement.objects.values())
             names = "names" if of_all else f"names of {' and '.join(named)}"
-            yield "terms.location", f"{names}, looked up in the middleware's naming service"
-        yield "terms.outstanding", str(max(load.outstanding for load in loads))
+            yield TERMS.pair("location", f"{names}, looked up in the middleware's naming service")
+        yield TERMS.pair("outstanding", str(max(load.outstanding for load in loads)))
         capacity = self.arrangement.capacity
-        yield "terms.load", "capacity" if capacity else ", ".join(dict.fromkeys(load.kind for load in loads))
+        kinds = dict.fromkeys(load.kind for load in loads)
+        yield TERMS.pair("load", "capacity" if capacity else ", ".join(kinds))
         if self.arrangement.machine is not None:
-            yield "terms.machine", str(self.arrangement.machine)
+            yield TERMS.pair("machine", str(self.arrangement.machine))

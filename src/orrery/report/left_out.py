@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from orrery.store.facts import INEXPRESSIBLE
+
 if TYPE_CHECKING:
     from orrery.planning.plan import Plan
-
-PREFIX = "inexpressible."
-"""What the facts of a plan have before the key of an operation that it leaves out."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +42,8 @@ def left_out_lines(found: Iterable[LeftOut]) -> Iterator[str]:
 
 
 def _of(plan: Plan) -> Iterator[LeftOut]:
-    for fact, reason in plan.facts:
-        if fact.startswith(PREFIX):
-            yield LeftOut(plan.binding.label, fact.removeprefix(PREFIX), reason)
+    for operation, reason in INEXPRESSIBLE.each(dict(plan.facts)).items():
+        yield LeftOut(plan.binding.label, operation, reason)
 
 
 def _at(one: LeftOut, points: Sequence[str], everywhere: bool) -> LeftOut:

@@ -20,6 +20,7 @@ from orrery.report.table.ranking import HARNESS, Ranked, lines_by_binding, ranki
 from orrery.report.table.ratios import Ratios
 from orrery.report.table.sections import Section, SectionLine, sections
 from orrery.report.topics.table import PublishedTable
+from orrery.store.facts import FAMILY
 from orrery.store.observation import Observation
 
 T = TypeVar("T")
@@ -118,7 +119,7 @@ class Material:
     @cached_property
     def families(self) -> dict[str, str]:
         """Driver -> family, as driver.toml says or the trials' facts."""
-        found = {o.driver: str(o.facts["family"]) for o in self.observations if "family" in o.facts}
+        found = {o.driver: str(FAMILY.need(o.facts)) for o in self.observations if FAMILY.is_in(o.facts)}
         told = {name: facts.family for name, facts in self.subject.drivers.items() if facts.family}
         return {driver_name(name): family for name, family in (found | told).items()}
 

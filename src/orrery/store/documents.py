@@ -13,6 +13,9 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from orrery.store import facts
+from orrery.store.fact import Fact
+
 SIGNED, UNSIGNED = 1 << 63, 1 << 64
 
 Whole = Annotated[int, Field(ge=0, lt=SIGNED)]
@@ -23,38 +26,45 @@ Gaps = list[Whole] | dict[str, Whole] | Whole | None
 Known = Mapping[str, TypeAdapter[Any]]
 
 
+def _facts(kinds: Mapping[Fact[Any], Any]) -> Known:
+    """The types by the name of the fact."""
+    return {fact.name: TypeAdapter(kind) for fact, kind in kinds.items()}
+
+
 def _known(**keys: Any) -> Known:
     """The types by key; what is a dot in a key is written as two underscores."""
     return {name.replace("__", "."): TypeAdapter(kind) for name, kind in keys.items()}
 
 
-FACTS = _known(
-    family=str,
-    wire=str,
-    clock__cost=Whole,
-    clock__resolution=Whole,
-    cpus__client=list[Whole],
-    cpus__server=list[Whole],
-    capacity__ended=str,
-    capacity__why=str,
-    machine__run_delay=Whole | None,
-    machine__steal=Whole | None,
-    os_noise__after=Gaps,
-    os_noise__before=Gaps,
-    libraries=dict[str, Texts],
-    origins=dict[str, Texts],
-    samples__lost=Whole,
-    scheduling__normal=Texts | None,
-    sides=dict[str, str] | None,
-    startup=Whole | None,
-    topics=dict[str, Whole],
-    transport__absent=Texts,
-    transport__present=Texts,
-    transport__processes=dict[str, Texts],
-    transport__seen=Texts,
-    transport__sockets=dict[str, Whole],
-    verify__checked=Whole,
-    verify__wrong=Whole,
+FACTS = _facts(
+    {
+        facts.FAMILY: str,
+        facts.WIRE: str,
+        facts.CLOCK_COST: Whole,
+        facts.CLOCK_RESOLUTION: Whole,
+        facts.CPUS_CLIENT: list[Whole],
+        facts.CPUS_SERVER: list[Whole],
+        facts.CAPACITY_ENDED: str,
+        facts.CAPACITY_WHY: str,
+        facts.MACHINE_RUN_DELAY: Whole | None,
+        facts.MACHINE_STEAL: Whole | None,
+        facts.OS_NOISE_AFTER: Gaps,
+        facts.OS_NOISE_BEFORE: Gaps,
+        facts.LIBRARIES: dict[str, Texts],
+        facts.ORIGINS: dict[str, Texts],
+        facts.SAMPLES_LOST: Whole,
+        facts.SCHEDULING_NORMAL: Texts | None,
+        facts.SIDES: dict[str, str] | None,
+        facts.STARTUP: Whole | None,
+        facts.TOPICS: dict[str, Whole],
+        facts.TRANSPORT_ABSENT: Texts,
+        facts.TRANSPORT_PRESENT: Texts,
+        facts.TRANSPORT_PROCESSES: dict[str, Texts],
+        facts.TRANSPORT_SEEN: Texts,
+        facts.TRANSPORT_SOCKETS: dict[str, Whole],
+        facts.VERIFY_CHECKED: Whole,
+        facts.VERIFY_WRONG: Whole,
+    }
 )
 """Of a trial (orrery.store.observation.Observation)."""
 

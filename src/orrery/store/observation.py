@@ -180,15 +180,7 @@ class Observation:
     call_counters: list[CallCounter] = field(default_factory=list)
     capacity_steps: list[CapacityStep] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
-    """`clock.cost`, `clock.resolution`; `transport.seen` (list of kinds), `transport.present`/`absent` (asked);
-    `machine.steal`, `machine.run_delay` (ns during the measured phases), `os_noise.before`/`os_noise.after` (largest
-    gap in ns that the 50 ms probe saw on each used CPU); `terms.*` (wait, handler_thread, server_threads ...);
-    `verify.wrong`, `verify.checked` (replies in the untimed passes); with topics `topics` (operation -> subscribers),
-    `origins` (operation or path's port -> the operations of the loads that it comes from), `samples.checked` and
-    `samples.wrong` (operation -> samples that came in in any phase, and those that were not what was published under
-    their number); of a server-capacity search `capacity.ended` (one of `CapacityEnd`) and `capacity.why`; of a trial in
-    a control group of its own `cgroup.*`; where known also `family` (of the driver) and `sides` (process -> client, server or both, by its plan; else a process with
-    the name of an object that measures is a client's)."""
+    """What is known of it beside: by the names that orrery.store.facts declares."""
 
 
 AA_TEST = "aa_test"

@@ -17,6 +17,7 @@ from orrery.planning.late_joiners import asking, asking_port, kind_of, late_join
 from orrery.planning.plan import CapacityPlan, PhasePlan
 from orrery.planning.text import bind_pairs
 from orrery.probes.memory import footprint
+from orrery.store.facts import CAPACITY_ENDED, CAPACITY_WHY, STARTUP
 from orrery.store.observation import CapacityEnd, CapacityStep, Measurement
 from orrery.trial.phases.barriers import read_memory, read_transport
 from orrery.trial.phases.exchange import count_replies, run_alone
@@ -46,9 +47,10 @@ def grow(stage: Stage) -> bool:
     assert capacity is not None
     observation = stage.observation
     try:
-        observation.facts["capacity.ended"] = str(_climb(stage, capacity))
+        CAPACITY_ENDED.put(observation.facts, str(_climb(stage, capacity)))
     except Over as over:
-        observation.facts |= {"capacity.ended": str(over.ended), "capacity.why": str(over)}
+        CAPACITY_ENDED.put(observation.facts, str(over.ended))
+        CAPACITY_WHY.put(observation.facts, str(over))
         observation.stderr = stage.engine.last_words(over.process) if over.process else ""
         return False
     last = observation.capacity_steps[-1]
@@ -101,7 +103,7 @@ def _start_first(stage: Stage, begin: int) -> None:
     """The first of them, and who asks."""
     start_processes(stage)
     wire(stage)
-    stage.observation.facts["startup"] = stage.clock.now() - begin
+    STARTUP.put(stage.observation.facts, stage.clock.now() - begin)
     read_memory(stage, "rest")
 
 

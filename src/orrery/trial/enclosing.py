@@ -9,6 +9,7 @@ from orrery.control.failure import Refused, TrialError
 from orrery.engines.cgroup import new_enclosure
 from orrery.engines.private_copy import private_copy
 from orrery.probes import proc
+from orrery.store.facts import CGROUP
 from orrery.trial.stage import Stage
 
 
@@ -33,7 +34,9 @@ def release(stage: Stage) -> None:
     read = stage.enclosure.read()._asdict()
     stage.enclosure.lift()
     stage.enclosure = None
-    stage.observation.facts |= {f"cgroup.{name}": value for name, value in read.items() if value is not None}
+    for name, value in read.items():
+        if value is not None:
+            CGROUP.put(stage.observation.facts, name, value)
 
 
 def starved(stage: Stage, failure: TrialError) -> TrialError:

@@ -10,8 +10,6 @@ from orrery.planning.phases import TOGETHER
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan
 from orrery.planning.trial_timeout import EACH, SECOND
 
-CUT = "cut"
-"""The fact of a trial: operation -> to how many calls of each client thread they were cut down."""
 SPAN = 10 * SECOND
 """So long (ns) a phase of a slow operation takes, about; more calls than fit are left out."""
 FEWEST = 16

@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from orrery.build.supervisor import supervisor_program
 from orrery.clock import Clock, SystemClock
@@ -20,13 +22,24 @@ from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan
 from orrery.planning.text import plan_text
 from orrery.probes.host import OS_NOISE_MS, os_noise
+from orrery.store.facts import (
+    CPUS_CLIENT,
+    CPUS_SERVER,
+    CUT,
+    OS_NOISE_AFTER,
+    OS_NOISE_BEFORE,
+    SIDES,
+    STARTUP,
+    STOP_KILLED,
+    TRANSPORT_ABSENT,
+    TRANSPORT_PRESENT,
+)
 from orrery.store.observation import Observation
 from orrery.trial.capacity import grow, note_capacity
 from orrery.trial.daemons import start_daemons
 from orrery.trial.enclosing import enclose, release, starved
 from orrery.trial.listener import NullListener, TrialListener
 from orrery.trial.overuse import explained
-from orrery.trial.pace import CUT
 from orrery.trial.phases.exchange import Done, run_phases
 from orrery.trial.placement import Cpus, available_cpus, check_descriptors, place
 from orrery.trial.priority import raised_priority
@@ -62,10 +75,10 @@ def run_trial(
         check_descriptors(plan, raise_descriptor_limit())
         observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
         _note_places(observation, cpus)
-        _watch_host(observation, "os_noise.before", cpus, os_noise_ms)
+        _watch_host(observation, OS_NOISE_BEFORE.put, cpus, os_noise_ms)
         with raised_priority():
             _conduct(plan, observation, cpus, clock, listener or NullListener(), timeouts or Timeouts(), root, waits)
-        _watch_host(observation, "os_noise.after", cpus, os_noise_ms)
+        _watch_host(observation, OS_NOISE_AFTER.put, cpus, os_noise_ms)
         observation.status = "ok"
     except Refused as refused:
         observation.status, observation.reason = "refused", str(refused)
@@ -92,14 +105,18 @@ def blank(plan: Plan, block: int, position: int, clock: Clock) -> Observation:
         status="failed",
         started=clock.date(),
         plan=plan_text(plan),
-        facts={
-            **dict(plan.facts),
-            "sides": {process.name: process.holds for process in plan.processes},
-            "transport.present": list(plan.proof.present),
-            "transport.absent": list(plan.proof.absent),
-            **({CUT: dict(plan.cuts)} if plan.cuts else {}),
-        },
+        facts=dict(_known_before(plan)),
     )
+
+
+def _known_before(plan: Plan) -> Iterator[tuple[str, Any]]:
+    """The facts of a trial that has not begun."""
+    yield from plan.facts
+    yield SIDES.pair({process.name: process.holds for process in plan.processes})
+    yield TRANSPORT_PRESENT.pair(list(plan.proof.present))
+    yield TRANSPORT_ABSENT.pair(list(plan.proof.absent))
+    if plan.cuts:
+        yield CUT.pair(dict(plan.cuts))
 
 
 def program_hash(program: str) -> str:
@@ -117,13 +134,17 @@ def _hash(program: str, inode: int, size: int, modified: int) -> str:
 
 
 def _note_places(observation: Observation, cpus: Cpus) -> None:
-    observation.facts["cpus.client"] = list(cpus.client or cpus.used)
-    observation.facts["cpus.server"] = list(cpus.server or cpus.used)
+    CPUS_CLIENT.put(observation.facts, list(cpus.client or cpus.used))
+    CPUS_SERVER.put(observation.facts, list(cpus.server or cpus.used))
 
 
-def _watch_host(observation: Observation, name: str, cpus: Cpus, milliseconds: int) -> None:
+NoteGaps = Callable[[dict[str, Any], list[int]], None]
+"""Writes the gaps (ns) of the used CPUs down among the facts."""
+
+
+def _watch_host(observation: Observation, note: NoteGaps, cpus: Cpus, milliseconds: int) -> None:
     if milliseconds:
-        observation.facts[name] = os_noise(supervisor_program(), cpus.used, milliseconds)
+        note(observation.facts, os_noise(supervisor_program(), cpus.used, milliseconds))
 
 
 def _conduct(
@@ -149,7 +170,7 @@ def _conduct(
             release(stage)
             links.close()
     if engine.killed:
-        observation.facts["stop.killed"] = engine.killed
+        STOP_KILLED.put(observation.facts, engine.killed)
 
 
 def _play(stage: Stage) -> None:
@@ -163,7 +184,7 @@ def _play(stage: Stage) -> None:
         return
     start_processes(stage)
     wire(stage)
-    stage.observation.facts["startup"] = stage.clock.now() - begin
+    STARTUP.put(stage.observation.facts, stage.clock.now() - begin)
     _settle(stage, run_phases(stage))
 
 

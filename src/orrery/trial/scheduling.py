@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from orrery.definitions.conditions.scheduling import FIFO
 from orrery.probes.scheduling import fifo_priority, middle_priority
+from orrery.store.facts import SCHEDULING, SCHEDULING_NORMAL
 from orrery.trial.stage import Stage
 
 NORMAL = "normal: SCHED_FIFO is not allowed here"
@@ -24,7 +25,7 @@ def note_scheduling(stage: Stage, name: str) -> None:
         return
     facts, priority = stage.observation.facts, fifo_priority(stage.pids[name])
     if priority is None:
-        facts.setdefault("scheduling.normal", []).append(name)
-        facts["terms.scheduling"] = NORMAL
-    else:
-        facts.setdefault("terms.scheduling", f"SCHED_FIFO, priority {priority}")
+        SCHEDULING_NORMAL.put(facts, [*SCHEDULING_NORMAL.get(facts, []), name])
+        SCHEDULING.put(facts, NORMAL)
+    elif not SCHEDULING.is_in(facts):
+        SCHEDULING.put(facts, f"SCHED_FIFO, priority {priority}")

@@ -14,10 +14,11 @@ from observations import campaign, observations, set_medians
 from orrery.clock import SystemClock
 from orrery.definitions.driver.binding import Binding
 from orrery.errors import InputError
+from orrery.store.facts import INJECTED_TAKEN
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import open_store
 from orrery.trial.run import blank
-from rig.aa_test import TAKEN, Outcome, both_names, is_whole, outcome, under_its_name
+from rig.aa_test import Outcome, both_names, is_whole, outcome, under_its_name
 from rig.disturber import Disturbance
 from rig.outcomes import Told, read_outcomes, write_outcomes
 
@@ -56,7 +57,7 @@ def test_an_outcome_is_what_compare_says() -> None:
 def test_what_was_taken_is_a_share_of_the_trials() -> None:
     record, trials = made()
     for trial in trials:
-        trial.wall, trial.facts[TAKEN] = 1000, 250
+        trial.wall, trial.facts[INJECTED_TAKEN.name] = 1000, 250
     assert outcome(record, trials).taken == 0.25
 
 
@@ -78,7 +79,7 @@ def test_a_trial_runs_as_its_driver_and_is_stored_under_its_name(tmp_path: Path)
     one, other = both_names(fake_plan(tmp_path, binding=Binding("unix", (("wait", "block"),))))
     found = under_its_name(None, run)(other, block=1, position=0, clock=SystemClock(), listener=None)  # type: ignore[arg-type]
     assert ran == ["unix[wait=block]"]
-    assert (found.binding, found.facts[TAKEN]) == ("other unix[wait=block]", 0)
+    assert (found.binding, found.facts[INJECTED_TAKEN.name]) == ("other unix[wait=block]", 0)
     assert one.binding.key == "one unix[wait=block]"
 
 

@@ -9,6 +9,7 @@ from orrery.metrics.formats import count, duration, percent, size
 from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.trials import Trial
 from orrery.stats.fit import slope
+from orrery.store.facts import CAPACITY_ENDED
 from orrery.store.observation import CapacityEnd, CapacityStep
 
 ENDS = {
@@ -33,7 +34,7 @@ def of_servers(trial: Trial) -> Reading:
 
 def of_end(trial: Trial, ended: CapacityEnd) -> Reading:
     """1 where this is what ended the server-capacity search, else 0."""
-    return float(trial.facts.get("capacity.ended") == ended) if trial.grows else None
+    return float(CAPACITY_ENDED.get(trial.facts) == ended) if trial.grows else None
 
 
 def of_slope(trial: Trial, take: Callable[[CapacityStep], int | None], what: str) -> Reading:

@@ -10,6 +10,7 @@ from orrery.metrics.formats import ratio
 from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.rows import Key
 from orrery.metrics.trials import Trial, TrialGroup
+from orrery.store.facts import FAMILY, TRANSPORT_PRESENT, TRANSPORT_SEEN
 
 FLOORS = {
     "unix": "unix",
@@ -41,8 +42,8 @@ def transports(trial: Trial) -> list[str]:
     A library may have UNIX sockets for its daemon beside the memory that carries calls. Where nothing was declared it
     is all that was seen; a UNIX socket that keeps messages apart is seen as both.
     """
-    seen = set(trial.facts.get("transport.seen", ()))
-    used = seen & set(trial.facts.get("transport.present", ())) or seen
+    seen = set(TRANSPORT_SEEN.get(trial.facts, []))
+    used = seen & set(TRANSPORT_PRESENT.get(trial.facts, [])) or seen
     return sorted(used - {"unix"} if "seqpacket" in used else used)
 
 
@@ -58,7 +59,7 @@ def why_none(trial: Trial) -> str:
 
 def is_raw(trial: Trial) -> bool:
     """Whether a trial is of a raw transport itself, which has no floor."""
-    family = trial.facts.get("family")
+    family = FAMILY.get(trial.facts)
     return family == RAW if family is not None else driver_name(trial.observation.driver) in RAW_NAMES
 
 

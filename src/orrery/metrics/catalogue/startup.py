@@ -5,11 +5,12 @@ from __future__ import annotations
 from orrery.metrics.formats import duration
 from orrery.metrics.metric import Metric, Reading
 from orrery.metrics.trials import Trial
+from orrery.store.facts import STARTUP
 
 
 def of_startup(trial: Trial) -> Reading:
     """The time (ns) that the whole trial took to be ready; None for trials of which it is not known."""
-    found = trial.facts.get("startup")
+    found = STARTUP.get(trial.facts)
     return float(found) if found is not None else None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from orrery.metrics.disturbance.lateness import allowed, fault, judged_by, lateness
+from orrery.store.facts import MACHINE_RUN_DELAY, MACHINE_STEAL, OS_NOISE_AFTER, OS_NOISE_BEFORE
 from orrery.store.observation import Observation
 
 STEAL_SHARE = 0.01
@@ -40,18 +41,18 @@ def disturbances(observation: Observation) -> tuple[Disturbance, ...]:
 
 
 def _stolen(observation: Observation) -> Disturbance | None:
-    return _share(observation, STOLEN, "machine.steal", STEAL_SHARE)
+    return _share(observation, STOLEN, MACHINE_STEAL.get(observation.facts), STEAL_SHARE)
 
 
 def _waited(observation: Observation) -> Disturbance | None:
     """Asked of `split` only: on one core a thread always waits for the other half of its call."""
     if observation.placement != "split":
         return None
-    return _share(observation, WAITED, "machine.run_delay", DELAY_SHARE)
+    return _share(observation, WAITED, MACHINE_RUN_DELAY.get(observation.facts), DELAY_SHARE)
 
 
 def _os_noise(observation: Observation) -> Disturbance | None:
-    found = [_gaps(observation.facts.get(name)) for name in ("os_noise.before", "os_noise.after")]
+    found = [_gaps(fact.get(observation.facts)) for fact in (OS_NOISE_BEFORE, OS_NOISE_AFTER)]
     largest = max((gap for gaps in found for gap in gaps), default=0.0)
     return Disturbance(NOISY, largest, f"{largest / 1e6:.3g} ms") if largest > JITTER else None
 
@@ -70,9 +71,9 @@ def _late_while_it_waited(observation: Observation) -> Iterator[tuple[float, str
             yield late, judged_by(measured)[1]
 
 
-def _share(observation: Observation, kind: str, fact: str, limit: float) -> Disturbance | None:
+def _share(observation: Observation, kind: str, time: int | None, limit: float) -> Disturbance | None:
     wall = measured_time(observation)
-    share = float(observation.facts.get(fact) or 0) / wall if wall > 0 else 0.0
+    share = float(time or 0) / wall if wall > 0 else 0.0
     return Disturbance(kind, share, f"{share * 100:.3g} % of the measured time") if share > limit else None
 
 

@@ -8,6 +8,7 @@ from orrery.metrics.disturbance.lateness import LATE_SHARE, SLEPT_SHARE, allowed
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import Trial
+from orrery.store.facts import CLOCK_RESOLUTION
 
 LATE = "generator late"
 """The name of the rule that only the harness itself can break."""
@@ -49,7 +50,7 @@ def _whose(trial: Trial, generator: Trial) -> str:
 
 
 def _coarseness(trial: Trial) -> float | None:
-    resolution, series = trial.facts.get("clock.resolution"), trial.series(trial.times)
+    resolution, series = CLOCK_RESOLUTION.get(trial.facts), trial.series(trial.times)
     if resolution is None or series is None or resolution <= COARSE_SHARE * series.min:
         return None  # what is fine for the least is so for the median, which need not be looked for
     middle = median(trial)

@@ -21,6 +21,7 @@ from orrery.metrics.rules.generator import LIMIT
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import TrialGroup
 from orrery.stats.intervals import geometric
+from orrery.store.facts import SCHEDULING_NORMAL
 
 UNEVENLY = "set aside unevenly"
 
@@ -55,7 +56,7 @@ def _middle(group: TrialGroup) -> str:
 
 def normal(evidence: Evidence) -> str | None:
     """How many processes of a trial ran as all others do, where SCHED_FIFO was asked for."""
-    most = max((len(trial.facts.get("scheduling.normal") or ()) for trial in evidence.group.trials), default=0)
+    most = max((len(SCHEDULING_NORMAL.get(trial.facts) or ()) for trial in evidence.group.trials), default=0)
     return f"{most} process{'' if most == 1 else 'es'} as all others" if most else None
 
 

@@ -6,6 +6,7 @@ from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import Trial
 from orrery.stats.histogram import order_statistic, rank_of
+from orrery.store.facts import CUT
 
 BEHIND_SHARE = 0.1
 
@@ -25,7 +26,7 @@ def cut_down(evidence: Evidence) -> str | None:
 
 def cut_to(trial: Trial) -> int | None:
     """To how many calls a trial's operation was cut down; None where it was not."""
-    cuts = trial.facts.get("cut") or {}
+    cuts = CUT.get(trial.facts) or {}
     found = cuts.get(trial.measurement.operation, cuts.get("all together"))
     return None if found is None else int(found)
 

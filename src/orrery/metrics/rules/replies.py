@@ -7,6 +7,15 @@ from collections.abc import Callable, Iterable
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import Trial
+from orrery.store.facts import (
+    CAPACITY_WHY,
+    SAMPLES_LOST,
+    TOPICS,
+    TRANSPORT_ABSENT,
+    TRANSPORT_PRESENT,
+    TRANSPORT_SEEN,
+    VERIFY_WRONG,
+)
 from orrery.store.observation import CallCounter
 
 MODULUS = 1 << 64
@@ -41,22 +50,22 @@ def transport(evidence: Evidence) -> str | None:
 
 
 def _unrecorded(trial: Trial) -> int:
-    return trial.measurement.counters.get("unrecorded", 0) + int(trial.facts.get("samples.lost", 0))
+    return trial.measurement.counters.get("unrecorded", 0) + int(SAMPLES_LOST.get(trial.facts, 0))
 
 
 def _wrong(trial: Trial) -> int:
-    return trial.measurement.counters.get("wrong", 0) + int(trial.facts.get("verify.wrong", 0))
+    return trial.measurement.counters.get("wrong", 0) + int(VERIFY_WRONG.get(trial.facts, 0))
 
 
 def _lost(trial: Trial) -> str | None:
-    if "capacity.why" in trial.facts:
+    if CAPACITY_WHY.is_in(trial.facts):
         return None  # processes were lost, and their call counters with them; replies were compared as they came
     operation = trial.measurement.operation
     call_counters = trial.around.call_counters.get(operation, [])
     called, served = _sums(call_counters, "call"), _sums(call_counters, "serve")
     if not call_counters:
         return "neither callers nor servants counted calls"
-    if (reach := dict(trial.facts.get("topics", {})).get(operation)) is not None:
+    if (reach := dict(TOPICS.get(trial.facts, {})).get(operation)) is not None:
         return _lost_samples(called, served, int(reach))
     if called[0] != served[0]:
         return f"{called[0]:,} calls made, {served[0]:,} served"
@@ -85,11 +94,11 @@ def _sums(call_counters: Iterable[CallCounter], side: str) -> tuple[int, int, in
 
 
 def _transport(trial: Trial) -> str | None:
-    if "capacity.why" in trial.facts and "transport.seen" not in trial.facts:
+    if CAPACITY_WHY.is_in(trial.facts) and not TRANSPORT_SEEN.is_in(trial.facts):
         return None  # not even one object came so far as to use any
-    seen = set(trial.facts.get("transport.seen", ()))
-    missing = set(trial.facts.get("transport.present", ())) - seen
-    unasked = set(trial.facts.get("transport.absent", ())) & seen
+    seen = set(TRANSPORT_SEEN.get(trial.facts, []))
+    missing = set(TRANSPORT_PRESENT.get(trial.facts, [])) - seen
+    unasked = set(TRANSPORT_ABSENT.get(trial.facts, [])) & seen
     if missing:
         return f"{', '.join(sorted(missing))} not seen, only {', '.join(sorted(seen)) or 'nothing'}"
     return f"{', '.join(sorted(unasked))} seen" if unasked else None

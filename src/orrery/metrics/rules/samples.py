@@ -9,6 +9,7 @@ from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.replies import counted
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import Trial
+from orrery.store.facts import SAMPLES_CHECKED, SAMPLES_WRONG
 
 
 def wrong(evidence: Evidence) -> str | None:
@@ -32,11 +33,11 @@ def beyond(evidence: Evidence) -> str | None:
 
 
 def _wrong(trial: Trial) -> int:
-    return int(dict(trial.facts.get("samples.wrong", {})).get(trial.measurement.operation, 0))
+    return int(dict(SAMPLES_WRONG.get(trial.facts, {})).get(trial.measurement.operation, 0))
 
 
 def _unchecked(trial: Trial) -> Loss | None:
-    losses, checked = Losses(trial), trial.facts.get("samples.checked")
+    losses, checked = Losses(trial), SAMPLES_CHECKED.get(trial.facts)
     has_none = checked is not None and trial.measurement.operation not in checked
     return losses.whole if losses.reach and has_none else None
 

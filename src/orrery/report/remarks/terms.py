@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from orrery.store.facts import TERMS, TRANSPORT_SEEN
 from orrery.store.observation import Observation
 
 
@@ -39,8 +40,8 @@ def _terms(o: Observation) -> dict[str, str]:
     versions = list(o.versions.items())
     alone = len(versions) == 1 and versions[0][0] == o.driver
     found = {"version": versions[0][1] if alone else ", ".join(f"{name} {version}" for name, version in versions)}
-    found["transport seen"] = _text(o.facts.get("transport.seen", ""))
-    told = {name.removeprefix("terms."): _text(v) for name, v in o.facts.items() if name.startswith("terms.")}
+    found["transport seen"] = _text(TRANSPORT_SEEN.need(o.facts)) if TRANSPORT_SEEN.is_in(o.facts) else ""
+    told = {name: _text(value) for name, value in TERMS.each(o.facts).items()}
     options = {f"option {name}": value for name, value in o.options.items() if name not in told}
     return found | {name.replace("_", " "): value for name, value in told.items()} | options
 

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from orrery.store.documents import FACTS, SIGNED, UNSIGNED, campaign_fault, counts_fault, table_fault
+from orrery.store.facts import CAPACITY_WHY
 from orrery.store.observation import (
     CallCounter,
     CampaignRecord,
@@ -60,7 +61,7 @@ def trial_faults(trial: Observation) -> Iterator[str]:
     for measured in trial.measurements:
         yield from (f"{measured.operation}: {fault}" for fault in measurement_faults(measured))
     yield from _around(trial)
-    if trial.status == "ok" and "capacity.why" not in trial.facts:
+    if trial.status == "ok" and not CAPACITY_WHY.is_in(trial.facts):
         yield from _asked_for(trial.measurements)
         yield from _call_counters(trial)
 

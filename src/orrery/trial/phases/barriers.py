@@ -6,6 +6,7 @@ from orrery.planning.plan import PhasePlan
 from orrery.probes.libraries import mapped_files
 from orrery.probes.memory import Footprint, footprint, tree_footprint
 from orrery.probes.transport import transport
+from orrery.store.facts import LIBRARIES, TRANSPORT_PROCESSES, TRANSPORT_SEEN, TRANSPORT_SOCKETS
 from orrery.store.observation import Memory
 from orrery.trial.stage import Stage
 
@@ -26,15 +27,16 @@ def read_transport(stage: Stage) -> None:
     engine = stage.engine
     seen = transport(stage.pids, stage.daemons.values(), engine.inodes.values(), engine.folder)
     facts = stage.observation.facts
-    facts["transport.seen"] = sorted({*facts.get("transport.seen", ()), *seen.seen})
-    facts["transport.processes"] = seen.kinds
-    facts["transport.sockets"] = seen.sockets
+    TRANSPORT_SEEN.put(facts, sorted({*TRANSPORT_SEEN.get(facts, []), *seen.seen}))
+    TRANSPORT_PROCESSES.put(facts, seen.kinds)
+    TRANSPORT_SOCKETS.put(facts, seen.sockets)
 
 
 def read_libraries(stage: Stage) -> None:
     """Note the files from which processes run code, for one process of each program."""
     firsts = {process.program: process.name for process in reversed(stage.plan.processes)}
-    stage.observation.facts["libraries"] = {name: mapped_files(stage.pids[name]) for name in firsts.values()}
+    mapped = {name: mapped_files(stage.pids[name]) for name in firsts.values()}
+    LIBRARIES.put(stage.observation.facts, mapped)
 
 
 def barriers_after(phases: tuple[PhasePlan, ...], index: int) -> list[str]:

@@ -8,6 +8,7 @@ from orrery.control.protocol import ControlLine
 from orrery.planning.plan import PhasePlan
 from orrery.probes.host import steal
 from orrery.probes.usage import ProcessUse, split_times, tree_use
+from orrery.store.facts import MACHINE_RUN_DELAY, MACHINE_STEAL
 from orrery.store.observation import Usage
 from orrery.trial.stage import Stage
 
@@ -54,8 +55,8 @@ def note_usage(stage: Stage, phase: PhasePlan, begin: PhaseBoundary, end: PhaseB
     for name, before in begin.daemons.items():
         stage.observation.usage.append(_daemon_usage(name, phase.id, wall, before, end.daemons[name]))
     facts = stage.observation.facts
-    facts["machine.steal"] = facts.get("machine.steal", 0) + max(0, end.steal - begin.steal)
-    facts["machine.run_delay"] = sum(usage.run_delay for usage in stage.observation.usage)
+    MACHINE_STEAL.put(facts, MACHINE_STEAL.get(facts, 0) + max(0, end.steal - begin.steal))
+    MACHINE_RUN_DELAY.put(facts, sum(usage.run_delay for usage in stage.observation.usage))
 
 
 def title(phase: PhasePlan) -> str:

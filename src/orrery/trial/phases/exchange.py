@@ -10,7 +10,8 @@ from orrery.control.links import Member
 from orrery.control.protocol import ControlLine
 from orrery.planning.plan import PhasePlan
 from orrery.planning.text import phase_pairs
-from orrery.trial.pace import CUT, Pace, cut
+from orrery.store.facts import CUT, VERIFY_CHECKED, VERIFY_WRONG
+from orrery.trial.pace import Pace, cut
 from orrery.trial.phases.barriers import barriers_after, read_libraries, read_memory, read_transport
 from orrery.trial.phases.boundaries import note_usage, read_boundary, title
 from orrery.trial.stage import Stage
@@ -59,8 +60,8 @@ def run_alone(stage: Stage, name: str, phase: PhasePlan, limit: float) -> Contro
 def count_replies(stage: Stage, done: Iterable[ControlLine]) -> None:
     """Note how many replies were compared outside of measured phases, and how many of them were wrong."""
     facts, lines = stage.observation.facts, list(done)
-    for key in ("wrong", "checked"):
-        facts[f"verify.{key}"] = facts.get(f"verify.{key}", 0) + sum(line.number(key) for line in lines)
+    VERIFY_WRONG.put(facts, VERIFY_WRONG.get(facts, 0) + sum(line.number("wrong") for line in lines))
+    VERIFY_CHECKED.put(facts, VERIFY_CHECKED.get(facts, 0) + sum(line.number("checked") for line in lines))
 
 
 def _note_pace(pace: Pace, phase: PhasePlan, done: Iterable[ControlLine], wall: int) -> None:
@@ -73,8 +74,8 @@ def _fitted(stage: Stage, phase: PhasePlan, pace: Pace) -> PhasePlan:
     """The phase with as many calls as its operation has time for; what was left out is noted with the trial."""
     most = None if phase.kind == "verify" else pace.most(phase, dict(stage.plan.cuts))
     fitted = cut(phase, most)
-    if fitted != phase and phase.kind == "measure":
-        stage.observation.facts.setdefault(CUT, {})[phase.title] = most
+    if most is not None and fitted != phase and phase.kind == "measure":
+        CUT.put(stage.observation.facts, {**CUT.get(stage.observation.facts, {}), phase.title: most})
         phases = (fitted if each.id == phase.id else each for each in stage.plan.phases)
         stage.plan = replace(stage.plan, phases=tuple(phases))  # what was asked for is what is noted of it
     return fitted

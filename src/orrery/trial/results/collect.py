@@ -14,6 +14,7 @@ from orrery.control.protocol import NUMBER, ControlLine
 from orrery.control.timeouts import SECOND, Timeouts
 from orrery.planning.plan import Plan
 from orrery.planning.text import load_pairs
+from orrery.store.facts import ORIGINS, RELIABLE, SAMPLES_CHECKED, SAMPLES_LOST, SAMPLES_WRONG, TOPICS
 from orrery.store.observation import Buckets, CallCounter, Measurement, Series, Slice
 from orrery.trial.phases.exchange import Done
 from orrery.trial.results.contents import compared, unnoted
@@ -42,7 +43,7 @@ def collect(stage: Stage, done: Done) -> None:
     serving = [p.name for p in stage.plan.processes if any(not port.is_client for port in p.ports)]
     of_callers = Records(stage.plan)
     _gather(stage, [name for name in stage.names if name not in serving], of_callers)
-    settling = Settling(stage.timeouts, stage.clock.now(), dict(stage.plan.facts).get("terms.reliable") == "yes")
+    settling = Settling(stage.timeouts, stage.clock.now(), RELIABLE.get(dict(stage.plan.facts)) == "yes")
     while True:
         records = deepcopy(of_callers)
         _gather(stage, serving, records)
@@ -55,12 +56,19 @@ def collect(stage: Stage, done: Done) -> None:
     measured = list(records.measurements.values())
     stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
     if stage.plan.topics:
-        of_topics = {"topics": dict(stage.plan.topics), "origins": origins_of(stage.plan)}
-        contents = compared(stage.plan, records.logs)
-        of_contents = {"samples.checked": contents.checked, "samples.wrong": contents.wrong}
-        stage.observation.facts |= {**of_topics, **of_contents, "samples.lost": records.logs.lost}
+        _note_topics(stage, records.logs)
     stage.observation.call_counters = records.call_counters
     stage.observation.facts |= records.facts
+
+
+def _note_topics(stage: Stage, logs: Logs) -> None:
+    """Note whom samples reach and where they come from, and what became of their contents."""
+    facts, contents = stage.observation.facts, compared(stage.plan, logs)
+    TOPICS.put(facts, dict(stage.plan.topics))
+    ORIGINS.put(facts, origins_of(stage.plan))
+    SAMPLES_CHECKED.put(facts, contents.checked)
+    SAMPLES_WRONG.put(facts, contents.wrong)
+    SAMPLES_LOST.put(facts, logs.lost)
 
 
 def _gather(stage: Stage, names: list[str], records: Records) -> None:

@@ -15,6 +15,7 @@ from orrery.metrics.trials import Trial, TrialGroup
 from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
 from orrery.stats.fit import FittedLine, line
+from orrery.store.facts import CAPACITY_ENDED
 from orrery.store.observation import CapacityEnd, CapacityStep
 
 MEBIBYTE = 1 << 20
@@ -83,7 +84,7 @@ def _course(group: TrialGroup) -> ServerCapacity:
 
 
 def _end(trial: Trial) -> CapacityEnd | None:
-    found = trial.facts.get("capacity.ended")
+    found = CAPACITY_ENDED.get(trial.facts)
     return CapacityEnd(found) if found in set(CapacityEnd) else None
 
 

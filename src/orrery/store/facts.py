@@ -1,0 +1,197 @@
+"""The facts of a trial: each is declared here, and written and read by what is declared.
+
+`Observation.facts` holds them by name. tests/unit/store/test_trial_facts.py holds the rooms that are named here against
+the code.
+"""
+
+from __future__ import annotations
+
+from orrery.store.fact import Fact, FactFamily
+
+RECORD = "docs/records.md"
+"""Where it is told how to look at the facts that no figure is made of: a record has them in `trials/NNNNN.json`."""
+
+# What the plan says: the driver's contract, and what was asked for.
+
+FAMILY = Fact[str]("family", "the family of the driver", ("planning",), ("metrics", "report"))
+WIRE = Fact[str]("wire", "the format in which the driver puts values on the wire", ("planning",), shown=RECORD)
+TERMS = FactFamily[str](
+    "terms.",
+    "a term of the driver's contract or of the load: equal between rows, or shown where they differ",
+    ("planning",),
+    ("report",),
+    keys={
+        "wait": "how its threads wait",
+        "handler_thread": "who runs the handler: the thread that reads, or another one",
+        "pump": "who serves while a handler waits for a call of its own",
+        "server_threads": "how many threads a server has",
+        "delivery": "whether a message can be lost or overtaken",
+        "buffering": "where messages wait",
+        "copies": "where a payload is copied to, beside marshalling",
+        "spins": "whether it keeps a CPU busy to wait: yes or no",
+        "reliable": "whether no sample may be lost: yes or no; only with topics",
+        "location": "how objects are found, where a naming service knows them",
+        "outstanding": "how many calls of a thread are out at a time, at most",
+        "load": "the kinds of load",
+        "machine": "the smaller machine that was asked for, in words",
+        "scheduling": "how processes really run, where SCHED_FIFO was asked for",
+    },
+)
+RELIABLE = Fact[str]("terms.reliable", TERMS.keys["reliable"], ("planning",), ("metrics", "report", "trial"))
+SCHEDULING = Fact[str]("terms.scheduling", TERMS.keys["scheduling"], ("trial",), ("report", "trial"))
+LOSS_LIMIT = Fact[str](
+    "loss.limit", "the share of samples that may be lost, as text", ("planning",), ("metrics",), unit="1"
+)
+INEXPRESSIBLE = FactFamily[str](
+    "inexpressible.", "why the plan leaves out the operation that follows the dot", ("planning",), ("report",)
+)
+SIDES = Fact[dict[str, str]](
+    "sides", "process -> client, server or both, by what its objects are", ("trial",), ("metrics",)
+)
+TRANSPORT_PRESENT = Fact[list[str]](
+    "transport.present", "the kinds of transport that must be seen", ("trial",), ("metrics",)
+)
+TRANSPORT_ABSENT = Fact[list[str]](
+    "transport.absent", "the kinds of transport that must not be seen", ("trial",), ("metrics",)
+)
+CUT = Fact[dict[str, int]](
+    "cut",
+    "operation -> to how many calls of each client thread they were cut down",
+    ("trial",),
+    ("campaign", "cli", "metrics"),
+)
+
+# With topics.
+
+TOPICS = Fact[dict[str, int]](
+    "topics", "operation of a topic -> how many subscribers each sample reaches", ("trial",), ("metrics",)
+)
+ORIGINS = Fact[dict[str, list[str]]](
+    "origins",
+    "operation, or port of a path -> the operations of the loads that its samples come from",
+    ("trial",),
+    ("metrics",),
+)
+SAMPLES_CHECKED = Fact[dict[str, int]](
+    "samples.checked",
+    "operation -> how many samples came in, in any phase",
+    ("trial",),
+    ("metrics",),
+)
+SAMPLES_WRONG = Fact[dict[str, int]](
+    "samples.wrong", "operation -> those of them that were not what was published", ("trial",), ("metrics",)
+)
+SAMPLES_LOST = Fact[int]("samples.lost", "how many samples no log had room for", ("trial",), ("metrics",))
+
+# What the trial's programs say of themselves.
+
+CLOCK_COST = Fact[int](
+    "clock.cost",
+    "one reading of the clock, the median of the worst process",
+    ("kit",),
+    shown="docs/bias.md",
+    unit="ns",
+)
+CLOCK_RESOLUTION = Fact[int](
+    "clock.resolution", "the smallest step of the clock, of the worst process", ("kit",), ("metrics",), unit="ns"
+)
+TRACE_LOST = Fact[int](
+    "trace.lost", "how many points of a trace there was no room to keep", ("kit",), shown="kit/PROTOCOL.md"
+)
+
+# What the conductor sees of the trial from outside.
+
+STARTUP = Fact[int](
+    "startup",
+    "from the start of the first process until all objects are bound to each other",
+    ("trial",),
+    ("cost", "metrics"),
+    unit="ns",
+)
+VERIFY_WRONG = Fact[int](
+    "verify.wrong", "how many replies were wrong, of those outside of measured phases", ("trial",), ("metrics",)
+)
+VERIFY_CHECKED = Fact[int]("verify.checked", "how many replies were compared there", ("trial",), shown=RECORD)
+TRANSPORT_SEEN = Fact[list[str]](
+    "transport.seen", "the kinds of transport that any process used", ("trial",), ("metrics", "report")
+)
+TRANSPORT_PROCESSES = Fact[dict[str, list[str]]](
+    "transport.processes", "process -> the kinds that it used when they were last read", ("trial",), shown=RECORD
+)
+TRANSPORT_SOCKETS = Fact[dict[str, int]](
+    "transport.sockets", "kind -> how many all processes held when they were last read", ("trial",), shown=RECORD
+)
+LIBRARIES = Fact[dict[str, list[str]]](
+    "libraries", "a process of each program -> the files from which it runs code", ("trial",), ("cost",)
+)
+CPUS_CLIENT = Fact[list[int]]("cpus.client", "the CPUs of the clients", ("trial",), shown=RECORD)
+CPUS_SERVER = Fact[list[int]]("cpus.server", "the CPUs of the servers", ("trial",), shown=RECORD)
+CPUS_AWAKE = Fact[list[int]](
+    "cpus.awake", "the CPUs that were kept awake, where that was asked for", ("trial",), shown=RECORD
+)
+SCHEDULING_NORMAL = Fact[list[str]](
+    "scheduling.normal", "the processes that did not get the SCHED_FIFO that was asked for", ("trial",), ("metrics",)
+)
+STOP_KILLED = Fact[int](
+    "stop.killed", "how many processes had to be killed, where any did not end by itself", ("trial",), shown=RECORD
+)
+
+# What the machine did meanwhile.
+
+MACHINE_STEAL = Fact[int](
+    "machine.steal",
+    "what the hypervisor took of the used CPUs during the measured phases",
+    ("trial",),
+    ("benchmarks", "metrics"),
+    unit="ns",
+)
+MACHINE_RUN_DELAY = Fact[int](
+    "machine.run_delay",
+    "how long the trial's threads that could run waited for a CPU during the measured phases",
+    ("trial",),
+    ("metrics",),
+    unit="ns",
+)
+OS_NOISE_BEFORE = Fact[list[int]](
+    "os_noise.before",
+    "the largest gap that the probe saw on each used CPU before the trial",
+    ("trial",),
+    ("metrics",),
+    unit="ns",
+)
+OS_NOISE_AFTER = Fact[list[int]]("os_noise.after", "the same after it", ("trial",), ("metrics",), unit="ns")
+CGROUP = FactFamily[int](
+    "cgroup.",
+    "what a trial with a machine of its own had taken of it at its end",
+    ("trial",),
+    shown=RECORD,
+    unit="bytes; `stalled` ns, `faults` and `kills` counts",
+    keys={
+        "charged": "memory that was charged to it",
+        "anonymous": "of that what no file holds",
+        "cached": "of that files",
+        "swapped": "what was swapped out",
+        "faults": "major faults",
+        "kills": "processes that the kernel killed for want of memory",
+        "stalled": "how long any process was stalled for want of memory; missing where the kernel does not tell",
+    },
+)
+
+# Of a server-capacity search.
+
+CAPACITY_ENDED = Fact[str](
+    "capacity.ended", "what ended the search: one of CapacityEnd", ("trial",), ("metrics", "report")
+)
+CAPACITY_WHY = Fact[str](
+    "capacity.why", "what failed, where processes were lost or did not answer", ("trial",), ("metrics", "store")
+)
+
+# Of a campaign that a benchmark disturbs on purpose.
+
+INJECTED_TAKEN = Fact[int](
+    "injected.taken",
+    "how long a process that disturbs the trial on purpose had a CPU meanwhile",
+    ("benchmarks",),
+    ("benchmarks",),
+    unit="ns",
+)
