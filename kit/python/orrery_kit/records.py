@@ -28,11 +28,6 @@ def records(phase: Phase, operation: str, recorder: Recorder) -> Iterator[str]:
         yield line("record", type="counter", **key, name=name, value=value)
 
 
-def fact(name: str, value: object) -> str:
-    """A fact about the process."""
-    return line("record", type="fact", name=name, value=value)
-
-
 def _series(key: dict[str, object], recorder: Recorder) -> Iterator[str]:
     for name in SERIES:
         found: Histogram = getattr(recorder, name)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
-PROC = Path("/proc")
 TICK = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 """One clock tick of /proc in ns."""
 

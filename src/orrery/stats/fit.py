@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from orrery.stats.intervals import CONFIDENCE, Estimate, student
-from orrery.stats.levels import mean_level
 
 Points = Sequence[tuple[float, float]]
 """(size, time) of one block."""
@@ -51,34 +50,6 @@ def slope(points: Points) -> float:
     return math.fsum((x - x0) * (y - y0) for x, y in points) / math.fsum((x - x0) ** 2 for x, _ in points)
 
 
-@dataclass(frozen=True)
-class Curve:
-    """What a call costs by the size of what it carries: `fixed` in the unit of time, `per_byte` in it by byte.
-
-    `bend` is by how much, at most, a size's mean time lies off the line (0.1: 10 %): where it is large there is no one
-    cost of a byte.
-    """
-
-    fixed: Estimate
-    per_byte: Estimate
-    bend: float
-
-
-def payload(blocks: Sequence[Points], confidence: float = CONFIDENCE) -> Curve:
-    """The cost by size from `blocks` of (size in bytes, time), with intervals from 6 blocks on; else ValueError.
-
-    Each block gives a line of its own, weighted by 1 / time^2 as errors are shares of a time; the intervals are those
-    of a level over the blocks' slopes and intercepts. So what all sizes of a block have in common widens them as it
-    should.
-    """
-    lines = [relative_line(points) for points in blocks]
-    if not lines:
-        raise ValueError("a line needs points")
-    fixed = mean_level([intercept for intercept, _ in lines], confidence)
-    per_byte = mean_level([slope for _, slope in lines], confidence)
-    return Curve(fixed, per_byte, _bend(blocks, fixed.centre or 0.0, per_byte.centre or 0.0))
-
-
 def relative_line(points: Points) -> tuple[float, float]:
     """(intercept, slope) of the line that is least off in proportion: it minimises sum ((y - a - b x) / y)^2.
 
@@ -95,15 +66,6 @@ def relative_line(points: Points) -> tuple[float, float]:
     across = math.fsum(w * (x - x0) ** 2 for w, (x, _) in zip(weights, points, strict=True))
     slope = math.fsum(w * (x - x0) * (y - y0) for w, (x, y) in zip(weights, points, strict=True)) / across
     return y0 - slope * x0, slope
-
-
-def _bend(blocks: Sequence[Points], fixed: float, per_byte: float) -> float:
-    times: dict[float, list[float]] = {}
-    for points in blocks:
-        for size, time in points:
-            times.setdefault(size, []).append(time)
-    means = {size: math.fsum(found) / len(found) for size, found in times.items()}
-    return max(abs((fixed + per_byte * size) / mean - 1) for size, mean in means.items())
 
 
 def _estimate(centre: float, half: float) -> Estimate:

@@ -10,7 +10,6 @@ import math
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate
 
@@ -108,40 +107,17 @@ def order_statistic(buckets: Mapping[int, int], rank: int, bits: int = SERIES_BI
     return low + (inside - 0.5) / count * (high - 1 - low)
 
 
-@dataclass(frozen=True)
-class Percentile:
-    """A percentile with the interval of its order statistics; a bound is None where no rank gives it."""
-
-    value: float
-    low: float | None
-    high: float | None
-
-
-def percentile(buckets: Mapping[int, int], q: float, bits: int = SERIES_BITS, confidence: float = 0.95) -> Percentile:
-    """The order statistic of rank ceil(q n) and its interval; ValueError for no values or q outside (0, 1).
-
-    The interval assumes no distribution: its ranks are the binomial quantiles of (1 -+ confidence) / 2 for n draws of
-    chance q, the upper one plus 1 (David and Nagaraja, Order Statistics, 3rd ed., section 7.1). It speaks for one
-    trial's calls as if these were independent; the interval between trials is the one to compare by.
-    """
-    if not 0 < q < 1:
-        raise ValueError(f"a percentile lies between 0 and 1: {q}")
-    count = sum(buckets.values())
-    lower, upper = rank_interval(q, count, confidence)
-    return Percentile(
-        order_statistic(buckets, rank_of(q, count), bits),
-        order_statistic(buckets, lower, bits) if lower >= 1 else None,
-        order_statistic(buckets, upper, bits) if upper <= count else None,
-    )
-
-
 def rank_of(q: float, count: int) -> int:
     """ceil(q count), without the rounding error of q (0.9 of 10 is the ninth, 0.99 of 100 the 99th)."""
     return max(1, math.ceil(round(q * count, 6)))
 
 
 def rank_interval(q: float, count: int, confidence: float = 0.95) -> tuple[int, int]:
-    """The ranks (l, u) of the interval of `percentile`; l = 0 or u = count + 1 mean that there is no such bound."""
+    """The ranks (l, u) of the interval of percentile `q`; l = 0 or u = count + 1 mean that there is no such bound.
+
+    They are the binomial quantiles of (1 -+ confidence) / 2 for `count` draws of chance q, the upper one plus 1 (David
+    and Nagaraja, Order Statistics, 3rd ed., section 7.1).
+    """
     from scipy.stats import binom
 
     tail = (1 - confidence) / 2

@@ -1,4 +1,4 @@
-"""Many comparisons at a time: the chance of one false difference among all, or the false ones' share of the found."""
+"""Many comparisons at a time: the chance of one false difference among all."""
 
 from __future__ import annotations
 
@@ -24,17 +24,6 @@ def holm(chances: Sequence[float]) -> list[float]:
         floor = max(floor, min(1.0, chances[at] * (len(chances) - passed)))
         adjusted[at] = floor
     return adjusted
-
-
-def discoveries(chances: Sequence[float]) -> list[float]:
-    """The p values adjusted so that of those below 0.05 at most 5 % are false on average.
-
-    Y. Benjamini, Y. Hochberg, Journal of the Royal Statistical Society B 57 (1995). For many rows that are looked
-    through for what has changed, where one false alarm among many true ones does no harm.
-    """
-    from scipy.stats import false_discovery_control
-
-    return [float(p) for p in false_discovery_control(chances, method="bh")] if chances else []
 
 
 def chance(

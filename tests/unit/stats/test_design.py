@@ -9,7 +9,7 @@ import pytest
 
 from orrery.stats.changes import changes, noise_of
 from orrery.stats.design import FIRST_LOOK, Variances, best_slices, deviation, precise, trials_needed, variances, width
-from orrery.stats.fit import payload, relative_line
+from orrery.stats.fit import relative_line
 
 
 def test_variances_by_hand() -> None:
@@ -74,14 +74,6 @@ def test_a_change_is_seldom_found_where_there_is_none() -> None:
     assert false <= 20  # 5 % are 10; four standard errors more are 22
 
 
-def test_fixed_cost_and_cost_of_a_byte() -> None:
-    exact = [[(size, 5_000 + 2 * size) for size in (0, 100, 1_000)]] * 6
-    found = payload(exact)
-    assert (found.fixed.centre, found.per_byte.centre, found.bend) == pytest.approx((5_000, 2, 0), abs=1e-6)
-    assert found.fixed.low == pytest.approx(found.fixed.high)
-    assert payload(exact[:5]).fixed.low is None
-
-
 def test_a_relative_line_by_hand() -> None:
     # Two points: the line goes through both, whatever their weights.
     assert relative_line([(0, 10), (5, 20)]) == pytest.approx((10, 2))
@@ -91,8 +83,3 @@ def test_a_relative_line_by_hand() -> None:
     for wrong in ([(1, 1), (1, 2)], [(0, 0), (1, 1)]):
         with pytest.raises(ValueError, match="line"):
             relative_line(wrong)
-
-
-def test_a_bent_curve_says_so() -> None:
-    blocks = [[(size, 1_000 + 0.001 * size**2) for size in (0, 1_000, 2_000)]] * 6
-    assert payload(blocks).bend > 0.1

@@ -15,7 +15,6 @@ from orrery.stats.histogram import (
     fill,
     merge,
     order_statistic,
-    percentile,
     rank_interval,
     rank_of,
     required,
@@ -41,7 +40,7 @@ def test_buckets_are_those_of_the_shared_vectors(case: dict[str, int]) -> None:
 def test_percentiles_are_those_of_the_shared_vectors(case: dict[str, Any]) -> None:
     values = SAMPLES[case["sample"]]
     assert rank_of(case["q"], len(values)) == case["rank"]
-    found = percentile(fill(values, case["bits"]), case["q"], case["bits"]).value
+    found = order_statistic(fill(values, case["bits"]), case["rank"], case["bits"])
     assert found == pytest.approx(case["value"], rel=1e-12)
 
 
@@ -81,16 +80,6 @@ def test_rank_interval_of_the_median() -> None:
     assert rank_interval(0.5, 10) == (2, 9)
     # n = 5: not even x(1)-x(5) covers 95 % (1 - 2/32 = 93.75 %), so there are no bounds.
     assert rank_interval(0.5, 5) == (0, 6)
-
-
-def test_percentile_without_bounds_says_so() -> None:
-    found = percentile(fill([1, 2, 3, 4, 5]), 0.5)
-    assert (found.value, found.low, found.high) == (3, None, None)
-
-
-def test_interval_of_the_median_of_ten() -> None:
-    found = percentile(fill(range(1, 11)), 0.5)
-    assert (found.value, found.low, found.high) == (5, 2, 9)
 
 
 @pytest.mark.parametrize(("q", "count"), [(0.9, 64), (0.99, 662), (0.999, 6_636), (0.9999, 66_381)])

@@ -1,4 +1,4 @@
-"""Levels, medians by order statistics, percentiles by slices: against values worked out by hand."""
+"""Levels, differences and sections: against values worked out by hand."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from orrery.stats.histogram import SLICE_BITS, fill
 from orrery.stats.intervals import arithmetic
 from orrery.stats.levels import difference, geometric_level, mean_level
-from orrery.stats.order import order_interval
-from orrery.stats.slices import batched, section_half, slice_interval
+from orrery.stats.slices import section_half
 from orrery.stats.spread import cosine_half, cosines, student_half
 
 
@@ -72,33 +70,6 @@ def test_a_difference_is_the_level_of_the_blocks_differences() -> None:
     assert difference([(3, 2), (6, 4), (9, 6), (12, 8), (15, 10), (18, 12)]) == mean_level([1, 2, 3, 4, 5, 6])
 
 
-def test_order_statistics() -> None:
-    # As in test_histogram: of ten values the median's interval goes from the second to the ninth; five have none.
-    found = order_interval([10.0 * rank for rank in range(10, 0, -1)], 0.5)
-    assert (found.centre, found.low, found.high) == (55, 20, 90)
-    assert order_interval([1.0] * 5, 0.5).low is None
-    assert order_interval([], 0.5).why == "no values"
-    with pytest.raises(ValueError, match="between 0 and 1"):
-        order_interval([1.0], 1)
-
-
 def test_sections_by_hand() -> None:
     # Batches 1 2 3 about 2: squares 1 0 1, sqrt(2 / (3 * 2)) = 0.57735, t(2) = 4.303.
     assert float(section_half(np.array([1.0, 2, 3]), np.array(2.0))) == pytest.approx(4.303 * 0.57735, abs=1e-3)
-
-
-def test_slices_go_into_ten_batches() -> None:
-    slices = [{number: 1} for number in range(23)]
-    assert [len(batch) for batch in batched(slices)] == [2] * 9 + [5]
-    assert batched(slices[:9]) == []
-
-
-def test_a_trial_that_drifts_has_a_wider_percentile_than_its_calls_would_say() -> None:
-    still = [fill([100] * 90, SLICE_BITS)] * 20
-    drifting = [fill([100 + 5 * number] * 90, SLICE_BITS) for number in range(20)]
-    steady = slice_interval(still, 0.5)
-    assert steady.low is not None and steady.high is not None and steady.high - steady.low < 1  # inside a bucket
-    found = slice_interval(drifting, 0.5)
-    assert found.low is not None and found.high is not None and found.high - found.low > 30
-    assert slice_interval(still, 0.999).why == "too few calls for p99.9"
-    assert slice_interval(still[:10], 0.99).why == "too few calls in a tenth of the trial for p99"

@@ -1,16 +1,14 @@
-"""Letters, corrections and effects against published and worked-out values."""
+"""Letters and corrections against published and worked-out values."""
 
 from __future__ import annotations
 
-import math
 import random
 from itertools import combinations
 
 import pytest
 
-from orrery.stats.effect import effect_size, superiority, superiority_of
 from orrery.stats.intervals import ratio
-from orrery.stats.multiple import chance, discoveries, holm
+from orrery.stats.multiple import chance, holm
 from orrery.stats.ranking import letters
 
 # Benjamini and Hochberg 1995, section 3.2: fifteen p values of a trial of thrombolysis.
@@ -19,8 +17,7 @@ PUBLISHED = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0
 
 
 def test_published_p_values() -> None:
-    # "... rejects the three hypotheses ... by Bonferroni; ... the four smallest" by theirs; Holm's too finds three.
-    assert sum(p <= 0.05 for p in discoveries(PUBLISHED)) == 4
+    # "... rejects the three hypotheses ... by Bonferroni"; Holm's too finds three.
     assert sum(p <= 0.05 for p in holm(PUBLISHED)) == 3
 
 
@@ -28,7 +25,7 @@ def test_holm_by_hand() -> None:
     # Sorted 0.01 0.02 0.03 0.04: times 4 3 2 1 = 0.04 0.06 0.06 0.04, the last raised to the one before.
     assert holm([0.03, 0.01, 0.04, 0.02]) == pytest.approx([0.06, 0.04, 0.06, 0.06])
     assert holm([0.9, 0.8]) == [1.0, 1.0]
-    assert holm([]) == [] == discoveries([])
+    assert holm([]) == []
 
 
 def test_an_interval_that_ends_at_1_has_a_chance_of_5_percent() -> None:
@@ -62,21 +59,3 @@ def test_two_share_a_letter_exactly_if_they_are_not_told_apart() -> None:
         found = letters(8, different)
         assert all(bool(set(found[i]) & set(found[j])) is ((i, j) not in different) for i, j in pairs)
         assert all(found)
-
-
-def test_effect_size_by_hand() -> None:
-    # Log ratios to base 2: 1 2 3, mean 2, deviation 1; corrected by 1 - 3 / (4 * 2 - 1) = 4/7.
-    assert effect_size([(2, 1), (4, 1), (8, 1)]) == pytest.approx(2 * 4 / 7)
-    assert effect_size([(2, 1)] * 3) == math.inf
-    assert effect_size([(1, 1)] * 3) == 0
-    for wrong in ([(1, 1)] * 2, [(0, 1)] * 3):
-        with pytest.raises(ValueError):
-            effect_size(wrong)
-
-
-def test_superiority_by_hand() -> None:
-    assert superiority([(1, 2), (3, 2), (2, 2), (1, 9)]) == 2.5 / 4
-    # Of 2 x 3 pairs (1 5) x (2 5 7): 1 is below all three; 5 is below 7 and equal to 5.
-    assert superiority_of([1, 5], [2, 5, 7]) == pytest.approx(4.5 / 6)
-    with pytest.raises(ValueError, match="no blocks"):
-        superiority([])
