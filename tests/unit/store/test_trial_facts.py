@@ -31,6 +31,8 @@ ELSEWHERE = ("machine", "stats", "store/facts.py", "store/renamed.py", "store/mi
 """What has other facts, or none, or the words of older results."""
 NOT_OF_A_TRIAL = ("cli/doctor.py", "report/subject.py")
 """Where a table of the name `facts` holds something else."""
+YIELDING = ("planning/expand.py", "trial/run.py")
+"""What makes facts as pairs of a name and a value."""
 MADE_UP = ("benchmarks/rig/large.py",)
 """What makes up trials, and so writes what others see."""
 KIT = re.compile(r"write_fact\(\"([\w.]+)\"")
@@ -98,6 +100,17 @@ def test_facts_are_looked_up_by_declarations_only() -> None:
     assert found == []
 
 
+def test_what_yields_facts_takes_their_names_from_declarations() -> None:
+    yields = {
+        f"{file}:{node.lineno}": ast.unparse(node)
+        for file, tree in _files()
+        if file in YIELDING
+        for node in _of_type(tree, ast.Yield)
+        if isinstance(node.value, ast.Tuple) and _is_text(node.value.elts[0])
+    }
+    assert yields == {}
+
+
 @pytest.mark.parametrize(
     "source",
     [
@@ -105,6 +118,7 @@ def test_facts_are_looked_up_by_declarations_only() -> None:
         'observation.facts[f"new.{name}"] = 1',
         'facts.setdefault("new", []).append(1)',
         'x = trial.facts.get("new")',
+        'x = dict(plan.facts).get("new")',
         'x = "new" in trial.facts',
         'observation.facts |= {"new": 1}',
         'Observation(facts={"new": 1})',
@@ -198,6 +212,10 @@ def _written_out(tree: ast.AST) -> Iterator[int]:
 
 
 def _is_facts(node: ast.AST) -> bool:
+    """`facts`, `trial.facts` and `dict(plan.facts)`."""
+    match node:
+        case ast.Call(func=ast.Name(id="dict"), args=[inner]):
+            return _is_facts(inner)
     return getattr(node, "attr", getattr(node, "id", "")) == "facts"
 
 
