@@ -7,36 +7,46 @@ from typing import TYPE_CHECKING
 import click
 
 from orrery.cli import options, output
+from orrery.definitions.conditions.idling import IDLES
 from orrery.place import Place
 
 if TYPE_CHECKING:
+    from orrery.definitions.conditions.idling import Idle
     from orrery.planning.request import Request
 
 EPILOG = """Examples:
 
 \b
   orrery search patterns/paced --driver unix --rate-of client --limit 'latency.p99 < 1ms'
-  orrery search patterns/paced --driver tcp --placement split --rate-of client --limit 'latency.p99 < 200us'
+  orrery search patterns/paced --driver tcp --placement split --rate-of client --limit 'latency.p90 < 10ms'
 """
 
 
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
-@options.idle
+@click.option(
+    "--idle",
+    "cpus",
+    type=click.Choice(IDLES),
+    help="Whether CPUs may halt, or are kept awake [default: awake on two cores, halt on one].",
+)
 @click.option("--rate-of", metavar="OBJECT", help="Whose rate is turned [default: the scenario's search.parameter].")
 @click.option("--limit", metavar="LIMIT", help="What must be kept: 'latency.p99 < 1ms' [default: the scenario's].")
 @click.option("--start", type=options.RATE, help="Calls/s of each client thread to begin with [default: 1000].")
 @options.store
 @options.search_path
 @options.as_request
-def command(request: Request, place: Place | None, rate_of: str | None, limit: str | None, start: int | None) -> int:
+def command(
+    request: Request, place: Place | None, cpus: Idle | None, rate_of: str | None, limit: str | None, start: int | None
+) -> int:
     """Search the highest rate of an open load (constant rate, Poisson) at which a limit is kept.
 
     First one trial of each rate, doubled until calls take longer than the interval between them. Then the highest rate
     that kept the limit, and those above it until the range is narrowed to a fifth, have several short trials, until a
     sequential test says (error 2 %) whether most of them keep it; one in which the host delayed the calls is made
-    again. Every trial runs in fresh processes and is stored: show, report and export take the campaign.
+    again. Every trial runs in fresh processes and is stored: show, report and export take the campaign, of which there
+    are two where CPUs may halt at one placement and not at another.
 
     Exit status: 0; 1 when not even the first rate keeps the limit; 2 for bad input; 3 when a driver failed.
     """
@@ -44,7 +54,7 @@ def command(request: Request, place: Place | None, rate_of: str | None, limit: s
     from orrery.cli.progress import Progress
     from orrery.report.rate_search import found_text
 
-    found = search(request, RateRequest(rate_of, limit, start), place, Progress(), output.typed())
+    found = search(request, RateRequest(rate_of, limit, start, cpus), place, Progress(), output.typed())
     for end in found.ends:
         click.echo(found_text(end, found.asked))
     return 0 if all(end.found.rate is not None for end in found.ends) else 1

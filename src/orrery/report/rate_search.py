@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orrery.campaign.search.conduct import Ended
 from orrery.campaign.search.question import RateQuestion
-from orrery.definitions.conditions.idling import HALT
+from orrery.definitions.conditions.idling import AWAKE, HALT
 from orrery.stats.sequential import ERROR
 
 GENERATOR = "the generator's limit on this machine, not the middleware's"
@@ -13,7 +13,8 @@ HINT = "; --idle awake may raise it"
 
 def found_text(end: Ended, asked: RateQuestion) -> str:
     """What was found, in two lines at most."""
-    who, limit = f"{end.driver}, {end.placement}", f"{asked.metric.name} {asked.limit.text.strip()}"
+    who = f"{end.driver}, {end.placement}{', CPUs awake' if end.idle == AWAKE else ''}"
+    limit = f"{asked.metric.name} {asked.limit.text.strip()}"
     rate, above = end.found.rate, end.found.above
     if rate is None:
         did = "could be offered" if end.found.unable else f"keep {limit}"
@@ -30,7 +31,7 @@ def found_text(end: Ended, asked: RateQuestion) -> str:
 
 def _rarer(end: Ended, asked: RateQuestion) -> str:
     """What was seen at the first rate, where the first look had the limit kept at a higher one only."""
-    if end.found.lowest in (None, asked.start):
+    if end.idle == AWAKE or end.found.lowest in (None, asked.start):
         return ""
     return f"; {asked.start:,}, at which CPUs may halt between calls, did not: {end.answers[asked.start].figure}"
 
