@@ -41,7 +41,7 @@ class Store:
         self._create = create
         self._is_ready = False
         if backend.is_there():
-            self.prepare()
+            self._open()
 
     @property
     def place(self) -> Place:
@@ -138,6 +138,13 @@ class Store:
             with explained(self.backend):
                 migrate(self.backend, self.engine, self._create)
             self._is_ready = True
+
+    def _open(self) -> None:
+        try:
+            self.prepare()
+        except BaseException:  # nobody has this store yet who could close it
+            self.close()
+            raise
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:

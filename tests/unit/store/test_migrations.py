@@ -33,6 +33,7 @@ def test_a_migration_that_fails_leaves_nothing(place: Place, monkeypatch: pytest
 
     with monkeypatch.context() as patch, pytest.raises(RuntimeError, match="cut off"):
         patch.setattr(Operations, "create_index", broken)
-        open_store(place).prepare()
+        with open_store(place) as store:
+            store.prepare()
     with open_store(place) as store:
         assert store.campaigns() == []
