@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-
 import numpy as np
 import pytest
 
+from coverage import HIGH, LOW, half_width, held
 from orrery.paths import ROOT
 from orrery.stats.intervals import MINIMUM_TRIALS
 from orrery.stats.methods import SIZES, USES, Method, Quantity, table, use
-
-sys.path.insert(0, str(ROOT / "benchmarks"))
-
-from coverage import HIGH, LOW, half_width, held  # type: ignore[import-not-found]
-from rig.effects import ARITHMETIC, EFFECTS, paired  # type: ignore[import-not-found]
+from rig.effects import ARITHMETIC, EFFECTS, paired
 
 RUNS = 8_000
 LUCK = 4 * (0.95 * 0.05 / RUNS) ** 0.5
