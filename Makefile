@@ -75,9 +75,15 @@ lint: environment ## style of Python and C++ sources
 	$(BIN)/ruff check .
 	@$(if $(CXX_SOURCES),$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES))
 
-types: environment ## mypy --strict, the benchmarks too
+# Tests import helpers and each other by bare names: to mypy, as to pytest, each of these folders is one in which modules are found.
+# What tests import of the other folders is checked by the calls before.
+TEST_FOLDERS := $(sort $(dir $(wildcard tests/unit/*/*.py)))
+
+types: environment ## mypy --strict, the benchmarks and the tests too
 	$(BIN)/mypy
 	cd benchmarks && MYPYPATH=../src ../$(BIN)/mypy --config-file ../pyproject.toml --cache-dir ../.mypy_cache/benchmarks *.py rig/*.py
+	@MYPYPATH=$(subst $() ,:,src tests tests/end_to_end kit/python benchmarks $(TEST_FOLDERS)) $(BIN)/mypy --cache-dir .mypy_cache/tests \
+	  --explicit-package-bases --follow-imports silent $(shell find tests -name '*.py')
 
 bench: environment ## what Orrery itself costs: every benchmark, and what became of them in one line
 	@cd benchmarks && ../$(BIN)/python -m rig.every

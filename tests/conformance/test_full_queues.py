@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from conformance.cases import library
-from orrery.definitions.search_path import SearchPath
 from conformance.test_conformance import check_call_counters, check_contents, check_deliveries, check_transport
+from orrery.definitions.search_path import SearchPath
 from orrery.machine.packages import want
 from orrery.planning.answer import answer
 from orrery.planning.question import ask

@@ -12,8 +12,8 @@ from _pytest.mark.structures import ParameterSet
 
 from conformance.cases import APPLICATIONS, PATTERNS, library, pattern_cases, pattern_question
 from conformance.outcomes import must_run
-from orrery.campaign.expectations import limits_of
 from conformance.test_conformance import check_call_counters, check_deliveries, check_replies, check_transport
+from orrery.campaign.expectations import limits_of
 from orrery.machine.packages import want
 from orrery.metrics.catalogue.latency import median
 from orrery.metrics.metric import Absent

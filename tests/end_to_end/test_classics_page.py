@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,12 +42,13 @@ def orrery(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
-def campaigns(folder: Path) -> list[dict]:
-    return json.loads(orrery(folder, "list", "results", "--json").stdout)
+def campaigns(folder: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(orrery(folder, "list", "results", "--json").stdout)
+    return found
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("classics")
     (made / "mine").mkdir()
     (made / "mine/first.toml").write_text(SCENARIO.format(text="the first"))
@@ -58,13 +60,13 @@ WORDS = ("classics", "--scenarios-path", "mine", "--only", "first", "--drivers",
 
 
 @pytest.fixture(scope="module")
-def ran(folder):
+def ran(folder: Path) -> subprocess.CompletedProcess[str]:
     done = orrery(folder, *WORDS, "--only", "latency", "--repeat", "1")
     assert done.returncode == 0, done.stderr
     return done
 
 
-def test_each_is_a_campaign_and_a_section(folder, ran):
+def test_each_is_a_campaign_and_a_section(folder: Path, ran: subprocess.CompletedProcess[str]) -> None:
     found = {one["scenario"]: one for one in campaigns(folder)}
     assert set(found) == {"classics/latency", "first"}
     assert found["first"]["command"].startswith("orrery run first --set 'servers=1|2' --drivers unix --calls 30")
@@ -77,7 +79,7 @@ def test_each_is_a_campaign_and_a_section(folder, ran):
     assert len(ids) == len(set(ids))
 
 
-def test_resuming_makes_no_trial_twice(folder, ran):
+def test_resuming_makes_no_trial_twice(folder: Path, ran: subprocess.CompletedProcess[str]) -> None:
     before = campaigns(folder)
     done = orrery(folder, *WORDS, "--only", "latency", "--repeat", "1", "--resume", "--output", "again.html")
     assert done.returncode == 0, done.stderr
@@ -86,7 +88,7 @@ def test_resuming_makes_no_trial_twice(folder, ran):
     assert (folder / "again.html").stat().st_size > 10_000
 
 
-def test_one_that_cannot_run_is_a_section_and_costs_no_other(folder):
+def test_one_that_cannot_run_is_a_section_and_costs_no_other(folder: Path) -> None:
     (folder / "both").mkdir()
     for name in ("first", "sick"):
         (folder / f"both/{name}.toml").write_text((folder / f"mine/{name}.toml").read_text())
@@ -106,7 +108,9 @@ def test_one_that_cannot_run_is_a_section_and_costs_no_other(folder):
         (("--placement", "smae"), "unknown placement smae", "same"),
     ],
 )
-def test_wrong_words_are_told_before_anything_runs(folder, words, message, hint):
+def test_wrong_words_are_told_before_anything_runs(
+    folder: Path, words: tuple[str, ...], message: str, hint: str
+) -> None:
     done = orrery(folder, "classics", "--scenarios-path", "mine", *words)
     assert done.returncode == 2
     assert message in done.stderr and hint in done.stderr.splitlines()[-1]

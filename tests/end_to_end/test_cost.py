@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -36,8 +37,8 @@ def plan(spec: str, placement: str = "same", scenario: str = "conformance/call")
 
 
 def by_kind(costs: PlanCosts) -> dict[str, KindCosts]:
-    [costs] = costs.costs.values()
-    return {found.kind: found for found in costs}
+    [kinds] = costs.costs.values()
+    return {found.kind: found for found in kinds}
 
 
 EXPECTED = {"unix": {"sendto": 1.0, "recvfrom": 1.0}, "pipe": {"write": 1.0, "read": 1.0}}
@@ -54,13 +55,14 @@ def test_two_counts_agree(driver: str) -> None:
         assert other[kind].calls == found.calls
         assert found.sent == found.received == other[kind].sent == Span(16.0, 16.0)
         assert found.allocations == other[kind].allocations == Span(0.0, 0.0)
-        assert found.instructions is not None and other[kind].instructions is not None
+        again = other[kind].instructions
+        assert found.instructions is not None and again is not None
         assert found.instructions.low > 50
-        assert found.instructions.low == pytest.approx(other[kind].instructions.low, rel=SAME)
+        assert found.instructions.low == pytest.approx(again.low, rel=SAME)
 
 
 @pytest.fixture
-def without(monkeypatch: pytest.MonkeyPatch):
+def without(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """A host on which one tool is not there."""
 
     def hide(name: str) -> None:
@@ -70,7 +72,9 @@ def without(monkeypatch: pytest.MonkeyPatch):
     return hide
 
 
-def test_without_valgrind_the_other_columns_stand_and_one_line_says_how_to_get_it(without) -> None:
+def test_without_valgrind_the_other_columns_stand_and_one_line_says_how_to_get_it(
+    without: Callable[[str], None],
+) -> None:
     without("valgrind")
     costs = count_plan(plan("unix"), CALLS)
     assert costs.absent == {"instructions": "valgrind is missing (apt install valgrind)"}
@@ -111,7 +115,7 @@ def test_an_object_in_the_middle_has_an_account_of_its_own() -> None:
     assert wrong.value.hint == "did you mean in_int_call?"
 
 
-def test_json_holds_what_the_table_shows(without, tmp_path: Path) -> None:
+def test_json_holds_what_the_table_shows(without: Callable[[str], None], tmp_path: Path) -> None:
     from orrery.cli.main import command
 
     without("valgrind")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from elftools.elf.dynamic import DynamicSection
@@ -21,7 +23,8 @@ def needed(program: Path) -> set[str]:
     with program.open("rb") as file:
         section = ELFFile(file).get_section_by_name(".dynamic")
         assert isinstance(section, DynamicSection)
-        return {tag.needed.partition(".so")[0] for tag in section.iter_tags("DT_NEEDED")}
+        tags: Iterable[Any] = section.iter_tags("DT_NEEDED")  # what a tag says is an attribute named after its kind
+        return {tag.needed.partition(".so")[0] for tag in tags}
 
 
 def built(interface: str, **options: str) -> Programs:

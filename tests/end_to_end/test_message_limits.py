@@ -36,13 +36,13 @@ def reason(driver: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("survey")
     (made / "survey.idl").write_text(SURVEY)
     return made
 
 
-def test_plan_says_what_is_left_out_and_why(folder):
+def test_plan_says_what_is_left_out_and_why(folder: Path) -> None:
     done = run_in(folder, "plan", *WORDS)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
@@ -50,7 +50,7 @@ def test_plan_says_what_is_left_out_and_why(folder):
     assert sum(f"operation={STORE} kind=measure" in line for line in lines) == 1
 
 
-def test_all_other_operations_are_measured_and_every_page_says_what_is_not(folder):
+def test_all_other_operations_are_measured_and_every_page_says_what_is_not(folder: Path) -> None:
     done = run_in(folder, "run", *WORDS, "--repeat", "1", "--calls", "50")
     assert done.returncode == 0, done.stderr
     found = json.loads(run_in(folder, "show", "--json").stdout)["results"]

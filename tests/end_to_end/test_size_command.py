@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -13,13 +14,14 @@ from orrery.machine.packages import want
 pytestmark = pytest.mark.slow
 
 
-def size(*words: str) -> object:
+def size(*words: str) -> list[dict[str, Any]]:
     done = CliRunner().invoke(command, ["size", *words], catch_exceptions=False, standalone_mode=False)
     assert done.return_value == 0, done.output
-    return json.loads(done.stdout)
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    return found
 
 
-def test_the_server_is_told_with_every_library_that_it_maps():
+def test_the_server_is_told_with_every_library_that_it_maps() -> None:
     (found,) = size("--driver", "unix", "--repeat", "2", "--json")
     assert found["program"]["text"] > 50_000
     assert any("libc" in path for path in found["libraries"])
@@ -31,12 +33,12 @@ def test_the_server_is_told_with_every_library_that_it_maps():
     assert min(found["first_replies"]) <= found["first_reply"] <= max(found["first_replies"])
 
 
-def test_a_driver_in_one_process_is_that_process():
+def test_a_driver_in_one_process_is_that_process() -> None:
     (found,) = size("--driver", "null", "--repeat", "1", "--json")
     assert found["driver"] == "null" and found["program"]["text"] > 50_000
 
 
-def test_of_a_script_the_program_is_its_interpreter():
+def test_of_a_script_the_program_is_its_interpreter() -> None:
     driver = SearchPath().library().drivers["omniorb-python"]
     if not (lacks := want(driver)).ready:
         pytest.skip(f"{driver.name} cannot be had here: {lacks.reason}")
@@ -49,7 +51,7 @@ def test_of_a_script_the_program_is_its_interpreter():
     )
 
 
-def test_what_publishes_has_no_first_reply():
+def test_what_publishes_has_no_first_reply() -> None:
     words = ["size", "patterns/event-channel", "--driver", "unix"]
     done = CliRunner().invoke(command, words, catch_exceptions=False, standalone_mode=False)
     assert done.return_value == 3

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -111,7 +112,7 @@ def pattern(name: str, folder: Path, does: Mapping[str, str], **changes: object)
     assert does.keys() <= {process.name for process in members[name]}
     processes = [replace(p, program=program(folder, does.get(p.name, "normal"))) for p in members[name]]
     clients = sum(process.side == "client" for process in processes)
-    fields = {"processes": tuple(processes), "phases": phases(calls=600, clients=clients), **changes}
+    fields: dict[str, Any] = {"processes": tuple(processes), "phases": phases(calls=600, clients=clients), **changes}
     return plan(folder, **fields)
 
 

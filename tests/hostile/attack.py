@@ -41,6 +41,9 @@ MARK = "ORRERY_ATTACK"
 NEVER_SHOWN = re.compile(r"Traceback|unexpected:|\b[A-Z]\w*(Error|Exception|Warning)\b")
 """What no user shall read: a traceback, or the name of a class of exceptions."""
 
+Content = str | bytes | Callable[[Path], None]
+"""What a file of an attack holds, or what makes it where it is no plain file."""
+
 
 @dataclass(frozen=True)
 class Attack:
@@ -56,7 +59,7 @@ class Attack:
     words: str | Sequence[str]
     line: str
     status: int = 2
-    files: Mapping[str, str | bytes | Callable[[Path], None]] = field(default_factory=dict)
+    files: Mapping[str, Content] = field(default_factory=dict)
     environment: Mapping[str, str | None] = field(default_factory=dict)
     writes: tuple[str, ...] = ()
     generator: str = ""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
-from hostile.attack import Attack, Site, each
+from hostile.attack import Attack, Content, Site, each
 
 PLAN = "plan --idl bad.idl --drivers unix"
 GOOD = "interface Echo { long hello(in long value); };\n"
@@ -31,7 +32,7 @@ def folder(path: Path) -> None:
     path.mkdir()
 
 
-def link_to(target: str):
+def link_to(target: str) -> Callable[[Path], None]:
     return lambda path: path.symlink_to(target)
 
 
@@ -41,12 +42,12 @@ def large(path: Path) -> None:
         file.truncate(64 << 20)
 
 
-def bad(name: str, text: str | bytes, line: str, **more) -> Attack:
+def bad(name: str, text: str | bytes, line: str, **more: Content) -> Attack:
     return Attack(name, PLAN, line, files={"bad.idl": text, **more})
 
 
-def included(name: str, made: object, line: str) -> Attack:
-    files = {"bad.idl": f'#include "other.idl"\n{GOOD}', "other.idl": made}
+def included(name: str, made: Content, line: str) -> Attack:
+    files: dict[str, Content] = {"bad.idl": f'#include "other.idl"\n{GOOD}', "other.idl": made}
     return Attack(name, PLAN, line, files=files)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hostile.attack import Attack, Site, each
+from hostile.attack import Attack, Content, Site, each
 from observations import campaign, observations
 from orrery.store.record.packing import pack
 from orrery.store.store import StoredCampaign, open_store
@@ -27,7 +27,7 @@ def record(path: Path) -> None:
 SCENARIO = 'title = "A"\ninterface = "echo"\n'
 IDL = "interface Echo { void ping(); };\n"
 GOOD = {"good.db": results}
-KEPT = {
+KEPT: dict[str, Content] = {
     **GOOD,
     "kept.db": results,
     "kept.zip": record,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hostile.attack import Attack, Site, each
+from hostile.attack import Attack, Content, Site, each
 from observations import campaign, observations
 from orrery.store.store import StoredCampaign, open_store
 
@@ -71,7 +71,7 @@ def foreign(path: Path) -> None:
         made.execute("CREATE TABLE friends (name TEXT)")
 
 
-def show(name: str, store: str, line: str, **files: object) -> Attack:
+def show(name: str, store: str, line: str, **files: Content) -> Attack:
     """A results file that is shown."""
     made = {key.replace("__", "-"): value for key, value in files.items()}
     return Attack(name, ["show", "--store", store], line, files={n.replace("_db", ".db"): v for n, v in made.items()})

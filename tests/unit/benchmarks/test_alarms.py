@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -148,7 +149,7 @@ def test_seldom_is_judged_by_the_upper_end() -> None:
     assert percent(Estimate(None, why="no cases")) == "no cases"
 
 
-def found_in(whole: list[list[Block]]) -> dict[str, str]:
+def found_in(whole: Sequence[Sequence[Block]]) -> dict[str, str]:
     return {one.what: one.word for one in judged(whole)}
 
 

@@ -13,7 +13,7 @@ from rig.rates import rise
 def test_a_rise_has_newcombes_interval(found: tuple[int, int], base: tuple[int, int], low: float, high: float) -> None:
     rows = [[at < some for at in range(of)] for some, of in (found, base)]
     made = rise(*rows)
-    assert (made.low, made.high) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
+    assert (made.low, made.high) == pytest.approx((low, high), abs=5e-5)
 
 
 def test_without_campaigns_there_is_no_rise() -> None:

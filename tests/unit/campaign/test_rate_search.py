@@ -90,7 +90,7 @@ def searched(folder: Path, machine: Machine, limit: str = "< 1us", start: int = 
 QUESTION = RateQuestion(OfKind("client"), METRICS["latency.intended.p99"], read_limit("< 1us"), 1_000)
 
 
-def test_every_trial_is_stored_and_the_rate_is_found(tmp_path):
+def test_every_trial_is_stored_and_the_rate_is_found(tmp_path: Path) -> None:
     machine = Machine(capacity=5_300)
     ended, sink, lines = searched(tmp_path, machine)
     assert machine.rates[:4] == [1_000, 2_000, 4_000, 8_000]
@@ -105,7 +105,7 @@ def test_every_trial_is_stored_and_the_rate_is_found(tmp_path):
     ]
 
 
-def test_the_generators_limit_is_said_to_be_that(tmp_path):
+def test_the_generators_limit_is_said_to_be_that(tmp_path: Path) -> None:
     ended, _, lines = searched(tmp_path, Machine(capacity=SECOND, fastest=3_000))
     assert ended.found == Found(2_828, 3_363, unable=True, lowest=1_000)
     late = "4,000 calls/s: could not be offered, generator late: p99 250 us, 250 us at most (250 us)"
@@ -117,12 +117,12 @@ def test_the_generators_limit_is_said_to_be_that(tmp_path):
     assert "--idle" not in found_text(replace(ended, idle="awake"), QUESTION)
 
 
-def test_a_late_generator_whose_calls_keep_the_limit_all_the_same_ends_no_search(tmp_path):
+def test_a_late_generator_whose_calls_keep_the_limit_all_the_same_ends_no_search(tmp_path: Path) -> None:
     ended, _, _ = searched(tmp_path, Machine(capacity=5_300, fastest=10), limit="< 2ms")
     assert ended.found.rate is not None and ended.found.rate > 5_300
 
 
-def test_not_even_the_start_is_told_plainly(tmp_path):
+def test_not_even_the_start_is_told_plainly(tmp_path: Path) -> None:
     ended, sink, _ = searched(tmp_path, Machine(capacity=10))
     assert ended.found == Found(None, 1_000)
     assert len(sink.saved) == 4  # one look, and three to settle it
@@ -131,7 +131,7 @@ def test_not_even_the_start_is_told_plainly(tmp_path):
     )
 
 
-def test_a_rate_that_cannot_be_offered_at_all_says_nothing_of_the_limit(tmp_path):
+def test_a_rate_that_cannot_be_offered_at_all_says_nothing_of_the_limit(tmp_path: Path) -> None:
     ended, _, _ = searched(tmp_path, Machine(capacity=SECOND, fastest=10))
     assert found_text(ended, QUESTION) == (
         "fake, free: not even 1,000 calls/s of each client thread could be offered: generator late: p99 1.00 ms, "
@@ -140,7 +140,7 @@ def test_a_rate_that_cannot_be_offered_at_all_says_nothing_of_the_limit(tmp_path
     )
 
 
-def test_a_driver_that_dies_under_load_does_not_keep_the_limit(tmp_path):
+def test_a_driver_that_dies_under_load_does_not_keep_the_limit(tmp_path: Path) -> None:
     ended, _, lines = searched(tmp_path, Machine(capacity=SECOND, dies_at=3_000))
     assert ended.found.rate is not None and 2_800 < ended.found.rate < 3_000
     assert "4,000 calls/s: not held, it hung" in lines[2]
@@ -148,7 +148,7 @@ def test_a_driver_that_dies_under_load_does_not_keep_the_limit(tmp_path):
         searched(tmp_path, Machine(capacity=SECOND, dies_at=1_000))
 
 
-def test_a_figure_that_is_missing_ends_the_search(tmp_path):
+def test_a_figure_that_is_missing_ends_the_search(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="100 calls in a trial, p99 needs 662"):
         searched(tmp_path, Machine(capacity=SECOND, calls=100))
 
@@ -190,7 +190,9 @@ LIMIT = ["--limit", "latency.p99 < 1ms"]
         (f"{GOOD}\nstart = 0", [], "asked.toml:17: search.start: ", None),
     ],
 )  # fmt: skip
-def test_wrong_words_are_told_before_anything_runs(capsys, tmp_path, search, words, message, hint):
+def test_wrong_words_are_told_before_anything_runs(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, search: str, words: list[str], message: str, hint: str | None
+) -> None:
     (tmp_path / "asked.toml").write_text(SCENARIO.format(search=search))
     assert main.status(["search", str(tmp_path / "asked.toml"), "--driver", "unix", *words]) == 2
     written = capsys.readouterr().err
@@ -210,7 +212,7 @@ def test_wrong_words_are_told_before_anything_runs(capsys, tmp_path, search, wor
         (["patterns/paced", "--rate-of", "client"], "which limit must be kept?", "--limit 'latency.p99 < 1ms'"),
     ],
 )
-def test_what_is_missing_is_told(capsys, words, message, hint):
+def test_what_is_missing_is_told(capsys: pytest.CaptureFixture[str], words: list[str], message: str, hint: str) -> None:
     assert (
         main.status(
             ["search", *words, "--driver", "unix", "--set", "clients=1"][: None if "server" in words[0] else -2]
@@ -222,7 +224,7 @@ def test_what_is_missing_is_told(capsys, words, message, hint):
     assert hint in written
 
 
-def test_a_trial_of_a_search_is_short():
+def test_a_trial_of_a_search_is_short() -> None:
     assert QUESTION.calls(1_000) == 696  # p99 needs 662, and 5 % are spare
     assert QUESTION.calls(20_000) == 3_000  # 150 ms
     assert replace(QUESTION, metric=METRICS["latency.intended.p99.9"]).calls(1_000) == 6_968

@@ -14,7 +14,7 @@ from orrery.api import compare
 from orrery.api.run import ARGUMENTS
 from orrery.cli import main
 from orrery.cli.annotations import github
-from orrery.store.observation import Observation
+from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.record.packing import pack
 from orrery.store.store import Store, StoredCampaign, open_store
 
@@ -72,7 +72,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
         ("last", "--record", "before.zip"),
     ],
 )
-def test_campaigns_have_many_names(lab, capsys, names) -> None:
+def test_campaigns_have_many_names(lab: Path, capsys: pytest.CaptureFixture[str], names: tuple[str, ...]) -> None:
     status, out, _ = run(capsys, "compare", *names, "--json")
     assert status == 0
     told = json.loads(out)
@@ -82,7 +82,7 @@ def test_campaigns_have_many_names(lab, capsys, names) -> None:
 
 
 @pytest.mark.parametrize("names", [(), ("last",), ("2",), ("lab.db",)])
-def test_drivers_of_one_campaign(lab, capsys, names) -> None:
+def test_drivers_of_one_campaign(lab: Path, capsys: pytest.CaptureFixture[str], names: tuple[str, ...]) -> None:
     status, out, _ = run(capsys, "compare", *names, "--base", "tcp", "--json")
     told = json.loads(out)
     assert status == 0 and told["paired"]
@@ -91,7 +91,7 @@ def test_drivers_of_one_campaign(lab, capsys, names) -> None:
     }
 
 
-def test_each_driver_with_the_best_of_the_others(lab, capsys) -> None:
+def test_each_driver_with_the_best_of_the_others(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "compare", "--with-best", "--output", "best.md")
     assert status == 0 and "Of 14 rows 7 are the best and 7 are not." in out
     assert "note: multiple comparisons with the best (Hsu)" in out
@@ -104,7 +104,7 @@ def test_each_driver_with_the_best_of_the_others(lab, capsys) -> None:
     assert run(capsys, "compare", "--record", "before.zip", "--with-best", "--markdown")[1].startswith("before.zip, ")
 
 
-def test_a_surely_broken_bound_is_status_1(lab, capsys) -> None:
+def test_a_surely_broken_bound_is_status_1(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "compare", "1", "2", *FASTER, "--annotate", "github")
     assert status == 1
     assert "unix" in out and "WORSE" in out and "note: their trials share no blocks" in out
@@ -114,7 +114,7 @@ def test_a_surely_broken_bound_is_status_1(lab, capsys) -> None:
     assert err.count("broken: p50 > +5%") == 7
 
 
-def test_bounds_that_are_kept_are_status_0(lab, capsys) -> None:
+def test_bounds_that_are_kept_are_status_0(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "compare", "1", "2", "--fail-if", "p50 > +25%", "--fail-if", "rate < -50%")[0] == 0
 
 
@@ -122,22 +122,24 @@ def test_annotations_escape_what_would_end_them() -> None:
     assert github("error", "a: b, c", "50 %\nnext\r") == "::error title=a%3A b%2C c::50 %25%0Anext%0D"
 
 
-def test_a_report_has_what_the_file_holds_of_the_scenario(lab, capsys) -> None:
+def test_a_report_has_what_the_file_holds_of_the_scenario(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "report", "--output", "r.html")[0] == 0
     assert "2 campaigns of this scenario stand in the results file" in (lab / "r.html").read_text()
 
 
-def test_markdown_goes_to_stdout_or_into_a_file_too(lab, capsys) -> None:
+def test_markdown_goes_to_stdout_or_into_a_file_too(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "compare", "1", "2", "--markdown", "--output", "c.md")
     assert (lab / "c.md").read_text() == out
     assert "| unix | same |" in out
 
 
 @pytest.mark.parametrize(("medians", "status"), [({"unix": 240, "tcp": 400}, 1), ({"unix": 200, "tcp": 400}, 0)])
-def test_what_is_broken_must_be_so_again(lab, capsys, monkeypatch, medians, status) -> None:
+def test_what_is_broken_must_be_so_again(
+    lab: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, medians: dict[str, int], status: int
+) -> None:
     begun = []
 
-    def again(store, record, *_) -> int:
+    def again(store: Store, record: CampaignRecord, *_: object) -> int:
         begun.append(record.uuid)
         return add(store, "3", medians)
 
@@ -147,7 +149,9 @@ def test_what_is_broken_must_be_so_again(lab, capsys, monkeypatch, medians, stat
     assert begun == ["2"]
 
 
-def test_nothing_is_run_again_that_was_not_named(lab, capsys, monkeypatch) -> None:
+def test_nothing_is_run_again_that_was_not_named(
+    lab: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(compare, "begin_again", lambda *_: pytest.fail("it ran"))
     status, _, err = run(capsys, "compare", "1", "2", *FASTER, "--confirm", "patterns/proxy")
     assert status == 2 and "is of classics/seven_calls" in err
@@ -186,14 +190,18 @@ def test_nothing_is_run_again_that_was_not_named(lab, capsys, monkeypatch) -> No
         (["record", "open", "before.zip"], "it is there already, as campaign 1"),
     ],
 )
-def test_a_mistake_is_one_line_and_status_2(lab, capsys, arguments, message) -> None:
+def test_a_mistake_is_one_line_and_status_2(
+    lab: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
     status, _, err = run(capsys, *arguments)
     assert status == 2
     assert err.splitlines()[0].startswith("error: ") and message in err
     assert "Traceback" not in err
 
 
-def test_a_record_whose_observations_do_not_fit_together_is_bad_input(lab, capsys) -> None:
+def test_a_record_whose_observations_do_not_fit_together_is_bad_input(
+    lab: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with open_store("lab.db") as store:
         found = store.load(1)
     for observation in found.observations:
@@ -203,7 +211,7 @@ def test_a_record_whose_observations_do_not_fit_together_is_bad_input(lab, capsy
     assert status == 2 and "odd.zip: a broken record: trials/00000.json: facts.machine.steal" in err
 
 
-def test_what_a_stranger_wrote_is_no_line_of_ours(lab, capsys) -> None:
+def test_what_a_stranger_wrote_is_no_line_of_ours(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with open_store("lab.db") as store:
         found = store.load(1)
     found.record.machine["governor"] = found.record.version = "x\n::error::forged\x1b[2J"
@@ -218,7 +226,7 @@ def test_what_a_stranger_wrote_is_no_line_of_ours(lab, capsys) -> None:
         assert "\x1b[2J" not in out
 
 
-def test_a_record_is_packed_verified_opened_and_shown(lab, capsys) -> None:
+def test_a_record_is_packed_verified_opened_and_shown(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "record", "pack", "two.zip", "--campaign", "2")[0] == 0
     status, out, _ = run(capsys, "record", "verify", "two.zip", "--json")
     assert status == 0 and json.loads(out)["rows"] == 14
@@ -229,7 +237,7 @@ def test_a_record_is_packed_verified_opened_and_shown(lab, capsys) -> None:
     assert "unix" in shown
 
 
-def test_a_history_of_the_file(lab, capsys) -> None:
+def test_a_history_of_the_file(lab: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "history", "--output", "h.html")
     assert status == 0 and "written: h.html" in err
     assert "<svg" in (lab / "h.html").read_text()

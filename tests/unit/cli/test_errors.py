@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import click
 import pytest
 
@@ -15,12 +17,14 @@ from orrery.errors import DriverError, InputError
         (PermissionError(13, "Permission denied", "/x"), 3, ["error: /x: permission denied"]),
     ],
 )
-def test_errors_are_one_line_and_their_hint(capsys, error, status, lines):
+def test_errors_are_one_line_and_their_hint(
+    capsys: pytest.CaptureFixture[str], error: Exception, status: int, lines: list[str]
+) -> None:
     assert main.told(error) == status
     assert capsys.readouterr().err.splitlines() == lines
 
 
-def test_an_interrupt_says_how_to_go_on(capsys):
+def test_an_interrupt_says_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.told(click.Abort()) == 130
     assert "orrery run --resume" in capsys.readouterr().err
 
@@ -41,7 +45,14 @@ def test_an_interrupt_says_how_to_go_on(capsys):
         (["build"], "which interface?", "orrery list interfaces"),
     ],
 )
-def test_bad_input_ends_with_status_2_and_what_would_be_right(capsys, tmp_path, monkeypatch, arguments, message, hint):
+def test_bad_input_ends_with_status_2_and_what_would_be_right(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    message: str,
+    hint: str | None,
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert main.status(arguments) == 2
     written = capsys.readouterr().err
@@ -51,7 +62,7 @@ def test_bad_input_ends_with_status_2_and_what_would_be_right(capsys, tmp_path, 
     assert "Traceback" not in written
 
 
-def test_debugging_shows_the_traceback(monkeypatch):
+def test_debugging_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ORRERY_DEBUG", "1")
     with pytest.raises(InputError):
         main.status(["run"])

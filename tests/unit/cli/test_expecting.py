@@ -1,5 +1,7 @@
 """`[expect] metrics` from the file to the exit status."""
 
+from pathlib import Path
+
 import pytest
 
 from observations import campaign, observations
@@ -36,7 +38,9 @@ replies = "all"
         ('"rate" = 30', "asked.toml:12: expect.metrics.rate: a string in quotes is wanted here", None),
     ],
 )  # fmt: skip
-def test_a_wrong_expectation_is_told_with_its_line_before_anything_runs(capsys, tmp_path, expected, message, hint):
+def test_a_wrong_expectation_is_told_with_its_line_before_anything_runs(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, expected: str, message: str, hint: str | None
+) -> None:
     (tmp_path / "asked.toml").write_text(SCENARIO.format(expected=expected))
     words = ["run", str(tmp_path / "asked.toml"), "--drivers", "null", "--store", str(tmp_path / "r.db")]
     assert main.status(words) == 2
@@ -52,7 +56,7 @@ def judged(limit: str) -> Results:
     return Results(record, made, rows(record, made), [])
 
 
-def test_the_exit_status_follows_from_the_record_alone():
+def test_the_exit_status_follows_from_the_record_alone() -> None:
     assert exit_status(judged("< 1ms")) == 0
     missed = judged("< 1us")
     assert exit_status(missed) == 1

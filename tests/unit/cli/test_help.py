@@ -36,22 +36,22 @@ def parse(command: click.Command, name: str, words: list[str], parent: click.Con
 
 
 @pytest.mark.parametrize("line", examples())
-def test_every_example_is_understood(line):
+def test_every_example_is_understood(line: str) -> None:
     parse(main.command, "orrery", shlex.split(line)[1:])
 
 
-def test_an_example_with_a_wrong_option_would_be_noticed():
+def test_an_example_with_a_wrong_option_would_be_noticed() -> None:
     with pytest.raises(click.UsageError):
         parse(main.command, "orrery", ["run", "classics/seven_calls", "--driverz", "unix"])
 
 
-def test_every_command_shows_examples():
+def test_every_command_shows_examples() -> None:
     assert len(epilogs()) == len(main.COMMANDS)
     assert all(re.search(r"^  orrery ", epilog, re.MULTILINE) for epilog in epilogs())
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["run", "--help"], ["report", "--help"]])
-def test_help_imports_nothing_heavy(arguments):
+def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     program = (
         "import sys; from orrery.cli.main import status; status(sys.argv[1:]);"
         "print('MODULES', *{name.partition('.')[0] for name in sys.modules})"
@@ -62,7 +62,7 @@ def test_help_imports_nothing_heavy(arguments):
     assert not modules & HEAVY
 
 
-def test_help_lists_every_command(capsys):
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.status(["--help"]) == 0
     text = capsys.readouterr().out
     assert all(re.search(rf"^  {name} ", text, re.MULTILINE) for name in main.COMMANDS)

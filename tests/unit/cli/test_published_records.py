@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from pathlib import Path
 
 import pytest
 
@@ -25,7 +26,7 @@ def test_there_is_one() -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.name)
-def test_a_record_is_whole_and_names_no_folder_of_a_user(record, capsys) -> None:
+def test_a_record_is_whole_and_names_no_folder_of_a_user(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert status(["record", "verify", str(record), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["rows"] > 0
@@ -35,7 +36,9 @@ def test_a_record_is_whole_and_names_no_folder_of_a_user(record, capsys) -> None
     assert all(trial.plan and "/root/" not in trial.plan and "/home/" not in trial.plan for trial in found.observations)
 
 
-def test_the_readme_tells_what_the_record_gives(capsys, monkeypatch) -> None:
+def test_the_readme_tells_what_the_record_gives(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(ROOT)
     assert status(["compare", "records/seven_calls.zip", "--markdown"]) == 0
     assert capsys.readouterr().out in (ROOT / "records" / "README.md").read_text(encoding="utf-8")

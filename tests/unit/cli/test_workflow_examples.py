@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -18,7 +19,7 @@ from orrery.paths import ROOT
 WORKFLOWS = sorted((ROOT / "docs" / "workflows").glob("*.yml"))
 
 
-def steps(workflow: Path) -> list[dict]:
+def steps(workflow: Path) -> list[dict[str, Any]]:
     document = yaml.safe_load(workflow.read_text(encoding="utf-8"))
     assert document[True] == "pull_request"  # YAML reads the key `on` as true
     return [step for job in document["jobs"].values() for step in job["steps"]]
@@ -32,7 +33,7 @@ def commands(workflow: Path, program: str) -> Iterator[list[str]]:
                 yield shlex.split(line)
 
 
-def understood(words: list[str]) -> dict:
+def understood(words: list[str]) -> dict[str, Any]:
     """What click reads of a command, down to the last of its groups."""
     command: click.Command = main.command
     context = command.make_context("orrery", list(words))
@@ -49,7 +50,7 @@ def test_there_is_a_workflow() -> None:
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
-def test_the_commands_of_a_workflow_exist(workflow) -> None:
+def test_the_commands_of_a_workflow_exist(workflow: Path) -> None:
     found = [words[1:] for words in commands(workflow, "orrery")]
     assert {words[0] for words in found} == {"doctor", "run", "compare", "record"}
     read = [(words[0], understood(words)) for words in found]
@@ -62,14 +63,14 @@ def test_the_commands_of_a_workflow_exist(workflow) -> None:
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
-def test_the_targets_of_make_exist(workflow) -> None:
+def test_the_targets_of_make_exist(workflow: Path) -> None:
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     wanted = [words[1] for words in commands(workflow, "make")]
     assert wanted and set(wanted) <= set(targets)
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
-def test_what_is_shown_is_what_was_written(workflow) -> None:
+def test_what_is_shown_is_what_was_written(workflow: Path) -> None:
     text = workflow.read_text(encoding="utf-8")
     [written] = [words[words.index("--output") + 1] for words in commands(workflow, "orrery") if "--output" in words]
     assert f"cat {written}" in text

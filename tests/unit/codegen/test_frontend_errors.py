@@ -12,7 +12,10 @@ from orrery.codegen.complaints import first_complaint
 from orrery.codegen.frontend import read_idl
 from orrery.errors import InputError
 
-CASE = [
+Case = tuple[str, int, str, str | None]
+"""The IDL, the line of its error, a part of the message, a part of the hint."""
+
+CASE: list[Case] = [
     (
         "interface Echo {\n void echo(in long x);\n};",
         2,
@@ -37,7 +40,7 @@ CASE = [
     ("struct S { long x; };\nstruct T { S a; long s; };", 2, "member s .* S, which is used in the same place", "the_s"),
 ]
 
-REFUSED = [
+REFUSED: list[Case] = [
     ("typedef\nfixed<3,1> F; interface I {};", 2, "fixed point numbers are not measured", "double"),
     ("interface I {\n void g(in fixed<3,1> a); };", 2, "fixed point numbers are not measured", "double"),
     ("const fixed F = 3.1d; interface I { };", 1, "fixed point numbers are not measured", "double"),
@@ -55,7 +58,7 @@ REFUSED = [
     ("struct S { @key long x; };", 1, "annotations", "#pragma orrery topic"),
 ]
 
-MISTAKES = [
+MISTAKES: list[Case] = [
     ("interface I { void f(in Nope x); };", 1, "nothing is declared with the name Nope", "declare it"),
     ("interface I { Strin f(in long x); };", 1, "nothing is declared with the name Strin", "string"),
     ("interface I { int f(in long x); };", 1, "IDL has no type int", "write long"),

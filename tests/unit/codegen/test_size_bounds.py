@@ -1,5 +1,7 @@
 """How large values may be whose size the IDL fixes, to the byte."""
 
+from pathlib import Path
+
 import pytest
 
 from idl import error_of, model_of
@@ -19,7 +21,7 @@ FULL = [
 
 
 @pytest.mark.parametrize(("text", "most"), FULL)
-def test_a_value_may_have_a_mebibyte_and_no_byte_more(tmp_path, text, most):
+def test_a_value_may_have_a_mebibyte_and_no_byte_more(tmp_path: Path, text: str, most: int) -> None:
     assert LARGEST == 1_048_576
     use = "" if text.startswith("exception") else "void put(in T value);"
     around = "interface Echo;\n%s\ninterface Echo { void hello(); %s };"
@@ -28,24 +30,24 @@ def test_a_value_may_have_a_mebibyte_and_no_byte_more(tmp_path, text, most):
     assert error.line == 2
     assert error.message.startswith("a value of T would take 1,04")
     assert "at most 1,048,576" in error.message
-    assert "sequence" in error.hint
+    assert error.hint is not None and "sequence" in error.hint
 
 
-def test_all_values_of_a_call_stand_on_the_stack_together(tmp_path):
+def test_all_values_of_a_call_stand_on_the_stack_together(tmp_path: Path) -> None:
     text = "typedef octet A[%d];\ninterface Echo {\n A hello(in A one, inout A other); };"
     model_of(tmp_path, text % (LARGEST // 3))
     error = error_of(tmp_path, text % (LARGEST // 3 + 1))
     assert (error.line, error.message.partition(" would")[0]) == (3, "a call of Echo::hello")
 
 
-def test_a_size_in_an_included_file_is_told_there(tmp_path):
+def test_a_size_in_an_included_file_is_told_there(tmp_path: Path) -> None:
     (tmp_path / "other.idl").write_text("\n\nstruct Big { octet a[2000000]; };\n")
     error = error_of(tmp_path, '#include "other.idl"\ninterface Echo { void put(in Big value); };')
     assert (error.file, error.line) == (str(tmp_path / "other.idl"), 3)
 
 
-def test_what_stands_in_each_other_too_deep_is_refused(tmp_path):
-    def structs(count):
+def test_what_stands_in_each_other_too_deep_is_refused(tmp_path: Path) -> None:
+    def structs(count: int) -> str:
         inner = "".join(f"struct S{n + 1} {{ S{n} a; }};\n" for n in range(count - 1))
         return f"struct S0 {{ octet a; }};\n{inner}interface Echo {{ void put(in S{count - 1} value); }};"
 
@@ -54,6 +56,6 @@ def test_what_stands_in_each_other_too_deep_is_refused(tmp_path):
     assert (error.line, error.message.partition(" types")[0]) == (201, "in S200 201")
 
 
-def test_a_type_that_holds_itself_is_as_deep_as_it_is_written(tmp_path):
+def test_a_type_that_holds_itself_is_as_deep_as_it_is_written(tmp_path: Path) -> None:
     text = "struct Node; typedef sequence<Node> Nodes; struct Node { long a; Nodes b; }; interface I { Node f(); };"
     model_of(tmp_path, text)

@@ -1,6 +1,7 @@
 """The phases of a counting trial."""
 
 from dataclasses import replace
+from typing import Literal
 
 from orrery.cost.workload import Workload, measured, phases, under_workload
 from orrery.definitions.conditions.resource_limits import ResourceLimits
@@ -8,7 +9,7 @@ from orrery.definitions.driver.binding import Binding
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan, ProcessPlan
 
 
-def phase(kind, title: str, load: LoadPlan, step: str = "steady") -> PhasePlan:
+def phase(kind: Literal["verify", "warm", "measure"], title: str, load: LoadPlan, step: str = "steady") -> PhasePlan:
     return PhasePlan(9, step, kind, title, (MemberPlan("client[0]", "server", ((title, 1),), load),))
 
 

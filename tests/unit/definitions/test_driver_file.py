@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from orrery.definitions.driver.file import load_driver
+from orrery.definitions.driver.model import Driver
 from orrery.errors import InputError
 from orrery.paths import DRIVERS, MAPPINGS
 
@@ -75,7 +76,7 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def load(folder: Path, text: str = DRIVER):
+def load(folder: Path, text: str = DRIVER) -> Driver:
     (folder / "driver.toml").write_text(text)
     return load_driver(folder)
 
@@ -91,23 +92,23 @@ def line_of(text: str) -> int:
     return DRIVER[: DRIVER.index(text)].count("\n") + 1
 
 
-def test_every_driver_of_the_checkout_is_right():
+def test_every_driver_of_the_checkout_is_right() -> None:
     names = [file.parent.name for file in DRIVERS.glob("*/driver.toml")]
     assert "unix" in names
     assert [load_driver(DRIVERS / name).name for name in names] == names
 
 
-def test_every_driver_of_the_checkout_says_how_a_thread_waits():
+def test_every_driver_of_the_checkout_says_how_a_thread_waits() -> None:
     drivers = [load_driver(file.parent) for file in DRIVERS.glob("*/driver.toml")]
     assert [driver.name for driver in drivers if "wait" not in driver.options and not driver.contract.wait] == []
 
 
-def test_how_a_thread_waits_is_said_once(folder):
+def test_how_a_thread_waits_is_said_once(folder: Path) -> None:
     error = refused(folder, 'pump = "own"', 'pump = "own"\nwait = "block"')
     assert (error.line, "the option wait says it already" in str(error)) == (line_of('pump = "own"') + 1, True)
 
 
-def test_a_driver_says_what_it_is(folder):
+def test_a_driver_says_what_it_is(folder: Path) -> None:
     driver = load(folder)
     assert driver.options["transport"].choices == ("unix", "tcp")
     assert driver.daemons[0].files == (("bus.conf", folder / "bus.conf"),)
@@ -115,20 +116,20 @@ def test_a_driver_says_what_it_is(folder):
     assert driver.exception_for("classics/seven_calls", "Echo::fast") is None
 
 
-def test_a_driver_may_share_the_files_of_further_mappings(folder):
+def test_a_driver_may_share_the_files_of_further_mappings(folder: Path) -> None:
     shared = DRIVER.replace('wire = "cdr"', 'wire = "cdr"\nshares = ["dbus"]')
     driver = load(folder, shared.replace('= "bus.conf"', '= "{dbus}/daemon/bus.conf"'))
     assert driver.shares == ("dbus",)
     assert driver.daemons[0].files == (("bus.conf", MAPPINGS / "dbus/daemon/bus.conf"),)
 
 
-def test_proof_follows_the_options(folder):
+def test_proof_follows_the_options(folder: Path) -> None:
     driver = load(folder)
     assert driver.proof_with({"transport": "unix"}).present == ("unix",)
     assert driver.proof_with({"transport": "tcp"}).absent == ("unix",)
 
 
-def test_proof_may_depend_on_whether_all_objects_share_a_process(folder):
+def test_proof_may_depend_on_whether_all_objects_share_a_process(folder: Path) -> None:
     asked = 'options = { transport = "tcp" }\nsockets', 'options = { processes = "one" }\nsockets'
     driver = load(folder, DRIVER.replace(*asked))
     assert driver.proof_with({"transport": "unix", "processes": "one"}).present == ("tcp",)
@@ -139,13 +140,13 @@ def test_proof_may_depend_on_whether_all_objects_share_a_process(folder):
     assert "processes is no option of a driver" in str(refused(folder, "[options.wait]", "[options.processes]"))
 
 
-def test_daemons_follow_the_options(folder):
+def test_daemons_follow_the_options(folder: Path) -> None:
     driver = load(folder)
     assert driver.daemons_with({"transport": "unix"}) == ()
     assert [daemon.name for daemon in driver.daemons_with({"transport": "tcp"})] == ["bus"]
 
 
-def test_the_contract_and_capabilities_follow_the_options(folder):
+def test_the_contract_and_capabilities_follow_the_options(folder: Path) -> None:
     driver = load(folder)
     blocking, spinning = {"wait": "block"}, {"wait": "spin"}
     assert not driver.contract_with(blocking).spins
@@ -181,14 +182,16 @@ def test_the_contract_and_capabilities_follow_the_options(folder):
         ('name = "echo"', 'name = "ecko"', "name", "the driver is called ecko", 'name = "echo"'),
     ],
 )  # fmt: skip
-def test_mistakes_are_told_with_line_and_nearest_word(folder, old, new, place, message, hint):
+def test_mistakes_are_told_with_line_and_nearest_word(
+    folder: Path, old: str, new: str, place: str, message: str, hint: str | None
+) -> None:
     error = refused(folder, old, new)
     assert error.line == line_of(place)
     assert message in str(error)
     assert hint is None or hint in str(error.hint)
 
 
-def test_daemons_may_depend_on_how_servers_are_found(folder):
+def test_daemons_may_depend_on_how_servers_are_found(folder: Path) -> None:
     named = DRIVER.replace('when = { transport = ["tcp"] }', 'when = { location = "naming" }')
     named = named.replace('"oneway"]', '"oneway", "naming"]')
     driver = load(folder, named)
@@ -198,27 +201,27 @@ def test_daemons_may_depend_on_how_servers_are_found(folder):
         load(folder, named.replace('location = "naming"', 'location = "nameing"'))
 
 
-def test_only_drivers_that_know_names_depend_on_them(folder):
+def test_only_drivers_that_know_names_depend_on_them(folder: Path) -> None:
     error = refused(folder, 'when = { transport = ["tcp"] }', 'when = { location = "naming" }')
     assert "unknown option location" in str(error)
 
 
-def test_how_servers_are_found_is_no_option_of_a_driver(folder):
+def test_how_servers_are_found_is_no_option_of_a_driver(folder: Path) -> None:
     error = refused(folder, "[options.wait]", "[options.location]")
     assert "location is no option of a driver" in str(error)
     assert error.line == line_of("[options.wait]")
 
 
-def test_a_missing_key_is_named(folder):
+def test_a_missing_key_is_named(folder: Path) -> None:
     error = refused(folder, 'wire = "cdr"\n', "")
     assert "wire is missing" in str(error)
 
 
-def test_a_choice_that_the_override_names_must_exist(folder):
+def test_a_choice_that_the_override_names_must_exist(folder: Path) -> None:
     assert "spn is none of its choices" in str(refused(folder, "when.spin.without", "when.spn.without"))
 
 
-def test_daemons_may_depend_on_whether_there_are_topics(folder):
+def test_daemons_may_depend_on_whether_there_are_topics(folder: Path) -> None:
     with_topics = DRIVER.replace('when = { transport = ["tcp"] }', "when = { topics = true }")
     assert "unknown option topics" in str(refused(folder, 'when = { transport = ["tcp"] }', "when = { topics = true }"))
     driver = load(folder, with_topics.replace('"oneway"]', '"oneway", "topics"]'))
@@ -236,7 +239,7 @@ def test_daemons_may_depend_on_whether_there_are_topics(folder):
         ("ice", "icestorm", "ws"),
     ],
 )
-def test_event_services_run_only_for_topics(name, events, transport):
+def test_event_services_run_only_for_topics(name: str, events: str, transport: str) -> None:
     driver = load_driver(DRIVERS / name)
     said = {"events": events, "transport": transport, "location": "reference"}
     assert driver.daemons_with({**said, "topics": "false"}) == ()

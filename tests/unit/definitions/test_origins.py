@@ -16,7 +16,7 @@ ROBOT = {"Image": ["Image"], "Scan": ["Scan"], "Trajectory": ["Scan"]}
 
 
 @pytest.mark.parametrize(("name", "expected"), [("mission-computer", COMPUTER), ("robot", ROBOT)])
-def test_what_is_caused_comes_from_the_load_at_the_beginning(name, expected):
+def test_what_is_caused_comes_from_the_load_at_the_beginning(name: str, expected: dict[str, list[str]]) -> None:
     library = Library([INTERFACES], [SCENARIOS], [DRIVERS])
     scenario = library.scenario(f"applications/{name}")
     arrangement = arrange(scenario, points(scenario.parameters, {})[0])

@@ -7,6 +7,7 @@ import pytest
 from orrery.definitions.reading.toml import read_toml
 from orrery.definitions.scenario.parameters import points
 from orrery.definitions.scenario.substitution import wire_at
+from orrery.definitions.scenario.wire import ObjectWire
 from orrery.errors import InputError
 
 HEAD = """\
@@ -23,7 +24,7 @@ serves = "*"
 """
 
 
-def object_of(tmp_path: Path, table: str):
+def object_of(tmp_path: Path, table: str) -> ObjectWire:
     """The object `client`, as the whole scenario with it is read."""
     file = tmp_path / "blocks.toml"
     file.write_text(f'{HEAD}[object.client]\ncalls = "server"\n{table}\n')

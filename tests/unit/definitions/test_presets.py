@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from orrery.definitions.scenario.file import load_scenario
+from orrery.definitions.scenario.model import Scenario
 from orrery.definitions.scenario.parameters import points, read_settings
 from orrery.definitions.scenario.presets import NAMES, Preset, PresetName, preset
 from orrery.errors import InputError
@@ -26,7 +27,7 @@ calls = "server"
 """
 
 
-def read(tmp_path: Path, text: str = HEAD):
+def read(tmp_path: Path, text: str = HEAD) -> Scenario:
     file = tmp_path / "short.toml"
     file.write_text(text)
     return load_scenario(file, "short")

@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from orrery.definitions.scenario.file import arrange, load_scenario
-from orrery.definitions.scenario.parameters import points, read_settings
+from orrery.definitions.scenario.model import Scenario
+from orrery.definitions.scenario.parameters import Point, points, read_settings
 from orrery.errors import InputError
 
 SCENARIO = """\
@@ -37,7 +38,7 @@ time = "1.5s"
 """
 
 
-def load(tmp_path: Path, text: str = SCENARIO):
+def load(tmp_path: Path, text: str = SCENARIO) -> Scenario:
     file = tmp_path / "pairs.toml"
     file.write_text(text)
     return load_scenario(file, "pairs")
@@ -50,7 +51,7 @@ def changed(tmp_path: Path, old: str, new: str) -> InputError:
     return caught.value
 
 
-def test_parameters_fill_the_strings_with_their_own_types(tmp_path):
+def test_parameters_fill_the_strings_with_their_own_types(tmp_path: Path) -> None:
     arrangement = arrange(load(tmp_path), {"pairs": 10, "pace": "250us"})
     assert arrangement.objects["client"].count == 10
     load_of_clients = arrangement.steps[0].loads["client"]
@@ -59,19 +60,19 @@ def test_parameters_fill_the_strings_with_their_own_types(tmp_path):
     assert load_of_clients.calls is None
 
 
-def test_short_forms_are_the_long_ones(tmp_path):
+def test_short_forms_are_the_long_ones(tmp_path: Path) -> None:
     short = load(tmp_path, SCENARIO.replace('{ to = "proxy", operations = ["*"], threads = 2 }', '"proxy"'))
     long = load(tmp_path, SCENARIO.replace("threads = 2", "threads = 1"))
-    point = {"pairs": 1, "pace": "1ms"}
+    point: Point = {"pairs": 1, "pace": "1ms"}
     assert arrange(short, point).objects == arrange(long, point).objects
 
 
-def test_a_load_without_an_end_makes_ten_thousand_calls(tmp_path):
+def test_a_load_without_an_end_makes_ten_thousand_calls(tmp_path: Path) -> None:
     arrangement = arrange(load(tmp_path, SCENARIO.replace('time = "1.5s"\n', "")), {"pairs": 1, "pace": "1ms"})
     assert arrangement.steps[0].loads["client"].calls == 10_000
 
 
-def test_sweeps_make_points_and_settings_take_their_place(tmp_path):
+def test_sweeps_make_points_and_settings_take_their_place(tmp_path: Path) -> None:
     parameters = load(tmp_path).parameters
     assert [point["pairs"] for point in points(parameters, {})] == [1, 3]
     assert [point["pairs"] for point in points(parameters, read_settings(parameters, ["pairs=10"]))] == [10]
@@ -87,7 +88,7 @@ def test_sweeps_make_points_and_settings_take_their_place(tmp_path):
         ("pairs=2", "pairs cannot be 2", "1, 10, 3"),
     ],
 )
-def test_wrong_settings_are_told(tmp_path, text, message, hint):
+def test_wrong_settings_are_told(tmp_path: Path, text: str, message: str, hint: str) -> None:
     with pytest.raises(InputError) as caught:
         read_settings(load(tmp_path).parameters, [text])
     assert message in str(caught.value)
@@ -139,7 +140,9 @@ PACE = f'{KIND}\ninterval = "{{pace}}"'
         ('default = 3', 'default = 0, sweep = [0, 1], choices = [0, 1, 3] } # ', 10, "count", None),
     ],
 )  # fmt: skip
-def test_mistakes_are_told_with_file_line_and_what_would_be_right(tmp_path, old, new, line, message, hint):
+def test_mistakes_are_told_with_file_line_and_what_would_be_right(
+    tmp_path: Path, old: str, new: str, line: int, message: str, hint: str | None
+) -> None:
     error = changed(tmp_path, old, new)
     assert error.line == line
     assert str(error).startswith(f"{tmp_path / 'pairs.toml'}:{line}: ")
@@ -147,13 +150,13 @@ def test_mistakes_are_told_with_file_line_and_what_would_be_right(tmp_path, old,
     assert hint is None or hint in str(error.hint)
 
 
-def test_someone_must_call(tmp_path):
+def test_someone_must_call(tmp_path: Path) -> None:
     error = changed(tmp_path, 'calls = { to = "proxy", operations = ["*"], threads = 2 }', 'serves = "Benchmarking"')
     assert "no object calls another" in str(error)
 
 
-def test_a_scenario_says_how_many_samples_may_be_lost(tmp_path):
-    point = {"pairs": 3, "pace": "1ms"}
+def test_a_scenario_says_how_many_samples_may_be_lost(tmp_path: Path) -> None:
+    point: Point = {"pairs": 3, "pace": "1ms"}
     assert arrange(load(tmp_path), point).lost == 0.001
     for text, share in (("0%", 0), ("2.5 %", 0.025), ("100%", 1)):
         assert arrange(load(tmp_path, f'{SCENARIO}\n[expect]\nlost = "{text}"\n'), point).lost == pytest.approx(share)

@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -40,11 +41,11 @@ def mistakes(text: str) -> list[str]:
     return [error.message for error in VALIDATOR.iter_errors(tomllib.loads(text))]
 
 
-def test_the_file_is_current():
+def test_the_file_is_current() -> None:
     assert FILE.read_text() == schema_text(), "run: python -m orrery.definitions.scenario.schema"
 
 
-def test_it_is_a_schema():
+def test_it_is_a_schema() -> None:
     jsonschema.Draft7Validator.check_schema(json.loads(schema_text()))
 
 
@@ -53,7 +54,7 @@ def test_it_is_a_schema():
     [file for file in sorted(SCENARIOS.rglob("*.toml")) if not file.name.endswith(PUBLISHED)],
     ids=lambda file: f"{file.parent.name}/{file.stem}",
 )
-def test_every_scenario_that_ships_is_taken(file):
+def test_every_scenario_that_ships_is_taken(file: Path) -> None:
     assert mistakes(file.read_text()) == []
 
 
@@ -75,7 +76,7 @@ def test_every_scenario_that_ships_is_taken(file):
         ("{ default = 3, sweep = [1, 3] }", "true"),
     ],
 )
-def test_short_forms_and_parameters_are_taken(old, new):
+def test_short_forms_and_parameters_are_taken(old: str, new: str) -> None:
     assert old in SCENARIO
     assert mistakes(SCENARIO.replace(old, new, 1)) == []
 
@@ -101,12 +102,12 @@ def test_short_forms_and_parameters_are_taken(old, new):
         ("[object.client]", '[object."a client"]'),
     ],
 )  # fmt: skip
-def test_mistakes_are_noticed(old, new):
+def test_mistakes_are_noticed(old: str, new: str) -> None:
     assert old in SCENARIO
     assert mistakes(SCENARIO.replace(old, new, 1))
 
 
-def test_every_key_has_a_description():
+def test_every_key_has_a_description() -> None:
     tables = {"scenario": scenario_schema(), **scenario_schema()["definitions"]}
     keys = [(name, key, value) for name, table in tables.items() for key, value in table.get("properties", {}).items()]
     assert len(keys) > 50

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from orrery.definitions.driver.model import Contract, Driver, Needs, Option, ProofRule
@@ -10,7 +12,7 @@ def option(name: str, *choices: str) -> Option:
 
 
 @pytest.fixture
-def drivers(tmp_path):
+def drivers(tmp_path: Path) -> dict[str, Driver]:
     driver = Driver(
         name="omniorb", folder=tmp_path, family="corba", title="", summary="", language="c++", mapping="corba-cxx",
         wire="giop", standard=14, capabilities=frozenset(), version=("true",), packages=(), needs=Needs(),
@@ -21,13 +23,13 @@ def drivers(tmp_path):
     return {"omniorb": driver}
 
 
-def test_defaults_are_written_out_and_the_label_holds_what_was_given(drivers):
+def test_defaults_are_written_out_and_the_label_holds_what_was_given(drivers: dict[str, Driver]) -> None:
     (binding,) = parse_spec("omniorb[transport=unix]", drivers)
     assert binding.key == "omniorb[invocation=stub,transport=unix]"
     assert binding.label == "omniorb[transport=unix]"
 
 
-def test_bars_expand_to_every_combination(drivers):
+def test_bars_expand_to_every_combination(drivers: dict[str, Driver]) -> None:
     labels = [binding.label for binding in parse_spec("omniorb[transport=unix|tcp, invocation=dii|stub]", drivers)]
     assert labels == [
         "omniorb[invocation=dii,transport=unix]",
@@ -37,7 +39,7 @@ def test_bars_expand_to_every_combination(drivers):
     ]
 
 
-def test_a_given_default_is_the_same_binding(drivers):
+def test_a_given_default_is_the_same_binding(drivers: dict[str, Driver]) -> None:
     (plain,), (given,) = parse_spec("omniorb", drivers), parse_spec("omniorb[transport=tcp]", drivers)
     assert plain == given
     assert (plain.label, given.label) == ("omniorb", "omniorb[transport=tcp]")
@@ -53,7 +55,7 @@ def test_a_given_default_is_the_same_binding(drivers):
         ("", []),
     ],
 )
-def test_commas_inside_brackets_do_not_split(text, parts):
+def test_commas_inside_brackets_do_not_split(text: str, parts: list[str]) -> None:
     assert split_drivers(text) == parts
 
 
@@ -68,7 +70,7 @@ def test_commas_inside_brackets_do_not_split(text, parts):
         ("omniorb[transport=unix,transport=tcp]", "stands twice", "transport=a|b"),
     ],
 )
-def test_mistakes_name_the_nearest_word(drivers, text, message, hint):
+def test_mistakes_name_the_nearest_word(drivers: dict[str, Driver], text: str, message: str, hint: str | None) -> None:
     with pytest.raises(InputError) as caught:
         parse_spec(text, drivers)
     assert message in str(caught.value)

@@ -1,8 +1,12 @@
 """Patterns made of patterns, and the schedule of steps."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from orrery.definitions.scenario.file import arrange
+from orrery.definitions.scenario.model import Arrangement
 from orrery.definitions.search_path import Library
 from orrery.errors import InputError
 
@@ -36,10 +40,10 @@ time = "2s"
 
 
 @pytest.fixture
-def arranged(tmp_path):
+def arranged(tmp_path: Path) -> Callable[[str], Arrangement]:
     (tmp_path / "pair.toml").write_text(PAIR)
 
-    def scenario(text: str):
+    def scenario(text: str) -> Arrangement:
         (tmp_path / "asked.toml").write_text(text)
         found = Library([], [tmp_path], []).scenario("asked")
         return arrange(found, {parameter.name: parameter.default for parameter in found.parameters})
@@ -47,7 +51,7 @@ def arranged(tmp_path):
     return scenario
 
 
-def test_the_objects_of_a_subsystem_have_its_name_before_theirs(arranged):
+def test_the_objects_of_a_subsystem_have_its_name_before_theirs(arranged: Callable[[str], Arrangement]) -> None:
     arrangement = arranged(TWO)
     assert list(arrangement.objects) == ["left.server", "left.client", "right.server", "right.client"]
     assert [kind.count for kind in arrangement.objects.values()] == [1, 2, 1, 3]
@@ -57,14 +61,14 @@ def test_the_objects_of_a_subsystem_have_its_name_before_theirs(arranged):
     assert arrangement.together
 
 
-def test_what_is_said_outside_is_laid_over_the_load_of_a_subsystem(arranged):
+def test_what_is_said_outside_is_laid_over_the_load_of_a_subsystem(arranged: Callable[[str], Arrangement]) -> None:
     (step,) = arranged(TWO).steps
     assert {name: (load.time, load.calls, load.window) for name, load in step.loads.items()} == {
         "left.client": (2 * 10**9, None, 4), "right.client": (2 * 10**9, None, 4),
     }  # fmt: skip
 
 
-def test_an_object_may_take_the_place_of_one_inside(arranged):
+def test_an_object_may_take_the_place_of_one_inside(arranged: Callable[[str], Arrangement]) -> None:
     outer = '[object.central]\nserves = "Benchmarking"\n[load]'
     text = TWO.replace('pattern = "pair"\n', 'pattern = "pair"\nreplace = { server = "central" }\n')
     text = text.replace("[load]", outer).replace('title = "Two', 'interface = "seven_calls"\ntitle = "Two')
@@ -73,7 +77,7 @@ def test_an_object_may_take_the_place_of_one_inside(arranged):
     assert {str(kind.calls[0].to) for kind in arrangement.objects.values() if kind.calls} == {"central"}
 
 
-def test_steps_have_loads_of_their_own_and_ramps_are_taken_apart(arranged):
+def test_steps_have_loads_of_their_own_and_ramps_are_taken_apart(arranged: Callable[[str], Arrangement]) -> None:
     steps = """
 [[step]]
 name = "calm"
@@ -101,7 +105,9 @@ ramp = { start = 100, end = 300, steps = 3 }
         ('time = "2s"', 'tiem = "2s"', 8, "unknown key load.tiem", "did you mean time?"),
     ],
 )
-def test_mistakes_are_told_where_they_stand(arranged, old, new, line, message, hint):
+def test_mistakes_are_told_where_they_stand(
+    arranged: Callable[[str], Arrangement], old: str, new: str, line: int, message: str, hint: str | None
+) -> None:
     assert old in TWO
     with pytest.raises(InputError) as caught:
         arranged(TWO.replace(old, new))
@@ -110,12 +116,12 @@ def test_mistakes_are_told_where_they_stand(arranged, old, new, line, message, h
     assert caught.value.line in (line, None)
 
 
-def test_a_step_needs_a_name_of_its_own(arranged):
+def test_a_step_needs_a_name_of_its_own(arranged: Callable[[str], Arrangement]) -> None:
     with pytest.raises(InputError, match="two steps are called calm"):
         arranged(TWO + '[[step]]\nname = "calm"\n[[step]]\nname = "calm"\n')
 
 
-def test_a_million_points_are_refused_before_anything_runs(tmp_path):
+def test_a_million_points_are_refused_before_anything_runs(tmp_path: Path) -> None:
     from orrery.definitions.scenario.parameters import Parameter, points
 
     axes = [Parameter(name, 1, (), tuple(range(1, 101))) for name in "abc"]

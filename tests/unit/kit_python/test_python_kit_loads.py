@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain, repeat
+from typing import Any
 
 import pytest
 from orrery_kit import loads
@@ -99,7 +100,7 @@ def test_an_open_load_has_three_times(clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("load", [{"load": "constant-rate"}, {"load": "burst", "burst": 1}])
-def test_who_waits_and_is_woken_late_was_not_busy(clock: Clock, load: dict[str, object]) -> None:
+def test_who_waits_and_is_woken_late_was_not_busy(clock: Clock, load: dict[str, Any]) -> None:
     clock.oversleeps = 3
     found = Rig(clock, EchoStub(clock, repeat(1))).run(**load, interval=10, calls=4)
     assert found.timer_error.counts == {0: 1, 3: 3}  # the first starts with the window

@@ -54,7 +54,7 @@ class Conversation:
     def hear(self, verb: str) -> list[str]:
         """All lines up to the first with this verb; the conductor can read each of them."""
         assert self.process.stdout is not None
-        lines = []
+        lines: list[str] = []
         while not lines or lines[-1].split(" ")[0] != verb:
             lines.append(self.process.stdout.readline().rstrip("\n"))
             parse_line(lines[-1], REPLIES)
@@ -105,6 +105,9 @@ def test_peers_may_join_between_phases() -> None:
     talk.say("bind object=client[0] port=relay peer=server[0] peer_port=I ref=0\nconnect\n")
     talk.hear("ready")
     assert run(talk, 2, "verify").endswith("checked=32")
+    talk.say("quit\n")
+    talk.hear("bye")
+    assert talk.ended() == 0
 
 
 @pytest.mark.parametrize(
@@ -137,3 +140,4 @@ def test_a_program_that_serves_makes_no_calls() -> None:
     talk = Conversation("serve")
     talk.say(START)
     assert "a%20`serve`%20program%20makes%20no%20calls" in talk.hear("fail")[-1]
+    assert talk.ended() == 3

@@ -39,11 +39,12 @@ class Declared:
             case "Object":
                 return composites.Reference(str)
             case str(name):
-                return getattr(shapes, name.upper())
+                basic: shapes.Shape = getattr(shapes, name.upper())
+                return basic
             case {"string": bound}:
                 return shapes.Text(bound)
-            case {"sequence": element, **more}:
-                return composites.List(self.shape(element), more.get("bound", 0))
+            case {"sequence": element}:
+                return composites.List(self.shape(element), type_.get("bound", 0))
             case {"array": element, "length": length}:
                 return composites.Array(self.shape(element), length)
             case {"enum": names}:

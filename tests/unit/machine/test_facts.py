@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from orrery.machine.advice import RULES, findings
-from orrery.machine.facts import Host, gather, told_libc
+from orrery.machine.facts import Facts, Host, gather, told_libc
 
 CPUINFO = "processor : 0\nmodel name : Plain CPU\nflags : fpu hypervisor\n\nprocessor : 1\nmodel name : Plain CPU\n"
 
@@ -19,18 +19,18 @@ def host(tmp_path: Path, **files: str) -> Host:
     return Host(tmp_path)
 
 
-def levels(facts) -> dict[str, str]:
+def levels(facts: Facts) -> dict[str, str]:
     return {finding.fact: finding.level for finding in findings(facts)}
 
 
-def test_facts_come_from_the_files_of_the_machine(tmp_path):
+def test_facts_come_from_the_files_of_the_machine(tmp_path: Path) -> None:
     governor = "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
     facts = gather(host(tmp_path, **{governor: "powersave\n", "proc/loadavg": "0.25 0.1 0.1 1/100 1\n"}))
     assert (facts["cpu"], facts["cpus"], facts["memory"], facts["swap"]) == ("Plain CPU", 2, 2048 * 1024, 0)
     assert (facts["governor"], facts["load"], facts["hypervisor"]) == ("powersave", 0.25, True)
 
 
-def test_what_cannot_be_read_is_none_and_unknown(tmp_path):
+def test_what_cannot_be_read_is_none_and_unknown(tmp_path: Path) -> None:
     facts = gather(Host(tmp_path))
     assert facts["governor"] is None and facts["clock"] is None and facts["memory"] is None
     assert levels(facts)["governor"] == levels(facts)["clock"] == "unknown"
@@ -45,22 +45,22 @@ def test_what_cannot_be_read_is_none_and_unknown(tmp_path):
         ("", None),
     ],
 )
-def test_the_c_library_is_told_by_its_own_program(text, libc):
+def test_the_c_library_is_told_by_its_own_program(text: str, libc: str | None) -> None:
     assert told_libc(text) == libc
 
 
-def test_this_machine_has_a_c_library_and_a_folder_has_none(tmp_path):
+def test_this_machine_has_a_c_library_and_a_folder_has_none(tmp_path: Path) -> None:
     assert gather()["libc"]
     assert gather(Host(tmp_path))["libc"] is None
 
 
-def test_turbo_is_read_the_right_way_round(tmp_path):
+def test_turbo_is_read_the_right_way_round(tmp_path: Path) -> None:
     no_turbo = "sys/devices/system/cpu/intel_pstate/no_turbo"
     assert gather(host(tmp_path, **{no_turbo: "1\n"}))["turbo"] is False
     assert gather(host(tmp_path, **{no_turbo: "0\n"}))["turbo"] is True
 
 
-def test_what_spoils_figures_is_warned_of_with_advice():
+def test_what_spoils_figures_is_warned_of_with_advice() -> None:
     facts = {
         "cpus": 2,
         "usable": [0],
@@ -77,7 +77,7 @@ def test_what_spoils_figures_is_warned_of_with_advice():
     assert found["swap"].level == "note"
 
 
-def test_a_quiet_machine_is_good():
+def test_a_quiet_machine_is_good() -> None:
     facts = {
         "numa": 1, "numa_balancing": False, "isolated": "2-3", "interrupts": 0, "watchdog": False,
         "huge_pages": "madvise", "address_space": True, "steal": 0.0, "timer": 1,
@@ -90,13 +90,13 @@ def test_a_quiet_machine_is_good():
     assert levels(facts).keys() == RULES.keys()
 
 
-def test_this_machine_is_read_without_complaint():
+def test_this_machine_is_read_without_complaint() -> None:
     facts = gather()
     assert facts["cpus"] >= 1
     assert facts["kernel"]
 
 
-def test_what_disturbs_a_run_is_read_from_the_files_of_the_machine(tmp_path):
+def test_what_disturbs_a_run_is_read_from_the_files_of_the_machine(tmp_path: Path) -> None:
     cpu, kernel = "sys/devices/system/cpu", "proc/sys/kernel"
     siblings = {f"{cpu}/cpu{n}/topology/thread_siblings_list": f"{n % 2},{n % 2 + 2}\n" for n in range(4)}
     facts = gather(
@@ -119,7 +119,7 @@ def test_what_disturbs_a_run_is_read_from_the_files_of_the_machine(tmp_path):
     assert (found["numa"], found["numa_balancing"], found["isolated"]) == ("note", "note", "good")
 
 
-def test_the_tightest_control_group_counts(tmp_path):
+def test_the_tightest_control_group_counts(tmp_path: Path) -> None:
     facts = gather(
         host(
             tmp_path,
@@ -136,7 +136,7 @@ def test_the_tightest_control_group_counts(tmp_path):
     assert levels(facts)["cgroup_cpus"] == "warn"
 
 
-def test_control_groups_of_version_1_have_limits_too(tmp_path):
+def test_control_groups_of_version_1_have_limits_too(tmp_path: Path) -> None:
     cpu, memory = "sys/fs/cgroup/cpu/cpu.cfs", "sys/fs/cgroup/memory/memory.limit_in_bytes"
     limited = {f"{cpu}_quota_us": "50000\n", f"{cpu}_period_us": "100000\n", memory: "9223372036854771712\n"}
     facts = gather(host(tmp_path, **limited))
@@ -144,7 +144,7 @@ def test_control_groups_of_version_1_have_limits_too(tmp_path):
     assert gather(host(tmp_path, **{f"{cpu}_quota_us": "-1\n"}))["cgroup_cpus"] is None
 
 
-def test_limits_of_version_1_are_those_of_the_own_group_and_of_all_above_it(tmp_path):
+def test_limits_of_version_1_are_those_of_the_own_group_and_of_all_above_it(tmp_path: Path) -> None:
     top, lab = "sys/fs/cgroup/memory", "sys/fs/cgroup/memory/lab"
     facts = gather(
         host(
@@ -162,7 +162,7 @@ def test_limits_of_version_1_are_those_of_the_own_group_and_of_all_above_it(tmp_
     assert (facts["cgroup_cpus"], facts["cgroup_memory"]) == (1.5, 2**30)
 
 
-def test_every_finding_that_is_not_good_says_what_it_does():
+def test_every_finding_that_is_not_good_says_what_it_does() -> None:
     facts = {
         "cpus": 2, "usable": [0], "governor": "ondemand", "turbo": True, "smt": True, "numa": 2, "numa_balancing": True,
         "isolated": "", "interrupts": 3, "watchdog": True, "memory": 2**30, "available": 1, "swap": 1,

@@ -1,10 +1,13 @@
+import shutil
 import subprocess
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from orrery.definitions.driver.file import load_driver
-from orrery.definitions.driver.model import Needs
+from orrery.definitions.driver.model import Driver, Needs
 from orrery.machine import packages
 from orrery.machine.packages import Want, install, install_command, missing_packages, want
 from orrery.paths import DRIVERS
@@ -13,38 +16,38 @@ from orrery.paths import DRIVERS
 class Shell:
     """Answers commands by their first words, and remembers them."""
 
-    def __init__(self, **answers):
+    def __init__(self, **answers: tuple[int, str, str]) -> None:
         self.answers = answers
-        self.asked = []
+        self.asked: list[list[str]] = []
 
-    def __call__(self, command):
+    def __call__(self, command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         self.asked.append(list(command))
         status, out, err = self.answers.get(command[0].replace("-", "_"), (0, "", ""))
         return subprocess.CompletedProcess(command, status, out, err)
 
 
 @pytest.fixture(autouse=True)
-def debian(monkeypatch):
-    monkeypatch.setattr(packages.shutil, "which", lambda name: f"/usr/bin/{name}" if name != "absent" else None)
+def debian(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}" if name != "absent" else None)
     monkeypatch.setattr(packages, "lists_missing", lambda: False)
 
 
 @pytest.fixture
-def driver():
+def driver() -> Driver:
     return load_driver(DRIVERS / "unix")
 
 
-def test_only_what_dpkg_calls_installed_is_installed():
+def test_only_what_dpkg_calls_installed_is_installed() -> None:
     shell = Shell(dpkg_query=(1, "here installed\nremoved config-files\n", "no packages found matching gone"))
     assert missing_packages(["here", "removed", "gone"], shell) == ("removed", "gone")
 
 
-def test_nothing_is_missing_where_dpkg_does_not_rule(monkeypatch):
-    monkeypatch.setattr(packages.shutil, "which", lambda name: None)
+def test_nothing_is_missing_where_dpkg_does_not_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
     assert missing_packages(["x"], Shell()) == ()
 
 
-def test_needs_decide_and_packages_only_without_them(driver):
+def test_needs_decide_and_packages_only_without_them(driver: Driver) -> None:
     nothing = Shell(dpkg_query=(1, "", ""), pkg_config=(1, "", ""))
     assert want(replace(driver, packages=("lib-dev",)), nothing).packages == ("lib-dev",)
     needy = replace(driver, packages=("lib-dev",), needs=Needs(commands=("absent", "sh"), pkgconfig=("lib",)))
@@ -52,14 +55,16 @@ def test_needs_decide_and_packages_only_without_them(driver):
     assert want(needy, nothing).reason == "missing commands: absent; missing pkg-config modules: lib"
 
 
-def test_what_the_kernel_does_not_grant_is_missing(driver, monkeypatch):
+def test_what_the_kernel_does_not_grant_is_missing(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packages, "GRANTED", {"io_uring": lambda: False, "mqueue": lambda: True})
     lacking = want(replace(driver, needs=Needs(kernel=("io_uring", "mqueue"))), Shell())
     assert lacking.kernel == ("io_uring",)
     assert lacking.reason == "missing in the kernel, or forbidden by it: io_uring"
 
 
-def test_a_daemons_command_is_found_where_an_ordinary_path_does_not_lead(driver, monkeypatch, tmp_path):
+def test_a_daemons_command_is_found_where_an_ordinary_path_does_not_lead(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(packages, "SYSTEM", tmp_path)
     needy = replace(driver, needs=Needs(commands=("absent",)))
     assert want(needy, Shell()).commands == ("absent",)
@@ -67,31 +72,31 @@ def test_a_daemons_command_is_found_where_an_ordinary_path_does_not_lead(driver,
     assert want(needy, Shell()).ready
 
 
-def test_a_wheel_may_be_needed(driver):
+def test_a_wheel_may_be_needed(driver: Driver) -> None:
     needy = replace(driver, needs=Needs(wheels=("click", "no-such-wheel")))
     assert want(needy, Shell()).reason == "missing Python wheels: no-such-wheel"
 
 
-def test_a_driver_that_needs_nothing_is_ready(driver):
+def test_a_driver_that_needs_nothing_is_ready(driver: Driver) -> None:
     assert want(driver, Shell()).ready
 
 
-def test_packages_are_installed_in_one_go():
+def test_packages_are_installed_in_one_go() -> None:
     shell = Shell()
     assert install(["b", "a"], shell) is None
     assert shell.asked == [["apt-get", "install", "--yes", "--no-install-recommends", "a", "b"]]
 
 
-def test_lists_are_fetched_when_there_are_none(monkeypatch):
+def test_lists_are_fetched_when_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packages, "lists_missing", lambda: True)
     shell = Shell()
     install(["a"], shell)
     assert shell.asked[0] == ["apt-get", "update"]
 
 
-def test_one_unknown_package_costs_only_itself():
+def test_one_unknown_package_costs_only_itself() -> None:
     class Apt(Shell):
-        def __call__(self, command):
+        def __call__(self, command: Sequence[str]) -> subprocess.CompletedProcess[str]:
             self.answers = {
                 "apt_get": (100, "", "E: Unable to locate package bad") if "bad" in command else (0, "", "")
             }
@@ -102,7 +107,7 @@ def test_one_unknown_package_costs_only_itself():
     assert install_command(["good"]) in shell.asked
 
 
-def test_package_lists_are_looked_for_where_apt_keeps_them(tmp_path, monkeypatch):
+def test_package_lists_are_looked_for_where_apt_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     assert packages.lists_missing(tmp_path)
     (tmp_path / "deb.example_dists_stable_main_binary-amd64_Packages.lz4").touch()

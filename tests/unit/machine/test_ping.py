@@ -1,5 +1,6 @@
 """ICMP as `ping` tells it, and what a copy of a byte takes: with output and clocks that the test hands in."""
 
+from collections.abc import Sequence
 from subprocess import CompletedProcess
 
 import pytest
@@ -17,7 +18,7 @@ SAID = """PING 127.0.0.1 (127.0.0.1) 16(44) bytes of data.
 def test_each_size_has_its_shortest_middle_and_longest_echo() -> None:
     asked = []
 
-    def run(command):
+    def run(command: Sequence[str]) -> CompletedProcess[str]:
         asked.append(command)
         return CompletedProcess(command, 0, SAID, "")
 

@@ -98,7 +98,9 @@ def test_a_second_tune_keeps_what_stood_before_the_first(machine: Host, state: P
     assert values(machine) == before | {f"{CPU}/cpu1/cpufreq/scaling_governor": "ondemand"}
 
 
-def test_what_stands_is_noted_before_anything_is_set(machine: Host, state: Path, monkeypatch) -> None:
+def test_what_stands_is_noted_before_anything_is_set(
+    machine: Host, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -108,7 +110,9 @@ def test_what_stands_is_noted_before_anything_is_set(machine: Host, state: Path,
     assert {c.path: (c.before, c.after) for c in noted(machine, state)} == WANTED
 
 
-def test_what_the_kernel_refuses_is_told_and_not_noted(machine: Host, state: Path, monkeypatch) -> None:
+def test_what_the_kernel_refuses_is_told_and_not_noted(
+    machine: Host, state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real: Callable[..., int] = Path.write_text
 
     def write(path: Path, text: str, **words: str) -> int:
@@ -145,7 +149,7 @@ def test_lists_of_cpus_come_back(text: str) -> None:
 
 
 @pytest.fixture
-def command(machine: Host, tmp_path: Path, monkeypatch) -> Callable[..., str]:
+def command(machine: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     """`orrery tune` on that machine, with four CPUs."""
     monkeypatch.setattr(
         "orrery.machine.files.Host.__init__", lambda self, root=machine.root: setattr(self, "root", root)
@@ -161,20 +165,20 @@ def command(machine: Host, tmp_path: Path, monkeypatch) -> Callable[..., str]:
     return run
 
 
-def test_without_root_commands_are_printed_and_nothing_is_set(command, machine: Host) -> None:
+def test_without_root_commands_are_printed_and_nothing_is_set(command: Callable[..., str], machine: Host) -> None:
     before = values(machine)
     text = command("--yes", root=False)
     assert f"echo performance | sudo tee /{CPU}/cpu0/cpufreq/scaling_governor" in text.splitlines()
     assert values(machine) == before
 
 
-def test_nobody_agreed_so_nothing_is_set(command, machine: Host) -> None:
+def test_nobody_agreed_so_nothing_is_set(command: Callable[..., str], machine: Host) -> None:
     before = values(machine)
     assert "nothing was set; --yes does it without asking" in command()
     assert values(machine) == before
 
 
-def test_tune_and_reset_on_the_command_line(command, machine: Host) -> None:
+def test_tune_and_reset_on_the_command_line(command: Callable[..., str], machine: Host) -> None:
     before = values(machine)
     assert f"{len(WANTED)} of {len(WANTED)} set" in command("--yes")
     assert "nothing is left to be set" in command("--yes")

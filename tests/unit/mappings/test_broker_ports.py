@@ -12,7 +12,7 @@ PORTS = MAPPINGS / "brokers-cxx" / "daemon" / "ports.py"
 SAYS = "import os; print(os.environ['FIRST'], os.environ['SECOND'], os.getpid())"
 
 
-def test_the_command_is_told_ports_that_are_free_and_takes_the_place_of_the_script():
+def test_the_command_is_told_ports_that_are_free_and_takes_the_place_of_the_script() -> None:
     command = [sys.executable, str(PORTS), "FIRST", "SECOND", "--", sys.executable, "-c", SAYS]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         said, _ = process.communicate()

@@ -57,7 +57,7 @@ def test_as_many_as_were_asked_for_are_enough() -> None:
     interval."""
     for row in rows_of(made(4, {"unix": 2}), 2):
         assert [reason.rule for reason in row.reasons] == ["too few trials"]
-        assert (row.trials, len(row.aside), median(row)) == (2, 2, pytest.approx(MEDIAN))
+        assert (row.trials, len(row.aside), median(row)) == pytest.approx((2, 2, MEDIAN))
 
 
 def test_a_slow_trial_without_evidence_stays() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from observations import trial
 from orrery.metrics.figures import Figures
 from orrery.metrics.registry import METRICS
-from orrery.metrics.trials import TrialGroup, groups
+from orrery.metrics.trials import Trial, TrialGroup, groups
 
 
 @pytest.fixture
@@ -19,8 +20,13 @@ def group() -> TrialGroup:
 
 def test_one_metric_is_read_of_each_trial_once(group: TrialGroup, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
+
+    def read(name: str, _: Trial) -> float:
+        asked.append(name)
+        return 1.0
+
     for name, metric in METRICS.items():
-        monkeypatch.setitem(METRICS, name, replace(metric, of=lambda one, name=name: asked.append(name) or 1.0))
+        monkeypatch.setitem(METRICS, name, replace(metric, of=partial(read, name)))
     found = Figures(group)
     assert found["rate"].value == found["rate"].value == 1
     assert asked == ["rate"] * len(group.trials)

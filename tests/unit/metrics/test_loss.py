@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from observations import campaign, observations, series
@@ -51,8 +53,8 @@ def told(row: Row) -> dict[str, tuple[Verdict, str]]:
     return {reason.rule: (reason.verdict, reason.figure) for reason in row.reasons}
 
 
-PROMISED = {"terms.reliable": "yes", "loss.limit": "0.5"}
-NOT_PROMISED = {"terms.reliable": "no"}
+PROMISED: dict[str, Any] = {"terms.reliable": "yes", "loss.limit": "0.5"}
+NOT_PROMISED: dict[str, Any] = {"terms.reliable": "no"}
 
 
 def test_who_promises_delivery_may_lose_nothing() -> None:
@@ -88,7 +90,7 @@ def test_what_was_lost_before_measuring_counts_too() -> None:
     ],
 )
 def test_who_promises_nothing_may_lose_as_much_as_the_scenario_allows(
-    lost: int, facts: dict[str, object], doubted: bool
+    lost: int, facts: dict[str, Any], doubted: bool
 ) -> None:
     for row in judged(lost, **facts).values():
         figure = f"{lost:,} of 10,000 samples ({lost / 100:.3g} %) in block 1"
@@ -157,11 +159,11 @@ def test_one_block_in_which_it_is_infinite_takes_the_rows_figure_and_its_compari
     assert (compared.ratio, compared.why) == (None, f"unix: {why}")
 
 
-WRONG = {"samples.checked": {TOPIC: 10_020}, "samples.wrong": {TOPIC: 1}}
+WRONG: dict[str, Any] = {"samples.checked": {TOPIC: 10_020}, "samples.wrong": {TOPIC: 1}}
 
 
 @pytest.mark.parametrize(("lost", "facts"), [(0, PROMISED), (0, NOT_PROMISED), (9_000, NOT_PROMISED)])
-def test_a_wrong_sample_is_seen_whatever_was_lost(lost: int, facts: dict[str, object]) -> None:
+def test_a_wrong_sample_is_seen_whatever_was_lost(lost: int, facts: dict[str, Any]) -> None:
     for row in judged(lost, **facts, **WRONG).values():
         assert told(row)["wrong sample"] == (Verdict.INVALID, "6 wrong samples in blocks 0, 1, 2, 3, 4, 5")
         assert row.verdict is Verdict.INVALID
@@ -169,7 +171,8 @@ def test_a_wrong_sample_is_seen_whatever_was_lost(lost: int, facts: dict[str, ob
 
 def test_after_a_loss_samples_without_numbers_cannot_be_compared() -> None:
     for lost, checked, doubted in ((5, {}, True), (5, {TOPIC: 3}, False), (0, {}, False)):
-        for row in judged(lost, **NOT_PROMISED, **{"samples.checked": checked}).values():
+        facts = {**NOT_PROMISED, "samples.checked": checked}
+        for row in judged(lost, **facts).values():
             assert ("samples not compared" in told(row)) == doubted
 
 

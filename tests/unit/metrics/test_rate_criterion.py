@@ -129,7 +129,7 @@ def test_failures_and_wrong_replies_do_not_keep_a_limit() -> None:
 
 
 def measured(**values: list[int]) -> Measurement:
-    return paced(**values).measurements[0]
+    return paced(None, **values).measurements[0]
 
 
 def test_the_share_that_lateness_explains() -> None:

@@ -172,7 +172,12 @@ def test_within_its_limit_a_rule_is_silent(change: Change) -> None:
     assert told(judged(change)) == {}
 
 
-OPEN = ({}, {"load": "poisson"}, {"load": "burst", "burst": 5}, {"load": "burst", "burst": 5, "late": "miss"})
+OPEN: tuple[dict[str, object], ...] = (
+    {},
+    {"load": "poisson"},
+    {"load": "burst", "burst": 5},
+    {"load": "burst", "burst": 5, "late": "miss"},
+)
 
 
 @pytest.mark.parametrize("load", OPEN)
@@ -282,7 +287,10 @@ def test_failed_trials() -> None:
 
     row = judged(fail, blocks=7)
     assert told(row) == {"failed trials": (Verdict.DOUBTFUL, "1 of 7, the first: it hung")}
-    alone = rows(campaign(), [o for o in observations(drivers=["unix"], blocks=1, calls=5) if not fail(o)])
+    made = observations(drivers=["unix"], blocks=1, calls=5)
+    for observation in made:
+        fail(observation)
+    alone = rows(campaign(), made)
     assert {row.key.operation for row in alone} == {"*"}
     assert {row.verdict for row in alone} == {Verdict.INVALID}
 

@@ -1,5 +1,8 @@
 """Scenarios to draw, as graphs."""
 
+from pathlib import Path
+
+from orrery.codegen.model import Model
 from orrery.definitions.interface import load_interface
 from orrery.definitions.scenario.file import arrange, load_scenario
 from orrery.definitions.wiring.wiring import Wiring
@@ -51,7 +54,7 @@ load = {{ window = 8 }}
 """
 
 
-def drawn(folder, text) -> Graph:
+def drawn(folder: Path, text: str) -> Graph:
     file = folder / "drawn.toml"
     file.write_text(text)
     scenario = load_scenario(file, "drawn")
@@ -59,5 +62,5 @@ def drawn(folder, text) -> Graph:
     return graph(arrangement, Wiring(scenario.document, arrangement, [seven()], None).ports())
 
 
-def seven():
+def seven() -> Model:
     return load_interface(INTERFACES / "seven_calls").model

@@ -20,13 +20,15 @@ VARIANT = re.compile(r"^With `--set (\S+)`:\n\n```text\n(patterns/\S+)(.*?)```",
 VARIANTS = VARIANT.findall((SCENARIOS / "patterns/README.md").read_text(encoding="utf-8"))
 
 
-def test_every_scenario_has_its_section():
+def test_every_scenario_has_its_section() -> None:
     files = {f"{page}/{file.stem}" for page in PAGES for file in (SCENARIOS / page).glob("*.toml")}
     assert set(SECTIONS) == {name for name in files if not name.endswith(".published")}
 
 
 @pytest.mark.parametrize("name", sorted(SECTIONS))
-def test_its_picture_is_what_the_program_draws(name, capsys, monkeypatch):
+def test_its_picture_is_what_the_program_draws(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "118")
     assert status(["plan", name, "--picture"]) == 0
     shown = capsys.readouterr().out
@@ -34,7 +36,9 @@ def test_its_picture_is_what_the_program_draws(name, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize(("setting", "name", "picture"), VARIANTS, ids=[f"{n} {s}" for s, n, _ in VARIANTS])
-def test_what_a_setting_draws_is_what_the_page_shows(setting, name, picture, capsys, monkeypatch):
+def test_what_a_setting_draws_is_what_the_page_shows(
+    setting: str, name: str, picture: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "118")
     assert status(["plan", name, "--set", setting, "--picture"]) == 0
     shown = capsys.readouterr().out

@@ -1,5 +1,7 @@
 """Nodes and edges are what the scenario says, in its words."""
 
+from pathlib import Path
+
 from drawn_scenarios import CHAIN, HEAD, PROXY, ROBOT, drawn
 
 from orrery.definitions.scenario.model import Reaction
@@ -7,7 +9,7 @@ from orrery.picture.graph import Edge, Node
 from orrery.picture.words import work
 
 
-def test_every_kind_is_a_node_with_count_notes_and_process(tmp_path):
+def test_every_kind_is_a_node_with_count_notes_and_process(tmp_path: Path) -> None:
     assert drawn(tmp_path, PROXY).nodes == (
         Node("server", 3, ("serves Benchmarking",)),
         Node("proxy", 1, ("serves Benchmarking",), "middle"),
@@ -16,14 +18,14 @@ def test_every_kind_is_a_node_with_count_notes_and_process(tmp_path):
     assert [node.title for node in drawn(tmp_path, PROXY).nodes] == ["server x3", "proxy", "client x3"]
 
 
-def test_calls_and_forwarders_are_edges(tmp_path):
+def test_calls_and_forwarders_are_edges(tmp_path: Path) -> None:
     assert drawn(tmp_path, PROXY).edges == (
         Edge("proxy", "server", "forward", "server[caller]", ("forwards",)),
         Edge("client", "proxy", "call", "proxy", ("7 operations", "2 threads each")),
     )
 
 
-def test_a_reaction_is_a_note_and_an_edge_for_each_of_its_calls(tmp_path):
+def test_a_reaction_is_a_note_and_an_edge_for_each_of_its_calls(tmp_path: Path) -> None:
     found = drawn(tmp_path, ROBOT)
     notes = {node.name: node.notes for node in found.nodes}
     assert notes["camera"] == ("constant-rate, each 33ms",)
@@ -36,7 +38,7 @@ def test_a_reaction_is_a_note_and_an_edge_for_each_of_its_calls(tmp_path):
     assert Edge("arm", "fusion", "call", "fusion", ("2 operations mixed",)) in found.edges
 
 
-def test_the_last_of_a_row_has_an_edge_of_its_own(tmp_path):
+def test_the_last_of_a_row_has_an_edge_of_its_own(tmp_path: Path) -> None:
     found = drawn(tmp_path, CHAIN)
     assert found.edges[:2] == (
         Edge("stage", "stage", "forward", "stage[after]", ("forwards",)),
@@ -47,7 +49,7 @@ def test_the_last_of_a_row_has_an_edge_of_its_own(tmp_path):
     assert [(edge.source, edge.target) for edge in alone.edges] == [("stage", "server"), ("client", "stage")]
 
 
-def test_loads_that_differ_by_step_are_counted(tmp_path):
+def test_loads_that_differ_by_step_are_counted(tmp_path: Path) -> None:
     text = f"""{HEAD}
 [object.server]
 serves = "*"

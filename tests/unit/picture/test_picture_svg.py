@@ -1,6 +1,7 @@
 """The picture as SVG: well formed, escaped, needing nothing else, readable on a phone, light and dark."""
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -24,7 +25,7 @@ def texts(svg: ElementTree.Element) -> list[str]:
 
 
 @pytest.mark.parametrize("text", [PROXY, CHAIN, ROBOT])
-def test_both_directions_say_all_of_the_graph(tmp_path, text):
+def test_both_directions_say_all_of_the_graph(tmp_path: Path, text: str) -> None:
     found = drawn(tmp_path, text)
     for svg in variants(found).values():
         said = " ".join(texts(svg))
@@ -35,12 +36,12 @@ def test_both_directions_say_all_of_the_graph(tmp_path, text):
 
 
 @pytest.mark.parametrize("text", [PROXY, CHAIN, ROBOT])
-def test_on_a_phone_it_is_not_shrunk(tmp_path, text):
+def test_on_a_phone_it_is_not_shrunk(tmp_path: Path, text: str) -> None:
     width = float(variants(drawn(tmp_path, text))["narrow"].get("viewBox", "").split()[2])
     assert width <= PHONE
 
 
-def test_text_is_escaped():
+def test_text_is_escaped() -> None:
     graph = Graph(
         (Node("a<b>&", 1, ('"<script>"',), "</svg>"), Node("c", 2)), (Edge("a<b>&", "c", "call", "<c>", ("&",)),)
     )
@@ -49,7 +50,7 @@ def test_text_is_escaped():
     assert "a<b>&" in texts(variants(graph)["wide"])
 
 
-def test_it_needs_nothing_else_and_follows_the_readers_taste(tmp_path):
+def test_it_needs_nothing_else_and_follows_the_readers_taste(tmp_path: Path) -> None:
     text = picture_svg(drawn(tmp_path, ROBOT), HEADING).decode()
     assert not re.search(r"url\(|href|@import|<script|<image", text)
     assert set(re.findall(r"https?://[^\"]+", text)) == {NAMESPACE["svg"]}

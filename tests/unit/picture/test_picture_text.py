@@ -1,5 +1,7 @@
 """The picture as text, whole: boxes, arrows, labels, shared processes; and what must hold of every picture."""
 
+from pathlib import Path
+
 import pytest
 from drawn_scenarios import CHAIN, PROXY, ROBOT, drawn
 
@@ -24,15 +26,15 @@ CHAIN_PICTURE = """\
 """
 
 
-def test_a_proxy(tmp_path):
+def test_a_proxy(tmp_path: Path) -> None:
     assert picture_text(drawn(tmp_path, PROXY)) + "\n" == PROXY_PICTURE
 
 
-def test_a_chain_that_leads_to_itself(tmp_path):
+def test_a_chain_that_leads_to_itself(tmp_path: Path) -> None:
     assert picture_text(drawn(tmp_path, CHAIN)) + "\n" == CHAIN_PICTURE
 
 
-def test_a_narrow_terminal_gets_it_downwards(tmp_path):
+def test_a_narrow_terminal_gets_it_downwards(tmp_path: Path) -> None:
     found = drawn(tmp_path, PROXY)
     wide, narrow = picture_text(found), picture_text(found, width=80)
     assert max(map(len, wide.splitlines())) > 80 >= max(map(len, narrow.splitlines()))
@@ -42,7 +44,7 @@ def test_a_narrow_terminal_gets_it_downwards(tmp_path):
 
 @pytest.mark.parametrize("text", [PROXY, CHAIN, ROBOT])
 @pytest.mark.parametrize("width", [None, 1])
-def test_every_word_of_the_graph_can_be_read(tmp_path, text, width):
+def test_every_word_of_the_graph_can_be_read(tmp_path: Path, text: str, width: int | None) -> None:
     found = drawn(tmp_path, text)
     picture = picture_text(found, width)
     for node in found.nodes:
@@ -53,7 +55,7 @@ def test_every_word_of_the_graph_can_be_read(tmp_path, text, width):
     assert "\x1b" not in picture
 
 
-def test_lines_join_where_they_meet():
+def test_lines_join_where_they_meet() -> None:
     canvas = Canvas()
     canvas.box(0, 0, 3, 3)
     canvas.arrow([(2, 1), (5, 1)])

@@ -1,12 +1,14 @@
 """docs/scenarios.md: every example can be run, every table and message is what the program has."""
 
 import re
+from pathlib import Path
 
 import pytest
 from test_expand import Built, driver
 
 from documents import blocks
 from orrery.cli import main
+from orrery.definitions.driver.model import Driver
 from orrery.definitions.driver.spec import bind
 from orrery.definitions.scenario.schema import scenario_schema
 from orrery.definitions.scenario.target import SELECTORS
@@ -40,7 +42,7 @@ def library() -> Library:
 
 
 @pytest.mark.parametrize("text", EXAMPLES, ids=range(len(EXAMPLES)))
-def test_every_example_can_be_run(text, tmp_path, library, driver):
+def test_every_example_can_be_run(text: str, tmp_path: Path, library: Library, driver: Driver) -> None:
     file = tmp_path / "example.toml"
     file.write_text(whole(text))
     scenario = library.scenario(str(file))
@@ -48,10 +50,10 @@ def test_every_example_can_be_run(text, tmp_path, library, driver):
     made = expand(scenario, models, bind(driver, {}), driver, Built(), "same", seed=1)
     assert made
     assert [refused for refused in made if not isinstance(refused, Plan)] == []
-    assert all(plan.phases or plan.capacity for plan in made)
+    assert all(isinstance(plan, Plan) and (plan.phases or plan.capacity) for plan in made)
 
 
-def test_every_key_of_the_language_is_told():
+def test_every_key_of_the_language_is_told() -> None:
     tables = [scenario_schema(), *scenario_schema()["definitions"].values()]
     keys = {key for table in tables for key in table.get("properties", {})}
     page = PAGE.read_text(encoding="utf-8")
@@ -62,13 +64,15 @@ def test_every_key_of_the_language_is_told():
     assert (keys - told, keys - shown) == (set(), {"host"})
 
 
-def test_every_selector_is_told():
+def test_every_selector_is_told() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for word, meaning in SELECTORS.items():
         assert re.search(rf"^\| `\w+\[{re.escape(word)}\][^|]*` \| {re.escape(meaning)} \|$", page, re.MULTILINE)
 
 
-def test_the_picture_is_the_one_that_is_printed(tmp_path, monkeypatch, capsys):
+def test_the_picture_is_the_one_that_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "pairs.toml").write_text(PAIRS)
     assert main.status(["plan", "pairs.toml", "--picture"]) == 0
@@ -76,7 +80,15 @@ def test_the_picture_is_the_one_that_is_printed(tmp_path, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(("old", "new", "message", "hint"), ROWS)
-def test_every_mistake_gets_the_message_that_is_shown(old, new, message, hint, tmp_path, monkeypatch, capsys):
+def test_every_mistake_gets_the_message_that_is_shown(
+    old: str,
+    new: str,
+    message: str,
+    hint: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert old in PAIRS
     monkeypatch.chdir(tmp_path)
     (tmp_path / "pairs.toml").write_text(PAIRS.replace(old, new, 1))
@@ -85,7 +97,9 @@ def test_every_mistake_gets_the_message_that_is_shown(old, new, message, hint, t
     assert told == f"error: {message}\n" + (f"hint: {hint}\n" if hint else "")
 
 
-def test_the_message_that_is_shown_whole_is_one_of_the_program(tmp_path, monkeypatch, capsys):
+def test_the_message_that_is_shown_whole_is_one_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "pairs.toml").write_text(PAIRS.replace("count ", "cuont ", 1))
     assert main.status(["plan", "pairs.toml", "--picture"]) == 2
@@ -94,7 +108,7 @@ def test_the_message_that_is_shown_whole_is_one_of_the_program(tmp_path, monkeyp
 
 
 @pytest.mark.parametrize("line", ["[binding]"])
-def test_what_is_not_there_yet_is_refused(line, tmp_path, library):
+def test_what_is_not_there_yet_is_refused(line: str, tmp_path: Path, library: Library) -> None:
     file = tmp_path / "example.toml"
     file.write_text(PAIRS + line + "\n")
     with pytest.raises(InputError, match="not yet supported"):

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from orrery.codegen.model import Model
 from orrery.definitions.driver.model import Contract, Daemon, Driver, Needs, Option, ProofRule
 from orrery.definitions.driver.spec import bind
 from orrery.definitions.interface import load_interface
@@ -13,7 +15,7 @@ from orrery.errors import InputError
 from orrery.paths import INTERFACES
 from orrery.planning.expand import Overrides, Refusal, expand
 from orrery.planning.phases import reordered
-from orrery.planning.plan import Plan
+from orrery.planning.plan import LoadPlan, PhasePlan, Plan
 
 EVERYTHING = frozenset(
     {
@@ -64,17 +66,17 @@ class Built:
 
 
 @pytest.fixture(scope="module")
-def seven():
+def seven() -> Model:
     return load_interface(INTERFACES / "seven_calls").model
 
 
 @pytest.fixture(scope="module")
-def types():
+def types() -> Model:
     return load_interface(INTERFACES / "types").model
 
 
 @pytest.fixture
-def driver(tmp_path) -> Driver:
+def driver(tmp_path: Path) -> Driver:
     (tmp_path / "bus.conf").write_text("<bus/>")
     wait = Option("wait", ("block", "spin"), "block", "start", "")
     optimise = Option("optimise", ("yes", "no"), "yes", "build", "")
@@ -89,35 +91,50 @@ def driver(tmp_path) -> Driver:
     )  # fmt: skip
 
 
-def plans(tmp_path, text, model, driver, built=None, overrides=None, seed=1, **options):
+def plans(
+    tmp_path: Path,
+    text: str,
+    model: Model,
+    driver: Driver,
+    built: Built | None = None,
+    overrides: Overrides | None = None,
+    seed: int = 1,
+    **options: str,
+) -> list[Plan | Refusal]:
     file = tmp_path / "asked.toml"
     file.write_text(text)
     scenario = load_scenario(file, "asked")
     return expand(scenario, [model], bind(driver, options), driver, built or Built(), "same", seed, overrides)
 
 
-def plan(*arguments, **named) -> Plan:
-    (made,) = plans(*arguments, **named)
-    assert isinstance(made, Plan)
+def planned(made: Plan | Refusal) -> Plan:
+    assert isinstance(made, Plan), made.reason
     return made
 
 
-def called_by(phase) -> tuple[tuple[str, str], ...]:
+def plan(*arguments: Any, **named: Any) -> Plan:
+    (made,) = plans(*arguments, **named)
+    return planned(made)
+
+
+def called_by(phase: PhasePlan) -> tuple[tuple[str, str], ...]:
     return tuple((member.object, member.port) for member in phase.members)
 
 
-def load_of(phase):
+def load_of(phase: PhasePlan) -> LoadPlan:
     (load,) = {member.load for member in phase.members}
     return load
 
 
-def refusal(*arguments, **named) -> str:
+def refusal(*arguments: Any, **named: Any) -> str:
     (made,) = plans(*arguments, **named)
     assert isinstance(made, Refusal)
     return made.reason
 
 
-def test_each_object_is_a_process_and_servers_get_the_serve_program(tmp_path, seven, driver):
+def test_each_object_is_a_process_and_servers_get_the_serve_program(
+    tmp_path: Path, seven: Model, driver: Driver
+) -> None:
     made = plan(tmp_path, PAIRS, seven, driver)
     assert [(p.name, p.side, p.program) for p in made.processes] == [
         ("server[0]", "server", "/built/serve"),
@@ -126,7 +143,7 @@ def test_each_object_is_a_process_and_servers_get_the_serve_program(tmp_path, se
     ]
 
 
-def test_calls_that_need_no_wire_are_not_asked_for_one(tmp_path, seven, driver):
+def test_calls_that_need_no_wire_are_not_asked_for_one(tmp_path: Path, seven: Model, driver: Driver) -> None:
     shared = PAIRS.replace('serves = "*"', 'serves = "*"\nprocess = "all"').replace(
         'calls = "server"', 'calls = "server"\nprocess = "all"'
     )
@@ -139,7 +156,7 @@ def test_calls_that_need_no_wire_are_not_asked_for_one(tmp_path, seven, driver):
     assert plan(tmp_path, PAIRS, seven, at_home).proof.present == ("unix",)
 
 
-def test_clients_take_the_servers_in_turn(tmp_path, seven, driver):
+def test_clients_take_the_servers_in_turn(tmp_path: Path, seven: Model, driver: Driver) -> None:
     made = plan(tmp_path, PAIRS.replace("pairs = 1", "pairs = 3"), seven, driver)
     peers = {port.object: port.peers for process in made.processes for port in process.ports if port.kind == "call"}
     assert peers == {
@@ -149,7 +166,9 @@ def test_clients_take_the_servers_in_turn(tmp_path, seven, driver):
     }
 
 
-def test_each_operation_is_verified_warmed_measured_and_verified_by_all(tmp_path, seven, driver):
+def test_each_operation_is_verified_warmed_measured_and_verified_by_all(
+    tmp_path: Path, seven: Model, driver: Driver
+) -> None:
     made = plan(tmp_path, PAIRS.replace("pairs = 1", "pairs = 2"), seven, driver)
     assert [phase.id for phase in made.phases] == list(range(1, 29))
     assert [phase.kind for phase in made.phases[:4]] == ["verify", "warm", "measure", "verify"]
@@ -163,13 +182,13 @@ def test_each_operation_is_verified_warmed_measured_and_verified_by_all(tmp_path
     ]
 
 
-def test_the_order_of_operations_follows_the_seed(tmp_path, seven, driver):
+def test_the_order_of_operations_follows_the_seed(tmp_path: Path, seven: Model, driver: Driver) -> None:
     orders = {tuple(p.title for p in plan(tmp_path, PAIRS, seven, driver, seed=s).phases) for s in (1, 1, 2, 3)}
     assert len(orders) == 3
     assert len({tuple(sorted(order)) for order in orders}) == 1
 
 
-def test_sweeps_make_one_plan_for_each_point(tmp_path, seven, driver):
+def test_sweeps_make_one_plan_for_each_point(tmp_path: Path, seven: Model, driver: Driver) -> None:
     text = PAIRS.replace("pairs = 1", "pairs = { default = 1, sweep = [1, 2] }")
     assert [made.point for made in plans(tmp_path, text, seven, driver)] == ['{"pairs":1}', '{"pairs":2}']
     set_ = Overrides(settings={"pairs": (4,)})
@@ -177,18 +196,18 @@ def test_sweeps_make_one_plan_for_each_point(tmp_path, seven, driver):
     assert plan(tmp_path, PAIRS, seven, driver).point == "{}"
 
 
-def test_fewer_calls_shorten_the_warm_up_too(tmp_path, seven, driver):
+def test_fewer_calls_shorten_the_warm_up_too(tmp_path: Path, seven: Model, driver: Driver) -> None:
     made = plan(tmp_path, PAIRS, seven, driver, overrides=Overrides(calls=50))
     assert {(p.kind, load_of(p).calls) for p in made.phases if p.kind != "verify"} == {("warm", 50), ("measure", 50)}
 
 
-def test_bursts_are_whole(tmp_path, seven, driver):
+def test_bursts_are_whole(tmp_path: Path, seven: Model, driver: Driver) -> None:
     made = plan(tmp_path, PAIRS + '[load]\nkind = "burst"\nburst = 30\ncalls = 100\nwarm = 10\n', seven, driver)
     assert [load_of(p).calls for p in made.phases[:4]] == [None, 30, 120, None]
     assert {port.window for process in made.processes for port in process.ports if port.kind == "call"} == {30}
 
 
-def test_a_forwarder_has_a_call_port_that_makes_no_load(tmp_path, seven, driver):
+def test_a_forwarder_has_a_call_port_that_makes_no_load(tmp_path: Path, seven: Model, driver: Driver) -> None:
     proxy = plan(tmp_path, PROXY, seven, driver).processes[1]
     assert (proxy.side, proxy.program) == ("server", "/built/node")
     assert [(p.kind, p.name, p.threads, p.to) for p in proxy.ports] == [
@@ -197,14 +216,16 @@ def test_a_forwarder_has_a_call_port_that_makes_no_load(tmp_path, seven, driver)
     ]
 
 
-def test_only_start_options_go_to_the_processes(tmp_path, seven, driver):
+def test_only_start_options_go_to_the_processes(tmp_path: Path, seven: Model, driver: Driver) -> None:
     made = plan(tmp_path, PAIRS, seven, driver, wait="spin")
     assert {process.options for process in made.processes} == {(("wait", "spin"),)}
     assert made.spins
     assert not plan(tmp_path, PAIRS, seven, driver).spins
 
 
-def test_how_a_thread_waits_is_told_as_it_was_declared_or_not_at_all(tmp_path, seven, driver):
+def test_how_a_thread_waits_is_told_as_it_was_declared_or_not_at_all(
+    tmp_path: Path, seven: Model, driver: Driver
+) -> None:
     spinning = plan(tmp_path, PAIRS, seven, driver, wait="spin")
     assert dict(spinning.facts)["terms.wait"] == "spin"
     silent = replace(driver, options={}, spins_when=())
@@ -213,19 +234,21 @@ def test_how_a_thread_waits_is_told_as_it_was_declared_or_not_at_all(tmp_path, s
     assert dict(plan(tmp_path, PAIRS, seven, declared).facts)["terms.wait"] == "asleep in poll"
 
 
-def test_daemons_come_with_the_text_of_their_files(tmp_path, seven, driver):
+def test_daemons_come_with_the_text_of_their_files(tmp_path: Path, seven: Model, driver: Driver) -> None:
     (daemon,) = plan(tmp_path, PAIRS, seven, driver, transport="bus").daemons
     assert daemon.files == (("b", "<bus/>"),)
     assert plan(tmp_path, PAIRS, seven, driver).daemons == ()
 
 
-def test_a_process_and_a_daemon_of_one_name_would_be_taken_for_each_other(tmp_path, seven, driver):
+def test_a_process_and_a_daemon_of_one_name_would_be_taken_for_each_other(
+    tmp_path: Path, seven: Model, driver: Driver
+) -> None:
     named = PAIRS + 'process = "bus"\n'
     assert "the driver's daemon is called bus too" in refusal(tmp_path, named, seven, driver, transport="bus")
     assert plan(tmp_path, named, seven, driver).daemons == ()
 
 
-def test_servers_are_found_by_name_where_the_scenario_says_so(tmp_path, seven, driver):
+def test_servers_are_found_by_name_where_the_scenario_says_so(tmp_path: Path, seven: Model, driver: Driver) -> None:
     named = 'location = "naming"\n' + PAIRS
     names = Daemon("names", {"location": ("naming",)}, ("namesd",), "at (?P<at>.*)")
     able = replace(driver, daemons=(names,))
@@ -241,14 +264,14 @@ def test_servers_are_found_by_name_where_the_scenario_says_so(tmp_path, seven, d
     assert "terms.location" not in dict(plain.facts)
 
 
-def test_what_has_no_name_is_not_looked_up(tmp_path, driver):
+def test_what_has_no_name_is_not_looked_up(tmp_path: Path, driver: Driver) -> None:
     naming = load_interface(INTERFACES / "naming").model
     text = PAIRS.replace("seven_calls", "naming")
     assert 'location = "naming" gives them one' in refusal(tmp_path, text, naming, driver)
     assert plan(tmp_path, 'location = "naming"\n' + text, naming, driver).phases
 
 
-def test_objects_come_and_go_where_the_driver_can(tmp_path, driver):
+def test_objects_come_and_go_where_the_driver_can(tmp_path: Path, driver: Driver) -> None:
     activation = load_interface(INTERFACES / "activation").model
     text = PAIRS.replace("seven_calls", "activation")
     assert "its objects come and go, and the driver does not declare activation" in refusal(
@@ -257,7 +280,9 @@ def test_objects_come_and_go_where_the_driver_can(tmp_path, driver):
     assert plan(tmp_path, text, activation, replace(driver, capabilities=EVERYTHING | {"activation"})).phases
 
 
-def test_nothing_goes_before_the_calls_of_a_cold_load_and_each_caller_is_alone(tmp_path, seven, driver):
+def test_nothing_goes_before_the_calls_of_a_cold_load_and_each_caller_is_alone(
+    tmp_path: Path, seven: Model, driver: Driver
+) -> None:
     text = PAIRS.replace("pairs = 1", "pairs = 2").replace(
         '"server"\n', '{ to = "server", operations = "void_call" }\n'
     )
@@ -272,14 +297,14 @@ def test_nothing_goes_before_the_calls_of_a_cold_load_and_each_caller_is_alone(t
     assert load_of(more.phases[0]).calls == 1
 
 
-def test_in_process_drivers_have_one_process(tmp_path, seven, driver):
+def test_in_process_drivers_have_one_process(tmp_path: Path, seven: Model, driver: Driver) -> None:
     inside = replace(driver, capabilities=EVERYTHING | {"in-process-only"})
     (process,) = plan(tmp_path, PAIRS, seven, inside).processes
     assert process.objects == ("server[0]", "server[1]", "client[0]")
     assert process.program == "/built/node"
 
 
-def test_limits_go_to_the_processes_of_their_objects(tmp_path, seven, driver):
+def test_limits_go_to_the_processes_of_their_objects(tmp_path: Path, seven: Model, driver: Driver) -> None:
     text = PAIRS.replace("[object.server]", '[object.server]\nresource_limits = { memory = "64MiB" }')
     found = {process.name: str(process.resource_limits) for process in plan(tmp_path, text, seven, driver).processes}
     assert found == {"server[0]": "memory 64MiB", "server[1]": "memory 64MiB", "client[0]": ""}
@@ -291,14 +316,14 @@ def test_limits_go_to_the_processes_of_their_objects(tmp_path, seven, driver):
     ]
 
 
-def test_objects_may_share_a_process(tmp_path, seven, driver):
+def test_objects_may_share_a_process(tmp_path: Path, seven: Model, driver: Driver) -> None:
     text = PAIRS.replace("[object.server]", '[object.server]\nprocess = "box"')
     assert [p.name for p in plan(tmp_path, text, seven, driver).processes] == ["box", "client[0]"]
     alone = replace(driver, capabilities=EVERYTHING - {"colocated"})
     assert refusal(tmp_path, text, seven, alone).startswith("2 objects share the process box, and echo does not")
 
 
-def test_one_thread_cannot_serve_a_call_that_it_waits_for_itself(tmp_path, seven, driver):
+def test_one_thread_cannot_serve_a_call_that_it_waits_for_itself(tmp_path: Path, seven: Model, driver: Driver) -> None:
     together = PROXY.replace('serves = "*"', 'serves = "*"\nprocess = "box"')
     reason = "proxy calls server of its own process before it replies, and echo has one thread that serves a process"
     assert refusal(tmp_path, together, seven, driver).startswith(reason)
@@ -317,25 +342,27 @@ def test_one_thread_cannot_serve_a_call_that_it_waits_for_itself(tmp_path, seven
         (PAIRS + '[load]\nkind = "burst"\nburst = 4\n', "window", "the load is bursts of 4"),
     ],
 )
-def test_what_a_driver_does_not_declare_is_refused_with_the_reason(tmp_path, seven, driver, text, capability, reason):
+def test_what_a_driver_does_not_declare_is_refused_with_the_reason(
+    tmp_path: Path, seven: Model, driver: Driver, text: str, capability: str, reason: str
+) -> None:
     assert plan(tmp_path, text, seven, driver)
     assert refusal(tmp_path, text, seven, replace(driver, capabilities=EVERYTHING - {capability})).startswith(reason)
 
 
-def test_what_cannot_be_expressed_is_left_out_and_listed(tmp_path, seven, driver):
+def test_what_cannot_be_expressed_is_left_out_and_listed(tmp_path: Path, seven: Model, driver: Driver) -> None:
     built = Built(unsupported={"Benchmarking::void_call": "it has nothing to say"})
     made = plan(tmp_path, PAIRS, seven, driver, built)
     assert "Benchmarking::void_call" not in {phase.title for phase in made.phases}
     assert dict(made.facts)["inexpressible.Benchmarking::void_call"] == "it has nothing to say"
 
 
-def test_nothing_left_is_a_refusal(tmp_path, seven, driver):
+def test_nothing_left_is_a_refusal(tmp_path: Path, seven: Model, driver: Driver) -> None:
     none = {operation.key: "it has no words" for operation in seven.all_operations(seven.interfaces[0])}
     expected = "all operations are left out: it has no words"
     assert refusal(tmp_path, PAIRS, seven, driver, Built(unsupported=none)) == expected
 
 
-def test_a_driver_s_own_exceptions_are_left_out(tmp_path, seven, driver):
+def test_a_driver_s_own_exceptions_are_left_out(tmp_path: Path, seven: Model, driver: Driver) -> None:
     reasoned = replace(driver, exceptions={"asked/*::void_*": "the daemon swallows it"})
     made = plan(tmp_path, PAIRS, seven, reasoned)
     assert dict(made.facts)["inexpressible.Benchmarking::void_call"] == "the daemon swallows it"
@@ -351,14 +378,18 @@ def test_a_driver_s_own_exceptions_are_left_out(tmp_path, seven, driver):
         ("oneway", "Types::Oneways::notify"),
     ],
 )
-def test_types_ask_for_capabilities(tmp_path, types, driver, capability, operation):
+def test_types_ask_for_capabilities(
+    tmp_path: Path, types: Model, driver: Driver, capability: str, operation: str
+) -> None:
     text = PAIRS.replace("seven_calls", "types")
     poor = replace(driver, capabilities=EVERYTHING - {capability})
     assert f"inexpressible.{operation}" not in dict(plan(tmp_path, text, types, driver).facts)
     assert capability in dict(plan(tmp_path, text, types, poor).facts)[f"inexpressible.{operation}"]
 
 
-def test_several_interfaces_have_a_port_each_and_inherited_operations_are_measured_on_each(tmp_path, types, driver):
+def test_several_interfaces_have_a_port_each_and_inherited_operations_are_measured_on_each(
+    tmp_path: Path, types: Model, driver: Driver
+) -> None:
     text = PAIRS.replace("seven_calls", "types").replace('"*"', '["Basics", "Structures"]')
     made = plan(tmp_path, text, types, driver)
     assert [port.name for port in made.processes[-1].ports] == ["server.Basics", "server.Structures"]
@@ -369,7 +400,7 @@ def test_several_interfaces_have_a_port_each_and_inherited_operations_are_measur
     }
 
 
-def test_only_one_interface_may_be_asked_for(tmp_path, types, driver):
+def test_only_one_interface_may_be_asked_for(tmp_path: Path, types: Model, driver: Driver) -> None:
     text = PAIRS.replace("seven_calls", "types")
     made = plan(tmp_path, text, types, driver, overrides=Overrides(only="Texts"))
     assert {port.interface for process in made.processes for port in process.ports} == {"Types::Texts"}
@@ -386,7 +417,9 @@ def test_only_one_interface_may_be_asked_for(tmp_path, types, driver):
         ('"server"\n', '"server"\n[values]\n"in_int_call.Value" = 3\n', 12, "no parameter Value", "InValue?"),
     ],
 )  # fmt: skip
-def test_names_are_held_against_the_interface(tmp_path, seven, driver, old, new, line, message, hint):
+def test_names_are_held_against_the_interface(
+    tmp_path: Path, seven: Model, driver: Driver, old: str, new: str, line: int, message: str, hint: str
+) -> None:
     with pytest.raises(InputError) as caught:
         plans(tmp_path, PAIRS.replace(old, new), seven, driver)
     assert caught.value.line == line
@@ -395,12 +428,16 @@ def test_names_are_held_against_the_interface(tmp_path, seven, driver, old, new,
 
 
 @pytest.mark.parametrize("word", ["void_call", "Benchmarking::void_call", ["void_call", "Benchmarking::void_call"]])
-def test_one_operation_may_be_named_in_each_spelling(tmp_path, seven, driver, word):
+def test_one_operation_may_be_named_in_each_spelling(
+    tmp_path: Path, seven: Model, driver: Driver, word: str | list[str]
+) -> None:
     text = PAIRS.replace('"server"\n', f'{{ to = "server", operations = {word!r} }}\n')
     assert {phase.title for phase in plan(tmp_path, text, seven, driver).phases} == {"Benchmarking::void_call"}
 
 
-def test_each_block_has_an_order_of_its_own_in_which_an_operation_stays_together(tmp_path, seven, driver):
+def test_each_block_has_an_order_of_its_own_in_which_an_operation_stays_together(
+    tmp_path: Path, seven: Model, driver: Driver
+) -> None:
     made = plan(tmp_path, PAIRS, seven, driver)
     blocks = [reordered(made, block) for block in range(4)]
     assert len({tuple(phase.title for phase in block.phases) for block in blocks}) == 4

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from test_expand import EVERYTHING, Built, driver
@@ -48,7 +49,7 @@ def made(tmp_path: Path, library: Library, driver: Driver, text: str) -> Plan | 
     return found
 
 
-def plan(*arguments) -> Plan:
+def plan(*arguments: Any) -> Plan:
     found = made(*arguments)
     assert isinstance(found, Plan), found
     return found
@@ -58,7 +59,9 @@ def ports(found: Plan, kind: str) -> list[PortPlan]:
     return [port for process in found.processes for port in process.ports if port.kind == kind]
 
 
-def test_each_client_is_bound_to_its_server_by_the_proxy_s_own_port_for_it(tmp_path, library, driver):
+def test_each_client_is_bound_to_its_server_by_the_proxy_s_own_port_for_it(
+    tmp_path: Path, library: Library, driver: Driver
+) -> None:
     found = plan(tmp_path, library, driver, PROXY)
     assert [(port.name, port.interface, port.peers) for port in ports(found, "refer")] == [
         ("Benchmarking[0]", "Orrery::Referral", (("server[0]", "Benchmarking"),)),
@@ -71,14 +74,16 @@ def test_each_client_is_bound_to_its_server_by_the_proxy_s_own_port_for_it(tmp_p
     assert " ref={server[1].Benchmarking} by={proxy[0].Benchmarking[1]}\n" in plan_text(found)
 
 
-def test_who_refers_makes_no_calls_and_hands_none_on(tmp_path, library, driver):
+def test_who_refers_makes_no_calls_and_hands_none_on(tmp_path: Path, library: Library, driver: Driver) -> None:
     found = plan(tmp_path, library, driver, PROXY)
     programs = {process.objects[0].partition("[")[0]: process.program for process in found.processes}
     assert programs == {"server": "/built/serve", "proxy": "/built/serve", "client": "/built/node"}
     assert ports(found, "forward") == []
 
 
-def test_referrals_are_a_step_before_all_others_one_client_after_the_other(tmp_path, library, driver):
+def test_referrals_are_a_step_before_all_others_one_client_after_the_other(
+    tmp_path: Path, library: Library, driver: Driver
+) -> None:
     first, second, *others = plan(tmp_path, library, driver, PROXY).phases
     for phase, client in ((first, "client[0]"), (second, "client[1]")):
         assert (phase.step, phase.kind, phase.title) == ("referring", "measure", REFER)
@@ -91,7 +96,7 @@ def test_referrals_are_a_step_before_all_others_one_client_after_the_other(tmp_p
     assert [phase.id for phase in (first, second, *others)] == list(range(1, 3 + len(others)))
 
 
-def test_several_peers_are_referred_one_by_one(tmp_path, library, driver):
+def test_several_peers_are_referred_one_by_one(tmp_path: Path, library: Library, driver: Driver) -> None:
     text = PROXY.replace("[object.proxy]\n", "[object.proxy]\ncount = 3\n").replace('"server[caller]"', '"server"')
     found = plan(tmp_path, library, driver, text.replace('to = "proxy"', 'to = "proxy[*]"'))
     client = ports(found, "call")[0]
@@ -100,7 +105,7 @@ def test_several_peers_are_referred_one_by_one(tmp_path, library, driver):
     assert found.phases[0].members[0].load.calls == 3
 
 
-def test_the_interface_of_referrals_is_there_where_somebody_refers(tmp_path, library):
+def test_the_interface_of_referrals_is_there_where_somebody_refers(tmp_path: Path, library: Library) -> None:
     proxy = library.scenario("patterns/proxy")
     assert proxy.interfaces == ("seven_calls",)
     point = {parameter.name: parameter.default for parameter in proxy.parameters}
@@ -108,13 +113,13 @@ def test_the_interface_of_referrals_is_there_where_somebody_refers(tmp_path, lib
     assert interfaces_at(proxy, [point, point | {"mode": "referral"}]) == ("seven_calls", "referral")
 
 
-def test_a_component_refers_too(tmp_path, library, driver):
+def test_a_component_refers_too(tmp_path: Path, library: Library, driver: Driver) -> None:
     text = 'title = "Two"\n[use.left]\npattern = "patterns/proxy"\nparameters = { mode = "referral" }\n'
     found = plan(tmp_path, library, driver, text)
     assert found.phases[0].members[0].object == "left.client[0]"
 
 
-def test_a_driver_without_references_is_a_row_with_the_reason(tmp_path, library, driver):
+def test_a_driver_without_references_is_a_row_with_the_reason(tmp_path: Path, library: Library, driver: Driver) -> None:
     found = made(tmp_path, library, replace(driver, capabilities=EVERYTHING - {"references", "nested"}), PROXY)
     assert isinstance(found, Refusal)
     assert found.reason.startswith("proxy refers its callers to server[caller], and echo does not declare references")
@@ -136,7 +141,9 @@ def test_a_driver_without_references_is_a_row_with_the_reason(tmp_path, library,
         (PROXY + '[[step]]\nname = "referring"\n', "clients are referred", "another name"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_referred_is_refused(text, message, hint, tmp_path, library, driver):
+def test_what_cannot_be_referred_is_refused(
+    text: str, message: str, hint: str, tmp_path: Path, library: Library, driver: Driver
+) -> None:
     with pytest.raises(InputError, match=message) as caught:
         made(tmp_path, library, driver, text)
     assert hint in (caught.value.hint or "")
@@ -148,7 +155,9 @@ NAMED = PROXY.replace('forwards = { to = "server[caller]", mode = "referral" }',
 )
 
 
-def test_only_those_with_a_location_of_their_own_are_found_by_name(tmp_path, library, driver):
+def test_only_those_with_a_location_of_their_own_are_found_by_name(
+    tmp_path: Path, library: Library, driver: Driver
+) -> None:
     found = plan(tmp_path, library, driver, NAMED)
     assert {process.options for process in found.processes} == {(("location", "naming"), ("wait", "block"))}
     assert [port.location for port in ports(found, "serve")] == [None, None]
@@ -170,8 +179,8 @@ def test_only_those_with_a_location_of_their_own_are_found_by_name(tmp_path, lib
     ],
 )
 def test_the_object_counts_more_than_the_scenario_and_that_more_than_its_component(
-    outer, inner, object_, expected, tmp_path
-):
+    outer: str, inner: str, object_: str, expected: str, tmp_path: Path
+) -> None:
     pair = f'title = "Pair"\ninterface = "seven_calls"\n{inner}[object.server]\nserves = "*"\n{object_}'
     (tmp_path / "pair.toml").write_text(pair + '[object.client]\ncalls = "server"\n')
     (tmp_path / "asked.toml").write_text(f'title = "One"\n{outer}[use.a]\npattern = "pair"\n')
@@ -179,7 +188,7 @@ def test_the_object_counts_more_than_the_scenario_and_that_more_than_its_compone
     assert arrange(scenario, {}).objects["a.server"].location == expected
 
 
-def test_a_lookup_needs_peers_with_a_name(tmp_path, library, driver):
+def test_a_lookup_needs_peers_with_a_name(tmp_path: Path, library: Library, driver: Driver) -> None:
     text = 'title = "Where"\ninterface = "naming"\n[object.a]\nserves = "*"\n[object.b]\nserves = "*"\n'
     text += 'location = "naming"\n[object.client]\ncalls = "TARGET"\n'
     unnamed = text.replace("[object.b]", '[object.other]\ncalls = { to = "b" }\n[object.b]').replace("TARGET", "a")

@@ -1,16 +1,21 @@
 """Selectors: who is bound to whom, in plans of small scenarios."""
 
+from pathlib import Path
+
 import pytest
 from test_expand import Built, driver, plan, seven
 
+from orrery.codegen.model import Model
+from orrery.definitions.driver.model import Driver
 from orrery.errors import InputError
+from orrery.planning.plan import Plan
 
 __all__ = ["driver", "seven"]
 
 HEAD = 'title = "Relations"\ninterface = "seven_calls"\n'
 
 
-def peers(made) -> dict[tuple[str, str], list[str]]:
+def peers(made: Plan) -> dict[tuple[str, str], list[str]]:
     """(object, call port) -> the names of its peers; a forwarder's port is written `proxy[0]:Benchmarking[1]`."""
     return {
         (port.object, port.name): [peer if name == "Benchmarking" else f"{peer}:{name}" for peer, name in port.peers]
@@ -20,7 +25,9 @@ def peers(made) -> dict[tuple[str, str], list[str]]:
     }
 
 
-def called(tmp_path, seven, driver, calls: str, clients: int = 3, servers: int = 2):
+def called(
+    tmp_path: Path, seven: Model, driver: Driver, calls: str, clients: int = 3, servers: int = 2
+) -> dict[tuple[str, str], list[str]]:
     text = f"""{HEAD}
 [object.server]
 count = {servers}
@@ -32,27 +39,27 @@ calls = "{calls}"
     return peers(plan(tmp_path, text, seven, driver))
 
 
-def test_without_a_selector_and_with_caller_the_number_decides(tmp_path, seven, driver):
+def test_without_a_selector_and_with_caller_the_number_decides(tmp_path: Path, seven: Model, driver: Driver) -> None:
     for calls in ("server", "server[caller]"):
         found = called(tmp_path, seven, driver, calls)
         assert [found[f"client[{i}]", "server"] for i in range(3)] == [["server[0]"], ["server[1]"], ["server[0]"]]
 
 
-def test_all_are_bound_in_order(tmp_path, seven, driver):
+def test_all_are_bound_in_order(tmp_path: Path, seven: Model, driver: Driver) -> None:
     assert called(tmp_path, seven, driver, "server[*]", clients=1)["client[0]", "server"] == ["server[0]", "server[1]"]
 
 
-def test_a_number_is_that_one(tmp_path, seven, driver):
+def test_a_number_is_that_one(tmp_path: Path, seven: Model, driver: Driver) -> None:
     assert set(map(tuple, called(tmp_path, seven, driver, "server[1]").values())) == {("server[1]",)}
 
 
-def test_random_follows_the_seed_and_reaches_everyone(tmp_path, seven, driver):
+def test_random_follows_the_seed_and_reaches_everyone(tmp_path: Path, seven: Model, driver: Driver) -> None:
     once = called(tmp_path, seven, driver, "server[random]", clients=20)
     assert once == called(tmp_path, seven, driver, "server[random]", clients=20)
     assert {peer for found in once.values() for peer in found} == {"server[0]", "server[1]"}
 
 
-def test_next_goes_on_over_kinds(tmp_path, seven, driver):
+def test_next_goes_on_over_kinds(tmp_path: Path, seven: Model, driver: Driver) -> None:
     text = f"""{HEAD}
 [object.server]
 count = 3
@@ -82,7 +89,7 @@ calls = "proxy"
 """
 
 
-def test_a_forwarder_by_caller_has_a_reference_for_each(tmp_path, seven, driver):
+def test_a_forwarder_by_caller_has_a_reference_for_each(tmp_path: Path, seven: Model, driver: Driver) -> None:
     found = peers(plan(tmp_path, PROXY, seven, driver))
     assert [found[f"client[{i}]", "proxy"] for i in range(3)] == [
         ["proxy[0]:Benchmarking[0]"], ["proxy[0]:Benchmarking[1]"], ["proxy[0]:Benchmarking[2]"],
@@ -90,7 +97,7 @@ def test_a_forwarder_by_caller_has_a_reference_for_each(tmp_path, seven, driver)
     assert [found["proxy[0]", f"server[{i}]"] for i in range(3)] == [["server[0]"], ["server[1]"], ["server[0]"]]
 
 
-def test_callers_are_told_apart_through_two_forwarders(tmp_path, seven, driver):
+def test_callers_are_told_apart_through_two_forwarders(tmp_path: Path, seven: Model, driver: Driver) -> None:
     second = '[object.second]\nserves = "*"\nforwards = "server[caller]"\n'
     text = PROXY.replace('forwards = "server[caller]"', 'forwards = "second[caller]"').replace(
         "[object.client]", f"{second}[object.client]"
@@ -100,14 +107,14 @@ def test_callers_are_told_apart_through_two_forwarders(tmp_path, seven, driver):
     assert found["second[0]", "server[1]"] == ["server[1]"]
 
 
-def test_callers_of_two_kinds_have_numbers_of_their_own(tmp_path, seven, driver):
+def test_callers_of_two_kinds_have_numbers_of_their_own(tmp_path: Path, seven: Model, driver: Driver) -> None:
     text = PROXY + '[object.other]\ncalls = "proxy"\n'
     found = peers(plan(tmp_path, text, seven, driver))
     assert found["other[0]", "proxy"] == ["proxy[0]:Benchmarking[3]"]
     assert found["proxy[0]", "server[3]"] == ["server[1]"]
 
 
-def test_a_circle_of_reactions_is_refused_with_its_way(tmp_path, seven, driver):
+def test_a_circle_of_reactions_is_refused_with_its_way(tmp_path: Path, seven: Model, driver: Driver) -> None:
     text = f"""{HEAD}
 [object.a]
 serves = "*"
@@ -127,7 +134,7 @@ calls = "a"
     assert caught.value.line == 6
 
 
-def test_a_loop_has_turns_and_no_duration(tmp_path, seven, driver):
+def test_a_loop_has_turns_and_no_duration(tmp_path: Path, seven: Model, driver: Driver) -> None:
     text = (
         HEAD
         + """
@@ -152,7 +159,7 @@ calls = { to = "server", operations = ["void_call"] }
         plan(tmp_path, text.replace('"loop"', '"spin"'), seven, driver)
 
 
-def test_a_reaction_that_calls_back_another_operation_ends(tmp_path, seven, driver):
+def test_a_reaction_that_calls_back_another_operation_ends(tmp_path: Path, seven: Model, driver: Driver) -> None:
     text = f"""{HEAD}
 [object.server]
 serves = "*"
@@ -177,7 +184,7 @@ calls = {{ to = "server", operations = ["void_call"] }}
     assert made.processes[0].program == "/built/node"
 
 
-def test_a_row_goes_on_to_the_next_and_ends_with_the_last(tmp_path, seven, driver):
+def test_a_row_goes_on_to_the_next_and_ends_with_the_last(tmp_path: Path, seven: Model, driver: Driver) -> None:
     text = f"""{HEAD}
 [object.server]
 serves = "*"
@@ -193,21 +200,21 @@ calls = "stage[0]"
     assert [found[f"stage[{i}]", "stage"] for i in range(3)] == [["stage[1]"], ["stage[2]"], ["server[0]"]]
 
 
-def test_a_ring_closes_with_its_first(tmp_path, seven, driver):
+def test_a_ring_closes_with_its_first(tmp_path: Path, seven: Model, driver: Driver) -> None:
     text = f'{HEAD}[object.peer]\ncount = 3\nserves = "*"\ncalls = "peer[after] or peer[0]"\n'
     found = peers(plan(tmp_path, text, seven, driver))
     assert [found[f"peer[{i}]", "peer"] for i in range(3)] == [["peer[1]"], ["peer[2]"], ["peer[0]"]]
 
 
 @pytest.mark.parametrize("target", ["stage[after]", "stage or server", "stage[after] or stage[after]", "stage[a"])
-def test_a_row_needs_an_end(tmp_path, seven, driver, target):
+def test_a_row_needs_an_end(tmp_path: Path, seven: Model, driver: Driver, target: str) -> None:
     text = f'{HEAD}[object.server]\nserves = "*"\n[object.stage]\nserves = "*"\nforwards = "{target}"\n'
     with pytest.raises(InputError, match=r"object\.stage\.forwards") as caught:
         plan(tmp_path, text + '[object.client]\ncalls = "stage"\n', seven, driver)
     assert caught.value.hint
 
 
-def test_what_a_driver_cannot_say_is_not_reacted_to(tmp_path, seven, driver):
+def test_what_a_driver_cannot_say_is_not_reacted_to(tmp_path: Path, seven: Model, driver: Driver) -> None:
     text = f"""{HEAD}
 [object.server]
 serves = "*"
@@ -223,7 +230,7 @@ calls = {{ to = "server", operations = ["void_call"] }}
     assert dict(made.facts)["inexpressible.Benchmarking::in_string_call"] == "no texts"
 
 
-def test_a_handler_none_of_whose_calls_is_left_is_not_called(tmp_path, seven, driver):
+def test_a_handler_none_of_whose_calls_is_left_is_not_called(tmp_path: Path, seven: Model, driver: Driver) -> None:
     text = f"""{HEAD}
 [object.server]
 serves = "*"

@@ -86,7 +86,9 @@ def test_bad_paths_are_told(tmp_path: Path, made: list[Row]) -> None:
 
 
 def document(made: list[Row]) -> dict[str, Any]:
-    return json.loads(json.dumps(json_document(campaign(), {"cpus": 2}, made), allow_nan=False))
+    written = json.dumps(json_document(campaign(), {"cpus": 2}, made), allow_nan=False)
+    found: dict[str, Any] = json.loads(written)
+    return found
 
 
 def test_the_document_fits_its_schema(made: list[Row]) -> None:

@@ -41,7 +41,7 @@ def test_calls_in_turn_have_the_harmonic_mean_of_their_rates() -> None:
     # A second holds 100 calls of 5 ms and 100 of 5 ms; at 100 and 300 a second, two calls take 1/100 + 1/300 s.
     found = in_turn([Value("rate", 100, "1/s", 90, 110), Value("rate", 300, "1/s", 270, 330)])
     assert found.value == pytest.approx(150)
-    assert (found.low, found.high) == (pytest.approx(135), pytest.approx(165))
+    assert (found.low, found.high) == pytest.approx((135, 165))
     assert in_turn([Value("rate", 100, "1/s"), Value("rate", 300, "1/s", 270, 330)]).low is None
 
 

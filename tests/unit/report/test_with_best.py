@@ -44,7 +44,8 @@ def test_each_stands_beside_the_best_of_the_others() -> None:
     assert told(best) == {"unix": {"may be the best"}, "tcp": {"may be the best"}, "ice": {"not the best"}}
     ice = next(row for row in best.found if row.row.driver == "ice")
     assert (ice.rivals, ice.blocks, ice.low) == (2, 6, 1.0)
-    assert ice.ratio == pytest.approx(4.0, rel=0.03) and ice.high is not None and ice.high > ice.ratio
+    assert ice.ratio is not None and ice.high is not None
+    assert ice.ratio == pytest.approx(4.0, rel=0.03) and ice.high > ice.ratio
     unix = next(row for row in best.found if row.row.driver == "unix")
     assert unix.low is not None and unix.high is not None and unix.low < 1 < unix.high
     assert best.finding == "Of 21 rows 14 may be the best and 7 are not."

@@ -55,4 +55,4 @@ def test_no_interval_and_why(row: list[float], base: list[float], why: str) -> N
 
 def test_equal_values_have_an_interval_without_width() -> None:
     found = unpaired_ratio([2.0] * 6, [1.0] * 6)
-    assert (found.centre, found.low, found.high) == (pytest.approx(2), pytest.approx(2), pytest.approx(2))
+    assert (found.centre, found.low, found.high) == pytest.approx((2, 2, 2))

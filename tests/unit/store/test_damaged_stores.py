@@ -262,7 +262,9 @@ def test_numbers_as_large_as_they_come(lab: Path, capsys: Any) -> None:
 @pytest.mark.parametrize("change_of", [{"repeat": 0}, {"seed": -1}, {"lists": "unix"}, {"calls": 1.5}, {"mine": 1}])
 def test_words_that_nobody_typed(change_of: dict[str, Any], lab: Path, capsys: Any) -> None:
     """A campaign that is to go on is begun by what it says of itself: that must be words of the command."""
-    words = {name: [] for name in ("settings", "placements", "specs", "lists", "interfaces_path", "scenarios_path")}
+    words: dict[str, list[str]] = {
+        name: [] for name in ("settings", "placements", "specs", "lists", "interfaces_path", "scenarios_path")
+    }
     rest = dict.fromkeys(("idl", "only", "calls", "repeat", "precision", "metric", "budget"))
     told = {**words, **rest, "drivers_path": [], "scenario": "conformance/call", "seed": 1, **change_of}
     change(lab, "UPDATE campaign SET settings = ?", json.dumps({"arguments": told}))

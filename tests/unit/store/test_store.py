@@ -151,6 +151,7 @@ def test_a_damaged_histogram_is_told(file: Store, blob: bytes) -> None:
     number = file.begin_campaign(campaign())
     file.save(number, trial("unix", calls=50))
     file.close()
+    assert isinstance(file.place, Path)
     with sqlite3.connect(file.place) as raw:
         raw.execute("UPDATE series SET buckets = ? WHERE count > 0", (blob,))
     found = file.load(number)

@@ -8,9 +8,10 @@ import pytest
 
 from orrery.control.failure import Refused
 from orrery.definitions.driver.binding import Binding
+from orrery.machine.files import expand_list
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan
 from orrery.trial import placement as module
-from orrery.trial.placement import Cpus, check_descriptors, expand_list, place
+from orrery.trial.placement import Cpus, check_descriptors, place
 
 
 @pytest.fixture(autouse=True)

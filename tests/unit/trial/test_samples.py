@@ -53,7 +53,7 @@ def measured(begin: int, end: int) -> Measurement:
     return found
 
 
-def test_each_sample_is_timed_from_its_start_until_it_was_read():
+def test_each_sample_is_timed_from_its_start_until_it_was_read() -> None:
     logs = logs_of({STATION: [(1, 100), (2, 200)]}, {DISPLAY: [(1, 1, 130, 135), (2, 2, 250, 250)]})
     (found,) = deliveries(plan(), [measured(100, 200)], logs)
     assert (found.object, found.port, found.operation, found.phase) == (*DISPLAY, OPERATION, 3)
@@ -62,7 +62,7 @@ def test_each_sample_is_timed_from_its_start_until_it_was_read():
     assert found.load == {"load": "constant-rate", "interval": 10}
 
 
-def test_what_is_lost_comes_again_or_late_is_counted():
+def test_what_is_lost_comes_again_or_late_is_counted() -> None:
     sent = [(1, 100), (2, 110), (3, 120), (4, 130)]
     came = [(1, 1, 150, 150), (3, 3, 160, 160), (2, 2, 170, 170), (3, 3, 180, 180)]
     (found,) = deliveries(plan(), [measured(100, 130)], logs_of({STATION: sent}, {DISPLAY: came}))
@@ -72,7 +72,7 @@ def test_what_is_lost_comes_again_or_late_is_counted():
     assert (found.counters["first"], found.counters["last"]) == (150, 180)
 
 
-def test_order_is_asked_of_each_publisher_by_itself():
+def test_order_is_asked_of_each_publisher_by_itself() -> None:
     other = ("station[1]", "publish.Reading")
     ports = (*plan().processes[0].ports, PortPlan(*other, "publish", INTERFACE, peers=(DISPLAY,), first=1000))
     both = replace(plan(), processes=(replace(plan().processes[0], ports=ports),))
@@ -81,7 +81,7 @@ def test_order_is_asked_of_each_publisher_by_itself():
     assert (found.counters["received"], found.counters["reordered"]) == (3, 0)
 
 
-def test_only_what_was_published_in_the_window_counts():
+def test_only_what_was_published_in_the_window_counts() -> None:
     logs = logs_of(
         {STATION: [(1, 0), (2, 90), (3, 100), (4, 210)]}, {DISPLAY: [(n, n, 300, 300) for n in (1, 2, 3, 4)]}
     )
@@ -89,13 +89,13 @@ def test_only_what_was_published_in_the_window_counts():
     assert (found.counters["expected"], found.counters["received"]) == (1, 1)
 
 
-def test_a_path_and_a_topic_say_which_loads_they_come_from():
+def test_a_path_and_a_topic_say_which_loads_they_come_from() -> None:
     path = PathPlan("alarm", OPERATION, "T::Tick::Tick", (STATION,), (DISPLAY,))
     found = origins_of(replace(plan(path), origins=((OPERATION, ("T::Tick::Tick",)),)))
     assert found == {OPERATION: ["T::Tick::Tick"], "path alarm": ["T::Tick::Tick"]}
 
 
-def test_a_path_ends_when_all_that_was_caused_is_over():
+def test_a_path_ends_when_all_that_was_caused_is_over() -> None:
     path = PathPlan("alarm", OPERATION, OPERATION, (STATION,), (DISPLAY,), deadline=60)
     sent = [(1, 100), (2, 110), (3, 120)]
     came = [(71, 1, 130, 150), (72, 2, 140, 190), (73, 99, 1, 1)]
@@ -126,7 +126,7 @@ def two_hops() -> Plan:
     return replace(whole, processes=(replace(whole.processes[0], ports=ports),))
 
 
-def test_what_caused_nothing_is_not_expected_at_the_end_of_a_path():
+def test_what_caused_nothing_is_not_expected_at_the_end_of_a_path() -> None:
     """Of six samples the second caused nothing, the third was lost before the watch, the fourth's warning after it.
 
     The display missed the first, which is nothing to the path, and the fifth came late.
@@ -148,29 +148,29 @@ def test_what_caused_nothing_is_not_expected_at_the_end_of_a_path():
     assert (found.series["path"].min, found.series["path"].max) == (30, 80)
 
 
-def test_every_sample_that_came_in_is_compared_whatever_was_lost():
+def test_every_sample_that_came_in_is_compared_whatever_was_lost() -> None:
     logs = logs_of({STATION: [(n, 100) for n in range(10)]}, {DISPLAY: [(n, n, 150, 150) for n in (3, 5, 8)]})
     found = compared(plan(), logs)
     assert (found.checked, found.wrong) == ({OPERATION: 3}, {})
 
 
-def test_a_sample_with_another_content_is_wrong_after_a_loss_too():
+def test_a_sample_with_another_content_is_wrong_after_a_loss_too() -> None:
     logs = logs_of({STATION: [(n, 100) for n in range(10)]}, {DISPLAY: [(n, n, 150, 150) for n in (3, 5, 8)]})
     logs.arrivals[DISPLAY][1] = (5, 5, 150, 150, 7 * 5 + 1)
     assert compared(plan(), logs).wrong == {OPERATION: 1}
 
 
-def test_a_sample_that_nobody_published_is_wrong():
+def test_a_sample_that_nobody_published_is_wrong() -> None:
     logs = logs_of({STATION: [(1, 100)]}, {DISPLAY: [(2, 2, 150, 150)]})
     assert compared(plan(), logs).wrong == {OPERATION: 1}
 
 
-def test_where_all_were_lost_none_was_compared():
+def test_where_all_were_lost_none_was_compared() -> None:
     assert compared(plan(), logs_of({STATION: [(1, 100)]}, {})).checked == {OPERATION: 0}
     assert compared(plan(), logs_of({}, {})).checked == {}
 
 
-def test_what_came_in_after_its_log_was_told_is_asked_for_again():
+def test_what_came_in_after_its_log_was_told_is_asked_for_again() -> None:
     told = [CallCounter(*STATION, OPERATION, "call", 3, 0, 0), CallCounter(*DISPLAY, OPERATION, "serve", 3, 0, 0)]
     sent = {STATION: [(n, 100) for n in range(3)]}
     came = [(n, n, 150, 150) for n in range(3)]
