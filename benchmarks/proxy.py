@@ -124,7 +124,7 @@ def told_by_others() -> str:
     published = read_published(SCENARIOS / f"{SCENARIO}.published.toml")
     share = published.of(SHARE)
     assert share is not None
-    figures = (f"{one.told} {one.what} with {counted(one.clients, 'pair')}" for one in share.figure)
+    figures = (f"{one.text} {one.what} with {counted(one.clients, 'pair')}" for one in share.figure)
     return f"published:{published.source.key}: {', '.join(figures)}"
 
 

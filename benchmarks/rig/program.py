@@ -9,7 +9,7 @@ from typing import NoReturn
 import click
 
 from orrery.cli import streams
-from orrery.cli.main import told
+from orrery.cli.main import report_error
 from rig.judgement import Judgement, conclusion
 
 
@@ -35,5 +35,5 @@ def run(command: click.Command) -> NoReturn:
     try:
         command.main(standalone_mode=False)
     except Exception as error:
-        sys.exit(told(error))
+        sys.exit(report_error(error))
     sys.exit(0)

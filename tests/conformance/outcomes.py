@@ -14,13 +14,12 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import cast
 
 from orrery.build.programs import Programs
 from orrery.build.together import one_model
 from orrery.codegen.mappings import load_mapping
 from orrery.definitions.driver.binding import Binding
-from orrery.planning.expand import Placement, Refusal, expand
+from orrery.planning.expand import Refusal, expand
 from orrery.planning.plan import Plan
 from orrery.planning.question import Question
 
@@ -66,7 +65,7 @@ def _expanded(question: Question, binding: Binding) -> Iterator[Plan | Refusal]:
     programs = Programs(Path("serve"), Path("node"), "", "", unsupported)
     models = [interface.model for interface in question.interfaces]
     for placement in question.placements:
-        place = cast(Placement, placement)
+        place = placement
         yield from expand(
             question.scenario, models, binding, driver, programs, place, question.seed, question.overrides
         )

@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         streams.install()
         found = _finished(status(arguments))
     except KeyboardInterrupt:
-        found = told(click.Abort())
+        found = report_error(click.Abort())
     if found > signals.BY_SIGNAL:
         signals.leave(found)
     sys.exit(found)
@@ -112,9 +112,9 @@ def status(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("ORRERY_DEBUG") == "1":
             raise
-        return told(error)
+        return report_error(error)
     except KeyboardInterrupt:
-        return told(click.Abort())
+        return report_error(click.Abort())
     return result if isinstance(result, int) else 0
 
 
@@ -123,11 +123,11 @@ def _finished(found: int) -> int:
     try:
         sys.stdout.flush()
     except OrreryError as error:
-        return told(error) or found
+        return report_error(error) or found
     return found
 
 
-def told(error: Exception) -> int:
+def report_error(error: Exception) -> int:
     """Tell `error` in one line, with its hint; the exit status that it means."""
     match error:
         case click.exceptions.NoArgsIsHelpError():

@@ -22,7 +22,7 @@ class Progress(NullListener):
     def __init__(self, terminal: bool | None = None) -> None:
         self.terminal = sys.stderr.isatty() if terminal is None else terminal
         self.block = -1
-        self.told: set[tuple[str, str, str]] = set()
+        self.shown: set[tuple[str, str, str]] = set()
 
     def note(self, text: str) -> None:
         """A line for people."""
@@ -42,12 +42,12 @@ class Progress(NullListener):
         """A trial has ended."""
         for operation, calls in (CUT.get(observation.facts) or {}).items():
             key = (observation.scenario, operation, "")
-            if key not in self.told:
-                self.told.add(key)
+            if key not in self.shown:
+                self.shown.add(key)
                 self._keep(f"{operation} is slow on {observation.driver}: from here on {calls:,} calls for all")
         key = (observation.scenario, observation.driver, observation.reason)
-        if observation.status != "ok" and key not in self.told:
-            self.told.add(key)
+        if observation.status != "ok" and key not in self.shown:
+            self.shown.add(key)
             self._keep(f"{observation.driver}: {observation.status}: {observation.reason}")
 
     def _keep(self, line: str) -> None:

@@ -35,12 +35,12 @@ def command(back: bool, yes: bool) -> int:
     is set: the commands are printed.
     """
     from orrery.machine.facts import gather
-    from orrery.machine.files import Host
+    from orrery.machine.files import MachineFiles
     from orrery.machine.tuned import noted, reset, tune
     from orrery.machine.tuning import changes
 
-    host, state = Host(), paths.state() / "tuned.json"
-    found = noted(host, state) if back else changes(host, gather(host)["usable"])
+    files, state = MachineFiles(), paths.state() / "tuned.json"
+    found = noted(files, state) if back else changes(files, gather(files)["usable"])
     if not found:
         output.note("nothing was set, or the machine has restarted since" if back else "nothing is left to be set")
         return 0
@@ -50,7 +50,7 @@ def command(back: bool, yes: bool) -> int:
     if not _agreed(yes):
         output.note("nothing was set; --yes does it without asking")
         return 0
-    return _told(reset(host, state) if back else tune(host, found, state))
+    return _told(reset(files, state) if back else tune(files, found, state))
 
 
 def _line(change: Setting, back: bool) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orrery.machine.facts import Facts
-from orrery.machine.finding import Check, Rule, told
+from orrery.machine.finding import Check, Rule, stated
 from orrery.machine.rules import memory, processors, surroundings
 
 __all__ = ["RULES", "Check", "findings"]
@@ -18,9 +18,9 @@ def findings(facts: Facts) -> Iterator[Check]:
 
 
 RULES: dict[str, Rule] = {
-    "kernel": told,
-    "distribution": told,
-    "cpu": told,
+    "kernel": stated,
+    "distribution": stated,
+    "cpu": stated,
     "cpus": processors.cpus,
     "governor": processors.governor,
     "turbo": processors.turbo,

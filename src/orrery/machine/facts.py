@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from orrery.machine import quiet
-from orrery.machine.files import Host
+from orrery.machine.files import MachineFiles
 
-__all__ = ["Facts", "Host", "gather"]
+__all__ = ["Facts", "MachineFiles", "gather"]
 
 Facts = dict[str, Any]
 
@@ -24,103 +24,103 @@ TOOLCHAINS = "toolchains"
 """The fact that says of each language of a campaign's drivers what built and ran its programs."""
 
 
-def gather(host: Host | None = None) -> Facts:
+def gather(files: MachineFiles | None = None) -> Facts:
     """Every fact by its name; a fact that cannot be had is None. Sizes in bytes, load as it stands in /proc."""
-    source = host or Host()
+    source = files or MachineFiles()
     return {name: read(source) for name, read in READERS.items()}
 
 
-def _kernel(host: Host) -> str:
-    return host.text("proc/sys/kernel/osrelease") or platform.release()
+def _kernel(files: MachineFiles) -> str:
+    return files.text("proc/sys/kernel/osrelease") or platform.release()
 
 
-def _distribution(host: Host) -> str | None:
-    match = re.search(r'^PRETTY_NAME="?([^"\n]*)"?$', host.text("etc/os-release"), re.MULTILINE)
+def _distribution(files: MachineFiles) -> str | None:
+    match = re.search(r'^PRETTY_NAME="?([^"\n]*)"?$', files.text("etc/os-release"), re.MULTILINE)
     return match[1] if match else None
 
 
-def _cpu(host: Host) -> str | None:
-    match = re.search(r"^(?:model name|Model|Hardware)\s*:\s*(.+)$", host.text("proc/cpuinfo"), re.MULTILINE)
+def _cpu(files: MachineFiles) -> str | None:
+    match = re.search(r"^(?:model name|Model|Hardware)\s*:\s*(.+)$", files.text("proc/cpuinfo"), re.MULTILINE)
     return match[1] if match else None
 
 
-def _cpus(host: Host) -> int:
-    return len(re.findall(r"^processor\s*:", host.text("proc/cpuinfo"), re.MULTILINE)) or (os.cpu_count() or 1)
+def _cpus(files: MachineFiles) -> int:
+    return len(re.findall(r"^processor\s*:", files.text("proc/cpuinfo"), re.MULTILINE)) or (os.cpu_count() or 1)
 
 
-def _usable(_: Host) -> list[int]:
+def _usable(_: MachineFiles) -> list[int]:
     return sorted(os.sched_getaffinity(0))
 
 
-def _governor(host: Host) -> str | None:
-    files = host.glob("sys/devices/system/cpu/cpu*/cpufreq/scaling_governor")
-    names = sorted({file.read_text().strip() for file in files})
+def _governor(files: MachineFiles) -> str | None:
+    governors = files.glob("sys/devices/system/cpu/cpu*/cpufreq/scaling_governor")
+    names = sorted({file.read_text().strip() for file in governors})
     return ",".join(names) or None
 
 
-def _turbo(host: Host) -> bool | None:
-    if no_turbo := host.text("sys/devices/system/cpu/intel_pstate/no_turbo"):
+def _turbo(files: MachineFiles) -> bool | None:
+    if no_turbo := files.text("sys/devices/system/cpu/intel_pstate/no_turbo"):
         return no_turbo == "0"
-    boost = host.text("sys/devices/system/cpu/cpufreq/boost")
+    boost = files.text("sys/devices/system/cpu/cpufreq/boost")
     return boost == "1" if boost else None
 
 
-def _smt(host: Host) -> bool | None:
-    active = host.text("sys/devices/system/cpu/smt/active")
+def _smt(files: MachineFiles) -> bool | None:
+    active = files.text("sys/devices/system/cpu/smt/active")
     return active == "1" if active else None
 
 
-def _meminfo(key: str) -> Callable[[Host], int | None]:
-    def read(host: Host) -> int | None:
-        match = re.search(rf"^{key}:\s*(\d+) kB$", host.text("proc/meminfo"), re.MULTILINE)
+def _meminfo(key: str) -> Callable[[MachineFiles], int | None]:
+    def read(files: MachineFiles) -> int | None:
+        match = re.search(rf"^{key}:\s*(\d+) kB$", files.text("proc/meminfo"), re.MULTILINE)
         return int(match[1]) * 1024 if match else None
 
     return read
 
 
-def _virtualisation(host: Host) -> str | None:
+def _virtualisation(files: MachineFiles) -> str | None:
     """The hypervisor or container, as systemd names it; else whether the CPU says that there is a hypervisor."""
-    if host.root == Path("/") and (command := shutil.which("systemd-detect-virt")):
+    if files.root == Path("/") and (command := shutil.which("systemd-detect-virt")):
         found = subprocess.run([command], capture_output=True, text=True, check=False).stdout.strip()
         return None if found in ("", "none") else found
-    return "hypervisor" if re.search(r"^flags\s*:.*\bhypervisor\b", host.text("proc/cpuinfo"), re.MULTILINE) else None
+    return "hypervisor" if re.search(r"^flags\s*:.*\bhypervisor\b", files.text("proc/cpuinfo"), re.MULTILINE) else None
 
 
-def _hypervisor(host: Host) -> bool:
-    return bool(re.search(r"^flags\s*:.*\bhypervisor\b", host.text("proc/cpuinfo"), re.MULTILINE))
+def _hypervisor(files: MachineFiles) -> bool:
+    return bool(re.search(r"^flags\s*:.*\bhypervisor\b", files.text("proc/cpuinfo"), re.MULTILINE))
 
 
-def _clock(host: Host) -> str | None:
-    return host.text("sys/devices/system/clocksource/clocksource0/current_clocksource") or None
+def _clock(files: MachineFiles) -> str | None:
+    return files.text("sys/devices/system/clocksource/clocksource0/current_clocksource") or None
 
 
-def _load(host: Host) -> float | None:
-    words = host.text("proc/loadavg").split()
+def _load(files: MachineFiles) -> float | None:
+    words = files.text("proc/loadavg").split()
     return float(words[0]) if words else None
 
 
-def _cgroup(host: Host) -> int | None:
-    if host.text("sys/fs/cgroup/cgroup.controllers"):
+def _cgroup(files: MachineFiles) -> int | None:
+    if files.text("sys/fs/cgroup/cgroup.controllers"):
         return 2
-    return 1 if host.text("proc/self/cgroup") else None
+    return 1 if files.text("proc/self/cgroup") else None
 
 
-def _files(_: Host) -> int:
+def _files(_: MachineFiles) -> int:
     return resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 
 
-def _locked(_: Host) -> int:
+def _locked(_: MachineFiles) -> int:
     return resource.getrlimit(resource.RLIMIT_MEMLOCK)[1]
 
 
-def _huge_pages(host: Host) -> str | None:
-    match = re.search(r"\[(\w+)\]", host.text("sys/kernel/mm/transparent_hugepage/enabled"))
+def _huge_pages(files: MachineFiles) -> str | None:
+    match = re.search(r"\[(\w+)\]", files.text("sys/kernel/mm/transparent_hugepage/enabled"))
     return match[1] if match else None
 
 
-def _libc(host: Host) -> str | None:
+def _libc(files: MachineFiles) -> str | None:
     """The C library that programs are linked with, as `ldd` tells it: `Debian GLIBC 2.36-9+deb12u10`."""
-    command = shutil.which("ldd") if host.root == Path("/") else None
+    command = shutil.which("ldd") if files.root == Path("/") else None
     if command is None:
         return None
     done = subprocess.run([command, "--version"], capture_output=True, text=True, errors="replace", check=False)
@@ -137,11 +137,11 @@ def told_libc(text: str) -> str | None:
     return " ".join(lines[:2]) if lines[0].startswith("musl") else lines[0]
 
 
-def _boot(host: Host) -> str | None:
-    return host.text("proc/sys/kernel/random/boot_id") or None
+def _boot(files: MachineFiles) -> str | None:
+    return files.text("proc/sys/kernel/random/boot_id") or None
 
 
-READERS: dict[str, Callable[[Host], Any]] = {
+READERS: dict[str, Callable[[MachineFiles], Any]] = {
     "kernel": _kernel,
     "distribution": _distribution,
     "machine": lambda _: platform.machine(),
@@ -166,7 +166,7 @@ READERS: dict[str, Callable[[Host], Any]] = {
     "numa": quiet.numa,
     "numa_balancing": partial(quiet.flag, "proc/sys/kernel/numa_balancing"),
     "isolated": quiet.isolated,
-    "interrupts": lambda host: quiet.interrupts(host, _usable(host)),
+    "interrupts": lambda files: quiet.interrupts(files, _usable(files)),
     "watchdog": partial(quiet.flag, "proc/sys/kernel/nmi_watchdog"),
     "address_space": partial(quiet.flag, "proc/sys/kernel/randomize_va_space"),
     "steal": quiet.steal,

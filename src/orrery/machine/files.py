@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 
-class Host:
+class MachineFiles:
     """The files of a machine below `root`; what is missing reads as an empty text."""
 
     def __init__(self, root: Path = Path("/")) -> None:

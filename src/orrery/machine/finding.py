@@ -27,7 +27,7 @@ Rule = Callable[[str, Any, Facts], Check]
 """(fact, its value, all facts) -> the finding."""
 
 
-def told(fact: str, value: Any, _: Facts) -> Check:
+def stated(fact: str, value: Any, _: Facts) -> Check:
     """A fact that is only told."""
     return Check(fact, "unknown" if value is None else "good", "unknown" if value is None else str(value))
 

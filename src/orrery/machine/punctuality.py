@@ -42,10 +42,10 @@ def punctuality(slept: float, spun: float) -> dict[str, Any]:
     """
     cpu = max(os.sched_getaffinity(0))
     with _on(cpu):
-        found = {"sleep": told(lateness(time.perf_counter_ns, _sleep), slept)}
+        found = {"sleep": lateness_summary(lateness(time.perf_counter_ns, _sleep), slept)}
         with _kept_awake(cpu):
-            found["awake"] = told(lateness(time.perf_counter_ns, _sleep), slept)
-        found["spin"] = told(lateness(time.perf_counter_ns, lambda _: None), spun)
+            found["awake"] = lateness_summary(lateness(time.perf_counter_ns, _sleep), slept)
+        found["spin"] = lateness_summary(lateness(time.perf_counter_ns, lambda _: None), spun)
     return found
 
 
@@ -67,7 +67,7 @@ def lateness(now: Now, wait: Wait, interval: int = INTERVAL, instants: int = INS
     return found
 
 
-def told(found: Sequence[int], share: float) -> dict[str, int]:
+def lateness_summary(found: Sequence[int], share: float) -> dict[str, int]:
     """Its p99 and its most, and the rate at whose interval that p99 is no more than `share`."""
     p99 = sorted(found)[rank_of(0.99, len(found)) - 1]
     return {"p99": p99, "most": max(found), "rate": int(share * 1e9 / max(p99, 1))}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from orrery.machine.files import Host, as_list, expand_list
+from orrery.machine.files import MachineFiles, as_list, expand_list
 from orrery.machine.quiet import interrupt_affinities, measured_cpus, numa
 
 CPU = "sys/devices/system/cpu"
@@ -34,17 +34,17 @@ class Setting:
         return f"echo {self.before} | sudo tee /{self.path}"
 
 
-def current(host: Host, path: str) -> str:
+def current(files: MachineFiles, path: str) -> str:
     """The value of a setting; of those that show all choices the one in brackets."""
-    text = host.text(path)
+    text = files.text(path)
     chosen = re.search(r"\[(\S+)\]", text)
     return chosen[1] if chosen else text
 
 
-def changes(host: Host, usable: list[int]) -> list[Setting]:
+def changes(files: MachineFiles, usable: list[int]) -> list[Setting]:
     """Everything that stands otherwise than is good for figures on these CPUs, and can be set here."""
-    wishes = [*_clock_rate(host), *_kernel(host), *_interrupts(host, usable)]
-    found = [(fact, path, current(host, path), after) for fact, path, after in wishes]
+    wishes = [*_clock_rate(files), *_kernel(files), *_interrupts(files, usable)]
+    found = [(fact, path, current(files, path), after) for fact, path, after in wishes]
     return [Setting(*each) for each in found if each[2] and each[2] != each[3]]
 
 
@@ -52,30 +52,30 @@ Wish = tuple[str, str, str]
 """A fact, a file, the value that it should hold."""
 
 
-def _clock_rate(host: Host) -> Iterator[Wish]:
-    for path in host.names(f"{CPU}/cpu*/cpufreq/scaling_governor"):
-        choices = host.text(path.replace("scaling_governor", "scaling_available_governors"))
+def _clock_rate(files: MachineFiles) -> Iterator[Wish]:
+    for path in files.names(f"{CPU}/cpu*/cpufreq/scaling_governor"):
+        choices = files.text(path.replace("scaling_governor", "scaling_available_governors"))
         if not choices or "performance" in choices.split():
             yield "governor", path, "performance"
     yield "turbo", f"{CPU}/intel_pstate/no_turbo", "1"
     yield "turbo", f"{CPU}/cpufreq/boost", "0"
 
 
-def _kernel(host: Host) -> Iterator[Wish]:
-    if current(host, HUGE_PAGES) == "always":
+def _kernel(files: MachineFiles) -> Iterator[Wish]:
+    if current(files, HUGE_PAGES) == "always":
         yield "huge_pages", HUGE_PAGES, "madvise"
-    if (numa(host) or 1) > 1:
+    if (numa(files) or 1) > 1:
         yield "numa_balancing", f"{KERNEL}/numa_balancing", "0"
     yield "watchdog", f"{KERNEL}/nmi_watchdog", "0"
-    if current(host, f"{KERNEL}/randomize_va_space") == "0":
+    if current(files, f"{KERNEL}/randomize_va_space") == "0":
         yield "address_space", f"{KERNEL}/randomize_va_space", "2"
 
 
-def _interrupts(host: Host, usable: list[int]) -> Iterator[Wish]:
+def _interrupts(files: MachineFiles, usable: list[int]) -> Iterator[Wish]:
     """Away from the CPUs that are measured on, where there are others."""
     measured = set(measured_cpus(usable))
     others = set(usable) - measured
-    for path, text in interrupt_affinities(host).items() if others else ():
+    for path, text in interrupt_affinities(files).items() if others else ():
         allowed = set(expand_list(text))
         if allowed & measured:
             yield "interrupts", path, as_list(allowed - measured or others)

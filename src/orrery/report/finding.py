@@ -62,7 +62,7 @@ def _name(one: Ranked) -> str:
     """The label, and what must be known about it before its figure is believed."""
     remarks = []
     if not one.complete:
-        remarks.append(f"{one.told} of {one.asked}")
+        remarks.append(f"{one.measured} of {one.asked}")
     if one.row is not None and one.row.verdict is Verdict.DOUBTFUL:
         remarks.append("doubtful")
     return f"{one.label} ({', '.join(remarks)})" if remarks else one.label

@@ -51,7 +51,7 @@ class Material:
             self._known[figures] = figures(self)
         return cast(T, self._known[figures])
 
-    def told(self, table: PublishedTable[T]) -> T:
+    def published_table(self, table: PublishedTable[T]) -> T:
         """What the published file says in a topic's table; the table's default where nothing is published."""
         return self.published.of(table) if self.published is not None else table.default
 

@@ -44,7 +44,7 @@ class Unsigned(TypeDecorator[int]):
         return value % (1 << 64) if value is not None else None
 
 
-class Words(TypeDecorator[str]):
+class PrintableText(TypeDecorator[str]):
     """A text of PostgreSQL, which holds no NUL: a driver's last words may."""
 
     impl = Text
@@ -55,7 +55,7 @@ class Words(TypeDecorator[str]):
         return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if value is not None else None
 
 
-TEXT = Text().with_variant(Words(), "postgresql")
+TEXT = Text().with_variant(PrintableText(), "postgresql")
 
 metadata = MetaData()
 

@@ -19,6 +19,7 @@ from orrery.errors import InputError
 from orrery.planning.expand import Refusal
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.store.observation import CampaignRecord, Observation
+from orrery.trial.listener import NullListener
 from orrery.trial.run import blank
 
 RECORD = CampaignRecord("u", "2020-01-01", "tests/echo", "Echo", "orrery run echo", seed=5, repeat=3)
@@ -173,7 +174,7 @@ def test_a_refusal_is_a_row_of_every_block(plans: tuple[Plan, ...]) -> None:
 def test_the_listener_hears_how_far_it_is(plans: tuple[Plan, ...]) -> None:
     heard: list[tuple[int, int, float | None]] = []
 
-    class Listener:
+    class Listener(NullListener):
         def trial(self, plan: Plan, block: int, number: int, count: int, left: float | None) -> None:
             heard.append((number, count, left))
 

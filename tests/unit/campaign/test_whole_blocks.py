@@ -12,7 +12,7 @@ from fake_driver.plans import plan as fake_plan
 from observations import campaign, failed, observations, set_medians
 from orrery.campaign.blocks import AsNeeded
 from orrery.campaign.effort import Effort, effort_of, read_effort, read_share, read_span
-from orrery.campaign.forecast import Pilot, Spread, blocks_of, told
+from orrery.campaign.forecast import Pilot, Spread, blocks_of, forecast_text
 from orrery.campaign.replacing import Replacing
 from orrery.campaign.run import CampaignRun, run_campaign
 from orrery.errors import InputError
@@ -219,11 +219,11 @@ def test_the_forecast_in_one_line(tmp_path: Path) -> None:
     pilot = Pilot(3, 10, 6.0, Spread("tcp, same, Echo::ping", 0.05))
     asked = Effort(P50, 0.02, None, None)
     assert blocks_of(pilot, asked) == 44  # worked out in test_design
-    assert told(pilot, plans, asked) == (
+    assert forecast_text(pilot, plans, asked) == (
         "latency.p50 within 2 %: about 44 blocks, 88 trials, 176 processes, 4 min (by 10 blocks of campaign 3; "
         "most for tcp, same, Echo::ping: trials differ by 5 %)"
     )
     assert blocks_of(pilot, replace(asked, budget=60.0)) == 10
     assert blocks_of(pilot, Effort(P50, None, 65.0, None)) == 10
     assert blocks_of(pilot, Effort(P50, None, 65.0, 4)) == 4
-    assert "not known" in told(None, plans, asked)
+    assert "not known" in forecast_text(None, plans, asked)

@@ -20,12 +20,12 @@ from orrery.errors import DriverError, InputError
 def test_errors_are_one_line_and_their_hint(
     capsys: pytest.CaptureFixture[str], error: Exception, status: int, lines: list[str]
 ) -> None:
-    assert main.told(error) == status
+    assert main.report_error(error) == status
     assert capsys.readouterr().err.splitlines() == lines
 
 
 def test_an_interrupt_says_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.told(click.Abort()) == 130
+    assert main.report_error(click.Abort()) == 130
     assert "orrery run --resume" in capsys.readouterr().err
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from orrery.machine.advice import RULES, findings
-from orrery.machine.facts import Facts, Host, gather, told_libc
+from orrery.machine.facts import Facts, MachineFiles, gather, told_libc
 
 CPUINFO = "processor : 0\nmodel name : Plain CPU\nflags : fpu hypervisor\n\nprocessor : 1\nmodel name : Plain CPU\n"
 
@@ -11,12 +11,12 @@ PUNCTUAL = {way: {"p99": 9_000, "most": 20_000, "rate": 27_000} for way in ("sle
 LATE = {way: {"p99": 160_000, "most": 4_000_000, "rate": 1_500} for way in ("sleep", "awake", "spin")}
 
 
-def host(tmp_path: Path, **files: str) -> Host:
+def host(tmp_path: Path, **files: str) -> MachineFiles:
     texts = {"proc/cpuinfo": CPUINFO, "proc/meminfo": "MemTotal: 2048 kB\nMemAvailable: 1024 kB\nSwapTotal: 0 kB\n"}
     for name, text in {**texts, **files}.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
-    return Host(tmp_path)
+    return MachineFiles(tmp_path)
 
 
 def levels(facts: Facts) -> dict[str, str]:
@@ -31,7 +31,7 @@ def test_facts_come_from_the_files_of_the_machine(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_is_none_and_unknown(tmp_path: Path) -> None:
-    facts = gather(Host(tmp_path))
+    facts = gather(MachineFiles(tmp_path))
     assert facts["governor"] is None and facts["clock"] is None and facts["memory"] is None
     assert levels(facts)["governor"] == levels(facts)["clock"] == "unknown"
 
@@ -51,7 +51,7 @@ def test_the_c_library_is_told_by_its_own_program(text: str, libc: str | None) -
 
 def test_this_machine_has_a_c_library_and_a_folder_has_none(tmp_path: Path) -> None:
     assert gather()["libc"]
-    assert gather(Host(tmp_path))["libc"] is None
+    assert gather(MachineFiles(tmp_path))["libc"] is None
 
 
 def test_turbo_is_read_the_right_way_round(tmp_path: Path) -> None:

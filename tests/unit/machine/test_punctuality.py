@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orrery.machine.advice import findings
 from orrery.machine.facts import gather
-from orrery.machine.punctuality import lateness, punctuality, told
+from orrery.machine.punctuality import lateness, lateness_summary, punctuality
 
 
 class Clock:
@@ -32,7 +32,7 @@ def test_an_instant_that_was_slept_through_holds_up_no_other() -> None:
 
 
 def test_the_rate_is_that_of_the_p99() -> None:
-    found = told([10_000] * 980 + [50_000] * 19 + [2_000_000], 0.25)
+    found = lateness_summary([10_000] * 980 + [50_000] * 19 + [2_000_000], 0.25)
     assert found == {"p99": 50_000, "most": 2_000_000, "rate": 5_000}
 
 

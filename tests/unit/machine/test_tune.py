@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from orrery.cli import tune as cli
 from orrery.errors import InputError
-from orrery.machine.files import Host, as_list, expand_list
+from orrery.machine.files import MachineFiles, as_list, expand_list
 from orrery.machine.tuned import noted, reset, tune
 from orrery.machine.tuning import changes, current
 
@@ -43,12 +43,12 @@ WANTED = {
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Host:
+def machine(tmp_path: Path) -> MachineFiles:
     for name, text in FILES.items():
         path = tmp_path / "root" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text + "\n")
-    return Host(tmp_path / "root")
+    return MachineFiles(tmp_path / "root")
 
 
 @pytest.fixture
@@ -56,29 +56,29 @@ def state(tmp_path: Path) -> Path:
     return tmp_path / "state" / "tuned.json"
 
 
-def values(host: Host) -> dict[str, str]:
+def values(host: MachineFiles) -> dict[str, str]:
     return {name: current(host, name) for name in FILES}
 
 
-def test_only_what_stands_otherwise_is_changed(machine: Host) -> None:
+def test_only_what_stands_otherwise_is_changed(machine: MachineFiles) -> None:
     assert {c.path: (c.before, c.after) for c in changes(machine, USABLE)} == WANTED
 
 
-def test_addresses_stay_random_and_become_so(machine: Host) -> None:
+def test_addresses_stay_random_and_become_so(machine: MachineFiles) -> None:
     (machine.root / "proc/sys/kernel/randomize_va_space").write_text("0\n")
     assert [c.after for c in changes(machine, USABLE) if c.fact == "address_space"] == ["2"]
 
 
-def test_a_governor_that_there_is_not_is_not_asked_for(machine: Host) -> None:
+def test_a_governor_that_there_is_not_is_not_asked_for(machine: MachineFiles) -> None:
     (machine.root / CPU / "cpu0/cpufreq/scaling_available_governors").write_text("powersave\n")
     assert "governor" not in {c.fact for c in changes(machine, USABLE)}
 
 
-def test_interrupts_stay_where_there_are_no_other_cpus(machine: Host) -> None:
+def test_interrupts_stay_where_there_are_no_other_cpus(machine: MachineFiles) -> None:
     assert "interrupts" not in {c.fact for c in changes(machine, [0, 1])}
 
 
-def test_reset_restores_exactly(machine: Host, state: Path) -> None:
+def test_reset_restores_exactly(machine: MachineFiles, state: Path) -> None:
     before = values(machine)
     assert [o.refused for o in tune(machine, changes(machine, USABLE), state)] == [""] * len(WANTED)
     assert {name: values(machine)[name] for name in WANTED} == {name: after for name, (_, after) in WANTED.items()}
@@ -88,7 +88,7 @@ def test_reset_restores_exactly(machine: Host, state: Path) -> None:
     assert not state.exists() and reset(machine, state) == []
 
 
-def test_a_second_tune_keeps_what_stood_before_the_first(machine: Host, state: Path) -> None:
+def test_a_second_tune_keeps_what_stood_before_the_first(machine: MachineFiles, state: Path) -> None:
     before = values(machine)
     tune(machine, changes(machine, USABLE), state)
     (machine.root / CPU / "cpu0/cpufreq/scaling_governor").write_text("schedutil\n")  # somebody else's doing
@@ -99,7 +99,7 @@ def test_a_second_tune_keeps_what_stood_before_the_first(machine: Host, state: P
 
 
 def test_what_stands_is_noted_before_anything_is_set(
-    machine: Host, state: Path, monkeypatch: pytest.MonkeyPatch
+    machine: MachineFiles, state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
@@ -111,7 +111,7 @@ def test_what_stands_is_noted_before_anything_is_set(
 
 
 def test_what_the_kernel_refuses_is_told_and_not_noted(
-    machine: Host, state: Path, monkeypatch: pytest.MonkeyPatch
+    machine: MachineFiles, state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real: Callable[..., int] = Path.write_text
 
@@ -128,7 +128,7 @@ def test_what_the_kernel_refuses_is_told_and_not_noted(
     assert len(noted(machine, state)) == len(WANTED) - 1
 
 
-def test_after_a_restart_nothing_is_left_to_be_set_back(machine: Host, state: Path) -> None:
+def test_after_a_restart_nothing_is_left_to_be_set_back(machine: MachineFiles, state: Path) -> None:
     tune(machine, changes(machine, USABLE), state)
     (machine.root / "proc/sys/kernel/random/boot_id").write_text("boot-2\n")
     tuned = values(machine)
@@ -136,7 +136,7 @@ def test_after_a_restart_nothing_is_left_to_be_set_back(machine: Host, state: Pa
     assert values(machine) == tuned
 
 
-def test_a_note_that_is_none_is_one_clear_error(machine: Host, state: Path) -> None:
+def test_a_note_that_is_none_is_one_clear_error(machine: MachineFiles, state: Path) -> None:
     state.parent.mkdir()
     state.write_text(json.dumps({"boot": "boot-1"}))
     with pytest.raises(InputError, match=r"tuned\.json: what was set cannot be read"):
@@ -149,10 +149,10 @@ def test_lists_of_cpus_come_back(text: str) -> None:
 
 
 @pytest.fixture
-def command(machine: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+def command(machine: MachineFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     """`orrery tune` on that machine, with four CPUs."""
     monkeypatch.setattr(
-        "orrery.machine.files.Host.__init__", lambda self, root=machine.root: setattr(self, "root", root)
+        "orrery.machine.files.MachineFiles.__init__", lambda self, root=machine.root: setattr(self, "root", root)
     )
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(USABLE))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "home"))
@@ -165,20 +165,22 @@ def command(machine: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> C
     return run
 
 
-def test_without_root_commands_are_printed_and_nothing_is_set(command: Callable[..., str], machine: Host) -> None:
+def test_without_root_commands_are_printed_and_nothing_is_set(
+    command: Callable[..., str], machine: MachineFiles
+) -> None:
     before = values(machine)
     text = command("--yes", root=False)
     assert f"echo performance | sudo tee /{CPU}/cpu0/cpufreq/scaling_governor" in text.splitlines()
     assert values(machine) == before
 
 
-def test_nobody_agreed_so_nothing_is_set(command: Callable[..., str], machine: Host) -> None:
+def test_nobody_agreed_so_nothing_is_set(command: Callable[..., str], machine: MachineFiles) -> None:
     before = values(machine)
     assert "nothing was set; --yes does it without asking" in command()
     assert values(machine) == before
 
 
-def test_tune_and_reset_on_the_command_line(command: Callable[..., str], machine: Host) -> None:
+def test_tune_and_reset_on_the_command_line(command: Callable[..., str], machine: MachineFiles) -> None:
     before = values(machine)
     assert f"{len(WANTED)} of {len(WANTED)} set" in command("--yes")
     assert "nothing is left to be set" in command("--yes")

@@ -12,7 +12,7 @@ from orrery.definitions.scenario.file import load_scenario
 from orrery.paths import DRIVERS
 from orrery.planning.expand import Refusal, expand
 from orrery.planning.plan import Plan
-from orrery.report.left_out import left_out, spoken
+from orrery.report.left_out import left_out, left_out_lines
 
 IDL = """\
 enum Kind { small, large };
@@ -111,7 +111,7 @@ def test_nothing_left_is_a_refusal_and_other_points_have_their_plans(tmp_path: P
 def test_where_only_some_points_leave_an_operation_out_they_are_named(tmp_path: Path) -> None:
     text = SCENARIO.replace('"*" = ', '"dump.result" = ')
     plans = [plan for plan in made(tmp_path, 8192, lengths="10, 10000, 20000", text=text)[:2] if isinstance(plan, Plan)]
-    (line,) = spoken(left_out(plans))
+    (line,) = left_out_lines(left_out(plans))
     assert line == (
         "left out on unix: Log::dump: its reply takes 10,021 bytes, and unix carries no message of more than 8,192"
         " (at length 10000)"

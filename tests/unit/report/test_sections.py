@@ -8,7 +8,7 @@ from report_rows import OPERATION, compared, lost, row
 from orrery.metrics.rows import Reason, Row, Verdict
 from orrery.report.table.ranking import ranking
 from orrery.report.table.ratios import Ratios
-from orrery.report.table.sections import sections, told
+from orrery.report.table.sections import operations_text, sections
 
 WRONG = Reason("wrong reply", Verdict.INVALID, "3", "none", "mend it")
 
@@ -76,13 +76,13 @@ PARTS = (
 def test_rows_of_topics_say_who_does_what_and_paths_come_first() -> None:
     found = sections([of_topic(*part) for part in PARTS])
     assert [s.title for s in found] == ["path alarm to siren[0]", "Reading at display[0]", "Reading by station[0]"]
-    assert told(found) == "three rows of one operation"
-    assert told(sections([row("a", 1), row("a", 1, operation="I::x")])) == "two operations"
+    assert operations_text(found) == "three rows of one operation"
+    assert operations_text(sections([row("a", 1), row("a", 1, operation="I::x")])) == "two operations"
 
 
 def test_samples_and_paths_count_where_a_driver_stands() -> None:
     rows = [of_topic(*part[:3], part[3] * times, d) for part in PARTS for d, times in (("slow", 2), ("fast", 1))]
     fast, slow = ranking(sections(rows), Ratios([]), "same")
-    assert (fast.label, fast.told, fast.asked) == ("fast", 3, 3)
+    assert (fast.label, fast.measured, fast.asked) == ("fast", 3, 3)
     assert slow.ratio is not None and slow.ratio.ratio == approx(2)
     assert [line.label for line in sections(rows)[0].lines] == ["fast", "slow"]

@@ -30,7 +30,7 @@ class Unmet:
     key: Key | None
 
     def __str__(self) -> str:
-        where = f" ({told(self.key)})" if self.key is not None else ""
+        where = f" ({row_text(self.key)})" if self.key is not None else ""
         return f"expected {self.metric} {self.limit.strip()}, found {self.found}{where}"
 
 
@@ -67,7 +67,7 @@ def unmet_by_point(rows: Iterable[Row], limits: Mapping[str, Mapping[str, Limit]
     ]
 
 
-def told(key: Key) -> str:
+def row_text(key: Key) -> str:
     """A row for people, in one line."""
     point = [] if key.point in ("", "{}") else [key.point]
     step = [] if key.step in (STEADY, "*") else [f"step {key.step}"]

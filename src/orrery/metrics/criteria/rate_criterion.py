@@ -13,7 +13,7 @@ from orrery.definitions.scenario.limits import Limit
 from orrery.errors import InputError
 from orrery.metrics.catalogue.intended import LATENCY, is_sound_when_kept
 from orrery.metrics.catalogue.latency import percentile_of
-from orrery.metrics.criteria.expectations import told
+from orrery.metrics.criteria.expectations import row_text
 from orrery.metrics.disturbance.evidence import KEPT, disturbances, percent
 from orrery.metrics.formats import duration
 from orrery.metrics.metric import Absent, Metric
@@ -118,7 +118,7 @@ def _figures(asked: Sequence[TrialGroup], metric: Metric, threads: Threads) -> l
         (value,) = metric.readings(group)
         if isinstance(value, Absent):
             hint = "measure more calls in each trial: --calls, or the load's time"
-            raise InputError(f"{metric.name} has no figure: {value.why} ({told(group.key)})", hint=hint)
+            raise InputError(f"{metric.name} has no figure: {value.why} ({row_text(group.key)})", hint=hint)
         if value is not None:
             measured = trial.measurement
             made = offered(measured, threads.get((measured.object, measured.port), 1))

@@ -20,7 +20,7 @@ from orrery.report.remarks.terms import host_facts
 
 
 @dataclass(frozen=True)
-class Told:
+class ExperimentText:
     """A section of the page, all of it texts, tables and pictures; `view` is as the report's own pages have it."""
 
     anchor: str
@@ -48,7 +48,7 @@ def render_classics(experiments: Sequence[Experiment], source: str, command: str
     materials = [one.material for one in coloured if one.material is not None]
     template = environment().get_template("classics.html")
     return template.render(
-        told=[_told(one) for one in coloured],
+        told=[_experiment_text(one) for one in coloured],
         ran=sum(one.has_figures for one in coloured),
         facts=host_facts(materials[0].host) if materials else (),
         source=source,
@@ -59,11 +59,11 @@ def render_classics(experiments: Sequence[Experiment], source: str, command: str
     )
 
 
-def _told(one: Experiment) -> Told:
+def _experiment_text(one: Experiment) -> ExperimentText:
     material = one.material
     figures = material is not None and one.has_figures
     sentence = compared(material) if material is not None and figures else ""
-    return Told(
+    return ExperimentText(
         anchor=one.anchor,
         short_name=one.short_name,
         title=one.title,

@@ -90,9 +90,9 @@ def document(compared: Compared) -> dict[str, Any]:
 
 def where(key: Key) -> str:
     """A row for people: `unix, same, Benchmarking::void_call by client[0]`."""
-    from orrery.metrics.criteria.expectations import told
+    from orrery.metrics.criteria.expectations import row_text
 
-    return told(key)
+    return row_text(key)
 
 
 def escaped(text: str) -> str:

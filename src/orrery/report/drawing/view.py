@@ -58,7 +58,7 @@ class Below:
     """What stands below a view's pictures: a template, and what that reads of the material; nothing for no figures."""
 
     template: str
-    told: Callable[[Material], Mapping[str, Any]]
+    context: Callable[[Material], Mapping[str, Any]]
 
 
 @dataclass(frozen=True)

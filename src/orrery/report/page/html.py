@@ -36,7 +36,7 @@ from orrery.report.remarks.waking import waking_text
 from orrery.report.subject import Subject
 from orrery.report.table.loads import loads_of
 from orrery.report.table.notes import Notes
-from orrery.report.table.sections import told
+from orrery.report.table.sections import operations_text
 from orrery.report.views.registry import VIEWS
 from orrery.store.observation import Observation
 
@@ -110,7 +110,7 @@ def _context(material: Material) -> dict[str, Any]:
         "record": material.subject.record,
         "finding": finding(material.rows, material.comparisons),
         "paragraphs": re.split(r"\n\s*\n", material.subject.analysis.strip()),
-        "operations": told(material.sections),
+        "operations": operations_text(material.sections),
         "samples": any(row.terms.get("load") == "caused" or "delivery.lost" in row.metrics for row in material.rows),
         "load": loads_of(material.rows),
         "due": any(row.terms.get("interval") for row in material.rows),
@@ -144,5 +144,5 @@ def _view(view: View, material: Material) -> dict[str, Any]:
         "caption": view.caption(material),
         "pictures": view.render(material),
         "below": view.below.template if view.below is not None else "",
-        "told": view.below.told(material) if view.below is not None else {},
+        "context": view.below.context(material) if view.below is not None else {},
     }

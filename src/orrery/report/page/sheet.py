@@ -13,7 +13,7 @@ from orrery.report.table.loads import loads_of
 from orrery.report.table.notes import Notes, verdict_word, worst
 from orrery.report.table.ranking import Ranked, fastest, mark, marks, ranking
 from orrery.report.table.ratios import MEDIANS, Ratio
-from orrery.report.table.sections import Section, SectionLine, told
+from orrery.report.table.sections import Section, SectionLine, operations_text
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def overview_sheet(material: Material) -> Sheet:
         *(_group(material, one) for one in others),
     )
     lines = tuple(_overview_line(material, standing, median, others) for standing in material.order)
-    caption = f"Over {told(material.sections)}: geometric means, of costs arithmetic ones"
+    caption = f"Over {operations_text(material.sections)}: geometric means, of costs arithmetic ones"
     return Sheet("all", caption, groups, lines, loads_of(material.rows))
 
 
@@ -157,7 +157,7 @@ def _ratio_cell(material: Material, binding: str, placement: str) -> Cell:
     one = next((s for s in found if s.binding == binding), None)
     if one is None or one.ratio is None:
         return Cell()
-    partial = "" if one.complete else f" ({one.told} of {one.asked})"
+    partial = "" if one.complete else f" ({one.measured} of {one.asked})"
     return Cell(number(one.ratio.ratio) + partial, ratio_span(one.ratio), mark(one, best))
 
 

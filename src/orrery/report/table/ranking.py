@@ -39,7 +39,7 @@ class Ranked:
     placement: str
     typical: Value | None
     ratio: Ratio | None
-    told: int
+    measured: int
     asked: int
     row: Row | None
     group: str = ""
@@ -47,7 +47,7 @@ class Ranked:
     @property
     def complete(self) -> bool:
         """Whether every operation gave a figure."""
-        return self.told == self.asked
+        return self.measured == self.asked
 
 
 def ranking(sections: Sequence[Section], ratios: Ratios, placement: str) -> list[Ranked]:
@@ -63,7 +63,7 @@ def fastest(ranking: Sequence[Ranked]) -> Ranked | None:
     """The complete rival with the smallest typical median; if none is complete, of those with most operations."""
     rivals = [s for s in ranking if s.typical is not None and driver_name(s.binding) != HARNESS]
     rivals = rivals or [s for s in ranking if s.typical is not None]
-    return min(rivals, key=lambda s: (-s.told, _size(s.typical), s.label), default=None)
+    return min(rivals, key=lambda s: (-s.measured, _size(s.typical), s.label), default=None)
 
 
 def mark(one: Ranked, best: Ranked | None) -> str:
@@ -109,9 +109,9 @@ def _ranked(sections: Sequence[Section], lines: Mapping[Section, SectionLine], p
     line = next(iter(lines.values()))
     values = [lines[s].figure(placement, *MEDIANS) for s in sections if s in lines]
     cells = [lines[s].cells[placement] for s in sections if s in lines and placement in lines[s].cells]
-    told = sum(value is not None for value in values)
+    measured = sum(value is not None for value in values)
     typical = None if any(map(_is_infinite, cells)) else over_operations(_TYPICAL, values)
-    return Ranked(line.label, line.binding, placement, typical, None, told, len(sections), worst(cells))
+    return Ranked(line.label, line.binding, placement, typical, None, measured, len(sections), worst(cells))
 
 
 def _is_infinite(row: Row) -> bool:
@@ -131,7 +131,7 @@ def _against(
     if best is None or one.typical is None:
         return one
     ratio = pair_ratio(lines[one.binding], lines[best.binding], ratios, placement)
-    return Ranked(one.label, one.binding, placement, one.typical, ratio, one.told, one.asked, one.row)
+    return Ranked(one.label, one.binding, placement, one.typical, ratio, one.measured, one.asked, one.row)
 
 
 def _grouped(

@@ -45,7 +45,7 @@ class Section:
         return self.place[4]
 
 
-def told(sections: Sequence[Section]) -> str:
+def operations_text(sections: Sequence[Section]) -> str:
     """`seven operations`, or `five rows of three operations` where some are told for several objects or points."""
     operations = counted(len({section.operation for section in sections}), "operation")
     rows = counted(len(sections), "row")

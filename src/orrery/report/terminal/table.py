@@ -208,7 +208,7 @@ def _group_strip(order: Sequence[str], by_placement: dict[str, list[Ranked]]) ->
 def _ratio_text(one: Ranked, best: Ranked | None) -> str:
     if one.ratio is None:
         return ""
-    partial = "" if one.complete else f" ({one.told} of {one.asked})"
+    partial = "" if one.complete else f" ({one.measured} of {one.asked})"
     return f"{mark(one, best)}{number(one.ratio.ratio)}{partial}"
 
 

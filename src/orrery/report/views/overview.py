@@ -16,14 +16,14 @@ from orrery.report.material import Material
 from orrery.report.table.columns import Column
 from orrery.report.table.ranking import MARKS, Ranked
 from orrery.report.table.ratios import MEDIANS
-from orrery.report.table.sections import told
+from orrery.report.table.sections import operations_text
 
 TYPICAL = Column("typical", MEDIANS, 0, "")
 
 
 def caption(material: Material) -> str:
     """What a point is."""
-    over = told(material.sections)
+    over = operations_text(material.sections)
     typical = f"the geometric mean of its medians over {over}" if len(material.sections) > 1 else "its median"
     return (
         f"Each mark is {typical}; the bar through it is the interval. Further left is faster. The axis is logarithmic."

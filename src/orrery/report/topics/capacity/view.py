@@ -155,7 +155,7 @@ def _memory_alt(panel: Panel) -> str:
     return f"Servers by memory, {heading}. " + "; ".join(told) + "."
 
 
-def told(material: Material) -> dict[str, Any]:
+def context(material: Material) -> dict[str, Any]:
     """The lines of the table of servers."""
     return {"lines": capacity_lines(material)}
 
@@ -166,5 +166,5 @@ VIEW = View(
     caption,
     lambda material: bool(material.of(server_capacities)),
     draw,
-    Below("capacity/below.html", told),
+    Below("capacity/below.html", context),
 )

@@ -29,7 +29,7 @@ class CutShare:
 
 def cut_shares(material: Material) -> list[CutShare]:
     """Every cut but the whole, of every binding that has figures of both; in the published order, empty for none."""
-    published, sections = material.told(CUTS), material.sections
+    published, sections = material.published_table(CUTS), material.sections
     found: list[CutShare] = []
     if published is None:
         return found

@@ -31,7 +31,7 @@ def caption(material: Material) -> str:
 
 
 def _cuts(material: Material) -> PublishedCuts:
-    published = material.told(CUTS)
+    published = material.published_table(CUTS)
     assert published is not None
     return published
 

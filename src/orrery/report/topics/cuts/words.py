@@ -13,7 +13,7 @@ def cut_words(material: Material) -> str:
 
     At the headline's placement; empty where nothing of it was published or measured.
     """
-    cuts = material.told(CUTS)
+    cuts = material.published_table(CUTS)
     if cuts is None or material.published is None:
         return ""
     clauses = (_clause(material, material.published.source.year, cuts, cut) for cut in cuts.cut[1:])

@@ -38,7 +38,7 @@ def dispatches(material: Material) -> list[Dispatch]:
 
     Empty where the published file does not say which steps tell it.
     """
-    published = material.told(DISPATCH)
+    published = material.published_table(DISPATCH)
     found: dict[tuple[str, str], dict[int, dict[float, dict[str, float]]]] = {}
     if published is None:
         return []

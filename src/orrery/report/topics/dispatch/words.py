@@ -22,7 +22,7 @@ def dispatch_words(material: Material) -> str:
 
     Of those who stand in pictures, at the headline's placement.
     """
-    published = material.told(DISPATCH)
+    published = material.published_table(DISPATCH)
     shown = {one.binding: one for one in material.of(dispatches) if one.placement in material.placements[:1]}
     found = [shown[s.binding] for s in material.pictured if s.binding in shown]
     if published is None or not found:

@@ -22,7 +22,7 @@ def flow_panels(material: Material) -> list[SizePanel]:
     A rate is over the whole window, in which a data set's flush has its part: what is told arrived. Empty where the
     published file does not say which operations carry messages.
     """
-    flow, sections = material.told(FLOW), material.sections
+    flow, sections = material.published_table(FLOW), material.sections
     if flow is None:
         return []
     size = PublishedSize(parameter=flow.parameter)

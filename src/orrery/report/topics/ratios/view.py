@@ -132,9 +132,9 @@ def applies(material: Material) -> bool:
     return material.published is not None and bool(material.published.figures)
 
 
-def told(material: Material) -> dict[str, Any]:
+def context(material: Material) -> dict[str, Any]:
     """Our ratios, for the columns of the published table."""
     return {"own": material.of(own_ratios)}
 
 
-VIEW = View("published", "Beside what was published", caption, applies, draw, Below("ratios/below.html", told))
+VIEW = View("published", "Beside what was published", caption, applies, draw, Below("ratios/below.html", context))

@@ -30,7 +30,7 @@ def retained(material: Material) -> list[Retained]:
 
     Empty where the published file does not say how much clients keep.
     """
-    published = material.told(RETAINED)
+    published = material.published_table(RETAINED)
     found: dict[tuple[str, str], dict[int, dict[float, float]]] = {}
     if published is None:
         return []

@@ -28,7 +28,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     found = {placement: _strokes(material, placement) for placement in material.placements}
     strokes = [stroke for of in found.values() for stroke in of]
     up = scale_for([point.time for stroke in strokes for point in stroke.points], "bytes")
-    published = material.told(RETAINED)
+    published = material.published_table(RETAINED)
     assert published is not None
     made = frame_of(strokes, up)
     frame = Frame(made.across, made.high, up, f"{published.what}s", "memory")

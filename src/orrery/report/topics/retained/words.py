@@ -11,7 +11,7 @@ from orrery.report.topics.retained.published import RETAINED
 
 def retained_words(material: Material) -> str:
     """`one more reference takes 48.1 bytes (48.0 to 48.2) on unix and ...`; at the headline's placement, else empty."""
-    published = material.told(RETAINED)
+    published = material.published_table(RETAINED)
     if published is None:
         return ""
     placement = material.placements[0] if material.placements else ""

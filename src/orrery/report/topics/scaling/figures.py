@@ -55,7 +55,9 @@ class Scaling:
 def scalings(material: Material) -> list[Scaling]:
     """Every scaling with a curve, in the order of the sections; no parameter that is a size or a rate has one."""
     sections = material.sections
-    others = [one.parameter for one in (material.told(SIZE), material.told(FLOW)) if one is not None]
+    others = [
+        one.parameter for one in (material.published_table(SIZE), material.published_table(FLOW)) if one is not None
+    ]
     points = {section.place[0]: point_values(section.place[0]) or {} for section in sections}
     names = dict.fromkeys(name for point in points.values() for name in point)
     numbers = [name for name in names if name not in others and _is_swept(name, list(points.values()))]

@@ -46,7 +46,7 @@ class ProxyShare:
 
 def proxy_shares(material: Material) -> list[ProxyShare]:
     """Every share of which both rates are there: by binding, placement and number of clients."""
-    published, beside = material.told(SHARE), material.beside
+    published, beside = material.published_table(SHARE), material.beside
     if published is None or beside is None or beside.record.scenario != published.of:
         return []
     whole = _at(published, beside.rows)

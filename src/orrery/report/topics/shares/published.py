@@ -19,7 +19,7 @@ class PublishedPart(Wire):
     words: str
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The share in as many figures as it was printed with: `10 %`."""
         return f"{100 * self.share:g} %"
 

@@ -25,7 +25,7 @@ def caption(material: Material) -> str:
     """What is divided by what, the published shares, and ours for each number of clients."""
     published, share = _told(material)
     assert material.beside is not None
-    others = [f"{one.told} {one.what} with {counted(one.clients, 'client')}" for one in share.figure]
+    others = [f"{one.text} {one.what} with {counted(one.clients, 'client')}" for one in share.figure]
     numbers = sorted({one.clients for one in material.of(proxy_shares)})
     ours = [f"with {counted(number, 'client')} {_range(material, number)}" for number in numbers]
     record = material.beside.record
@@ -37,7 +37,7 @@ def caption(material: Material) -> str:
 
 
 def _told(material: Material) -> tuple[Published, PublishedShare]:
-    share = material.told(SHARE)
+    share = material.published_table(SHARE)
     assert material.published is not None and share is not None
     return material.published, share
 
@@ -83,7 +83,7 @@ def _published(axes: Axes, material: Material) -> None:
     published, share = _told(material)
     for level, one in enumerate(share.figure):
         axes.axvline(100 * one.share, color=MUTED.placeholder, linewidth=1.2, linestyle=(0, (4, 3)))
-        text = f"published:{published.source.key}, {one.what}: {one.told}"
+        text = f"published:{published.source.key}, {one.what}: {one.text}"
         shift = (-4, 6 + 17 * level)
         where = (100 * one.share, -0.5)
         axes.annotate(text, where, shift, textcoords="offset points", color=MUTED.placeholder, size=11, weight="bold")
@@ -116,9 +116,9 @@ def _alt(material: Material) -> str:
     return f"{_told(material)[1].title}: " + "; ".join(told)
 
 
-def told(material: Material) -> dict[str, Any]:
+def context(material: Material) -> dict[str, Any]:
     """The published shares, and ours."""
-    return {"share": material.told(SHARE), "shares": material.of(proxy_shares)}
+    return {"share": material.published_table(SHARE), "shares": material.of(proxy_shares)}
 
 
 VIEW = View(
@@ -127,5 +127,5 @@ VIEW = View(
     caption,
     lambda m: bool(m.of(proxy_shares)),
     draw,
-    Below("shares/below.html", told),
+    Below("shares/below.html", context),
 )

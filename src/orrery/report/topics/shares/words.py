@@ -10,7 +10,7 @@ from orrery.report.topics.shares.published import SHARE
 
 def share_words(material: Material) -> str:
     """A published share of another scenario's rate, and ours."""
-    share = material.told(SHARE)
+    share = material.published_table(SHARE)
     if share is None or material.published is None:
         return ""
     here = [one for one in material.of(proxy_shares) if one.placement == material.placements[0]]
@@ -21,7 +21,7 @@ def share_words(material: Material) -> str:
         ends = dict.fromkeys((shares[0], shares[-1]))
         ours = " to ".join(f"{percent(ratio)} ({material.labels[binding]})" for ratio, binding in ends)
         then = (
-            f"{part.told} of the direct rate was left with {part.clients} clients in {material.published.source.year}"
+            f"{part.text} of the direct rate was left with {part.clients} clients in {material.published.source.year}"
         )
         clauses.append(f"{then}, {ours} is left today")
     return "; ".join(clauses)

@@ -47,7 +47,7 @@ class Cost:
 
 def size_panels(material: Material) -> list[SizePanel]:
     """Time by size, where the published file says how many bytes a point has; else empty."""
-    size = material.told(SIZE)
+    size = material.published_table(SIZE)
     return panels_by_size(material.sections, size) if size is not None else []
 
 

@@ -101,7 +101,7 @@ def _alt(panels: Sequence[Panel], up: Scale) -> str:
     return "Time by size. " + "; ".join(told)
 
 
-def told(material: Material) -> dict[str, Any]:
+def context(material: Material) -> dict[str, Any]:
     """The lines of the table of costs; nothing where no curve has one."""
     return {"lines": lines} if (lines := cost_words(material)) else {}
 
@@ -112,5 +112,5 @@ VIEW = View(
     caption,
     lambda material: bool(material.of(size_panels)),
     draw,
-    Below("sizes/below.html", told),
+    Below("sizes/below.html", context),
 )

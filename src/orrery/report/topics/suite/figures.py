@@ -29,7 +29,7 @@ class SuiteRate:
 def suite_rates(material: Material) -> list[SuiteRate]:
     """Every test of which all operations have a rate, by test, binding and placement, at the first such point."""
     found: dict[tuple[str, str, str], SuiteRate] = {}
-    for test in material.told(TESTS):
+    for test in material.published_table(TESTS):
         lines = _lines(test, material.sections)
         for binding in dict.fromkeys(binding for by_binding in lines for binding in by_binding):
             told = [by_binding.get(binding) for by_binding in lines]

@@ -101,7 +101,7 @@ def _alt(material: Material, placement: str, found: Sequence[SuiteRate], scale: 
     return f"Calls a second by test and driver, {placement}, {scale.unit}. " + "; ".join(told)
 
 
-def told(material: Material) -> dict[str, Any]:
+def context(material: Material) -> dict[str, Any]:
     """The lines of the table of tests."""
     return {"lines": suite_lines(material)}
 
@@ -112,5 +112,5 @@ VIEW = View(
     caption,
     lambda material: bool(material.of(suite_rates)),
     draw,
-    Below("suite/below.html", told),
+    Below("suite/below.html", context),
 )
