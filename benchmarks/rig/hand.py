@@ -131,7 +131,7 @@ class HandPair:
         return True
 
     def _words(self, name: str) -> str | None:
-        return self.engine.last_words(name) or None
+        return self.engine.last_output(name) or None
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from pathlib import Path
 from orrery_mappings.capnp_cxx.definitions import PACKAGE, Definitions
 from orrery_mappings.cxx.plain import PlainGlue
 
-from orrery.codegen.anys import is_twin
+from orrery.codegen.anys import is_as_any
 from orrery.codegen.model import Model
 
 FOLDER = Path(__file__).parent
@@ -34,4 +34,4 @@ class Mapping(PlainGlue):
     def unsupported(self, model: Model) -> dict[str, str]:
         """Operations whose every value is an `any`."""
         operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
-        return {**{o.key: ALL_ANY for o in operations if is_twin(o.interface)}, **model.refusals()}
+        return {**{o.key: ALL_ANY for o in operations if is_as_any(o.interface)}, **model.refusals()}

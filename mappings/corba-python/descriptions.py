@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from orrery_mappings.corba_python.expressible import inexpressible
 from orrery_mappings.cxx.anys import any_struct
 
-from orrery.codegen.anys import is_twin
+from orrery.codegen.anys import is_as_any
 from orrery.codegen.model import (
     Array,
     Basic,
@@ -77,7 +77,7 @@ class Descriptions:
     @property
     def interfaces(self) -> list[Interface]:
         """Those that are measured."""
-        return [i for i in self._model.interfaces if not i.refused and not is_twin(i.name)]
+        return [i for i in self._model.interfaces if not i.refused and not is_as_any(i.name)]
 
     def operations(self, interface: Interface) -> list[Operation]:
         """An interface's operations that can be expressed, inherited ones first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from orrery.codegen.anys import is_twin
+from orrery.codegen.anys import is_as_any
 from orrery.codegen.model import Basic, Model, Operation, Type
 
 TWIN = "whole calls in values of any are not mapped to Python"
@@ -20,7 +20,7 @@ def inexpressible(model: Model) -> dict[str, str]:
 
 def _reason(model: Model, operation: Operation) -> str:
     """Empty where it can be carried."""
-    if operation.refused or is_twin(operation.interface):
+    if operation.refused or is_as_any(operation.interface):
         return operation.refused or TWIN
     return WCHAR if Basic("wchar") in _carried(model, operation) else ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from orrery.codegen.anys import any_struct, is_twin
+from orrery.codegen.anys import any_struct, is_as_any
 from orrery.codegen.model import Basic, InAny, Model, Named, String, Type
 
 __all__ = ["any_struct", "type_number"]
@@ -22,7 +22,7 @@ def type_number(model: Model, type_: Type) -> int:
 
 def _carried(model: Model) -> Iterator[Type]:
     for interface in model.interfaces:
-        for operation in interface.operations if is_twin(interface.name) else ():
+        for operation in interface.operations if is_as_any(interface.name) else ():
             for type_ in (operation.result, *(parameter.type for parameter in operation.parameters)):
                 if isinstance(type_, InAny):
                     yield model.unalias(type_.type)

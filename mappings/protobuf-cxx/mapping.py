@@ -8,7 +8,7 @@ from orrery_mappings.cxx.plain import PlainGlue
 from orrery_mappings.protobuf_cxx.definitions import PACKAGE, Definitions
 from orrery_mappings.protobuf_cxx.depth import reason
 
-from orrery.codegen.anys import is_twin
+from orrery.codegen.anys import is_as_any
 from orrery.codegen.model import Model
 
 FOLDER = Path(__file__).parent
@@ -34,5 +34,5 @@ class Mapping(PlainGlue):
         """Operations whose messages would be nested too deep, and those whose every value is an `any`."""
         operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
         found = {o.key: why for o in operations if not o.refused and (why := reason(model, o))}
-        carried = {o.key: ALL_ANY for o in operations if is_twin(o.interface)}
+        carried = {o.key: ALL_ANY for o in operations if is_as_any(o.interface)}
         return {**found, **carried, **model.refusals()}

@@ -6,7 +6,7 @@ import re
 
 from orrery_mappings.cxx.scope import Scope
 
-from orrery.codegen.cxx_names import taken, words
+from orrery.codegen.cxx_names import reserved, taken
 
 _SLICE_WORDS = """bool byte class const dictionary double enum exception extends false float idempotent implements int
 interface local LocalObject long module Object optional out sequence short string struct throws true Value void"""
@@ -14,7 +14,15 @@ interface local LocalObject long module Object optional out sequence short strin
 SLICE_KEYWORDS = frozenset(_SLICE_WORDS.split())
 """Words that stand in a Slice file only behind a backslash."""
 
-CXX_KEYWORDS = words("keywords") - {"char8_t", "co_await", "co_return", "co_yield", "concept", "consteval", "constinit"}
+CXX_KEYWORDS = reserved("keywords") - {
+    "char8_t",
+    "co_await",
+    "co_return",
+    "co_yield",
+    "concept",
+    "consteval",
+    "constinit",
+}
 """Words that slice2cpp puts `_cpp_` in front of: those of C++17."""
 
 

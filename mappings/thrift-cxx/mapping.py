@@ -8,7 +8,7 @@ from orrery_mappings.cxx.glue import CxxGlue
 from orrery_mappings.thrift_cxx.definitions import DISCRIMINATOR, PACKAGE, Definitions, Method
 from orrery_mappings.thrift_cxx.names import Fields
 
-from orrery.codegen.anys import is_twin
+from orrery.codegen.anys import is_as_any
 from orrery.codegen.model import Case, Member, Model, Type, Union
 
 FOLDER = Path(__file__).parent
@@ -32,7 +32,7 @@ class Mapping:
     def unsupported(self, model: Model) -> dict[str, str]:
         """Operations whose every value is an `any`."""
         operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
-        return {**{o.key: ALL_ANY for o in operations if is_twin(o.interface)}, **model.refusals()}
+        return {**{o.key: ALL_ANY for o in operations if is_as_any(o.interface)}, **model.refusals()}
 
 
 def _kind(declaration: object) -> str:

@@ -107,7 +107,7 @@ def started(
 
 
 @contextmanager
-def kept_folder(prefix: str, parent: Path | None = None) -> Iterator[Path]:
+def owned_folder(prefix: str, parent: Path | None = None) -> Iterator[Path]:
     """A new folder that is removed at the end, whoever brings that about; among temporary files without a `parent`."""
     path = (parent or Path(tempfile.gettempdir())).absolute() / f"{prefix}{secrets.token_hex(6)}"
     watch, name = _watch(), os.fsencode(path)
@@ -153,9 +153,9 @@ def _watch() -> _Keeper:
         return _keeper
 
 
-def _part(kept: _Keeper) -> None:
+def _part(own: _Keeper) -> None:
     """At the end of the interpreter nothing is left to be watched, unless a tool was not seen to its end."""
     if not _halted:
         if not _open:
-            kept.tell(keeper.PEACE)
-        kept.end()
+            own.tell(keeper.PEACE)
+        own.end()

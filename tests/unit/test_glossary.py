@@ -73,6 +73,17 @@ def protocol_keys() -> Iterator[str]:
                 yield from (word for pair in one.get("pairs", ()) for word in (pair[0], str(pair[1])))
 
 
+def identifiers() -> Iterator[str]:
+    """Functions, their parameters, and the attributes of classes."""
+    for file in SOURCES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                yield node.name
+                yield from (each.arg for each in (*node.args.args, *node.args.kwonlyargs))
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                yield node.target.id
+
+
 def headings() -> Iterator[str]:
     for page in PAGES:
         if page.name != "glossary.md":
@@ -94,14 +105,16 @@ NAMES: dict[str, Callable[[], Iterable[str]]] = {
     "column": lambda: (word for t in metadata.sorted_tables for word in (t.name, *(c.name for c in t.c))),
     "module": lambda: (file.stem for file in SOURCES),
     "class": classes,
+    "identifier": identifiers,
     "heading": headings,
 }
 EVERYWHERE = tuple(NAMES)
-IN_CODE = ("module", "class")
+IN_CODE = ("module", "class", "identifier")
 RULED_OUT: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("ledger", "digest", "twins", "growth", "paced", "ground", "introduction"), EVERYWHERE),
     **dict.fromkeys(("course", "account", "border", "newcomer", "patience", "mourning", "sought", "dial"), EVERYWHERE),
     **dict.fromkeys(("seeking", "standing", "rooms", "assembly", "kept", "tie", "disordered"), EVERYWHERE),
+    **dict.fromkeys(("heeded", "told"), IN_CODE),
     "apart": ("key", "protocol", "metric", "class", "module"),
     "component": ("option", "key", "module", "class"),
     "jitter": EVERYWHERE,

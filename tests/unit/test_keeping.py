@@ -22,7 +22,7 @@ from orrery import keeping
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background of a shell is born deaf to both
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # and under nohup to this one
-with keeping.kept_folder("kept-", Path.cwd()) as folder:
+with keeping.owned_folder("kept-", Path.cwd()) as folder:
     (folder / "half").write_text("")
     keeping.run(["sh", "-c", "setsid sleep 600 & echo $ORRERY_KEPT >../begun; sleep 600"], cwd=folder)
 """
@@ -92,7 +92,7 @@ def test_a_tool_that_takes_too_long_is_killed() -> None:
 
 
 def test_a_folder_goes_when_its_use_ends(tmp_path: Path) -> None:
-    with pytest.raises(RuntimeError), keeping.kept_folder("kept-", tmp_path) as folder:
+    with pytest.raises(RuntimeError), keeping.owned_folder("kept-", tmp_path) as folder:
         (folder / "half").write_text("")
         raise RuntimeError
     assert list(tmp_path.iterdir()) == []

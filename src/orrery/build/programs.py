@@ -44,7 +44,7 @@ def build_programs(
     """
     mapping, language = load_mapping(driver.mapping), language_of(driver)
     model = one_model(interfaces)
-    with _told_of(driver):
+    with _naming(driver):
         unsupported = mapping.unsupported(model)
         files = mapping.files(model)
     # The IDL itself, after its preprocessor: a middleware's own compiler finds nothing else than our front end did.
@@ -64,7 +64,7 @@ def build_programs(
 
 
 @contextmanager
-def _told_of(driver: Driver) -> Iterator[None]:
+def _naming(driver: Driver) -> Iterator[None]:
     """What goes wrong inside a mapping is a DriverError of the driver that uses it, with the place; others go on."""
     try:
         yield

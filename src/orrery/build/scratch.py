@@ -25,7 +25,7 @@ _MARK = re.compile(r"[0-9a-f]{16}")
 @contextmanager
 def scratch_folder(root: Path, name: str) -> Iterator[Path]:
     """A folder `.NAME-...` in `root` to build in, which no other start of Orrery sweeps; removed at the end."""
-    with keeping.kept_folder(f".{name}-", root) as folder:
+    with keeping.owned_folder(f".{name}-", root) as folder:
         lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             with suppress(OSError):  # a disk may know no locks

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from orrery.codegen.anys import has_twins, with_anys
+from orrery.codegen.anys import carries_anys, with_anys
 from orrery.codegen.frontend import read_idl
 from orrery.codegen.model import Model
 from orrery.definitions.interface import InterfaceDefinition
 from orrery.errors import DriverError, InputError
-from orrery.keeping import kept_folder
+from orrery.keeping import owned_folder
 
 
 def one_model(interfaces: Sequence[InterfaceDefinition]) -> Model:
@@ -24,7 +24,7 @@ def one_model(interfaces: Sequence[InterfaceDefinition]) -> Model:
     meanings = {key: meaning for interface in interfaces for key, meaning in interface.model.meanings.items()}
     files = [Path(interface.model.source).resolve() for interface in interfaces]
     around = [interface.folder.parent.resolve() for interface in interfaces]
-    with kept_folder("orrery-idl-") as folder:
+    with owned_folder("orrery-idl-") as folder:
         path = folder / f"{'_and_'.join(interface.model.stem for interface in interfaces)}.idl"
         path.write_text("".join(f'#include "{file}"\n' for file in files), encoding="utf-8")
         try:
@@ -32,4 +32,4 @@ def one_model(interfaces: Sequence[InterfaceDefinition]) -> Model:
         except InputError as error:
             names = " and ".join(interface.name for interface in interfaces)
             raise DriverError(f"{names} cannot stand in one program: {error}", hint=error.hint) from None
-    return with_anys(found) if any(has_twins(interface.model) for interface in interfaces) else found
+    return with_anys(found) if any(carries_anys(interface.model) for interface in interfaces) else found

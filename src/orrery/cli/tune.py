@@ -50,7 +50,7 @@ def command(back: bool, yes: bool) -> int:
     if not _agreed(yes):
         output.note("nothing was set; --yes does it without asking")
         return 0
-    return _told(reset(files, state) if back else tune(files, found, state))
+    return _outcome(reset(files, state) if back else tune(files, found, state))
 
 
 def _line(change: Setting, back: bool) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def _tell(found: Sequence[Setting], back: bool) -> int:
     return 0
 
 
-def _told(outcomes: Sequence[TuneOutcome]) -> int:
+def _outcome(outcomes: Sequence[TuneOutcome]) -> int:
     """How many were set, and which were not: exit status 3 where any was refused."""
     refused = [outcome for outcome in outcomes if outcome.refused]
     for outcome in refused:

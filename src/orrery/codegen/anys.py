@@ -16,16 +16,16 @@ from orrery.errors import InputError
 from orrery.text import read_text
 
 ANYS = "Anys"
-"""The module of the twins: `Anys::Types::Basics` for `Types::Basics`."""
+"""The module of the copies: `Anys::Types::Basics` for `Types::Basics`."""
 
 
-def twin_name(interface: str) -> str:
-    """The name of an interface's twin."""
+def any_copy_name(interface: str) -> str:
+    """The name of an interface's copy."""
     return f"{ANYS}::{interface}"
 
 
 def typed_name(name: str) -> str:
-    """The interface, or the operation, whose twin the one of this name is; of any other the name itself."""
+    """The interface, or the operation, whose copy the one of this name is; of any other the name itself."""
     return name.removeprefix(f"{ANYS}::")
 
 
@@ -40,30 +40,30 @@ def any_struct(model: Model) -> str | None:
     return None
 
 
-def has_twins(model: Model) -> bool:
-    """Whether the interfaces of the model have their twins beside them."""
-    return any(is_twin(interface.name) for interface in model.interfaces)
+def carries_anys(model: Model) -> bool:
+    """Whether the interfaces of the model have their copies beside them."""
+    return any(is_as_any(interface.name) for interface in model.interfaces)
 
 
-def is_twin(interface: str) -> bool:
-    """Whether an interface of this name is the twin of another."""
+def is_as_any(interface: str) -> bool:
+    """Whether an interface of this name is the copy of another."""
     return interface.startswith(f"{ANYS}::")
 
 
 def with_anys(model: Model) -> Model:
-    """The model with a twin for each interface that calls are made of, in its declarations and in its IDL text."""
-    if has_twins(model):
+    """The model with a copy for each interface that calls are made of, in its declarations and in its IDL text."""
+    if carries_anys(model):
         return model
     plain = [found for found in model.interfaces if not found.refused and model.topic_of(found.name) is None]
-    twins = tuple(_twin(model, interface) for interface in plain)
-    text = "".join(_declared(twin) for twin in twins)
-    declarations = (*model.declarations, *twins)
-    meanings = {**model.meanings, **{twin_name(key): meaning for key, meaning in model.meanings.items()}}
+    copies = tuple(_as_any(model, interface) for interface in plain)
+    text = "".join(_declared(copy) for copy in copies)
+    declarations = (*model.declarations, *copies)
+    meanings = {**model.meanings, **{any_copy_name(key): meaning for key, meaning in model.meanings.items()}}
     return replace(model, declarations=declarations, text=f"{model.text}\n{text}", meanings=meanings, _index={})
 
 
 def refuse_own(model: Model) -> None:
-    """InputError where an IDL file declares something of its own in the module of the twins."""
+    """InputError where an IDL file declares something of its own in the module of the copies."""
     taken = next(
         (found.name for found in model.declarations if found.name.lower().startswith(f"{ANYS}::".lower())), None
     )
@@ -79,8 +79,8 @@ def refuse_own(model: Model) -> None:
     )
 
 
-def _twin(model: Model, interface: Interface) -> Interface:
-    name = twin_name(interface.name)
+def _as_any(model: Model, interface: Interface) -> Interface:
+    name = any_copy_name(interface.name)
     operations = tuple(_operation(name, found) for found in model.all_operations(interface) if not found.refused)
     return Interface(name, (), operations, f"IDL:{name.replace('::', '/')}:1.0", interface.line)
 
@@ -103,16 +103,16 @@ def _carried(type_: Type) -> Type:
     return type_ if type_ in (Basic("void"), Basic("any")) else InAny(type_)
 
 
-def _declared(twin: Interface) -> str:
-    """The twin in IDL."""
-    *modules, name = twin.name.split("::")
+def _declared(copy: Interface) -> str:
+    """The copy in IDL."""
+    *modules, name = copy.name.split("::")
     opened = "".join(f"module {module} {{ " for module in modules)
-    return f"{opened}interface {name} {{ {' '.join(_lines(twin))} }};{' };' * len(modules)}\n"
+    return f"{opened}interface {name} {{ {' '.join(_lines(copy))} }};{' };' * len(modules)}\n"
 
 
-def _lines(twin: Interface) -> Iterator[str]:
-    writable = {operation.attribute for operation in twin.operations if operation.name.startswith("_set_")}
-    for operation in twin.operations:
+def _lines(copy: Interface) -> Iterator[str]:
+    writable = {operation.attribute for operation in copy.operations if operation.name.startswith("_set_")}
+    for operation in copy.operations:
         if operation.attribute is None:
             yield _line(operation)
         elif operation.name.startswith("_get_"):

@@ -20,14 +20,14 @@ def taken(name: str) -> bool:
 
     C's headers define two thousand names in capitals, from EOF to DAY_1: every name in capitals is taken.
     """
-    return name in words("keywords") or name in words("macros") or bool(_CAPITALS.fullmatch(name))
+    return name in reserved("keywords") or name in reserved("macros") or bool(_CAPITALS.fullmatch(name))
 
 
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9_]+")
 
 
 @cache
-def words(kind: str) -> frozenset[str]:
+def reserved(kind: str) -> frozenset[str]:
     """The `keywords` of C++20, or the `macros` of C's headers that have small letters."""
     return frozenset((MAPPINGS / "cxx" / f"{kind}.txt").read_text(encoding="utf-8").split())
 

@@ -47,7 +47,7 @@ def model_from_document(document: Json) -> Model:
     model = Model(
         source=str(source),
         stem=re.sub(r"[^A-Za-z0-9_-]", "_", source.stem),
-        declarations=tuple(_refused(_declaration(d), pruning.reasons) for d in pruning.kept()),
+        declarations=tuple(_refused(_declaration(d), pruning.reasons) for d in pruning.remaining()),
         includes=tuple(document["includes"]),
         left_out=tuple(pruning.reasons),
     )

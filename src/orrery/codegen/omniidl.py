@@ -21,7 +21,7 @@ from typing import Any
 from orrery.codegen.complaints import first_complaint
 from orrery.codegen.tools import run_tool
 from orrery.errors import DriverError, InputError
-from orrery.keeping import kept_folder
+from orrery.keeping import owned_folder
 from orrery.text import read_text
 
 BACKEND = Path(__file__).parent / "omniidl_backend"
@@ -66,7 +66,7 @@ def compile_idl(path: Path, include: Sequence[Path]) -> dict[str, Any]:
 
 def compile_preprocessed(path: Path, preprocessed: Preprocessed) -> dict[str, Any]:
     """The JSON document of a file that has been through its preprocessor."""
-    with kept_folder("orrery-idl-") as folder:
+    with owned_folder("orrery-idl-") as folder:
         (folder / "file.idl").write_text(preprocessed.text, encoding="utf-8")
         options = ["-N", "-nf", "-p", str(BACKEND), "-b", "orrery_backend", "-Wbmodel.json", "file.idl"]
         done = _run([sys.executable, str(_prefix() / "bin/omniidl"), *options], path, folder)

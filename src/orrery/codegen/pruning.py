@@ -28,7 +28,7 @@ class Pruning:
         while self._spread():
             pass
 
-    def kept(self) -> list[Json]:
+    def remaining(self) -> list[Json]:
         """The declarations that are left; every interface is, for its operations are named with their reasons."""
         return [d for d in self._document["declarations"] if d["kind"] == "interface" or d["name"] not in self.reasons]
 

@@ -23,18 +23,18 @@ from orrery.errors import DriverError
 
 @dataclass(frozen=True)
 class Instrument:
-    """How it is put before a program (`words` may hold `{output}`), and how its output is read."""
+    """How it is put before a program (`command` may hold `{output}`), and how its output is read."""
 
     name: str
-    words: str
+    command: str
     read: Callable[[str], Counts]
 
     def wrap(self, folder: Path, side: str, program: Path | None) -> Path:
         """A script in `folder` that starts `program` inside the instrument; without one what its arguments name."""
         script = folder / f"{side}.{self.name}.sh"
-        words = self.words.format(output=shlex.quote(str(self.output(folder, side))))
+        command = self.command.format(output=shlex.quote(str(self.output(folder, side))))
         named = f"{shlex.quote(str(program))} " if program else ""
-        script.write_text(f'#!/bin/sh\nexec {words} {named}"$@"\n')
+        script.write_text(f'#!/bin/sh\nexec {command} {named}"$@"\n')
         script.chmod(0o700)
         return script
 
@@ -60,14 +60,14 @@ def traced(phase: int) -> Instrument:
 
     Only what lies between the phase's boundaries is counted of them. Of a daemon, which has none, everything is.
     """
-    words = f"{_tool('strace')} -I 2 -f -y -qq -e signal=none -s 40 -o {{output}}"
-    return Instrument("traced", words, partial(read_traced, phase=phase))
+    command = f"{_tool('strace')} -I 2 -f -y -qq -e signal=none -s 40 -o {{output}}"
+    return Instrument("traced", command, partial(read_traced, phase=phase))
 
 
 def callgrind() -> Instrument:
     """Instructions in user space, of all threads, where the clock and the allocator are the same in every run."""
-    words = f"{_tool('valgrind')} --tool=callgrind --callgrind-out-file={{output}} --log-file={{output}}.log"
-    return Instrument("callgrind", f"{_steady()} {words}", read_callgrind)
+    command = f"{_tool('valgrind')} --tool=callgrind --callgrind-out-file={{output}} --log-file={{output}}.log"
+    return Instrument("callgrind", f"{_steady()} {command}", read_callgrind)
 
 
 def counter() -> Instrument:

@@ -10,7 +10,7 @@ from orrery.cost.instruments import Instrument
 from orrery.cost.tally import Counts, Tally
 from orrery.cost.workload import UNDER_INSTRUMENTS
 from orrery.errors import DriverError
-from orrery.keeping import kept_folder
+from orrery.keeping import owned_folder
 from orrery.metrics.trials import Trial
 from orrery.planning.plan import DaemonPlan, Plan
 from orrery.store.observation import Observation
@@ -66,7 +66,7 @@ def _all_daemons(plan: Plan) -> frozenset[str]:
 
 
 def _inside(plan: Plan, instrument: Instrument, daemons: frozenset[str]) -> tuple[Observation, dict[str, Counts]]:
-    with kept_folder("orrery-cost-") as folder:
+    with owned_folder("orrery-cost-") as folder:
         inside = wrapped(plan, lambda who, program: instrument.wrap(folder, who, program), daemons)
         observation = _run(inside, _advice(plan, instrument))
         names = [*(process.name for process in plan.processes), *sorted(daemons)]

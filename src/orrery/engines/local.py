@@ -24,16 +24,16 @@ from orrery.engines.journal import ROOT, Journal, clean_up, new_journal
 
 CONTROL = 3
 """The descriptor of the control channel in every program that the supervisor starts."""
-LAST_WORDS = 4000
+LAST_OUTPUT = 4000
 LAST_LINES = 20
 TIMEOUT = 30.0
 
 
 @dataclass(frozen=True)
 class Command:
-    """What to start: the words of its command line, the CPUs it may use (none: all), its surroundings and limits."""
+    """What to start: its command line, the CPUs it may use (none: all), its surroundings and limits."""
 
-    words: tuple[str, ...]
+    arguments: tuple[str, ...]
     cpus: tuple[int, ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
     namespaces: tuple[str, ...] = ()
@@ -114,7 +114,7 @@ class LocalEngine:
         pairs += [("unshare", namespace) for namespace in command.namespaces]
         limits = (("memory", command.resource_limits.memory), ("cpu_time", command.resource_limits.cpu_time))
         pairs += [(key, value) for key, value in limits if value is not None]
-        pairs += [("arg", word) for word in command.words]
+        pairs += [("arg", argument) for argument in command.arguments]
         pairs += [("env", f"{key}={value}") for key, value in command.environment]
         pairs.append(("env", f"ORRERY_TRIAL={self.journal.tag}"))
         self.supervisor.send(format_line("spawn", pairs))
@@ -127,9 +127,9 @@ class LocalEngine:
         """What a process has written to its stdout."""
         return _read(self._log(name, "out"))
 
-    def last_words(self, name: str) -> str:
+    def last_output(self, name: str) -> str:
         """The end of what a process has written to its stderr."""
-        return "\n".join(_read(self._log(name, "err"), LAST_WORDS).splitlines()[-LAST_LINES:])
+        return "\n".join(_read(self._log(name, "err"), LAST_OUTPUT).splitlines()[-LAST_LINES:])
 
     def stop(self) -> None:
         """End all processes, remove all that was made; `killed` then says how many SIGTERM did not end."""

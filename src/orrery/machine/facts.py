@@ -124,10 +124,10 @@ def _libc(files: MachineFiles) -> str | None:
     if command is None:
         return None
     done = subprocess.run([command, "--version"], capture_output=True, text=True, errors="replace", check=False)
-    return told_libc(done.stdout or done.stderr)
+    return libc_text(done.stdout or done.stderr)
 
 
-def told_libc(text: str) -> str | None:
+def libc_text(text: str) -> str | None:
     """Of glibc what stands in brackets, with its version; of musl name and version; else the first line."""
     lines = text.splitlines()
     if not lines:

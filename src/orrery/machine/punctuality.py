@@ -43,7 +43,7 @@ def punctuality(slept: float, spun: float) -> dict[str, Any]:
     cpu = max(os.sched_getaffinity(0))
     with _on(cpu):
         found = {"sleep": lateness_summary(lateness(time.perf_counter_ns, _sleep), slept)}
-        with _kept_awake(cpu):
+        with _awake(cpu):
             found["awake"] = lateness_summary(lateness(time.perf_counter_ns, _sleep), slept)
         found["spin"] = lateness_summary(lateness(time.perf_counter_ns, lambda _: None), spun)
     return found
@@ -52,7 +52,7 @@ def punctuality(slept: float, spun: float) -> dict[str, Any]:
 def waking(is_awake: bool) -> dict[str, int]:
     """What it takes (ns, median) until a thread that slept for a millisecond runs again; `is_awake`: no CPU halts."""
     cpu = max(os.sched_getaffinity(0))
-    with _on(cpu), _kept_awake(cpu) if is_awake else nullcontext():
+    with _on(cpu), _awake(cpu) if is_awake else nullcontext():
         return {"p50": int(median(lateness(time.perf_counter_ns, _sleep, instants=WAKES)))}
 
 
@@ -74,7 +74,7 @@ def lateness_summary(found: Sequence[int], share: float) -> dict[str, int]:
 
 
 @contextmanager
-def _kept_awake(cpu: int) -> Iterator[None]:
+def _awake(cpu: int) -> Iterator[None]:
     """A spinner on the CPU meanwhile."""
     with started([sys.executable, "-I", "-c", SPINNER, str(cpu)]) as spinner:
         time.sleep(0.1)

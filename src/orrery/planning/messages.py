@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from orrery.codegen.anys import twin_name
+from orrery.codegen.anys import any_copy_name
 from orrery.codegen.message_sizes import MessageSize, longer_than
 from orrery.codegen.model import Model, Operation
 from orrery.definitions.driver.model import Driver
@@ -41,7 +41,7 @@ class Messages:
     def _forms(self, operation: Operation) -> Iterator[tuple[Model, Operation]]:
         """The operation, and its twin where there are such: an object between may hand every value on as an `any`."""
         yield self.wiring.model(operation.interface), operation
-        twin = twin_name(operation.interface)
+        twin = any_copy_name(operation.interface)
         if twin in self.wiring.known:
             found = {op.name: op for op in self.wiring.operations(twin)}
             if operation.name in found:

@@ -97,11 +97,11 @@ def _record(row: Row, value: Value) -> Record:
         "aside": len(row.aside),
         "failures": len(row.failures),
         "verdict": row.verdict.name,
-        "reasons": "; ".join(map(_told, row.reasons)),
+        "reasons": "; ".join(map(_reason_text, row.reasons)),
     }
 
 
-def _told(reason: Reason) -> str:
+def _reason_text(reason: Reason) -> str:
     return f"{reason.rule}: {reason.figure} (limit: {reason.limit})"
 
 

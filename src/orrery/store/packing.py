@@ -64,10 +64,10 @@ def pack_buckets(buckets: Buckets) -> bytes:
     return pack_tuples(sorted(buckets.items()))
 
 
-def unpack_buckets(blob: bytes, count: int, told: Callable[[Unsound], Exception]) -> Buckets:
+def unpack_buckets(blob: bytes, count: int, raising: Callable[[Unsound], Exception]) -> Buckets:
     """The sparse histogram of `count` values of a blob, which is unpacked when it is looked at.
 
-    Where it is damaged, what `told` makes of that is raised then.
+    Where it is damaged, what `raising` makes of that is raised then.
     """
 
     def read() -> Columns:
@@ -75,7 +75,7 @@ def unpack_buckets(blob: bytes, count: int, told: Callable[[Unsound], Exception]
             columns = _columns(unpack(blob))
             _check(columns, count)
         except Unsound as wrong:
-            raise told(wrong) from None
+            raise raising(wrong) from None
         return columns
 
     return Ordered(read)

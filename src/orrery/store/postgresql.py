@@ -82,8 +82,8 @@ class PostgresqlDatabase:
         """
         url = self._url()
         _check_library()
-        patience: dict[str, Any] = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
-        return create_engine(url, isolation_level="REPEATABLE READ", pool_pre_ping=True, connect_args=patience)
+        timeout: dict[str, Any] = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
+        return create_engine(url, isolation_level="REPEATABLE READ", pool_pre_ping=True, connect_args=timeout)
 
     @contextmanager
     def alone(self, engine: Engine) -> Iterator[Connection]:

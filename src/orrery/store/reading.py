@@ -30,7 +30,7 @@ from orrery.store.unsound import Unsound
 AT_A_TIME = 1000
 """So many rows are fetched at once."""
 
-Told = Callable[[Unsound], Exception]
+Raising = Callable[[Unsound], Exception]
 """Makes an error of what is unsound, for its user."""
 
 Finished = set[tuple[str, str, str, int]]
@@ -53,15 +53,15 @@ def read_finished(connection: Connection, campaign_id: int) -> Finished:
     return {(row.point, row.binding, row.placement, row.block) for row in connection.execute(query)}
 
 
-def read_trials(connection: Connection, campaign_id: int, told: Told, details: bool = True) -> list[Observation]:
+def read_trials(connection: Connection, campaign_id: int, raising: Raising, details: bool = True) -> list[Observation]:
     """Every trial of a campaign with all that belongs to it, in the order in which they were run.
 
     Without `details` its measurements have no slices, largest and raw values. Unsound for what no trial has; what
-    `told` makes of it is raised when a histogram is looked at that is damaged.
+    `raising` makes of it is raised when a histogram is looked at that is damaged.
     """
-    with _all_is_kept():
+    with _all_is_stored():
         trials = {row["id"]: observation_of(row) for row in _rows(connection, schema.trial, campaign_id)}
-        measured = _read_measurements(connection, campaign_id, told, () if details else DETAILS)
+        measured = _read_measurements(connection, campaign_id, raising, () if details else DETAILS)
         for number, trial in trials.items():
             trial.measurements = measured[number]
         for number, values in _values(connection, schema.usage, Usage, campaign_id):
@@ -86,7 +86,7 @@ def read_countings(connection: Connection, campaign_id: int) -> list[Counting]:
 
 
 def _read_measurements(
-    connection: Connection, campaign_id: int, told: Told, left_out: Collection[str]
+    connection: Connection, campaign_id: int, raising: Raising, left_out: Collection[str]
 ) -> Mapping[int, list[Measurement]]:
     """The measurements of each trial by the trial's id."""
     by_trial: dict[int, list[Measurement]] = defaultdict(list)
@@ -95,7 +95,7 @@ def _read_measurements(
         by_id[row["id"]] = measurement_of(row)
         by_trial[row["trial_id"]].append(by_id[row["id"]])
     for number, values in _values(connection, schema.series, Series, campaign_id):
-        series = series_of(told, *values)
+        series = series_of(raising, *values)
         by_id[number].series[series.name] = series
     return by_trial
 
@@ -144,7 +144,7 @@ def _decoded(table: Table) -> Iterator[None]:
 
 
 @contextmanager
-def _all_is_kept() -> Iterator[None]:
+def _all_is_stored() -> Iterator[None]:
     """Nothing that is made here is garbage: Python need not look for any, now or later, among so many objects."""
     gc.disable()
     try:

@@ -94,10 +94,10 @@ def series_values(series: Series) -> Values:
     return {**vars(series), "buckets": pack_buckets(series.buckets)}
 
 
-def series_of(told: Callable[[Unsound], Exception], name: str, count: int, *rest: Any) -> Series:
+def series_of(raising: Callable[[Unsound], Exception], name: str, count: int, *rest: Any) -> Series:
     """The series of the values of its fields; its histogram is looked at later (`unpack_buckets`)."""
     least, most, total, buckets = rest
-    return Series(name, count, least, most, total, unpack_buckets(buckets, count, told))
+    return Series(name, count, least, most, total, unpack_buckets(buckets, count, raising))
 
 
 def counting_of(row: Mapping[str, Any]) -> Counting:

@@ -117,8 +117,8 @@ class Store:
                 ids = ", ".join(map(str, known)) or "none"
                 hint = f"the {self.backend.noun} holds: {ids}"
                 raise InputError(f"no campaign {campaign_id}", file=self.place, hint=hint)
-            told = partial(damaged, self.backend.noun, self.place)
-            trials = read_trials(connection, campaign_id, told, details)
+            raising = partial(damaged, self.backend.noun, self.place)
+            trials = read_trials(connection, campaign_id, raising, details)
             countings = read_countings(connection, campaign_id)
             return StoredCampaign(known[campaign_id], trials, countings)
 

@@ -39,7 +39,7 @@ def fill(template: str, values: dict[str, str]) -> str:
 
 def _last_line(stage: Stage, daemon: DaemonPlan) -> str:
     """The end of its stderr, or of its stdout where it says nothing there, as a clause."""
-    lines = (stage.engine.last_words(daemon.name) or stage.engine.output(daemon.name)).split("\n")
+    lines = (stage.engine.last_output(daemon.name) or stage.engine.output(daemon.name)).split("\n")
     said = [line.strip() for line in lines if line.strip()]
     return f"; the last line of its log: {said[-1]}" if said else "; its log is empty"
 
@@ -53,7 +53,7 @@ def _start(stage: Stage, daemon: DaemonPlan) -> None:
     for name, text in daemon.files:
         stage.engine.put(name, fill(text, place))
     command = Command(
-        words=tuple(fill(word, place) for word in daemon.command),
+        arguments=tuple(fill(argument, place) for argument in daemon.command),
         cpus=stage.cpus.server,
         environment=tuple((name, fill(value, place)) for name, value in daemon.environment),
         namespaces=daemon.namespaces,

@@ -16,7 +16,7 @@ NO_MEMORY = re.compile(
 USED_UP = "SIGXCPU"
 
 
-def explained(failure: TrialError, plan: Plan, last_words: str) -> TrialError:
+def explained(failure: TrialError, plan: Plan, last_output: str) -> TrialError:
     """The failure of a process without limits as it is; else with the limit that it passed, or those that it had.
 
     The kernel tells nobody that it refused memory: the program's own words say so, and where it says nothing the
@@ -25,12 +25,12 @@ def explained(failure: TrialError, plan: Plan, last_words: str) -> TrialError:
     limits = next((process.resource_limits for process in plan.processes if process.name == failure.process), UNLIMITED)
     if not limits:
         return failure
-    return TrialError(f"{failure.process} {_words(str(failure), limits, last_words)}", process=failure.process)
+    return TrialError(f"{failure.process} {_words(str(failure), limits, last_output)}", process=failure.process)
 
 
-def _words(message: str, limits: ResourceLimits, last_words: str) -> str:
+def _words(message: str, limits: ResourceLimits, last_output: str) -> str:
     if limits.cpu_time is not None and USED_UP in message:
         return f"used up its {ResourceLimits(cpu_time=limits.cpu_time)}: {message}"
-    if limits.memory is not None and NO_MEMORY.search(f"{message} {last_words}"):
+    if limits.memory is not None and NO_MEMORY.search(f"{message} {last_output}"):
         return f"got no more memory than its limit, {ResourceLimits(memory=limits.memory)}: {message}"
     return f"failed under its limits ({limits}): {message}"

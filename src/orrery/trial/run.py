@@ -164,7 +164,7 @@ def _conduct(
         try:
             _play(stage)
         except TrialError as failure:
-            observation.stderr = engine.last_words(failure.process) if failure.process else ""
+            observation.stderr = engine.last_output(failure.process) if failure.process else ""
             raise explained(starved(stage, failure), plan, observation.stderr) from None
         finally:
             release(stage)

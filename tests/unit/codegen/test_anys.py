@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from idl import model_of
-from orrery.codegen.anys import has_twins, is_twin, twin_name, typed_name, with_anys
+from orrery.codegen.anys import any_copy_name, carries_anys, is_as_any, typed_name, with_anys
 from orrery.codegen.frontend import read_idl
 from orrery.codegen.model import Basic, InAny, Interface, Model, Named, OperationParameter, String
 from orrery.paths import INTERFACES
@@ -64,13 +64,13 @@ def test_its_idl_says_the_same(model: Model, tmp_path: Path) -> None:
 
 def test_a_model_has_them_once() -> None:
     model = read_idl(INTERFACES / "weather" / "weather.idl")
-    assert not has_twins(model)
+    assert not carries_anys(model)
     made = with_anys(model)
-    assert has_twins(made) and with_anys(made) is made
-    assert not any("Topics" in interface.name for interface in made.interfaces if is_twin(interface.name))
+    assert carries_anys(made) and with_anys(made) is made
+    assert not any("Topics" in interface.name for interface in made.interfaces if is_as_any(interface.name))
 
 
 def test_names_go_both_ways() -> None:
-    assert twin_name("Types::Basics") == "Anys::Types::Basics"
+    assert any_copy_name("Types::Basics") == "Anys::Types::Basics"
     assert typed_name("Anys::Types::Basics::ping") == "Types::Basics::ping"
     assert typed_name("Types::Basics") == "Types::Basics"

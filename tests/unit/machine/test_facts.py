@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from orrery.machine.advice import RULES, findings
-from orrery.machine.facts import Facts, MachineFiles, gather, told_libc
+from orrery.machine.facts import Facts, MachineFiles, gather, libc_text
 
 CPUINFO = "processor : 0\nmodel name : Plain CPU\nflags : fpu hypervisor\n\nprocessor : 1\nmodel name : Plain CPU\n"
 
@@ -46,7 +46,7 @@ def test_what_cannot_be_read_is_none_and_unknown(tmp_path: Path) -> None:
     ],
 )
 def test_the_c_library_is_told_by_its_own_program(text: str, libc: str | None) -> None:
-    assert told_libc(text) == libc
+    assert libc_text(text) == libc
 
 
 def test_this_machine_has_a_c_library_and_a_folder_has_none(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from test_suite import told as suite_told
 from observations import observations
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
 from orrery.report.classics.page import render_classics
-from orrery.report.classics.words import compared, told_of
+from orrery.report.classics.words import compared, described
 from orrery.report.material import Material
 
 
@@ -66,9 +66,9 @@ def test_a_driver_of_no_published_family_is_held_against_none() -> None:
 
 
 def test_a_source_without_figures_says_so() -> None:
-    assert told_of(None) == "Nothing was published that could stand beside it."
-    assert "not published" not in told_of(published())
-    assert "CORBA, DCOP and DBUS" in told_of(published())
+    assert described(None) == "Nothing was published that could stand beside it."
+    assert "not published" not in described(published())
+    assert "CORBA, DCOP and DBUS" in described(published())
 
 
 def test_a_driver_has_one_colour_on_the_whole_page() -> None:

@@ -14,7 +14,7 @@ from orrery.metrics.summary import rows
 from orrery.report.classics.words import compared
 from orrery.report.material import Material
 from orrery.report.topics.dispatch.figures import dispatches
-from orrery.report.topics.dispatch.words import dispatch_words
+from orrery.report.topics.dispatch.words import dispatch_text
 from orrery.report.topics.reading import read_published
 from orrery.report.topics.scaling.view import caption
 from orrery.store.observation import Observation
@@ -70,7 +70,7 @@ def test_nothing_is_said_of_who_is_too_noisy() -> None:
 
 
 def test_the_sentences_say_who_and_hold_the_claims_against_it() -> None:
-    words = dispatch_words(told())
+    words = dispatch_text(told())
     assert words.startswith("One more of the operations adds to a call, in ns: ")
     assert "Names are compared one after the other by omniorb; the last is found as soon as the first" in words
     claims = words[words.index("“") :]
@@ -82,10 +82,10 @@ def test_the_sentences_say_who_and_hold_the_claims_against_it() -> None:
 
 
 def test_without_an_interval_nothing_is_said_of_any_claim() -> None:
-    words = dispatch_words(told(blocks=3))
+    words = dispatch_text(told(blocks=3))
     assert "With too few blocks, or too much noise in them, nothing can be told of " in words
     assert "“" not in words
 
 
 def test_other_scenarios_say_nothing() -> None:
-    assert dispatch_words(replace(told(), published=None)) == ""
+    assert dispatch_text(replace(told(), published=None)) == ""

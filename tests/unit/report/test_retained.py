@@ -16,7 +16,7 @@ from orrery.report.material import Material
 from orrery.report.topics.reading import read_published
 from orrery.report.topics.retained.figures import retained
 from orrery.report.topics.retained.view import VIEW
-from orrery.report.topics.retained.words import retained_words
+from orrery.report.topics.retained.words import retained_text
 from orrery.store.observation import Memory, Observation
 
 PUBLISHED = Path(__file__).parents[3] / "scenarios/classics/references.published.toml"
@@ -56,7 +56,7 @@ def test_what_one_more_takes_is_the_slope_and_not_what_all_counts_share() -> Non
 
 
 def test_the_sentence_names_every_driver() -> None:
-    words = retained_words(told())
+    words = retained_text(told())
     assert words.startswith("one more reference takes 48.0 bytes (48.0 to 48.0) on unix")
     assert " and 400 bytes (400 to 400) on omniorb" in words
     assert compared(told()) == f"O{words[1:]}."

@@ -71,10 +71,10 @@ class Searcher:
             observation = self._observe(plan)
             if not answers and observation.status != "ok":
                 raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
-            answers[proposal.rate] = told = self._answer(observation, plan)
-            self.tell(_line(plan, proposal, told))
+            answers[proposal.rate] = answer = self._answer(observation, plan)
+            self.tell(_line(plan, proposal, answer))
             try:
-                proposal = asked.send(told.outcome)
+                proposal = asked.send(answer.outcome)
             except StopIteration as end:
                 return Ended(plan.binding.label, plan.placement, end.value, answers, threads(plan), plan.idle)
 
@@ -105,6 +105,6 @@ def _threads_by_port(plan: Plan) -> dict[tuple[str, str], int]:
     return {(port.object, port.name): port.threads for process in plan.processes for port in process.ports}
 
 
-def _line(plan: Plan, proposal: Proposal, told: CriterionAnswer) -> str:
+def _line(plan: Plan, proposal: Proposal, answer: CriterionAnswer) -> str:
     who = f"{plan.binding.label}, {plan.placement}"
-    return f"{who}: {proposal.rate:,} calls/s: {WORDS[told.outcome]}, {told.figure}"
+    return f"{who}: {proposal.rate:,} calls/s: {WORDS[answer.outcome]}, {answer.figure}"

@@ -19,9 +19,9 @@ class ResourceLimits:
         return self.memory is not None or self.cpu_time is not None
 
     def __str__(self) -> str:
-        return ", ".join(self._told())
+        return ", ".join(self._parts())
 
-    def _told(self) -> Iterator[str]:
+    def _parts(self) -> Iterator[str]:
         if self.memory is not None:
             yield f"memory {size_text(self.memory)}"
         if self.cpu_time is not None:

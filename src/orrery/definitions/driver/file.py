@@ -145,10 +145,10 @@ def _check(document: Document, wire: DriverWire) -> None:
         _check_daemon(document, wire, daemon, index)
 
 
-def _check_capabilities(document: Document, words: Iterable[str], *place: Step) -> None:
-    for word in words:
-        if word not in CAPABILITIES:
-            raise document.error(f"unknown capability {word}", *place, hint=suggestion(word, CAPABILITIES))
+def _check_capabilities(document: Document, names: Iterable[str], *place: Step) -> None:
+    for name in names:
+        if name not in CAPABILITIES:
+            raise document.error(f"unknown capability {name}", *place, hint=suggestion(name, CAPABILITIES))
 
 
 def _check_condition(document: Document, wire: DriverWire, condition: Mapping[str, list[str]], *place: Step) -> None:

@@ -60,7 +60,7 @@ def _node(node: dict[str, Any]) -> dict[str, Any]:
         found["additionalProperties"] = False
     if "anyOf" in found:
         found["anyOf"] = _arms(found["anyOf"])
-    return _told(_opened(found))
+    return _annotations(_opened(found))
 
 
 def _without_null(node: dict[str, Any]) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def _reference(node: dict[str, Any]) -> dict[str, Any]:
     """In draft 7 nothing may stand beside a `$ref`."""
     head, _, model = node.pop("$ref").rpartition("/")
     there = {"$ref": f"{head}/{_table(model)}"}
-    return {**_told(node), "allOf": [there]} if node else there
+    return {**_annotations(node), "allOf": [there]} if node else there
 
 
 def _arms(arms: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -99,7 +99,7 @@ def _opened(node: dict[str, Any]) -> dict[str, Any]:
     return {**about, "anyOf": [limits, {"$ref": _OPENED["part" if closed else "parameter"]}]}
 
 
-def _told(node: dict[str, Any]) -> dict[str, Any]:
+def _annotations(node: dict[str, Any]) -> dict[str, Any]:
     """The description first and in one line."""
     if "description" not in node:
         return node

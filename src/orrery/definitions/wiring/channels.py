@@ -46,11 +46,11 @@ class Channels:
         topics = self._named(self.kind.reactions[number].publishes, "on", number, "publishes")
         return [self._port(topic, "on.publish", False) for topic in topics]
 
-    def _named(self, words: Iterable[str], *place: Step) -> list[Topic]:
+    def _named(self, names: Iterable[str], *place: Step) -> list[Topic]:
         every = list(self.topics) if self.topics else ["*"]  # which is none, and told so
-        listed = [name for word in words for name in (every if word == "*" else [word])]
-        names = [scoped_name(name, self.topics, "topic", self.kind.place, place) for name in listed]
-        return [self.topics[name] for name in dict.fromkeys(names)]
+        listed = [found for name in names for found in (every if name == "*" else [name])]
+        scoped = [scoped_name(name, self.topics, "topic", self.kind.place, place) for name in listed]
+        return [self.topics[name] for name in dict.fromkeys(scoped)]
 
     def _port(self, topic: Topic, prefix: str, loads: bool) -> PublishPort:
         return PublishPort(f"{prefix}.{self._short(topic)}", topic.interface, self.operation(topic), loads)

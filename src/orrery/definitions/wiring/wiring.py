@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from orrery.codegen.anys import is_twin, twin_name, with_anys
+from orrery.codegen.anys import any_copy_name, is_as_any, with_anys
 from orrery.codegen.model import Model, Operation
 from orrery.definitions.reading.toml import Document, Step
 from orrery.definitions.scenario.model import Arrangement, Call, ObjectKind
@@ -39,7 +39,7 @@ class Wiring:
         self.callable = [
             name
             for name, (model, _) in self.known.items()
-            if model.topic_of(name) is None and name != INTERFACE and not is_twin(name)
+            if model.topic_of(name) is None and name != INTERFACE and not is_as_any(name)
         ]
         self.only = only
         self.served = {name: self._served(kind) for name, kind in arrangement.objects.items()}
@@ -50,7 +50,7 @@ class Wiring:
         values = self.arrangement.values
         if not self.arrangement.carries_anys:
             return values
-        return (*values, *((twin_name(path), length) for path, length in values if "::" in path))
+        return (*values, *((any_copy_name(path), length) for path, length in values if "::" in path))
 
     def ports(self) -> dict[str, Ports]:
         """The ports of every kind of object, by its name; InputError for calls that would never end."""
@@ -96,11 +96,11 @@ class Wiring:
     def _served(self, kind: ObjectKind) -> tuple[str, ...]:
         names = dict.fromkeys(name for word in kind.serves for name in self._interfaces(word, kind))
         ways = taken(self.arrangement.objects, kind)
-        return (*(names if "typed" in ways else ()), *(twin_name(name) for name in names if "any" in ways))
+        return (*(names if "typed" in ways else ()), *(any_copy_name(name) for name in names if "any" in ways))
 
     def _offered(self, peer: str) -> tuple[str, ...]:
         """The interfaces of `peer` that others call: their twins only where there is nothing else."""
-        return tuple(name for name in self.served[peer] if not is_twin(name)) or self.served[peer]
+        return tuple(name for name in self.served[peer] if not is_as_any(name)) or self.served[peer]
 
     def _interfaces(self, word: str, kind: ObjectKind) -> list[str]:
         if word == EVERY:

@@ -18,7 +18,7 @@ FROM_INTENDED = (LATENCY, "deadline.")
 """How the names of metrics begin that count from the intended start: lateness can only make them worse."""
 
 
-def is_sound_when_kept(metric: Metric, limit: Limit) -> bool:
+def is_sound_when_it_holds(metric: Metric, limit: Limit) -> bool:
     """Whether a limit of this metric that a late generator keeps is kept all the same."""
     return metric.name.startswith(FROM_INTENDED) and limit.sign[0] == ("<" if metric.better == "lower" else ">")
 

@@ -33,7 +33,7 @@ def of_shared(trial: Trial) -> Reading:
     return float(sum(memory.pss for memory in found)) if found else None
 
 
-def of_growth(trial: Trial) -> Reading:
+def of_capacity(trial: Trial) -> Reading:
     """What the processes of clients have of their own at the end, less what they had at rest (bytes)."""
     held = {at: [memory.private for memory in _at(trial, at, CLIENT, BOTH)] for at in (REST, END)}
     return float(sum(held[END]) - sum(held[REST])) if all(held.values()) else None
@@ -72,7 +72,7 @@ METRICS = (
         "bytes",
         "lower",
         "memory that the clients' processes share with nobody, at the end less at rest, that of servers in them too",
-        of_growth,
+        of_capacity,
         size,
         mean="arithmetic",
         least=-math.inf,

@@ -63,9 +63,12 @@ def _of_cell(metric: Metric, cell: Sequence[Contender]) -> list[AgainstBest]:
         why = "no figure"
     except ValueError as error:
         found, why = [], str(error)
-    told = dict(zip((one.key for one in known), found, strict=False))
+    against = dict(zip((one.key for one in known), found, strict=False))
     rivals = max(0, len(known) - 1)
-    return [_told(one, told.get(one.key), metric, rivals, len(blocks), _forbidden(one, cell[0]) or why) for one in cell]
+    return [
+        _against_best(one, against.get(one.key), metric, rivals, len(blocks), _forbidden(one, cell[0]) or why)
+        for one in cell
+    ]
 
 
 def _cost(metric: Metric, value: float) -> float:
@@ -80,7 +83,9 @@ def _forbidden(one: Contender, first: Contender) -> str:
     return "" if one.terms == first.terms else "not under the same load"
 
 
-def _told(one: Contender, found: WithBest | None, metric: Metric, rivals: int, blocks: int, why: str) -> AgainstBest:
+def _against_best(
+    one: Contender, found: WithBest | None, metric: Metric, rivals: int, blocks: int, why: str
+) -> AgainstBest:
     if found is None:
         return AgainstBest(one.key, metric.name, rivals, blocks, why=why)
     turn = 1 if metric.better == "lower" else -1

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from orrery.definitions.scenario.limits import Kind, Limit
 from orrery.definitions.scenario.schedule import STEADY
 from orrery.errors import InputError
-from orrery.metrics.catalogue.intended import is_sound_when_kept
+from orrery.metrics.catalogue.intended import is_sound_when_it_holds
 from orrery.metrics.figures import Figures
 from orrery.metrics.metric import Metric
 from orrery.metrics.registry import metric
@@ -78,7 +78,7 @@ def row_text(key: Key) -> str:
 def _miss(found: Metric, limit: Limit, row: Row) -> Unmet | None:
     value = row.metrics.get(found.name)
     if row.verdict is Verdict.INVALID:
-        if _is_kept_though_late(found, limit, row):
+        if _holds_though_late(found, limit, row):
             return None
         return Unmet(found.name, limit.text, f"an INVALID row: {row.reasons[0].rule}", row.key)
     if value is None or (value.value is not None and limit.holds(value.value)):
@@ -87,10 +87,10 @@ def _miss(found: Metric, limit: Limit, row: Row) -> Unmet | None:
     return Unmet(found.name, limit.text, figure, row.key)
 
 
-def _is_kept_though_late(found: Metric, limit: Limit, row: Row) -> bool:
+def _holds_though_late(found: Metric, limit: Limit, row: Row) -> bool:
     """Whether an INVALID row keeps the limit all the same: only its generator was late, and the figure holds that."""
     invalid = {reason.rule for reason in row.reasons if reason.verdict is Verdict.INVALID}
-    if invalid != {LATE} or not is_sound_when_kept(found, limit) or not isinstance(row.metrics, Figures):
+    if invalid != {LATE} or not is_sound_when_it_holds(found, limit) or not isinstance(row.metrics, Figures):
         return False
     value = row.metrics.despite(found.name)
     return value is not None and value.value is not None and limit.holds(value.value)

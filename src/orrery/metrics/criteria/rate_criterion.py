@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from orrery.definitions.scenario.limits import Limit
 from orrery.errors import InputError
-from orrery.metrics.catalogue.intended import LATENCY, is_sound_when_kept
+from orrery.metrics.catalogue.intended import LATENCY, is_sound_when_it_holds
 from orrery.metrics.catalogue.latency import percentile_of
 from orrery.metrics.criteria.expectations import row_text
-from orrery.metrics.disturbance.evidence import KEPT, disturbances, percent
+from orrery.metrics.disturbance.evidence import DELAYED, disturbances, percent
 from orrery.metrics.formats import duration
 from orrery.metrics.metric import Absent, Metric
 from orrery.metrics.offering import EXPLAINED_SHARE, OFFERED, explained, is_saturated, offered
@@ -78,7 +78,7 @@ def answer(
     wrong = [reason for reason in invalid if reason.rule != LATE]
     if wrong:
         return CriterionAnswer(RateOutcome.MISSED, _shown(wrong[0]))
-    if not is_sound_when_kept(metric, limit) and (late := _late(trial, invalid)):
+    if not is_sound_when_it_holds(metric, limit) and (late := _late(trial, invalid)):
         return CriterionAnswer(RateOutcome.UNABLE, late)
     figures = _figures(asked, metric, threads or {})
     return _unless_disturbed(_judged(figures, metric, limit), trial)
@@ -89,7 +89,7 @@ def _unless_disturbed(found: CriterionAnswer, trial: Observation) -> CriterionAn
 
     That a generator was kept waiting has been looked at already, call by call.
     """
-    evidence = [each for each in disturbances(trial) if each.kind != KEPT]
+    evidence = [each for each in disturbances(trial) if each.kind != DELAYED]
     if found.outcome is not RateOutcome.MISSED or not evidence:
         return found
     return CriterionAnswer(RateOutcome.UNABLE, f"{evidence[0]} ({found.figure})")
@@ -103,7 +103,7 @@ def _is_asked(group: TrialGroup, kind: str | None) -> bool:
 
 def _late(trial: Observation, invalid: Sequence[Reason]) -> str:
     """What a generator that was late says where its lateness is not in the figure: nothing of the middleware."""
-    kept = next((found for found in disturbances(trial) if found.kind == KEPT), None)
+    kept = next((found for found in disturbances(trial) if found.kind == DELAYED), None)
     return str(kept) if kept is not None else _shown(invalid[0]) if invalid else ""
 
 

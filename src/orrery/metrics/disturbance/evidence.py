@@ -13,7 +13,7 @@ STEAL_SHARE = 0.01
 DELAY_SHARE = 0.05
 JITTER = 1_000_000
 
-STOLEN, WAITED, NOISY, KEPT = "stolen time", "waiting for a CPU", "OS noise", "generator kept waiting"
+STOLEN, WAITED, NOISY, DELAYED = "stolen time", "waiting for a CPU", "OS noise", "generator kept waiting"
 """What the evidence is of; rules have the same names."""
 
 
@@ -36,7 +36,7 @@ def disturbance(observation: Observation) -> str | None:
 
 def disturbances(observation: Observation) -> tuple[Disturbance, ...]:
     """All evidence that the host disturbed this trial, one of a kind at most."""
-    looks = (_stolen, _waited, _os_noise, _kept)
+    looks = (_stolen, _waited, _os_noise, _delayed)
     return tuple(found for look in looks if (found := look(observation)) is not None)
 
 
@@ -57,10 +57,10 @@ def _os_noise(observation: Observation) -> Disturbance | None:
     return Disturbance(NOISY, largest, f"{largest / 1e6:.3g} ms") if largest > JITTER else None
 
 
-def _kept(observation: Observation) -> Disturbance | None:
+def _delayed(observation: Observation) -> Disturbance | None:
     """The largest lateness of a generator that had nothing to do, and that no other process of the trial explains."""
     late = max(_late_while_it_waited(observation), default=None)
-    return Disturbance(KEPT, late[0], f"{percent(late[0])} of {late[1]} late") if late is not None else None
+    return Disturbance(DELAYED, late[0], f"{percent(late[0])} of {late[1]} late") if late is not None else None
 
 
 def _late_while_it_waited(observation: Observation) -> Iterator[tuple[float, str]]:

@@ -8,8 +8,8 @@ from orrery.metrics.catalogue.latency import median
 from orrery.metrics.disturbance.aside import whole
 from orrery.metrics.disturbance.evidence import (
     DELAY_SHARE,
+    DELAYED,
     JITTER,
-    KEPT,
     NOISY,
     STEAL_SHARE,
     STOLEN,
@@ -86,13 +86,13 @@ RULES = (
         disturbed(NOISY),
     ),
     Rule(
-        KEPT,
+        DELAYED,
         Verdict.DOUBTFUL,
         "how late calls were started by a thread that waited for their instant with nothing else to do, on a CPU that "
         "the trial's other processes left free",
         LIMIT,
         "stop what else runs on this machine; on a virtual one its hypervisor may let it stand still",
-        disturbed(KEPT),
+        disturbed(DELAYED),
     ),
     Rule(
         UNEVENLY,

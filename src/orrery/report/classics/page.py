@@ -10,7 +10,7 @@ from typing import Any
 
 from orrery.outputs import HTML, write_output
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
-from orrery.report.classics.words import compared, told_of
+from orrery.report.classics.words import compared, described
 from orrery.report.drawing.palette import SERIES, css
 from orrery.report.finding import finding
 from orrery.report.page.html import environment
@@ -69,7 +69,7 @@ def _experiment_text(one: Experiment) -> ExperimentText:
         title=one.title,
         sentence=sentence,
         question=tuple(re.split(r"\n\s*\n", one.question.strip())),
-        published=told_of(one.published),
+        published=described(one.published),
         today=finding(material.rows, material.comparisons) if material is not None else one.reason,
         trust=verdicts(material.rows) if material is not None else "",
         command=one.command,

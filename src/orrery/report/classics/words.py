@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orrery.report.classics.spread import spread_words
+from orrery.report.classics.spread import spread_text
 from orrery.report.finding import finding
 from orrery.report.material import Material
 from orrery.report.published import Published
@@ -12,11 +12,11 @@ from orrery.report.topics.registry import topics
 def compared(material: Material) -> str:
     """The published result against today's; where nothing was published, what is to be said of today's."""
     beside = (topic.sentence(material) for topic in topics())
-    told = next((words for words in beside if words), "") or spread_words(material)
+    told = next((words for words in beside if words), "") or spread_text(material)
     return f"{told[0].upper()}{told[1:]}." if told else finding(material.rows, material.comparisons)
 
 
-def told_of(published: Published | None) -> str:
+def described(published: Published | None) -> str:
     """Who asked this first, and whether figures of it can be had."""
     if published is None:
         return "Nothing was published that could stand beside it."

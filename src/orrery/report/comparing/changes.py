@@ -50,10 +50,10 @@ def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> l
     """
     rows = {row.key: row for row in side.rows}
     read([named(name) for name in metrics], side.judged[0])
-    told_of = [name for name in metrics if any(name in row.metrics for row in side.rows)]
-    made = [_turned(one, base) for one in compare_by(*side.judged, told_of, binding=base)]
+    described = [name for name in metrics if any(name in row.metrics for row in side.rows)]
+    made = [_turned(one, base) for one in compare_by(*side.judged, described, binding=base)]
     told = [_judged(one, threshold) for one in made if one is not None and _applies(one, rows)]
-    over_all = _over_all(side, base, told_of)
+    over_all = _over_all(side, base, described)
     return in_order((replace(_change(one, rows, rows), over_all=over_all.get(_place(one))) for one in told), side)
 
 

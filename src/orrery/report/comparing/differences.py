@@ -98,7 +98,7 @@ def _settings(base: Side, row: Side) -> Iterator[str]:
 
 def _drivers(base: Side, row: Side) -> Iterator[str]:
     """What each driver that both have says of itself; drivers that differ alike share a line."""
-    there, here = (_told(side.observations) for side in (base, row))
+    there, here = (_terms_of(side.observations) for side in (base, row))
     lines: dict[str, list[str]] = {}
     for label in (label for label in there if label in here):
         for name in there[label]:
@@ -112,7 +112,7 @@ def _drivers(base: Side, row: Side) -> Iterator[str]:
 PROGRAMS = "programs"
 
 
-def _told(observations: Sequence[Observation]) -> dict[str, dict[str, str]]:
+def _terms_of(observations: Sequence[Observation]) -> dict[str, dict[str, str]]:
     """Of each label every term, and the sums of its programs."""
     found = {}
     for binding, label in _labels(observations).items():

@@ -91,7 +91,7 @@ def _panel(
     axes.set_xlim(*frame.across)
     axes.set_ylim(*frame.high)
     log_axis(axes.xaxis, Scale("B"), *frame.across, room)
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: size_words(value)))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: size_text(value)))
     log_axis(axes.yaxis, frame.up, *frame.high, HEIGHT)
     axes.set_title(heading)
     axes.set_xlabel(frame.what)
@@ -103,7 +103,7 @@ def _panel(
     _names(axes, page, strokes, frame)
 
 
-def size_words(value: float) -> str:
+def size_text(value: float) -> str:
     """A number of bytes as a tick has room for it: 10, 1k, 100k, 1M (thousands, not 1,024s)."""
     unit, name = next(((unit, name) for unit, name in ((1e6, "M"), (1e3, "k")) if value >= unit), (1.0, ""))
     return f"{plain(value / unit)}{name}"

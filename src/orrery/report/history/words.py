@@ -36,21 +36,21 @@ def cells(found: Sequence[HistoryLine], metric: Metric) -> list[tuple[str, ...]]
 
 def marks(found: Sequence[HistoryLine]) -> list[str]:
     """Every mark, once for each campaign: `campaign 3, 2025-01-02T03:04:05Z: kernel 6.1 -> 6.2 (unix, tcp)`."""
-    told: dict[tuple[int, str, str], list[str]] = {}
+    marked: dict[tuple[int, str, str], list[str]] = {}
     for line in found:
         for point in line.points:
             for mark in point.marks:
-                told.setdefault((point.campaign, point.created, mark.text), []).append(line.driver)
+                marked.setdefault((point.campaign, point.created, mark.text), []).append(line.driver)
     return [
         f"campaign {campaign}, {created}: {text} ({', '.join(dict.fromkeys(who))})"
-        for (campaign, created, text), who in sorted(told.items())
+        for (campaign, created, text), who in sorted(marked.items())
     ]
 
 
 def document(found: Sequence[HistoryLine], metric: Metric) -> dict[str, Any]:
     """The same for programs."""
-    told = {"name": metric.name, "unit": metric.unit, "better": metric.better}
-    return {"metric": told, "lines": [_line(line) for line in found]}
+    figure = {"name": metric.name, "unit": metric.unit, "better": metric.better}
+    return {"metric": figure, "lines": [_line(line) for line in found]}
 
 
 def name(line: HistoryLine) -> str:

@@ -67,13 +67,13 @@ def overview_sheet(material: Material) -> Sheet:
         ColumnGroup("worst verdict", "", "the worst over the operations", material.placements),
         *(_group(material, one) for one in others),
     )
-    lines = tuple(_overview_line(material, standing, median, others) for standing in material.order)
+    lines = tuple(_overview_line(material, ranked, median, others) for ranked in material.order)
     caption = f"Over {operations_text(material.sections)}: geometric means, of costs arithmetic ones"
     return Sheet("all", caption, groups, lines, loads_of(material.rows))
 
 
-def _overview_line(material: Material, standing: Ranked, median: Sequence[Shown], others: Sequence[Shown]) -> SheetLine:
-    found = material.lines[standing.binding]
+def _overview_line(material: Material, ranked: Ranked, median: Sequence[Shown], others: Sequence[Shown]) -> SheetLine:
+    found = material.lines[ranked.binding]
 
     def figures(columns: Sequence[Shown]) -> list[Cell]:
         return [
@@ -82,11 +82,11 @@ def _overview_line(material: Material, standing: Ranked, median: Sequence[Shown]
             for p in _placements(material, one)
         ]
 
-    ratios = [_ratio_cell(material, standing.binding, p) for p in material.placements]
-    letters = [Cell(_group_of(material, standing.binding, p)) for p in material.placements]
+    ratios = [_ratio_cell(material, ranked.binding, p) for p in material.placements]
+    letters = [Cell(_group_of(material, ranked.binding, p)) for p in material.placements]
     verdicts = [Cell(word=verdict_word(worst(_rows(found, p)))) for p in material.placements]
     cells = (*ratios, *letters, *figures(median), *verdicts, *figures(others))
-    return SheetLine(standing.label, material.colours[standing.binding], cells)
+    return SheetLine(ranked.label, material.colours[ranked.binding], cells)
 
 
 def section_sheet(material: Material, section: Section, notes: Notes, name: str) -> Sheet:

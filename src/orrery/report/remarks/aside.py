@@ -14,7 +14,7 @@ def aside_text(rows: Sequence[Row], labels: Mapping[str, str]) -> str:
 
     `labels` has a name for each binding.
     """
-    found = {place: told for place, points in _by_place(rows).items() if (told := _told(points))}
+    found = {place: told for place, points in _by_place(rows).items() if (told := _sentence(points))}
     parts = [f"{labels[binding]} ({placement}) {told}" for (binding, placement), told in found.items()]
     return f"set aside, since the host disturbed them: {'; '.join(parts)}" if parts else ""
 
@@ -30,7 +30,7 @@ def _by_place(rows: Sequence[Row]) -> dict[tuple[str, str], dict[str, Row]]:
     return found
 
 
-def _told(points: Mapping[str, Row]) -> str:
+def _sentence(points: Mapping[str, Row]) -> str:
     aside = [kinds for row in points.values() for _, kinds in row.aside]
     if not aside:
         return ""

@@ -20,7 +20,7 @@ class Failure:
     status: str
     reason: str
     blocks: tuple[int, ...]
-    words: str
+    output: str
 
 
 def failures(observations: Iterable[Observation], labels: Mapping[str, str]) -> list[Failure]:

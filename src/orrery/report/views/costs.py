@@ -76,9 +76,9 @@ def _bars(material: Material, one: Shown, shown: Sequence[Ranked], axes: Axes) -
             axes.annotate(text, (v, row + offset), (5, 0), textcoords="offset points", va="center", size=10, color=ink)
 
 
-def value(material: Material, one: Shown, standing: Ranked, placement: str) -> float | None:
+def value(material: Material, one: Shown, ranked: Ranked, placement: str) -> float | None:
     """A binding's mean over the operations, in the column's unit."""
-    lines = material.lines[standing.binding].values()
+    lines = material.lines[ranked.binding].values()
     mean = over_operations(one.column, [line.figure(placement, *one.column.metrics) for line in lines])
     return mean.value / one.scale.divisor if mean is not None and mean.value is not None else None
 

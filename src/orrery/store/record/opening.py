@@ -43,7 +43,7 @@ def read_campaign(archive: Archive) -> StoredCampaign:
     """The campaign of an open record."""
     name = CAMPAIGN
     try:
-        record = _CAMPAIGN.validate_json(_in_new_words(archive, name, renamed.campaign), strict=True)
+        record = _CAMPAIGN.validate_json(_renamed(archive, name, renamed.campaign), strict=True)
         _check(archive, record_faults(record))
         trials = []
         for name in sorted(name for name in archive.manifest.members if _NUMBER.fullmatch(name)):
@@ -64,14 +64,14 @@ def read_campaign(archive: Archive) -> StoredCampaign:
 
 def _trial(archive: Archive, name: str) -> Observation:
     """A trial with its plan, which stands in a member of its own; each is held against itself before the next."""
-    trial = _TRIAL.validate_json(_in_new_words(archive, name, renamed.trial), strict=True)
+    trial = _TRIAL.validate_json(_renamed(archive, name, renamed.trial), strict=True)
     plan = name.replace("trials/", "plans/").replace(".json", ".txt")
     trial.plan = archive.read(plan).decode() if plan in archive.manifest.members else ""
     _check(archive, (f"{name}: {fault}" for fault in trial_faults(trial)))
     return trial
 
 
-def _in_new_words(archive: Archive, name: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
+def _renamed(archive: Archive, name: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
     """A member's JSON, in today's words; one that is no table stays as it is, to be refused."""
     content = archive.read(name)
     if archive.manifest.version >= NEW_WORDS:

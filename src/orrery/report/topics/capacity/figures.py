@@ -64,11 +64,11 @@ def machine_of(point: str) -> float | None:
 
 def server_capacities(material: Material) -> list[ServerCapacity]:
     """Every binding that grew, those with most memory first, and then in the order of the groups."""
-    found = [_course(group) for group in material.groups if group.trials and group.trials[0].grows]
+    found = [_steps(group) for group in material.groups if group.trials and group.trials[0].grows]
     return sorted(found, key=lambda one: -(one.machine or math.inf))
 
 
-def _course(group: TrialGroup) -> ServerCapacity:
+def _steps(group: TrialGroup) -> ServerCapacity:
     trials = [trial.observation.capacity_steps for trial in group.trials]
     return ServerCapacity(
         binding=group.key.binding,

@@ -8,7 +8,7 @@ from orrery.report.topics.capacity.finding import capacity_finding
 from orrery.report.topics.capacity.published import MACHINES, PublishedServers, ServersClaim
 
 
-def servers_words(material: Material) -> str:
+def servers_text(material: Material) -> str:
     """How many servers were reached in the most memory of a published machine, and how many are today."""
     published = material.published
     if published is None or not published.of(MACHINES) or not (today := capacity_finding(material.rows)):

@@ -16,7 +16,7 @@ from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
 from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
 from orrery.report.topics.capacity.published import MACHINES
-from orrery.report.topics.capacity.words import capacity_lines, ended_words, labelled
+from orrery.report.topics.capacity.words import capacity_lines, ended_text, labelled
 
 SERVERS = Scale("servers")
 BESIDE = 2
@@ -142,7 +142,7 @@ def _memory_curves(capacities: Sequence[ServerCapacity]) -> dict[str, list[PlotP
 def _times_alt(material: Material, up: Scale) -> str:
     parts = [
         f"{material.labels[one.binding]}, {point_label(one.point) or one.placement}: {count(one.typical)} servers "
-        f"({ended_words(one)}), {up.show(one.curve[-1].time)} {up.symbol} at {one.curve[-1].size:,.0f}"
+        f"({ended_text(one)}), {up.show(one.curve[-1].time)} {up.symbol} at {one.curve[-1].size:,.0f}"
         for one in material.of(server_capacities)
         if one.curve
     ]

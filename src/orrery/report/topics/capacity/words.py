@@ -53,7 +53,7 @@ def _line(material: Material, one: ServerCapacity, row: Row) -> CapacityLine:
         point_label(one.point),
         one.placement,
         *told,
-        ended_words(one),
+        ended_text(one),
         *_slope(one.memory, "bytes"),
         *_slope(one.time, "ns"),
         faults[0],
@@ -66,7 +66,7 @@ def _count(value: Value | None) -> tuple[str, str]:
     return (scale.show(value.value), scale.span(value)) if value and value.value is not None else ("", "")
 
 
-def ended_words(one: ServerCapacity) -> str:
+def ended_text(one: ServerCapacity) -> str:
     """`the time limit`, or where trials differ `out of memory (7 of 10), the time limit (3 of 10)`."""
     total = len(one.counts)
     if len(one.ended) == 1:

@@ -1,7 +1,7 @@
 """What is left of a call without one of its parts, as a topic."""
 
 from orrery.report.topics.cuts.view import VIEW
-from orrery.report.topics.cuts.words import cut_words
+from orrery.report.topics.cuts.words import cut_text
 from orrery.report.topics.topic import PublishedTopic
 
-TOPIC = PublishedTopic(cut_words, VIEW)
+TOPIC = PublishedTopic(cut_text, VIEW)

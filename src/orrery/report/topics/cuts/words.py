@@ -8,7 +8,7 @@ from orrery.report.topics.cuts.figures import CutShare, cut_shares
 from orrery.report.topics.cuts.published import CUTS, PublishedCut, PublishedCuts
 
 
-def cut_words(material: Material) -> str:
+def cut_text(material: Material) -> str:
     """`without a result 101 % of a call of DCOP was left in 2006, 92.1 % (unix) to 99.0 % (tcp) is today; ...`.
 
     At the headline's placement; empty where nothing of it was published or measured.

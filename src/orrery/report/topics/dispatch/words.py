@@ -17,7 +17,7 @@ ORDERS = {
 }
 
 
-def dispatch_words(material: Material) -> str:
+def dispatch_text(material: Material) -> str:
     """What one more operation adds, who compares names and who does not, and what was claimed; empty for nothing.
 
     Of those who stand in pictures, at the headline's placement.
@@ -34,7 +34,7 @@ def dispatch_words(material: Material) -> str:
 
 def dispatch_sentence(material: Material) -> str:
     """The same without its last full stop, as other topics' sentences are."""
-    return dispatch_words(material).removesuffix(".")
+    return dispatch_text(material).removesuffix(".")
 
 
 def _slopes(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> str:

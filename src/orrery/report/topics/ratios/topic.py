@@ -1,7 +1,7 @@
 """A published table beside our own ratios, as a topic."""
 
 from orrery.report.topics.ratios.view import VIEW
-from orrery.report.topics.ratios.words import ratio_words
+from orrery.report.topics.ratios.words import ratio_text
 from orrery.report.topics.topic import PublishedTopic
 
-TOPIC = PublishedTopic(ratio_words, VIEW)
+TOPIC = PublishedTopic(ratio_text, VIEW)

@@ -11,7 +11,7 @@ from orrery.report.table.ratios import geometric_mean
 from orrery.report.topics.ratios.figures import OwnRatio, own_ratios
 
 
-def ratio_words(material: Material) -> str:
+def ratio_text(material: Material) -> str:
     """A published table: its ratios and ours, and what a call took then and takes now."""
     published = material.published
     if published is None or not published.figures:

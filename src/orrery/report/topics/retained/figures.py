@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from orrery.definitions.scenario.parameters import point_values
-from orrery.metrics.catalogue.memory import of_growth
+from orrery.metrics.catalogue.memory import of_capacity
 from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
 from orrery.report.topics.retained.published import RETAINED
@@ -39,7 +39,7 @@ def retained(material: Material) -> list[Retained]:
         if isinstance(sets, int | float):
             blocks = found.setdefault((group.key.binding, group.key.placement), {})
             for trial in group.trials:
-                if isinstance(grown := of_growth(trial), float):
+                if isinstance(grown := of_capacity(trial), float):
                     blocks.setdefault(trial.block, {})[sets * published.each] = grown
     return [_retained(*key, list(blocks.values())) for key, blocks in found.items() if _most(blocks.values()) > 1]
 

@@ -11,12 +11,12 @@ from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.topics.retained.published import RETAINED
-from orrery.report.topics.retained.words import retained_words, shown_retained
+from orrery.report.topics.retained.words import retained_text, shown_retained
 
 
 def caption(material: Material) -> str:
     """What a line is of, and what one more takes."""
-    told = retained_words(material)
+    told = retained_text(material)
     return (
         "Lines are the memory that clients share with nobody, at the end less at rest, means over trials; thin grey "
         f"bars are intervals. Both axes are logarithmic.{f' Here, {told}.' if told else ''}"

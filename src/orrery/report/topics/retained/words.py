@@ -9,7 +9,7 @@ from orrery.report.topics.retained.figures import Retained, retained
 from orrery.report.topics.retained.published import RETAINED
 
 
-def retained_words(material: Material) -> str:
+def retained_text(material: Material) -> str:
     """`one more reference takes 48.1 bytes (48.0 to 48.2) on unix and ...`; at the headline's placement, else empty."""
     published = material.published_table(RETAINED)
     if published is None:

@@ -10,14 +10,14 @@ from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import Scale, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
-from orrery.report.topics.dispatch.words import dispatch_words
+from orrery.report.topics.dispatch.words import dispatch_text
 from orrery.report.topics.scaling.figures import Scaling, scalings
-from orrery.report.topics.scaling.words import scaling_words
+from orrery.report.topics.scaling.words import scaling_text
 
 
 def caption(material: Material) -> str:
     """What a line is of, what the most costs over the least, and how an operation is found."""
-    told, found = scaling_words(material), dispatch_words(material)
+    told, found = scaling_text(material), dispatch_text(material)
     grown = (f" Here, {told}." if told else "") + (f" {found}" if found else "")
     return (
         "Lines are medians, of several operations or objects of a kind their geometric mean; thin grey bars are "

@@ -15,7 +15,7 @@ Curves = Mapping[str, tuple[PlotPoint, ...]]
 """Binding -> points by rising value of a parameter, or size."""
 
 
-def scaling_words(material: Material) -> str:
+def scaling_text(material: Material) -> str:
     """`with objects at 100 instead of 1 a median is 1.02 (unix) to 1.51 (tcp) times as long (order 0) and ...`.
 
     One clause for each parameter and its ends, at the headline's placement; empty where there is none.
@@ -23,15 +23,15 @@ def scaling_words(material: Material) -> str:
     placement = material.placements[0] if material.placements else ""
     clauses: dict[str, list[str]] = {}
     for one in material.of(scalings):
-        told = least_and_most(material, factors(one.curves)) if one.placement == placement else ""
-        if told:
+        span = least_and_most(material, factors(one.curves)) if one.placement == placement else ""
+        if span:
             low, high = ends_of(one.curves)
             what = f"with {one.parameter} at {high:,g} instead of {low:,g} a median is"
-            clauses.setdefault(what, []).append(f"{told} times as long{f' ({one.title})' if one.title else ''}")
-    return "; ".join(f"{what} {_listed(told)}" for what, told in clauses.items())
+            clauses.setdefault(what, []).append(f"{span} times as long{f' ({one.title})' if one.title else ''}")
+    return "; ".join(f"{what} {_listed(span)}" for what, span in clauses.items())
 
 
-def alternative_words(material: Material) -> str:
+def alternative_text(material: Material) -> str:
     """The same for parameters that are words: `with values at any instead of typed ...`."""
     placement = material.placements[0] if material.placements else ""
     found = alternatives(material.sections, placement)
@@ -55,9 +55,9 @@ def factors(curves: Curves) -> dict[str, float]:
     }
 
 
-def _listed(told: list[str]) -> str:
+def _listed(texts: list[str]) -> str:
     """What is said of each; all but the first leave out what goes without saying."""
-    return listed([told[0], *(one.replace(" times as long", " times", 1) for one in told[1:])])
+    return listed([texts[0], *(one.replace(" times as long", " times", 1) for one in texts[1:])])
 
 
 def least_and_most(material: Material, factors: Mapping[str, float]) -> str:

@@ -1,7 +1,7 @@
 """What is left of another scenario's rate, as a topic."""
 
 from orrery.report.topics.shares.view import VIEW
-from orrery.report.topics.shares.words import share_words
+from orrery.report.topics.shares.words import share_text
 from orrery.report.topics.topic import PublishedTopic
 
-TOPIC = PublishedTopic(share_words, VIEW)
+TOPIC = PublishedTopic(share_text, VIEW)

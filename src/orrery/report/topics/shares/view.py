@@ -23,7 +23,7 @@ Group = tuple[str, int]
 
 def caption(material: Material) -> str:
     """What is divided by what, the published shares, and ours for each number of clients."""
-    published, share = _told(material)
+    published, share = _source_and_share(material)
     assert material.beside is not None
     others = [f"{one.text} {one.what} with {counted(one.clients, 'client')}" for one in share.figure]
     numbers = sorted({one.clients for one in material.of(proxy_shares)})
@@ -36,7 +36,7 @@ def caption(material: Material) -> str:
     )
 
 
-def _told(material: Material) -> tuple[Published, PublishedShare]:
+def _source_and_share(material: Material) -> tuple[Published, PublishedShare]:
     share = material.published_table(SHARE)
     assert material.published is not None and share is not None
     return material.published, share
@@ -60,7 +60,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     for one in material.of(proxy_shares):
         groups.setdefault((one.binding, one.clients), []).append(one)
     names = [f"{page.short(material.labels[binding])}, {clients}" for binding, clients in groups]
-    _, share = _told(material)
+    _, share = _source_and_share(material)
     line = 46 if page.narrow else 30
     left = 8 if page.narrow else 16 + LETTER * max(map(len, names))
     right = 16 if page.narrow else 300
@@ -80,7 +80,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
 
 
 def _published(axes: Axes, material: Material) -> None:
-    published, share = _told(material)
+    published, share = _source_and_share(material)
     for level, one in enumerate(share.figure):
         axes.axvline(100 * one.share, color=MUTED.placeholder, linewidth=1.2, linestyle=(0, (4, 3)))
         text = f"published:{published.source.key}, {one.what}: {one.text}"
@@ -113,7 +113,7 @@ def _alt(material: Material) -> str:
         f"{percent(one.share.ratio, one.share.low, one.share.high)}"
         for one in material.of(proxy_shares)
     ]
-    return f"{_told(material)[1].title}: " + "; ".join(told)
+    return f"{_source_and_share(material)[1].title}: " + "; ".join(told)
 
 
 def context(material: Material) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from orrery.report.topics.shares.figures import proxy_shares
 from orrery.report.topics.shares.published import SHARE
 
 
-def share_words(material: Material) -> str:
+def share_text(material: Material) -> str:
     """A published share of another scenario's rate, and ours."""
     share = material.published_table(SHARE)
     if share is None or material.published is None:

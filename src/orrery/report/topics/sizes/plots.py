@@ -9,7 +9,7 @@ from orrery.report.topics.sizes.figures import size_panels
 from orrery.report.topics.sizes.published import PANELS, PublishedPanel
 
 
-def plot_words(material: Material) -> str:
+def plot_text(material: Material) -> str:
     """Published times by size: the smallest and the largest size of both, then and now."""
     published = material.published
     panel = next((one for one in published.of(PANELS) if one.beside), None) if published is not None else None

@@ -1,7 +1,7 @@
 """Time by size, as a topic."""
 
-from orrery.report.topics.sizes.plots import plot_words
+from orrery.report.topics.sizes.plots import plot_text
 from orrery.report.topics.sizes.view import VIEW
 from orrery.report.topics.topic import PublishedTopic
 
-TOPIC = PublishedTopic(plot_words, VIEW)
+TOPIC = PublishedTopic(plot_text, VIEW)

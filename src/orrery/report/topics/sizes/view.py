@@ -15,7 +15,7 @@ from orrery.report.published import Published
 from orrery.report.table.points import PlotPoint
 from orrery.report.topics.sizes.figures import SizePanel, size_panels
 from orrery.report.topics.sizes.published import PANELS
-from orrery.report.topics.sizes.words import copies_words, cost_words, ping_words, published_words
+from orrery.report.topics.sizes.words import copies_text, cost_text, ping_text, published_text
 
 
 def caption(material: Material) -> str:
@@ -23,7 +23,7 @@ def caption(material: Material) -> str:
     return (
         "Lines are medians, the thin grey bars go from the shortest to the longest call. Flat, a call costs what it "
         "costs whatever it carries; where the line rises, bytes decide. Both axes are logarithmic, and the same in all "
-        f"panels. {published_words(material)}{copies_words(material)}{ping_words(material)}"
+        f"panels. {published_text(material)}{copies_text(material)}{ping_text(material)}"
     ).strip()
 
 
@@ -103,7 +103,7 @@ def _alt(panels: Sequence[Panel], up: Scale) -> str:
 
 def context(material: Material) -> dict[str, Any]:
     """The lines of the table of costs; nothing where no curve has one."""
-    return {"lines": lines} if (lines := cost_words(material)) else {}
+    return {"lines": lines} if (lines := cost_text(material)) else {}
 
 
 VIEW = View(

@@ -28,7 +28,7 @@ class CostLine:
     copies: str
 
 
-def cost_words(material: Material) -> list[CostLine]:
+def cost_text(material: Material) -> list[CostLine]:
     """The table below the pictures: ours, then what the published plots give."""
     found = [
         _words(material.labels[one.binding], one.title, one.step, one.placement, one.line, one.copies)
@@ -53,7 +53,7 @@ def _estimate(value: Estimate) -> tuple[str, str]:
     return f"{number(value.centre / scale.divisor)} {scale.symbol}", f"{low} to {high}"
 
 
-def published_words(material: Material) -> str:
+def published_text(material: Material) -> str:
     """What the lines through the published plots give; empty where none were published."""
     published = material.published
     if published is None or not published.of(PANELS):
@@ -67,7 +67,7 @@ def _sum(line: FittedLine) -> str:
     return f"{fixed} and {byte} a byte"
 
 
-def copies_words(material: Material) -> str:
+def copies_text(material: Material) -> str:
     """What a byte of each driver is worth in copies, the least and the most; empty where there is no line."""
     told = sorted((one.copies, material.labels[one.binding]) for one in material.of(costs) if one.copies is not None)
     if not told:
@@ -80,7 +80,7 @@ def copies_words(material: Material) -> str:
     )
 
 
-def ping_words(material: Material) -> str:
+def ping_text(material: Material) -> str:
     """How ICMP was asked, or why there is none."""
     found = material.reference.get("ping") or {}
     if found.get("points"):
