@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from orrery_mappings.capnp_cxx.names import Constants, Fields, Methods, Types, capital
-from orrery_mappings.cxx.entries import Carrying, Entry, any_branches, entries, expressed, returned, sent
+from orrery_mappings.shared.cxx.entries import Carrying, Entry, any_branches, entries, expressed, returned, sent
 
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.model import (

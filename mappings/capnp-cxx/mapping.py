@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from orrery_mappings.capnp_cxx.definitions import PACKAGE, Definitions
-from orrery_mappings.cxx.plain import PlainGlue
+from orrery_mappings.shared.cxx.plain import PlainGlue
 
 from orrery.codegen.anys import is_as_any
 from orrery.codegen.model import Model

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from orrery_mappings.cxx.scope import Scope
+from orrery_mappings.shared.cxx.scope import Scope
 
 from orrery.codegen.cxx_names import taken
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orrery_mappings.cxx.plain import PlainGlue
+from orrery_mappings.shared.cxx.plain import PlainGlue
 
 
 class Mapping(PlainGlue):

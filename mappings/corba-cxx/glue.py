@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from orrery_mappings.corba_cxx.names import fillings, identifier, scoped, skeleton, spelled, type_code, viewed
 from orrery_mappings.corba_cxx.passing import Passing, passing_of
 from orrery_mappings.corba_cxx.requests import Packing, in_any
-from orrery_mappings.cxx.anys import any_struct
-from orrery_mappings.cxx.glue import CxxGlue, Slot
+from orrery_mappings.shared.cxx.anys import any_struct
+from orrery_mappings.shared.cxx.glue import CxxGlue, Slot
 
 from orrery.codegen.model import (
     Array,

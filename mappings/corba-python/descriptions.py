@@ -6,7 +6,7 @@ import keyword
 from collections.abc import Iterator
 
 from orrery_mappings.corba_python.expressible import inexpressible
-from orrery_mappings.cxx.anys import any_struct
+from orrery_mappings.shared.cxx.anys import any_struct
 
 from orrery.codegen.anys import is_as_any
 from orrery.codegen.model import (

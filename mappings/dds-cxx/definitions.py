@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from orrery_mappings.cxx.entries import Entry, entries, expressed, returned, sent
 from orrery_mappings.dds_cxx.names import Members, Module
 from orrery_mappings.dds_cxx.parts import (
     ArrayType,
@@ -21,6 +20,7 @@ from orrery_mappings.dds_cxx.parts import (
     Wire,
 )
 from orrery_mappings.dds_cxx.profile import Profile
+from orrery_mappings.shared.cxx.entries import Entry, entries, expressed, returned, sent
 
 from orrery.codegen.model import (
     Array,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from orrery_mappings.cxx.glue import carried_types
 from orrery_mappings.dds_cxx.profile import Profile
+from orrery_mappings.shared.cxx.glue import carried_types
 
 from orrery.codegen.model import Basic, Model, Named, Operation, Struct, Type, Union
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orrery_mappings.cxx.plain import PlainGlue
 from orrery_mappings.dds_cxx.definitions import MODULE, Definitions
 from orrery_mappings.dds_cxx.expressible import reason
 from orrery_mappings.dds_cxx.profile import CYCLONE, Profile
+from orrery_mappings.shared.cxx.plain import PlainGlue
 
 from orrery.codegen.model import Model
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orrery_mappings.cxx.glue import Slot
-from orrery_mappings.cxx.plain import PlainGlue
 from orrery_mappings.iceoryx_cxx.expressible import reason
+from orrery_mappings.shared.cxx.glue import Slot
+from orrery_mappings.shared.cxx.plain import PlainGlue
 
 from orrery.codegen.model import Model, Operation
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
-from orrery_mappings.cxx.entries import Carrying, Entry, any_branches, entries, expressed, returned, sent
 from orrery_mappings.protobuf_cxx.names import Enumerators, Fields, Methods, Package
+from orrery_mappings.shared.cxx.entries import Carrying, Entry, any_branches, entries, expressed, returned, sent
 
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.model import (

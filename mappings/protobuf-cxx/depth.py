@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orrery_mappings.cxx.anys import any_struct
+from orrery_mappings.shared.cxx.anys import any_struct
 
 from orrery.codegen.model import (
     Array,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orrery_mappings.cxx.plain import PlainGlue
 from orrery_mappings.protobuf_cxx.definitions import PACKAGE, Definitions
 from orrery_mappings.protobuf_cxx.depth import reason
+from orrery_mappings.shared.cxx.plain import PlainGlue
 
 from orrery.codegen.anys import is_as_any
 from orrery.codegen.model import Model

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from orrery_mappings.cxx.glue import carried_types
+from orrery_mappings.shared.cxx.glue import carried_types
 
 from orrery.codegen.model import Basic, Exception_, Member, Model, Named, Operation, Struct, Type, Union
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from orrery_mappings.cxx.glue import CxxGlue
+from orrery_mappings.shared.cxx.glue import CxxGlue
 from orrery_mappings.slice_cxx.definitions import Definitions
 from orrery_mappings.slice_cxx.expressible import reason
 from orrery_mappings.slice_cxx.names import cxx_name, escaped, identifier

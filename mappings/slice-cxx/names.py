@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from orrery_mappings.cxx.scope import Scope
+from orrery_mappings.shared.cxx.scope import Scope
 
 from orrery.codegen.cxx_names import reserved, taken
 

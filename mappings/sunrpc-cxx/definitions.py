@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from orrery_mappings.cxx.entries import Entry, entries, expressed, returned, sent
+from orrery_mappings.shared.cxx.entries import Entry, entries, expressed, returned, sent
 from orrery_mappings.sunrpc_cxx.names import File, member_name
 from orrery_mappings.sunrpc_cxx.parts import (
     Alias,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orrery_mappings.cxx.glue import carried_types
-from orrery_mappings.cxx.plain import PlainGlue
+from orrery_mappings.shared.cxx.glue import carried_types
+from orrery_mappings.shared.cxx.plain import PlainGlue
 from orrery_mappings.sunrpc_cxx.definitions import Definitions
 
 from orrery.codegen.model import Basic, Model, Named, Operation, Union

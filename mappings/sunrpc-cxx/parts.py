@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from orrery_mappings.cxx.entries import Carrying
+from orrery_mappings.shared.cxx.entries import Carrying
 
 from orrery.codegen.model import Enum, Interface, Operation, Struct, Union
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from orrery_mappings.cxx.anys import any_struct
-from orrery_mappings.cxx.entries import Carrying, Entry, any_branches, entries, expressed, returned, sent
+from orrery_mappings.shared.cxx.anys import any_struct
+from orrery_mappings.shared.cxx.entries import Carrying, Entry, any_branches, entries, expressed, returned, sent
 from orrery_mappings.thrift_cxx.names import Arguments, Enumerators, Fields, Methods, Package
 
 from orrery.codegen.cxx_names import flat

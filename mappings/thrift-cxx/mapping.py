@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orrery_mappings.cxx.glue import CxxGlue
+from orrery_mappings.shared.cxx.glue import CxxGlue
 from orrery_mappings.thrift_cxx.definitions import DISCRIMINATOR, PACKAGE, Definitions, Method
 from orrery_mappings.thrift_cxx.names import Fields
 

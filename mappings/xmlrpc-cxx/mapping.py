@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from orrery_mappings.cxx.anys import any_struct
-from orrery_mappings.cxx.glue import carried_types
-from orrery_mappings.cxx.plain import PlainGlue
+from orrery_mappings.shared.cxx.anys import any_struct
+from orrery_mappings.shared.cxx.glue import carried_types
+from orrery_mappings.shared.cxx.plain import PlainGlue
 
 from orrery.codegen.model import Basic, Model, Named, Operation
 

@@ -29,7 +29,7 @@ _CAPITALS = re.compile(r"[A-Z][A-Z0-9_]+")
 @cache
 def reserved(kind: str) -> frozenset[str]:
     """The `keywords` of C++20, or the `macros` of C's headers that have small letters."""
-    return frozenset((MAPPINGS / "cxx" / f"{kind}.txt").read_text(encoding="utf-8").split())
+    return frozenset((MAPPINGS / "shared" / "cxx" / f"{kind}.txt").read_text(encoding="utf-8").split())
 
 
 def escaped(name: str) -> str:

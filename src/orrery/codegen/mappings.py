@@ -14,7 +14,7 @@ from orrery.errors import InputError
 from orrery.paths import MAPPINGS
 
 PACKAGE = "orrery_mappings"
-"""The import name of the room `mappings/`, so that mappings can share code (`orrery_mappings.cxx`)."""
+"""The import name of the room `mappings/`, so that mappings can share code (`orrery_mappings.shared.cxx`)."""
 
 
 class Mapping(Protocol):

@@ -26,7 +26,7 @@ SOURCES = [
     *(paths.DRIVERS / raw / "src" for raw in ("mqueue", "pipe", "seqpacket", "shm", "udp")),
 ]
 HEADERS = sorted(
-    (*(paths.KIT / "cpp" / "include").rglob("*.hpp"), *paths.MAPPINGS.glob("*/include/**/*.hpp")),
+    (*(paths.KIT / "cpp" / "include").rglob("*.hpp"), *paths.MAPPINGS.glob("**/include/**/*.hpp")),
     key=str,
 )
 
@@ -99,7 +99,7 @@ def _compile(standard: str, text: str) -> subprocess.CompletedProcess[str]:
     """Checks the syntax of `text`; nothing is written."""
     rooms = [
         paths.KIT / "cpp" / "include",
-        *paths.MAPPINGS.glob("*/include"),
+        *paths.MAPPINGS.glob("**/include"),
         *paths.MAPPINGS.glob("*/profiles/omniorb"),
     ]
     warnings = ["-Wall", "-Wextra", "-Werror"]

@@ -116,11 +116,18 @@ def test_a_driver_says_what_it_is(folder: Path) -> None:
     assert driver.exception_for("classics/seven_calls", "Echo::fast") is None
 
 
-def test_a_driver_may_share_the_files_of_further_mappings(folder: Path) -> None:
-    shared = DRIVER.replace('wire = "cdr"', 'wire = "cdr"\nshares = ["dbus"]')
-    driver = load(folder, shared.replace('= "bus.conf"', '= "{dbus}/daemon/bus.conf"'))
-    assert driver.shares == ("dbus",)
-    assert driver.daemons[0].files == (("bus.conf", MAPPINGS / "dbus/daemon/bus.conf"),)
+@pytest.mark.parametrize("shares, file", [("dbus-cxx", "daemon/bus.conf"), ("shared/brokers", "daemon/ports.py")])
+def test_a_driver_may_share_the_files_of_further_mappings_and_of_what_is_none(
+    folder: Path, shares: str, file: str
+) -> None:
+    shared = DRIVER.replace('wire = "cdr"', f'wire = "cdr"\nshares = ["{shares}"]')
+    driver = load(folder, shared.replace('= "bus.conf"', f'= "{{{shares}}}/{file}"'))
+    assert driver.shares == (shares,)
+    assert driver.daemons[0].files == (("bus.conf", MAPPINGS / shares / file),)
+
+
+def test_the_folder_of_what_is_shared_is_nothing_that_a_driver_shares(folder: Path) -> None:
+    assert "there is no mapping shared" in str(refused(folder, 'wire = "cdr"', 'shares = ["shared"]\nwire = "cdr"'))
 
 
 def test_proof_follows_the_options(folder: Path) -> None:
@@ -175,8 +182,8 @@ def test_the_contract_and_capabilities_follow_the_options(folder: Path) -> None:
         ('{ transport = "tcp" }', '{ transport = "tpc" }', "options = { t", "option transport has no tpc", "tcp?"),
         ('"{address}" }', '"{adress}" }', "provides", "{adress} is no group of ready", "did you mean address?"),
         ('= "bus.conf"', '= "bus.cnf"', "files =", "there is no file bus.cnf", "did you mean bus.conf?"),
-        ('= "bus.conf"', '= "{dbus}/daemon/bus.conf"', "files =", "{dbus} is no folder that the driver shares", None),
-        ('wire = "cdr"', 'shares = ["dbuz"]\nwire = "cdr"', "wire =", "there is no mapping dbuz", "did you mean dbus?"),
+        ('= "bus.conf"', '= "{dbus-cxx}/bus.conf"', "files =", "{dbus-cxx} is no folder that the driver shares", None),
+        ('wire = "cdr"', 'shares = ["dbus-cx"]\nwire = "cdr"', "wire =", "no mapping dbus-cx", "mean dbus-cxx?"),
         ('= "bus.conf"', '= "../secret"', "files =", "only a file of the driver's folder", None),
         ('ready = "address=(', 'ready = "address=((', "ready", "not a regular expression", None),
         ('name = "echo"', 'name = "ecko"', "name", "the driver is called ecko", 'name = "echo"'),

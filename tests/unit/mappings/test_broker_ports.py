@@ -1,4 +1,4 @@
-"""What a broker is started with that cannot choose its own port (mappings/brokers-cxx/daemon/ports.py)."""
+"""What a broker is started with that cannot choose its own port (mappings/shared/brokers/daemon/ports.py)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 
 from orrery.paths import MAPPINGS
 
-PORTS = MAPPINGS / "brokers-cxx" / "daemon" / "ports.py"
+PORTS = MAPPINGS / "shared" / "brokers" / "daemon" / "ports.py"
 SAYS = "import os; print(os.environ['FIRST'], os.environ['SECOND'], os.getpid())"
 
 

@@ -38,7 +38,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files of the interface folder `types`, which has a type of every kind."""
     folder = tmp_path_factory.mktemp("dbus")
     model = read_idl(INTERFACES / "types" / "types.idl")
-    for name, text in load_mapping("dbus").files(model).items():
+    for name, text in load_mapping("dbus-cxx").files(model).items():
         (folder / name).write_text(text, encoding="utf-8")
     lines = "\n".join(f"  PRINT({i.name.replace('::', '_')})" for i in model.interfaces)
     (folder / "print.cpp").write_text(f"{PRINT}{lines}\n}}\n", encoding="utf-8")
@@ -47,7 +47,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def printed(folder: Path) -> set[str]:
     """What the headers say: `interface.method call>reply`."""
-    rooms = [folder, MAPPINGS / "dbus" / "include", KIT / "cpp" / "include"]
+    rooms = [folder, MAPPINGS / "dbus-cxx" / "include", KIT / "cpp" / "include"]
     command = [compiler(), "-std=c++14", "-Wall", "-Wextra", "-Wno-switch-bool", *(f"-I{room}" for room in rooms)]
     subprocess.run([*command, "print.cpp", "-o", "print"], cwd=folder, check=True)
     result = subprocess.run([folder / "print"], capture_output=True, text=True, check=True)

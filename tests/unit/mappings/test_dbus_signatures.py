@@ -15,7 +15,7 @@ from orrery.codegen.model import Model
 
 @pytest.fixture
 def mapping() -> Any:
-    return load_mapping("dbus")
+    return load_mapping("dbus-cxx")
 
 
 def model_of(folder: Path, text: str) -> Model:

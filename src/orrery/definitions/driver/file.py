@@ -36,7 +36,7 @@ from orrery.definitions.reading.wire import read_wire
 from orrery.definitions.wiring.naming import BY_NAME, LOCATION, LOCATIONS
 from orrery.text import suggestion
 
-OF_MAPPING = re.compile(r"\{([a-z-]+)\}/")
+OF_MAPPING = re.compile(r"\{([a-z/-]+)\}/")
 """How the `files` of a daemon name one of the mapping's folder, or by its name of one that the driver shares."""
 
 
@@ -118,7 +118,7 @@ def _check(document: Document, wire: DriverWire) -> None:
         hint = f'the folder gives the name: name = "{document.path.parent.name}"'
         raise document.error(f"the driver is called {wire.name}, its folder is not", "name", hint=hint)
     _check_capabilities(document, wire.capabilities, "capabilities")
-    known = [folder.name for folder in paths.MAPPINGS.iterdir() if folder.is_dir()]
+    known = _sharable()
     for index, name in enumerate(wire.shares):
         if name not in known:
             raise document.error(f"there is no mapping {name}", "shares", index, hint=suggestion(name, known))
@@ -143,6 +143,12 @@ def _check(document: Document, wire: DriverWire) -> None:
         _check_condition(document, wire, variant.options, "proof", "when", index, "options")
     for index, daemon in enumerate(wire.daemon):
         _check_daemon(document, wire, daemon, index)
+
+
+def _sharable() -> list[str]:
+    """The folders of `mappings/` that a driver may share, as paths in it: mappings, and what stands in `shared/`."""
+    folders = [*(file.parent for file in paths.MAPPINGS.glob("*/mapping.py")), *paths.MAPPINGS.glob("shared/*/")]
+    return sorted(folder.relative_to(paths.MAPPINGS).as_posix() for folder in folders)
 
 
 def _check_capabilities(document: Document, names: Iterable[str], *place: Step) -> None:
@@ -184,7 +190,7 @@ def _check_daemon(document: Document, wire: DriverWire, daemon: DaemonWire, inde
 def _file(document: Document, driver: DriverWire, name: str, source: str, *place: Step) -> Path:
     """The file that a daemon's `files` names: in the driver's folder, or with `{mapping}/` in its mapping's.
 
-    `{NAME}/` is a folder of `mappings/` that the driver shares.
+    `{FOLDER}/` is a folder of `mappings/` that the driver shares, as it stands in `shares`.
     """
     shared = OF_MAPPING.match(source)
     folder = (_shared_folder(document, driver, shared[1], *place) if shared else document.path.parent).resolve()

@@ -109,7 +109,8 @@ class ProofRule:
 class Driver:
     """One driver; those that are `core` make the first comparison.
 
-    `shares` are folders of `mappings/` of which it uses headers and files, beside those of its own mapping.
+    `shares` are folders of `mappings/`, as paths in it, of which it uses headers and files, beside those of its own
+    mapping.
     `exceptions` maps patterns of `scenario/operation` to the reason why they are left out. `largest_message` counts the
     bytes of the largest message that it carries.
     """

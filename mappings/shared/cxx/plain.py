@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orrery_mappings.cxx.anys import any_struct, type_number
-from orrery_mappings.cxx.glue import CxxGlue
+from orrery_mappings.shared.cxx.anys import any_struct, type_number
+from orrery_mappings.shared.cxx.glue import CxxGlue
 
 from orrery.codegen.cxx_names import check_flat, flat
 from orrery.codegen.model import (

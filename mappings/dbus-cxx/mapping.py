@@ -1,4 +1,4 @@
-"""dbus: plain C++ values marshalled by a D-Bus library's own message API (include/orrery/dbus/codec.hpp).
+"""dbus-cxx: plain C++ values marshalled by a D-Bus library's own message API (include/orrery/dbus/codec.hpp).
 
 The signatures here are those that the C++ headers compute from the plain types; they go into the introspection XML,
 which is D-Bus's own interface language, and decide what D-Bus cannot carry.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from orrery_mappings.cxx.plain import PlainGlue
+from orrery_mappings.shared.cxx.plain import PlainGlue
 
 from orrery.codegen.model import (
     Array,
@@ -55,7 +55,7 @@ DEEPEST = 32
 class Mapping(PlainGlue):
     """The plain glue, its introspection XML, and what exceeds a D-Bus signature."""
 
-    name = "dbus"
+    name = "dbus-cxx"
     headers = ("orrery/dbus/codec.hpp",)
 
     def files(self, model: Model) -> dict[str, str]:

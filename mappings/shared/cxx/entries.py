@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from orrery_mappings.cxx.anys import any_struct
+from orrery_mappings.shared.cxx.anys import any_struct
 
 from orrery.codegen.model import (
     Basic,
