@@ -4,9 +4,8 @@
 #include <arpa/inet.h>
 #include <kj/io.h>
 #include <netinet/tcp.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 
+#include <orrery/socket_path.hpp>
 #include <string>
 #include <system_error>
 
@@ -27,10 +26,7 @@ kj::AutoCloseFd connected(int domain, const Address& address, const std::string&
 // A connected socket. Cap'n Proto's own way waits for the event loop, which a handler must not.
 inline kj::AutoCloseFd connect(const std::string& reference) {
   if (reference.compare(0, 5, "unix:") == 0) {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    reference.copy(address.sun_path, sizeof address.sun_path - 1, 5);
-    return connected(AF_UNIX, address, reference);
+    return connected(AF_UNIX, orrery::socket_at(reference.substr(5)), reference);
   }
   const std::size_t colon = reference.rfind(':');
   sockaddr_in address{};

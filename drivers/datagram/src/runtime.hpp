@@ -32,7 +32,7 @@ class Runtime : public orrery::cdr::RawRuntime {
       return orrery::datagram::Publisher(orrery::datagram::speak_to_groups(), std::move(to));
     }
     for (const std::string& reference : port.references) {
-      to.push_back(Address::of(orrery::cdr::unix_address(place_of(reference, "unix"))));
+      to.push_back(Address::of(orrery::socket_at(place_of(reference, "unix"))));
     }
     return orrery::datagram::Publisher(orrery::datagram::open_socket(AF_UNIX), std::move(to));
   }
@@ -51,7 +51,7 @@ class Runtime : public orrery::cdr::RawRuntime {
   static orrery::ConfigurationError none() { return orrery::ConfigurationError("datagrams carry topics, no calls"); }
 
   template <class Interface, class Target>
-  void listen(orrery::cdr::Descriptor socket, Target& target) {
+  void listen(orrery::Descriptor socket, Target& target) {
     keep(std::make_shared<orrery::datagram::Subscription<Interface, Target>>(std::move(socket), target));
   }
 

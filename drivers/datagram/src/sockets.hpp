@@ -24,12 +24,10 @@ struct Address {
   const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&storage); }
 };
 
-inline cdr::Descriptor open_socket(int family) {
-  return cdr::Descriptor(socket(family, SOCK_DGRAM | SOCK_CLOEXEC, 0), "socket");
-}
+inline Descriptor open_socket(int family) { return Descriptor(socket(family, SOCK_DGRAM | SOCK_CLOEXEC, 0), "socket"); }
 
-inline void set(const cdr::Descriptor& socket, int level, int option, const void* value, socklen_t size) {
-  if (setsockopt(socket.number(), level, option, value, size) != 0) cdr::throw_errno("setsockopt");
+inline void set(const Descriptor& socket, int level, int option, const void* value, socklen_t size) {
+  if (setsockopt(socket.number(), level, option, value, size) != 0) throw_errno("setsockopt");
 }
 
 inline in_addr loopback() {
@@ -38,10 +36,10 @@ inline in_addr loopback() {
   return address;
 }
 
-inline cdr::Descriptor take_in_at(const std::string& path) {
-  cdr::Descriptor socket = open_socket(AF_UNIX);
-  const Address place = Address::of(cdr::unix_address(path));
-  if (bind(socket.number(), place.get(), place.size) != 0) cdr::throw_errno("binding " + path);
+inline Descriptor take_in_at(const std::string& path) {
+  Descriptor socket = open_socket(AF_UNIX);
+  const Address place = Address::of(socket_at(path));
+  if (bind(socket.number(), place.get(), place.size) != 0) throw_errno("binding " + path);
   return socket;
 }
 
@@ -54,19 +52,19 @@ inline sockaddr_in group_of(std::uint64_t key) {
   return group;
 }
 
-inline cdr::Descriptor join(const sockaddr_in& group) {
-  cdr::Descriptor socket = open_socket(AF_INET);
+inline Descriptor join(const sockaddr_in& group) {
+  Descriptor socket = open_socket(AF_INET);
   const int on = 1;
   set(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   const Address place = Address::of(group);
-  if (bind(socket.number(), place.get(), place.size) != 0) cdr::throw_errno("binding the group's port");
+  if (bind(socket.number(), place.get(), place.size) != 0) throw_errno("binding the group's port");
   const ip_mreq membership{group.sin_addr, loopback()};
   set(socket, IPPROTO_IP, IP_ADD_MEMBERSHIP, &membership, sizeof membership);
   return socket;
 }
 
-inline cdr::Descriptor speak_to_groups() {
-  cdr::Descriptor socket = open_socket(AF_INET);
+inline Descriptor speak_to_groups() {
+  Descriptor socket = open_socket(AF_INET);
   const in_addr interface = loopback();
   set(socket, IPPROTO_IP, IP_MULTICAST_IF, &interface, sizeof interface);
   return socket;

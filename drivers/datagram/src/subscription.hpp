@@ -13,7 +13,7 @@ namespace datagram {
 template <class Interface, class Target>
 class Subscription {
  public:
-  Subscription(cdr::Descriptor socket, Target& target)
+  Subscription(Descriptor socket, Target& target)
       : socket_(std::move(socket)), target_(target), thread_([this] { take_all(); }) {}
 
   // A UNIX socket that is shut down wakes its reader, a UDP one does not: it sends itself an empty datagram.
@@ -57,7 +57,7 @@ class Subscription {
     }
   }
 
-  cdr::Descriptor socket_;
+  Descriptor socket_;
   Target& target_;
   std::atomic<bool> over_{false};
   std::thread thread_;
@@ -66,7 +66,7 @@ class Subscription {
 // Sends what is published to every address.
 class Publisher : public SentAtOnce<Publisher> {
  public:
-  Publisher(cdr::Descriptor socket, std::vector<Address> to) : socket_(std::move(socket)), to_(std::move(to)) {}
+  Publisher(Descriptor socket, std::vector<Address> to) : socket_(std::move(socket)), to_(std::move(to)) {}
 
   template <class Op>
   void call(typename Op::Args& args) {
@@ -79,11 +79,11 @@ class Publisher : public SentAtOnce<Publisher> {
  private:
   void send_to(const Address& address) {
     while (sendto(socket_.number(), buffer_.data(), buffer_.size(), MSG_NOSIGNAL, address.get(), address.size) < 0) {
-      if (errno != EINTR) cdr::throw_errno("publishing " + std::to_string(buffer_.size()) + " bytes");
+      if (errno != EINTR) throw_errno("publishing " + std::to_string(buffer_.size()) + " bytes");
     }
   }
 
-  cdr::Descriptor socket_;
+  Descriptor socket_;
   std::vector<Address> to_;
   cdr::Buffer buffer_;
   std::uint64_t sent_ = 0;

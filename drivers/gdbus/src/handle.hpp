@@ -4,12 +4,8 @@
 #include <gio/gio.h>
 
 #include <memory>
-#include <stdexcept>
+#include <orrery/remote_failure.hpp>
 #include <string>
-
-struct RemoteFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 struct Release {
   void operator()(GVariant* value) const { g_variant_unref(value); }
@@ -37,7 +33,7 @@ class Error {
 
   GError** get() { return &error_; }
   void check(const std::string& what) const {
-    if (error_ != nullptr) throw RemoteFailure(what + ": " + error_->message);
+    if (error_ != nullptr) throw orrery::RemoteFailure(what + ": " + error_->message);
   }
 
  private:

@@ -51,7 +51,7 @@ class Server {
   void run() {
     const Inside inside(context_.get());
     g_main_loop_run(loop_.get());
-    if (lost_) throw RemoteFailure("the bus closed the connection");
+    if (lost_) throw orrery::RemoteFailure("the bus closed the connection");
   }
 
   void stop() {

@@ -42,7 +42,7 @@ class Stub {
     Flight& flight = state_->flights.to_receive();
     while (!flight.over) g_main_context_iteration(state_->context.get(), TRUE);
     const Flight arrived = std::exchange(flight, Flight());
-    if (!arrived.reply) throw RemoteFailure(std::string(Op::method()) + ": " + arrived.failure);
+    if (!arrived.reply) throw orrery::RemoteFailure(std::string(Op::method()) + ": " + arrived.failure);
     read<Op>(arrived.reply, args);
   }
 

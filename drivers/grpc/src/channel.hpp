@@ -5,16 +5,12 @@
 
 #include <chrono>
 #include <memory>
-#include <stdexcept>
+#include <orrery/remote_failure.hpp>
 #include <string>
-
-struct RemoteFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 inline void check(const grpc::Status& status) {
   if (status.ok()) return;
-  throw RemoteFailure("status " + std::to_string(status.error_code()) + ": " + status.error_message());
+  throw orrery::RemoteFailure("status " + std::to_string(status.error_code()) + ": " + status.error_message());
 }
 
 // Channels with the same target share a connection unless each has a pool of its own.
@@ -26,6 +22,6 @@ inline std::shared_ptr<grpc::Channel> open_channel(const std::string& target) {
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   auto channel = grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments);
   const auto patience = std::chrono::system_clock::now() + std::chrono::seconds(10);
-  if (!channel->WaitForConnected(patience)) throw RemoteFailure("nobody answers at " + target);
+  if (!channel->WaitForConnected(patience)) throw orrery::RemoteFailure("nobody answers at " + target);
   return channel;
 }

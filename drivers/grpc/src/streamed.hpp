@@ -48,7 +48,7 @@ class Streamed {
       using Messages = orrery::protobuf::Messages<Op>;
       while (arrived_ == finished_) pump();
       const auto& answer = answers_[finished_++ % answers_.size()];
-      if (!Messages::is_in(answer)) throw RemoteFailure("the reply is to another operation");
+      if (!Messages::is_in(answer)) throw orrery::RemoteFailure("the reply is to another operation");
       Messages::get_reply(Messages::in(answer), args);
     }
   }
@@ -97,7 +97,7 @@ class Streamed {
     while (queue_.Next(&event, &ok) && event != tag(Event::finished)) {
     }
     check(status);
-    throw RemoteFailure("the server has ended the stream");
+    throw orrery::RemoteFailure("the server has ended the stream");
   }
 
   grpc::ClientContext context_;

@@ -5,15 +5,12 @@
 #include <chrono>
 #include <cstring>
 #include <orrery/iceoryx/targets.hpp>
+#include <orrery/remote_failure.hpp>
 
 #include "terms.hpp"
 
 namespace orrery {
 namespace iceoryx {
-
-struct RemoteFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 // What lies in the chunk of a request; every one begins with the operation's place in its interface.
 template <class Op>

@@ -1,11 +1,9 @@
 // What owns a connection of libdbus, and how it is opened.
 #pragma once
 
-#include "message.hpp"
+#include <orrery/remote_failure.hpp>
 
-struct RemoteFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
+#include "message.hpp"
 
 // A DBusError that becomes an exception.
 class Error {
@@ -17,7 +15,7 @@ class Error {
 
   DBusError* get() { return &error_; }
   void check() const {
-    if (dbus_error_is_set(&error_)) throw RemoteFailure(std::string(error_.name) + ": " + error_.message);
+    if (dbus_error_is_set(&error_)) throw orrery::RemoteFailure(std::string(error_.name) + ": " + error_.message);
   }
 
  private:

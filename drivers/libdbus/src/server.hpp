@@ -70,7 +70,7 @@ class Server {
     while (dbus_connection_dispatch(connection) != DBUS_DISPATCH_COMPLETE) {
     }
     const bool open = dbus_connection_get_is_connected(connection);
-    if (!open && !listening_) throw RemoteFailure("the bus closed the connection");
+    if (!open && !listening_) throw orrery::RemoteFailure("the bus closed the connection");
     return open;
   }
 

@@ -32,7 +32,7 @@ class Stub {
     if (Op::oneway) return send(request);
     DBusPendingCall* pending = nullptr;
     check_memory(dbus_connection_send_with_reply(connection(), request.get(), &pending, DBUS_TIMEOUT_USE_DEFAULT));
-    if (pending == nullptr) throw RemoteFailure("the server closed the connection");
+    if (pending == nullptr) throw orrery::RemoteFailure("the server closed the connection");
     state_->flights.to_send().reset(pending);
   }
 

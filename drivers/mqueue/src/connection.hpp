@@ -14,7 +14,7 @@ class Connection {
  public:
   using Message = cdr::Buffer;
 
-  Connection(cdr::Descriptor in, cdr::Descriptor out) : in_(std::move(in)), out_(std::move(out)) {}
+  Connection(Descriptor in, Descriptor out) : in_(std::move(in)), out_(std::move(out)) {}
   Connection(Connection&&) = default;
   ~Connection() {
     if (out_.number() >= 0) say_closed(out_);
@@ -25,7 +25,7 @@ class Connection {
   bool wait_for_either() { return cdr::wait_for_either(in_.number(), out_.number()); }
 
   void receive(Message& message) {
-    if (!next(message)) throw cdr::RemoteFailure("the server closed the connection");
+    if (!next(message)) throw RemoteFailure("the server closed the connection");
   }
 
   // False at the end.
@@ -37,14 +37,14 @@ class Connection {
 
  protected:
   // Whoever finds no room in a queue need not wake up its reader.
-  static void say_closed(const cdr::Descriptor& queue) { put_now(queue.number(), "", 0); }
+  static void say_closed(const Descriptor& queue) { put_now(queue.number(), "", 0); }
 
-  const cdr::Descriptor& in() const { return in_; }
-  const cdr::Descriptor& out() const { return out_; }
+  const Descriptor& in() const { return in_; }
+  const Descriptor& out() const { return out_; }
 
  private:
-  cdr::Descriptor in_;
-  cdr::Descriptor out_;
+  Descriptor in_;
+  Descriptor out_;
 };
 
 // The server's end: another thread can end it.
@@ -78,7 +78,7 @@ class Acceptor {
   explicit Acceptor(const std::string& path) : reception_(path) {}
 
   std::unique_ptr<ServedConnection> accept() {
-    return reception_.next<ServedConnection, 2>([](std::array<cdr::Descriptor, 2> queues) {
+    return reception_.next<ServedConnection, 2>([](std::array<Descriptor, 2> queues) {
       return std::make_unique<ServedConnection>(std::move(queues[0]), std::move(queues[1]));
     });
   }
@@ -91,8 +91,8 @@ class Acceptor {
 
 // The client's end: queues for requests and replies, made under `name`, of so many messages each.
 inline Connection connect_to(const std::string& path, const std::string& name, long messages) {
-  cdr::Descriptor requests = make_queue(name, messages);
-  cdr::Descriptor replies = make_queue(name, messages);
+  Descriptor requests = make_queue(name, messages);
+  Descriptor replies = make_queue(name, messages);
   cdr::hand_over(path, {&requests, &replies});
   return Connection(std::move(replies), std::move(requests));
 }

@@ -22,24 +22,24 @@ inline void lift_limit() {
 
 // A new queue without a name, for so many messages. All processes of a trial make theirs under the one name that its
 // journal knows, and take it away at once: whoever finds it taken tries again.
-inline cdr::Descriptor make_queue(const std::string& name, long messages) {
+inline Descriptor make_queue(const std::string& name, long messages) {
   mq_attr attributes{};
   attributes.mq_maxmsg = messages;
   attributes.mq_msgsize = largest;
   mqd_t queue;
   while ((queue = mq_open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600, &attributes)) < 0) {
-    if (errno != EEXIST) cdr::throw_errno("making a message queue (fs.mqueue, ulimit -q)");
+    if (errno != EEXIST) throw_errno("making a message queue (fs.mqueue, ulimit -q)");
     sched_yield();
   }
   mq_unlink(name.c_str());
-  return cdr::Descriptor(queue);
+  return Descriptor(queue);
 }
 
 // A send that need not wait; false where there is no room. `until` is when to give up: without one, never.
 inline bool put(int queue, const void* data, std::size_t size, const timespec* until) {
   while (syscall(SYS_mq_timedsend, queue, data, size, 0u, until) != 0) {
     if (errno == ETIMEDOUT) return false;
-    if (errno != EINTR) cdr::throw_errno("sending a message of " + std::to_string(size) + " bytes");
+    if (errno != EINTR) throw_errno("sending a message of " + std::to_string(size) + " bytes");
   }
   return true;
 }
@@ -55,7 +55,7 @@ inline std::size_t take(int queue, void* room) {
   for (;;) {
     const long got = syscall(SYS_mq_timedreceive, queue, room, largest, nullptr, nullptr);
     if (__builtin_expect(got >= 0, 1)) return static_cast<std::size_t>(got);
-    if (errno != EINTR) cdr::throw_errno("mq_receive");
+    if (errno != EINTR) throw_errno("mq_receive");
   }
 }
 

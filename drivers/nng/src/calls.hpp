@@ -17,7 +17,7 @@ class Channel {
 
   void send(const void* data, std::size_t size) { socket_.send(data, size); }
   void receive(Message& message) {
-    if (!socket_.receive(message)) throw cdr::RemoteFailure("the socket was closed while a call was out");
+    if (!socket_.receive(message)) throw RemoteFailure("the socket was closed while a call was out");
   }
 
  private:

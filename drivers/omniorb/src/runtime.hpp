@@ -3,6 +3,7 @@
 
 #include <orrery/corba/broker.hpp>
 #include <orrery/program.hpp>
+#include <orrery/socket_path.hpp>
 
 #ifdef ORRERY_CORBA_EVENTS
 #include "event_runtime.hpp"
@@ -77,7 +78,8 @@ class Runtime {
     if (setup.option("transport") == "tcp") return "giop:tcp:127.0.0.1:";
     std::string path = setup.folder + "/";
     for (const char c : setup.process) path += c == '[' || c == ']' || c == '/' ? '_' : c;
-    if (path.size() > 107) throw orrery::ConfigurationError("a UNIX socket's path has at most 107 bytes: " + path);
+    if (path.size() > orrery::longest_socket_path)
+      throw orrery::ConfigurationError("a UNIX socket's path has at most 107 bytes: " + path);
     return "giop:unix:" + path;
   }
 

@@ -50,20 +50,20 @@ class Acceptor {
   }
 
  private:
-  static cdr::Descriptor listen(const std::string& path) {
+  static Descriptor listen(const std::string& path) {
     make_fifo(path);
     return open_fifo(path, O_RDWR);
   }
 
   // Opening a FIFO waits for the other side: both sides open them in this order.
   static std::unique_ptr<ServedStream> open_pair(const std::string& pair) {
-    cdr::Descriptor requests = open_fifo(requests_of(pair), O_RDONLY);
-    cdr::Descriptor replies = open_fifo(replies_of(pair), O_WRONLY);
+    Descriptor requests = open_fifo(requests_of(pair), O_RDONLY);
+    Descriptor replies = open_fifo(replies_of(pair), O_WRONLY);
     return std::unique_ptr<ServedStream>(new ServedStream(std::move(requests), std::move(replies)));
   }
 
   std::string path_;
-  cdr::Descriptor announcements_;
+  Descriptor announcements_;
 };
 
 // The client's end: returns when the server has opened the pair, whose names are taken away then.
@@ -75,10 +75,10 @@ inline Stream connect_to(const std::string& path) {
   pair.copy(announcement.pair, pair.size());
   make_fifo(requests_of(pair));
   make_fifo(replies_of(pair));
-  const cdr::Descriptor server = open_fifo(path, O_WRONLY | O_NONBLOCK);
-  if (::write(server.number(), &announcement, sizeof announcement) < 0) cdr::throw_errno("announcing to " + path);
-  cdr::Descriptor requests = open_fifo(requests_of(pair), O_WRONLY);
-  cdr::Descriptor replies = open_fifo(replies_of(pair), O_RDONLY);
+  const Descriptor server = open_fifo(path, O_WRONLY | O_NONBLOCK);
+  if (::write(server.number(), &announcement, sizeof announcement) < 0) throw_errno("announcing to " + path);
+  Descriptor requests = open_fifo(requests_of(pair), O_WRONLY);
+  Descriptor replies = open_fifo(replies_of(pair), O_RDONLY);
   unlink(requests_of(pair).c_str());
   unlink(replies_of(pair).c_str());
   return Stream(std::move(replies), std::move(requests));

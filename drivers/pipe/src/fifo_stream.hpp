@@ -10,18 +10,18 @@
 namespace orrery {
 namespace fifo {
 
-inline cdr::Descriptor open_fifo(const std::string& path, int flags) {
-  return cdr::Descriptor(open(path.c_str(), flags | O_CLOEXEC), "opening " + path);
+inline Descriptor open_fifo(const std::string& path, int flags) {
+  return Descriptor(open(path.c_str(), flags | O_CLOEXEC), "opening " + path);
 }
 
 inline void make_fifo(const std::string& path) {
-  if (mkfifo(path.c_str(), 0600) != 0) cdr::throw_errno("making " + path);
+  if (mkfifo(path.c_str(), 0600) != 0) throw_errno("making " + path);
 }
 
 // SIGPIPE is ignored in the process: a peer that is gone is an error of write().
 class Stream {
  public:
-  Stream(cdr::Descriptor in, cdr::Descriptor out) : in_(std::move(in)), out_(std::move(out)) {}
+  Stream(Descriptor in, Descriptor out) : in_(std::move(in)), out_(std::move(out)) {}
 
   ORRERY_SHORT std::size_t read(void* room, std::size_t size) {
     const ssize_t got = cdr::call_read(in_.number(), room, size);
@@ -41,7 +41,7 @@ class Stream {
   // Pipes know no flag for a single write: the first use turns waiting off for good, and write() waits by itself.
   std::size_t write_some(const void* data, std::size_t size) {
     if (waits_) {
-      if (fcntl(out_.number(), F_SETFL, O_NONBLOCK) != 0) cdr::throw_errno("O_NONBLOCK");
+      if (fcntl(out_.number(), F_SETFL, O_NONBLOCK) != 0) throw_errno("O_NONBLOCK");
       waits_ = false;
     }
     return write_now(data, size);
@@ -50,13 +50,13 @@ class Stream {
   bool wait_for_either() { return cdr::wait_for_either(in_.number(), out_.number()); }
 
  protected:
-  const cdr::Descriptor& in() const { return in_; }
+  const Descriptor& in() const { return in_; }
 
  private:
   // The first reading failed: `errno` says why.
   ORRERY_UNTIMED std::size_t read_again(void* room, std::size_t size) {
     for (;;) {
-      if (errno != EINTR) cdr::throw_errno("read");
+      if (errno != EINTR) throw_errno("read");
       const ssize_t got = cdr::call_read(in_.number(), room, size);
       if (got >= 0) return static_cast<std::size_t>(got);
     }
@@ -67,17 +67,17 @@ class Stream {
       const ssize_t written = cdr::call_write(out_.number(), data, size);
       if (written >= 0) return static_cast<std::size_t>(written);
       if (errno == EAGAIN) return 0;
-      if (errno != EINTR) cdr::throw_errno("write");
+      if (errno != EINTR) throw_errno("write");
     }
   }
 
   void wait_for_room() {
     pollfd room{out_.number(), POLLOUT, 0};
-    if (poll(&room, 1, -1) < 0 && errno != EINTR) cdr::throw_errno("poll");
+    if (poll(&room, 1, -1) < 0 && errno != EINTR) throw_errno("poll");
   }
 
-  cdr::Descriptor in_;
-  cdr::Descriptor out_;
+  Descriptor in_;
+  Descriptor out_;
   bool waits_ = true;
 };
 
@@ -95,7 +95,7 @@ class ServedStream : public Stream {
   void end() {
     over_.store(true, std::memory_order_relaxed);
     const std::string itself = "/proc/self/fd/" + std::to_string(in().number());
-    const cdr::Descriptor writer(open(itself.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+    const Descriptor writer(open(itself.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
     (void)!::write(writer.number(), "", 1);  // a full pipe wakes its reader up as well
   }
 

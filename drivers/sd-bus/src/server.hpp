@@ -2,33 +2,16 @@
 #pragma once
 
 #include <poll.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <list>
 #include <orrery/dbus/stop.hpp>
+#include <orrery/descriptor.hpp>
+#include <orrery/socket_path.hpp>
 
 #include "connection.hpp"
 #include "exported.hpp"
-
-class Descriptor {
- public:
-  explicit Descriptor(int fd = -1) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { reset(-1); }
-  void reset(int fd) {
-    if (fd_ >= 0) close(fd_);
-    fd_ = fd;
-  }
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 class Server {
  public:
@@ -55,13 +38,10 @@ class Server {
 
   // From here on it serves whoever connects to the socket `path`.
   void listen(const std::string& path) {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (path.size() >= sizeof address.sun_path) throw orrery::ConfigurationError("longer than 107 bytes: " + path);
-    path.copy(address.sun_path, path.size());
-    listening_.reset(check_errno(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), "socket"));
-    check_errno(bind(listening_.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address), "bind");
-    check_errno(::listen(listening_.get(), SOMAXCONN), "listen");
+    const sockaddr_un address = orrery::socket_at(path);
+    listening_ = orrery::Descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), "socket");
+    check_errno(bind(listening_.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address), "bind");
+    check_errno(::listen(listening_.number(), SOMAXCONN), "listen");
   }
 
   // The loop that sd_bus_get_fd(3) describes. A server waits for no reply, so no timeout is asked for.
@@ -70,7 +50,7 @@ class Server {
     for (auto& bus : buses_) process(bus.get());
     std::vector<pollfd> ready;
     for (;;) {
-      ready.assign({{stop_.descriptor(), POLLIN, 0}, {listening_.get(), POLLIN, 0}});
+      ready.assign({{stop_.descriptor(), POLLIN, 0}, {listening_.number(), POLLIN, 0}});
       for (auto& bus : buses_) {
         const auto events = check(sd_bus_get_events(bus.get()), "sd_bus_get_events");
         ready.push_back({check(sd_bus_get_fd(bus.get()), "sd_bus_get_fd"), static_cast<short>(events), 0});
@@ -88,9 +68,8 @@ class Server {
   void stop() { stop_.set(); }
 
  private:
-  static int check_errno(ssize_t result, const char* what) {
-    if (result < 0) throw std::system_error(errno, std::generic_category(), what);
-    return static_cast<int>(result);
+  static void check_errno(int result, const char* what) {
+    if (result < 0) orrery::throw_errno(what);
   }
 
   void process_ready(const std::vector<pollfd>& ready) {
@@ -109,13 +88,13 @@ class Server {
     do {
       result = sd_bus_process(bus, nullptr);
     } while (result > 0);
-    if (result < 0 && listening_.get() < 0) check(result, "the connection to the bus");
+    if (result < 0 && listening_.number() < 0) check(result, "the connection to the bus");
     return result == 0;
   }
 
   void accept_all() {
     for (;;) {
-      const int fd = accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+      const int fd = accept4(listening_.number(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
       if (fd < 0) return;
       buses_.push_back(greet(fd));
     }
@@ -136,7 +115,7 @@ class Server {
   }
 
   orrery::dbus::Stop stop_;
-  Descriptor listening_;
+  orrery::Descriptor listening_;
   sd_id128_t id_{};
   std::vector<std::shared_ptr<Exported>> objects_;
   std::list<BusPointer> buses_;

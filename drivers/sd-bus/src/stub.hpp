@@ -3,12 +3,9 @@
 
 #include <orrery/dbus/address.hpp>
 #include <orrery/dbus/flights.hpp>
+#include <orrery/remote_failure.hpp>
 
 #include "connection.hpp"
-
-struct RemoteFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 class Stub {
  public:
@@ -115,8 +112,8 @@ class Stub {
 
   [[noreturn]] static void refuse(const sd_bus_error& error, int result) {
     if (!sd_bus_error_is_set(&error)) check(result, "sd_bus_call");
-    throw RemoteFailure(std::string(error.name) + ": " +
-                        (error.message != nullptr ? error.message : "no reason given"));
+    throw orrery::RemoteFailure(std::string(error.name) + ": " +
+                                (error.message != nullptr ? error.message : "no reason given"));
   }
 
   std::unique_ptr<Connection> connection_;  // stubs move, connections stay

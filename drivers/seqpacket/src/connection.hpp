@@ -12,14 +12,14 @@ class Connection {
  public:
   using Message = cdr::Buffer;
 
-  explicit Connection(cdr::Descriptor socket) : socket_(std::move(socket)) {}
+  explicit Connection(Descriptor socket) : socket_(std::move(socket)) {}
 
   void send(const void* data, std::size_t size) { put(data, size, 0); }
   bool send_now(const void* data, std::size_t size) { return put(data, size, MSG_DONTWAIT); }
   bool wait_for_either() { return cdr::wait_for_either(socket_.number(), socket_.number()); }
 
   void receive(Message& message) {
-    if (!next(message)) throw cdr::RemoteFailure("the server closed the connection");
+    if (!next(message)) throw RemoteFailure("the server closed the connection");
   }
 
   // False at the end.
@@ -42,19 +42,19 @@ class Connection {
       const long got = syscall(SYS_recvfrom, socket_.number(), room, largest, MSG_TRUNC, nullptr, nullptr);
       if (__builtin_expect(got >= 0, 1)) return static_cast<std::size_t>(got);
       if (errno == ECONNRESET) return 0;
-      if (errno != EINTR) cdr::throw_errno("recv");
+      if (errno != EINTR) throw_errno("recv");
     }
   }
 
   bool put(const void* data, std::size_t size, int flags) {
     while (cdr::call_send(socket_.number(), data, size, flags | MSG_NOSIGNAL) < 0) {
       if (errno == EAGAIN) return false;
-      if (errno != EINTR) cdr::throw_errno("sending a message of " + std::to_string(size) + " bytes");
+      if (errno != EINTR) throw_errno("sending a message of " + std::to_string(size) + " bytes");
     }
     return true;
   }
 
-  cdr::Descriptor socket_;
+  Descriptor socket_;
 };
 
 // Until the client closes; found by the server of connections in place of what serves byte streams.

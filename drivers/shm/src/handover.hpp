@@ -16,7 +16,7 @@ class Acceptor {
   Acceptor(const std::string& path, Waiting waiting) : reception_(path), waiting_(waiting) {}
 
   std::unique_ptr<RingStream> accept() {
-    return reception_.next<RingStream, 1>([this](std::array<cdr::Descriptor, 1> file) {
+    return reception_.next<RingStream, 1>([this](std::array<Descriptor, 1> file) {
       return std::unique_ptr<RingStream>(new RingStream(RingStream::of_server(map_segment(file[0]), waiting_)));
     });
   }
@@ -30,7 +30,7 @@ class Acceptor {
 
 // The client's end: returns when the server has mapped the segment too.
 inline RingStream connect_to(const std::string& path, Waiting waiting) {
-  const cdr::Descriptor file = make_segment();
+  const Descriptor file = make_segment();
   RingStream stream = RingStream::of_client(map_segment(file), waiting);
   cdr::hand_over(path, {&file});
   return stream;

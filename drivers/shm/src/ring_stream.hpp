@@ -64,7 +64,7 @@ class RingStream {
       tell(bytes);
     } else if (is_over()) {
       errno = EPIPE;
-      cdr::throw_errno("writing to the ring");
+      throw_errno("writing to the ring");
     }
     return put;
   }

@@ -35,17 +35,17 @@ struct Unmap {
 };
 using MappedSegment = std::unique_ptr<Segment, Unmap>;
 
-inline cdr::Descriptor make_segment() {
-  cdr::Descriptor file(memfd_create("orrery-connection", MFD_CLOEXEC), "memfd_create");
-  if (ftruncate(file.number(), sizeof(Segment)) != 0) cdr::throw_errno("ftruncate");
+inline Descriptor make_segment() {
+  Descriptor file(memfd_create("orrery-connection", MFD_CLOEXEC), "memfd_create");
+  if (ftruncate(file.number(), sizeof(Segment)) != 0) throw_errno("ftruncate");
   return file;
 }
 
 // Mapped with all its pages, so that no call pays for a page fault.
-inline MappedSegment map_segment(const cdr::Descriptor& file) {
+inline MappedSegment map_segment(const Descriptor& file) {
   constexpr int flags = MAP_SHARED | MAP_POPULATE;
   void* const memory = mmap(nullptr, sizeof(Segment), PROT_READ | PROT_WRITE, flags, file.number(), 0);
-  if (memory == MAP_FAILED) cdr::throw_errno("mmap");
+  if (memory == MAP_FAILED) throw_errno("mmap");
   return MappedSegment(static_cast<Segment*>(memory));
 }
 

@@ -3,17 +3,15 @@
 
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 
-#include <orrery/setup.hpp>
+#include <orrery/socket_path.hpp>
 #include <system_error>
 
 class Place {
  public:
   explicit Place(const std::string& text) : text_(text), datagrams_(text.compare(0, 4, "udp:") == 0) {
     if (text.compare(0, 5, "unix:") == 0)
-      take(unix_at(text.substr(5)));
+      take(orrery::socket_at(text.substr(5)));
     else
       take(loopback(static_cast<in_port_t>(std::stoul(text.substr(4)))));
   }
@@ -46,14 +44,6 @@ class Place {
   }
 
  private:
-  static sockaddr_un unix_at(const std::string& path) {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (path.size() >= sizeof address.sun_path) throw orrery::ConfigurationError("longer than 107 bytes: " + path);
-    path.copy(address.sun_path, path.size());
-    return address;
-  }
-
   static sockaddr_in loopback(in_port_t port) {
     sockaddr_in address{};
     address.sin_family = AF_INET;

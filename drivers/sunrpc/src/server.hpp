@@ -4,8 +4,8 @@
 #include <poll.h>
 #include <rpc/rpc.h>
 #include <sys/eventfd.h>
-#include <unistd.h>
 
+#include <orrery/descriptor.hpp>
 #include <vector>
 
 #include "place.hpp"
@@ -17,14 +17,12 @@ class Server {
     const int socket = place_.listen();
     transport_ = place_.datagrams() ? svc_dg_create(socket, sizes::datagram, sizes::datagram)
                                     : svc_vc_create(socket, sizes::library, sizes::library);
-    if (transport_ == nullptr || stop_ < 0) throw std::runtime_error("libtirpc cannot serve at " + place_.text());
+    if (transport_ == nullptr || stop_.number() < 0)
+      throw std::runtime_error("libtirpc cannot serve at " + place_.text());
   }
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
-  ~Server() {
-    svc_destroy(transport_);
-    close(stop_);
-  }
+  ~Server() { svc_destroy(transport_); }
 
   const std::string& place() const { return place_.text(); }
 
@@ -41,11 +39,11 @@ class Server {
     std::vector<pollfd> ready;
     for (;;) {
       ready.assign(svc_pollfd, svc_pollfd + svc_max_pollfd);
-      ready.push_back({stop_, POLLIN, 0});
+      ready.push_back({stop_.number(), POLLIN, 0});
       int found = poll(ready.data(), ready.size(), -1);
       if (found < 0) {
         if (errno == EINTR) continue;
-        throw std::system_error(errno, std::generic_category(), "poll");
+        orrery::throw_errno("poll");
       }
       if (ready.back().revents != 0) return;
       svc_getreq_poll(ready.data(), found);
@@ -54,11 +52,11 @@ class Server {
 
   void stop() {
     const std::uint64_t one = 1;
-    if (write(stop_, &one, sizeof one) < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
+    if (write(stop_.number(), &one, sizeof one) < 0) orrery::throw_errno("eventfd");
   }
 
  private:
   Place place_;
-  int stop_;
+  orrery::Descriptor stop_;
   SVCXPRT* transport_;
 };

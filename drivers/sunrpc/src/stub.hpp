@@ -2,15 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <orrery/remote_failure.hpp>
 #include <orrery/sunrpc/servants.hpp>
 #include <orrery/sunrpc/values.hpp>
 
 #include "place.hpp"
 #include "sizes.hpp"
-
-struct RemoteFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 struct Destroy {
   void operator()(CLIENT* client) const { clnt_destroy(client); }
@@ -53,7 +50,7 @@ class Stub {
     CLIENT* const client = place.datagrams()
                                ? clnt_dg_create(socket, &address, program, version, sizes::datagram, sizes::datagram)
                                : clnt_vc_create(socket, &address, program, version, sizes::library, sizes::library);
-    if (client == nullptr) throw RemoteFailure(clnt_spcreateerror(place.text().c_str()));
+    if (client == nullptr) throw orrery::RemoteFailure(clnt_spcreateerror(place.text().c_str()));
     clnt_control(client, CLSET_FD_CLOSE, nullptr);
     return client;
   }
@@ -68,7 +65,7 @@ class Stub {
     }
   }
 
-  [[noreturn]] void refuse() { throw RemoteFailure(clnt_sperror(client_.get(), "the call failed")); }
+  [[noreturn]] void refuse() { throw orrery::RemoteFailure(clnt_sperror(client_.get(), "the call failed")); }
 
   std::unique_ptr<CLIENT, Destroy> client_;
   std::unique_ptr<orrery::sunrpc::Scratch> scratch_;

@@ -12,7 +12,7 @@ class Runtime : public orrery::cdr::RawRuntime {
 
   template <class Interface, class Target>
   std::string publish(Target& target, const orrery::Port&) {
-    orrery::cdr::Descriptor listening = orrery::cdr::tcp_listen();
+    orrery::Descriptor listening = orrery::cdr::tcp_listen();
     const std::uint16_t port = orrery::cdr::port_of(listening);
     serve<Interface>(orrery::cdr::SocketAcceptor(std::move(listening), orrery::cdr::send_at_once), target);
     return "tcp:" + std::to_string(port);

@@ -14,7 +14,7 @@ class Runtime : public orrery::cdr::RawRuntime {
 
   template <class Interface, class Target>
   std::string publish(Target& target, const orrery::Port&) {
-    orrery::cdr::Descriptor socket = orrery::cdr::bound_to_loopback(SOCK_DGRAM);
+    orrery::Descriptor socket = orrery::cdr::bound_to_loopback(SOCK_DGRAM);
     const std::uint16_t port = orrery::cdr::port_of(socket);
     keep(std::make_shared<orrery::udp::Server<Interface, Target>>(std::move(socket), target));
     return "udp:" + std::to_string(port);

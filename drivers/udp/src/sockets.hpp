@@ -12,7 +12,7 @@ namespace udp {
 constexpr std::size_t largest = 64 * 1024;  // more than any datagram
 
 [[noreturn]] inline void refuse_sending(std::size_t size) {
-  cdr::throw_errno("sending a datagram of " + std::to_string(size) + " bytes");
+  throw_errno("sending a datagram of " + std::to_string(size) + " bytes");
 }
 
 // The client's end.
@@ -22,7 +22,7 @@ class Channel {
 
   explicit Channel(std::uint16_t port) : socket_(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0), "socket") {
     sockaddr_in server = cdr::loopback(port);
-    if (connect(socket_.number(), cdr::generic(server), sizeof server) != 0) cdr::throw_errno("connecting");
+    if (connect(socket_.number(), cdr::generic(server), sizeof server) != 0) throw_errno("connecting");
   }
 
   void send(const void* data, std::size_t size) {
@@ -36,20 +36,20 @@ class Channel {
     message.reserve(largest);
     ssize_t got;
     while ((got = cdr::call_recv(socket_.number(), message.data(), largest)) < 0) {
-      if (errno != EINTR) cdr::throw_errno("recv");
+      if (errno != EINTR) throw_errno("recv");
     }
     message.fill(static_cast<std::size_t>(got));
   }
 
  private:
-  cdr::Descriptor socket_;
+  Descriptor socket_;
 };
 
 // The thread of one servant, which answers each datagram to where it came from.
 template <class Interface, class Target>
 class Server {
  public:
-  Server(cdr::Descriptor socket, Target& target)
+  Server(Descriptor socket, Target& target)
       : socket_(std::move(socket)), answering_(target), thread_([this] { serve(); }) {}
 
   // Nothing else wakes up a thread that waits in a datagram socket.
@@ -69,7 +69,7 @@ class Server {
       socklen_t size = sizeof caller;
       const auto got = syscall(SYS_recvfrom, socket_.number(), request.data(), largest, 0, cdr::generic(caller), &size);
       if (got < 0 && errno == EINTR) continue;
-      if (got < 0) cdr::throw_errno("recvfrom");
+      if (got < 0) throw_errno("recvfrom");
       if (!over_) answer(request.data(), static_cast<std::size_t>(got), caller);
     }
   }
@@ -85,7 +85,7 @@ class Server {
     }
   }
 
-  cdr::Descriptor socket_;
+  Descriptor socket_;
   cdr::Answering<Interface, Target> answering_;
   std::atomic<bool> over_{false};
   std::thread thread_;

@@ -16,7 +16,7 @@ class Runtime : public orrery::cdr::RawRuntime {
   std::string publish(Target& target, const orrery::Port& port) {
     using Acceptor = orrery::cdr::AcceptorOf<orrery::uring::Stream>;
     if (tcp_) {
-      orrery::cdr::Descriptor listening = orrery::cdr::tcp_listen();
+      orrery::Descriptor listening = orrery::cdr::tcp_listen();
       const std::uint16_t number = orrery::cdr::port_of(listening);
       serve<Interface>(Acceptor(std::move(listening), orrery::cdr::send_at_once), target);
       return "tcp:" + std::to_string(number);
@@ -32,7 +32,7 @@ class Runtime : public orrery::cdr::RawRuntime {
   }
 
  private:
-  orrery::cdr::Descriptor connect_to(const std::string& reference) const {
+  orrery::Descriptor connect_to(const std::string& reference) const {
     if (!tcp_) return orrery::cdr::unix_connect(place_of(reference, "unix"));
     return orrery::cdr::tcp_connect(static_cast<std::uint16_t>(std::stoul(place_of(reference, "tcp"))));
   }

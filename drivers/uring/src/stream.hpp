@@ -12,7 +12,7 @@ namespace uring {
 
 class Stream {
  public:
-  explicit Stream(cdr::Descriptor socket) : socket_(std::move(socket)) {}
+  explicit Stream(Descriptor socket) : socket_(std::move(socket)) {}
 
   // The next write goes together with the next read: what it writes stays where it is until then.
   void hold() { holds_ = true; }
@@ -64,10 +64,10 @@ class Stream {
     if (sent_ == 0) return;
     const std::size_t wanted = std::exchange(sent_, 0);
     Ring::check(results[sending], "send");
-    if (static_cast<std::size_t>(results[sending]) != wanted) throw cdr::RemoteFailure("a message was sent in part");
+    if (static_cast<std::size_t>(results[sending]) != wanted) throw RemoteFailure("a message was sent in part");
   }
 
-  cdr::Descriptor socket_;
+  Descriptor socket_;
   Ring ring_;
   bool holds_ = false;
   std::size_t sent_ = 0;  // what the send that is asked for is to come to

@@ -18,7 +18,7 @@ using Socket = std::unique_ptr<struct socket, Close>;
 
 inline Socket open_socket() {
   Socket made(usrsctp_socket(AF_INET, SOCK_STREAM, IPPROTO_SCTP, nullptr, nullptr, 0, nullptr));
-  if (!made) cdr::throw_errno("usrsctp_socket");
+  if (!made) throw_errno("usrsctp_socket");
   return made;
 }
 
@@ -26,7 +26,7 @@ inline Socket open_socket() {
 inline void send_at_once(const Socket& socket) {
   const int on = 1;
   if (usrsctp_setsockopt(socket.get(), IPPROTO_SCTP, SCTP_NODELAY, &on, sizeof on) != 0) {
-    cdr::throw_errno("SCTP_NODELAY");
+    throw_errno("SCTP_NODELAY");
   }
 }
 
@@ -38,12 +38,12 @@ class Connection {
 
   void send(const void* data, std::size_t size) {
     while (usrsctp_sendv(socket_.get(), data, size, nullptr, 0, nullptr, 0, SCTP_SENDV_NOINFO, 0) < 0) {
-      if (errno != EINTR) cdr::throw_errno("sending a message of " + std::to_string(size) + " bytes");
+      if (errno != EINTR) throw_errno("sending a message of " + std::to_string(size) + " bytes");
     }
   }
 
   void receive(Message& message) {
-    if (!next(message)) throw cdr::RemoteFailure("the server closed the connection");
+    if (!next(message)) throw RemoteFailure("the server closed the connection");
   }
 
   // False at the end. A long message may come in parts.
@@ -82,7 +82,7 @@ class Connection {
           usrsctp_recvv(socket_.get(), room, size, cdr::generic(from), &from_size, &info, &info_size, &kind, &flags);
       if (got >= 0) return static_cast<std::size_t>(got);
       if (errno == ECONNRESET || errno == ECONNABORTED || errno == ENOTCONN) return 0;
-      if (errno != EINTR) cdr::throw_errno("usrsctp_recvv");
+      if (errno != EINTR) throw_errno("usrsctp_recvv");
     }
   }
 
@@ -105,7 +105,7 @@ inline Connection connect_to(std::uint16_t udp, std::uint16_t port) {
   if (usrsctp_setsockopt(socket.get(), IPPROTO_SCTP, SCTP_REMOTE_UDP_ENCAPS_PORT, &encapsulation,
                          sizeof encapsulation) != 0 ||
       usrsctp_connect(socket.get(), cdr::generic(server), sizeof server) != 0) {
-    cdr::throw_errno("connecting to port " + std::to_string(port) + " behind UDP port " + std::to_string(udp));
+    throw_errno("connecting to port " + std::to_string(port) + " behind UDP port " + std::to_string(udp));
   }
   return Connection(std::move(socket));
 }
@@ -120,7 +120,7 @@ class Acceptor {
     sockaddr_in address = cdr::loopback(port);
     if (usrsctp_bind(listening_.get(), cdr::generic(address), sizeof address) != 0 ||
         usrsctp_listen(listening_.get(), SOMAXCONN) != 0) {
-      cdr::throw_errno("listening on port " + std::to_string(port));
+      throw_errno("listening on port " + std::to_string(port));
     }
   }
 

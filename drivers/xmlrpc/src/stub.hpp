@@ -2,13 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <orrery/remote_failure.hpp>
 #include <orrery/xmlrpc/values.hpp>
 #include <xmlrpc-c/client.hpp>
 #include <xmlrpc-c/client_transport.hpp>
-
-struct RemoteFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 class Stub {
  public:
@@ -20,7 +17,7 @@ class Stub {
     xmlrpc_c::rpcOutcome outcome;
     state_->client.call(&state_->place, state_->prefix + Op::method(), orrery::xmlrpc::parameters(Op::inputs(args)),
                         &outcome);
-    if (!outcome.succeeded()) throw RemoteFailure(outcome.getFault().getDescription());
+    if (!outcome.succeeded()) throw orrery::RemoteFailure(outcome.getFault().getDescription());
     orrery::xmlrpc::take_result(outcome.getResult(), Op::outputs(args, args));
   }
 

@@ -21,7 +21,7 @@ class Channel {
   bool send_now(const void* data, std::size_t size) { return zeromq::send(socket_, data, size, ZMQ_DONTWAIT); }
   bool wait_for_either() { return zeromq::wait_for_either(socket_); }
   void receive(Message& message) {
-    if (!zeromq::receive(socket_, message)) throw cdr::RemoteFailure("ZeroMQ was shut down while a call was out");
+    if (!zeromq::receive(socket_, message)) throw RemoteFailure("ZeroMQ was shut down while a call was out");
   }
 
  private:

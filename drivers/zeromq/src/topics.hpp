@@ -48,7 +48,7 @@ class Publisher : public SentAtOnce<Publisher> {
   // It begins with a byte 1, the end of one with a byte 0.
   bool next_is_subscription() {
     zmq::message_t news;
-    if (!receive(socket_, news)) throw cdr::RemoteFailure("ZeroMQ was shut down before all had subscribed");
+    if (!receive(socket_, news)) throw RemoteFailure("ZeroMQ was shut down before all had subscribed");
     return news.size() > 0 && *news.data<unsigned char>() == 1;
   }
 

@@ -1,24 +1,18 @@
 #include "channel.hpp"
 
 #include <fcntl.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
-#include "orrery/setup.hpp"
+#include "orrery/socket_path.hpp"
 
 namespace orrery {
 namespace {
 
 int connect_to(const std::string& path) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof address.sun_path) throw ConfigurationError("the control path is longer than 107 bytes");
-  std::memcpy(address.sun_path, path.data(), path.size());
+  const sockaddr_un address = socket_at(path);
   const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (fd < 0 || connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
     throw std::system_error(errno, std::generic_category(), "control channel " + path);

@@ -111,14 +111,14 @@ TYPED_TEST(MessageTransports, AServerThatStopsIsNoticed) {
 }
 
 TEST(Queue, HasNoNameOnceItIsMade) {
-  const cdr::Descriptor made = mqueue::make_queue(Queues<2>::name(), 1);
+  const Descriptor made = mqueue::make_queue(Queues<2>::name(), 1);
   EXPECT_EQ(mq_open(Queues<2>::name().c_str(), O_RDWR), -1);
   EXPECT_EQ(errno, ENOENT);
 }
 
 TEST(Udp, AnswersCallsOfEverySizeAndFromAnyClient) {
   Servant servant(PortName{"server[0]", "Echo"}, ValueSource{});
-  cdr::Descriptor socket = cdr::bound_to_loopback(SOCK_DGRAM);
+  Descriptor socket = cdr::bound_to_loopback(SOCK_DGRAM);
   const std::uint16_t port = cdr::port_of(socket);
   const udp::Server<EchoInterface, Servant> server(std::move(socket), servant);
   cdr::MessageStub<udp::Channel> one{udp::Channel(port)};

@@ -105,7 +105,7 @@ TEST(Messages, AServantThatCannotAnswerSaysWhy) {
   try {
     Echo::invoke(stub, pool.next().args);
     FAIL() << "nothing was thrown";
-  } catch (const cdr::RemoteFailure& failure) {
+  } catch (const RemoteFailure& failure) {
     EXPECT_STREQ(failure.what(), "the server says: the disk is full");
   }
 }
@@ -146,7 +146,7 @@ TEST(Messages, AReplyThatDoesNotFitIsToldToWhoWaitsForIt) {
   ASSERT_EQ(narrow.sent.size(), 1u);
   const cdr::Frame told = cdr::frame_of(narrow.sent[0].data(), narrow.sent[0].size());
   EXPECT_EQ(told.header.request, 7u);
-  EXPECT_THROW(cdr::refuse_reply(told), cdr::RemoteFailure);
+  EXPECT_THROW(cdr::refuse_reply(told), RemoteFailure);
 }
 
 TEST(Messages, WhatIsNoMessageIsRefusedByTheOneAndLeftAloneByTheOther) {

@@ -1,4 +1,4 @@
-// Descriptors of the kernel: who owns them, and how they say what went wrong. Valid C++14.
+// System calls on descriptors of the kernel. Valid C++14.
 #pragma once
 
 #include <poll.h>
@@ -6,44 +6,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <string>
-#include <system_error>
 
-#include "orrery/reflect.hpp"
+#include "orrery/descriptor.hpp"
 
 namespace orrery {
 namespace cdr {
-
-// Out of line, so that the system calls around it stay short.
-[[noreturn]] ORRERY_UNTIMED inline void throw_errno(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
-[[noreturn]] inline void throw_errno(const std::string& what) { throw_errno(what.c_str()); }
-
-// Owns a descriptor.
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  // One that a system call gave, or its error.
-  Descriptor(int number, const std::string& what) : number_(number) {
-    if (number < 0) throw_errno(what);
-  }
-  Descriptor(Descriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) close(number_);
-  }
-
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
 
 // The system calls of the measured path are made without glibc's functions of their names. Those are points at which a
 // thread can be cancelled: as soon as a process has several threads they surround each call by two atomic operations.

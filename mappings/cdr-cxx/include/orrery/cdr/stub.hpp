@@ -6,13 +6,10 @@
 
 #include "orrery/cdr/codec.hpp"
 #include "orrery/cdr/frames.hpp"
+#include "orrery/remote_failure.hpp"
 
 namespace orrery {
 namespace cdr {
-
-struct RemoteFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 // A reply that does not answer the call.
 [[noreturn]] ORRERY_UNTIMED inline void refuse_reply(Frame frame) {

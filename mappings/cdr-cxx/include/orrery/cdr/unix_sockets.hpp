@@ -1,26 +1,15 @@
 // UNIX sockets with connections, by path. Valid C++14.
 #pragma once
 
-#include <sys/socket.h>
-#include <sys/un.h>
-
 #include "orrery/cdr/descriptors.hpp"
-#include "orrery/setup.hpp"
+#include "orrery/socket_path.hpp"
 
 namespace orrery {
 namespace cdr {
 
-inline sockaddr_un unix_address(const std::string& path) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof address.sun_path) throw ConfigurationError("longer than 107 bytes: " + path);
-  path.copy(address.sun_path, path.size());
-  return address;
-}
-
 // `type` is SOCK_STREAM or SOCK_SEQPACKET.
 inline Descriptor unix_listen(const std::string& path, int type = SOCK_STREAM) {
-  const sockaddr_un address = unix_address(path);
+  const sockaddr_un address = socket_at(path);
   Descriptor listening(socket(AF_UNIX, type | SOCK_CLOEXEC, 0), "socket");
   if (bind(listening.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
       listen(listening.number(), SOMAXCONN) != 0) {
@@ -30,7 +19,7 @@ inline Descriptor unix_listen(const std::string& path, int type = SOCK_STREAM) {
 }
 
 inline Descriptor unix_connect(const std::string& path, int type = SOCK_STREAM) {
-  const sockaddr_un address = unix_address(path);
+  const sockaddr_un address = socket_at(path);
   Descriptor connected(socket(AF_UNIX, type | SOCK_CLOEXEC, 0), "socket");
   if (connect(connected.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
     throw_errno("connecting to " + path);

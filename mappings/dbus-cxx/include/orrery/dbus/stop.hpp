@@ -2,35 +2,29 @@
 #pragma once
 
 #include <sys/eventfd.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <cstdint>
-#include <system_error>
+
+#include "orrery/descriptor.hpp"
 
 namespace orrery {
 namespace dbus {
 
 class Stop {
  public:
-  Stop() : fd_(eventfd(0, EFD_CLOEXEC)) { check(fd_); }
-  Stop(const Stop&) = delete;
-  Stop& operator=(const Stop&) = delete;
-  ~Stop() { close(fd_); }
+  Stop() : raised_(eventfd(0, EFD_CLOEXEC), what) {}
 
   // Readable once it is set.
-  int descriptor() const { return fd_; }
+  int descriptor() const { return raised_.number(); }
   void set() {
     const std::uint64_t one = 1;
-    check(write(fd_, &one, sizeof one));
+    if (write(raised_.number(), &one, sizeof one) < 0) throw_errno(what);
   }
 
  private:
-  static void check(ssize_t result) {
-    if (result < 0) throw std::system_error(errno, std::generic_category(), "stopping a server");
-  }
+  static constexpr const char* what = "stopping a server";
 
-  int fd_;
+  const Descriptor raised_;
 };
 
 }  // namespace dbus

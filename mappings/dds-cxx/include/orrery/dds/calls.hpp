@@ -9,13 +9,10 @@
 #include <memory>
 
 #include "orrery/dds/codec.hpp"
+#include "orrery/remote_failure.hpp"
 
 namespace orrery {
 namespace dds {
-
-struct RemoteFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 // The two topics of one servant.
 template <class Terms, class Interface>

@@ -26,7 +26,7 @@ class Channel {
   bool wait_for_either() { return true; }
 
   void receive(Message& message) {
-    if (!line_.next(message)) throw cdr::RemoteFailure("the connection to the broker was closed");
+    if (!line_.next(message)) throw RemoteFailure("the connection to the broker was closed");
   }
 
  private:
@@ -65,7 +65,7 @@ class Correlation {
   // Replies come in the order of their requests, not all of which have one.
   void settle(const std::string& number) {
     const std::uint64_t answered = std::strtoull(number.c_str(), nullptr, 10);
-    if (answered <= answered_ || answered > asked_) throw cdr::RemoteFailure("a reply to no request that is out");
+    if (answered <= answered_ || answered > asked_) throw RemoteFailure("a reply to no request that is out");
     answered_ = answered;
   }
 
