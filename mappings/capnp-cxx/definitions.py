@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from orrery_mappings.capnp_cxx.names import Constants, Fields, Methods, Types, capital
 from orrery_mappings.shared.cxx.entries import Carrying, Entry, any_branches, entries, expressed, returned, sent
+from orrery_mappings.shared.cxx.parts import BYTES, Message
 
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.model import (
@@ -43,8 +44,6 @@ BASIC = {
     "double": ("Float64", "double"),
 }
 """Each basic type in the schema and in C++."""
-BYTES = (Basic("octet"), Basic("char"))
-"""What a sequence or an array of is `Data`."""
 
 
 @dataclass(frozen=True)
@@ -102,15 +101,6 @@ class Field(Carrying):
 
 
 @dataclass(frozen=True)
-class Message:
-    """A struct of the schema; `branches` stand in its union."""
-
-    name: str
-    fields: tuple[Field, ...] = ()
-    branches: tuple[Field, ...] = ()
-
-
-@dataclass(frozen=True)
 class Method:
     """An operation as a method of an interface, and what stands in its parameters and its results."""
 
@@ -154,10 +144,10 @@ class Definitions:
             self._service(i, operations) for i in model.interfaces if (operations := expressed(model, i, left_out))
         ]
 
-    def _struct(self, struct: Struct) -> Message:
+    def _struct(self, struct: Struct) -> Message[Field]:
         return Message(self._declared[struct.name], self._fields(entries(struct.members)))
 
-    def _union(self, union: Union) -> Message:
+    def _union(self, union: Union) -> Message[Field]:
         head = self._fields([Entry("discriminator", "_d", union.discriminator)])
         # Number 1 is the branch that holds nothing.
         branches = self._fields(entries(union.cases), Constants(["Discriminator"]), first=2)

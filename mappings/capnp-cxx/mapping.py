@@ -8,7 +8,8 @@ from orrery_mappings.capnp_cxx.definitions import PACKAGE, Definitions
 from orrery_mappings.shared.cxx.plain import PlainGlue
 
 from orrery.codegen.anys import is_as_any
-from orrery.codegen.model import Model
+from orrery.codegen.expressible import inexpressible
+from orrery.codegen.model import Model, Operation
 
 FOLDER = Path(__file__).parent
 ALL_ANY = "calls whose every value is an any have no schema yet"
@@ -27,11 +28,14 @@ class Mapping(PlainGlue):
         values = {"schema": Definitions(model, left_out), "package": PACKAGE, "left_out": left_out}
         return {
             f"{model.stem}.capnp": self.render("definitions.capnp.j2", FOLDER, model, **values),
-            f"{model.stem}.plain.hpp": super().files(model)[f"{model.stem}.hpp"],
+            f"{model.stem}.plain.hpp": self.header(model),
             f"{model.stem}.hpp": self.render("glue.hpp.j2", FOLDER, model, **values),
         }
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """Operations whose every value is an `any`."""
-        operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
-        return {**{o.key: ALL_ANY for o in operations if is_as_any(o.interface)}, **model.refusals()}
+        return inexpressible(model, _reason)
+
+
+def _reason(model: Model, operation: Operation) -> str | None:
+    return ALL_ANY if is_as_any(operation.interface) else None

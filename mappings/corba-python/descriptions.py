@@ -5,10 +5,11 @@ from __future__ import annotations
 import keyword
 from collections.abc import Iterator
 
-from orrery_mappings.corba_python.expressible import inexpressible
+from orrery_mappings.corba_python.expressible import reason
 from orrery_mappings.shared.cxx.anys import any_struct
 
 from orrery.codegen.anys import is_as_any
+from orrery.codegen.expressible import inexpressible
 from orrery.codegen.model import (
     Array,
     Basic,
@@ -43,7 +44,7 @@ class Descriptions:
     """What the template asks about a model."""
 
     def __init__(self, model: Model) -> None:
-        self._model, self._inexpressible = model, inexpressible(model)
+        self._model, self._inexpressible = model, inexpressible(model, reason)
         self.source = model.stem
 
     @property

@@ -11,18 +11,11 @@ TWIN = "whole calls in values of any are not mapped to Python"
 WCHAR = "it carries a wchar, which omniORB's Python binding writes so that no ORB can read the message"
 
 
-def inexpressible(model: Model) -> dict[str, str]:
-    """`Interface::operation` -> reason."""
-    operations = [operation for interface in model.interfaces for operation in model.all_operations(interface)]
-    reasons = {operation.key: _reason(model, operation) for operation in operations}
-    return {key: reason for key, reason in reasons.items() if reason}
-
-
-def _reason(model: Model, operation: Operation) -> str:
-    """Empty where it can be carried."""
-    if operation.refused or is_as_any(operation.interface):
-        return operation.refused or TWIN
-    return WCHAR if Basic("wchar") in _carried(model, operation) else ""
+def reason(model: Model, operation: Operation) -> str | None:
+    """Why an operation cannot be carried; None when it can."""
+    if is_as_any(operation.interface):
+        return TWIN
+    return WCHAR if Basic("wchar") in _carried(model, operation) else None
 
 
 def _carried(model: Model, operation: Operation) -> Iterator[Type]:

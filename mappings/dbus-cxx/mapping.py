@@ -11,12 +11,12 @@ from pathlib import Path
 
 from orrery_mappings.shared.cxx.plain import PlainGlue
 
+from orrery.codegen.expressible import inexpressible
 from orrery.codegen.model import (
     Array,
     Basic,
     Enum,
     InAny,
-    Interface,
     Model,
     Named,
     Operation,
@@ -66,15 +66,12 @@ class Mapping(PlainGlue):
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """Operations whose messages would need a signature or a name that D-Bus does not allow."""
-        found = {}
-        for interface in model.interfaces:
-            for operation in model.all_operations(interface):
-                names = (operation.name, self.dbus_name(interface))
-                texts = (*self.messages(model, operation), *self.variants(model, operation))
-                reasons = (*map(_too_long, names), *map(_refusal, texts))
-                if reason := next(filter(None, reasons), None):
-                    found[operation.key] = reason
-        return {**found, **model.refusals()}
+        return inexpressible(model, self._reason)
+
+    def _reason(self, model: Model, operation: Operation) -> str | None:
+        names = (operation.name, self.dbus_name(operation.interface))
+        texts = (*self.messages(model, operation), *self.variants(model, operation))
+        return next(filter(None, (*map(_too_long, names), *map(_refusal, texts))), None)
 
     def messages(self, model: Model, operation: Operation) -> tuple[str, str]:
         """The signatures of the call and of its reply."""
@@ -97,9 +94,9 @@ class Mapping(PlainGlue):
             if s.direction != "in":
                 yield s.name, signature(model, s.type), "out"
 
-    def dbus_name(self, interface: Interface) -> str:
+    def dbus_name(self, interface: str) -> str:
         """A D-Bus interface name has at least two elements: `Types::Basics` -> `org.orrery.Types.Basics`."""
-        return "org.orrery." + interface.name.replace("::", ".")
+        return "org.orrery." + interface.replace("::", ".")
 
 
 def signature(model: Model, type_: Type, around: frozenset[str] = frozenset()) -> str:

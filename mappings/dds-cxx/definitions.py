@@ -8,19 +8,18 @@ from dataclasses import replace
 from orrery_mappings.dds_cxx.names import Members, Module
 from orrery_mappings.dds_cxx.parts import (
     ArrayType,
-    EnumType,
     Field,
     Method,
     Part,
     Service,
     StructOf,
-    StructType,
     TopicType,
     UnionType,
     Wire,
 )
 from orrery_mappings.dds_cxx.profile import Profile
 from orrery_mappings.shared.cxx.entries import Entry, entries, expressed, returned, sent
+from orrery_mappings.shared.cxx.parts import EnumType, StructType
 
 from orrery.codegen.model import (
     Array,
@@ -121,7 +120,7 @@ class Definitions:
         return isinstance(part, StructType) and part.name in [topic.name for topic in self.topics]
 
     @property
-    def moved(self) -> list[StructType | UnionType]:
+    def moved(self) -> list[StructType[Field] | UnionType]:
         """The types into which values are moved member by member."""
         return [part for part in self.parts if isinstance(part, StructType | UnionType)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from orrery_mappings.dds_cxx.definitions import MODULE, Definitions
@@ -9,6 +10,7 @@ from orrery_mappings.dds_cxx.expressible import reason
 from orrery_mappings.dds_cxx.profile import CYCLONE, Profile
 from orrery_mappings.shared.cxx.plain import PlainGlue
 
+from orrery.codegen.expressible import inexpressible
 from orrery.codegen.model import Model
 
 FOLDER = Path(__file__).parent
@@ -27,12 +29,10 @@ class Mapping(PlainGlue):
         values = {"dds": dds, "module": MODULE, "profile": self.profile, "mapping": self.name, "left_out": left_out}
         return {
             f"{model.stem}_dds.idl": self.render("definitions.idl.j2", FOLDER, model, **values),
-            f"{model.stem}.plain.hpp": super().files(model)[f"{model.stem}.hpp"],
+            f"{model.stem}.plain.hpp": self.header(model),
             f"{model.stem}.hpp": self.render("glue.hpp.j2", FOLDER, model, **values),
         }
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """Operations that carry an any, or what the implementation's types cannot say."""
-        operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
-        found = {o.key: why for o in operations if not o.refused and (why := reason(self.profile, model, o))}
-        return {**found, **model.refusals()}
+        return inexpressible(model, partial(reason, self.profile))

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from orrery_mappings.shared.cxx.entries import Carrying
+from orrery_mappings.shared.cxx.parts import EnumType, StructType
 
-from orrery.codegen.model import Enum, Interface, Operation, Struct, Union
+from orrery.codegen.model import Interface, Operation, Union
 
 
 @dataclass(frozen=True)
@@ -37,24 +38,6 @@ class ArrayType:
     """An array that is an element of a sequence, and so needs a name."""
 
     field: Field
-
-
-@dataclass(frozen=True)
-class EnumType:
-    """An enum; each enumerator has the enum's name in front, for they stand beside it."""
-
-    source: Enum
-    name: str
-    enumerators: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class StructType:
-    """A struct."""
-
-    source: Struct
-    name: str
-    fields: tuple[Field, ...]
 
 
 @dataclass(frozen=True)
@@ -112,4 +95,4 @@ class TopicType:
         return f"in_{self.operation.parameters[0].name}"
 
 
-Part: TypeAlias = ArrayType | EnumType | StructType | UnionType
+Part: TypeAlias = ArrayType | EnumType | StructType[Field] | UnionType

@@ -8,6 +8,7 @@ from orrery_mappings.iceoryx_cxx.expressible import reason
 from orrery_mappings.shared.cxx.glue import Slot
 from orrery_mappings.shared.cxx.plain import PlainGlue
 
+from orrery.codegen.expressible import inexpressible
 from orrery.codegen.model import Model, Operation
 
 FOLDER = Path(__file__).parent
@@ -25,15 +26,13 @@ class Mapping(PlainGlue):
         """The two headers."""
         left_out = self.unsupported(model)
         return {
-            f"{model.stem}.plain.hpp": super().files(model)[f"{model.stem}.hpp"],
+            f"{model.stem}.plain.hpp": self.header(model),
             f"{model.stem}.hpp": self.render("glue.hpp.j2", FOLDER, model, left_out=left_out),
         }
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """Operations that carry anything whose size is not known before it is there."""
-        operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
-        found = {o.key: why for o in operations if not o.refused and (why := reason(model, o))}
-        return {**found, **model.refusals()}
+        return inexpressible(model, reason)
 
     def sent(self, model: Model, operation: Operation) -> list[Slot]:
         """What lies in the chunk of a request, or of a sample."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from orrery_mappings.protobuf_cxx.names import Enumerators, Fields, Methods, Package
 from orrery_mappings.shared.cxx.entries import Carrying, Entry, any_branches, entries, expressed, returned, sent
+from orrery_mappings.shared.cxx.parts import BYTES, Message
 
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.model import (
@@ -42,8 +43,6 @@ BASIC = {
     "double": "double",
     "Object": "string",
 }
-BYTES = (Basic("octet"), Basic("char"))
-"""What a sequence or an array of is `bytes`."""
 
 
 @dataclass(frozen=True)
@@ -81,22 +80,13 @@ class Field(Carrying):
 
 
 @dataclass(frozen=True)
-class Message:
-    """A message; `branches` stand in a oneof."""
-
-    name: str
-    fields: tuple[Field, ...] = ()
-    branches: tuple[Field, ...] = ()
-
-
-@dataclass(frozen=True)
 class Method:
     """An operation as a method of a service, and its field in the messages of a stream."""
 
     operation: Operation
     name: str
-    request: Message
-    reply: Message
+    request: Message[Field]
+    reply: Message[Field]
     field: str
     number: int
 
@@ -141,10 +131,10 @@ class Definitions:
         own, name = Enumerators(), self._declared[enum.name]
         return [self._names.take(f"{name}_{own.take(e)}") for e in enum.enumerators]
 
-    def _struct(self, struct: Struct) -> Message:
+    def _struct(self, struct: Struct) -> Message[Field]:
         return Message(self._declared[struct.name], self._fields(entries(struct.members)))
 
-    def _union(self, union: Union) -> Message:
+    def _union(self, union: Union) -> Message[Field]:
         names = Fields(["branch"])
         head = self._branches([Entry("discriminator", "_d", union.discriminator)], names)
         branches = self._branches(entries(union.cases), names, first=len(head) + 1)
@@ -160,7 +150,7 @@ class Definitions:
         call, answer = (self._names.take(f"{name}_{word}") for word in ("Call", "Answer"))
         return Service(interface, name, found, methods.take("stream"), call, answer)
 
-    def _messages(self, service: str, operation: Operation) -> tuple[Message, Message]:
+    def _messages(self, service: str, operation: Operation) -> tuple[Message[Field], Message[Field]]:
         """What an operation sends and what comes back."""
         stem = f"{service}_{operation.name.strip('_')}"
         return (

@@ -26,7 +26,7 @@ CARRIED = 2
 """Around what an operation carries stand the request or reply, and in a stream the message of the stream."""
 
 
-def reason(model: Model, operation: Operation) -> str | None:
+def too_deep(model: Model, operation: Operation) -> str | None:
     """Why protobuf cannot carry an operation; None if it can."""
     types = [operation.result, *(p.type for p in operation.parameters)]
     deepest = CARRIED - 1 + max(_depth(model, t, {}) for t in types)

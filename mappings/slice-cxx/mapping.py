@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from orrery_mappings.shared.cxx.glue import CxxGlue
 from orrery_mappings.slice_cxx.definitions import Definitions
 from orrery_mappings.slice_cxx.expressible import reason
 from orrery_mappings.slice_cxx.names import cxx_name, escaped, identifier
 
+from orrery.codegen.expressible import inexpressible
 from orrery.codegen.model import Basic, Enum, Member, Model, Operation, Struct, Type, Union
+from orrery.codegen.templates import templates_in
 
 FOLDER = Path(__file__).parent
 
@@ -32,23 +33,15 @@ class Mapping:
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """No any, no union, no wide character, no struct that holds itself."""
-        found = {}
-        for interface in model.interfaces:
-            for operation in model.all_operations(interface):
-                if why := reason(model, operation):
-                    found[f"{interface.name}::{operation.name}"] = why
-        return found
+        return inexpressible(model, reason)
 
 
 def _definitions(slice_: Definitions) -> str:
-    loader = FileSystemLoader(FOLDER / "templates")
-    environment = Environment(
-        loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
-    )
+    environment = templates_in(FOLDER / "templates")
     environment.filters["identifier"] = lambda name: escaped(identifier(name))
     environment.filters["escaped"] = escaped
     template = environment.get_template("definitions.ice.j2")
-    return template.render(slice=slice_, model=slice_.model, kind=lambda d: type(d).__name__.strip("_").lower())
+    return template.render(slice=slice_, model=slice_.model)
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from orrery_mappings.shared.cxx.entries import Entry, entries, expressed, returned, sent
+from orrery_mappings.shared.cxx.parts import BYTES, EnumType, StructType
 from orrery_mappings.sunrpc_cxx.names import File, member_name
 from orrery_mappings.sunrpc_cxx.parts import (
     Alias,
-    EnumType,
     Field,
     Message,
     Part,
     Procedure,
     Program,
-    StructType,
     UnionType,
 )
 
@@ -48,8 +47,6 @@ BASIC = {
     "float": "float",
     "double": "double",
 }
-BYTES = (Basic("octet"), Basic("char"))
-"""What is one byte by itself; several of them are `opaque`."""
 FIRST_PROGRAM = 0x2000_0000
 """Of the numbers that anybody may use (RFC 5531, 8.4)."""
 
@@ -77,7 +74,7 @@ class Definitions:
         return type(part).__name__
 
     @property
-    def moved(self) -> list[StructType | UnionType]:
+    def moved(self) -> list[StructType[Field] | UnionType]:
         """The types into which values are moved member by member."""
         return [part for part in self.parts if isinstance(part, StructType | UnionType)]
 

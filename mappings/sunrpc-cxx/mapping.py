@@ -8,6 +8,7 @@ from orrery_mappings.shared.cxx.glue import carried_types
 from orrery_mappings.shared.cxx.plain import PlainGlue
 from orrery_mappings.sunrpc_cxx.definitions import Definitions
 
+from orrery.codegen.expressible import inexpressible
 from orrery.codegen.model import Basic, Model, Named, Operation, Union
 
 FOLDER = Path(__file__).parent
@@ -25,18 +26,16 @@ class Mapping(PlainGlue):
         values = {"xdr": Definitions(model, self.unsupported(model))}
         return {
             f"{model.stem}_rpc.x": self.render("definitions.x.j2", FOLDER, model, **values),
-            f"{model.stem}.plain.hpp": super().files(model)[f"{model.stem}.hpp"],
+            f"{model.stem}.plain.hpp": self.header(model),
             f"{model.stem}.hpp": self.render("glue.hpp.j2", FOLDER, model, **values),
         }
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """Operations that carry an any, or a union over 64 bits."""
-        operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
-        found = {o.key: why for o in operations if not o.refused and (why := _obstacle(model, o))}
-        return {**found, **model.refusals()}
+        return inexpressible(model, _reason)
 
 
-def _obstacle(model: Model, operation: Operation) -> str | None:
+def _reason(model: Model, operation: Operation) -> str | None:
     """Why XDR cannot express an operation; None when it can."""
     for type_ in carried_types(model, operation):
         if type_ == Basic("any"):

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from orrery_mappings.shared.cxx.entries import Carrying
+from orrery_mappings.shared.cxx.parts import EnumType, StructType
 
-from orrery.codegen.model import Enum, Interface, Operation, Struct, Union
+from orrery.codegen.model import Interface, Operation, Union
 
 
 @dataclass(frozen=True)
@@ -26,24 +27,6 @@ class Alias:
     name: str
     element: str
     size: str
-
-
-@dataclass(frozen=True)
-class EnumType:
-    """An enum; each enumerator has the enum's name in front, for they stand beside it."""
-
-    source: Enum
-    name: str
-    enumerators: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class StructType:
-    """A struct."""
-
-    source: Struct
-    name: str
-    fields: tuple[Field, ...]
 
 
 @dataclass(frozen=True)
@@ -106,4 +89,4 @@ class Program:
         return f"{self.name.lower()}_1"
 
 
-Part: TypeAlias = Alias | EnumType | StructType | UnionType
+Part: TypeAlias = Alias | EnumType | StructType[Field] | UnionType

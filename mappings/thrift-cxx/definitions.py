@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from orrery_mappings.shared.cxx.anys import any_struct
 from orrery_mappings.shared.cxx.entries import Carrying, Entry, any_branches, entries, expressed, returned, sent
+from orrery_mappings.shared.cxx.parts import BYTES
 from orrery_mappings.thrift_cxx.names import Arguments, Enumerators, Fields, Methods, Package
 
 from orrery.codegen.cxx_names import flat
@@ -51,8 +52,6 @@ BASIC = {
 
 Thrift has no unsigned numbers: they travel as the signed ones of their width. A float travels as the double it is.
 """
-BYTES = (Basic("octet"), Basic("char"))
-"""What a sequence or an array of is `binary`."""
 
 Declared: TypeAlias = Enum | Struct | Union | Exception_
 

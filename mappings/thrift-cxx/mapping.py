@@ -9,7 +9,8 @@ from orrery_mappings.thrift_cxx.definitions import DISCRIMINATOR, PACKAGE, Defin
 from orrery_mappings.thrift_cxx.names import Fields
 
 from orrery.codegen.anys import is_as_any
-from orrery.codegen.model import Case, Member, Model, Type, Union
+from orrery.codegen.expressible import inexpressible
+from orrery.codegen.model import Case, Member, Model, Operation, Type, Union
 
 FOLDER = Path(__file__).parent
 ALL_ANY = "calls whose every value is an any have no definition yet"
@@ -23,7 +24,7 @@ class Mapping:
         left_out = self.unsupported(model)
         definitions = Definitions(model, left_out)
         glue = ThriftGlue(definitions)
-        values = {"thrift": definitions, "package": PACKAGE, "left_out": left_out, "kind": _kind}
+        values = {"thrift": definitions, "package": PACKAGE, "left_out": left_out}
         return {
             f"{model.stem}.thrift": glue.render("definitions.thrift.j2", FOLDER, model, **values),
             f"{model.stem}.hpp": glue.render("glue.hpp.j2", FOLDER, model, **values),
@@ -31,12 +32,11 @@ class Mapping:
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """Operations whose every value is an `any`."""
-        operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
-        return {**{o.key: ALL_ANY for o in operations if is_as_any(o.interface)}, **model.refusals()}
+        return inexpressible(model, _reason)
 
 
-def _kind(declaration: object) -> str:
-    return type(declaration).__name__.strip("_").lower()
+def _reason(model: Model, operation: Operation) -> str | None:
+    return ALL_ANY if is_as_any(operation.interface) else None
 
 
 class ThriftGlue(CxxGlue):

@@ -6,6 +6,7 @@ from orrery_mappings.shared.cxx.anys import any_struct
 from orrery_mappings.shared.cxx.glue import carried_types
 from orrery_mappings.shared.cxx.plain import PlainGlue
 
+from orrery.codegen.expressible import inexpressible
 from orrery.codegen.model import Basic, Model, Named, Operation
 
 
@@ -17,16 +18,15 @@ class Mapping(PlainGlue):
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """Operations that carry a double, which would not arrive as it was sent."""
-        operations = [o for interface in model.interfaces for o in model.all_operations(interface)]
-        return {**{o.key: LOSSY for o in operations if _carries_double(model, o)}, **model.refusals()}
+        return inexpressible(model, _reason)
 
 
-def _carries_double(model: Model, operation: Operation) -> bool:
+def _reason(model: Model, operation: Operation) -> str | None:
     """Whether a double may travel in an operation, also in the struct that its `any` may hold."""
     types = set(carried_types(model, operation))
     if Basic("any") in types and (struct := any_struct(model)):
         types.update(model.types_used(Named(struct)))
-    return Basic("double") in types
+    return LOSSY if Basic("double") in types else None
 
 
 LOSSY = "it carries a double, and xmlrpc-c writes its text with too few digits for the last bits"

@@ -53,7 +53,7 @@ class Subscription {
     frame.body = data + sizeof frame.header;
     try {
       dispatcher.dispatch(target_, frame, reply);
-    } catch (const cdr::Malformed&) {
+    } catch (const Malformed&) {
     }
   }
 

@@ -4,7 +4,7 @@
 #include <gio/gio.h>
 
 #include <memory>
-#include <orrery/remote_failure.hpp>
+#include <orrery/failures.hpp>
 #include <string>
 
 struct Release {

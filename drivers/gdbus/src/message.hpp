@@ -80,7 +80,7 @@ class Reader {
   template <class F>
   void inside(char kind, const char* contents, F f) {
     if (kind == 'v' && !variant_holds(contents)) {
-      throw orrery::dbus::Malformed("a variant holds another type than its operation");
+      throw orrery::Malformed("a variant holds another type than its operation");
     }
     const Handle<GVariant> child = next();
     Reader inner(child.get());

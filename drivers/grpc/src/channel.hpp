@@ -5,7 +5,7 @@
 
 #include <chrono>
 #include <memory>
-#include <orrery/remote_failure.hpp>
+#include <orrery/failures.hpp>
 #include <string>
 
 inline void check(const grpc::Status& status) {

@@ -4,8 +4,8 @@
 
 #include <chrono>
 #include <cstring>
+#include <orrery/failures.hpp>
 #include <orrery/iceoryx/targets.hpp>
-#include <orrery/remote_failure.hpp>
 
 #include "terms.hpp"
 

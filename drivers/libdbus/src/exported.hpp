@@ -81,7 +81,7 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
   MessagePointer answer_by(DBusMessage* call) {
     auto& args = rooms_.template args<Op>();
     if (!dbus_message_has_signature(call, orrery::dbus::call_signature<Op>())) {
-      throw orrery::dbus::Malformed(std::string("the signature of ") + Op::method() + " is another");
+      throw orrery::Malformed(std::string("the signature of ") + Op::method() + " is another");
     }
     Reader reader(call);
     orrery::dbus::get_all(reader, Op::inputs(args));

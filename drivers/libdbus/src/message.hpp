@@ -117,9 +117,7 @@ class Reader {
   void expect(char code) {
     if (dbus_message_iter_get_arg_type(&iterator_) != code) refuse();
   }
-  [[noreturn]] static void refuse() {
-    throw orrery::dbus::Malformed("a message has another signature than its operation");
-  }
+  [[noreturn]] static void refuse() { throw orrery::Malformed("a message has another signature than its operation"); }
 
   DBusMessageIter iterator_;
 };

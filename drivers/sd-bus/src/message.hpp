@@ -82,7 +82,7 @@ class Reader {
  private:
   // 0 says that nothing is left.
   static void present(int result, const char* what) {
-    if (check(result, what) == 0) throw orrery::dbus::Malformed("a message ends too early");
+    if (check(result, what) == 0) throw orrery::Malformed("a message ends too early");
   }
 
   sd_bus_message* message_;

@@ -106,7 +106,7 @@ class Reader {
   }
   // The library says that nothing is left by a message that is false.
   void check() const {
-    if (!message_) throw orrery::dbus::Malformed("a message ends too early");
+    if (!message_) throw orrery::Malformed("a message ends too early");
   }
   sdbus::Message& message() { return message_; }
 

@@ -161,7 +161,7 @@ TEST(Messages, WhatIsNoMessageIsRefusedByTheOneAndLeftAloneByTheOther) {
     EXPECT_EQ(cdr::frame_of(answering.reply().data(), answering.reply().size()).header.operation,
               cdr::failed_operation);
   }
-  EXPECT_THROW(cdr::frame_of(&longer, sizeof longer), cdr::Malformed);
+  EXPECT_THROW(cdr::frame_of(&longer, sizeof longer), Malformed);
 }
 
 }  // namespace

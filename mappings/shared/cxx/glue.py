@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from orrery.codegen.cxx_names import escaped, flat
 from orrery.codegen.model import (
     Array,
@@ -30,6 +28,7 @@ from orrery.codegen.model import (
     Typedef,
     Union,
 )
+from orrery.codegen.templates import templates_in
 from orrery.codegen.wire import minimum_size
 
 
@@ -105,10 +104,7 @@ class CxxGlue:
 
     def render(self, template: str, folder: Path, model: Model, **values: object) -> str:
         """Renders a template of the mapping's folder or of this one."""
-        loader = FileSystemLoader([folder / "templates", Path(__file__).parent / "templates"])
-        environment = Environment(
-            loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
-        )
+        environment = templates_in(folder / "templates", Path(__file__).parent / "templates")
         environment.filters["flat"] = flat
         environment.filters["prefixed"] = lambda text, prefix: f"{prefix}{text}"
         return environment.get_template(template).render(glue=self, model=model, **values)

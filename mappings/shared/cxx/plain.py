@@ -59,8 +59,12 @@ class PlainGlue(CxxGlue):
 
     def files(self, model: Model) -> dict[str, str]:
         """One header, `STEM.hpp`."""
+        return {f"{model.stem}.hpp": self.header(model)}
+
+    def header(self, model: Model) -> str:
+        """The header of the plain values; InputError where two names of the file are the same in C++."""
         check_flat([d.name for d in model.declarations if not isinstance(d, Typedef | Const)], model.source)
-        return {f"{model.stem}.hpp": self.render("plain.hpp.j2", self.folder, model, left_out=self.unsupported(model))}
+        return self.render("plain.hpp.j2", self.folder, model, left_out=self.unsupported(model))
 
     def unsupported(self, model: Model) -> dict[str, str]:
         """Plain values can carry everything that is measured at all."""
@@ -124,10 +128,6 @@ class PlainGlue(CxxGlue):
     def declared(self, model: Model) -> list[Struct | Union | Enum | Exception_]:
         """What the header declares, in file order."""
         return [d for d in model.declarations if isinstance(d, Struct | Union | Enum | Exception_)]
-
-    def kind(self, declaration: object) -> str:
-        """The declaration's kind in lower case, for the template."""
-        return type(declaration).__name__.strip("_").lower()
 
     def any_struct(self, model: Model) -> str | None:
         """The struct that an `any` may hold: the file's first that holds neither an any nor a reference."""

@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "orrery/failures.hpp"
 #include "orrery/plain_types.hpp"
 
 namespace orrery {
@@ -26,10 +26,6 @@ struct Messages;
 // Specialised for each interface: its client, and the server that hands every call to a handler.
 template <class Interface>
 struct Service;
-
-struct Malformed : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 inline void check_branch(bool found) {
   if (!found) throw Malformed("a union holds another branch than its discriminator says");

@@ -5,18 +5,14 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <stdexcept>
 
+#include "orrery/failures.hpp"
 #include "orrery/reflect.hpp"
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "plain CDR is written as it stands in memory");
 
 namespace orrery {
 namespace cdr {
-
-struct Malformed : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 // Out of line, so that what reads is short enough to stand in the calls themselves.
 [[noreturn]] ORRERY_UNTIMED inline void refuse(const char* why) { throw Malformed(why); }

@@ -6,7 +6,7 @@
 
 #include "orrery/cdr/codec.hpp"
 #include "orrery/cdr/frames.hpp"
-#include "orrery/remote_failure.hpp"
+#include "orrery/failures.hpp"
 
 namespace orrery {
 namespace cdr {

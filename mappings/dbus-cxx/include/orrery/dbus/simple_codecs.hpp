@@ -4,13 +4,10 @@
 #include <stdexcept>
 
 #include "orrery/dbus/signature.hpp"
+#include "orrery/failures.hpp"
 
 namespace orrery {
 namespace dbus {
-
-struct Malformed : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 struct TooLarge : std::runtime_error {
   TooLarge() : std::runtime_error("D-Bus allows 64 MiB in an array and 128 MiB in a message") {}

@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "orrery/dds/codec.hpp"
-#include "orrery/remote_failure.hpp"
+#include "orrery/failures.hpp"
 
 namespace orrery {
 namespace dds {

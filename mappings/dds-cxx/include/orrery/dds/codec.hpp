@@ -4,10 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
-#include <stdexcept>
 #include <string>
 #include <type_traits>
 
+#include "orrery/failures.hpp"
 #include "orrery/plain_types.hpp"
 
 namespace orrery {
@@ -30,10 +30,6 @@ struct Topic;
 
 // Room for what a sample points at while it is written.
 class Scratch;
-
-struct Malformed : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 // Both directions of a plain type; structs and unions have theirs beside the DDS types.
 template <class T, class Enable = void>

@@ -7,10 +7,10 @@
 
 #include <array>
 #include <cstring>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "orrery/failures.hpp"
 #include "orrery/plain_types.hpp"
 
 namespace orrery {
@@ -24,10 +24,6 @@ struct Messages;
 // Specialised for each interface: its gRPC service, synchronous and by callbacks, and the stream of all its calls.
 template <class Interface>
 struct Service;
-
-struct Malformed : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 template <class Case>
 void check_branch(Case found, int wanted) {

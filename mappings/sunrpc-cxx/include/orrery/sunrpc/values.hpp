@@ -6,19 +6,15 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "orrery/failures.hpp"
 #include "orrery/plain_types.hpp"
 #include "orrery/sunrpc/scratch.hpp"
 
 namespace orrery {
 namespace sunrpc {
-
-struct Malformed : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 // Both directions of a plain type; structs and unions have theirs in generated code.
 template <class T, class Enable = void>

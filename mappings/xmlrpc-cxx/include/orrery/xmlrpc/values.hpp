@@ -2,21 +2,17 @@
 #pragma once
 
 #include <cstring>
-#include <stdexcept>
 #include <string>
 #include <vector>
 #include <xmlrpc-c/base.hpp>
 
+#include "orrery/failures.hpp"
 #include "orrery/plain_types.hpp"
 
 namespace orrery {
 namespace xmlrpc {
 
 using xmlrpc_c::value;
-
-struct Malformed : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 // Both directions of a plain type.
 template <class T, class Enable = void>
