@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import subprocess
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ def changed(*words: str) -> Callable[[Path], None]:
 
     def make(path: Path) -> None:
         results(path)
-        with sqlite3.connect(path) as made:
+        with closing(sqlite3.connect(path)) as made, made:
             for word in words:
                 made.execute(word)
 
@@ -67,7 +68,7 @@ def huge(path: Path) -> None:
 
 
 def foreign(path: Path) -> None:
-    with sqlite3.connect(path) as made:
+    with closing(sqlite3.connect(path)) as made, made:
         made.execute("CREATE TABLE friends (name TEXT)")
 
 
@@ -201,6 +202,6 @@ def test_results_are_kept_in_the_file_that_was_named(name: str, site: Site) -> N
     packed = Attack("pack", "record pack good.zip --store good.db", "", 0, writes=("good.zip",))
     site.endure(packed)
     site.endure(Attack(name, ["record", "open", "good.zip", f"--store={name}"], "", 0, writes=(name,)))
-    with sqlite3.connect(f"file:{site.folder / 'found.db'}?mode=memory", uri=True) as looked:
+    with closing(sqlite3.connect(f"file:{site.folder / 'found.db'}?mode=memory", uri=True)) as looked, looked:
         looked.execute("ATTACH ? AS kept", [str(site.folder / name)])
         assert looked.execute("SELECT count(*) FROM kept.campaign").fetchone() == (1,)

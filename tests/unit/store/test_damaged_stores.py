@@ -7,6 +7,7 @@ import random
 import sqlite3
 import zlib
 from array import array
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,7 @@ def damaged(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
 
 
 def change(path: Path, word: str, *values: object) -> None:
-    with sqlite3.connect(path) as file:
+    with closing(sqlite3.connect(path)) as file, file:
         file.execute(word, values)
 
 
@@ -123,7 +124,7 @@ def test_json_of_another_type(table: str, column: str, value: str, lab: Path, ca
     ],
 )
 def test_a_key_of_another_type(table: str, column: str, key: str, value: object, lab: Path, capsys: Any) -> None:
-    with sqlite3.connect(lab) as file:
+    with closing(sqlite3.connect(lab)) as file, file:
         for number, found in file.execute(f"SELECT id, {column} FROM {table}").fetchall():
             told = json.dumps(json.loads(found) | {key: value})
             file.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (told, number))
@@ -141,7 +142,7 @@ COLUMNS = [
 
 @pytest.mark.parametrize(("table", "column"), COLUMNS)
 def test_a_value_of_another_kind(table: str, column: str, lab: Path, capsys: Any) -> None:
-    with sqlite3.connect(lab) as file:
+    with closing(sqlite3.connect(lab)) as file, file:
         typed = file.execute(f"SELECT typeof({column}) FROM {table}").fetchone()[0]
         odd = b"\1\2" if typed == "text" else "much"
         file.execute(f"UPDATE {table} SET {column} = ? WHERE id = (SELECT max(id) FROM {table})", (odd,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -46,16 +47,16 @@ def test_not_sqlite_at_all(tmp_path: Path) -> None:
 
 def test_sqlite_but_not_ours(tmp_path: Path) -> None:
     path = tmp_path / "theirs.db"
-    with sqlite3.connect(path) as theirs:
+    with closing(sqlite3.connect(path)) as theirs, theirs:
         theirs.execute("CREATE TABLE campaign (id INTEGER)")
     assert "not a results file of Orrery" in refused(path).message
-    with sqlite3.connect(path) as theirs:
+    with closing(sqlite3.connect(path)) as theirs, theirs:
         assert theirs.execute("SELECT name FROM sqlite_master").fetchall() == [("campaign",)]
 
 
 def test_another_programs_mark(tmp_path: Path) -> None:
     path = tmp_path / "theirs.db"
-    with sqlite3.connect(path) as theirs:
+    with closing(sqlite3.connect(path)) as theirs, theirs:
         theirs.execute("PRAGMA application_id = 17")
     assert "not a results file of Orrery" in refused(path).message
 
@@ -63,7 +64,7 @@ def test_another_programs_mark(tmp_path: Path) -> None:
 def test_a_newer_schema(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
     open_store(path).prepare()
-    with sqlite3.connect(path) as newer:
+    with closing(sqlite3.connect(path)) as newer, newer:
         newer.execute("UPDATE alembic_version SET version_num = '9999'")
     assert f"schema 9999, this Orrery knows schemas up to {HEAD}" in refused(path).message
 
@@ -125,7 +126,7 @@ def test_what_nobody_has_begun_is_not_made(tmp_path: Path) -> None:
 def test_a_view_in_the_place_of_a_table(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
     open_store(path).prepare()
-    with sqlite3.connect(path) as made:
+    with closing(sqlite3.connect(path)) as made, made:
         made.execute("ALTER TABLE campaign RENAME TO hidden")
         made.execute("CREATE VIEW campaign AS SELECT * FROM hidden")
     assert "campaign is a view" in refused(path).message
@@ -147,7 +148,7 @@ def test_what_is_no_regular_file(tmp_path: Path) -> None:
 def test_what_does_something_of_its_own(word: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
     open_store(path).prepare()
-    with sqlite3.connect(path) as made:
+    with closing(sqlite3.connect(path)) as made, made:
         made.execute(word)
     assert told in refused(path).message
 

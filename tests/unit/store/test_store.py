@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -152,7 +153,7 @@ def test_a_damaged_histogram_is_told(file: Store, blob: bytes) -> None:
     file.save(number, trial("unix", calls=50))
     file.close()
     assert isinstance(file.place, Path)
-    with sqlite3.connect(file.place) as raw:
+    with closing(sqlite3.connect(file.place)) as raw, raw:
         raw.execute("UPDATE series SET buckets = ? WHERE count > 0", (blob,))
     found = file.load(number)
     with pytest.raises(OrreryError, match="damaged"):
