@@ -63,7 +63,8 @@ def test_another_programs_mark(tmp_path: Path) -> None:
 
 def test_a_newer_schema(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
-    open_store(path).prepare()
+    with open_store(path) as store:
+        store.prepare()
     with closing(sqlite3.connect(path)) as newer, newer:
         newer.execute("UPDATE alembic_version SET version_num = '9999'")
     assert f"schema 9999, this Orrery knows schemas up to {HEAD}" in refused(path).message
@@ -71,7 +72,8 @@ def test_a_newer_schema(tmp_path: Path) -> None:
 
 def test_a_torn_file(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
-    open_store(path).prepare()
+    with open_store(path) as store:
+        store.prepare()
     path.write_bytes(path.read_bytes()[:512])
     assert refused(path).message in (
         "the results file is damaged",
@@ -125,7 +127,8 @@ def test_what_nobody_has_begun_is_not_made(tmp_path: Path) -> None:
 
 def test_a_view_in_the_place_of_a_table(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
-    open_store(path).prepare()
+    with open_store(path) as store:
+        store.prepare()
     with closing(sqlite3.connect(path)) as made, made:
         made.execute("ALTER TABLE campaign RENAME TO hidden")
         made.execute("CREATE VIEW campaign AS SELECT * FROM hidden")
@@ -147,7 +150,8 @@ def test_what_is_no_regular_file(tmp_path: Path) -> None:
 )
 def test_what_does_something_of_its_own(word: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
-    open_store(path).prepare()
+    with open_store(path) as store:
+        store.prepare()
     with closing(sqlite3.connect(path)) as made, made:
         made.execute(word)
     assert told in refused(path).message
@@ -156,7 +160,8 @@ def test_what_does_something_of_its_own(word: str, told: str, tmp_path: Path) ->
 @pytest.mark.parametrize("ending", JOURNALS)
 def test_a_pipe_beside_the_file_is_not_waited_for(ending: str, tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
-    open_store(path).prepare()
+    with open_store(path) as store:
+        store.prepare()
     os.mkfifo(f"{path}{ending}")
     with pytest.raises(InputError, match=f"orrery.db{ending}: this is a pipe"):
         open_store(path)

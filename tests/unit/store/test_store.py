@@ -27,8 +27,9 @@ def store(place: Place) -> Iterator[Store]:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Store:
-    return open_store(tmp_path / "orrery.db")
+def file(tmp_path: Path) -> Iterator[Store]:
+    with open_store(tmp_path / "orrery.db") as opened:
+        yield opened
 
 
 def test_a_campaign_comes_back_whole_and_in_order(store: Store) -> None:
