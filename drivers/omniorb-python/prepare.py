@@ -13,7 +13,7 @@ from pathlib import Path
 
 MODULES = ("omniORB", "CORBA.py", "PortableServer.py", "PortableServer__POA.py", "_omnipy.so")
 BACK_END = Path(__file__).parent / "backend"
-SHARED = Path(__file__).parents[2] / "mappings" / "corba-cxx" / "profiles" / "omniorb" / "backend"
+SHARED = Path(os.environ["ORRERY_MAPPINGS"]) / "corba-cxx" / "profiles" / "omniorb" / "backend"
 """Which knows how declarations are left out."""
 LIBRARIES = ("libomniORB4.so.3", "libomnithread.so.4")
 

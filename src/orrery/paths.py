@@ -7,14 +7,22 @@ from pathlib import Path
 
 from orrery.place import Place, place_of
 
-ROOT = Path(__file__).resolve().parents[2]
-"""The checkout: Orrery runs from an editable install."""
+PACKAGE = Path(__file__).resolve().parent
+ROOT = PACKAGE.parents[1]
+"""The checkout, where Orrery runs from an editable install."""
 
-INTERFACES = ROOT / "interfaces"
-SCENARIOS = ROOT / "scenarios"
-DRIVERS = ROOT / "drivers"
-MAPPINGS = ROOT / "mappings"
-KIT = ROOT / "kit"
+
+def brought(name: str) -> Path:
+    """The folder `name` of those that Orrery brings along: inside the installed package, else of the checkout."""
+    inside = PACKAGE / "brought" / name
+    return inside if inside.is_dir() else ROOT / name
+
+
+INTERFACES = brought("interfaces")
+SCENARIOS = brought("scenarios")
+DRIVERS = brought("drivers")
+MAPPINGS = brought("mappings")
+KIT = brought("kit")
 
 
 def cache() -> Path:

@@ -89,7 +89,11 @@ def _packages(mapping: Path) -> list[Path]:
 def _prepare(job: Job, modules: Path) -> None:
     options = [f"{name}={value}" for name, value in job.options.items()]
     command = [sys.executable, str(job.driver.folder / PREPARE), str(job.source / f"{job.stem}.idl"), str(modules)]
-    own = {"ORRERY_SITE_PACKAGES": str(site_packages()), "PYTHONDONTWRITEBYTECODE": "1"}
+    own = {
+        "ORRERY_MAPPINGS": str(paths.MAPPINGS),
+        "ORRERY_SITE_PACKAGES": str(site_packages()),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     result = run([*command, *options], env={**environment(modules.parent.parent), **own})
     if result.returncode != 0:
         check_space(modules, result.stdout + result.stderr)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from orrery.codegen.omniidl import compile_idl
+from orrery.paths import INTERFACES
 
 HERE = Path(__file__).parent
-INTERFACES = HERE.parents[2] / "interfaces"
 
 
 @pytest.mark.parametrize("name", ["types", "seven_calls"])

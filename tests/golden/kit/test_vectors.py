@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import struct
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +15,9 @@ import pytest
 from golden.kit.reference import Cdr, Stream, bucket, consumed
 from orrery.control.protocol import ProtocolError, escape, format_line, parse_line, unescape
 from orrery.control.verbs import COMMANDS, REPLIES
+from orrery.paths import KIT
 
-VECTORS = Path(__file__).parents[3] / "kit" / "vectors"
+VECTORS = KIT / "vectors"
 PROTOCOL, HISTOGRAM, VALUES, CDR = (
     json.loads((VECTORS / f"{name}.json").read_text(encoding="utf-8"))
     for name in ("protocol", "histogram", "values", "cdr")

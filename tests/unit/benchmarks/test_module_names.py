@@ -1,9 +1,8 @@
 """Benchmarks and tests share one import path, so a module of the one may not hide one of the other."""
 
 from collections import Counter
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+from orrery.paths import ROOT
 
 
 def test_no_two_modules_on_the_path_have_one_name() -> None:

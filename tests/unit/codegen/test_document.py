@@ -14,8 +14,8 @@ from orrery.codegen.document import model_from_document
 from orrery.codegen.model import Basic, Case, Interface, Struct, Topic, Union
 from orrery.codegen.omniidl import compile_idl
 from orrery.errors import InputError
+from orrery.paths import ROOT
 
-ROOT = Path(__file__).parents[3]
 SCHEMA = json.loads((ROOT / "kit/idl.schema.json").read_text())
 LONG = {"kind": "basic", "name": "long"}
 DOCUMENT: dict[str, Any] = {

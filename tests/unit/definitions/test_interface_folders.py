@@ -8,8 +8,8 @@ import pytest
 
 from orrery.definitions.interface import GENERATED, Meaning, interface_from_idl, load_interface
 from orrery.errors import InputError
+from orrery.paths import ROOT
 
-ROOT = Path(__file__).parents[3]
 IDL = "module M { interface Cubit { long cube(in long n); void ping(); }; };"
 
 

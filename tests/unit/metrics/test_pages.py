@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from orrery.metrics.pages import metrics_page, verdicts_page
 from orrery.metrics.registry import METRICS
 from orrery.metrics.verdicts import RULES
+from orrery.paths import ROOT
 
-DOCS = Path(__file__).parents[3] / "docs"
+DOCS = ROOT / "docs"
 
 
 def test_metrics_page_is_current() -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from observations import FAMILY, OPERATIONS, PLACEMENTS, campaign, failed, observations
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
+from orrery.paths import SCENARIOS
 from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.subject import DriverFacts, Inexpressible, Subject
 from orrery.report.topics.reading import read_published
 from orrery.store.observation import Observation
 
-PUBLISHED = Path(__file__).parents[3] / "scenarios/classics/seven_calls.published.toml"
+PUBLISHED = SCENARIOS / "classics/seven_calls.published.toml"
 HOSTILE = "<script>alert(1)</script>"
 
 

@@ -1,7 +1,6 @@
 """Columns stand only where there is something to say."""
 
 import json
-from pathlib import Path
 
 import jsonschema
 import pytest
@@ -10,11 +9,12 @@ from report_material import material_of, subject
 from observations import campaign, observations, series
 from open_loads import opened
 from orrery.metrics.summary import rows
+from orrery.paths import ROOT
 from orrery.report.export import json_document
 from orrery.report.table.columns import shown
 from orrery.store.observation import CallCounter, Measurement, Observation
 
-SCHEMA = json.loads((Path(__file__).parents[3] / "docs/results.schema.json").read_text())
+SCHEMA = json.loads((ROOT / "docs" / "results.schema.json").read_text())
 BURST = {"load": "burst", "burst": 10, "interval": 1_000_000}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from report_material import subject
@@ -11,6 +10,7 @@ from report_material import subject
 from observations import campaign, observations, series
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
+from orrery.paths import SCENARIOS
 from orrery.report.classics.words import compared
 from orrery.report.material import Material
 from orrery.report.topics.dispatch.figures import dispatches
@@ -19,7 +19,7 @@ from orrery.report.topics.reading import read_published
 from orrery.report.topics.scaling.view import caption
 from orrery.store.observation import Observation
 
-PUBLISHED = Path(__file__).parents[3] / "scenarios/classics/scalability-operations.published.toml"
+PUBLISHED = SCENARIOS / "classics/scalability-operations.published.toml"
 EACH = {"unix": (2, 2), "omniorb": (0, 50), "sd-bus": (0, 1)}
 """What one more operation adds to a call of the first and of the last (ns)."""
 BASE = 20_000

@@ -17,9 +17,10 @@ from observations import campaign, failed, observations
 from orrery.errors import InputError
 from orrery.metrics.rows import Row, Value
 from orrery.metrics.summary import rows
+from orrery.paths import ROOT
 from orrery.report.export import COLUMNS, FORMATS, csv_bytes, export, json_bytes, json_document, parquet_bytes, records
 
-SCHEMA = json.loads((Path(__file__).parents[3] / "docs/results.schema.json").read_text())
+SCHEMA = json.loads((ROOT / "docs" / "results.schema.json").read_text())
 KEY = ["scenario", "point", "driver", "binding", "placement", "object", "port", "operation", "step", "phase"]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from report_material import subject
@@ -11,6 +10,7 @@ from report_material import subject
 from observations import campaign, observations
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
+from orrery.paths import SCENARIOS
 from orrery.report.classics.words import compared
 from orrery.report.material import Material
 from orrery.report.topics.reading import read_published
@@ -19,7 +19,7 @@ from orrery.report.topics.retained.view import VIEW
 from orrery.report.topics.retained.words import retained_text
 from orrery.store.observation import Memory, Observation
 
-PUBLISHED = Path(__file__).parents[3] / "scenarios/classics/references.published.toml"
+PUBLISHED = SCENARIOS / "classics/references.published.toml"
 EACH = {"unix": 48, "omniorb": 400}
 """What one reference takes (bytes)."""
 REST, BEYOND = 1_000_000, 3_000_000

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from orrery.paths import KIT
 from orrery.stats.histogram import (
     bucket_bounds,
     bucket_index,
@@ -20,7 +20,7 @@ from orrery.stats.histogram import (
     required,
 )
 
-VECTORS: dict[str, Any] = json.loads((Path(__file__).parents[3] / "kit/vectors/histogram.json").read_text())
+VECTORS: dict[str, Any] = json.loads((KIT / "vectors" / "histogram.json").read_text())
 
 
 def values_of(sample: dict[str, Any]) -> list[int]:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from observations import trial
+from orrery.paths import ROOT
 from orrery.store.store import open_store
 
 WRITER = """
@@ -32,7 +33,7 @@ for block in range(100_000):
 @pytest.mark.parametrize("seed", range(6))
 def test_kill_while_saving(tmp_path: Path, seed: int) -> None:
     path = tmp_path / "orrery.db"
-    folders = os.pathsep.join(str(Path(__file__).parents[3] / room) for room in ("src", "tests"))
+    folders = os.pathsep.join(str(ROOT / room) for room in ("src", "tests"))
     writer = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path)],
         stdout=subprocess.PIPE,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 from observations import trial
+from orrery.paths import ROOT
 from orrery.place import Database, Place
 from orrery.store.store import open_store
 
@@ -45,7 +45,7 @@ def test_all_begin_at_once_where_nothing_is_yet(place: Place) -> None:
 
 
 def begun(place: Place, uuid: str) -> subprocess.Popen[str]:
-    folders = os.pathsep.join(str(Path(__file__).parents[3] / room) for room in ("src", "tests"))
+    folders = os.pathsep.join(str(ROOT / room) for room in ("src", "tests"))
     return subprocess.Popen(
         [sys.executable, "-c", WRITER, place.url if isinstance(place, Database) else str(place), uuid, str(TRIALS)],
         stdin=subprocess.PIPE,
