@@ -75,14 +75,23 @@ lint: environment ## style of Python and C++ sources
 	$(BIN)/ruff check .
 	@$(if $(CXX_SOURCES),$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES))
 
+# Mappings import each other as `orrery_mappings.NAME`, with underscores where the folder has dashes, and a program gathers
+# modules from several folders: links show mypy the folders as packages, and its path is where programs find their modules.
 # Tests import helpers and each other by bare names: to mypy, as to pytest, each of these folders is one in which modules are found.
 # What tests import of the other folders is checked by the calls before.
+FOLDERS  := build/types
+PROGRAMS := kit/python:mappings/corba-python:mappings/corba-cxx/profiles/omniorb/backend
 TEST_FOLDERS := $(sort $(dir $(wildcard tests/unit/*/*.py)))
 
-types: environment ## mypy --strict, the benchmarks and the tests too
+types: environment ## mypy --strict, of everything that is Python
 	$(BIN)/mypy
+	@rm -rf $(FOLDERS) && mkdir -p $(FOLDERS)/orrery_mappings $(FOLDERS)/orrery_drivers
+	@for folder in mappings/*/ drivers/*/; do \
+	  ln -s "$(CURDIR)/$$folder" "$(FOLDERS)/orrery_$$(echo "$${folder%/}" | tr - _)"; done
+	MYPYPATH=src:$(FOLDERS):$(PROGRAMS) $(BIN)/mypy --cache-dir .mypy_cache/programs \
+	  -p orrery_mappings -p orrery_drivers -p orrery_kit -p orrery_corba
 	cd benchmarks && MYPYPATH=../src ../$(BIN)/mypy --config-file ../pyproject.toml --cache-dir ../.mypy_cache/benchmarks *.py rig/*.py
-	@MYPYPATH=$(subst $() ,:,src tests tests/end_to_end kit/python benchmarks $(TEST_FOLDERS)) $(BIN)/mypy --cache-dir .mypy_cache/tests \
+	@MYPYPATH=$(subst $() ,:,src tests tests/end_to_end $(FOLDERS) kit/python benchmarks $(TEST_FOLDERS)) $(BIN)/mypy --cache-dir .mypy_cache/tests \
 	  --explicit-package-bases --follow-imports silent $(shell find tests -name '*.py')
 
 bench: environment ## what Orrery itself costs: every benchmark, and what became of them in one line

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from orrery.codegen.mappings import load_mapping
-
-load_mapping("dds-cxx")
-from orrery_mappings.dds_cxx import Mapping as DdsMapping  # noqa: E402 - there once that mapping is loaded
-from orrery_mappings.dds_cxx.profile import Profile  # noqa: E402
+from orrery_mappings.dds_cxx.mapping import Mapping as DdsMapping
+from orrery_mappings.dds_cxx.profile import Profile
 
 FAST = Profile(
     title="Fast DDS",

@@ -194,6 +194,8 @@ class Definitions:
                 return Wire(self._list(wire.text)) if wire.repeated else wire
             case Named(name=name):
                 return self._named(name)
+            case other:
+                raise TypeError(f"{other} is no type of a protobuf field")
 
     def _named(self, name: str) -> Wire:
         match self.model[name]:

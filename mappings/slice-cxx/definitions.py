@@ -162,6 +162,8 @@ class Definitions:
                 return spelling
             case Named(name=name):
                 return self._cxx_named(name)
+            case other:
+                raise TypeError(f"{other} is no type of Slice's C++ mapping")
 
     def _cxx_named(self, name: str) -> str:
         match self.model[name]:

@@ -21,8 +21,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import omniidl_be.python  # type: ignore[import-not-found,import-untyped,unused-ignore]
-from orrery_cxx import _leave_out  # type: ignore[import-not-found,import-untyped,unused-ignore]
+import omniidl_be.python
+from orrery_cxx import _leave_out
 
 cpp_args = omniidl_be.python.cpp_args
 

@@ -19,7 +19,8 @@ class Broker:
     _of_process: Broker | None = None
 
     def __init__(self, orb: Any) -> None:
-        self._orb, self._poa = orb, None
+        self._orb = orb
+        self._poa: Any = None
         self._servants: list[Any] = []
         Broker._of_process = self
 

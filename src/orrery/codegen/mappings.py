@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
 from pathlib import Path
-from threading import RLock
 from types import ModuleType
 from typing import Protocol
 
@@ -29,44 +31,38 @@ class Mapping(Protocol):
         ...
 
 
-_LOADING = RLock()
-"""Programs may be built by several threads; a module is whole before another sees it. A mapping may load another."""
+class Folders(MetaPathFinder):
+    """Finds `orrery_mappings` and the folders of mappings in it: in an import name dashes are underscores.
+
+    What stands inside of them Python finds by itself.
+    """
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The package of this name; None for all that is none of ours."""
+        package, _, name = fullname.partition(".")
+        folder = MAPPINGS / name.replace("_", "-")
+        if package != PACKAGE or "." in name or not folder.is_dir():
+            return None
+        spec = ModuleSpec(fullname, None, is_package=True)
+        spec.submodule_search_locations = [str(folder)]
+        return spec
+
+
+sys.meta_path.append(Folders())
 
 
 def load_mapping(name: str) -> Mapping:
     """The mapping of the folder `mappings/NAME`; InputError when there is none."""
-    root = MAPPINGS
-    folder = root / name
-    if not (folder / "mapping.py").is_file():
-        known = ", ".join(sorted(p.parent.name for p in root.glob("*/mapping.py")))
-        raise InputError(f"there is no mapping `{name}`", hint=f"known mappings: {known}")
-    with _LOADING:
-        _package(root)
-        module = _load(f"{PACKAGE}.{name.replace('-', '_')}", folder / "mapping.py")
+    known = sorted(p.parent.name for p in MAPPINGS.glob("*/mapping.py"))
+    if name not in known:
+        raise InputError(f"there is no mapping `{name}`", hint=f"known mappings: {', '.join(known)}")
+    module = importlib.import_module(f"{PACKAGE}.{name.replace('-', '_')}.mapping")
     mapping: Mapping = module.Mapping()
     return mapping
 
 
 def mapping_folder(name: str) -> Path:
-    """Where a mapping's own headers and templates stand."""
+    """Where the headers and templates of a mapping stand, or of a folder that drivers share."""
     return MAPPINGS / name
-
-
-def _package(root: Path) -> None:
-    if PACKAGE in sys.modules:
-        return
-    package = ModuleType(PACKAGE)
-    package.__path__ = [str(root)]
-    sys.modules[PACKAGE] = package
-
-
-def _load(name: str, path: Path) -> ModuleType:
-    if name in sys.modules:
-        return sys.modules[name]
-    # The folder is a package, so that a mapping may have more files than one.
-    spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=[str(path.parent)])
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module

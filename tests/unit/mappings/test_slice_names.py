@@ -7,7 +7,7 @@ import pytest
 from orrery.codegen.mappings import load_mapping
 
 load_mapping("slice-cxx")
-from orrery_mappings.slice_cxx import names  # noqa: E402 - there once a mapping is loaded
+from orrery_mappings.slice_cxx.names import Names, cxx_name, escaped, identifier  # noqa: E402 - there once a mapping is loaded
 
 
 @pytest.mark.parametrize(
@@ -31,11 +31,11 @@ from orrery_mappings.slice_cxx import names  # noqa: E402 - there once a mapping
     ],
 )
 def test_identifier(idl: str, expected: str) -> None:
-    assert names.identifier(idl) == expected
+    assert identifier(idl) == expected
 
 
 def test_words_of_slice_stand_behind_a_backslash() -> None:
-    assert [names.escaped(word) for word in ("class", "Object", "register", "Class")] == [
+    assert [escaped(word) for word in ("class", "Object", "register", "Class")] == [
         "\\class",
         "\\Object",
         "register",
@@ -44,7 +44,7 @@ def test_words_of_slice_stand_behind_a_backslash() -> None:
 
 
 def test_words_of_cxx_are_spelled_as_slice2cpp_does() -> None:
-    assert [names.cxx_name(word) for word in ("class", "register", "interface", "concept")] == [
+    assert [cxx_name(word) for word in ("class", "register", "interface", "concept")] == [
         "_cpp_class",
         "_cpp_register",
         "interface",
@@ -53,7 +53,7 @@ def test_words_of_cxx_are_spelled_as_slice2cpp_does() -> None:
 
 
 def test_a_scope_takes_a_name_once_whatever_its_case() -> None:
-    scope = names.Names(["returnValue"])
+    scope = Names(["returnValue"])
     assert [scope.take(name) for name in ("a", "A", "a_", "ReturnValue", "b")] == [
         "a",
         "A2",

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from collections.abc import Sequence
 
 
 def free_ports(count: int) -> list[int]:
@@ -20,7 +19,7 @@ def free_ports(count: int) -> list[int]:
     return ports
 
 
-def main(words: Sequence[str]) -> None:
+def main(words: list[str]) -> None:
     """Does not return."""
     split = words.index("--")
     names, command = words[:split], words[split + 1 :]

@@ -23,9 +23,9 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-import omniidl_be.cxx  # type: ignore[import-not-found,import-untyped,unused-ignore]
-from omniidl import idlast  # type: ignore[import-not-found,import-untyped,unused-ignore]
-from omniidl_be.cxx import ast, id  # type: ignore[import-not-found,import-untyped,unused-ignore]
+import omniidl_be.cxx
+from omniidl import idlast
+from omniidl_be.cxx import ast, id
 
 PROVIDED = ("CORBA", "CosNaming", "Messaging", "PortableServer", "IOP", "GIOP", "IIOP")
 """Modules that omniORB's headers declare themselves: stubs that declared them again would not compile."""
