@@ -20,7 +20,7 @@ export ORRERY_YES ?= 1
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup environment demo classics test test-packages test-all lint types unit hostile trials pytest bench clean
+.PHONY: help setup environment demo classics test test-packages test-all lint types unit hostile trials pytest bench bench-all clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -94,8 +94,11 @@ types: environment ## mypy --strict, of everything that is Python
 	@MYPYPATH=$(subst $() ,:,src tests tests/end_to_end $(FOLDERS) kit/python benchmarks $(TEST_FOLDERS)) $(BIN)/mypy --cache-dir .mypy_cache/tests \
 	  --explicit-package-bases --follow-imports silent $(shell find tests -name '*.py')
 
-bench: environment ## what Orrery itself costs: every benchmark, and what became of them in one line
+bench: environment ## what Orrery itself costs: every benchmark in about an hour, and what became of them in one line
 	@cd benchmarks && ../$(BIN)/python -m rig.every
+
+bench-all: environment ## the same without cutting any of them short: most of a day
+	@cd benchmarks && ../$(BIN)/python -m rig.every --whole
 
 clean: ## remove what can be made again: reports, tool caches, built driver programs
 	rm -rf build .mypy_cache .ruff_cache .pytest_cache

@@ -31,8 +31,9 @@ def test_without_benchmarks_nothing_is_examined() -> None:
 
 
 def test_make_bench_ends_with_that() -> None:
-    [recipe] = [line for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines() if "rig.every" in line]
-    assert recipe == "\t@cd benchmarks && ../$(BIN)/python -m rig.every"
+    recipes = [line for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines() if "rig.every" in line]
+    short = "\t@cd benchmarks && ../$(BIN)/python -m rig.every"
+    assert recipes == [short, f"{short} --whole"]
 
 
 def test_each_program_runs_and_the_last_line_tells_of_all(
@@ -47,3 +48,9 @@ def test_each_program_runs_and_the_last_line_tells_of_all(
     told = capfd.readouterr().out
     assert all(f"this is {name}" in told for name in ("kept", "open", "shown"))
     assert "3 benchmarks: 1 met, 0 not met, 1 examined nothing (open.py), 1 claim nothing (shown.py), 0 failed" in told
+
+
+def test_what_is_cut_short_is_there_and_has_these_options() -> None:
+    for name, arguments in every.SHORT.items():
+        source = (every.FOLDER / name).read_text(encoding="utf-8")
+        assert all(f'"{option}"' in source for option in arguments if option.startswith("--")), name
