@@ -9,7 +9,6 @@ from orrery.codegen.anys import typed_name
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Key
 
-PLACEMENTS = ("same", "split", "free")
 PLACEMENT_WORDS = {"same": "on one core", "split": "on two cores", "free": "placed by the kernel"}
 
 

@@ -21,7 +21,7 @@ from orrery.errors import system_refusal
 from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan
 from orrery.planning.text import plan_text
-from orrery.probes.host import OS_NOISE_MS, os_noise
+from orrery.probes.os_noise import OS_NOISE_MS, os_noise
 from orrery.store.facts import (
     CPUS_CLIENT,
     CPUS_SERVER,

@@ -7,8 +7,8 @@ import subprocess
 import sys
 
 from orrery.probes import proc
-from orrery.probes.host import steal
 from orrery.probes.memory import footprint, tree_footprint
+from orrery.probes.os_noise import steal
 from orrery.probes.usage import ProcessUse, split_times, tree_use
 
 MIB = 1 << 20

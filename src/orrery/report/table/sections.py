@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.codegen.model import TOPICS
+from orrery.definitions.conditions.placement import PLACEMENTS
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.metrics.trials import ALL
-from orrery.report.labels import PLACEMENTS, binding_labels, counted, operation_labels, point_label
+from orrery.report.labels import binding_labels, counted, operation_labels, point_label
 from orrery.report.table.ratios import MEDIANS
 
 Place = tuple[str, str, str, str, str, str]

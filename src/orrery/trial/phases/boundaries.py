@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from orrery.control.protocol import ControlLine
 from orrery.planning.plan import PhasePlan
-from orrery.probes.host import steal
+from orrery.probes.os_noise import steal
 from orrery.probes.usage import ProcessUse, split_times, tree_use
 from orrery.store.facts import MACHINE_RUN_DELAY, MACHINE_STEAL
 from orrery.store.observation import Usage
