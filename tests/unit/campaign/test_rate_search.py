@@ -11,17 +11,20 @@ import pytest
 from fake_driver.plans import plan as fake_plan
 from observations import campaign, series, trial
 from open_loads import opened
+from orrery.api.search import RateRequest
 from orrery.campaign.search.conduct import Ended, Searcher
 from orrery.campaign.search.question import RateQuestion
 from orrery.campaign.search.setting import OfKind
 from orrery.cli import main
 from orrery.clock import SystemClock
+from orrery.definitions.conditions.placement import PLACEMENTS
 from orrery.definitions.scenario.limits import read_limit
 from orrery.errors import DriverError, InputError
+from orrery.metrics.criteria.rate_criterion import CriterionAnswer
 from orrery.metrics.registry import METRICS
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan
 from orrery.report.rate_search import found_text
-from orrery.stats.search import Found
+from orrery.stats.search import Found, RateOutcome
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.trial.listener import NullListener
 
@@ -229,3 +232,15 @@ def test_a_trial_of_a_search_is_short() -> None:
     assert QUESTION.calls(20_000) == 3_000  # 150 ms
     assert replace(QUESTION, metric=METRICS["latency.intended.p99.9"]).calls(1_000) == 6_968
     assert replace(QUESTION, metric=METRICS["rate"]).calls(1_000) == 696
+
+
+def test_cpus_are_kept_awake_where_client_and_server_have_one_each() -> None:
+    assert [RateRequest().idle_at(placement) for placement in PLACEMENTS] == ["halt", "awake", "awake"]
+    assert {RateRequest(idle="halt").idle_at(placement) for placement in PLACEMENTS} == {"halt"}
+
+
+def test_the_answer_says_that_cpus_were_kept_awake() -> None:
+    asked = RateQuestion(OfKind("client"), METRICS["latency.p99"], read_limit("< 1ms"), 1_000)
+    end = Ended("unix", "split", Found(None, 1_000), {1_000: CriterionAnswer(RateOutcome.MISSED, "2 ms")}, 1, "awake")
+    found = "not even 1,000 calls/s of each client thread keep latency.p99 < 1ms: 2 ms"
+    assert found_text(end, asked) == f"unix, split, CPUs awake: {found}"
