@@ -85,7 +85,10 @@ class LocalEngine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.stop()
+        try:
+            self.stop()
+        finally:
+            self._close()
 
     @property
     def folder(self) -> Path:
@@ -139,7 +142,6 @@ class LocalEngine:
             self.supervisor.send("stop")  # one that was killed does not hear it, but may be still on its way out
             self._hear_out(self._process)
         finally:
-            self.supervisor.close()
             if self._process.poll() is not None and self.journal.path.exists():
                 clean_up(self.journal.path)
 
@@ -155,8 +157,14 @@ class LocalEngine:
                     self.killed = self.supervisor.parse(raw).number("killed")
         supervisor.wait(max(0.0, until - time.monotonic()))
 
+    def _close(self) -> None:
+        """Close all channels, those of processes that were never started too."""
+        for channel in (self.supervisor, *self.channels.values()):
+            channel.close()
+
     def _give_up(self) -> None:
-        self.supervisor.close()
+        self._close()
+        self._far.close()
         if self._process is not None:
             self._process.wait(self._grace + TIMEOUT)
         if self.journal.path.exists():
@@ -171,16 +179,18 @@ class LocalEngine:
             self._numbers[name] = far.fileno()
             far_ends.append(far)
         command = [supervisor_program(), "run", self._far.fileno(), self.journal.path, round(self._grace * 1000)]
-        self._process = subprocess.Popen(
-            list(map(str, command)),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            pass_fds=[far.fileno() for far in far_ends],
-        )
-        for far in far_ends:
-            far.close()
+        try:
+            self._process = subprocess.Popen(
+                list(map(str, command)),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+                pass_fds=[far.fileno() for far in far_ends],
+            )
+        finally:
+            for far in far_ends:
+                far.close()
 
     def _log(self, name: str, ending: str) -> Path:
         return self.folder / f"{name.replace('/', '_')}.{ending}"
