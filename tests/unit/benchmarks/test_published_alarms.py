@@ -59,7 +59,8 @@ def test_the_methodology_tells_what_the_real_campaigns_lack() -> None:
         readme,
     )
     told = " ".join(METHODOLOGY.read_text(encoding="utf-8").split())
-    assert f"{rate} told equal sides apart, with an interval from {low} to {high} %; some {more} more would" in told
+    assert f"{rate} of its 10 real campaigns of one minute called equal sides different" in told
+    assert f"with an interval from {low} to {high} %; about {more} more campaigns would decide it" in told
 
 
 @pytest.mark.parametrize(("old", "new"), [("told as a change", "said to differ"), ("smallest slowdown", "least")])
