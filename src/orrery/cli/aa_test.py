@@ -27,17 +27,17 @@ EPILOG = """Examples:
 @options.question
 @options.driver
 @options.idle
-@click.option("--budget", default="60s", show_default=True, help="How long it may take, building apart.")
+@click.option("--budget", default="60s", show_default=True, help="How long it may take, without building.")
 @options.store
 @options.json
 @options.search_path
 @options.as_request
 def command(request: Request, budget: str, place: Place | None, as_json: bool) -> None:
-    """An A/A test: a driver held against itself. What differs is the machine's, and no comparison on it can show less.
+    """Run an A/A test: compare a driver with itself. The machine causes the difference, and hides any smaller one.
 
-    The driver is run under two names, in blocks of fresh processes in random order, until the budget is used up. The
-    interval of the ratio of its medians over the blocks is the minimum detectable difference of this machine. It is
-    stored; show and report print the newest of the same machine, and take what is less for equivalent.
+    The driver runs under two names, in blocks of fresh processes in random order, until the budget is used up. The
+    interval of the ratio of its medians over the blocks gives the minimum detectable difference of this machine. It is
+    stored; show and report print the newest one of the same machine, and call a smaller difference equivalent.
     """
     from orrery.api.aa_test import aa_test
     from orrery.cli.progress import Progress

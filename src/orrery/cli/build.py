@@ -37,7 +37,7 @@ def command(
     as_json: bool,
     search_path: SearchPath,
 ) -> None:
-    """Build the programs of drivers for an interface; what is built already is not built again."""
+    """Build the programs of drivers for an interface. Programs that exist already are not built again."""
     from orrery.build.programs import Programs
     from orrery.definitions.driver.spec import bindings_of
     from orrery.planning.answer import programs

@@ -25,12 +25,14 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @options.driver
 @click.option("--only", "names", multiple=True, metavar="NAME", help="Only this one; repeatable.")
-@click.option("--full", is_flag=True, help="With the parameters of the originals: hours instead of minutes.")
-@click.option("--repeat", type=options.BLOCKS, help="Blocks of each [default: as each says; with --full 10].")
+@click.option("--full", is_flag=True, help="Use the parameters of the originals: it takes hours, not minutes.")
+@click.option("--repeat", type=options.BLOCKS, help="Blocks of each one [default: its own; with --full 10].")
 @click.option("--placement", "placements", multiple=True, metavar="same,split", help="Where processes run.")
-@click.option("--seed", type=options.SEED, default=1, show_default=True, help="What every random choice follows.")
+@click.option("--seed", type=options.SEED, default=1, show_default=True, help="The seed of every random choice.")
 @options.store
-@click.option("--resume", is_flag=True, help="Go on with those that the results file has, begun with the same words.")
+@click.option(
+    "--resume", is_flag=True, help="Continue the campaigns that the results file has from the same command line."
+)
 @click.option(
     "--output", "-o", "target", type=options.FILE, default="classics.html", show_default=True, help="The page."
 )
@@ -49,12 +51,12 @@ def command(
     resume: bool,
     target: Path,
 ) -> int:
-    """Run published experiments again, in short or with --full as they were, and write one HTML page.
+    """Run published experiments again, in their short form or with --full as they were, and write one HTML page.
 
-    Each is a campaign of its own in the results file. Client and server share a core if nothing is said, as on most
-    machines of the originals; with --full they run on two as well. Where a driver's default cannot do what one asks,
-    the choice that can is taken (`omniorb[invocation=deferred]` for many calls out at once). Exit status as of
-    `orrery run`.
+    Each experiment is a campaign of its own in the results file. By default client and server share a core, as on most
+    machines of the originals; with --full they run on two cores as well. If a driver's default option cannot do what an
+    experiment asks, the choice that can is taken (`omniorb[invocation=deferred]` for many calls out at once). The exit
+    status is that of `orrery run`.
     """
     from orrery.api.classics import ClassicsRequest, classics
     from orrery.cli.progress import Progress

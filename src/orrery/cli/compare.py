@@ -1,4 +1,4 @@
-"""`orrery compare`: what is faster than what, for sure, and what else differed."""
+"""`orrery compare`: what is surely faster than what, and what else differed."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @click.argument("campaigns", nargs=-1, metavar="[THERE] [HERE]")
 @options.store
-@click.option("--record", type=options.FILE, help="A record to compare with: it is there, the campaign is here.")
+@click.option("--record", type=options.FILE, help="A record to compare with: it is THERE, the campaign is HERE.")
 @click.option(
     "--base",
     metavar="DRIVER",
-    help="Within one campaign: compared with whom [default: the first that is named, never null].",
+    help="Within one campaign: the driver to compare with [default: the first named one, never null].",
 )
-@click.option("--with-best", is_flag=True, help="Within one campaign: each with the best of the others, all at once.")
-@click.option("--metric", "metrics", multiple=True, metavar="NAME", help="What is compared [default: medians].")
-@click.option("--threshold", default="2%", show_default=True, help="A change that would not matter.")
-@click.option("--fail-if", "bounds", multiple=True, metavar="'p99 > +5%'", help="Exit with 1 if surely so.")
-@click.option("--confirm", metavar="SCENARIO", help="Run it once more before that, and fail only if it is so again.")
-@click.option("--annotate", type=click.Choice(["github"]), help="Write what fails for a build service, too.")
+@click.option("--with-best", is_flag=True, help="Within one campaign: compare each driver with the best of the others.")
+@click.option("--metric", "metrics", multiple=True, metavar="NAME", help="The metric to compare [default: medians].")
+@click.option("--threshold", default="2%", show_default=True, help="A change that does not matter.")
+@click.option("--fail-if", "bounds", multiple=True, metavar="'p99 > +5%'", help="Exit with 1 if this is surely so.")
+@click.option("--confirm", metavar="SCENARIO", help="Before failing, run it again; fail only if it is so again.")
+@click.option("--annotate", type=click.Choice(["github"]), help="Also write what fails for a build service.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Write Markdown, for a comment.")
-@click.option("--output", "-o", "target", type=options.FILE, help="Write Markdown into this file, too.")
+@click.option("--output", "-o", "target", type=options.FILE, help="Also write Markdown into this file.")
 @options.json
 def command(
     campaigns: tuple[str, ...],
@@ -64,18 +64,18 @@ def command(
 ) -> int:
     """Compare the drivers of one campaign, or two campaigns: THERE (before) and HERE (after).
 
-    A campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record. A row is
-    better or worse where the whole interval of its ratio says so and the threshold is passed. Else it is equivalent
-    where the interval lies inside the threshold, and inconclusive where it does not.
+    Name a campaign by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record. A row is
+    better or worse if the whole interval of its ratio says so and the change exceeds the threshold. Otherwise it is
+    equivalent if the interval lies inside the threshold, and inconclusive if it does not.
 
-    With --with-best nobody is the base: each driver has the interval of its ratio to the best of the others, by Hsu's
-    multiple comparisons with the best, and whether it may be the best.
+    With --with-best there is no base: each driver has the interval of its ratio to the best of the others, by Hsu's
+    multiple comparisons with the best. The table says which drivers may be the best.
 
-    Where calls were counted in both (orrery cost --store), what is not the same count is told too.
+    If both campaigns have counts (orrery cost --store), the counts that differ are shown too.
 
-    All rows that --fail-if asks of are looked at together (Holm), so that with many of them none fails by chance.
+    All rows of --fail-if are judged together (Holm), so that many rows do not make one of them fail by chance.
 
-    Exit status: 0; 1 when a change of --fail-if surely happened; 2 for bad input, and where that cannot be decided.
+    Exit status: 0; 1 when a change of --fail-if surely happened; 2 for bad input, and if that cannot be decided.
     """
     from orrery.api.compare import CompareRequest, compare, compare_with_best
     from orrery.api.damage import fitting

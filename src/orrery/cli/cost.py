@@ -1,4 +1,4 @@
-"""`orrery cost`: what a call costs, counted."""
+"""`orrery cost`: counts what a call costs."""
 
 from __future__ import annotations
 
@@ -30,9 +30,13 @@ EPILOG = """Examples:
 @options.question
 @options.driver
 @click.option("--operation", "operations", multiple=True, metavar="NAME", help="Only this operation (repeatable).")
-@click.option("--step", "steps", multiple=True, metavar="NAME", help="Only what this step measures (repeatable).")
-@click.option("--store", "place", type=place_of, metavar="FILE", help="Keep it with a campaign of this store, too.")
-@click.option("--campaign", type=options.NUMBER, metavar="N", help="Which one [default: the latest of the scenario].")
+@click.option("--step", "steps", multiple=True, metavar="NAME", help="Only this step (repeatable).")
+@click.option(
+    "--store", "place", type=place_of, metavar="FILE", help="Also store the counts with a campaign of this store."
+)
+@click.option(
+    "--campaign", type=options.NUMBER, metavar="N", help="Which campaign [default: the latest of the scenario]."
+)
 @options.json
 @options.search_path
 @options.as_request
@@ -46,11 +50,11 @@ def command(
 ) -> int:
     """Count what a call costs: instructions, system calls, bytes, switches, allocations, page faults.
 
-    Nothing is timed: each operation runs several times inside instruments, then with so many calls more (2000, or
-    --calls), and the difference is what one call costs. A busy machine changes little. On one core, or on two where a
-    driver spins; --placement says otherwise.
+    Nothing is timed. Each operation runs several times inside instruments, then again with more calls (2000 more, or
+    --calls); the difference gives the cost of one call. A busy machine changes little. Client and server run on one
+    core, or on two if a driver spins; --placement overrides this.
 
-    With --store what was counted is kept with the campaign that measured the same programs, for `orrery compare`.
+    With --store the counts are stored with the campaign that measured the same programs, for `orrery compare`.
     """
     from orrery.api.cost import CostRequest, cost
     from orrery.cli.progress import Progress

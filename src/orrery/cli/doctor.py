@@ -1,4 +1,4 @@
-"""`orrery doctor`: what this machine does to figures."""
+"""`orrery doctor`: how this machine disturbs figures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @options.json
 def command(as_json: bool) -> None:
-    """What this machine does to figures, and what to do about it."""
+    """Show how this machine disturbs figures, and what to do about it."""
     from orrery.machine.advice import findings
     from orrery.machine.facts import gather
     from orrery.machine.punctuality import FACT, punctuality

@@ -24,7 +24,7 @@ EPILOG = """Examples:
 @options.campaign
 @of_results
 def command(target: Path, place: Place | None, campaign: int | None) -> None:
-    """Write the rows of a stored result; the ending says how: .csv, .json or .parquet."""
+    """Write the rows of a stored result. The file's ending gives the form: .csv, .json or .parquet."""
     from orrery.api.results import open_results
     from orrery.report.export import export
 

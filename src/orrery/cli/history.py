@@ -28,17 +28,17 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @click.argument("scenario", required=False)
 @options.store
-@click.option("--metric", "name", default="latency.p50", show_default=True, help="The figure.")
-@click.option("--operation", metavar="NAME", help="Of one operation [default: over all].")
+@click.option("--metric", "name", default="latency.p50", show_default=True, help="The metric to show.")
+@click.option("--operation", metavar="NAME", help="Only this operation [default: over all].")
 @click.option("--output", "-o", "target", type=options.FILE, help="Write pictures into this HTML file.")
 @options.json
 @of_results
 def command(
     scenario: str | None, place: Place | None, name: str, operation: str | None, target: Path | None, as_json: bool
 ) -> None:
-    """Show how a figure went over time, a line for each driver of each scenario: its campaigns, the oldest first.
+    """Show a figure over time, with a line for each driver of each scenario: its campaigns, the oldest first.
 
-    Marks say what changed besides: the machine, a version, how calls were made.
+    Marks say what else changed: the machine, a version, how calls were made.
     """
     from orrery import paths
     from orrery.api.history import history

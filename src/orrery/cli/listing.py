@@ -33,7 +33,7 @@ EPILOG = """Examples:
 
 @click.group(epilog=EPILOG, no_args_is_help=True)
 def command() -> None:
-    """What there is: scenarios, drivers, interfaces, results."""
+    """List what there is: scenarios, drivers, interfaces, results."""
 
 
 @command.command()
@@ -41,7 +41,7 @@ def command() -> None:
 @options.json
 @options.as_search_path
 def scenarios(as_json: bool, search_path: SearchPath) -> None:
-    """Scenarios by name, with their parameters."""
+    """List scenarios by name, with their parameters."""
     found = search_path.library().scenarios().values()
     if as_json:
         return output.write_json(
@@ -63,13 +63,13 @@ def scenarios(as_json: bool, search_path: SearchPath) -> None:
 @command.command()
 @options.search_path
 @options.json
-@click.option("--capabilities", is_flag=True, help="What each can do, as a table.")
-@click.option("--options", "with_options", is_flag=True, help="The options of each, with what they choose.")
+@click.option("--capabilities", is_flag=True, help="Show what each driver can do, as a table.")
+@click.option("--options", "with_options", is_flag=True, help="Show the options of each driver, and what they choose.")
 @options.as_search_path
 def drivers(as_json: bool, capabilities: bool, with_options: bool, search_path: SearchPath) -> None:
-    """Drivers by name: family, version, and whether this machine can build them.
+    """List drivers by name: family, version, and whether this machine can build them.
 
-    A family is a set that `orrery setup` installs what it needs for.
+    A family is a set of drivers: `orrery setup FAMILY` installs what they need.
     """
     from orrery.machine.packages import want
 
@@ -128,7 +128,7 @@ def _write_capabilities(drivers: Sequence[Driver]) -> None:
     output.write_table(("driver", *LETTERS.values()), rows)
     output.write_line("")
     output.write_table(("", "capability", "meaning"), [(LETTERS[word], word, CAPABILITIES[word]) for word in LETTERS])
-    output.write_line("some: with some choice of its options")
+    output.write_line("some: with some choices of its options, but not with all")
 
 
 @command.command()
@@ -136,7 +136,7 @@ def _write_capabilities(drivers: Sequence[Driver]) -> None:
 @options.json
 @options.as_search_path
 def interfaces(as_json: bool, search_path: SearchPath) -> None:
-    """Interface folders, with the interfaces and operations of their IDL."""
+    """List interface folders, with the interfaces and operations of their IDL."""
     found = search_path.library()
     rows = []
     for name in found.interface_folders:
@@ -153,7 +153,7 @@ def interfaces(as_json: bool, search_path: SearchPath) -> None:
 @options.json
 @of_results
 def results(place: Place | None, as_json: bool) -> None:
-    """Campaigns of a results file, the oldest first."""
+    """List the campaigns of a results file, the oldest first."""
     from orrery.store.store import open_store
 
     with open_store(paths.store(place), create=False) as store:

@@ -16,22 +16,22 @@ from orrery.errors import InputError, OrreryError
 from orrery.text import suggestion
 
 COMMANDS = {
-    "list": ("listing", "what there is: scenarios, drivers, interfaces, results"),
-    "doctor": ("doctor", "what this machine does to figures, and what to do about it"),
-    "tune": ("tune", "set what makes this machine disturb its figures less, and back"),
-    "aa-test": ("aa_test", "hold a driver against itself: the minimum detectable difference of this machine"),
+    "list": ("listing", "list what there is: scenarios, drivers, interfaces, results"),
+    "doctor": ("doctor", "show how this machine disturbs figures, and what to do about it"),
+    "tune": ("tune", "change settings so that this machine disturbs figures less, or restore them"),
+    "aa-test": ("aa_test", "compare a driver with itself: the minimum detectable difference of this machine"),
     "setup": ("setup", "install the system packages that drivers need"),
     "build": ("build", "build the programs of drivers"),
     "plan": ("plan", "print what a run would do, without doing it"),
     "run": ("run", "measure a scenario on drivers"),
-    "classics": ("classics", "run the published experiments again, on one page"),
+    "classics": ("classics", "run the published experiments again, and write one page"),
     "cost": ("cost", "count what a call costs: instructions, system calls, allocations"),
-    "size": ("size", "what a driver's smallest server brings along, and how long to its first reply"),
-    "search": ("search", "find the highest rate that keeps a limit"),
+    "size": ("size", "show the size of a driver's smallest server, and the time to its first reply"),
+    "search": ("search", "search for the highest rate that keeps a limit"),
     "show": ("show", "print the table of a stored result"),
     "report": ("report", "write a stored result as one HTML file"),
-    "compare": ("compare", "compare drivers, or two campaigns: what changed for sure"),
-    "history": ("history", "a figure over all campaigns of a results file"),
+    "compare": ("compare", "compare drivers, or two campaigns: what surely changed"),
+    "history": ("history", "show a figure over all campaigns of a results file"),
     "record": ("record", "pack a campaign into one file, verify it, open it"),
     "export": ("export", "write a stored result as CSV, JSON or Parquet"),
     "new": ("new", "begin a driver of your own"),
@@ -137,7 +137,7 @@ def report_error(error: Exception) -> int:
             return error.exit_code
         case click.Abort():
             words, number = signals.ended()
-            return _said(words, "orrery run --resume goes on where a campaign stopped", number)
+            return _said(words, "orrery run --resume continues where a campaign stopped", number)
         case click.ClickException():
             path = getattr(getattr(error, "ctx", None), "command_path", "orrery")
             return _said(error.format_message().rstrip("."), f"{path} --help", 2)
@@ -148,7 +148,7 @@ def report_error(error: Exception) -> int:
         case OSError(strerror=str(reason), filename=str(name)):
             return _said(f"{name}: {reason.lower()}", None, 3)
         case _:
-            return _said(f"unexpected: {str(error) or 'no reason is told'}", "ORRERY_DEBUG=1 shows where", 3)
+            return _said(f"unexpected: {str(error) or 'no reason given'}", "ORRERY_DEBUG=1 shows where", 3)
 
 
 def _said(message: str, hint: str | None, exit_status: int) -> int:

@@ -37,14 +37,14 @@ def command() -> None:
     "--at", "parent", type=options.FOLDER, default=paths.DRIVERS, help="The folder of drivers [default: drivers/]."
 )
 def driver(name: str, parent: Path) -> None:
-    """Write the folder of a driver that runs already: an echo over a UNIX socket, to be changed into yours."""
+    """Write the folder of a driver that already runs: an echo over a UNIX socket. Change it into your driver."""
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
         raise InputError(f"{name} cannot be a driver's name", hint="small letters, digits and dashes: my-middleware")
     folder = parent / name
     where = "" if parent.resolve() == paths.DRIVERS else f" --drivers-path {parent}"
     with output_folder(folder) as made:
         _fill(made, name, where)
-    output.note(f"written: {folder}; {folder / 'README.md'} says how to go on")
+    output.note(f"written: {folder}; {folder / 'README.md'} says how to continue")
     output.note(f"it runs: orrery run conformance/call --driver {name}{where}")
 
 

@@ -63,7 +63,9 @@ def driver(function: F) -> F:
     one = click.option(
         "--driver", "specs", multiple=True, metavar="SPEC", help="A driver, with options: unix[wait=block]."
     )
-    many = click.option("--drivers", "lists", multiple=True, metavar="A,B", help="Several, parted by commas.")
+    many = click.option(
+        "--drivers", "lists", multiple=True, metavar="A,B", help="Several drivers, separated by commas."
+    )
     return one(many(function))
 
 
@@ -91,10 +93,10 @@ def question(function: F) -> F:
         click.argument("scenario", required=False),
         click.option("--idl", type=FILE, help="An IDL file of your own, instead of the scenario's interface."),
         click.option("--interface", metavar="NAME", help="Only this interface of the IDL file."),
-        click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A parameter; a|b sweeps."),
+        click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter; a|b sweeps it."),
         click.option("--calls", type=CALLS, help="Calls of each client thread, for each operation."),
         click.option("--placement", "placements", multiple=True, metavar="same,split", help="Where processes run."),
-        click.option("--seed", type=SEED, default=1, show_default=True, help="What every random choice follows."),
+        click.option("--seed", type=SEED, default=1, show_default=True, help="The seed of every random choice."),
     ]
     for option in reversed(options):
         function = option(function)
@@ -105,18 +107,18 @@ def idle(function: F) -> F:
     """`--idle`: whether CPUs may halt."""
     from orrery.definitions.conditions.idling import DEFAULT, IDLES
 
-    told = "Whether CPUs may halt while nobody has work for them, or are kept awake."
+    told = "Whether CPUs without work may halt, or are kept awake."
     return click.option("--idle", type=click.Choice(IDLES), default=DEFAULT, show_default=True, help=told)(function)
 
 
 def effort(function: F) -> F:
     """`--precision`, `--metric`, `--budget`: how much is measured, where it is not so many blocks."""
     options = [
-        click.option("--precision", metavar="2%", help="Blocks until the metric is so precise in every row."),
+        click.option("--precision", metavar="2%", help="Make blocks until the metric is this precise in every row."),
         click.option(
-            "--metric", "metric_name", metavar="NAME", help="Which metric --precision is of [default: latency.p50]."
+            "--metric", "metric_name", metavar="NAME", help="The metric of --precision [default: latency.p50]."
         ),
-        click.option("--budget", metavar="10m", help="As many whole blocks as fit into this time, at most."),
+        click.option("--budget", metavar="10m", help="Make at most as many whole blocks as fit into this time."),
     ]
     for option in reversed(options):
         function = option(function)

@@ -23,7 +23,7 @@ TERMINAL = "-"
 
 def picture_option(function: Any) -> Any:
     """`--picture [FILE.svg]`."""
-    text = "Draw objects and relations instead: here, or into FILE.svg. Needs no driver."
+    text = "Draw objects and relations instead, here or into FILE.svg. This needs no driver."
     return click.option("--picture", is_flag=False, flag_value=TERMINAL, metavar="[FILE.svg]", help=text)(function)
 
 
@@ -56,7 +56,7 @@ def draw(where: str, request: Request) -> None:
 def _check(where: str) -> None:
     if where != TERMINAL and Path(where).suffix != ".svg":
         hint = "orrery plan SCENARIO --picture draws here, --picture FILE.svg into a file"
-        raise InputError(f"--picture {where}: a file that ends with .svg is wanted", hint=hint)
+        raise InputError(f"--picture {where}: the file must end with .svg", hint=hint)
 
 
 def _point(scenario: Scenario, settings: Mapping[str, tuple[Scalar, ...]]) -> dict[str, Scalar]:

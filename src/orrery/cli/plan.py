@@ -40,10 +40,11 @@ EPILOG = """Examples:
 @options.as_request
 @options.as_effort
 def command(request: Request, effort: Effort, place: Place | None, picture: str | None, as_json: bool) -> None:
-    """Print what a run would do, without doing it; what is needed for that is built.
+    """Print what a run would do, without doing it. Programs that this needs are built.
 
-    With --precision or --budget: how many blocks and processes that needs and how long it takes, by the trials that the
-    results file has of the same plans on this machine; `orrery run --repeat 6` makes some.
+    With --precision or --budget it prints how many blocks and processes the run needs, and how long it takes. It
+    estimates this from the trials of the same plans on this machine in the results file; `orrery run --repeat 6` makes
+    some.
     """
     if picture is not None:
         return draw(picture, request)

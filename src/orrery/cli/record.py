@@ -25,7 +25,7 @@ EPILOG = """Examples:
 
 @click.group(epilog=EPILOG, no_args_is_help=True)
 def command() -> None:
-    """A campaign in one file, that another machine can open, verify and compare with."""
+    """Put a campaign into one file, which another machine can open, verify and compare with."""
 
 
 @command.command(epilog=EPILOG)
@@ -46,9 +46,9 @@ def pack(target: Path, place: Place | None, campaign: int | None) -> None:
 @options.json
 @of_results
 def verify(record: Path, as_json: bool) -> None:
-    """Hold every member of RECORD against its sum, and its observations against themselves.
+    """Compare every member of RECORD with its sum, and check that its observations agree with each other.
 
-    That proves that the file is whole and that it fits together, not who made it: docs/records.md says how to sign one.
+    This proves that the file is whole and consistent, but not who made it: docs/records.md says how to sign a record.
     """
     from orrery.api.sides import recorded
     from orrery.store.record.opening import read_programs
@@ -77,7 +77,7 @@ def verify(record: Path, as_json: bool) -> None:
 @options.store
 @of_results
 def open_(record: Path, place: Place | None) -> None:
-    """Add the campaign of RECORD to a results file: every command then takes it like one of this machine."""
+    """Add the campaign of RECORD to a results file. Every command then takes it like a campaign of this machine."""
     from orrery.api.record import add
 
     number, found = add(record, paths.store(place))

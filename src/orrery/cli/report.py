@@ -24,7 +24,7 @@ EPILOG = """Examples:
 @click.option("--output", "-o", "target", type=options.FILE, default="report.html", show_default=True, help="The file.")
 @of_results
 def command(place: Place | None, campaign: int | None, target: Path) -> None:
-    """Write a stored result as one HTML file that needs nothing else."""
+    """Write a stored result as one HTML file that needs no other files."""
     from orrery.api.report import write
 
     write(target, place, campaign)

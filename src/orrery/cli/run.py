@@ -33,22 +33,22 @@ EPILOG = """Examples:
 @click.option(
     "--repeat",
     type=options.BLOCKS,
-    help="Blocks: fresh processes each [default: 10; with --precision or --budget: at most so many].",
+    help="Number of blocks [default: 10]; with --precision or --budget: the largest number.",
 )
 @options.effort
 @click.option(
     "--replace",
     type=options.FURTHER,
-    help="Further blocks, at most, in place of trials that the host disturbed [default: as many again].",
+    help="At most so many further blocks, to replace trials that the host disturbed [default: as many again].",
 )
 @options.store
-@click.option("--resume", is_flag=True, help="Go on with the latest campaign of the results file.")
+@click.option("--resume", is_flag=True, help="Continue the latest campaign of the results file.")
 @options.json
 @options.search_path
 @options.as_request
 @options.as_effort
 def command(request: Request, effort: Effort, place: Place | None, resume: bool, as_json: bool) -> int:
-    """Measure a scenario on drivers: every one in each block, in random order, in fresh processes.
+    """Measure a scenario on drivers. Each block runs every driver once, in random order, in fresh processes.
 
     Exit status: 0; 1 when an expectation of the scenario was not met (a reply was wrong or lost, a figure is beyond
     its limit); 2 for bad input; 3 when a driver failed.

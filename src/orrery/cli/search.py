@@ -31,8 +31,10 @@ EPILOG = """Examples:
     type=click.Choice(IDLES),
     help="Whether CPUs may halt, or are kept awake [default: awake on two cores, halt on one].",
 )
-@click.option("--rate-of", metavar="OBJECT", help="Whose rate is turned [default: the scenario's search.parameter].")
-@click.option("--limit", metavar="LIMIT", help="What must be kept: 'latency.p99 < 1ms' [default: the scenario's].")
+@click.option(
+    "--rate-of", metavar="OBJECT", help="The object whose rate changes [default: the scenario's search.parameter]."
+)
+@click.option("--limit", metavar="LIMIT", help="The limit to keep: 'latency.p99 < 1ms' [default: the scenario's].")
 @click.option("--start", type=options.RATE, help="Calls/s of each client thread to begin with [default: 1000].")
 @options.store
 @options.search_path
@@ -40,13 +42,13 @@ EPILOG = """Examples:
 def command(
     request: Request, place: Place | None, cpus: Idle | None, rate_of: str | None, limit: str | None, start: int | None
 ) -> int:
-    """Search the highest rate of an open load (constant rate, Poisson) at which a limit is kept.
+    """Search for the highest rate of an open load (constant rate, Poisson) at which a limit is kept.
 
-    First one trial of each rate, doubled until calls take longer than the interval between them. Then the highest rate
-    that kept the limit, and those above it until the range is narrowed to a fifth, have several short trials, until a
-    sequential test says (error 2 %) whether most of them keep it; one in which the host delayed the calls is made
-    again. Every trial runs in fresh processes and is stored: show, report and export take the campaign, of which there
-    are two where CPUs may halt at one placement and not at another.
+    First there is one trial at each rate, and the rate doubles until calls take longer than the interval between them.
+    Then the search goes on from the highest rate that kept the limit, until the range is narrowed to a fifth. Here each
+    rate has several short trials, until a sequential test says (error 2 %) whether most of them keep the limit. A trial
+    in which the host delayed the calls is made again. Every trial runs in fresh processes and is stored. show, report
+    and export take the campaign; there are two campaigns if CPUs may halt at one placement and not at the other.
 
     Exit status: 0; 1 when not even the first rate keeps the limit; 2 for bad input; 3 when a driver failed.
     """

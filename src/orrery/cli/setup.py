@@ -35,10 +35,10 @@ EPILOG = """Examples:
 def command(
     sets: tuple[str, ...], specs: tuple[str, ...], lists: tuple[str, ...], yes: bool, search_path: SearchPath
 ) -> None:
-    """Install the system packages that drivers need; a driver that cannot be had is listed with its reason.
+    """Install the system packages that drivers need. A driver that is not available is listed with the reason.
 
     SET is `core` (the drivers of the first comparison), a family of drivers (`orrery list drivers` names them), or
-    `all`, which is what you get without any.
+    `all`, which is the default.
     """
     from orrery.definitions.driver.sets import in_sets
     from orrery.definitions.driver.spec import bindings_of
@@ -64,7 +64,7 @@ def _install(missing: Sequence[str], yes: bool) -> None:
     if os.geteuid() != 0:
         return output.note(f"not root; to have every driver, run:\n  sudo {spelled}")
     output.note(f"to be installed: {spelled}")
-    if not yes and not (sys.stdin.isatty() and click.confirm("go on?", default=True, err=True)):
+    if not yes and not (sys.stdin.isatty() and click.confirm("continue?", default=True, err=True)):
         return output.note("nothing was installed; --yes does it without asking")
     if (reason := install(missing)) is not None:
         output.note(f"not installed: {reason}")

@@ -23,7 +23,7 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @options.store
 @options.campaign
-@click.option("--record", type=options.FILE, help="Instead of a stored result, the one of a record.")
+@click.option("--record", type=options.FILE, help="Take the result of a record instead of a stored one.")
 @options.json
 @of_results
 def command(place: Place | None, campaign: int | None, record: Path | None, as_json: bool) -> None:

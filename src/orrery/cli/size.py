@@ -1,4 +1,4 @@
-"""`orrery size`: what a driver's smallest server brings along."""
+"""`orrery size`: the size of a driver's smallest server."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
-@click.option("--repeat", type=options.BLOCKS, default=5, show_default=True, help="How often each is started.")
+@click.option("--repeat", type=options.BLOCKS, default=5, show_default=True, help="How often each server is started.")
 @options.json
 @options.search_path
 @options.as_request
 def command(request: Request, repeat: int, as_json: bool) -> int:
-    """Tell the size of a driver's smallest server: of the program and of every shared library that it maps.
+    """Show the size of a driver's smallest server: of the program and of every shared library that it maps.
 
-    Text, data and bss are read from the files. The first reply is the time from the start of the first process, a
-    daemon's too, until the first call has returned, as the median of all starts. On one core, or on two where a driver
-    spins.
+    Text, data and bss are read from the files. The first reply is the time from the start of the first process
+    (possibly a daemon) until the first call has returned, as the median of all starts. Client and server run on one
+    core, or on two if a driver spins.
     """
     from orrery.api.cost import size
     from orrery.cli.progress import Progress

@@ -26,13 +26,13 @@ EPILOG = """Examples:
 
 
 @click.command(epilog=EPILOG)
-@click.option("--reset", "back", is_flag=True, help="Set everything back to what it was before.")
+@click.option("--reset", "back", is_flag=True, help="Restore all settings to their old values.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def command(back: bool, yes: bool) -> int:
-    """Set what makes this machine disturb its figures less: `orrery doctor` says what and why.
+    """Change settings so that this machine disturbs figures less; `orrery doctor` says which settings, and why.
 
-    What stood there before is noted first, and --reset restores exactly that; so does a restart. Without root nothing
-    is set: the commands are printed.
+    The old values are stored first, and --reset restores exactly these; so does a restart. Without root nothing is
+    set: the commands are printed.
     """
     from orrery.machine.facts import gather
     from orrery.machine.files import MachineFiles
@@ -42,7 +42,7 @@ def command(back: bool, yes: bool) -> int:
     files, state = MachineFiles(), paths.state() / "tuned.json"
     found = noted(files, state) if back else changes(files, gather(files)["usable"])
     if not found:
-        output.note("nothing was set, or the machine has restarted since" if back else "nothing is left to be set")
+        output.note("nothing was set, or the machine has restarted since" if back else "there is nothing left to set")
         return 0
     output.write_table(("setting", "file", "now", "to be"), [_line(change, back) for change in found])
     if os.geteuid() != 0:
@@ -59,7 +59,7 @@ def _line(change: Setting, back: bool) -> tuple[str, ...]:
 
 
 def _agreed(yes: bool) -> bool:
-    return yes or (sys.stdin.isatty() and click.confirm("go on?", default=True, err=True))
+    return yes or (sys.stdin.isatty() and click.confirm("continue?", default=True, err=True))
 
 
 def _tell(found: Sequence[Setting], back: bool) -> int:

@@ -38,7 +38,7 @@ def test_an_interface_of_ones_own_can_be_drawn(tmp_path: Path, capsys: pytest.Ca
 @pytest.mark.parametrize(
     ("arguments", "message", "hint"),
     [
-        (["--picture", "patterns/proxy"], "a file that ends with .svg is wanted", "--picture FILE.svg"),
+        (["--picture", "patterns/proxy"], "the file must end with .svg", "--picture FILE.svg"),
         (["patterns/proxy", "--picture", "no/such/folder.svg"], "there is no such folder", ""),
         (["patterns/prox", "--picture"], "unknown scenario patterns/prox", "did you mean patterns/proxy?"),
     ],

@@ -183,7 +183,7 @@ def test_nobody_agreed_so_nothing_is_set(command: Callable[..., str], machine: M
 def test_tune_and_reset_on_the_command_line(command: Callable[..., str], machine: MachineFiles) -> None:
     before = values(machine)
     assert f"{len(WANTED)} of {len(WANTED)} set" in command("--yes")
-    assert "nothing is left to be set" in command("--yes")
+    assert "there is nothing left to set" in command("--yes")
     assert f"{len(WANTED)} of {len(WANTED)} set" in command("--reset", "--yes")
     assert values(machine) == before
     assert "nothing was set" in command("--reset", "--yes")
