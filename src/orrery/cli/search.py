@@ -50,7 +50,7 @@ def command(
     in which the host delayed the calls is made again. Every trial runs in fresh processes and is stored. show, report
     and export take the campaign; there are two campaigns if CPUs may halt at one placement and not at the other.
 
-    Exit status: 0; 1 when not even the first rate keeps the limit; 2 for bad input; 3 when a driver failed.
+    Exit status: 0; 1 when no rate keeps the limit; 2 for bad input; 3 when a driver failed.
     """
     from orrery.api.search import RateRequest, search
     from orrery.cli.progress import Progress

@@ -130,14 +130,14 @@ def test_not_even_the_start_is_told_plainly(tmp_path: Path) -> None:
     assert ended.found == Found(None, 1_000)
     assert len(sink.saved) == 4  # one look, and three to settle it
     assert found_text(ended, QUESTION) == (
-        "fake, free: not even 1,000 calls/s of each client thread keep latency.intended.p99 < 1us: 1.00 ms"
+        "fake, free: even 1,000 calls/s of each client thread do not keep latency.intended.p99 < 1us: 1.00 ms"
     )
 
 
 def test_a_rate_that_cannot_be_offered_at_all_says_nothing_of_the_limit(tmp_path: Path) -> None:
     ended, _, _ = searched(tmp_path, Machine(capacity=SECOND, fastest=10))
     assert found_text(ended, QUESTION) == (
-        "fake, free: not even 1,000 calls/s of each client thread could be offered: generator late: p99 1.00 ms, "
+        "fake, free: even 1,000 calls/s of each client thread could not be offered: generator late: p99 1.00 ms, "
         "1.00 ms at most (1.00 ms): the generator's limit on this machine, not the middleware's; "
         "--idle awake may raise it"
     )
