@@ -1,6 +1,7 @@
-"""At most three short sentences that say what a campaign found, made from its rows and comparisons and nothing else.
+"""At most three short sentences that say what a campaign found, made from its rows and comparisons only.
 
-Who is the fastest, who is not different from it, and how far the rest is behind. All else stands in the table.
+They say which driver is the fastest, which are not different from it, and how far the others are behind. The table has
+all the rest.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from orrery.report.topics.capacity.finding import capacity_finding
 from orrery.stats.intervals import Finding
 
 MOST_NAMED = 6
-"""So many bindings are named; a sentence with more is no longer read."""
+"""The most bindings that a sentence names: readers skip a longer one."""
 
 
 def finding(rows: Sequence[Row], comparisons: Sequence[Comparison]) -> str:
@@ -50,7 +51,7 @@ def _had(count: int) -> str:
 
 
 def _opening(found: Sequence[Section], placement: str) -> str:
-    """Where and over what: `on one core, over seven operations, `."""
+    """The placement and the operations: `on one core, over seven operations, `."""
     where = PLACEMENT_WORDS.get(placement, placement)
     operations = len({section.operation for section in found})
     points = len({section.place[0] for section in found})
@@ -59,7 +60,7 @@ def _opening(found: Sequence[Section], placement: str) -> str:
 
 
 def _name(one: Ranked) -> str:
-    """The label, and what must be known about it before its figure is believed."""
+    """The label, and what a reader must know before trusting its figure."""
     remarks = []
     if not one.complete:
         remarks.append(f"{one.measured} of {one.asked}")
@@ -79,7 +80,7 @@ def _leader(best: Ranked, has_rivals: bool) -> str:
 
 
 def _alike(others: Sequence[Ranked]) -> str:
-    """`not different from it: tcp (equivalent), pipe and shm (inconclusive)`; nothing where all others are."""
+    """`not different from it: tcp (equivalent), pipe and shm (inconclusive)`; empty if all others are different."""
     told = []
     for said in (Finding.EQUIVALENT, Finding.INCONCLUSIVE):
         if alike := [one for one in others if one.ratio is not None and one.ratio.finding is said]:
@@ -101,13 +102,13 @@ def _behind(others: Sequence[Ranked]) -> Iterator[str]:
         yield f"slower: {_name(rest[0])} takes {times(ratio.ratio, ratio.low, ratio.high)} as long"
     elif rest:
         first, last = (f"{number(one.ratio.ratio)} ({_name(one)})" for one in (rest[0], rest[-1]) if one.ratio)
-        yield f"slower: {counted(len(rest), 'other')}, which take from {first} to {last} times as long"
+        yield f"slower: {counted(len(rest), 'other')}, which take {first} to {last} times as long"
     if unknown:
         yield f"not compared with it: {_names(unknown)}"
 
 
 def _without_intervals(others: Sequence[Ranked], comparisons: Sequence[Comparison]) -> str:
-    """Says so where ratios stand without an interval, with the reason that the comparisons give."""
+    """A sentence where ratios have no interval, with the reason from the comparisons; else empty."""
     if not any(one.ratio is not None and one.ratio.low is None for one in others):
         return ""
     why = next((c.why for c in comparisons if c.low is None and c.why), "")

@@ -34,7 +34,7 @@ def test_who_is_equivalent_is_not_who_may_differ() -> None:
 
 def test_of_several_that_are_slower_the_range_is_told() -> None:
     text = said([row("a", 1_000), row("b", 3_000), row("c", 3_030), row("d", 9_000)])
-    assert text.endswith(" Slower: three others, which take from 3.00 (b) to 9.00 (d) times as long.")
+    assert text.endswith(" Slower: three others, which take 3.00 (b) to 9.00 (d) times as long.")
 
 
 def test_without_intervals_it_says_so() -> None:
@@ -69,4 +69,4 @@ def test_the_harness_floor_is_never_the_finding() -> None:
 
 def test_many_drivers_are_still_three_sentences() -> None:
     text = said([row(f"d{n}", 1_000 * 1.5**n) for n in range(12)])
-    assert text.endswith(" Slower: eleven others, which take from 1.50 (d1) to 86.5 (d11) times as long.")
+    assert text.endswith(" Slower: eleven others, which take 1.50 (d1) to 86.5 (d11) times as long.")
