@@ -1,4 +1,4 @@
-"""Why rows are doubtful, invalid or failed, and what to do: what holds for all rows once, the rest as notes."""
+"""Why rows are doubtful, invalid or failed, and what to do; a reason that holds for all rows is given once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from orrery.metrics.rows import Reason, Row, Verdict
 
 @dataclass
 class Note:
-    """One reason and where it was met: `figures` are what was seen, `rows` how many rows it holds for."""
+    """One reason: `figures` are the figures that were seen, `rows` is the number of rows for which it holds."""
 
     number: int
     verdict: str
@@ -44,7 +44,7 @@ About = tuple[str, str, str, str]
 class Notes:
     """Gives numbers to reasons as rows are shown; the same rule with the same limit and advice is one note.
 
-    What every one of several `rows` has is said of all of them (`of_all`), and no row is marked with it.
+    A reason that all of several `rows` have is in `of_all`, and no row is marked with it.
     """
 
     def __init__(self, rows: Sequence[Row] = ()) -> None:
@@ -54,7 +54,7 @@ class Notes:
         self._marked: dict[int, tuple[Row, tuple[int, ...]]] = {}  # a row is kept, so that its id stays its own
 
     def of(self, row: Row, label: str) -> tuple[int, ...]:
-        """The numbers of the notes of `row` (its binding is called `label`); shown twice, it is counted once."""
+        """The numbers of the notes of `row` (its binding is called `label`); a row that is shown twice counts once."""
         if id(row) not in self._marked:
             who = f"{label}, " if row.failures else ""
             others = [reason for reason in row.reasons if _subject(reason) not in self._common]
@@ -72,7 +72,7 @@ class Notes:
         return self._mark(_subject(reason, who), reason.figure)
 
     def _failures(self, row: Row, who: str) -> list[int]:
-        """One note for each way in which trials failed, where no rule has spoken of it."""
+        """One note for each way in which trials failed, for rows without another reason."""
         reasons: dict[str, list[int]] = {}
         for block, reason in row.failures:
             reasons.setdefault(reason, []).append(block)
@@ -95,7 +95,7 @@ def _subject(reason: Reason, who: str = "") -> About:
 
 
 def _of_all(rows: Sequence[Row]) -> list[Note]:
-    """The reasons that every row has, where there are several rows and none is without a figure."""
+    """The reasons that every row has; none if there is only one row, or if a row has failures."""
     if len(rows) < 2 or any(row.failures for row in rows):
         return []
     common = set.intersection(*({_subject(reason) for reason in row.reasons} for row in rows))
@@ -108,7 +108,7 @@ def _of_all(rows: Sequence[Row]) -> list[Note]:
 
 
 def verdict_word(row: Row | None) -> str:
-    """valid, doubtful, INVALID, failed or refused (no trial gave a figure), or nothing where the row was not run."""
+    """valid, doubtful, INVALID, failed or refused (no trial gave a figure), or empty if the row was not run."""
     if row is None:
         return ""
     if not row.trials and row.failures:
@@ -117,6 +117,6 @@ def verdict_word(row: Row | None) -> str:
 
 
 def worst(rows: Iterable[Row]) -> Row | None:
-    """The row to speak for several: the one with the worst verdict; a failed one is the worst of all."""
+    """The row with the worst verdict; a failed row is the worst of all. None if there are no rows."""
     found = list(rows)
     return max(found, key=lambda row: (not row.trials and bool(row.failures), row.verdict), default=None)
