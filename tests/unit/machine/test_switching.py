@@ -34,5 +34,5 @@ def test_the_real_one_finds_that_a_change_takes_time() -> None:
 
 def test_words() -> None:
     told = switch_text({"switch": {"ns": 1300.0, "calls": 500.0}})
-    assert told.startswith("to go on with another thread of the same CPU this host needs 1.30 us, and 500 ns")
+    assert told.startswith("this host needs 1.30 us to change to another thread on the same CPU, and 500 ns for")
     assert switch_text({}) == switch_text({"switch": {}}) == ""

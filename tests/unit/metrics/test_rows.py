@@ -120,7 +120,7 @@ def test_a_row_without_a_floor_says_why(present: list[str], seen: list[str], why
     found = rows(campaign(), made)
     value = row_of(found, "other").metrics["floor.ratio"]
     assert (value.value, value.why) == (None, why)
-    assert floor_lines(found) == [f"no floor of other: {why}"]
+    assert floor_lines(found) == [f"no floor for other: {why}"]
 
 
 def test_raw_transports_have_no_floor() -> None:

@@ -26,7 +26,8 @@ def made(load: str, placement: str = "split") -> list[Row]:
 def test_a_call_on_two_cores_wakes_two_cpus() -> None:
     assert shares(HOST, made("think-time")) == {"unix[wait=block]": 0.5, "tcp[wait=block]": 1.0}
     assert waking_text(HOST, made("think-time"), LABELS) == (
-        "to wake a CPU this host needs 50.0 ns (median), and a call on two cores wakes 2: 50% of unix and 100% of tcp"
+        "this host needs 50.0 ns (median) to wake a CPU, and a call on two cores wakes 2 CPUs; "
+        "this part of the median is 50% for unix and 100% for tcp"
     )
 
 

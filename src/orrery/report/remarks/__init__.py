@@ -1,1 +1,1 @@
-"""What is said beside the figures: of the host, of trials that were set aside or failed, of equal terms."""
+"""Remarks beside the figures: about the host, about trials that were set aside or failed, about equal terms."""

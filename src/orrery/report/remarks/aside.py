@@ -1,4 +1,4 @@
-"""What is said of trials that were set aside: how many of each driver, and on what evidence."""
+"""The remark about trials that were set aside: how many of each driver, and on what evidence."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from orrery.report.labels import listed
 
 
 def aside_text(rows: Sequence[Row], labels: Mapping[str, str]) -> str:
-    """One sentence with every driver of which trials were set aside, at its placement; empty where there is none.
+    """One sentence with every driver that had trials set aside, at its placement; empty if there is none.
 
     `labels` has a name for each binding.
     """
     found = {place: told for place, points in _by_place(rows).items() if (told := _sentence(points))}
     parts = [f"{labels[binding]} ({placement}) {told}" for (binding, placement), told in found.items()]
-    return f"set aside, since the host disturbed them: {'; '.join(parts)}" if parts else ""
+    return f"set aside because the host disturbed them: {'; '.join(parts)}" if parts else ""
 
 
 def _by_place(rows: Sequence[Row]) -> dict[tuple[str, str], dict[str, Row]]:
-    """Of each binding and placement the row with the most trials of each point."""
+    """For each binding and placement, the row with the most trials at each point."""
     found: dict[tuple[str, str], dict[str, Row]] = defaultdict(dict)
     for row in rows:
         points = found[row.key.binding, row.key.placement]

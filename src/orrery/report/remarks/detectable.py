@@ -1,4 +1,4 @@
-"""What is said beside every comparison of the machine's minimum detectable difference."""
+"""The remark beside every comparison about the minimum detectable difference of the machine."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from orrery.report.labels import PLACEMENT_WORDS, listed
 
 UNKNOWN = (
     "the minimum detectable difference of this machine is not known; "
-    "`orrery aa-test --driver DRIVER` finds it out for this results file"
+    "`orrery aa-test --driver DRIVER` measures it for this results file"
 )
 
 
 def detectable_text(found: Sequence[DetectableDifference]) -> str:
-    """One sentence: by how much a driver differs from itself at each placement, and how that is known."""
+    """One sentence: how much a driver differs from itself at each placement, and which A/A test found it."""
     if not found:
         return UNKNOWN
     where = listed(f"{share(one)} {PLACEMENT_WORDS.get(one.placement, one.placement)}" for one in found)

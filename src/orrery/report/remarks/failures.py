@@ -1,4 +1,4 @@
-"""Trials that gave no figures: which, why, and the driver's last words."""
+"""Trials that gave no figures: which, why, and the last lines of the driver's output."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Failure:
 
 
 def failures(observations: Iterable[Observation], labels: Mapping[str, str]) -> list[Failure]:
-    """Every trial that is not ok, those of the same binding, placement and reason together; the first one's words."""
+    """Every trial that is not ok, grouped by binding, placement and reason, with the output of the group's first."""
     groups: dict[tuple[str, str, str, str], list[Observation]] = {}
     for o in observations:
         if o.status != "ok":

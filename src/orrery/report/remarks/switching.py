@@ -1,4 +1,4 @@
-"""The host's own cost of changing threads, in words: it stands beside every table of latencies."""
+"""The host's own cost of changing threads, in words, for every table of latencies."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from orrery.report.figures import with_unit
 
 
 def switch_text(host: Mapping[str, Any]) -> str:
-    """What a change of thread costs here; empty where that was not found out."""
+    """What a change of thread costs on this host; empty if it was not measured."""
     found = host.get(FACT) or {}
     if not found:
         return ""
     once, calls = with_unit(found["ns"], "ns"), with_unit(found["calls"], "ns")
-    return f"to go on with another thread of the same CPU this host needs {once}, and {calls} for calls that ask for it"
+    return (
+        f"this host needs {once} to change to another thread on the same CPU, and {calls} for the calls that ask for it"
+    )

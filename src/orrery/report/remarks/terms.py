@@ -1,4 +1,4 @@
-"""On what terms drivers were compared: what each trial stored of itself, and where drivers differ."""
+"""The terms on which drivers were compared: what each trial stored about itself, and where drivers differ."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from orrery.store.observation import Observation
 
 @dataclass(frozen=True)
 class Term:
-    """A term and each binding's value of it, in the order of the table's columns; empty where nothing was stored."""
+    """A term and its value for each binding, in the order of the table's columns; empty if nothing was stored."""
 
     name: str
     values: tuple[str, ...]
 
     @property
     def same(self) -> bool:
-        """Whether all who say anything say the same."""
+        """Whether all bindings that have a value have the same one."""
         return len({value for value in self.values if value}) <= 1
 
 
 def equal_terms(observations: Iterable[Observation], bindings: Sequence[str]) -> list[Term]:
-    """Every term of these bindings' good trials: versions, transports seen, `terms.*` and options, by name."""
+    """Every term of the good trials of these bindings: versions, transports seen, `terms.*` and options, by name."""
     found: dict[str, dict[str, list[str]]] = {}
     for o in observations:
         if o.status == "ok":
@@ -36,7 +36,7 @@ def equal_terms(observations: Iterable[Observation], bindings: Sequence[str]) ->
 
 
 def _terms(o: Observation) -> dict[str, str]:
-    """What one trial says of itself."""
+    """The terms of one trial, by name."""
     versions = list(o.versions.items())
     alone = len(versions) == 1 and versions[0][0] == o.driver
     found = {"version": versions[0][1] if alone else ", ".join(f"{name} {version}" for name, version in versions)}

@@ -1,4 +1,4 @@
-"""What built and ran the programs of a campaign, in words: it stands below every table."""
+"""What built and ran the programs of a campaign, in words, for the lines below every table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from orrery.machine.facts import TOOLCHAINS
 
 
 def toolchains_of(host: Mapping[str, Any]) -> dict[str, dict[str, str]] | None:
-    """Language -> part -> text, as a campaign stored it; None where it stored nothing of the kind."""
+    """Language -> part -> text, as a campaign stored it; None if it stored none."""
     found = host.get(TOOLCHAINS)
     if not isinstance(found, Mapping):
         return None
@@ -18,7 +18,7 @@ def toolchains_of(host: Mapping[str, Any]) -> dict[str, dict[str, str]] | None:
 
 
 def toolchain_text(host: Mapping[str, Any]) -> str:
-    """`c++: compiler c++ (Debian 12.2.0-14) 12.2.0, flags -O2; libc Debian GLIBC 2.36-9`; empty: nothing told."""
+    """`c++: compiler c++ (Debian 12.2.0-14) 12.2.0, flags -O2; libc Debian GLIBC 2.36-9`; empty if none is stored."""
     found = toolchains_of(host) or {}
     told = [f"{name}: {', '.join(f'{part} {text}' for part, text in parts.items())}" for name, parts in found.items()]
     return "; ".join([*told, *([f"libc {host['libc']}"] if host.get("libc") else [])])

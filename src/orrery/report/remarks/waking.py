@@ -1,4 +1,4 @@
-"""What waking a CPU is of calls that are far apart: the host's part of them, in words."""
+"""The part of calls that are far apart in which the host wakes CPUs, in words."""
 
 from __future__ import annotations
 
@@ -14,27 +14,28 @@ from orrery.report.labels import listed
 
 RESTING = ("constant-rate", "poisson", "think-time")
 WAKES = 2
-"""Of a call on two cores: the server's CPU when the request comes, the client's when the reply does."""
+"""A call on two cores wakes the server's CPU when the request comes, and the client's when the reply comes."""
 MOST_NAMED = 6
 
 
 def waking_text(host: Mapping[str, Any], rows: Sequence[Row], labels: Mapping[str, str]) -> str:
-    """How long this host takes to wake a CPU, and what part of each driver's median on two cores that is.
+    """How long this host takes to wake a CPU, and which part of each driver's median on two cores this is.
 
-    Empty where that was not measured, or there are no calls between which both CPUs may halt. `labels` has a name for
+    Empty if this was not measured, or if there are no calls between which both CPUs may halt. `labels` has a name for
     each binding.
     """
     found, wake = shares(host, rows), (host.get(WAKING) or {}).get("p50")
     if not found or wake is None:
         return ""
-    head = f"to wake a CPU this host needs {with_unit(wake, 'ns')} (median), and a call on two cores wakes {WAKES}:"
+    head = f"this host needs {with_unit(wake, 'ns')} (median) to wake a CPU, and a call on two cores wakes {WAKES} CPUs"
     if len(found) > MOST_NAMED:
-        return f"{head} {min(found.values()):.0%} to {max(found.values()):.0%} of the medians"
-    return f"{head} {listed([f'{share:.0%} of {labels[binding]}' for binding, share in found.items()])}"
+        return f"{head}; this part of the medians is {min(found.values()):.0%} to {max(found.values()):.0%}"
+    parts = listed([f"{share:.0%} for {labels[binding]}" for binding, share in found.items()])
+    return f"{head}; this part of the median is {parts}"
 
 
 def shares(host: Mapping[str, Any], rows: Sequence[Row]) -> dict[str, float]:
-    """Binding -> the part (0 to 1) of its median call on two cores that is waking CPUs; its middle over all rows."""
+    """Binding -> the part (0 to 1) of its median call on two cores in which CPUs wake; the median over all rows."""
     wake = (host.get(WAKING) or {}).get("p50")
     if wake is None:
         return {}
