@@ -22,6 +22,7 @@ def read_input(path: Path, most: int = MOST_TEXT) -> bytes:
     try:
         # What became a pipe since it was looked at is not waited for.
         with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+            # One more than allowed, so that a file that has grown since is seen to be too long.
             data = file.read(most + 1)
     except FileNotFoundError:
         raise

@@ -23,6 +23,7 @@ PEACE = b"."
 ROUNDS = 3
 """So often nothing must be found: who has just been forked bears the mark a moment later."""
 PAUSE = 0.01
+"""Seconds between two rounds: who was killed needs a moment until /proc has no environment of it."""
 TIMEOUT = 10.0
 """Seconds for processes to die, which one that the kernel holds may not do."""
 
@@ -73,6 +74,8 @@ def _bears(pid: str, word: bytes) -> bool:
 
 
 if __name__ == "__main__":
+    # Whoever asks all of a service to end must leave this process: it cleans up after the others.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
+    # Without a buffer a read returns what is there, and does not wait until 4,096 bytes have come.
     watch(sys.argv[1], open(0, "rb", buffering=0))  # noqa: SIM115

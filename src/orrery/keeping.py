@@ -22,6 +22,7 @@ from typing import Any
 from orrery import keeper
 
 
+# No Exception: one that says `except Exception` would go on as if a tool had merely failed.
 class HaltedError(BaseException):
     """This process is about to end and starts nothing more; raised in its other threads, where nobody hears it."""
 
@@ -31,6 +32,8 @@ class _Keeper:
 
     def __init__(self) -> None:
         self.mark = secrets.token_hex(8)
+        # Alone with the standard library it starts soonest; in a session of its own no terminal ends it, and in `/` it
+        # keeps no disk busy. Without a buffer each word is in the pipe before this process may die.
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-S", keeper.__file__, self.mark],
             bufsize=0,
@@ -52,6 +55,7 @@ class _Keeper:
         assert self._process.stdin is not None
         self._process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
+            # Ending processes takes it up to TIMEOUT; what is left is for the folders.
             self._process.wait(2 * keeper.TIMEOUT)
         if self._process.returncode != 0:
             keeper.end_marked(self.mark)
@@ -109,8 +113,10 @@ def started(
 @contextmanager
 def owned_folder(prefix: str, parent: Path | None = None) -> Iterator[Path]:
     """A new folder that is removed at the end, whoever brings that about; among temporary files without a `parent`."""
+    # Others may write to the temporary folder too, so the name is one that nobody can guess.
     path = (parent or Path(tempfile.gettempdir())).absolute() / f"{prefix}{secrets.token_hex(6)}"
     watch, name = _watch(), os.fsencode(path)
+    # Told before it is there: a death in between leaves nothing that nobody knows of.
     watch.tell(b"+" + name)
     try:
         path.mkdir(mode=0o700)

@@ -82,6 +82,8 @@ def output_folder(folder: Path) -> Iterator[Path]:
         raise InputError("there is something of this name already", file=folder, hint="take another name, or --at DIR")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
+        # Beside its place, since rename(2) does not cross file systems; the name is cut, for a whole one may be as long
+        # as names can be (255 bytes) and more is added to it.
         with tempfile.TemporaryDirectory(prefix=f".{folder.name[:100]}.", dir=folder.parent) as beside:
             made = Path(beside, folder.name)
             made.mkdir()
@@ -139,9 +141,11 @@ def _open(path: Path) -> Iterator[IO[bytes]]:
     beside = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
+            # mkstemp makes files that only their owner may read.
             os.fchmod(file.fileno(), _mode(place))
             yield file
             file.flush()
+            # The content before the name: else a crash may leave an empty file where a good one was (rename of ext4).
             os.fsync(file.fileno())
         beside.replace(place)
     finally:
@@ -153,6 +157,7 @@ def _mode(place: Path) -> int:
     """The rights of the file that is replaced, or those that a new one gets."""
     if place.exists():
         return stat.S_IMODE(place.stat().st_mode)
+    # The mask can only be read by setting it (umask(2)).
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask

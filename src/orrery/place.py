@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 _URL = re.compile(r"postgres(ql)?://", re.IGNORECASE)
+# Up to the last @, since a password may hold one; `+psycopg` and the like are SQLAlchemy's names of libraries.
 _PASSWORD = re.compile(r"(postgres(?:ql)?(?:\+\w+)?://[^:/?#@]*):.*@", re.DOTALL | re.IGNORECASE)
 _PASSWORD_IN_QUERY = re.compile(r"([?&]\w*password=)[^&]*", re.IGNORECASE)
 

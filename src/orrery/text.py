@@ -26,6 +26,7 @@ def read_text(path: Path) -> str:
         raise InputError(found, file=path, line=line, hint="save the file in the encoding UTF-8") from None
     if (at := data.find(b"\0")) >= 0:
         raise InputError("a byte of zero stands in the text", file=path, line=data.count(b"\n", 0, at) + 1)
+    # Editors of Windows write a byte order mark, and ends of lines of two signs.
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
@@ -54,6 +55,7 @@ def _neighbour(path: Path) -> str | None:
 
 def rough_duration(seconds: float) -> str:
     """`45 s`, `3 min`, `1.5 h`."""
+    # Up to one and a half of the next unit the smaller one tells more: 80 s, not 1 min.
     if seconds < 90:
         return f"{max(1, round(seconds))} s"
     return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
