@@ -10,8 +10,11 @@ from orrery.control.failure import TrialError
 from orrery.control.protocol import ControlLine, Keys, ProtocolError, parse_line, shown
 
 CHUNK = 1 << 18
+"""Bytes: somewhat more than a socket holds as Linux has it (net.core.wmem_default, 208 KiB)."""
 LONGEST = 1 << 26
+"""Bytes of a line; beyond, a program that never ends one would fill the conductor's memory."""
 SEND_SECONDS = 5.0
+"""A program that is stopped or stuck must not hold the conductor for good."""
 
 
 class Channel:
@@ -51,6 +54,7 @@ class Channel:
                 chunk = self._connection.recv(CHUNK)
             except BlockingIOError:
                 break
+            # So does a UNIX socket end whose peer died without reading all that it was sent.
             except ConnectionResetError:
                 chunk = b""
             self.ended = not chunk
@@ -79,6 +83,7 @@ class Channel:
             raise TrialError(f"{self.name} wrote a line of more than {LONGEST} bytes", process=self.name)
         if not rest:
             return []
+        # Only at the end: a line of megabytes comes in many pieces, and joining each time would copy it as often.
         line = b"".join(self._pieces)
         self._pieces, self._held = [rest[-1]], len(rest[-1])
         return [line, *rest[:-1]]

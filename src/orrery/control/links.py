@@ -18,9 +18,11 @@ from orrery.control.waits import STOPPING, Waits
 from orrery.probes.proc import is_stopped
 
 LINGER = 1.0
+"""Seconds in which the supervisor's word on an end follows the end of the channel."""
 GRACE_AFTER_CRASH = 0.25
 """How long (s) after a complaint the end of another process is waited for, which may be what is complained of."""
 NAMESPACE = "cannot enter a namespace"
+"""How the supervisor begins then (kit/cpp/supervisor): the host is to blame, no driver."""
 Member = tuple[str, Hashable]
 
 

@@ -11,6 +11,7 @@ from orrery.errors import DriverError
 
 PROTOCOL: Final = 1
 SHOWN: Final = 120
+"""Characters of a line that a message repeats; a record's may have megabytes."""
 NAME = re.compile(r"[a-z][a-z0-9_.]*")
 NUMBER = re.compile(r"-?[0-9]{1,18}")
 """Fits into 63 bits, as the store keeps it."""
@@ -73,6 +74,7 @@ def parse_line(text: str, verbs: Mapping[str, Keys]) -> ControlLine:
             raise ProtocolError(f"`{shown(pair)}` is not key=value in the line `{shown(text)}`")
         if key in values:
             raise ProtocolError(f"the key `{key}` stands twice in the line `{shown(text)}`")
+        # Histograms are the longest values, and hold none.
         values[key] = unescape(value) if "%" in value else value
     keys = verbs.get(verb) or verbs.get(f"{verb}.{values.get('type')}")
     if keys is None:
@@ -90,6 +92,7 @@ def check(keys: Keys, values: Mapping[str, str], text: str) -> None:
         form = keys.required.get(key) or keys.optional.get(key)
         if form is None:
             raise ProtocolError(f"unknown key `{key}` in the line `{shown(text)}`")
+        # What fits everything need not be looked at: it may be megabytes long.
         if form is not TEXT and not form.fullmatch(value):
             raise ProtocolError(f"`{key}` has a value of the wrong form in the line `{shown(text)}`")
 
@@ -113,5 +116,6 @@ def shown(text: str) -> str:
 
 
 _SPECIAL = re.compile(r"[%\x00-\x20\x7f]")
+# Only ASCII is ever escaped, so that UTF-8 stands as it is: the first digit is 7 at most.
 _ESCAPE = re.compile(r"%([0-7][0-9A-F])")
 _ESCAPED = re.compile(r"(?:[^%]|%[0-7][0-9A-F])*")

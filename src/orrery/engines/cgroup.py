@@ -18,6 +18,7 @@ from orrery.probes import proc
 
 PROCESSES = "cgroup.procs"
 MICROSECOND = 1000
+"""In ns: the kernel counts stalls in us (Documentation/accounting/psi.rst)."""
 
 
 @dataclass(frozen=True)
@@ -84,12 +85,16 @@ class Enclosure:
         if swap:
             return
         if (self.folder / self.names.with_swap).exists():
+            # memsw bounds memory and swap together, swap.max swap alone: each leaves none. It comes after the limit,
+            # below which memsw may not be.
             self._write(self.names.with_swap, str(memory) if self.names is V1 else "0")
         elif self.names is V1:
+            # Without swap accounting there is no such limit; the kernel can be asked not to swap.
             self._write("memory.swappiness", "0")
 
     def lift(self) -> None:
         """Let them have all there is."""
+        # First, since memory may not be more than both together; there is none without swap accounting.
         with contextlib.suppress(OSError):
             if self.names is V1:
                 self._write(self.names.with_swap, self.names.unlimited)
@@ -171,6 +176,8 @@ def _make(folder: Path, names: Names) -> bool:
         folder.mkdir()
     except OSError:
         return False
+    # Of version 2 who moves a process must be able to write to the common ancestor too (cgroup-v2.rst, Delegation
+    # Containment).
     movable = names is V1 or os.access(folder.parent / PROCESSES, os.W_OK)
     if movable and os.access(folder / names.limit, os.W_OK) and os.access(folder / PROCESSES, os.W_OK):
         return True
@@ -183,6 +190,7 @@ def _places() -> Iterator[tuple[Path, Names]]:
     own = dict(_own_paths())
     for controller, mount in _mounts():
         inside = mount / own.get(controller, "/").lstrip("/")
+        # In a container the path may be the host's, which is not there (cgroup_namespaces(7)).
         place = inside if inside.is_dir() else mount
         while True:
             yield place, V1 if controller else V2
@@ -194,6 +202,7 @@ def _places() -> Iterator[tuple[Path, Names]]:
 def _mounts() -> list[tuple[str, Path]]:
     """(`memory`, its place) where version 1 has that controller, else ("", that of version 2)."""
     fields = [line.split() for line in proc.text("self/mounts").splitlines()]
+    # A controller hangs in one hierarchy alone: where version 1 has it, version 2 has not.
     first = [("memory", Path(f[1])) for f in fields if f[2] == "cgroup" and "memory" in f[3].split(",")]
     return first[:1] or [("", Path(f[1])) for f in fields if f[2] == "cgroup2"][:1]
 

@@ -22,6 +22,7 @@ from orrery.probes import proc
 ROOT = Path("/tmp")
 """Where the folders of trials are made: the path of a UNIX socket has 108 bytes."""
 TAG_LENGTH = 8
+"""Short for the same reason; of 36^8 tags no two trials meet."""
 _PROCESS = Keys({"pid": NUMBER, "start": NUMBER})
 _LINES = {
     "trial": Keys({"version": NUMBER, "tag": TEXT, "boot": TEXT}),
@@ -105,6 +106,7 @@ def read_journal(path: Path) -> list[ControlLine] | None:
     """The lines of a journal; None if it is gone or is none."""
     try:
         return [parse_line(text, _LINES) for text in path.read_text(encoding="utf-8").splitlines()]
+    # What cannot be understood may be another version's, and is left alone.
     except (OSError, UnicodeDecodeError, ProtocolError):
         return None
 

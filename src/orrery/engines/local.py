@@ -23,10 +23,12 @@ from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLim
 from orrery.engines.journal import ROOT, Journal, clean_up, new_journal
 
 CONTROL = 3
-"""The descriptor of the control channel in every program that the supervisor starts."""
+"""The descriptor of the control channel in every program that the supervisor starts. The first that is free."""
 LAST_OUTPUT = 4000
+"""Bytes from the end: a program in trouble may have written a disk full."""
 LAST_LINES = 20
 TIMEOUT = 30.0
+"""Seconds beyond the grace period: hundreds of processes may have to end, and their memory be freed."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class Command:
 def raise_descriptor_limit() -> int:
     """Raise this process's soft limit of descriptors to the hard one, and return it."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # A hard limit may be more than the kernel's own bound, fs.nr_open, and is refused then (setrlimit(2)).
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -77,6 +80,7 @@ class LocalEngine:
         try:
             self.folder.mkdir(mode=0o700)
             self._start_supervisor()
+        # Ctrl-C too: nothing may be left of a trial that has hardly begun.
         except BaseException:
             self._give_up()
             raise
@@ -179,6 +183,8 @@ class LocalEngine:
             self._numbers[name] = far.fileno()
             far_ends.append(far)
         command = [supervisor_program(), "run", self._far.fileno(), self.journal.path, round(self._grace * 1000)]
+        # A session of its own, for a terminal's Ctrl-C must not end who cleans up; and no stream of this process, which
+        # it outlives.
         try:
             self._process = subprocess.Popen(
                 list(map(str, command)),
@@ -189,6 +195,7 @@ class LocalEngine:
                 pass_fds=[far.fileno() for far in far_ends],
             )
         finally:
+            # Held open here, a channel would never come to its end when its program dies.
             for far in far_ends:
                 far.close()
 

@@ -17,6 +17,7 @@ from orrery.build.scripts import MODULES, interpreter_of, run_by
 LIBRARY = re.compile(r"^\s*\S+ => (/\S+) \(0x[0-9a-f]+\)$", re.MULTILINE)
 ELF = b"\x7fELF"
 TRACE = 10.0
+"""Seconds: a program that is linked statically does not heed the loader's variable, and would run."""
 
 
 def private_copy(programs: Iterable[str], folder: Path) -> dict[str, str]:
@@ -53,6 +54,7 @@ def _libraries(program: Path) -> list[Path]:
     with program.open("rb") as file:
         if file.read(len(ELF)) != ELF:
             return []
+    # What ldd sets (ldd(1)), which is a script and may be missing.
     environment = {**os.environ, "LD_TRACE_LOADED_OBJECTS": "1"}
     told = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=TRACE, check=False)
     return [Path(found) for found in LIBRARY.findall(told.stdout)]
@@ -67,6 +69,7 @@ def _dropped(target: Path) -> Path:
     """The file, written to the disk and no longer in memory."""
     file = os.open(target, os.O_RDONLY)
     try:
+        # Pages that are not yet written are not dropped (posix_fadvise(2), Notes).
         os.fsync(file)
         os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
     finally:

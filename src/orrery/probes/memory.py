@@ -20,6 +20,7 @@ class Footprint(NamedTuple):
 def footprint(pid: int) -> Footprint:
     """The memory and number of threads of a process, all 0 if it is gone (source: proc(5), smaps_rollup)."""
     sizes = {}
+    # The first line is the range of addresses.
     for line in proc.text(pid, "smaps_rollup").splitlines()[1:]:
         name, _, rest = line.partition(":")
         sizes[name] = int(rest.split()[0]) * KIB

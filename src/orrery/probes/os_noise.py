@@ -11,6 +11,7 @@ from orrery.probes import proc
 
 OS_NOISE_MS = 50
 STEAL = 8
+"""Its place in a line of /proc/stat, the CPU's name being 0 (proc_stat(5))."""
 
 
 def steal(cpus: Iterable[int]) -> int:

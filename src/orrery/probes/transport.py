@@ -18,10 +18,13 @@ from pathlib import Path
 from orrery.probes import proc
 
 UNIX_LISTENS = 0x10000
+"""The flag of one that listens in /proc/net/unix: __SO_ACCEPTCON (source: linux/net.h)."""
 SEQPACKET = 5
 """The type of a UNIX socket that keeps messages apart, as the kernel writes it (source: unix(7), socket.h)."""
 TCP_LISTENS = "0A"
+"""TCP_LISTEN, 10, in hexadecimal (source: proc_net(5), tcp_states.h)."""
 SEGMENTS = ("/dev/shm/", "/memfd:", "/SYSV", "/dev/zero", "/anon_hugepage")
+"""How maps names memory that is shared: POSIX, memfd_create, System V, and two without a name (proc_pid_maps(5))."""
 UNNAMED = {"unnamed unix": "unix", "unnamed seqpacket": "seqpacket"}
 """A UNIX socket without a name -> what it is, if one of its kind has a name."""
 Mapped = tuple[str, str]
@@ -80,8 +83,10 @@ def holding(pid: int, ignored: set[int], folder: Path | None = None) -> Holding:
         elif stat.S_ISREG(mode) and _is_queue(path, link):
             found.sockets["mqueue"] += 1
         elif stat.S_ISSOCK(mode) and inode not in ignored:
+            # These tables are of a whole namespace: they are read only for who has a socket.
             sockets = _sockets(pid) if sockets is None else sockets
             found.sockets[sockets.get(inode, "other")] += 1
+    # Netlink and the like, and what only listens: nothing of a trial's travels there.
     del found.sockets["other"]
     return found
 
@@ -93,6 +98,7 @@ def _settle(held: Holding, named: set[str]) -> Counter[str]:
         without = counted.pop(unnamed, 0)
         counted[kind] += without if kind in named else 0
     counted["unix"] += counted["seqpacket"]
+    # Without those that are 0.
     return +counted
 
 

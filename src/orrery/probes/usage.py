@@ -39,6 +39,7 @@ def split_times(begin: ProcessUse, end: ProcessUse) -> tuple[int, int]:
     the coarse one, over the whole life of the process where the interval is too short for ticks.
     """
     difference = end - begin
+    # A hundred ticks: from there on a tick more or less moves the division by one in a hundred.
     ticks = difference if difference.user + difference.system > 100 * proc.TICK else end
     total = ticks.user + ticks.system
     system = difference.runtime * ticks.system // total if total else 0
@@ -50,12 +51,14 @@ def _use(pid: int) -> ProcessUse:
     if not stat:
         return ProcessUse()
     runtime = delay = voluntary = involuntary = 0
+    # schedstat and status of the process itself tell of its first thread alone.
     for task in proc.tasks(pid):
         schedule = proc.text(pid, "task", task, "schedstat").split()
         if schedule:
             runtime, delay = runtime + int(schedule[0]), delay + int(schedule[1])
         switches = _switches(proc.text(pid, "task", task, "status"))
         voluntary, involuntary = voluntary + switches[0], involuntary + switches[1]
+    # Fields 14, 15, 10 and 12 of proc_pid_stat(5). A kernel without schedstat leaves ticks alone.
     user, system = int(stat[11]) * proc.TICK, int(stat[12]) * proc.TICK
     return ProcessUse(runtime or user + system, user, system, voluntary, involuntary, int(stat[7]), int(stat[9]), delay)
 
