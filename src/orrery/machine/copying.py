@@ -11,6 +11,7 @@ from typing import Any
 BYTES = 800_000
 """As large as the largest object of the experiment that asks: in the same caches, or out of them."""
 REPEATS = 101
+"""An odd number, so that the median is one of the copies."""
 
 
 def copy_cost(

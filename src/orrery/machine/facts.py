@@ -40,6 +40,7 @@ def _distribution(files: MachineFiles) -> str | None:
 
 
 def _cpu(files: MachineFiles) -> str | None:
+    # x86 says `model name`, boards with ARM `Model` or `Hardware`.
     match = re.search(r"^(?:model name|Model|Hardware)\s*:\s*(.+)$", files.text("proc/cpuinfo"), re.MULTILINE)
     return match[1] if match else None
 
@@ -60,6 +61,7 @@ def _governor(files: MachineFiles) -> str | None:
 
 def _turbo(files: MachineFiles) -> bool | None:
     if no_turbo := files.text("sys/devices/system/cpu/intel_pstate/no_turbo"):
+        # The driver of Intel's says whether it is off, the others say whether it is on.
         return no_turbo == "0"
     boost = files.text("sys/devices/system/cpu/cpufreq/boost")
     return boost == "1" if boost else None
@@ -100,6 +102,7 @@ def _load(files: MachineFiles) -> float | None:
 
 
 def _cgroup(files: MachineFiles) -> int | None:
+    # Only the root of version 2 has this file.
     if files.text("sys/fs/cgroup/cgroup.controllers"):
         return 2
     return 1 if files.text("proc/self/cgroup") else None

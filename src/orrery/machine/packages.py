@@ -76,6 +76,7 @@ def missing_packages(names: Sequence[str], run: Run = run) -> tuple[str, ...]:
     """Those Debian packages that are not installed; none where dpkg does not rule."""
     if not names or shutil.which("dpkg-query") is None:
         return ()
+    # A package that was removed is known as long as its settings are there, and is not `installed`.
     answer = run(["dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\n", *names])
     installed = {line.split()[0] for line in answer.stdout.splitlines() if line.endswith(" installed")}
     return tuple(name for name in names if name not in installed)
@@ -118,6 +119,7 @@ def install(packages: Sequence[str], run: Run = run) -> str | None:
 
     What fails together is tried one by one, so that one unknown package costs only itself.
     """
+    # Nobody is there to answer what a package asks.
     os.environ.setdefault("DEBIAN_FRONTEND", "noninteractive")
     if lists_missing() and (updated := run(["apt-get", "update"])).returncode != 0:
         return f"apt-get update failed: {_last(updated.stderr)}"

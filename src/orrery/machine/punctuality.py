@@ -18,7 +18,9 @@ FACT = "open_loop"
 WAKING = "waking"
 """Where those of a campaign hold what waking a CPU takes, if it has loads between whose calls CPUs may halt."""
 WAKES = 300
+"""A third of a second, which every campaign of such loads spends; for a median it is enough."""
 INTERVAL = 1_000_000
+"""Long enough for a CPU to halt in between."""
 INSTANTS = 500
 """Half a second of waiting, each time."""
 SPINNER = """
@@ -77,6 +79,7 @@ def lateness_summary(found: Sequence[int], share: float) -> dict[str, int]:
 def _awake(cpu: int) -> Iterator[None]:
     """A spinner on the CPU meanwhile."""
     with started([sys.executable, "-I", "-c", SPINNER, str(cpu)]) as spinner:
+        # Until its interpreter has started, and it spins.
         time.sleep(0.1)
         try:
             yield

@@ -58,6 +58,7 @@ def interrupt_affinities(files: MachineFiles) -> dict[str, str]:
 def steal(files: MachineFiles) -> float | None:
     """The share of the CPUs' time since the start that a hypervisor took away."""
     words = files.text("proc/stat").partition("\n")[0].split()
+    # Steal is the eighth figure. The two behind it, time of guests, are in the first two already (proc_stat(5)).
     if len(words) < 9 or words[0] != "cpu":
         return None
     times = [int(word) for word in words[1:9]]
@@ -93,6 +94,7 @@ def _cgroup_texts(files: MachineFiles, name: str, controller: str = "") -> list[
     """A file of the own control group and of those above it: of version 2, or of a `controller` of version 1."""
     line = rf"^\d+:(?:[^:]*,)?{controller}(?:,[^:]*)?:/(.*)$"
     own = re.search(line, files.text("proc/self/cgroup"), re.MULTILINE)
+    # A group above the own namespace is told as `..` (cgroup_namespaces(7)), and cannot be seen.
     parts = [part for part in (own[1] if own else "").split("/") if part and part != ".."]
     folders = ["/".join(parts[:depth]) for depth in range(len(parts) + 1)]
     return [text for folder in folders if (text := files.text(f"sys/fs/cgroup/{controller}/{folder}/{name}"))]

@@ -38,6 +38,7 @@ def switch_cost(run: Run | None = None) -> dict[str, Any]:
 
 def _probe() -> str:
     program: Path = built("the probe of thread changes", SOURCE, "switching", ["-pthread"])
+    # The highest, which trials are placed on as well.
     cpu = max(os.sched_getaffinity(0))
     done = run_tool([str(program), str(cpu)], timeout=60)
     done.check_returncode()

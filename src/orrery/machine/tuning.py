@@ -45,6 +45,7 @@ def changes(files: MachineFiles, usable: list[int]) -> list[Setting]:
     """Everything that stands otherwise than is good for figures on these CPUs, and can be set here."""
     wishes = [*_clock_rate(files), *_kernel(files), *_interrupts(files, usable)]
     found = [(fact, path, current(files, path), after) for fact, path, after in wishes]
+    # An empty text is of a file that this machine has not.
     return [Setting(*each) for each in found if each[2] and each[2] != each[3]]
 
 
@@ -55,6 +56,7 @@ Wish = tuple[str, str, str]
 def _clock_rate(files: MachineFiles) -> Iterator[Wish]:
     for path in files.names(f"{CPU}/cpu*/cpufreq/scaling_governor"):
         choices = files.text(path.replace("scaling_governor", "scaling_available_governors"))
+        # A governor that is not on offer is refused by the kernel; where nothing is told, it is tried.
         if not choices or "performance" in choices.split():
             yield "governor", path, "performance"
     yield "turbo", f"{CPU}/intel_pstate/no_turbo", "1"
@@ -63,6 +65,7 @@ def _clock_rate(files: MachineFiles) -> Iterator[Wish]:
 
 def _kernel(files: MachineFiles) -> Iterator[Wish]:
     if current(files, HUGE_PAGES) == "always":
+        # Not `never`: what asks for them by itself would ask for them elsewhere too.
         yield "huge_pages", HUGE_PAGES, "madvise"
     if (numa(files) or 1) > 1:
         yield "numa_balancing", f"{KERNEL}/numa_balancing", "0"

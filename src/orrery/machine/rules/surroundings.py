@@ -8,9 +8,11 @@ from orrery.machine.facts import Facts
 from orrery.machine.finding import Check
 
 GOOD_CLOCKS = ("tsc", "arch_sys_counter", "kvm-clock")
+"""What the kernel lets programs read without a system call (vdso(7))."""
 STEAL = 0.001
 LOAD = 0.25
 FILES = 4096
+"""The kernel's own hard limit, where nobody has set another (INR_OPEN_MAX)."""
 PUNCTUAL = 10_000
 """Calls a second that a sleeping generator offers exactly where nothing need be said of it."""
 
