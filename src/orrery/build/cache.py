@@ -23,6 +23,7 @@ def content_key(texts: Iterable[str], folders: Iterable[Path] = (), files: Itera
             digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    # 64 bits: no two builds of one cache meet, and a path stays short.
     return digest.hexdigest()[:16]
 
 
@@ -51,6 +52,7 @@ def cached(name: str, make: Callable[[Path], None]) -> Path:
         hint = "free some space there, or let XDG_CACHE_HOME name a folder on another disk"
         raise OrreryError("no space is left for what is built", file=root, hint=hint) from None
     with suppress(OSError):
+        # It is of an earlier try, which failed.
         (root / f"{name}.log").unlink()
     return final
 

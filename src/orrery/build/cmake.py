@@ -36,6 +36,7 @@ def _run(command: list[str], what: str, target: Path, log: Path) -> None:
     if result.returncode == 0:
         return
     output = result.stdout + result.stderr
+    # First: on a full disk the log cannot be written either, and the compiler's words mislead.
     check_space(target, output)
     _write(log, output)
     hint = f"the whole output is in {log}"
@@ -54,6 +55,7 @@ def _write(log: Path, output: str) -> None:
 
 def _complaint(output: str) -> str:
     lines = output.splitlines()
+    # From the most telling to the least: what any tool calls an Error comes last.
     for pattern in (r"(fatal )?error:", r"CMake Error", r"undefined reference", r"rror"):
         for i, line in enumerate(lines):
             if re.search(pattern, line):

@@ -28,4 +28,5 @@ def check_space(folder: Path, output: str = "") -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
         file.write(bytes(ENOUGH))
+        # Many file systems find room only when they write to the disk.
         os.fsync(file.fileno())

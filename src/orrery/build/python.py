@@ -70,6 +70,7 @@ class Python:
             shutil.copy(module, modules)
         (modules / "orrery_options.py").write_text(f"OPTIONS = {dict(job.options)!r}\n", encoding="utf-8")
         _prepare(job, modules)
+        # Programs write no byte code (FLAGS): each would compile its modules anew whenever it starts.
         if not compileall.compile_dir(modules, quiet=2):
             check_space(modules)  # what is no Python is told when it runs
         for program in ("serve", "node"):

@@ -18,7 +18,9 @@ LOCK = "lock"
 """In each of these folders: whoever builds there holds it, and it names the mark of what he has started."""
 DAY = 86400.0
 """Seconds after which a folder without a lock is nobody's: it is being made, or an earlier Orrery made it."""
+# `tmp...` is a folder of an earlier Orrery, by tempfile's name.
 _SCRATCH = re.compile(r"\.|tmp\w{8}$")
+# What `keeping` makes: by nothing else may processes be looked for and killed.
 _MARK = re.compile(r"[0-9a-f]{16}")
 
 
@@ -55,6 +57,7 @@ def sweep(root: Path) -> None:
 def _is_left(folder: Path) -> bool:
     """Whether who built there is no more; what he had started has ended then."""
     try:
+        # Whoever may write there might have put a link in its place.
         lock = os.open(folder / LOCK, os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW)
     except OSError:
         return _is_old(folder)
