@@ -67,6 +67,7 @@ def _wait_until_ready(stage: Stage, daemon: DaemonPlan) -> dict[str, str]:
     ready = re.compile(daemon.ready, re.MULTILINE)
     deadline = stage.clock.now() + int(stage.timeouts.daemon * SECOND)
     while stage.clock.now() < deadline:
+        # A line that is half written might match, with half of an address.
         whole, _, _ = stage.engine.output(daemon.name).rpartition("\n")
         if found := ready.search(whole):
             return {"folder": str(stage.engine.folder)} | {k: v or "" for k, v in found.groupdict().items()}

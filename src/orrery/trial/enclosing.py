@@ -48,6 +48,7 @@ def starved(stage: Stage, failure: TrialError) -> TrialError:
 
 
 def _own_programs(stage: Stage) -> None:
+    # On a disk: /tmp may be memory itself, whose pages cannot be dropped.
     folder = paths.cache() / f"or.{stage.engine.journal.tag}"
     stage.engine.journal.note("folder", path=folder)
     copies = private_copy((process.program for process in stage.plan.processes), folder)

@@ -12,6 +12,7 @@ from orrery.machine.files import expand_list
 from orrery.planning.plan import Plan, ProcessPlan
 
 SPARE_DESCRIPTORS = 64
+"""For standard streams, logs, the control channel, and what libraries open by themselves."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,7 @@ def _split(available: tuple[int, ...]) -> Cpus:
     if len(available) < 2:
         raise Refused("placement split needs two CPUs, and there is one")
     client = available[-1]
+    # Two threads of one core rather than a refusal; `orrery doctor` says so.
     others = [cpu for cpu in available[:-1] if cpu not in _siblings(client)] or available[:-1]
     return Cpus((client,), (others[-1],), tuple(sorted((client, others[-1]))))
 

@@ -123,6 +123,7 @@ def program_hash(program: str) -> str:
     """SHA-256 of a program's file; TrialError if it cannot be read."""
     try:
         found = os.stat(program)  # noqa: PTH116
+        # One program runs in hundreds of trials, and is read again only where its file is another.
         return _hash(program, found.st_ino, found.st_size, found.st_mtime_ns)
     except OSError as error:
         raise TrialError(f"the program {program} cannot be read: {error.strerror}") from None

@@ -106,6 +106,7 @@ def _run_phase(stage: Stage, phase: PhasePlan, more: float) -> tuple[Done, int]:
 def _measure(stage: Stage, phase: PhasePlan, members: list[Member], limit: float) -> Done:
     programs = sorted({name for name, _ in members})
     _announce(stage, "go", phase, programs)
+    # One that is alone is active all the time, so no call of it is outside; of a verification no figure is made.
     if len(members) > 1 and phase.kind != "verify":
         stage.links.gather("reached", members, title(phase), limit, _member)
         _announce(stage, "close", phase, programs)
@@ -114,6 +115,7 @@ def _measure(stage: Stage, phase: PhasePlan, members: list[Member], limit: float
 
 
 def _announce(stage: Stage, verb: str, phase: PhasePlan, programs: list[str]) -> None:
+    # In the future, so that all of them have heard of it when it comes and begin together.
     at = stage.clock.now() + AHEAD + AHEAD_EACH * len(programs)
     for name in programs:
         stage.links.send(name, verb, [("id", phase.id), ("at", at)])

@@ -45,6 +45,7 @@ def collect(stage: Stage, done: Done) -> None:
     _gather(stage, [name for name in stage.names if name not in serving], of_callers)
     settling = Settling(stage.timeouts, stage.clock.now(), RELIABLE.get(dict(stage.plan.facts)) == "yes")
     while True:
+        # Who serves tells everything from the beginning each time: its last answer stands for all.
         records = deepcopy(of_callers)
         _gather(stage, serving, records)
         topics = dict(stage.plan.topics)
@@ -180,6 +181,7 @@ class Records:
     def _add_samples(self, log: dict[End, list[Any]], line: ControlLine, width: int) -> None:
         end = (line["object"], line["port"])
         if end not in log:
+            # A log comes in several records, and each tells how many there was no room for in all.
             self.logs.lost += line.number("lost")
         log.setdefault(end, []).extend(rows_of(line["data"], width))
 
