@@ -42,9 +42,11 @@ def changes(values: Sequence[float]) -> list[int]:
 def noise_of(values: Sequence[float]) -> float:
     """The standard deviation about the levels, in the unit of `values`: from the median absolute difference."""
     steps = [abs(later - earlier) for earlier, later in pairwise(values)]
+    # 0.674... is the median of |x| for x of the normal distribution; differences of neighbours scatter sqrt(2) as much.
     typical = median(steps) / (0.6744897501960817 * 2**0.5)
     if typical > 0:
         return float(typical)
+    # Where most neighbours are equal, as those of a coarse clock are, the median says nothing.
     return float(np.std(np.diff(values)) / 2**0.5)
 
 

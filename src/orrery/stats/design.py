@@ -24,6 +24,7 @@ FIRST_LOOK = 20
 """So many trials are made before their interval may end a run: among fewer, a narrow one is too often so by chance."""
 
 MOST = 100_000
+"""Nobody waits for more trials, so the search for their number ends here."""
 
 DRIFT = math.sqrt((1 + CORRELATION) / (1 - CORRELATION))
 """By so much is the error of a mean larger where neighbouring trials are correlated as far as intervals bear it."""

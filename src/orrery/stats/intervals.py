@@ -13,8 +13,11 @@ from enum import StrEnum
 from functools import cache
 
 MINIMUM_TRIALS = 6
+"""The fewest for which an interval was shown to cover (methods.SIZES)."""
 CONFIDENCE = 0.95
+"""The usual one, here of every interval, so that all of them can be compared."""
 PRACTICAL = 0.02
+"""Smaller differences do not matter (Kalibera and Jones, ISMM 2013, section 5)."""
 
 
 @dataclass(frozen=True)

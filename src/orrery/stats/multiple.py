@@ -34,6 +34,7 @@ def chance(
 
     half = (math.log(high) - math.log(low)) / 2
     error = half / student((1 + confidence) / 2, freedom)
+    # Values that do not scatter: there is no t, and the ratio is what it is.
     if error == 0:
         return 1.0 if ratio == truth else 0.0
     return float(2 * stdtr(freedom, -abs(math.log(ratio / truth)) / error))

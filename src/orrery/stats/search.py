@@ -150,5 +150,6 @@ class _Range:
         if self.between:
             gaps = [(self.rate, self.between[0]), (self.between[-1], self.above)]
         low, high = max(gaps, key=lambda gap: gap[1] / gap[0])
+        # Rates are told apart by their ratio, so the middle is that of the ratios.
         middle = round(math.sqrt(low * high))
         return middle if high > low * CLOSE and low < middle < high else None
