@@ -51,6 +51,7 @@ def model_from_document(document: Json) -> Model:
         includes=tuple(document["includes"]),
         left_out=tuple(pruning.reasons),
     )
+    # An index of its own: `replace` would let both models share one.
     model = replace(model, declarations=tuple(_marked(d, model) for d in model.declarations), _index={})
     return replace(model, topics=read_topics(document["pragmas"], model), _index={})
 

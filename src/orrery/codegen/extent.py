@@ -31,6 +31,7 @@ DEEPEST = 3
 REFERENCE_TEXT = 128
 """Letters of a reference: it is made when its servant is there, and a place in a trial's folder is no longer."""
 LARGEST_ALIGNMENT = 8
+"""That of the longest basic types in CDR."""
 MOST_STEPS = 500_000
 """So many elements are drawn one by one, which takes a second or two."""
 
@@ -62,12 +63,15 @@ class Extent:
         """No value of `type_` at `path` takes more bytes, wherever it begins: a bound that costs nothing."""
         match self._model.unalias(type_):
             case Basic(name="any"):
+                # To be aligned 3, and 4 for the number of the type.
                 return 7 + max(self.most(held, path, around) for held in self._held)
             case Basic(name="Object"):
                 return 8 + REFERENCE_TEXT
             case Basic(name=name):
+                # Its size, and before it up to that less one to be aligned.
                 return max(0, 2 * BASIC_SIZES[name] - 1)
             case String(wide=wide, bound=bound):
+                # To be aligned 3, the count 4, and the NUL.
                 return 8 + self.length(path, bound) * (2 if wide else 1)
             case Sequence(element=element) as found:
                 inside = self._inside(found, around)

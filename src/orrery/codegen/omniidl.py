@@ -68,6 +68,7 @@ def compile_preprocessed(path: Path, preprocessed: Preprocessed) -> dict[str, An
     """The JSON document of a file that has been through its preprocessor."""
     with owned_folder("orrery-idl-") as folder:
         (folder / "file.idl").write_text(preprocessed.text, encoding="utf-8")
+        # -N: it has been through the preprocessor. -nf: what is declared and never defined is refused here, in words.
         options = ["-N", "-nf", "-p", str(BACKEND), "-b", "orrery_backend", "-Wbmodel.json", "file.idl"]
         done = _run([sys.executable, str(_prefix() / "bin/omniidl"), *options], path, folder)
         if done.returncode != 0:
@@ -96,8 +97,10 @@ def preprocess(path: Path, include: Sequence[Path]) -> Preprocessed:
     include = [*include, *orb_folders()]
     if re.search(r'["\\\n]', str(path)):
         raise InputError('an IDL file cannot have ", \\ or a line end in its path', file=path, hint="rename it")
+    # As omniidl itself calls it; files ask for the macro, whose value is its version, 4.3.
     command = [str(_prefix() / "bin/omnicpp"), "-lang-c++", "-undef", "-D__OMNIIDL__=0x4030"]
     folders = [argument for folder in include for argument in ("-I", str(folder))]
+    # Else it would be read as an option.
     name = f"./{path}" if str(path).startswith("-") else str(path)
     check_includes(path, include)
     done = _run([*command, *folders, name], path, None)

@@ -25,6 +25,7 @@ class Pruning:
         for refused in document["refused"]:
             self._leave_out(refused["in"], _reason(refused), _reason(refused))
         self._declared = {d["name"] for d in document["declarations"]} | set(self.reasons)
+        # Again and again: a type may be used above the place where it is declared in full.
         while self._spread():
             pass
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 M64 = 2**64 - 1
+"""Numbers of Python have no end; those of the kits have 64 bits."""
 GOLDEN = 0x9E3779B97F4A7C15
+"""2^64 by the golden ratio, made odd: the step of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014)."""
 ARGUMENTS, RESULTS = 0, 1
 
 

@@ -24,6 +24,7 @@ _LIMITS = {
     resource.RLIMIT_AS: MEMORY,
     resource.RLIMIT_CPU: int(TIMEOUT),
     resource.RLIMIT_FSIZE: OUTPUT,
+    # What a strange file brings down leaves no core behind.
     resource.RLIMIT_CORE: 0,
 }
 _ENDED = {
@@ -38,6 +39,7 @@ def run_tool(
     command: Sequence[str], path: Path, folder: Path | None, environment: Mapping[str, str]
 ) -> subprocess.CompletedProcess[str]:
     """Run a tool on `path`; what it has said. InputError where the file makes it hang, or grow beyond a limit."""
+    # Files and no pipes: only what is written to a file is bounded by RLIMIT_FSIZE.
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as complaints:
         status = _run(command, path, folder, environment, output, complaints)
         told = _text(complaints)
@@ -57,6 +59,7 @@ def _run(
     complaints: IO[bytes],
 ) -> int:
     with started(command, cwd=folder, env=environment, stdout=output, stderr=complaints) as tool:
+        # From here and not in the child before it begins: with threads that is not safe (subprocess, preexec_fn).
         for limit, most in _LIMITS.items():
             resource.prlimit(tool.pid, limit, (most, most))
         try:
