@@ -163,6 +163,7 @@ def counts_fault(name: str, found: object) -> str | None:
     if not isinstance(found, dict):
         return f"{name}: a table is wanted, not {kind_of(found)}"
     for key, value in found.items():
+        # isinstance would take True for a whole number.
         if type(value) is not int or not 0 <= value < SIGNED:
             return f"{name}.{key[:LONGEST]}: a whole number of at most 63 bits is wanted, none below 0"
     return None

@@ -18,6 +18,7 @@ def explained(backend: Backend) -> Iterator[None]:
     """Turn a database's errors into InputError (a full disk, a foreign file) or OrreryError (all else)."""
     try:
         yield
+    # Before DBAPIError, of which it is a kind.
     except IntegrityError as twice:
         message = f"this trial is stored already, or belongs to no campaign ({_line(twice)})"
         raise OrreryError(message, file=backend.place) from twice

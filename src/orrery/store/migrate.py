@@ -21,6 +21,7 @@ def migrate(backend: Backend, engine: Engine, create: bool) -> None:
 
     InputError if it is some other program's, was written by a newer Orrery, or is empty and `create` is false.
     """
+    # Without the lock at first: who only reads need not wait for who writes.
     with engine.begin() as connection:
         if _is_ready(backend, connection, create):
             return
@@ -71,10 +72,12 @@ def revision(backend: Backend, connection: Connection) -> str | None:
 
 def upgrade(connection: Connection) -> None:
     """Run every migration that the store has not seen yet."""
+    # Imported here, for it takes long and hardly any command has something to upgrade.
     from alembic import command
     from alembic.config import Config
 
     config = Config()
+    # configparser would take a `%` for the begin of a name to be filled in.
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

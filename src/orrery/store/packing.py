@@ -37,6 +37,7 @@ def unpack(blob: bytes) -> array[int]:
 
 def _inflated(blob: bytes) -> bytes:
     """What was compressed; ValueError where that is more than any blob has."""
+    # It cannot become too large, so that nothing has to be watched.
     if len(blob) * RATIO <= MOST_BYTES:
         return zlib.decompress(blob)
     inflating = zlib.decompressobj()

@@ -33,6 +33,7 @@ LOCK = 0x4F52_5259
 """The advisory lock of whoever makes or upgrades the tables."""
 
 CONNECT_SECONDS = 10
+"""Without it libpq waits as long as the system does, which may be minutes."""
 FORM = "postgresql://USER@HOST/NAME; the password may stand in PGPASSWORD or ~/.pgpass"
 FAULTS: Mapping[str, Fault] = {
     r'database ".*" does not exist': Fault("the server has no such database", "createdb NAME makes one"),
@@ -53,6 +54,7 @@ FAULTS: Mapping[str, Fault] = {
         "the server has no connection left", "wait until others have finished, or raise max_connections there"
     ),
     r"out of range": Fault("a number of more than 64 bits cannot be kept", "the campaign may have been made by hand"),
+    # Last, for these words stand in many other complaints too.
     r"connection|timeout|could not translate|resolve|terminat": Fault(
         "the server cannot be reached",
         "is it running, and the URL right? `orrery run --resume` goes on with a campaign",

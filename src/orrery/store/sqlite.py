@@ -25,6 +25,7 @@ APPLICATION_ID = 0x4F52_5259
 """`ORRY`, in the header of every results file (PRAGMA application_id)."""
 
 MAGIC = b"SQLite format 3\0"
+"""How every database begins (sqlite.org/fileformat.html, 1.3)."""
 JOURNALS = ("-journal", "-wal")
 """What SQLite reads beside a results file: the endings of the names."""
 BUSY_SECONDS = 30.0
@@ -145,6 +146,7 @@ def _check_magic(path: Path) -> None:
 
 
 def _configure(connection: Any, record: object) -> None:
+    # Off unless it is asked for, on each connection anew (sqlite.org/foreignkeys.html, 2).
     connection.execute("PRAGMA foreign_keys = ON")
 
 

@@ -6,6 +6,7 @@ from alembic import context
 
 from orrery.store.schema import metadata
 
+# Alembic takes it that SQLite cannot undo a change of its schema; begun explicitly it can (store/sqlite.py).
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True)
 with context.begin_transaction():
     context.run_migrations()

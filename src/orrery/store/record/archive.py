@@ -33,6 +33,7 @@ BROKEN = "get it again from where it came from"
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How members are packed. Of others their libraries say in errors of their own what is wrong, or take all memory."""
 ENCRYPTED = 0x1
+"""Bit 0 of a member's flags (PKWARE's APPNOTE, 4.4.4)."""
 _MANIFEST = TypeAdapter(Manifest)
 _FORMAT = TypeAdapter(dict[str, object])
 
@@ -122,6 +123,7 @@ def _entry_fault(entry: zipfile.ZipInfo) -> str | None:
         return "encrypted"
     if entry.compress_type not in METHODS:
         return "packed by a method that records do not use"
+    # Archives of systems without modes say 0.
     kind = stat.S_IFMT(entry.external_attr >> 16)
     return "no plain file" if kind not in (0, stat.S_IFREG) else None
 

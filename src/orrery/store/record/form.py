@@ -21,6 +21,7 @@ MOST_BYTES_OF_MEMBER = 64 << 20
 MOST_BYTES = 1 << 30
 """Of all members together, unpacked."""
 SMALL = 16 << 20
+"""Bytes: up to so many a record may be packed as tightly as it likes, for they harm nobody."""
 MOST_TIMES = 100
 """So many times its own size may a record have unpacked, where that is not small. Honest ones have about five times."""
 

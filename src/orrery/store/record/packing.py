@@ -108,5 +108,6 @@ def _entry(name: str) -> zipfile.ZipInfo:
     """A member with nothing of this machine or this moment."""
     entry = zipfile.ZipInfo(name, EPOCH)
     entry.compress_type = zipfile.ZIP_DEFLATED
+    # The upper half is the mode of a file on UNIX.
     entry.external_attr = 0o644 << 16
     return entry

@@ -32,6 +32,7 @@ def upgrade() -> None:
     """Rename tables and columns, then what stands in them."""
     for old, new in TABLES.items():
         op.rename_table(old, new)
+        # A table that is renamed keeps the names of its indices.
         op.drop_index(f"ix_{old}_trial_id", new)
         op.create_index(f"ix_{new}_trial_id", new, ["trial_id"])
     for table, names in COLUMNS.items():
@@ -62,6 +63,7 @@ def _texts(connection: Connection, table: str, column: str, names: dict[str, str
 def _documents(connection: Connection, table: str, names: tuple[str, ...], change: Callable[[Table], Table]) -> None:
     """Change the rows of a table that have older words; what is no JSON table is left, for its reader to refuse."""
     rows = sa.table(table, sa.column("id", sa.BigInteger), *[sa.column(n, sa.Text if n == STEP else sa.JSON) for n in names])
+    # As text: one row whose JSON is none would end the whole migration.
     texts = [sa.cast(rows.c[name], sa.Text).label(name) for name in names]
     for row in connection.execute(sa.select(rows.c.id, *texts)).mappings().all():
         before = {name: row[name] if name == STEP else _document(row[name]) for name in names}
