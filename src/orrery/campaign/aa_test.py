@@ -51,6 +51,7 @@ def run_aa_test(
 def _order(plans: Sequence[Plan], seed: int, block: int) -> list[tuple[Plan, str]]:
     """Both names of every plan, in an order of the block's own."""
     members = [(plan, name) for plan in plans for name in NAMES]
+    # `twins` is the test's older name: with another word the orders of a seed would be others.
     random.Random(f"{seed} twins {block}").shuffle(members)
     return members
 
@@ -61,6 +62,7 @@ def _named(made: Observation, name: str) -> Observation:
 
 def _check(longest: int, budget: int) -> None:
     if longest * MINIMUM_TRIALS > budget:
+        # A quarter more, upwards to whole seconds: later blocks may take longer than those so far.
         needed = -(-longest * MINIMUM_TRIALS * 5 // (4 * SECOND))
         raise InputError(
             f"the budget is too short: a block takes {longest / SECOND:.1f} s, and an interval needs {MINIMUM_TRIALS}",

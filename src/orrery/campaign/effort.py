@@ -39,6 +39,7 @@ class Effort:
         """The effort as plain JSON, in the form in which it is typed."""
         return {
             "repeat": self.most,
+            # In twelve digits what was typed comes back, without the rounding error of a fraction.
             "precision": None if self.precision is None else f"{self.precision * 100:.12g}%",
             "metric": None if self.precision is None else self.metric.name,
             "budget": None if self.budget is None else f"{self.budget:.12g}s",

@@ -17,6 +17,7 @@ from orrery.trial.run import program_hash
 
 Environment = dict[str, str]
 VERSION_SECONDS = 10.0
+"""A program that hangs must not keep a campaign from its begin."""
 
 
 def environment_record(plans: Sequence[Plan | Refusal], seed: int) -> Environment:
@@ -65,4 +66,5 @@ def differences(then: Mapping[str, str], now: Mapping[str, str]) -> Iterable[str
     for name in sorted(then.keys() | now.keys()):
         before, after = then.get(name, "none"), now.get(name, "none")
         if before != after:
+            # The begin of a hash tells it from any other.
             yield f"{name} was {before[:16]}, is {after[:16]}"

@@ -55,6 +55,7 @@ def pilot(store: Store, plans: Sequence[Plan], effort: Effort) -> Pilot | None:
     for record in reversed(store.campaigns()):
         if record.scenario == plans[0].scenario and same_machine(record, replace(record, machine=host)):
             found = _trials(store.load(record.id).observations, plans)
+            # A single trial says nothing of how much they differ.
             if min(map(len, found.values())) >= 2:
                 return _pilot(record.id, found, effort)
     return None

@@ -78,6 +78,7 @@ def run_campaign(
     Whatever stops it (Ctrl-C too) loses the trial that is going on, and no other. `until` says how many blocks
     there are, if not the record does.
     """
+    # What trials left that were killed might still run, and disturb these.
     sweep()
     clock, listener = clock or SystemClock(), listener or NullListener()
     identity = _identity(campaign, sink, resume)
@@ -85,6 +86,7 @@ def run_campaign(
     until = until or Fixed(campaign.record.repeat)
     progress = _Progress(listener, clock, until, len(campaign.plans), len(finished))
     cuts = Cuts()
+    # Whoever goes on must cut down what was cut down before: other numbers of calls are not compared.
     cuts.recall(stored)
     for slot in _waiting(campaign, until, finished):
         progress.begin(slot)

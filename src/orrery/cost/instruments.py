@@ -60,6 +60,7 @@ def traced(phase: int) -> Instrument:
 
     Only what lies between the phase's boundaries is counted of them. Of a daemon, which has none, everything is.
     """
+    # 40 letters of a message hold the words and the number by which boundaries are found (traced.py).
     command = f"{_tool('strace')} -I 2 -f -y -qq -e signal=none -s 40 -o {{output}}"
     return Instrument("traced", command, partial(read_traced, phase=phase))
 

@@ -80,6 +80,7 @@ def _advice(plan: Plan, instrument: Instrument) -> str:
 
 
 def _run(plan: Plan, advice: str | None = None) -> Observation:
+    # Counts do not depend on what else the host does, so its noise is not looked for.
     observation = run_trial(plan, block=0, position=0, os_noise_ms=0, timeouts=UNDER_INSTRUMENTS)
     if observation.status != "ok":
         raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or advice)

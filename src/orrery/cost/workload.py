@@ -11,7 +11,7 @@ from orrery.metrics.trials import kind_of
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan
 
 UNDER_INSTRUMENTS = Timeouts(start=120, boundary=120, collect=120, stop=120, grace=10, daemon=60)
-"""For programs that run inside an instrument."""
+"""For programs that run inside an instrument. callgrind makes them 20 to 100 times as slow (valgrind.org)."""
 TIMEOUT = 600.0
 """Seconds for a whole trial of them."""
 ONE_SLICE = 10**15
