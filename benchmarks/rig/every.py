@@ -17,6 +17,7 @@ from rig.judgement import FAILED, UNCLAIMED, UNEXAMINED
 
 FOLDER = Path(__file__).resolve().parents[1]
 BROKEN = 3
+"""How a program ends that failed in itself, as `orrery` does."""
 WORDS = {0: "met", FAILED: "not met", UNEXAMINED: "examined nothing", UNCLAIMED: "claim nothing", BROKEN: "failed"}
 """By exit status; every other one is a program that failed too."""
 SHORT: Mapping[str, tuple[str, ...]] = {

@@ -32,7 +32,9 @@ OF_KIT = {"noting": (KIT / "cpp/include/orrery/samples.hpp", KIT / "cpp/include/
 LIMIT = 600.0
 """Seconds for anything that a pair does; instruments are slow."""
 LOOK = 0.001
+"""Seconds between two looks: what is waited for is a start or an end, and is not timed."""
 WORD = 8
+"""Bytes of a duration, as clients by hand write it."""
 ENDED_BY_SIGNAL = ("omniorb", "ice", "zeromq", "grpc", "capnp", "thrift", "cyclonedds")
 """Servers that outlive their client, as their middleware has it."""
 
@@ -43,6 +45,7 @@ def build_hand(name: str, subject: Subject | None = None) -> Path:
     folders = [PEERS / name, *(PEERS / shared for shared in SHARED)]
     files = [PEERS / "CMakeLists.txt", *OF_KIT.get(name, ()), *([interface] if interface else [])]
     standard = str(subject.driver.standard or 14) if subject else "20"
+    # All that goes into a peer: one of other flags than Orrery's programs would be no fair side.
     key = content_key([compiler_version(), FLAGS, standard, str(site_packages())], folders, files)
     settings = {
         "PEER": name,
@@ -145,6 +148,7 @@ def hand_pair(
     programs = build_hand(subject.driver.name, subject)
     clock = SystemClock()
     with LocalEngine(controlled, grace=10.0) as engine:
+        # Beyond the limit of each wait, whose error says more.
         links = Links(clock, engine.supervisor, clock.now() + int(2 * LIMIT * SECOND))
         try:
             words = (str(wrap("server", programs / "server")), str(engine.folder), subject.choice)

@@ -61,6 +61,7 @@ def _run(subject: Subject, cpus: Cpus, size: int, workload: Workload) -> float:
     """The mean round trip of as many samples of each size as the workload measures calls."""
     del subject, size
     with tool_pair(cpus) as pair:
+        # nsenter would become root of the user namespace otherwise, which knows its maker alone (nsenter(1)).
         inside = ("sh", "-c", ENTER, str(_roudi(pair)), "" if os.geteuid() == 0 else "--user --preserve-credentials")
         pair.start("server", (*inside, str(_program("follower"))))
         told = ("-b", "latency", "-t", "iceoryx-cpp-api", "-n", str(workload.calls))

@@ -114,6 +114,7 @@ def add(found: Observation, phase: int, operation: str, made: Measurement) -> No
     wall, calls = measured.counters["wall"], measured.series["latency"].count
     for process in ("client[0]", "server[0]"):
         found.usage.append(Usage(process, phase, False, wall, wall // 8, wall // 3, calls, 1, 0, 0, wall // 1000))
+    # Any numbers of 64 bits would do: they are as long in a store as real ones.
     sums = (calls * 0x9E3779B97F4A7C15) % 2**64, (calls * 0xC2B2AE3D27D4EB4F) % 2**64
     found.call_counters.append(CallCounter("client[0]", "server", operation, "call", calls, *sums))
     found.call_counters.append(CallCounter("server[0]", "Large", operation, "serve", calls, *sums))

@@ -10,7 +10,9 @@ from orrery.stats.proportion import proportion
 from rig.judgement import Judgement, at_most
 
 FALSE_ALARMS = 0.08
-"""So many campaigns of two equal sides may tell them apart at most, by the upper end of the interval."""
+"""So many campaigns of two equal sides may tell them apart at most, by the upper end of the interval. What is promised
+is 5 %, and no number of campaigns shows just that.
+"""
 
 
 def share(found: Sequence[bool]) -> Estimate:

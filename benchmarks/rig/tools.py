@@ -24,6 +24,7 @@ from rig.subjects import Subject, Workload
 LIMIT = 120.0
 """Seconds for anything that a pair does."""
 LOOK = 0.01
+"""Seconds between two looks: nothing is measured while something is waited for here."""
 
 
 def median_of(latency: Series) -> float:
@@ -39,6 +40,7 @@ def mean_of(latency: Series) -> float:
 def build_tool(name: str, sources: Sequence[Path], flags: Sequence[str]) -> Path:
     """What these sources in C++ or C make, from the build cache or built now; DriverError if they make nothing."""
     folders = sorted({source.parent for source in sources})
+    # A C++ compiler takes a file that ends in .c for C++ (GCC's manual, Invoking G++).
     named = [word for source in sources for word in ("-x", "c" if source.suffix == ".c" else "c++", str(source))]
     words = [compiler(), "-O2", "-DNDEBUG", *named, *flags]
 
@@ -111,6 +113,7 @@ def tool_pair(cpus: Cpus) -> Iterator[ToolPair]:
     """A place for them; nothing of them is left after the `with`."""
     clock = SystemClock()
     with LocalEngine((), grace=10.0) as engine:
+        # Beyond the limits of a daemon, a start and an end together, whose errors say more.
         links = Links(clock, engine.supervisor, clock.now() + int(3 * LIMIT * SECOND))
         try:
             yield ToolPair(engine, links, cpus)
