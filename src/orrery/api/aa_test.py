@@ -24,6 +24,7 @@ from orrery.trial.listener import CampaignListener, NullListener
 from orrery.trial.run import run_trial
 
 CALLS = 3000
+"""Of each thread: enough for a median, and so few that many blocks go into the budget."""
 
 
 def aa_test(

@@ -160,6 +160,7 @@ def run_line(request: Request, effort: Effort) -> str:
 
 def _year(name: str) -> tuple[int, str]:
     published = published_beside(name)
+    # What tells no year comes last.
     return (published.source.year if published is not None else sys.maxsize, name)
 
 

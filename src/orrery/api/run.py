@@ -90,6 +90,7 @@ def _conduct(
     found = answer(question, listener.note)
     for line in left_out_lines(left_out(found.plans)):
         listener.note(line)
+    # Not for a campaign that goes on: it has read this before its first trial.
     inputs = {INPUT: limits, **(reference(question.scenario.name, listener.note) if begun is None else {})}
     settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}}
     record = campaign_record(question, found, effort.blocks, command, settings, inputs)

@@ -15,7 +15,9 @@ from orrery.report.side import Side
 from orrery.store.record.opening import open_record
 from orrery.store.store import open_store
 
+# Nine digits at most: of thousands Python makes no number.
 _BACK = re.compile(r"last(?:~(\d{1,9}))?")
+# Only an @ behind the name of the database leads to a campaign; one before it is the URL's own.
 _OF_DATABASE = re.compile(rf"((?i:postgres(?:ql)?)://[^/]*/[^@]*?)(?:@(\d+|{_BACK.pattern}))?", re.DOTALL)
 HINT = "a campaign is named by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record"
 

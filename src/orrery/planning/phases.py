@@ -47,6 +47,7 @@ def each_alone(callers: Sequence[Caller], seed: int) -> list[OperationGroup]:
         for operation, _ in caller.operations:
             alone = replace(caller, operations=((operation, 1),))
             found.setdefault((caller.interface, operation), []).append(alone)
+    # In one order before it is shuffled: it shall depend on the seed, not on where things stand in a file.
     order = sorted(found)
     random.Random(f"{seed} operations").shuffle(order)
     return [OperationGroup(key[1], tuple(found[key])) for key in order]

@@ -72,6 +72,7 @@ class Layout:
             side="client" if any(port.is_client and port.threads for port in ports) else "server",
             objects=tuple(kind.objects[index] for kind, index in objects),
             ports=ports,
+            # In one order: a campaign goes on only with plans of the very same text.
             options=tuple(sorted(self._start_options())),
             lengths=self.wiring.lengths,
             seed=seed,
@@ -211,6 +212,7 @@ class Layout:
             if operation.key not in self.missing
         )
         reaction = wired.reaction
+        # In millionths, as the protocol has it; a chance, however small, never becomes none.
         chance = max(1, round(reaction.chance * 1_000_000))
         return ReactionPlan(wired.operation.key, chance, reaction.work, reaction.how, calls, reaction.at_once)
 

@@ -45,6 +45,7 @@ class Request:
             "placements": list(self.placements),
             "seed": self.seed,
             "specs": list(self.drivers),
+            # Kept for campaigns that were begun earlier, whose drivers stand here.
             "lists": [],
             "idle": self.idle,
             **{f"{name}_path": found for name, found in paths.items()},

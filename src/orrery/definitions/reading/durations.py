@@ -17,6 +17,7 @@ def nanoseconds(text: str) -> int:
     match = _DURATION.fullmatch(text)
     if match is None or match[2] not in _UNITS:
         raise ValueError(f'"{text}" is no duration; write a number and ns, us, ms, s or min: "10ms"')
+    # Decimal and no float: 1.001 us are exactly 1,001 ns.
     value = Decimal(match[1]) * _UNITS[match[2]]
     if value > LONGEST:
         raise ValueError(f'"{text}" is longer than a week; write "10080min" or less')

@@ -16,6 +16,7 @@ def size_of(text: str) -> int:
     match = _SIZE.fullmatch(text)
     if match is None or match[2] not in _UNITS:
         raise ValueError(f'"{text}" is no size; write a number and B, KiB, MiB or GiB: "64MiB"')
+    # Decimal and no float, so that what is written is meant to the byte.
     value = Decimal(match[1]) * _UNITS[match[2]]
     if value < 1:
         raise ValueError(f'"{text}" is less than a byte; write "1B" or more')

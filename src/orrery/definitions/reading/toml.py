@@ -57,6 +57,7 @@ def _syntax_error(path: Path, text: str, message: str) -> InputError:
 
 
 _BLANK = re.compile(r"(?:[\s]|#[^\n]*)*")
+# Up to five quotes at the end: two of them may belong to the text (TOML 1.0, String).
 _STRING = re.compile(
     r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*"{3,5}'
     r"|'''(?:[^']|'{1,2}(?!'))*'{3,5}"
@@ -71,6 +72,7 @@ _BARE_VALUE = re.compile(r"[^,\]}\n#]+")
 DEEPEST = 32
 """How deeply tables and lists may stand in each other, and of how many parts a key may be."""
 MOST_DIGITS = 40
+"""Of a number: Python reads long ones in time by the square of their digits, and 64 bits have twenty."""
 _PARTS = re.compile(
     rf"{_STRING.pattern}|#[^\n]*"
     rf"|(?P<key>(?:[A-Za-z0-9_-]+[ \t]*\.[ \t]*){{{DEEPEST},}})"
@@ -162,6 +164,7 @@ class _Scanner:
         assert match is not None
         self.at = match.end()
         self.skip()
+        # By tomllib itself, which knows the escapes of a quoted key.
         return next(iter(tomllib.loads(f"{match[0]} = 0")))
 
     def value(self, path: tuple[Step, ...]) -> None:

@@ -79,6 +79,7 @@ def complaint(wire: type[Wire], document: Document, mistake: ErrorDetails, above
             message = f"{name}: {mistake['input']} is {beyond}"
             return document.error(message, *place, hint=f"write {right}")
         case "value_error":
+            # pydantic puts this before what a validator of ours says.
             message, _, hint = str(mistake["msg"]).removeprefix("Value error, ").partition("; ")
             return document.error(f"{name}: {message}" if name else message, *place, hint=hint or None)
         case kind:

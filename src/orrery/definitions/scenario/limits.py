@@ -22,6 +22,7 @@ PATTERN = r"^\s*(<=|>=|<|>|=)\s*\d+(\.\d+)?\s*(ns|us|ms|s|min|%)?\s*$"
 """What a limit looks like, as a regular expression for other programs."""
 NAMED = r"^\s*[A-Za-z_][A-Za-z0-9_.]*" + PATTERN.removeprefix("^")
 """What a limit of a metric looks like: `latency.p99 < 1ms`."""
+# The longer signs first: the first that fits is taken.
 _LIMIT = re.compile(r"\s*(<=|>=|<|>|=)\s*(.*?)\s*")
 _NAMED = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_.]*)\s*([<>=].*)")
 _NUMBER = re.compile(r"(\d+(?:\.\d+)?)\s*(%?)")

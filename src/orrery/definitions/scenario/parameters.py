@@ -48,6 +48,7 @@ class Parameter:
     def _typed(self, text: str) -> Scalar:
         try:
             match self.default:
+                # Before int, for a bool is one in Python.
                 case bool():
                     return {"true": True, "false": False}[text.lower()]
                 case int():
@@ -119,6 +120,7 @@ def point_key(
 ) -> str:
     """The canonical JSON of what makes this point: the parameters that are swept or were set, and what else is told."""
     named = {p.name: point[p.name] for p in parameters if p.sweep or p.name in settings} | dict(more or {})
+    # One text for one point, however it was put: trials are found by it.
     return json.dumps(named, sort_keys=True, separators=(",", ":"))
 
 
