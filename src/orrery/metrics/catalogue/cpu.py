@@ -19,6 +19,7 @@ def of_cpu(trial: Trial) -> Reading:
     found = per_call(trial, spent)
     if not isinstance(found, float | int):
         return found
+    # Spinning is timed by a clock, which goes on while a thread is kept off its CPU.
     return max(0.0, found - spun(trial) / trial.phase_calls)
 
 

@@ -52,6 +52,7 @@ def of_rate(trial: Trial) -> Reading:
     if trial.times != "delay" or "last" not in counters:
         return None
     wall = counters["last"] - counters["first"]
+    # From the first to the last there is one interval fewer than samples.
     return (counters["received"] - 1) * 1e9 / wall if wall > 0 else Absent("fewer than two samples came in")
 
 

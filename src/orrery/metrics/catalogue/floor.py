@@ -74,6 +74,7 @@ def with_floors(groups: Iterable[TrialGroup], sound: frozenset[Key]) -> list[Tri
     floors: Floors = {}
     for group in sorted(known, key=lambda group: (len(group.key.driver), group.key.driver)):
         place, name = _place(group.key), driver_name(group.key.driver)
+        # The null driver carries nothing between processes: it is the harness's floor, no transport's.
         if group.key in sound and name != "null" and is_raw(group.trials[0]):
             for trial in group.trials:
                 floors.setdefault((place, name, trial.block), trial)

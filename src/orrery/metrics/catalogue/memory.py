@@ -75,6 +75,7 @@ METRICS = (
         of_capacity,
         size,
         mean="arithmetic",
+        # A process may have given memory back by the end.
         least=-math.inf,
     ),
     _metric("daemons", "memory at rest (PSS) of the daemons that the driver needs, private to the trial", of_daemons),

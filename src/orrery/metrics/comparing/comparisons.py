@@ -19,6 +19,7 @@ from orrery.stats.intervals import finding, practical_threshold, ratio
 from orrery.store.observation import Observation
 
 TERMS = ("load", "window", "burst", "interval", "late", "wait", "think_time", "most", "latency", "rounds")
+"""Keys of a load: where one of them differs, figures are of another load, and are not compared."""
 
 
 def compare(

@@ -10,8 +10,11 @@ from orrery.store.facts import MACHINE_RUN_DELAY, MACHINE_STEAL, OS_NOISE_AFTER,
 from orrery.store.observation import Observation
 
 STEAL_SHARE = 0.01
+"""Half of the 2 % that matter in a comparison (docs/methodology.md has the reasons of all limits)."""
 DELAY_SHARE = 0.05
+"""Threads of one side also wait for each other, some per cent of the time."""
 JITTER = 1_000_000
+"""In ns: far beyond interrupts and the kernel's own work."""
 
 STOLEN, WAITED, NOISY, DELAYED = "stolen time", "waiting for a CPU", "OS noise", "generator kept waiting"
 """What the evidence is of; rules have the same names."""

@@ -20,6 +20,7 @@ LIMIT = (
 """Of every lateness, whose fault it may be."""
 
 COARSE_SHARE = 0.01
+"""A step of the clock more or less is half of the 2 % that matter in a comparison."""
 
 
 def late(evidence: Evidence) -> str | None:

@@ -19,6 +19,7 @@ from orrery.store.facts import (
 from orrery.store.observation import CallCounter
 
 MODULUS = 1 << 64
+"""Sums have 64 bits and wrap (kit/PROTOCOL.md)."""
 
 
 def counted(evidence: Evidence, count: Callable[[Trial], int], what: str) -> str | None:
