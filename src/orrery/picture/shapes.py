@@ -48,6 +48,7 @@ def hues(graph: Graph) -> dict[str, int]:
 def box_size(graph: Graph, node: Node, down: bool) -> Size:
     """Room for the text, and for the lines that end at one of the sides."""
     process = len(node.process) + 8 if node.process else 0
+    # The title is bold, and so much wider.
     letters = max(len(node.title) * 1.15, *map(len, node.notes), process)
     width = int(letters * GLYPH) + 2 * PADDING
     height = ROW * (1 + len(node.notes)) + 2 * PADDING + (TAG if node.process else 0)

@@ -66,5 +66,6 @@ def contrast(one: str, other: str) -> float:
 def _luminance(colour: str) -> float:
     """Relative luminance (WCAG 2.2)."""
     channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    # The bend of sRGB (IEC 61966-2-1); 0.03928, as WCAG had it, parts the same values of 8 bits.
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -16,8 +16,10 @@ from orrery.report.drawing.palette import ALL, INK, MUTED, PAPER, RULE
 
 _STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
+    # Else ids come of a random number, and the same report is another file each time.
     "svg.hashsalt": "orrery",
     "text.parse_math": False,  # a driver's name may hold a dollar sign
+    # It comes with matplotlib: texts have the same width on every machine.
     "font.family": "DejaVu Sans",
     "font.size": 12,
     "axes.titlesize": 12,
@@ -60,6 +62,7 @@ def drawing() -> Iterator[None]:
 def inline(figure: Figure, prefix: str, alt: str, kind: str) -> Markup:
     """`figure` as an `<svg>` element of class `kind`; `prefix` keeps its ids apart from other pictures' on the page."""
     buffer = io.StringIO()
+    # Nothing of the moment or of the program: the same figures give the same bytes.
     figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     text = buffer.getvalue()
     body = text[text.index("<svg") :]

@@ -29,6 +29,7 @@ class Page:
 
     def figure(self, height: float) -> Figure:
         """An empty figure as wide as the page and `height` CSS pixels high."""
+        # An SVG of matplotlib counts in points, 72 for an inch: so one of them is a CSS pixel.
         return Figure(figsize=(self.width / 72, height / 72), dpi=72)
 
 

@@ -26,6 +26,7 @@ def sparkline(values: Sequence[float]) -> str:
     if high <= low * STEADY:
         return BARS[3] * len(values)
     steps = len(BARS) - 1
+    # Halves go up; round() would take them to the even number.
     return "".join(BARS[math.floor((value - low) / (high - low) * steps + 0.5)] for value in values)
 
 

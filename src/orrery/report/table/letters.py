@@ -34,6 +34,7 @@ def share(one: str, other: str) -> bool:
 def _different(known: dict[Pair, Ratio]) -> set[Pair]:
     chances = {pair: found for pair, r in known.items() if (found := _chance(r)) is not None}
     adjusted = dict(zip(chances, holm(list(chances.values())), strict=True))
+    # Where no p value is known the interval decides alone.
     return {pair for pair, r in known.items() if r.is_different and adjusted.get(pair, 0.0) < RISK}
 
 

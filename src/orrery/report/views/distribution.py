@@ -56,6 +56,7 @@ def curve(buckets: Buckets, lost: int = 0) -> Curve:
     """
     came = sum(buckets.values())
     count = came + lost
+    # Twenty-four points for each nine look like a curve; for more than six nines hardly anybody has calls enough.
     steps = [step / 24 for step in range(24 * 6 + 1)]
     shares = [1 - 10**-nines for nines in steps]
     kept = [(n, q) for n, q in zip(steps, shares, strict=True) if q == 0 or enough(q, count)]
@@ -115,6 +116,7 @@ def _axes(
     axes.set_ylim(low, high)
     log_axis(axes.yaxis, scale, low, high, height * 2)
     axes.set_xlim(0, end)
+    # A tick at the very end stays, whatever a logarithm's rounding.
     ticks = [(nines, word) for q, word in TOLD if (nines := -math.log10(1 - q)) <= end + 1e-9]
     if width < 180:
         ticks = [(nines, word) for nines, word in ticks if word in ("50 %", "99 %", "99.99 %")]

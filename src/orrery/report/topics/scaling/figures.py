@@ -129,6 +129,7 @@ def _is_swept(name: str, points: Sequence[Mapping[str, object]]) -> bool:
 def _is_rate(name: str, sections: Sequence[Section], points: Mapping[str, Mapping[str, object]]) -> bool:
     """Whether the parameter is nothing but the rate that is offered, of which there is a load curve."""
     rates = [(points[s.place[0]][name], offered(row)) for s in sections for row in _rows(s.lines)]
+    # Intervals are whole ns: the rate that one makes is not quite the one that was asked for.
     return bool(rates) and all(
         rate is not None and isinstance(value, int | float) and math.isclose(value, rate, rel_tol=1e-3)
         for value, rate in rates
