@@ -17,6 +17,7 @@ def github_lines(broken: Iterable[str], undecided: Iterable[str]) -> list[str]:
 
 
 def _data(text: str) -> str:
+    # As GitHub's own tools escape them (actions/toolkit, core/src/command.ts).
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

@@ -160,4 +160,5 @@ def _said(message: str, hint: str | None, exit_status: int) -> int:
 
 def _short(line: str) -> str:
     """A line of at most `LONGEST` characters; its middle goes, since the end says what is wrong."""
+    # 5 is the length of ` ... `.
     return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[5 - LONGEST // 2 :]}"

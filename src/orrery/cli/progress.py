@@ -33,6 +33,7 @@ class Progress(NullListener):
         rest = f", {rough_duration(left)} left" if left is not None else ""
         if self.terminal:
             text = f"[{number}/{count}] block {block + 1}: {plan.binding.label}, {plan.placement}{rest}"
+            # To the begin of the line, and what stands there erased (ECMA-48, EL).
             click.echo(f"\r\x1b[K{text}", err=True, nl=number == count)
         elif block != self.block:
             click.echo(f"block {block + 1}: trial {number} of {count}{rest}", err=True)

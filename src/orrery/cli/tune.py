@@ -59,6 +59,7 @@ def _line(change: Setting, back: bool) -> tuple[str, ...]:
 
 
 def _agreed(yes: bool) -> bool:
+    # Where nobody sits, nobody has agreed.
     return yes or (sys.stdin.isatty() and click.confirm("continue?", default=True, err=True))
 
 
