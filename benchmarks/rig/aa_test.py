@@ -27,6 +27,7 @@ from orrery.trial.run import run_trial
 from rig.disturber import used
 
 METRIC = "latency.p50"
+"""What `orrery compare` compares where no metric is named."""
 
 
 @dataclass(frozen=True)

@@ -186,6 +186,7 @@ def _too_many(complaint: Complaint, match: re.Match[str]) -> InputError:
     return complaint.error(message, HINT)
 
 
+# The first that fits counts, so what is told in general comes last.
 _RULES: Sequence[tuple[str, Callable[[Complaint, re.Match[str]], InputError]]] = (
     (
         r"(?:Declaration of (?P<kind>[\w ]+)|Instance identifier) '(?P<new>\w+)' clashes with "

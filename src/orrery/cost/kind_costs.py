@@ -14,6 +14,7 @@ DIGITS = 2
 RARE = 0.02
 """What happens less often than in one call of fifty is no part of a call: so much comes and goes from run to run."""
 FEWER_DIGITS = {"instructions": 1, "allocated": 1}
+"""Of what is counted in hundreds a hundredth part says nothing."""
 LEAST = "callgrind"
 """The instrument of whose equal runs the least is taken."""
 

@@ -21,6 +21,7 @@ CALLS = 2000
 FIRST = 2500
 """Calls of the first run: until the kit has filled its list of the largest values, recording a call costs more."""
 WARM = 200
+"""Calls until connections are open, and what is made once is made."""
 RUNS = 2
 """So many pairs of runs give the range of each count."""
 SPINS = "it spins while it waits, and so many instructions are a measure of time"

@@ -23,6 +23,7 @@ NO_WIRE = ("/proc/", "/sys/", "/dev/", "/etc/", "anon_inode:", "pipe:")
 
 _BEGUN = re.compile(r"^(\d+) +([a-z_][a-z0-9_]*)\((?:(\d+)(?:<([^>]*)>)?)?")
 _RESUMED = re.compile(r"^(\d+) +<\.\.\. [a-z_][a-z0-9_]* resumed>")
+# A call that failed gives -1 and a word, and has moved nothing.
 _RESULT = re.compile(r"= (\d+)$")
 _UNFINISHED = "<unfinished ...>"
 

@@ -19,6 +19,7 @@ def text(*parts: object) -> str:
 
 def stat_fields(pid: int) -> list[str]:
     """The fields of /proc/PID/stat from the third (state) on; empty if there is no such process."""
+    # The name in front may hold blanks and brackets itself (proc_pid_stat(5)).
     return text(pid, "stat").rpartition(")")[2].split()
 
 

@@ -146,6 +146,7 @@ def _sockets(pid: int) -> dict[int, str]:
 def _segments(pid: int, folder: str | None) -> Iterable[Mapped]:
     for line in proc.text(pid, "maps").splitlines():
         words = line.split(maxsplit=5)
+        # The fourth letter is s of a shared mapping, p of a private one (proc_pid_maps(5)).
         if len(words) < 6 or words[1][3] != "s":
             continue
         if words[5].startswith(SEGMENTS) or (folder is not None and words[5].startswith(folder)):

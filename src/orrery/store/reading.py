@@ -28,7 +28,7 @@ from orrery.store.records import DETAILS, campaign_of, counting_of, measurement_
 from orrery.store.unsound import Unsound
 
 AT_A_TIME = 1000
-"""So many rows are fetched at once."""
+"""So many rows are fetched at once. With all of them much of a campaign would be in memory twice."""
 
 Raising = Callable[[Unsound], Exception]
 """Makes an error of what is unsound, for its user."""

@@ -29,6 +29,7 @@ MAGIC = b"SQLite format 3\0"
 JOURNALS = ("-journal", "-wal")
 """What SQLite reads beside a results file: the endings of the names."""
 BUSY_SECONDS = 30.0
+"""As long as another campaign may need to store a large trial on a slow disk."""
 ALONE = "orrery_alone"
 """The option of a transaction that takes the file's lock when it begins, not with its first change."""
 

@@ -322,6 +322,7 @@ class Writer:
             return {"kind": "basic", "name": BASIC[kind]}
         if kind in REFUSED:
             self.refuse(REFUSED[kind], node, scoped(type_.scopedName()) if isinstance(type_, idltype.Declared) else "")
+            # Some type must stand here. Whatever holds it is left out later (pruning.py), so that nobody reads it.
             return {"kind": "basic", "name": "void"}
         if kind in (idltype.tk_string, idltype.tk_wstring):
             return {"kind": "string", "wide": kind == idltype.tk_wstring, "bound": unsigned(type_.bound())}
