@@ -22,6 +22,7 @@
 namespace {
 
 constexpr int rounds = 200;  // in one batch
+// An odd number, so that the median is one of them.
 constexpr int batches = 101;
 
 using Turn = std::atomic<std::uint32_t>;

@@ -19,6 +19,7 @@ std::size_t CallCounters::open(CallCounter counter) {
 
 void CallCounters::turn_page() {
   const std::scoped_lock lock(mutex);
+  // When the list of pages grows, pages move but not what they hold: tallies stay where they are.
   pages.emplace_back(all_counters.size());
   page_ = {pages.back().data(), pages.back().size()};
 }

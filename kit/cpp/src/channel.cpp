@@ -26,6 +26,7 @@ Channel::Channel(const std::string& address) {
   if (address.empty()) return;
   if (address.starts_with("fd:")) {
     in_ = out_ = std::stoi(address.substr(3));
+    // What the middleware starts must not hold the channel open: its end tells the conductor that this process is gone.
     fcntl(in_, F_SETFD, FD_CLOEXEC);
   } else if (address.starts_with("unix:")) {
     in_ = out_ = connect_to(address.substr(5));
@@ -35,6 +36,7 @@ Channel::Channel(const std::string& address) {
 }
 
 Channel::~Channel() {
+  // Standard input and output are not its own to close.
   if (in_ > 2) close(in_);
 }
 
@@ -48,6 +50,7 @@ std::optional<std::string> Channel::read_line() {
     char chunk[4096];
     const ssize_t got = read(in_, chunk, sizeof chunk);
     if (got < 0 && errno == EINTR) continue;
+    // A broken channel counts as ended: either way nobody is left to talk to.
     if (got <= 0) return std::nullopt;
     buffer_.append(chunk, static_cast<std::size_t>(got));
   }

@@ -52,6 +52,7 @@ void ClientPort::give(Order order) {
   }
   const std::scoped_lock lock(mutex_);
   order_ = order;
+  // A number and no flag: a thread that looks late carries out each order once all the same.
   ++orders_given_;
   busy_ = port_.threads;
   changed_.notify_all();
@@ -78,6 +79,7 @@ void ClientPort::work(unsigned thread) {
       const std::scoped_lock lock(mutex_);
       last = --busy_ == 0;
     }
+    // Out of the lock: to write to the channel may take long.
     if (last) {
       report(order);
       changed_.notify_all();
@@ -107,8 +109,10 @@ void ClientPort::carry_out(Order order, unsigned thread) {
       break;
     case Order::go: {
       Phase own = phase_;
+      // Threads of one port are not to draw the same (Phase::random).
       own.seed += thread;
       if (own.sleeps()) wake_exactly();
+      // `go` comes to each program at another time: all begin at the instant that it names.
       MonotonicClock::wait_until(window_->begin());
       seats_[thread].run(own, *window_);
       break;
@@ -142,6 +146,7 @@ Nanoseconds ClientPort::stretch() {
 Nanoseconds ClientPort::mean_distance() const {
   const Recorder& one = recorded().front();
   std::uint64_t calls = 0;
+  // A batch that was left out has taken its interval all the same.
   for (const Recorder& each : recorded()) calls += each.calls() + each.missed_batches() * phase_.burst;
   return calls == 0 ? mean_of_warm_up_ : (one.last_end() - one.first_start()) / static_cast<Nanoseconds>(calls);
 }
@@ -151,6 +156,7 @@ Nanoseconds ClientPort::slice_length() const {
   if (phase_.kind != PhaseKind::measure) return 0;
   if (phase_.slice > 0) return phase_.slice;
   if (phase_.time > 0) return phase_.time / wanted;
+  // The mean is of the calls of all threads together, `calls` is each thread's.
   return static_cast<Nanoseconds>(phase_.calls) * port_.threads * mean_of_warm_up_ / wanted;
 }
 

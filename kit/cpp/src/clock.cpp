@@ -18,6 +18,7 @@ Instant MonotonicClock::wait_until(Instant instant) {
 
 void MonotonicClock::sleep_until(Instant instant) {
   const timespec t{instant / 1'000'000'000, instant % 1'000'000'000};
+  // An absolute time: neither a signal nor a delay before this call makes the sleep longer (clock_nanosleep(2)).
   while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, nullptr) == EINTR) {
   }
 }
@@ -29,9 +30,11 @@ Instant MonotonicClock::spin_until(Instant instant) {
   return began;
 }
 
+// 1 ns is the least; 0 would bring back the usual 50 us (PR_SET_TIMERSLACK in prctl(2)).
 void wake_exactly() { prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0); }
 
 Nanoseconds measure_stretch() {
+  // A tenth of a second in all; two sleeps lie beyond the p99, so that one stall does not decide.
   constexpr std::size_t sleeps = 200;
   constexpr Nanoseconds length = 500'000;  // long enough for a CPU to halt
   constexpr Nanoseconds least = 20'000;
@@ -48,6 +51,7 @@ Nanoseconds measure_stretch() {
 }
 
 ClockFacts measure_clock() {
+  // An odd number, so that the median is one of them. By batches: a stall spoils one, and not the mean of all.
   constexpr int batches = 31;
   constexpr int readings = 1000;
   std::vector<Nanoseconds> costs;

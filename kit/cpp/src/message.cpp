@@ -51,6 +51,7 @@ std::string escape(std::string_view text) {
   std::string escaped;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
+    // A blank parts the pairs of a line, a line feed ends it.
     if (byte <= 0x20 || byte == 0x7f || c == '%') {
       escaped += {'%', digits[byte >> 4], digits[byte & 15]};
     } else {
@@ -86,6 +87,7 @@ Message Message::parse(std::string_view line) {
     if (equals == std::string_view::npos) throw ProtocolError("`" + std::string(pair) + "` is not key=value");
     const std::string key(pair.substr(0, equals));
     if (!known->second.required.contains(key) && !known->second.optional.contains(key)) {
+      // A misspelt key must not pass for one that was left out and has its default.
       throw ProtocolError("`" + message.verb_ + "` has no key `" + key + "`");
     }
     if (message.has(key)) throw ProtocolError("key `" + key + "` stands twice");

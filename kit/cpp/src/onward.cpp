@@ -16,6 +16,7 @@ void Onward::connect(const Port& serving) {
       used[name] = &found;
       out[&found] += found.port.kind == Port::Kind::publish ? 1 : static_cast<unsigned>(found.port.references.size());
     }
+    // A pool has as many argument sets as the window: none is taken again while its call is out.
     for (const auto& [found, calls] : out) found->port.window = std::max(found->port.window, calls);
   }
   serving.reactions->connect([&program = program_, used](const std::string& name) {

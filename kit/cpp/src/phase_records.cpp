@@ -3,6 +3,7 @@
 namespace orrery {
 namespace {
 
+// As many as kit/PROTOCOL.md allows (Collecting).
 constexpr std::size_t raw_pairs_a_line = 4096;
 
 // What of a phase the records are about.
@@ -47,6 +48,7 @@ void write_slices(const Subject& subject, const Recorder& recorded, const Sink& 
   for (std::size_t i = 0; i < recorded.slices_used(); ++i) {
     const TimeSlice& slice = recorded.slices()[i];
     if (slice.latency.count() == 0) continue;
+    // The last slice has no end of its own: nothing came after it.
     const Instant end = slice.end == 0 ? recorded.last_end() : slice.end;
     sink(record("slice", subject)
              .with("begin", slice.begin)

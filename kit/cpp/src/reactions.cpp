@@ -25,6 +25,7 @@ void Errands::run() { at_once_ ? run_at_once() : run_one_by_one(); }
 void Errands::run_one_by_one() {
   for (const auto& [x, peer] : errands_) {
     AnySlot& slot = x.next(x.pool);
+    // Only of a sample the start is asked for; other calls of a reaction are not timed.
     if (x.settle != nullptr) slot.start = MonotonicClock::now();
     const Checksum out = x.call(peer->stub, slot);
     CallCounters::add(x.counter, slot.in, out);
@@ -85,6 +86,7 @@ Reactions::Hand Reactions::new_hand() {
     }
   }
   const auto sleeps = [](const Reaction& reaction) { return reaction.how == Reaction::How::sleep; };
+  // Here, on the handler's thread: each thread has a timer slack of its own (prctl(2)).
   if (std::any_of(planned_.begin(), planned_.end(), sleeps)) wake_exactly();
   return hand;
 }

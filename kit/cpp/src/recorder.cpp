@@ -10,10 +10,12 @@ constexpr std::size_t slices_held = 2 * Recorder::slices_wanted;
 
 void Recorder::arm(const Phase& phase, Nanoseconds slice) {
   *this = Recorder(InMemoryOf{*this});
+  // Half of it: begin() adds an instant to it, which must not overflow.
   slice_length_ = slice > 0 ? slice : never / 2;
   if (phase.kind == PhaseKind::measure && slice > 0) slices_.assign(slices_held, TimeSlice());
   largest_.arm();
   raw_wanted_ = phase.raw;
+  // Touches the memory, which clear() keeps.
   raw_.assign(phase.raw, {});
   raw_.clear();
   deadline_ = phase.deadline;
@@ -76,6 +78,7 @@ void Recorder::merge(const Recorder& other) {
   outside_window_.merge(other.outside_window_);
   for (std::size_t i = 0; i < std::min(slices_.size(), other.slices_used()); ++i) {
     slices_[i].latency.merge(other.slices_[i].latency);
+    // This thread had ended before that slice began.
     if (slices_[i].begin == 0) slices_[i].begin = other.slices_[i].begin;
     slices_[i].end = std::max(slices_[i].end, other.slices_[i].end);
   }

@@ -9,6 +9,7 @@ namespace orrery {
 
 namespace {
 
+// As many as kit/PROTOCOL.md allows (Collecting).
 constexpr std::size_t samples_a_line = 2048;
 
 std::string joined(const Departure& entry) {
@@ -23,6 +24,7 @@ std::string joined(const Arrival& entry) {
 template <class Entry>
 void write_log(const char* type, const Port& port, const Log<Entry>& log, const Sink& sink) {
   std::size_t at = 0;
+  // One line at least: that nothing came, and what was lost, is said too.
   do {
     std::string data;
     for (const std::size_t end = std::min(at + samples_a_line, log.size()); at < end; ++at) {

@@ -17,6 +17,7 @@ void Seat::leave() {
 }
 
 void Seat::arm(const Phase& phase, Nanoseconds slice) {
+  // What was prepared for the phase before is taken over: drawing a pool of large values may take seconds.
   std::vector<Named> before;
   before.swap(offers_);
   const auto is_wanted = [&](const Named& named) {

@@ -14,6 +14,7 @@
 namespace orrery {
 namespace {
 
+// Statuses of kit/PROTOCOL.md, so that the conductor knows whom to blame.
 constexpr int status_middleware = 2;
 constexpr int status_configuration = 3;
 
@@ -88,6 +89,7 @@ void Session::fail(const std::string& reason, int status) {
   } catch (...) {
     // The channel itself is broken; stderr has the reason.
   }
+  // Without destructors: other threads may still be inside the middleware.
   _exit(status);
 }
 
@@ -235,6 +237,7 @@ void Session::on_collect(const Message&) {
   }
   write_call_counters(sink);
   write_trace(sink);
+  // Only here: nothing is measured any more.
   const ClockFacts clock = measure_clock();
   write_fact("clock.cost", std::to_string(clock.cost), sink);
   write_fact("clock.resolution", std::to_string(clock.resolution), sink);
@@ -242,6 +245,7 @@ void Session::on_collect(const Message&) {
 }
 
 void Session::on_quit(const Message&) {
+  // Stubs go before the middleware to which they belong.
   generator_.reset();
   if (serves()) program_.stop();
   over_ = true;

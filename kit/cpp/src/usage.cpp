@@ -24,6 +24,7 @@ struct Close {
 std::int64_t run_delay(const std::string& thread) {
   const std::unique_ptr<std::FILE, Close> file(std::fopen(("/proc/self/task/" + thread + "/schedstat").c_str(), "re"));
   std::int64_t waiting = 0;
+  // The second number of schedstat (Documentation/scheduler/sched-stats.rst of the kernel).
   if (!file || std::fscanf(file.get(), "%*u %" SCNd64, &waiting) != 1) return 0;
   return waiting;
 }

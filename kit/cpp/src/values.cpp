@@ -20,12 +20,14 @@ std::uint32_t Lengths::at(const std::string& path) const {
 }
 
 std::uint64_t mix(std::uint64_t x) {
+  // The numbers are those of SplitMix64's finaliser, variant 13 of Stafford's.
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
   x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
   return x ^ (x >> 31);
 }
 
 std::uint64_t fnv1a(const std::string& text) {
+  // Offset and prime that FNV-1a has for 64 bits.
   std::uint64_t hash = 0xCBF29CE484222325ULL;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
   return hash;
@@ -44,6 +46,7 @@ std::uint64_t Values::next() {
   return mix(state_);
 }
 
+// The number is drawn even where it decides nothing, so that what follows in the stream is the same.
 bool Values::refers() { return ((next() & 1) != 0 || never_nil_) && !self_.empty(); }
 
 Random::Random(std::uint64_t seed, const std::string& purpose) : state_(mix(mix(seed) + fnv1a(purpose))) {}

@@ -47,7 +47,9 @@ struct Report {
   }
 } report;
 
+// A process has 47 bits of addresses on x86-64: larger blocks cannot be had.
 constexpr unsigned powers = 48;
+// 64 MiB: mmap() is seldom called, and pages that nobody touches cost nothing.
 constexpr std::size_t chunk = std::size_t{1} << 26;
 
 // Before each allocation: the power of two that its block has, and where that begins.
@@ -115,6 +117,7 @@ class Heap {
   }
 
   void lock() {
+    // Spins: a mutex would make system calls, in one run more than in another.
     while (locked_.exchange(true, std::memory_order_acquire)) {
     }
   }

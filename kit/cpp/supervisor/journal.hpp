@@ -57,6 +57,7 @@ class Journal {
       if (line.verb == "file") remove_file(line.first("path"));
       if (line.verb == "cgroup") remove_cgroup(line.first("path"));
     }
+    // Last: who is killed before this leaves a journal by which the next one cleans up.
     unlink(path_.c_str());
   }
 
@@ -64,6 +65,7 @@ class Journal {
   // trial's mark. Repeats because a process may fork while it is looked for.
   void kill_left() const {
     const auto all = lines();
+    // Not for ever: one that the kernel does not let die must not hold the cleaner.
     for (int round = 0; round < 100; ++round) {
       std::set<pid_t> left;
       for (const auto& line : all) {
@@ -80,6 +82,7 @@ class Journal {
   }
 
  private:
+  // The journal is a file in which anything may stand: only what can be a trial's own is ever removed.
   static bool is_tag(const std::string& tag) {
     return tag.size() == 8 &&
            std::all_of(tag.begin(), tag.end(), [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
@@ -109,6 +112,7 @@ class Journal {
 
   static void remove_segments(const std::string& prefix) {
     std::error_code ignored;
+    // First found, then removed: a folder that changes meanwhile may be read with gaps (readdir(3)).
     std::vector<fs::path> found;
     for (const auto& entry : fs::directory_iterator("/dev/shm", ignored))
       if (entry.path().filename().string().starts_with(prefix)) found.push_back(entry.path());
@@ -123,6 +127,7 @@ class Journal {
   // Whoever has just died may count as a member for a moment.
   static void remove_cgroup(const fs::path& path) {
     if (!is_trial_folder(path)) return;
+    // Two seconds at most.
     for (int round = 0; round < 400 && rmdir(path.c_str()) != 0 && errno == EBUSY; ++round) usleep(5000);
   }
 
@@ -140,6 +145,7 @@ class Journal {
 
   static void add_same(const Line& line, std::set<pid_t>& found) {
     const pid_t pid = std::atoi(line.first("pid").c_str());
+    // To kill(2), 0 is its own group and -1 everybody; 1 is init.
     if (pid > 1 && std::to_string(start_time(pid)) == line.first("start")) found.insert(pid);
   }
 

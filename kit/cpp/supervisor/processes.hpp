@@ -35,6 +35,7 @@ inline std::int64_t now_ms() {
 // Together with the pid and the boot id it names a process for good.
 inline unsigned long long start_time(pid_t pid) {
   const std::string stat = slurp("/proc/" + std::to_string(pid) + "/stat");
+  // A program's name may hold blanks and parentheses, so fields are counted from the last one (proc(5)).
   std::size_t at = stat.rfind(')');
   if (at == std::string::npos) return 0;
   for (int field = 2; field < 22; ++field) {
@@ -52,6 +53,7 @@ inline std::string boot_id() {
 
 inline void add_descendants(pid_t pid, std::set<pid_t>& found) {
   std::error_code missing;
+  // Of each thread: a child is listed at the one that forked it. Who ends meanwhile is no error.
   for (const auto& task : fs::directory_iterator("/proc/" + std::to_string(pid) + "/task", missing)) {
     std::ifstream children(task.path() / "children");
     for (pid_t child; children >> child;)
@@ -72,6 +74,7 @@ inline std::set<pid_t> marked(const std::string& mark) {
   for (const auto& entry : fs::directory_iterator("/proc", missing)) {
     const pid_t pid = std::atoi(entry.path().filename().c_str());
     if (pid <= 0 || pid == getpid()) continue;
+    // With a zero at both ends, so that no longer name that ends alike is taken for it.
     const std::string environment = '\0' + slurp(entry.path() / "environ");
     if (environment.find('\0' + mark + '\0') != std::string::npos) found.insert(pid);
   }

@@ -42,6 +42,7 @@ struct Failure {
   failure.number = errno;
   std::strncpy(failure.step, step, sizeof failure.step - 1);
   [[maybe_unused]] const auto written = write(pipe, &failure, sizeof failure);
+  // As a shell's for a program that it cannot run; exit handlers belong to the parent.
   _exit(127);
 }
 
@@ -56,6 +57,7 @@ inline bool write_text(const char* path, const std::string& text) {
 inline bool enter_user_namespace() {
   const uid_t user = geteuid();
   const gid_t group = getegid();
+  // An ordinary user may map groups only once setgroups() is denied (user_namespaces(7)).
   return unshare(CLONE_NEWUSER) == 0 && write_text("/proc/self/setgroups", "deny") &&
          write_text("/proc/self/uid_map", std::to_string(user) + " " + std::to_string(user) + " 1") &&
          write_text("/proc/self/gid_map", std::to_string(group) + " " + std::to_string(group) + " 1");
@@ -89,11 +91,13 @@ inline bool enter_namespaces(const std::vector<std::string>& names) {
   }
   if (geteuid() != 0 && !(enter_user_namespace() && keep_right_to_mount())) return false;
   if (unshare(flags) != 0) return false;
+  // Else what is mounted in there would be seen outside (mount_namespaces(7)).
   return !(flags & CLONE_NEWNS) || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
 }
 
 // From here on what this process takes is charged there.
 inline bool enter_cgroup(const std::string& folder) {
+  // 0 stands for who writes it (cgroups(7)).
   return folder.empty() || write_text((folder + "/cgroup.procs").c_str(), "0");
 }
 
@@ -128,6 +132,7 @@ inline bool set_limits(const Line& line) {
 }
 
 inline void reset_signals() {
+  // Signals that are ignored or blocked remain so in the next program (execve(2)).
   for (int number : {SIGINT, SIGHUP, SIGPIPE, SIGTERM}) signal(number, SIG_DFL);
   sigset_t none;
   sigemptyset(&none);
@@ -145,6 +150,7 @@ inline bool set_descriptors(const Line& line, int control) {
   if (!redirect(line.first("err"), O_WRONLY | O_CREAT | O_APPEND, 2)) return false;
   if (control >= 0 && dup2(control, CONTROL) < 0) return false;
   const unsigned first = control >= 0 ? CONTROL + 1 : CONTROL;
+  // What else the runner has open is not the program's. By number: glibc has the function only from 2.34 on.
   return syscall(SYS_close_range, first, ~0U, CLOSE_RANGE_CLOEXEC) == 0;
 }
 
@@ -154,11 +160,13 @@ inline bool set_descriptors(const Line& line, int control) {
   if (control >= 0) control = fcntl(control, F_DUPFD_CLOEXEC, 16);
   reset_signals();
   setpgid(0, 0);  // a program that signals its process group must not reach the supervisor
+  // Before all else, so that no process lives that the journal does not name.
   if (!journal.note_process("process", getpid())) give_up(pipe, "write the journal");
   if (!enter_cgroup(line.first("cgroup"))) give_up(pipe, "enter the cgroup");
   if (!set_affinity(line.first("cpus"))) give_up(pipe, "set the affinity");
   if (!set_scheduling(line.first("fifo"))) give_up(pipe, "set the scheduling");
   if (!enter_namespaces(line.all("unshare"))) give_up(pipe, "enter a namespace");
+  // To write a core takes time and disk that the trial beside it may need.
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   if (!set_descriptors(line, control)) give_up(pipe, "open the logs");
@@ -171,6 +179,7 @@ inline bool set_descriptors(const Line& line, int control) {
   argv.push_back(nullptr);
   // After the namespaces: a change of credentials clears it.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // The supervisor may have died before the signal was asked for.
   if (getppid() != parent) _exit(127);
   if (!set_limits(line)) give_up(pipe, "set the limits");  // last: from here on they are the program's own
   execvp(argv[0], argv.data());
@@ -188,8 +197,10 @@ inline Started start(const Line& line, const Journal& journal) {
   if (pid == 0) become(line, journal, parent, pipe[1], control);
   const int fork_error = errno;
   close(pipe[1]);
+  // Only the child has it from here on: its end tells that the child is gone.
   if (control >= 0) close(control);
   Failure failure{};
+  // execvp() closes the pipe: what can be read of it is why that was not reached.
   const bool failed = pid > 0 && read(pipe[0], &failure, sizeof failure) == static_cast<ssize_t>(sizeof failure);
   close(pipe[0]);
   if (pid < 0) return {-1, std::string("fork: ") + std::strerror(fork_error)};

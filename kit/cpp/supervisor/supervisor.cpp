@@ -45,6 +45,7 @@ class Supervisor {
 
  private:
   bool prepare() {
+    // Out of the runner's session and deaf to its terminal: it outlives Ctrl-C, to clean up.
     setsid();
     if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) return false;
     for (int number : {SIGINT, SIGHUP, SIGPIPE}) signal(number, SIG_IGN);
@@ -144,9 +145,11 @@ class Supervisor {
   int signal_tree(int number) {
     int reached = 0;
     auto all = descendants(getpid());
+    // While processes come and go, /proc may leave out some that live (children in proc(5)).
     for (const auto& process : processes_) all.insert(process.first);
     for (const pid_t pid : all) {
       reached += kill(pid, number) == 0;
+      // A process that is stopped takes a signal only when it goes on.
       kill(pid, SIGCONT);
     }
     return reached;
@@ -154,6 +157,7 @@ class Supervisor {
 
   void wait_for_child() {
     pollfd watched{signals_, POLLIN, 0};
+    // Not until a child ends: time runs out, and new processes may have been forked.
     poll(&watched, 1, 5);
     signalfd_siginfo info{};
     while (read(signals_, &info, sizeof info) > 0) {
@@ -162,6 +166,7 @@ class Supervisor {
 
   void say(const std::string& line) {
     const std::string text = line + "\n";
+    // Without a signal: a runner that is gone is the end of the channel, and no reason to die.
     if (send(channel_, text.data(), text.size(), MSG_NOSIGNAL) < 0) ended_ = true;
   }
 

@@ -58,6 +58,7 @@ class Several {
 
  private:
   std::size_t draw() {
+    // Weights are small beside 2^64: what the remainder favours is beyond measuring.
     const std::uint64_t at = random_.next() % sums_.back();
     return static_cast<std::size_t>(std::upper_bound(sums_.begin(), sums_.end(), at) - sums_.begin());
   }

@@ -36,6 +36,7 @@ struct IsNumber : std::integral_constant<bool, std::is_arithmetic<T>::value && !
 template <class T>
 struct Cube<T, typename std::enable_if<IsNumber<T>::value && std::is_integral<T>::value>::type> {
   static void make(T& value) {
+    // Without sign, for signed numbers must not overflow in C++.
     const auto wide = static_cast<std::uint64_t>(value);
     value = static_cast<T>(wide * wide * wide);
   }

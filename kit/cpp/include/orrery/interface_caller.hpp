@@ -68,6 +68,7 @@ class InterfaceCaller : public Caller {
     for_each_type(typename Interface::Operations{}, [&](auto tag) {
       using Op = typename decltype(tag)::type;
       if (operation != Op::name()) return;
+      // No slot is filled again while its call is out.
       auto pool = std::make_shared<Pool<Op>>(source_, std::max(port_.pool, port_.window), selves(), port_.samples);
       made = Offer{exchange_of<Op, Stub>(*pool, counters_[Op::index]), pool};
     });

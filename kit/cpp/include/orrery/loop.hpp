@@ -45,6 +45,7 @@ class Workload {
 
  private:
   void draw_check() {
+    // Drawn, since a fixed distance could keep step with a rhythm of the load and meet the same call each time.
     until_check_ = phase_.verify_one_in == 0 ? UINT64_MAX : 1 + random_.next() % (2 * phase_.verify_one_in - 1);
   }
 
@@ -169,6 +170,7 @@ void run_sparse(Choice choice, const Peer* peer, const Phase& phase, Workload<Cl
     recorder.record(start, end, workload.closes());
     if (workload.due()) workload.checked(recorder, x.right(x.pool, slot, peer->number));
     if (!workload.goes_on(end)) return;
+    // The rest is a part of the load, and no gap of the harness's loop.
     Clock::sleep_until(end + phase.think_time);
     recorder.skip_gap_until(Clock::now());
   }

@@ -70,6 +70,7 @@ void restore_all(const Values& values, const Were& were, std::index_sequence<I..
 // Makes the inout arguments afresh, outside the timed region.
 template <class Op>
 void renew(typename Op::Args& args) {
+  // The reply to the last call stands there.
   const auto values = Op::inouts(args);
   restore_all(values, Op::sent(args), std::make_index_sequence<std::tuple_size<decltype(Op::inouts(args))>::value>{});
 }

@@ -74,6 +74,7 @@ class Window {
   Instant begin() const { return begin_; }
   void open(Instant begin) { begin_ = begin; }
   void close(Instant end) { close_.store(end, std::memory_order_relaxed); }
+  // Relaxed, for it is read in every call; who sees it late has made a call more, which its own end puts outside.
   Instant closes() const { return close_.load(std::memory_order_relaxed); }
 
   // A thread has made its calls, the last of which ended at `now`.

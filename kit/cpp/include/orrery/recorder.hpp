@@ -10,6 +10,7 @@
 
 namespace orrery {
 
+// A relative error below 1 % (docs/methodology.md); slices are many, and coarser.
 constexpr unsigned series_bits = 7;
 constexpr unsigned slice_bits = 5;
 using SeriesHistogram = Histogram<series_bits, std::uint64_t>;
@@ -24,6 +25,7 @@ struct TimeSlice {
 
 class Recorder {
  public:
+  // kit/PROTOCOL.md: a slice is a hundredth of the phase.
   static constexpr std::size_t slices_wanted = 100;
 
   Recorder() = default;

@@ -59,6 +59,7 @@ struct List {
 namespace detail {
 template <class Tuple, class F, std::size_t... I>
 ORRERY_SHORT inline void for_each(Tuple&& tuple, F&& f, std::index_sequence<I...>) {
+  // A braced list is worked out from left to right; C++14 has no fold expressions.
   (void)std::initializer_list<int>{0, (static_cast<void>(f(std::get<I>(tuple), I)), 0)...};
 }
 }  // namespace detail

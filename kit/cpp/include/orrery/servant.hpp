@@ -133,6 +133,7 @@ class Replies<List<Ops...>> {
 
   Samples* samples_;
   AllPrepared<Ops...> prepared_;
+  // One more than needed: an interface may have no operation, and an array of none has nothing to index.
   std::array<Entry, sizeof...(Ops) + 1> entries_{};
 };
 

@@ -20,6 +20,7 @@ namespace orrery {
 
 using Checksum = std::uint64_t;
 
+// An odd factor, so that no bit read before is lost; of kit/vectors/README.md, as all sizes and numbers here.
 inline Checksum fold(Checksum checksum, std::uint64_t scalar) { return checksum * 0x9E3779B97F4A7C15ULL + scalar; }
 
 template <class T, class Enable = void>
@@ -56,11 +57,13 @@ struct Shape<bool> {
 // Characters are printable ASCII.
 template <class Char>
 Char draw_character(Values& values) {
+  // Every middleware's encoding carries these as they are.
   return static_cast<Char>(0x20 + values.next() % 95);
 }
 
 template <class Char>
 struct CharacterShape {
+  // On the wire a wide character has two bytes, however many the language's own has.
   static constexpr std::size_t minimum = sizeof(Char) == 1 ? 1 : 2;
   static void draw(Values& values, Char& value, const Bounds&) { value = draw_character<Char>(values); }
   static Checksum fold(Checksum checksum, Char value) {
@@ -114,6 +117,7 @@ struct Shape<T, typename std::enable_if<std::is_enum<T>::value>::type> {
 template <class Char>
 struct Shape<std::basic_string<Char>> {
   using String = std::basic_string<Char>;
+  // An empty one: its length, and of a string the closing zero.
   static constexpr std::size_t minimum = sizeof(Char) == 1 ? 5 : 4;
   ORRERY_UNTIMED static void draw(Values& values, String& value, const Bounds& bounds) {
     value.resize(values.length(bounds.outer));

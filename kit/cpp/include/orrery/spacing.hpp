@@ -9,7 +9,8 @@ namespace orrery {
 
 // Exponentially distributed with this mean, from 64 random bits: a distance of a Poisson process.
 inline Nanoseconds exponential(std::uint64_t bits, Nanoseconds mean) {
-  constexpr double step = 1.0 / 9007199254740992.0;                        // 2^-53
+  constexpr double step = 1.0 / 9007199254740992.0;  // 2^-53
+  // Never 0, of which there is no logarithm.
   const double above_zero = (static_cast<double>(bits >> 11) + 1) * step;  // up to 1
   return std::llround(-std::log(above_zero) * static_cast<double>(mean));
 }
