@@ -7,6 +7,7 @@ from orrery_kit.operation import Interface, Source
 from orrery_kit.setup import Port, Setup
 from orrery_kit.workload import Task
 
+# Not of typing, which would be memory of every small server (kit/python/README.md).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from orrery_kit.runtime import Runtime, Stub

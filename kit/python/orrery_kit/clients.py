@@ -54,6 +54,7 @@ class ClientPort:
         self.window: Window | None = None
         self.records: list[str] = []
         for seat in self._seats:
+            # Daemons: they wait for orders for ever, and the end of the process must not wait for them.
             threading.Thread(target=self._work, args=(seat,), daemon=True).start()
 
     def join(self) -> None:
@@ -105,6 +106,7 @@ class ClientPort:
                     last = self._busy == 0
                 if last:
                     then()
+            # Whatever it is: a thread that ended in silence would let the trial wait until its timeout.
             except BaseException as error:
                 self._failed(error)
 

@@ -10,11 +10,14 @@ from time import sleep
 __all__ = ["NEVER", "clock_facts", "measure_stretch", "now", "sleep_until", "spin_until", "wait_until", "wake_exactly"]
 
 NEVER = 2**63 - 1
+# The usual wake-up delay of a virtual machine.
 SPIN = 60_000
 """ns before an instant at which a thread that slept begins to spin."""
+# An odd number of batches, so that the median is one of them.
 BATCHES, READINGS = 31, 1000
 SLEEPS, SLEEP = 200, 500_000
 """How many sleeps, each so long (ns), tell how late they end."""
+# Beyond the most a machine stands still now and then, and no spinning helps.
 LEAST_STRETCH, MOST_STRETCH = 20_000, 1_000_000
 
 
@@ -53,6 +56,7 @@ def measure_stretch() -> int:
 def wake_exactly() -> None:
     """Have the kernel wake this thread at the instant that it asks for, and not up to 50 us later."""
     try:
+        # Python has no prctl(), and pathlib would be memory of every small server.
         with open(f"/proc/{threading.get_native_id()}/timerslack_ns", "w") as file:  # noqa: PTH123
             file.write("1")
     except OSError:

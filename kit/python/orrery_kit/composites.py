@@ -8,6 +8,7 @@ from functools import cached_property
 from orrery_kit.shapes import LONG, STRING, Scalar, Shape
 from orrery_kit.values import GOLDEN, M64, Values
 
+# Not of typing, which would be memory of every small server (kit/python/README.md).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any

@@ -13,6 +13,7 @@ from orrery_kit.phase import Phase, Spacing, Window
 from orrery_kit.recorder import Recorder
 from orrery_kit.workload import Task, Work, Workload
 
+# Not of typing, which would be memory of every small server (kit/python/README.md).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,6 +5,7 @@ from __future__ import annotations
 from orrery_kit.errors import ProtocolError
 
 HEX = "0123456789ABCDEF"
+# A blank parts the pairs of a line, a line feed ends it.
 ESCAPED = {chr(code): f"%{code:02X}" for code in (*range(0x21), 0x25, 0x7F)}
 
 PHASE = "operation operations order load calls time window burst interval late wait think_time deadline useless"
@@ -71,6 +72,7 @@ class Message:
         digits = self.values.get(key)
         if digits is None:
             return otherwise
+        # int() would take blanks and underscores too.
         if not digits.removeprefix("-").isdecimal():
             raise ProtocolError(f"`{key}={digits}` is not a whole number")
         if int(digits) < least:
@@ -97,6 +99,7 @@ def parse(text: str) -> Message:
         if not equals:
             raise ProtocolError(f"`{pair}` is not key=value")
         if key not in required and key not in optional:
+            # A misspelt key must not pass for one that was left out and has its default.
             raise ProtocolError(f"`{verb}` has no key `{key}`")
         if key in values:
             raise ProtocolError(f"key `{key}` stands twice")

@@ -8,6 +8,7 @@ from orrery_kit.errors import ConfigurationError
 from orrery_kit.shapes import Shape
 from orrery_kit.values import ARGUMENTS, RESULTS, Lengths, Values
 
+# Not of typing, which would be memory of every small server (kit/python/README.md).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -82,6 +83,7 @@ class Operation:
 
     def equal(self, one: Any, other: Any) -> bool:
         """Whether two replies are the same as a whole."""
+        # A single value comes back as it is, and not in a tuple of one.
         if len(self._returned) < 2:
             return all(shape.equal(one, other) for _, shape, _ in self._returned)
         return all(shape.equal(a, b) for (_, shape, _), a, b in zip(self._returned, one, other, strict=True))

@@ -10,6 +10,7 @@ from orrery_kit.errors import ConfigurationError
 from orrery_kit.operation import Interface
 from orrery_kit.session import WRONG_CONFIGURATION, Session
 
+# Not of typing, which would be memory of every small server (kit/python/README.md).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn

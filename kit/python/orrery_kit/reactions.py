@@ -50,6 +50,7 @@ class Hand:
         self._planned, self._random = planned, Random(mix(seed))
         self._make_caller, self._callers = make_caller, dict[str, Caller]()
         if any(reaction.how == "sleep" for reaction in planned):
+            # Here, on the handler's thread: each thread has a timer slack of its own (prctl(2)).
             wake_exactly()
 
     def react(self, operation: str) -> None:

@@ -9,6 +9,7 @@ from orrery_kit.message import line
 from orrery_kit.phase import Phase
 from orrery_kit.recorder import SERIES, Recorder
 
+# As many as kit/PROTOCOL.md allows (Collecting).
 PAIRS_A_LINE = 4096
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+# Not of typing, which would be memory of every small server (kit/python/README.md).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,6 +8,7 @@ from orrery_kit.call_counters import CallCounters, enter
 from orrery_kit.operation import Interface, Operation, Source
 from orrery_kit.setup import Port
 
+# Not of typing, which would be memory of every small server (kit/python/README.md).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any

@@ -16,6 +16,7 @@ from orrery_kit.servant import Forwarder, Servant
 from orrery_kit.setup import Port, Reaction, Setup
 from orrery_kit.usage import usage
 
+# Not of typing, which would be memory of every small server (kit/python/README.md).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from orrery_kit.caller import Caller
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from orrery_kit.runtime import Runtime
 
 PROTOCOL = 1
+# Of kit/PROTOCOL.md, so that the conductor knows whom to blame.
 MIDDLEWARE_FAILED, WRONG_CONFIGURATION = 2, 3
 """Statuses of exit."""
 
@@ -64,6 +66,7 @@ class Session:
         try:
             self._channel.write(line("fail", reason=reason))
         finally:
+            # Even where the channel is broken; without clean-up, for other threads may still be inside the middleware.
             os._exit(WRONG_CONFIGURATION if configured else MIDDLEWARE_FAILED)
 
     def _on_hello(self, message: Message) -> None:

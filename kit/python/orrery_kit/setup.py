@@ -60,6 +60,7 @@ class Port:
         if self.kind not in KINDS:
             raise ConfigurationError(f"the Python kit has no ports of the kind {self.kind}")
         self.threads = message.number("threads", 1)
+        # No argument set is taken again while its call is out.
         self.pool = max(message.number("pool", 16, least=1), message.number("window", 1, least=1))
         self.to = message.text("to")
         self.references: list[str] = []

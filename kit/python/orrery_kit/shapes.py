@@ -12,6 +12,7 @@ from struct import Struct as Packing
 
 from orrery_kit.values import GOLDEN, M64, Values
 
+# Not of typing, which would be memory of every small server (kit/python/README.md).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any

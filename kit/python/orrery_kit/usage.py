@@ -11,6 +11,7 @@ from orrery_kit.clock import now
 def usage() -> dict[str, int]:
     """The values of a `usage` line, times in ns."""
     used = resource.getrusage(resource.RUSAGE_SELF)
+    # No pathlib: it would be memory of every small server (kit/python/README.md).
     delays = list(map(_delay, os.listdir("/proc/self/task")))  # noqa: PTH208
     return {
         "wall": now(),

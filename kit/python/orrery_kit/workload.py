@@ -12,6 +12,7 @@ from orrery_kit.operation import Operation, Source
 from orrery_kit.phase import Phase, Window
 from orrery_kit.recorder import Recorder
 
+# Not of typing, which would be memory of every small server (kit/python/README.md).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -121,6 +122,7 @@ class Workload:
         self._last_end = now()
 
     def _distance(self) -> int:
+        # Drawn, since a fixed distance could keep step with a rhythm of the load. Counted down, -1 never gets to 0.
         return 1 + self._random.next() % (2 * self._verify_one_in - 1) if self._verify_one_in else -1
 
 
