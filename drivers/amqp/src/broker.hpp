@@ -94,6 +94,7 @@ class Broker {
   Inbox samples(const std::string& topic) const {
     std::unique_ptr<Connection> connection(new Connection(terms_));
     const std::string queue = connection->queue("");
+    // Here too, for publisher and subscriber come in any order; to declare it again is no error (AMQP 0-9-1).
     connection->exchange(topic);
     connection->bind(queue, topic);
     return {std::move(connection), queue};

@@ -91,6 +91,8 @@ class Connection {
     amqp_socket_t* const socket = amqp_tcp_socket_new(state_.get());
     if (socket == nullptr) throw std::runtime_error("amqp_tcp_socket_new");
     check(amqp_socket_open(socket, "127.0.0.1", terms.port), "connecting to port " + std::to_string(terms.port));
+    // No heartbeats (the second 0): nothing ticks while it is measured. `guest` is let in by a broker as it comes, from
+    // its own host alone.
     check(amqp_login(state_.get(), "/", 0, frame, 0, AMQP_SASL_METHOD_PLAIN, "guest", "guest"), "logging in");
     amqp_channel_open(state_.get(), channel);
     answered("opening a channel");
@@ -104,6 +106,7 @@ class Connection {
 
   // A queue of this connection's own; without a name the broker gives it one. Returns its name.
   std::string queue(const std::string& name) {
+    // Exclusive and deleted with its connection (1, 1): nothing is left at the broker. Not durable: no disk is written.
     const auto* made = amqp_queue_declare(state_.get(), channel, bytes(name), 0, 0, 1, 1, amqp_empty_table);
     answered("the queue " + name);
     return text(made->queue);
@@ -169,6 +172,7 @@ class Connection {
 
   // Waits for a message or anything else that the broker says; false at the end of the connection.
   bool take_in() {
+    // The library gives back the memory of what was read only where it is asked to.
     amqp_maybe_release_buffers(state_.get());
     amqp_envelope_t envelope;
     const amqp_rpc_reply_t came = amqp_consume_message(state_.get(), &envelope, nullptr, 0);
@@ -177,6 +181,7 @@ class Connection {
       return true;
     }
     amqp_frame_t frame;
+    // So amqp_consume_message says that what has come is no message, and leaves it to be read.
     if (came.library_error != AMQP_STATUS_UNEXPECTED_STATE) return false;
     if (amqp_simple_wait_frame(state_.get(), &frame) != AMQP_STATUS_OK) return false;
     hear(frame);

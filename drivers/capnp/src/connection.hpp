@@ -25,6 +25,7 @@ class ClientEnd {
 
   // What the server offers; the question for it is on its way.
   capnp::Capability::Client bootstrap() {
+    // So many words are enough for it; by default 8 KiB would be cleared.
     capnp::MallocMessageBuilder message(4);
     auto server = message.initRoot<capnp::rpc::twoparty::VatId>();
     server.setSide(capnp::rpc::twoparty::Side::SERVER);

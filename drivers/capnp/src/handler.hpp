@@ -47,6 +47,7 @@ class Reacting {
 
   template <class Op, class Context>
   kj::Promise<void> answer(Context context) {
+    // A call that failed has told its own client; the next one goes on all the same.
     auto before = last_.addBranch().catch_([](kj::Exception&&) {});
     last_ = before.then([this, context]() mutable { return in_fiber<Op>(context); }).fork();
     return last_.addBranch();
@@ -77,6 +78,7 @@ class Forwarding {
   template <class Op, class Context>
   kj::Promise<void> answer(Context context) const {
     using Messages = orrery::capnproto::Messages<Op>;
+    // On the heap: it must last until the reply has come, and this function returns before.
     auto mark = kj::heap<orrery::Handling>(target_.counter(Op::index));
     auto request = Messages::request(target_.template forwarded<Op>().client());
     Messages::copy_request(context.getParams(), request);

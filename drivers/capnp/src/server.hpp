@@ -73,6 +73,7 @@ class Server {
     } catch (...) {
       return opened.set_exception(std::current_exception());
     }
+    // Promises of KJ are lazy: nothing would be accepted unless somebody waited for this one.
     const auto receiving = reception.receive(*door).eagerlyEvaluate([](kj::Exception&&) {});
     loop.wait(kj::mv(stop.promise));
   }

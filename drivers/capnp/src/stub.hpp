@@ -42,6 +42,7 @@ class Stub {
       auto request = Messages::request(line_->client);
       Messages::put_request(args, request);
       line_->flights.push_back(std::unique_ptr<Flight>(new FlightOf<Op>(request.send())));
+      // Else nothing would be written until somebody waits.
       line_->loop.go_round();
     }
   }
@@ -59,6 +60,7 @@ class Stub {
 
  private:
   struct Flight {
+    // Destructors of promises may throw, as KJ has it.
     virtual ~Flight() noexcept(false) = default;
   };
   template <class Op>

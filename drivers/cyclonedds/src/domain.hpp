@@ -12,6 +12,7 @@ namespace cyclonedds {
 
 // Below the ports that the system gives away by itself: 7400 + 250 for each domain, two of them for each process.
 constexpr std::uint64_t domains = 100;
+// As many as a domain has ports for (DDSI-RTPS, 9.6.1): the first 10 are taken, each process has two.
 constexpr int most_processes = 120;
 
 // What is written inside a listener must not wait for acknowledgements: the thread that waited would have to receive
@@ -25,6 +26,7 @@ inline bool shares_memory(const Setup& setup) { return setup.option("transport")
 
 // Participants find each other only where domain and tag agree, and the tag is the trial's folder: a domain that
 // another trial or a stranger has as well costs nothing but the ports.
+// An hour of lease: a process that is stopped for a while is still there. 127.0.0.1 alone: nothing leaves this machine.
 inline std::string configuration(const Setup& setup) {
   const bool large = setup.option("fragments") == "large";
   const bool listens = setup.option("wait") == "listener";

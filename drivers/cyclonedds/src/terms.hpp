@@ -36,6 +36,7 @@ class Terms {
     dds_qset_reliability(qos_.get(), reliable ? DDS_RELIABILITY_RELIABLE : DDS_RELIABILITY_BEST_EFFORT, DDS_INFINITY);
     dds_qset_history(qos_.get(), keeps_all_ ? DDS_HISTORY_KEEP_ALL : DDS_HISTORY_KEEP_LAST,
                      static_cast<std::int32_t>(depth));
+    // A type without a key has one instance for all writers: one that ends is not to dispose of it for the others.
     dds_qset_writer_data_lifecycle(qos_.get(), false);
   }
 

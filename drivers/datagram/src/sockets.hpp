@@ -47,6 +47,7 @@ inline Descriptor take_in_at(const std::string& path) {
 inline sockaddr_in group_of(std::uint64_t key) {
   sockaddr_in group{};
   group.sin_family = AF_INET;
+  // Addresses for the use of one organisation (RFC 2365, 6.2), and ports that are given to nobody (RFC 6335, 6).
   group.sin_addr.s_addr = htonl(0xEFC00000u | static_cast<std::uint32_t>(key & 0xFFFF));  // 239.192.0.0/16
   group.sin_port = htons(static_cast<std::uint16_t>(49152 + (key >> 16) % 16384));
   return group;
@@ -55,6 +56,7 @@ inline sockaddr_in group_of(std::uint64_t key) {
 inline Descriptor join(const sockaddr_in& group) {
   Descriptor socket = open_socket(AF_INET);
   const int on = 1;
+  // All who subscribe on this machine bind the same port.
   set(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   const Address place = Address::of(group);
   if (bind(socket.number(), place.get(), place.size) != 0) throw_errno("binding the group's port");

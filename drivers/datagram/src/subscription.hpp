@@ -29,6 +29,7 @@ class Subscription {
   }
 
  private:
+  // More than any datagram over UDP.
   static constexpr std::size_t largest = 64 * 1024;
 
   void take_all() {

@@ -26,12 +26,15 @@ Qos endpoint_qos(const Setup& setup) {
   Qos qos;
   const bool reliable = setup.option("reliability") == "reliable";
   qos.reliability().kind = reliable ? fast::RELIABLE_RELIABILITY_QOS : fast::BEST_EFFORT_RELIABILITY_QOS;
+  // By default a write that finds no room for 100 ms fails; here it waits.
   qos.reliability().max_blocking_time = eprosima::fastrtps::c_TimeInfinite;
+  // A writer's default keeps what was sent for those who come later: nobody comes later here.
   qos.durability().kind = fast::VOLATILE_DURABILITY_QOS;
   // Types whose size has no bounds: room for the largest is what nobody has.
   qos.endpoint().history_memory_policy = eprosima::fastrtps::rtps::DYNAMIC_REUSABLE_MEMORY_MODE;
   qos.history().depth = depth;
   if (setup.option("history") == "longest") keep_all(qos);
+  // Else Fast DDS may pass data by memory that the plan did not ask for.
   qos.data_sharing().off();
   return qos;
 }

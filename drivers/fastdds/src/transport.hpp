@@ -14,6 +14,7 @@
 namespace orrery {
 namespace fastdds {
 
+// As many as a domain has ports for (DDSI-RTPS, 9.6.1): the first 10 are taken, each process has two.
 constexpr std::uint32_t most_processes = 120;
 constexpr std::uint32_t segment = 64U << 20;
 
@@ -33,6 +34,7 @@ inline void use_loopback(fast::DomainParticipantQos& qos) {
   transport->maxInitialPeersRange = most_processes;
   qos.transport().user_transports.push_back(transport);
   auto& builtin = qos.wire_protocol().builtin;
+  // Where this list is empty the library adds its own, with multicast.
   builtin.metatrafficUnicastLocatorList.push_back(eprosima::fastrtps::rtps::Locator_t());
   eprosima::fastrtps::rtps::Locator_t peer;
   eprosima::fastrtps::rtps::IPLocator::setIPv4(peer, "127.0.0.1");
@@ -47,6 +49,7 @@ inline void use_shared_memory(fast::DomainParticipantQos& qos) {
 
 inline fast::DomainParticipantQos participant_qos(Transport transport) {
   fast::DomainParticipantQos qos;
+  // Else the library would also take its shared memory, beside what was asked for.
   qos.transport().use_builtin_transports = false;
   // A process that is stopped for a while is still there.
   auto& discovery = qos.wire_protocol().builtin.discovery_config;

@@ -40,6 +40,7 @@ class Exported {
     node_.reset(g_dbus_node_info_new_for_xml(
         ("<node><interface name='" + interface_ + "'>" + methods + "</interface></node>").c_str(), error.get()));
     error.check("describing " + interface_);
+    // The library then finds methods by hash, and not one after the other.
     g_dbus_interface_info_cache_build(node_->interfaces[0]);
   }
 

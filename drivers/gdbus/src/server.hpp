@@ -28,6 +28,7 @@ class Server {
     Error error;
     const Handle<GVariant> reply(g_dbus_connection_call_sync(
         connections_.front().get(), "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+        // Taken already is an error, and no wait until the owner goes.
         "RequestName", g_variant_new("(su)", name.c_str(), G_BUS_NAME_OWNER_FLAGS_DO_NOT_QUEUE), G_VARIANT_TYPE("(u)"),
         G_DBUS_CALL_FLAGS_NONE, -1, nullptr, error.get()));
     error.check("requesting the name " + name);
@@ -71,6 +72,7 @@ class Server {
   static gboolean accept(GDBusServer*, GDBusConnection* connection, void* self) {
     auto& server = *static_cast<Server*>(self);
     g_signal_connect(connection, "closed", G_CALLBACK(gone), self);
+    // The library gives up its own reference after this signal.
     server.take(Handle<GDBusConnection>(G_DBUS_CONNECTION(g_object_ref(connection))));
     return TRUE;
   }

@@ -47,7 +47,9 @@ class Stub {
   }
 
  private:
+  // A bus is to start nothing: a name without an owner is an error at once.
   static constexpr GDBusCallFlags flags = G_DBUS_CALL_FLAGS_NO_AUTO_START;
+  // The library's, which is 25 s.
   static constexpr int default_timeout = -1;
 
   struct Flight {

@@ -67,6 +67,7 @@ class Callbacks {
     const std::lock_guard<std::mutex> lock(mutex_);
     flight.status = status;
     flight.over = true;
+    // Still under the lock: whoever waits may take all of this away as soon as it is free.
     landed_.notify_one();
   }
 

@@ -39,6 +39,7 @@ class Streamed {
     is_writing_ = true;
     stream_->Write(call_, tag(Event::written));
     read_on();
+    // One write may be out at a time, as one read may.
     while (is_writing_) pump();
   }
 
@@ -54,6 +55,7 @@ class Streamed {
   }
 
  private:
+  // From 1 on: a tag of 0 would be a null pointer.
   enum class Event : std::uintptr_t { opened = 1, written, read, finished };
   static void* tag(Event event) { return reinterpret_cast<void*>(event); }
 

@@ -126,9 +126,11 @@ class Runtime {
     data.properties = Ice::createProperties();
     const auto& threads = setup.option("threads");
     data.properties->setProperty("Ice.ThreadPool.Server.Size", threads);
+    // As many as at first: a pool that grows while it is measured would change what is measured.
     data.properties->setProperty("Ice.ThreadPool.Server.SizeMax", threads);
     data.properties->setProperty("Ice.MessageSizeMax", "0");  // no limit
     data.properties->setProperty("Ice.ACM.Timeout", "0");     // idle connections stay, nothing watches them
+    // Without a port: one that is free. Other machines are not to reach it.
     data.properties->setProperty("orrery.Endpoints", setup.option("transport") + " -h 127.0.0.1");
     if (setup.by_name()) {
       data.properties->setProperty("orrery.AdapterId", setup.process);

@@ -29,6 +29,7 @@ class Terms {
   explicit Terms(const Setup& setup)
       : wait_(setup.option("wait") == "poll" ? Wait::poll : Wait::waitset), waits_(setup.option("full") == "wait") {
     enter_namespace_of(setup.option("roudi"));
+    // RouDi knows processes by name: the pid makes it one of its own.
     const std::string name = "orrery-" + std::to_string(getpid());
     iox::runtime::PoshRuntime::initRuntime(iox::RuntimeName_t(iox::cxx::TruncateToCapacity, name));
   }

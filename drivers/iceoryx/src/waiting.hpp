@@ -49,6 +49,7 @@ class Arrivals {
   }
 
  private:
+  // One endpoint is all that a thread waits for; by default there is room for hundreds.
   using Waitset = iox::popo::WaitSet<1>;
 
   std::unique_ptr<Waitset> waitset_;

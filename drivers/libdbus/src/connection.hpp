@@ -33,9 +33,11 @@ using ConnectionPointer = std::unique_ptr<DBusConnection, Close>;
 
 inline ConnectionPointer open_connection(const std::string& address, bool to_a_bus) {
   Error error;
+  // Not the shared one of the address: each stub has a connection of its own.
   DBusConnection* opened = dbus_connection_open_private(address.c_str(), error.get());
   error.check();
   ConnectionPointer connection(opened);
+  // Else the library would end the process with the bus, without a word of why.
   dbus_connection_set_exit_on_disconnect(connection.get(), FALSE);
   if (to_a_bus) dbus_bus_register(connection.get(), error.get());
   error.check();

@@ -28,6 +28,7 @@ class Server {
   // At a bus: under this name too.
   void own(const std::string& name) {
     Error error;
+    // Taken already is an error, and no wait until the owner goes.
     dbus_bus_request_name(connections_.front().get(), name.c_str(), DBUS_NAME_FLAG_DO_NOT_QUEUE, error.get());
     error.check();
   }

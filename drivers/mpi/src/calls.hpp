@@ -14,6 +14,7 @@ namespace orrery {
 namespace mpi {
 
 // The stubs of a process and its servants are numbered, below this and from 0 on.
+// Open MPI's tags may have all bits of an int; the standard promises 32,767 only (MPI_TAG_UB).
 constexpr int stubs = 1 << 16;
 
 inline int tag_of(int servant, int stub) { return servant * stubs + stub; }
@@ -42,6 +43,7 @@ class Channel {
   bool wait_for_either() {
     for (;;) {
       int done = 0;
+      // Unlike MPI_Test it does not give the request back, which send_now() asks again.
       check(MPI_Request_get_status(under_way_, &done, MPI_STATUS_IGNORE), "MPI_Request_get_status");
       if (done != 0) return false;
       int has_come = 0;

@@ -51,6 +51,7 @@ inline std::string folder_for_segments(const std::string& folder) {
 inline void choose(const Setup& setup) {
   set_parameter("pml", "ob1");  // messages by transports of Open MPI's own
   set_parameter("btl", setup.option("transport") + ",self");
+  // Else it would use every interface of the machine.
   set_parameter("btl_tcp_if_include", "lo");
   set_parameter("btl_vader_backing_directory", folder_for_segments(setup.folder));
   set_parameter("btl_vader_single_copy_mechanism", setup.option("single_copy"));

@@ -18,6 +18,7 @@ class World {
     int level = MPI_THREAD_SINGLE;
     check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_MULTIPLE, &level), "MPI_Init_thread");
     if (level < MPI_THREAD_MULTIPLE) throw Failure("this MPI was built for one thread");
+    // By default an error ends the whole job, without a word in the driver's terms.
     check(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
     check(MPI_Comm_rank(MPI_COMM_WORLD, &rank_), "MPI_Comm_rank");
     check(MPI_Comm_dup(MPI_COMM_WORLD, &requests_), "MPI_Comm_dup");

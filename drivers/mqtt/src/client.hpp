@@ -82,6 +82,7 @@ class Client {
   explicit Client(const Terms& terms) : client_(mosquitto_new(nullptr, true, this)), qos_(terms.qos) {
     if (!client_) throw std::runtime_error("mosquitto_new");
     set(MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5);
+    // Else a message waits for the acknowledgement of the one before.
     set(MOSQ_OPT_TCP_NODELAY, 1);
     set(MOSQ_OPT_RECEIVE_MAXIMUM, unlimited);
     mosquitto_connect_callback_set(client_.get(), connected);
@@ -168,6 +169,7 @@ class Client {
     self(client).waiting_.emplace_back(*message, properties);
   }
 
+  // Reason codes from 0x80 on are failures (MQTT 5.0, 2.4), those of a subscription too.
   static constexpr int first_refusal = 128;
 
   std::unique_ptr<mosquitto, Release> client_;

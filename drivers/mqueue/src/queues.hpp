@@ -37,6 +37,7 @@ inline Descriptor make_queue(const std::string& name, long messages) {
 
 // A send that need not wait; false where there is no room. `until` is when to give up: without one, never.
 inline bool put(int queue, const void* data, std::size_t size, const timespec* until) {
+  // By number, for the reason that orrery/cdr/descriptors.hpp gives. One priority: first in, first out.
   while (syscall(SYS_mq_timedsend, queue, data, size, 0u, until) != 0) {
     if (errno == ETIMEDOUT) return false;
     if (errno != EINTR) throw_errno("sending a message of " + std::to_string(size) + " bytes");

@@ -40,6 +40,7 @@ class Message {
 
 // Waits for the next message; false once the subscription or its connection was closed.
 inline bool next(const Subscription& subscription, Message& message) {
+  // The library cannot be told to wait for ever: longer than any trial.
   constexpr std::int64_t a_day = 24 * 3600 * 1000;
   natsMsg* came = nullptr;
   const natsStatus status = natsSubscription_NextMsg(&came, subscription.get(), a_day);
@@ -56,7 +57,9 @@ class Connection {
     check(natsOptions_Create(&made), "natsOptions_Create");
     const Options options(made);
     check(natsOptions_SetURL(options.get(), url.c_str()), url);
+    // Else a thread of the library writes a little later what has come together until then.
     check(natsOptions_SetSendAsap(options.get(), true), "SendAsap");
+    // A server that is gone ends the trial: what was lost meanwhile could not be told.
     check(natsOptions_SetAllowReconnect(options.get(), false), "AllowReconnect");
     natsConnection* connection = nullptr;
     check(natsConnection_Connect(&connection, options.get()), "connecting to " + url);
@@ -78,6 +81,7 @@ class Connection {
     natsSubscription* made = nullptr;
     check(natsConnection_SubscribeSync(&made, connection_.get(), subject.c_str()), "subscribing to " + subject);
     Subscription subscription(made);
+    // A round trip to the server: it knows of the subscription by then.
     check(natsConnection_Flush(connection_.get()), "subscribing to " + subject);
     return subscription;
   }

@@ -17,7 +17,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+# The library's own 2 MiB would refuse what other drivers carry.
 LARGEST_MESSAGE = 1 << 30
+# sockaddr_un has 108 bytes, one of them for the closing zero (unix(7)).
 LONGEST_PATH = 107
 
 
@@ -59,6 +61,7 @@ class Runtime:
 def _end_point(setup: Setup) -> str:
     """Where this process listens. Without a servant nothing is opened."""
     if setup.option("transport") == "tcp":
+        # Without a port: one that is free.
         return "giop:tcp:127.0.0.1:"
     path = f"{setup.folder}/{''.join('_' if c in '[]/' else c for c in setup.process)}"
     if len(path) > LONGEST_PATH:

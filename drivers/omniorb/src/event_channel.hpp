@@ -74,6 +74,7 @@ class Publisher {
   explicit Publisher(Channel_var channel) {
     CosEventChannelAdmin::SupplierAdmin_var admin = channel->for_suppliers();
     proxy_ = admin->obtain_push_consumer();
+    // Nil: nobody is told when the channel ends (OMG Event Service).
     proxy_->connect_push_supplier(CosEventComm::PushSupplier::_nil());
   }
 

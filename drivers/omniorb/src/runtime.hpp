@@ -75,6 +75,7 @@ class Runtime {
 
   // Where this process listens. Without a servant nothing is opened.
   static std::string end_point(const orrery::Setup& setup) {
+    // Without a port: one that is free.
     if (setup.option("transport") == "tcp") return "giop:tcp:127.0.0.1:";
     std::string path = setup.folder + "/";
     for (const char c : setup.process) path += c == '[' || c == ']' || c == '/' ? '_' : c;
@@ -83,6 +84,7 @@ class Runtime {
     return "giop:unix:" + path;
   }
 
+  // 1 GiB; the library's own 2 MiB would refuse what other drivers carry.
   static constexpr const char* largest_message = "1073741824";
 
   orrery::corba::Broker broker_;

@@ -75,6 +75,7 @@ inline Stream connect_to(const std::string& path) {
   pair.copy(announcement.pair, pair.size());
   make_fifo(requests_of(pair));
   make_fifo(replies_of(pair));
+  // A server that is not there is an error (ENXIO), and no wait (fifo(7)).
   const Descriptor server = open_fifo(path, O_WRONLY | O_NONBLOCK);
   if (::write(server.number(), &announcement, sizeof announcement) < 0) throw_errno("announcing to " + path);
   Descriptor requests = open_fifo(requests_of(pair), O_WRONLY);

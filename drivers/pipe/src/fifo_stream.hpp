@@ -94,6 +94,7 @@ class ServedStream : public Stream {
   // A pipe cannot be shut down while its writer lives: one byte, written by ourselves, wakes the reader up.
   void end() {
     over_.store(true, std::memory_order_relaxed);
+    // By its descriptor, for the FIFO has no name any more.
     const std::string itself = "/proc/self/fd/" + std::to_string(in().number());
     const Descriptor writer(open(itself.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
     (void)!::write(writer.number(), "", 1);  // a full pipe wakes its reader up as well

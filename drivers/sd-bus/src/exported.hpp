@@ -49,6 +49,7 @@ class ExportedTarget<Target, orrery::List<Ops...>> : public Exported {
     table_ = {
         SD_BUS_VTABLE_START(0),
         SD_BUS_METHOD(Ops::method(), orrery::dbus::call_signature<Ops>(), orrery::dbus::reply_signature<Ops>(),
+                      // Unprivileged: else the caller's credentials are asked for with each call.
                       handle<Ops>, SD_BUS_VTABLE_UNPRIVILEGED | (Ops::oneway ? SD_BUS_VTABLE_METHOD_NO_REPLY : 0))...,
         SD_BUS_VTABLE_END};
   }

@@ -106,6 +106,7 @@ class Server {
     check(sd_bus_new(&bus), "sd_bus_new");
     BusPointer peer(bus);
     check(sd_bus_set_fd(bus, fd, fd), "sd_bus_set_fd");
+    // The id, which D-Bus wants of every server, is drawn once for the process.
     check(sd_bus_set_server(bus, 1, id_), "sd_bus_set_server");
     check(sd_bus_set_anonymous(bus, 1), "sd_bus_set_anonymous");
     check(sd_bus_set_trusted(bus, 1), "sd_bus_set_trusted");

@@ -39,6 +39,7 @@ class Connection {
   // The message's whole size, even if it is longer; 0 at the end.
   std::size_t take(void* room) {
     for (;;) {
+      // By number, for the reason that orrery/cdr/descriptors.hpp gives.
       const long got = syscall(SYS_recvfrom, socket_.number(), room, largest, MSG_TRUNC, nullptr, nullptr);
       if (__builtin_expect(got >= 0, 1)) return static_cast<std::size_t>(got);
       if (errno == ECONNRESET) return 0;

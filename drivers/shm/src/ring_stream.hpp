@@ -11,6 +11,7 @@ namespace shm {
 
 enum class Waiting { futex, busy };
 
+// Not the private kind of futex: its word lies in the memory of two processes (futex(2)).
 inline void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t value) {
   syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT, value, nullptr, nullptr, 0);
 }
@@ -18,6 +19,7 @@ inline void futex_wake(std::atomic<std::uint32_t>& word) {
   syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAKE, 1, nullptr, nullptr, 0);
 }
 
+// The other thread of a core has it meanwhile, and the loop is left sooner.
 inline void pause() {
 #if defined(__x86_64__)
   __builtin_ia32_pause();

@@ -17,6 +17,7 @@ enum Event : std::uint32_t { nothing = 0, bytes = 1, room = 2 };
 
 // What the other end must know of an end.
 struct End {
+  // Lines of the cache are fetched in pairs (ring.hpp): no end is to disturb the other's.
   alignas(128) std::atomic<std::uint32_t> awaited;  // a futex: the events that it sleeps for
   std::atomic<std::uint32_t> sleeps;                // does it ever?
 };

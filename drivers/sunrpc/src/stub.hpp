@@ -51,6 +51,7 @@ class Stub {
                                ? clnt_dg_create(socket, &address, program, version, sizes::datagram, sizes::datagram)
                                : clnt_vc_create(socket, &address, program, version, sizes::library, sizes::library);
     if (client == nullptr) throw orrery::RemoteFailure(clnt_spcreateerror(place.text().c_str()));
+    // Else the socket would outlive its handle.
     clnt_control(client, CLSET_FD_CLOSE, nullptr);
     return client;
   }

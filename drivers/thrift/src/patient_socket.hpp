@@ -43,6 +43,7 @@ class PatientSocket : public apache::thrift::transport::TSocket {
     char room[65536];
     const ssize_t found = ::recv(getSocketFD(), room, sizeof room, MSG_DONTWAIT);
     if (found == 0) fail("recv", ECONNRESET);
+    // Only then, since what is left has to be moved.
     if (taken_ > early_.size() / 2) forget();
     if (found > 0) early_.append(room, static_cast<std::size_t>(found));
   }

@@ -31,6 +31,7 @@ class Runtime {
   // A servant is what the generated processor calls.
   template <class Interface, class Target>
   std::string publish(Target& target, const orrery::Port& port) {
+    // Deletes nothing: the kit owns the servant.
     const std::shared_ptr<typename Interface::Skeleton> handler(&target, [](void*) {});
     const auto processor = std::make_shared<typename Interface::Processor>(handler);
     const std::string path = folder_.empty() ? std::string() : folder_ + "/" + port.word();

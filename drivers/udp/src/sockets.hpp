@@ -67,6 +67,7 @@ class Server {
     sockaddr_in caller{};
     while (!over_) {
       socklen_t size = sizeof caller;
+      // By number, for the reason that orrery/cdr/descriptors.hpp gives.
       const auto got = syscall(SYS_recvfrom, socket_.number(), request.data(), largest, 0, cdr::generic(caller), &size);
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) throw_errno("recvfrom");

@@ -45,6 +45,7 @@ class Ring {
   }
 
  private:
+  // At most two operations are prepared before they are handed over.
   static constexpr unsigned entries = 4;
 
   struct Exit {

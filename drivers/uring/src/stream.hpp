@@ -18,6 +18,7 @@ class Stream {
   void hold() { holds_ = true; }
 
   void write(const void* data, std::size_t size) {
+    // The kernel then goes on by itself with what did not fit (io_uring_prep_send(3)).
     prepare_send(data, size, MSG_WAITALL);
     sent_ = size;
     if (!std::exchange(holds_, false)) check_sent(ring_.finish());

@@ -15,6 +15,7 @@ class Runtime : public orrery::cdr::RawRuntime {
 
   // The library binds the port by itself: one that is free.
   explicit Runtime(const orrery::Setup&) : udp_(orrery::cdr::port_of(orrery::cdr::bound_to_loopback(SOCK_DGRAM))) {
+    // Another process may have taken the port meanwhile: then connecting fails (README.md).
     usrsctp_init(udp_, nullptr, nullptr);
   }
 

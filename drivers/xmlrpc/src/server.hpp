@@ -41,7 +41,9 @@ class Server {
     if (socket_ < 0 || bind(socket_, generic, size) != 0 || getsockname(socket_, generic, &size) != 0) {
       throw std::system_error(errno, std::generic_category(), "binding a port of 127.0.0.1");
     }
+    // /RPC2 is where Abyss looks for XML-RPC unless it is told otherwise.
     url_ = "http://127.0.0.1:" + std::to_string(ntohs(address.sin_port)) + "/RPC2";
+    // Numbers of 64 bits are no part of XML-RPC itself.
     registry_.setDialect(xmlrpc_dialect_i8);
     abyss_.reset(new xmlrpc_c::serverAbyss(options()));
   }

@@ -88,6 +88,7 @@ class Server {
       pattern_.reply(answering_.reply(), wanted);
     }
   } catch (const zmq::error_t& error) {
+    // The context was shut down: that is how this thread ends.
     if (error.num() != ETERM) throw;
   }
 
