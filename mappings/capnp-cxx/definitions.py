@@ -211,6 +211,7 @@ class Definitions:
 
 def _id(model: Model) -> str:
     """The schema's own number: of 64 bits, the first of which is set."""
+    # Of the text, so that the same file always has the same number.
     digest = hashlib.sha256(f"{model.stem}\n{model.text}".encode()).digest()
     return f"0x{int.from_bytes(digest[:8], 'big') | 1 << 63:016x}"
 

@@ -28,6 +28,8 @@ from orrery.codegen.model import (
 
 PACKAGE = "orrery_wire"
 
+# Nothing has less than 32 bits. sint32 and sint64 keep small negative numbers short; int32 takes ten bytes for each
+# (protobuf.dev, "Encoding", Signed Integers).
 BASIC = {
     "boolean": "bool",
     "octet": "uint32",

@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+# The number by which CORBA Messaging says that a poller waits without an end.
 FOREVER = 0xFFFFFFFF
 """How long a poller waits, in ms."""
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 FIRST_PASSED = 3
 """The first descriptor that a service manager passes (sd_listen_fds(3))."""
+# Of <linux/sched.h> and <sys/mount.h>: Python's library has no mount().
 CLONE_NEWNS = 0x00020000
 CLONE_NEWUSER = 0x10000000
 MS_REC = 0x4000
@@ -33,9 +34,11 @@ def own_namespaces() -> None:
     user, group = os.geteuid(), os.getegid()
     granted(LIBC.unshare(CLONE_NEWNS | (CLONE_NEWUSER if user else 0)), "a mount namespace")
     if user:
+        # An ordinary user may map groups only once setgroups() is denied (user_namespaces(7)).
         Path("/proc/self/setgroups").write_text("deny")
         Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
         Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
+    # Else what is mounted in there would be seen outside (mount_namespaces(7)).
     granted(LIBC.mount(None, b"/", None, MS_REC | MS_PRIVATE, None), "a private mount namespace")
 
 
@@ -68,6 +71,7 @@ def main(path: str, config: str) -> None:
     # Away from the numbers that are written to.
     log, bus = (os.dup(os.dup(os.dup(fd))) for fd in kept)
     os.dup2(bus, FIRST_PASSED)
+    # The journal's socket must stay open in the broker.
     os.set_inheritable(log, True)
     os.environ |= {"LISTEN_FDS": "1", "LISTEN_PID": str(os.getpid())}
     # Whoever connects now is served as soon as the broker accepts.

@@ -22,6 +22,7 @@ def hide(place: bytes) -> None:
 
 def main(config: str) -> None:
     """Does not return."""
+    # Before /tmp is hidden, in which the trial's folder stands.
     text = Path(config).read_text(encoding="utf-8")
     hide(b"/dev/shm")
     hide(b"/tmp")

@@ -166,6 +166,7 @@ using IsBlock = std::integral_constant<bool, std::is_arithmetic<T>::value && std
 template <class Item>
 bool get_block(typename ::capnp::List<Item>::Reader list, Item* to, std::true_type) {
   const auto bytes = ::capnp::toAny(list).getRawBytes();
+  // The encoding lets a list of structs stand where one of numbers is meant: its elements are farther apart.
   if (bytes.size() != list.size() * sizeof(Item)) return false;
   if (bytes.size() > 0) std::memcpy(to, bytes.begin(), bytes.size());
   return true;

@@ -47,6 +47,7 @@ class Buffer {
     room_ = larger;
   }
 
+  // A line of the cache: header and short bodies.
   static constexpr std::size_t least_room = 64;
 
   std::unique_ptr<unsigned char[]> bytes_;

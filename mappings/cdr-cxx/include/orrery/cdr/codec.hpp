@@ -45,6 +45,7 @@ struct Codec<std::string> {
   ORRERY_SHORT static void get(Reader& reader, std::string& value) {
     std::uint32_t length;
     const unsigned char* characters = reader.counted_bytes(length);
+    // CORBA 3.3, part 2, 9.3.2.7: the zero is a part of the string and counts.
     if (length == 0 || characters[length - 1] != 0) refuse("a string has no closing zero");
     value.assign(reinterpret_cast<const char*>(characters), length - 1);
   }
@@ -60,6 +61,7 @@ struct Codec<std::u16string> {
     std::uint32_t length;
     const unsigned char* characters = reader.counted_bytes(length);
     value.resize(length / 2);
+    // An odd byte at the end is no character.
     if (length > 1) std::memcpy(&value[0], characters, length / 2 * 2);
   }
 };

@@ -56,6 +56,7 @@ class FrameReader {
   // A longer message, or more that has come than there is room for, makes it longer.
   static constexpr std::size_t first_room = 256;
   static constexpr std::size_t usual_room = 64 * 1024;
+  // Looked at before room is made: a wrong length must not ask for all memory.
   static constexpr std::size_t largest = 1u << 30;
 
   // Is the message at `begin` here to its end? Then it is the frame, and what follows it comes next.

@@ -66,6 +66,7 @@ class Reception {
       for (Descriptor& one : brought) one = receive_descriptor(client);
       if (brought.back().number() < 0) continue;
       std::unique_ptr<End> taken = take(std::move(brought));
+      // A client that is gone needs no answer; GCC wants the result used, for which a mere cast to void will not do.
       (void)!send(client.number(), "", 1, MSG_NOSIGNAL);
       return taken;
     }

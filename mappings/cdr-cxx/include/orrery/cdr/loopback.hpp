@@ -25,6 +25,7 @@ inline sockaddr* generic(sockaddr_in& address) { return reinterpret_cast<sockadd
 // A socket on a port of its own; `type` is SOCK_STREAM or SOCK_DGRAM.
 inline Descriptor bound_to_loopback(int type) {
   Descriptor made(socket(AF_INET, type | SOCK_CLOEXEC, 0), "socket");
+  // The system gives one that is free: trials run beside each other.
   sockaddr_in any = loopback(0);
   if (bind(made.number(), generic(any), sizeof any) != 0) throw_errno("binding a port of 127.0.0.1");
   return made;
@@ -40,6 +41,7 @@ inline sockaddr_in address_of(const Descriptor& socket) {
 
 inline std::uint16_t port_of(const Descriptor& socket) { return ntohs(address_of(socket).sin_port); }
 
+// Else a small message waits for the acknowledgement of the one before (RFC 896).
 inline void send_at_once(int fd) {
   const int on = 1;
   if (setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) != 0) throw_errno("TCP_NODELAY");

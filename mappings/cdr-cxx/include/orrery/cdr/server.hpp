@@ -20,6 +20,7 @@ class Dispatcher<List<Ops...>> {
   template <class Target>
   bool dispatch(Target& target, const Frame& request, Buffer& reply) {
     using Answer = bool (*)(Rooms&, Target&, const Frame&, Buffer&);
+    // The last is for interfaces without operations, as C++ has no array of none.
     static constexpr Answer answers[] = {&answer<Ops, Target>..., nullptr};
     const std::uint32_t operation = request.header.operation;
     if (operation >= sizeof...(Ops)) throw Malformed("there is no operation number " + std::to_string(operation));

@@ -39,6 +39,7 @@ class SocketStream {
   // The first reading failed: `errno` says why.
   ORRERY_UNTIMED std::size_t read_again(void* room, std::size_t size) {
     for (;;) {
+      // A peer that was killed with something unread has ended all the same.
       if (errno == ECONNRESET) return 0;
       if (errno != EINTR) throw_errno("recv");
       const ssize_t got = call_recv(socket_.number(), room, size);
@@ -48,6 +49,7 @@ class SocketStream {
 
   std::size_t send(const void* data, std::size_t size, int flags) {
     for (;;) {
+      // Without a signal: a peer that is gone is an error of its own connection, and not the end of the process.
       const ssize_t sent = call_send(socket_.number(), data, size, flags | MSG_NOSIGNAL);
       if (sent >= 0) return static_cast<std::size_t>(sent);
       if (errno == EAGAIN) return 0;
@@ -62,6 +64,7 @@ class SocketStream {
 inline Descriptor accept_socket(const Descriptor& listening) {
   for (;;) {
     const int fd = ::accept4(listening.number(), nullptr, nullptr, SOCK_CLOEXEC);
+    // A client that is gone before it was taken is nobody's loss (accept(2)).
     if (fd >= 0 || (errno != EINTR && errno != ECONNABORTED)) return Descriptor(fd);
   }
 }

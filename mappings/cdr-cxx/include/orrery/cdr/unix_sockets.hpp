@@ -11,6 +11,7 @@ namespace cdr {
 inline Descriptor unix_listen(const std::string& path, int type = SOCK_STREAM) {
   const sockaddr_un address = socket_at(path);
   Descriptor listening(socket(AF_UNIX, type | SOCK_CLOEXEC, 0), "socket");
+  // As many as the kernel lets wait (SOMAXCONN): all clients of a trial may come at once.
   if (bind(listening.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
       listen(listening.number(), SOMAXCONN) != 0) {
     throw_errno("listening on " + path);

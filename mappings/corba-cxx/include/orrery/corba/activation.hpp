@@ -25,6 +25,7 @@ class Objects {
 
   // The POA lets go of the servant, which is deleted with that.
   void destroy() {
+    // Kept, for is_gone() asks the object afterwards.
     gone_ = active_.front().reference._retn();
     poa_->deactivate_object(active_.front().id.in());
     active_.pop_front();

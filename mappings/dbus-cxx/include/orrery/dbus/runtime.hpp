@@ -73,6 +73,7 @@ class LibraryRuntime {
       Address to = Address::parse(reference);
       to.path = object_path(port);
       stubs.emplace_back(to, interface_name(Interface::name()), 1, Kind::signal);
+      // One is enough at a bus, which hands a signal to each.
       if (!to.name.empty()) break;
     }
     return FanOut<typename Library::Stub>(std::move(stubs));

@@ -43,6 +43,7 @@ struct OnWire {
 
 template <class T>
 struct Scalar;
+// Four bytes on the wire, and dbus_bool_t in the libraries.
 template <>
 struct Scalar<bool> : OnWire<'b', std::uint32_t> {};
 template <>

@@ -56,6 +56,7 @@ class Server {
   void answer(const Request& request, List<Ops...>) {
     using Answer = bool (Server::*)(const Request&);
     static constexpr Answer answers[] = {&Server::answer_by<Ops>...};
+    // Numbered from 1 on, for 0 in a reply says that it failed; here 0 becomes the largest number and is refused.
     const std::uint32_t place = Sent::operation(request) - 1;
     scratch_.clear();
     if (place < sizeof...(Ops) && !(this->*answers[place])(request)) return;

@@ -19,6 +19,7 @@ using TopicType = const dds_topic_descriptor_t&;
 
 template <>
 struct Codec<std::string> {
+  // idlc's types know no const; to write a sample only reads it.
   static void put(const std::string& value, char*& wire, Scratch&) { wire = const_cast<char*>(value.c_str()); }
   // One with a bound stands in the sample itself.
   template <std::size_t N>
@@ -44,6 +45,7 @@ template <class Sequence>
 void lend(Sequence& wire, ElementOf<Sequence>* elements, std::size_t length) {
   wire._maximum = wire._length = static_cast<std::uint32_t>(length);
   wire._buffer = elements;
+  // What is lent is not the sample's to free.
   wire._release = false;
 }
 

@@ -23,6 +23,7 @@ inline void enter(const std::string& process, const char* kind, int type) {
 }
 
 // While the process has no other threads. An ordinary user's stands inside a user namespace of his own.
+// A process with threads may enter neither (setns(2)); being in the user namespace gives the right to enter the other.
 inline void enter_namespace_of(const std::string& process) {
   if (geteuid() != 0) enter(process, "user", CLONE_NEWUSER);
   enter(process, "mnt", CLONE_NEWNS);

@@ -48,6 +48,7 @@ struct Codec<T, std::enable_if_t<std::is_arithmetic_v<T> || std::is_same_v<T, ch
 
 template <>
 struct Codec<std::string> {
+  // rpcgen's types know no const; to encode only reads.
   static void put(const std::string& value, char*& wire, Scratch&) { wire = const_cast<char*>(value.c_str()); }
   static void get(const char* wire, std::string& value) { value = wire; }
 };

@@ -16,6 +16,7 @@ using WStringMember = CORBA::WString_member;
 
 // What an exception's minor code means, in words. Where the ORB could not open a port, the system knows why.
 inline std::string minor_text(const CORBA::SystemException& exception) {
+  // Read before any call that may change it.
   const int reason = errno;
   const char* text = exception.NP_minorString();
   if (text == nullptr) return std::string();
