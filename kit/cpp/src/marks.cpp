@@ -20,6 +20,7 @@ void Trace::enable(std::size_t capacity) {
 bool Trace::on_ = false;
 
 void Trace::add(Point point, std::uint64_t correlation) {
+  // Relaxed: entries are read only when all is idle.
   const std::size_t i = used.fetch_add(1, std::memory_order_relaxed);
   if (i < entries.size()) entries[i] = Entry{point, correlation, MonotonicClock::now()};
 }

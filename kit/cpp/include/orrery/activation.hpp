@@ -50,6 +50,7 @@ class ActivationCaller : public Caller {
   using Call = Checksum (*)(void*, AnySlot&);
 
   Offer offer(std::size_t counter, Right right, Call call) {
+    // No halves: what is done in the caller's own process does not overlap.
     return {Exchange{this, counters_.at(counter), 1, &next, right, call, nullptr, nullptr, nullptr}, nullptr};
   }
 

@@ -28,6 +28,7 @@ class Descriptor {
   }
   Descriptor(Descriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
   Descriptor& operator=(Descriptor&& other) noexcept {
+    // What stood here is closed with `other`.
     std::swap(number_, other.number_);
     return *this;
   }

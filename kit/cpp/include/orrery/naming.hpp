@@ -102,6 +102,7 @@ class LookupCaller : public Caller {
 
   std::size_t counter_;
   AnySlot slot_;
+  // A deque, because the ring holds on to their addresses.
   std::deque<Lookup> lookups_;
   std::vector<Peer> ring_;
 };

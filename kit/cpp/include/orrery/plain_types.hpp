@@ -13,6 +13,7 @@ struct Reference {
 
 template <>
 struct Shape<Reference> {
+  // The text of nil: its length and the closing zero.
   static constexpr std::size_t minimum = 5;
   // Nil or the servant itself.
   static void draw(Values& values, Reference& value, const Bounds&) {

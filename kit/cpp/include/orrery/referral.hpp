@@ -120,6 +120,7 @@ class ReferredCaller : public Caller {
   ValueSource source_;
   std::vector<std::size_t> counters_;
   AnySlot slot_;
+  // A deque, because the ring holds on to their addresses.
   std::deque<Acquaintance> acquaintances_;
   std::vector<Peer> ring_;
   std::unique_ptr<Caller> direct_;

@@ -51,6 +51,7 @@ class Log {
  public:
   void reserve(std::size_t room) { entries_.assign(room, Entry{}); }
   void note(const Entry& entry) {
+    // Relaxed: entries are read only when all is idle.
     const std::size_t place = used_.fetch_add(1, std::memory_order_relaxed);
     if (place < entries_.size()) entries_[place] = entry;
   }
