@@ -48,6 +48,7 @@ class CallCounters:
         """The lines of the call counters as they travel; asked while everything is idle."""
         made = []
         for number, (object_, port, operation, side) in enumerate(self._counters):
+            # Of a copy: another thread may just get its first page.
             tallies = [page[number] for page in list(self._pages) if number < len(page)]
             calls, received, returned = (sum(tally[i] for tally in tallies) & M64 for i in range(3))
             key = {"object": object_, "port": port, "operation": operation, "side": side}

@@ -53,6 +53,7 @@ class Session:
                     os._exit(WRONG_CONFIGURATION)  # nobody is left to talk to
                 if text:
                     message = parse(text)
+                    # parse() has let no other verb through.
                     getattr(self, f"_on_{message.verb}")(message)
             self._channel.write(line("bye"))
         except BaseException as error:

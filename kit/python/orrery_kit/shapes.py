@@ -191,6 +191,7 @@ class Enum(Scalar):
 class Text(Shape):
     """A string of at most `bound` characters (0: any number)."""
 
+    # kit/vectors/README.md: an empty one in plain CDR, and one character in every 64 bytes.
     least, step = 5, 64
 
     def __init__(self, bound: int = 0) -> None:
@@ -217,6 +218,7 @@ class Text(Shape):
 class WideText(Text):
     """A wstring."""
 
+    # The same of characters of two bytes, without a closing zero.
     least, step = 4, 32
 
 

@@ -28,6 +28,7 @@ class Task:
         self.operation, self.tally = operation, tally
         self.size = size
         drawn = [operation.arguments(source, number) for number in range(size)]
+        # An iterator of the interpreter's own: no line of Python is run to come to the next.
         self.next_slot: Callable[[], Slot] = cycle([(args, operation.consume(args)) for args in drawn]).__next__
         self._generated = operation.generated(source)
         self.calls: list[Callable[..., Any]] = []
