@@ -14,6 +14,7 @@ def free_ports(count: int) -> list[int]:
     """So many ports that nobody listens at, all different: they are held until all are found."""
     held = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     ports = [one.getsockname()[1] for one in held]
+    # From here on another process may take one: the broker then does not start, and the trial fails.
     for one in held:
         one.close()
     return ports

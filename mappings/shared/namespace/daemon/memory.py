@@ -16,6 +16,7 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 def main() -> None:
     """Until it is ended."""
+    # The mode is that of every /dev/shm: all may write, nobody removes what is another's.
     if LIBC.mount(b"none", b"/dev/shm", b"tmpfs", 0, b"mode=1777") != 0:
         sys.exit(f"a file system over /dev/shm is refused: {os.strerror(ctypes.get_errno())}")
     print(f"namespace of {os.getpid()}", flush=True)
