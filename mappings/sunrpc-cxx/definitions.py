@@ -48,7 +48,7 @@ BASIC = {
     "double": "double",
 }
 FIRST_PROGRAM = 0x2000_0000
-"""Of the numbers that anybody may use (RFC 5531, 8.4)."""
+"""Of the numbers that anybody may use (RFC 5531, 8.3)."""
 
 
 class Definitions:

@@ -148,13 +148,16 @@ def table_fault(name: str, found: object, known: Known) -> str | None:
 def load_fault(found: object) -> str | None:
     """The same of a measurement's load: most clients of a campaign have the same, which is looked at once."""
     try:
-        return _load_fault(tuple(found.items())) if isinstance(found, dict) else table_fault("load", found, LOAD)
+        if isinstance(found, dict):
+            return _load_fault(tuple(found.items()), tuple(map(type, found.values())))
+        return table_fault("load", found, LOAD)
     except TypeError:  # a list or a table in it
         return table_fault("load", found, LOAD)
 
 
-@lru_cache(maxsize=1024, typed=True)
-def _load_fault(items: tuple[tuple[str, object], ...]) -> str | None:
+@lru_cache(maxsize=1024)
+def _load_fault(items: tuple[tuple[str, object], ...], types: tuple[type, ...]) -> str | None:
+    """`types` are those of the values, for 1 and True are one key without them."""
     return table_fault("load", dict(items), LOAD)
 
 

@@ -12,6 +12,7 @@ from observations import campaign, trial
 from orrery.errors import InputError
 from orrery.paths import ROOT
 from orrery.stats.histogram import SERIES_BITS, fill
+from orrery.store.documents import load_fault
 from orrery.store.observation import CapacityStep, Measurement, Observation, Series, Slice
 from orrery.store.record.opening import open_record
 from orrery.store.record.packing import pack
@@ -212,3 +213,8 @@ def test_a_failed_trial_need_not_have_made_its_calls(tmp_path: Path) -> None:
     first(made).load["calls"] = 1000
     pack(StoredCampaign(campaign(), [made]), tmp_path / "honest.zip")
     assert open_record(tmp_path / "honest.zip").observations == [made]
+
+
+def test_one_and_true_are_not_the_same_load() -> None:
+    assert load_fault({"calls": 1}) is None
+    assert load_fault({"calls": True}) is not None
