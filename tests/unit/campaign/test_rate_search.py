@@ -242,5 +242,5 @@ def test_cpus_are_kept_awake_where_client_and_server_have_one_each() -> None:
 def test_the_answer_says_that_cpus_were_kept_awake() -> None:
     asked = RateQuestion(OfKind("client"), METRICS["latency.p99"], read_limit("< 1ms"), 1_000)
     end = Ended("unix", "split", Found(None, 1_000), {1_000: CriterionAnswer(RateOutcome.MISSED, "2 ms")}, 1, "awake")
-    found = "not even 1,000 calls/s of each client thread keep latency.p99 < 1ms: 2 ms"
+    found = "even 1,000 calls/s of each client thread do not keep latency.p99 < 1ms: 2 ms"
     assert found_text(end, asked) == f"unix, split, CPUs awake: {found}"
