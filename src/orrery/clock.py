@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What the runner asks of time."""
+    """What the conductor asks of time."""
 
     def now(self) -> int:
         """CLOCK_MONOTONIC in ns, the same for every process of the host."""

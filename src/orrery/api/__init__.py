@@ -1,1 +1,1 @@
-"""What Orrery does, as functions: each takes a typed request and tells a listener how far it is; nothing is printed."""
+"""What Orrery does, as functions of typed requests. What takes long tells a listener how far it is; nothing prints."""

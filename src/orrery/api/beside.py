@@ -32,7 +32,8 @@ def campaign_beside(place: Place | None, record: CampaignRecord, published: Publ
     if share is None:
         return None
     with open_store(paths.store(place), create=False) as store:
-        known = [c for c in store.campaigns() if c.scenario == share.of and same_machine(c, record)]
+        alike = [c for c in store.campaigns() if c.scenario == share.of and same_machine(c, record)]
+        known = [c for c in alike if not c.is_aa_test]
         if not known:
             return None
         found = store.load(known[-1].id, details=False)

@@ -24,6 +24,7 @@ from orrery.report.side import Side
 from orrery.store.store import open_store
 from orrery.trial.listener import CampaignListener
 
+ALONE = "leave --base, --fail-if, --confirm, --annotate and a second campaign out"
 THRESHOLD = 0.02
 """A change (a fraction) that would not matter."""
 
@@ -61,8 +62,7 @@ def compare(request: CompareRequest) -> Compared:
 def compare_with_best(request: CompareRequest) -> BestOf:
     """Each driver of one campaign with the best of the others (Hsu); InputError where there is more than one."""
     if len(request.campaigns) + (request.record is not None) > 1 or request.base is not None or request.bounds:
-        hint = "leave --base, --fail-if, --confirm, --annotate and a second campaign out"
-        raise InputError("--with-best is for the drivers of one campaign, and has no base", hint=hint)
+        raise InputError("--with-best is for the drivers of one campaign, and has no base", hint=ALONE)
     here = recorded(request.record) if request.record is not None else _here(request)
     return best_of(here, [full_name(name) for name in request.metrics])
 

@@ -22,7 +22,7 @@ BY_HAND = "it is damaged, or was made by hand: get it again from where it came f
 
 
 @contextmanager
-def fitting(place: object) -> Iterator[None]:
+def damage_named(place: object) -> Iterator[None]:
     """Name the place of results of which nothing can be made."""
     try:
         yield

@@ -33,6 +33,6 @@ def readings_in(place: Place, scenario: str | None, metric: Metric, operation: s
     """What each campaign adds, one after the other: never are two of them in memory."""
     with open_store(place, create=False) as store:
         for record in store.campaigns():
-            if scenario in (None, record.scenario):
+            if scenario in (None, record.scenario) and not record.is_aa_test:
                 found = store.load(record.id, details=False)
                 yield from readings(Side("", found.record, found.observations), metric, operation)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -58,19 +59,23 @@ def open_results(place: Place | None = None, campaign: int | None = None) -> Res
 def results_of_record(path: Path) -> Results:
     """The campaign of a record; InputError where it is none, or not sound."""
     found = recorded(path)
-    return Results(found.record, list(found.observations), list(found.rows), compare(found.observations))
+    trials = list(found.observations)
+    return Results(_with_blocks(found.record, trials), trials, list(found.rows), compare(trials))
 
 
 def results_in(store: Store, campaign: int | None) -> Results:
     """Campaign `campaign` of an open store, or its latest; InputError if there is none."""
     found = store.load(store.latest().id if campaign is None else campaign, details=False)
     trials, detectable = found.observations, detectable_on(store, found.record)
-    record = found.record
-    if not record.repeat:  # as many blocks as were needed
-        record = replace(record, repeat=max((trial.block + 1 for trial in trials), default=0))
+    record = _with_blocks(found.record, trials)
     groups = judged_groups(trials, record.repeat)
     compared = compare_by(*groups, ["latency.p50"], {one.placement: one.difference for one in detectable})
     return Results(record, trials, rows_of(*groups), compared, tuple(detectable))
+
+
+def _with_blocks(record: CampaignRecord, trials: Sequence[Observation]) -> CampaignRecord:
+    """The record with the number of blocks that there are, where it was to be as many as needed."""
+    return record if record.repeat else replace(record, repeat=max((trial.block + 1 for trial in trials), default=0))
 
 
 def detectable_on(store: Store, record: CampaignRecord) -> list[DetectableDifference]:

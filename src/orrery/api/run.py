@@ -28,6 +28,7 @@ from orrery.trial.listener import CampaignListener, NullListener
 
 ARGUMENTS = "arguments"
 """The setting of a record that holds the request and the effort as they were put, for `resume`."""
+ANOTHER = "it is of another version of Orrery, or was made by hand; begin a new one"
 
 
 def run(
@@ -74,7 +75,16 @@ def begin_again(store: Store, record: CampaignRecord, listener: CampaignListener
 def begun_with(store: Store, request: Request, effort: Effort) -> CampaignRecord | None:
     """The latest campaign of a store that was begun with this request; None where there is none."""
     arguments = {**request.arguments(), **effort.arguments()}
-    return next((c for c in reversed(store.campaigns()) if _arguments(c) == arguments), None)
+    return next((c for c in reversed(store.campaigns()) if _in_full(c) == arguments), None)
+
+
+def _in_full(record: CampaignRecord) -> Mapping[str, Any] | None:
+    """How a campaign was begun, as it is written today; None where no version of Orrery begins one so."""
+    try:
+        request, effort = _asked(record)
+    except InputError:
+        return None
+    return {**request.arguments(), **effort.arguments()}
 
 
 def _conduct(
@@ -117,7 +127,7 @@ def _begun_by_run(store: Store) -> CampaignRecord:
     """The latest campaign; InputError if it does not say how it was begun."""
     found = store.latest()
     if ARGUMENTS not in found.settings:
-        raise InputError(f"campaign {found.id} does not say how it was begun", file=store.place)
+        raise InputError(f"campaign {found.id} does not say how it was begun", file=store.place, hint=ANOTHER)
     return found
 
 
@@ -125,17 +135,15 @@ def _asked(record: CampaignRecord) -> tuple[Request, Effort]:
     """How a campaign was begun; InputError where no version of Orrery begins one so."""
     arguments = _arguments(record)
     known = {**Request().arguments(), **Effort().arguments()}
+    begun = f"campaign {record.id} was begun with other arguments than there are"
     if odd := sorted(set(arguments) - set(known)):
-        raise InputError(f"campaign {record.id} was begun with other arguments than there are: {odd[0]}", hint=ANOTHER)
+        raise InputError(f"{begun}: {odd[0]}", hint=ANOTHER)
+    if missing := sorted(set(known) - set(arguments) - {"idle", "replace"}):  # which came later
+        raise InputError(f"{begun}: {missing[0]} is missing", hint=ANOTHER)
     try:
         return request_of(arguments), effort_of(arguments)
-    except (AttributeError, KeyError, StopIteration, TypeError, ValueError) as wrong:
-        raise InputError(
-            f"campaign {record.id} was begun with other arguments than there are: {wrong}", hint=ANOTHER
-        ) from None
-
-
-ANOTHER = "it is of another version of Orrery, or was made by hand; begin a new one"
+    except (AttributeError, TypeError, ValueError) as wrong:
+        raise InputError(f"{begun}: {wrong}", hint=ANOTHER) from None
 
 
 def _arguments(record: CampaignRecord) -> Mapping[str, Any]:

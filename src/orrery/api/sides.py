@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from orrery import paths
-from orrery.api.damage import fitting
+from orrery.api.damage import damage_named
 from orrery.errors import InputError
 from orrery.place import Place, place_of, without_password
 from orrery.report.side import Side
@@ -41,7 +41,7 @@ def side(name: str, given: Place | None) -> Side:
 def recorded(path: Path) -> Side:
     """The campaign of a record; InputError as in `open_record`, and where its observations do not fit together."""
     found = open_record(path)
-    with fitting(path):
+    with damage_named(path):
         made = Side(str(path), found.record, found.observations, found.countings)
         for row in made.rows:
             dict(row.metrics)  # a record may come from anybody: every figure is worked out, or it is told now
@@ -51,7 +51,7 @@ def recorded(path: Path) -> Side:
 def _stored(place: Place, name: str, of: str) -> Side:
     """A campaign of a store by its number, or counted from the latest."""
     with open_store(place, create=False) as store:
-        known = [record.id for record in store.campaigns()]
+        known = [record.id for record in store.campaigns() if not record.is_aa_test]
         found = store.load(_number(name, known, place), details=False)
     return Side(f"campaign {found.record.id}{of}", found.record, found.observations, found.countings)
 

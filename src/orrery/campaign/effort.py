@@ -26,8 +26,9 @@ _SHARE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*%\s*")
 
 @dataclass(frozen=True)
 class Effort:
-    """`precision` (a fraction) of `metric`, `budget` in seconds, `most` blocks; with neither of the first two, so
-    many. `replace` is how many further ones there may be in place of disturbed trials (None: nothing was said)."""
+    """`precision` (a fraction) of `metric`, `budget` in seconds, at most `most` blocks; without precision and budget
+    just so many. `replace` is how many further ones there may be in place of disturbed trials (None: nobody said it).
+    """
 
     metric: Metric = field(default_factory=lambda: metric(METRIC))
     precision: float | None = None
@@ -40,9 +41,9 @@ class Effort:
         return {
             "repeat": self.most,
             # In twelve digits what was typed comes back, without the rounding error of a fraction.
-            "precision": None if self.precision is None else f"{self.precision * 100:.12g}%",
+            "precision": None if self.precision is None else f"{_decimal(self.precision * 100)}%",
             "metric": None if self.precision is None else self.metric.name,
-            "budget": None if self.budget is None else f"{self.budget:.12g}s",
+            "budget": None if self.budget is None else f"{_decimal(self.budget)}s",
             "replace": self.replace,
         }
 
@@ -102,6 +103,11 @@ def effort_of(arguments: Mapping[str, Any]) -> Effort:
         arguments["budget"],
         arguments.get("replace"),
     )
+
+
+def _decimal(number: float) -> str:
+    """A number without an exponent, which nobody may type."""
+    return f"{number:.15f}".rstrip("0").rstrip(".")
 
 
 def read_share(text: str) -> float:

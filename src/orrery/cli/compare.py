@@ -77,8 +77,8 @@ def command(
 
     Exit status: 0; 1 when a change of --fail-if surely happened; 2 for bad input, and if that cannot be decided.
     """
-    from orrery.api.compare import CompareRequest, compare, compare_with_best
-    from orrery.api.damage import fitting
+    from orrery.api.compare import ALONE, CompareRequest, compare, compare_with_best
+    from orrery.api.damage import damage_named
     from orrery.metrics.comparing.bounds import read_bound, read_threshold
 
     if as_json and (as_markdown or annotate):
@@ -88,10 +88,12 @@ def command(
     form = "json" if as_json else "markdown" if as_markdown else "table"
     if with_best:
         if confirm or annotate:
-            raise InputError("--with-best has no bounds", hint="leave --confirm and --annotate out")
-        _write_best(compare_with_best(request), target, form)
+            raise InputError("--with-best is for the drivers of one campaign, and has no base", hint=ALONE)
+        with damage_named(request.files):
+            best = compare_with_best(request)
+        _write_best(best, target, form)
         return 0
-    with fitting(request.files):
+    with damage_named(request.files):
         made = compare(request)
     _write(made, target, form)
     return _judge(made, request, confirm, annotate)

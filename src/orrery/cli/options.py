@@ -46,7 +46,7 @@ FURTHER = Whole(0, MOST_BLOCKS)
 RATE = Whole(1, int(MOST_RATE))
 NUMBER = Whole(1, 2**63 - 1)
 """Of a campaign."""
-SEED = Whole(-(2**63), 2**63 - 1)
+SEED = Whole(0, 2**63 - 1)
 """Results keep 64 bits of it."""
 
 

@@ -9,6 +9,7 @@ import click
 
 from orrery.cli import options, output
 from orrery.cli.picture import draw, picture_option
+from orrery.errors import InputError
 from orrery.place import Place
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ def command(request: Request, effort: Effort, place: Place | None, picture: str 
     estimates this from the trials of the same plans on this machine in the results file; `orrery run --repeat 6` makes
     some.
     """
+    if picture is not None and effort.is_open:
+        raise InputError("--picture draws, --precision and --budget forecast", hint="ask for one of them")
     if picture is not None:
         return draw(picture, request)
     from orrery.api.plan import forecast, plan

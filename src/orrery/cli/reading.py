@@ -17,10 +17,10 @@ def of_results(command: Callable[P, Found]) -> Callable[P, Found]:
 
     @wraps(command)
     def reading(*arguments: P.args, **named: P.kwargs) -> Found:
-        from orrery.api.damage import fitting
+        from orrery.api.damage import damage_named
 
         given = named.get("record") or named.get("place")
-        with fitting(given or paths.store(None)):
+        with damage_named(given or paths.store(None)):
             return command(*arguments, **named)
 
     return reading

@@ -27,9 +27,9 @@ EPILOG = """Examples:
 @options.driver
 @click.option(
     "--idle",
-    "cpus",
+    "idle_asked",
     type=click.Choice(IDLES),
-    help="Whether CPUs may halt, or are kept awake [default: awake on two cores, halt on one].",
+    help="Whether CPUs may halt, or are kept awake [default: halt on one core, else awake].",
 )
 @click.option(
     "--rate-of", metavar="OBJECT", help="The object whose rate changes [default: the scenario's search.parameter]."
@@ -40,7 +40,12 @@ EPILOG = """Examples:
 @options.search_path
 @options.as_request
 def command(
-    request: Request, place: Place | None, cpus: Idle | None, rate_of: str | None, limit: str | None, start: int | None
+    request: Request,
+    place: Place | None,
+    idle_asked: Idle | None,
+    rate_of: str | None,
+    limit: str | None,
+    start: int | None,
 ) -> int:
     """Search for the highest rate of an open load (constant rate, Poisson) at which a limit is kept.
 
@@ -56,7 +61,7 @@ def command(
     from orrery.cli.progress import Progress
     from orrery.report.rate_search import found_text
 
-    found = search(request, RateRequest(rate_of, limit, start, cpus), place, Progress(), output.typed())
+    found = search(request, RateRequest(rate_of, limit, start, idle_asked), place, Progress(), output.typed())
     for end in found.ends:
         click.echo(found_text(end, found.asked))
     return 0 if all(end.found.rate is not None for end in found.ends) else 1

@@ -1,1 +1,1 @@
-"""What a runner and its processes say to each other, over one channel for each process."""
+"""What the conductor and its processes say to each other, over one channel for each process."""

@@ -1,4 +1,4 @@
-"""How long the runner waits for what."""
+"""How long the conductor waits for what."""
 
 from __future__ import annotations
 

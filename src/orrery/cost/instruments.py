@@ -56,7 +56,7 @@ def strace() -> Instrument:
 
 
 def traced(phase: int) -> Instrument:
-    """The same with the bytes that they moved, of processes that a runner conducts through the phase `phase`.
+    """The same with the bytes that they moved, of processes that are conducted through the phase `phase`.
 
     Only what lies between the phase's boundaries is counted of them. Of a daemon, which has none, everything is.
     """

@@ -43,7 +43,7 @@ class _Call:
 def read_traced(text: str, phase: int) -> Counter[str]:
     """Name of a system call -> how often it was begun inside; the bytes of those that ended inside as `bytes.*`.
 
-    Of a process that no runner conducts, or that never came to the phase, everything is counted.
+    Of a process that is not conducted, or that never came to the phase, everything is counted.
     """
     lines = text.splitlines()
     boundaries = _boundaries(lines, phase)

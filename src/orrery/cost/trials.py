@@ -1,4 +1,4 @@
-"""Counting trials: a plan run by Orrery's own runner, every process and daemon inside an instrument."""
+"""Counting trials: a plan run by Orrery's own conductor, every process and daemon inside an instrument."""
 
 from __future__ import annotations
 

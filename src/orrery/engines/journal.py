@@ -112,7 +112,7 @@ def read_journal(path: Path) -> list[ControlLine] | None:
 
 
 def is_dead(lines: list[ControlLine], boot: str) -> bool:
-    """Whether the trial's supervisor (or, if it never got so far, its runner) is no more.
+    """Whether the trial's supervisor (or, if it never got so far, its conductor) is no more.
 
     A process is named by pid, start time and boot: a pid alone may be another's by now.
     """

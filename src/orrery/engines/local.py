@@ -1,4 +1,4 @@
-"""The local engine: the processes of one trial on this machine, under a native supervisor that outlives the runner."""
+"""The local engine: the processes of a trial on this machine, under a native supervisor that outlives the conductor."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def _interfaces(
 def _at(
     library: Library, asked: Sequence[Arrangement], known: Sequence[InterfaceDefinition]
 ) -> tuple[InterfaceDefinition, ...]:
-    """What else these points need: twins of `any`, and the interface of referrals."""
+    """What else these points need: interfaces whose every value is an `any`, and the one of referrals."""
     if any(arrangement.carries_anys for arrangement in asked):
         known = [replace(definition, model=with_anys(definition.model)) for definition in known]
     refers = any(any_refers(arrangement.objects.values()) for arrangement in asked)

@@ -55,8 +55,8 @@ class Request:
 def request_of(arguments: Mapping[str, Any]) -> Request:
     """The request that `Request.arguments` gave; campaigns of before there was a choice let CPUs halt.
 
-    KeyError, TypeError, ValueError or StopIteration where something is missing or of another type: the arguments may
-    come from a stranger's results file.
+    KeyError, TypeError or ValueError where something is missing or of another type: the arguments may come from a
+    stranger's results file.
     """
     return Request(
         scenario=_text(arguments["scenario"]),
@@ -67,7 +67,7 @@ def request_of(arguments: Mapping[str, Any]) -> Request:
         placements=_texts(arguments["placements"]),
         seed=int(arguments["seed"]),
         drivers=named_drivers(_texts(arguments["specs"]), _texts(arguments["lists"])),
-        idle=next(idle for idle in IDLES if idle == arguments.get("idle", HALT)),
+        idle=_idle(arguments.get("idle", HALT)),
         search_path=SearchPath(*(tuple(map(Path, arguments[f"{kind}_path"])) for kind in SearchPath.KINDS)),
     )
 
@@ -93,6 +93,13 @@ def _text(value: Any) -> str | None:
     if value is not None and not isinstance(value, str):
         raise ValueError(f"{value!r:.40} is no text")
     return value
+
+
+def _idle(value: Any) -> Idle:
+    for known in IDLES:
+        if value == known:
+            return known
+    raise ValueError(f"idle is {value!r:.40}")
 
 
 def _number(value: Any) -> int | None:

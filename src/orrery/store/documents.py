@@ -98,7 +98,7 @@ REPORT = _known(analysis=str, operations=Texts, drivers=dict[str, dict[str, str]
 """Of these the scenario and its drivers in words (orrery.report.subject)."""
 
 REFERENCE = _known(copy=dict[str, Number])
-"""Of these what the machine itself needs (orrery.cli.reference)."""
+"""Of these what the machine itself needs (orrery.api.reference)."""
 
 SETTINGS = _known(
     bindings=Texts,
@@ -125,11 +125,13 @@ ARGUMENTS = _known(
     precision=str | None,
     metric=str | None,
     budget=str | None,
+    idle=str,
+    replace=Annotated[int, Field(ge=0, lt=1 << 31)] | None,
     interfaces_path=Texts,
     scenarios_path=Texts,
     drivers_path=Texts,
 )
-"""Of these the command line that began it (orrery.cli.campaigns)."""
+"""Of these the request and the effort that began it (orrery.api.run)."""
 
 LONGEST = 80
 """Characters of a stranger's key that a message repeats."""

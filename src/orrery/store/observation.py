@@ -1,6 +1,6 @@
 """What a trial leaves behind: plain data, integer nanoseconds, nothing derived.
 
-The runner makes one `Observation` for each trial, failed ones too; the store keeps it whole; metrics read it.
+The conductor makes one `Observation` for each trial, failed ones too; the store keeps it whole; metrics read it.
 """
 
 from __future__ import annotations

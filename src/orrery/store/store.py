@@ -102,7 +102,8 @@ class Store:
         """The campaign that was begun last, but for those that hold a driver against itself; InputError for none."""
         known = [record for record in self.campaigns() if not record.is_aa_test]
         if not known:
-            message = f"the {self.backend.noun} holds no campaign"
+            others = " but A/A tests" if self.campaigns() else ""
+            message = f"the {self.backend.noun} holds no campaign{others}"
             raise InputError(message, file=self.place, hint="make one with `orrery run`")
         return known[-1]
 

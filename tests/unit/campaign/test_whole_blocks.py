@@ -227,3 +227,11 @@ def test_the_forecast_in_one_line(tmp_path: Path) -> None:
     assert blocks_of(pilot, Effort(P50, None, 65.0, None)) == 10
     assert blocks_of(pilot, Effort(P50, None, 65.0, 4)) == 4
     assert "not known" in forecast_text(None, plans, asked)
+
+
+@pytest.mark.parametrize(("precision", "budget"), [("0.00001%", None), ("2.5 %", "0.00001s"), (None, "1.5h")])
+def test_an_effort_is_written_as_it_may_be_typed(precision: str | None, budget: str | None) -> None:
+    asked = read_effort(precision=precision, budget=budget)
+    again = effort_of(asked.arguments())
+    assert again.precision == pytest.approx(asked.precision)
+    assert again.budget == pytest.approx(asked.budget)

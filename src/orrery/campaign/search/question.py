@@ -32,7 +32,7 @@ SPARE = 1.05
 
 @dataclass(frozen=True)
 class RateQuestion:
-    """The dial that is turned, the metric and its limit, the first rate; `notes` are for the user."""
+    """The rate that is set, the metric and its limit, the first rate; `notes` are for the user."""
 
     setting: RateSetting
     metric: Metric

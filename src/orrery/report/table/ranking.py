@@ -30,7 +30,7 @@ class Ranked:
 
     `typical` is the geometric mean of its medians (None where one is infinite), `ratio` that over the fastest's on the
     operations of both.
-    `group` are letters: bindings that share one cannot be told apart, (`report.letters`); empty for the
+    `group` are letters: bindings that share one cannot be told apart (`report.table.letters`); empty for the
     harness.
     """
 
