@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 import click
 
-from orrery.control.timeouts import SECOND
+from orrery.clock import SECOND
 from orrery.control.waits import Waits
 from orrery.errors import DriverError
 from orrery.planning.plan import PhasePlan, Plan

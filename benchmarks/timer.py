@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 
 import click
 
+from orrery.clock import SECOND
 from orrery.definitions.reading.durations import duration_text
-from orrery.definitions.scenario.load_wire import SECOND
 from orrery.errors import DriverError
 from orrery.planning.expand import Overrides
 from orrery.planning.plan import PhasePlan, Plan

@@ -14,9 +14,8 @@ from orrery.build.cache import cached, content_key, log_of
 from orrery.build.cmake import build_project
 from orrery.build.cxx import FLAGS
 from orrery.build.toolchain import compiler_version, site_packages
-from orrery.clock import SystemClock
+from orrery.clock import SECOND, SystemClock
 from orrery.control.links import Links
-from orrery.control.timeouts import SECOND
 from orrery.engines.local import Command, LocalEngine
 from orrery.errors import DriverError
 from orrery.paths import KIT

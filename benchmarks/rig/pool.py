@@ -14,8 +14,7 @@ from datetime import UTC, datetime
 
 from orrery.campaign.environment import check_same, environment_record
 from orrery.campaign.run import ENVIRONMENT
-from orrery.clock import Clock
-from orrery.control.timeouts import SECOND
+from orrery.clock import SECOND, Clock
 from orrery.machine.facts import gather
 from orrery.metrics.registry import metric
 from orrery.metrics.trials import Trial

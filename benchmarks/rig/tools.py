@@ -10,9 +10,8 @@ from pathlib import Path
 
 from orrery.build.cache import cached, content_key
 from orrery.build.toolchain import compiler, compiler_version
-from orrery.clock import SystemClock
+from orrery.clock import SECOND, SystemClock
 from orrery.control.links import Links
-from orrery.control.timeouts import SECOND
 from orrery.engines.local import Command, LocalEngine
 from orrery.errors import DriverError
 from orrery.stats.histogram import order_statistic, rank_of

@@ -6,6 +6,9 @@ import time
 from datetime import UTC, datetime
 from typing import Protocol
 
+SECOND = 1_000_000_000
+"""ns: the unit of every time that is measured."""
+
 
 class Clock(Protocol):
     """What the conductor asks of time."""

@@ -15,10 +15,9 @@ from pathlib import Path
 import pytest
 
 from orrery.build.supervisor import supervisor_program
-from orrery.clock import SystemClock
+from orrery.clock import SECOND, SystemClock
 from orrery.control.failure import Refused
 from orrery.control.links import Links
-from orrery.control.timeouts import SECOND
 from orrery.engines import local
 from orrery.engines.local import Command, LocalEngine
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 from itertools import count
 
 from orrery.campaign.run import TrialRunner
-from orrery.clock import Clock
-from orrery.control.timeouts import SECOND
+from orrery.clock import SECOND, Clock
 from orrery.errors import DriverError, InputError
 from orrery.planning.phases import reordered
 from orrery.planning.plan import Plan

@@ -7,8 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from orrery.campaign.replacing import Replacing
-from orrery.clock import Clock
-from orrery.control.timeouts import SECOND
+from orrery.clock import SECOND, Clock
 from orrery.metrics.criteria.precision import Precision
 from orrery.stats.design import deviation, trials_needed
 from orrery.stats.intervals import MINIMUM_TRIALS

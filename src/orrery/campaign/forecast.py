@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from orrery.campaign.effort import Effort
 from orrery.campaign.machines import same_machine
-from orrery.control.timeouts import SECOND
+from orrery.clock import SECOND
 from orrery.definitions.conditions.idling import FACT
 from orrery.machine.facts import gather
 from orrery.metrics.trials import TrialGroup, groups

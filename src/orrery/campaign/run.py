@@ -11,8 +11,7 @@ from orrery.campaign.cuts import Cuts
 from orrery.campaign.environment import check_same, environment_record
 from orrery.campaign.order import Key, Slot, in_block
 from orrery.campaign.stopping import Fixed, Stopping
-from orrery.clock import Clock, SystemClock
-from orrery.control.timeouts import SECOND
+from orrery.clock import SECOND, Clock, SystemClock
 from orrery.engines.journal import sweep
 from orrery.errors import InputError
 from orrery.planning.expand import Refusal

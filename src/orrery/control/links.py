@@ -8,11 +8,10 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 
-from orrery.clock import Clock
+from orrery.clock import SECOND, Clock
 from orrery.control.channel import Channel
 from orrery.control.failure import Late, Refused, TrialError
 from orrery.control.protocol import ControlLine, check, format_line
-from orrery.control.timeouts import SECOND
 from orrery.control.verbs import COMMANDS
 from orrery.control.waits import STOPPING, Waits
 from orrery.probes.proc import is_stopped

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-SECOND = 1_000_000_000
-
 
 @dataclass(frozen=True)
 class Timeouts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from orrery.clock import SECOND
 from orrery.control.timeouts import Timeouts
 from orrery.planning.plan import CapacityPlan, LoadPlan, PhasePlan
 
@@ -11,7 +12,6 @@ BASE = 30.0
 """Seconds for all that is not calling."""
 EACH = 500_000
 """A call (ns) that is slow, but not hung."""
-SECOND = 1e9
 
 
 def trial_timeout(phases: Sequence[PhasePlan], work: int = 0, topics: bool = False) -> float:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from statistics import median_low
 
+from orrery.clock import SECOND
 from orrery.control.failure import Late, TrialError
 from orrery.control.protocol import ControlLine, format_line
-from orrery.control.timeouts import SECOND
 from orrery.definitions.scenario.capacity import CAPACITY
 from orrery.planning.late_joiners import asking, asking_port, kind_of, late_joiner, load_of, phases_each, readings
 from orrery.planning.plan import CapacityPlan, PhasePlan

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from orrery.build.toolchain import site_packages
+from orrery.clock import SECOND
 from orrery.control.failure import TrialError
-from orrery.control.timeouts import SECOND
 from orrery.engines.local import Command
 from orrery.planning.plan import DaemonPlan
 from orrery.trial.stage import Stage

@@ -6,9 +6,10 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from orrery.clock import SECOND
 from orrery.planning.phases import TOGETHER
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan
-from orrery.planning.trial_timeout import EACH, SECOND
+from orrery.planning.trial_timeout import EACH
 
 SPAN = 10 * SECOND
 """So long (ns) a phase of a slow operation takes, about; more calls than fit are left out."""

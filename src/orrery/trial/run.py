@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from orrery.build.supervisor import supervisor_program
-from orrery.clock import Clock, SystemClock
+from orrery.clock import SECOND, Clock, SystemClock
 from orrery.control.failure import Refused, TrialError
 from orrery.control.links import Links
-from orrery.control.timeouts import SECOND, Timeouts
+from orrery.control.timeouts import Timeouts
 from orrery.control.waits import QUITTING, Waits
 from orrery.engines.journal import ROOT
 from orrery.engines.local import LocalEngine, raise_descriptor_limit

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from orrery.clock import SECOND
 from orrery.control.failure import TrialError
 from orrery.control.links import Waiting
 from orrery.control.protocol import PROTOCOL, ControlLine, format_line
-from orrery.control.timeouts import SECOND
 from orrery.control.waits import CONNECTING, GREETING, OPENING, STARTING
 from orrery.engines.local import CONTROL, Command
 from orrery.planning.plan import ProcessPlan

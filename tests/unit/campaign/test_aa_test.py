@@ -11,7 +11,7 @@ import pytest
 from fake_driver.plans import plan
 from observations import failed, trial
 from orrery.campaign.aa_test import run_aa_test
-from orrery.control.timeouts import SECOND
+from orrery.clock import SECOND
 from orrery.errors import DriverError, InputError
 from orrery.planning.plan import Plan
 from orrery.store.observation import Observation

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from orrery.clock import SystemClock
+from orrery.clock import SECOND, SystemClock
 from orrery.control.channel import Channel
 from orrery.control.failure import Refused, TrialError
 from orrery.control.links import Links
-from orrery.control.timeouts import SECOND
 from orrery.control.verbs import REPLIES, SUPERVISOR
 
 

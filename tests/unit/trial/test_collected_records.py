@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from fake_driver.plans import phases, plan
+from orrery.clock import SECOND
 from orrery.control.failure import TrialError
 from orrery.control.protocol import parse_line
-from orrery.control.timeouts import SECOND, Timeouts
+from orrery.control.timeouts import Timeouts
 from orrery.control.verbs import REPLIES
 from orrery.store.observation import CallCounter
 from orrery.trial.results.collect import Records, Settling, _on_the_way, pairs, triples

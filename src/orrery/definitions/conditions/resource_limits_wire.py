@@ -6,12 +6,11 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from orrery.clock import SECOND
 from orrery.definitions.conditions.resource_limits import ResourceLimits
 from orrery.definitions.reading.durations import DURATION, nanoseconds
 from orrery.definitions.reading.sizes import SIZE, size_of
 from orrery.definitions.reading.wire import Wire
-
-SECOND = 1_000_000_000
 
 
 def _bytes(value: Any) -> int:

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, TypeAdapter, WithJsonSchema, model_validator
 
+from orrery.clock import SECOND
 from orrery.definitions.reading.bounds import LEAST_RATE, MOST_AT_ONCE, MOST_CALLS, MOST_RATE
 from orrery.definitions.reading.durations import DURATION, nanoseconds
 from orrery.definitions.reading.wire import Wire
 
-SECOND = 1_000_000_000
 OWN = {
     "closed": {"window"},
     "burst": {"burst", "interval", "rate", "late", "wait"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from orrery.definitions.scenario.load_wire import SECOND
+from orrery.clock import SECOND
 from orrery.definitions.scenario.model import Arrangement, Load, ScheduleStep
 from orrery.errors import InputError
 from orrery.text import suggestion

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
+from orrery.clock import SECOND
 from orrery.control.failure import TrialError
 from orrery.control.links import Waiting
 from orrery.control.protocol import NUMBER, ControlLine
-from orrery.control.timeouts import SECOND, Timeouts
+from orrery.control.timeouts import Timeouts
 from orrery.planning.plan import Plan
 from orrery.planning.text import load_pairs
 from orrery.store.facts import ORIGINS, RELIABLE, SAMPLES_CHECKED, SAMPLES_LOST, SAMPLES_WRONG, TOPICS

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from orrery.clock import SECOND
 from orrery.metrics.rows import Row, Value
 from orrery.metrics.trials import kind_of
 from orrery.report.labels import operation_labels
 from orrery.report.table.columns import Column, over_operations
 from orrery.report.table.sections import Section, figure
 
-SECOND = 1e9
 PERCENTILES = ("latency.intended.p50", "latency.intended.p99")
 Way = tuple[str, str, str, str]
 """What a curve is of besides its driver: kind of client, port, operation, phase."""
