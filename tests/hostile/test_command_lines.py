@@ -79,7 +79,7 @@ ATTACKS = [
         "is no limit of a metric",
     ),
     Attack("a-search-from-nothing", "search patterns/paced --drivers unix --start 0", "'--start': 0 is not between"),
-    Attack("a-picture-that-is-none", "plan patterns/proxy --picture x.png", r"a file that ends with \.svg"),
+    Attack("a-picture-that-is-none", "plan patterns/proxy --picture x.png", r"the file must end with \.svg"),
     Attack("an-export-that-is-none", "export x.txt", "no export is named by the ending|no such results file"),
     Attack("a-driver-outside-of-its-room", "new driver ../x", r"\.\./x cannot be a driver's name"),
     Attack("classics-of-no-name", ["classics", "--only", "nope"], r"nope has no table \[short\]"),
