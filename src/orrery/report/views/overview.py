@@ -13,12 +13,8 @@ from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.figures import Scale, number, scale_for
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
-from orrery.report.table.columns import Column
 from orrery.report.table.ranking import MARKS, Ranked
-from orrery.report.table.ratios import MEDIANS
 from orrery.report.table.sections import operations_text
-
-TYPICAL = Column("typical", MEDIANS, 0, "")
 
 
 def caption(material: Material) -> str:
