@@ -13,8 +13,8 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from orrery.fact import Fact
 from orrery.store import facts
-from orrery.store.fact import Fact
 
 SIGNED, UNSIGNED = 1 << 63, 1 << 64
 

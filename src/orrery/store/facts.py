@@ -6,7 +6,7 @@ the code.
 
 from __future__ import annotations
 
-from orrery.store.fact import Fact, FactFamily
+from orrery.fact import Fact, FactFamily
 
 RECORD = "docs/records.md"
 """Where it is told how to look at the facts that no figure is made of: a record has them in `trials/NNNNN.json`."""

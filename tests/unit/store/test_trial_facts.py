@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import pytest
 
 from orrery.engines.cgroup import CgroupReading
+from orrery.fact import Fact, FactFamily
 from orrery.paths import DRIVERS
 from orrery.store import facts
-from orrery.store.fact import Fact, FactFamily
 
 Node = TypeVar("Node")
 

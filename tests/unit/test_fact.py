@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from orrery.store.fact import Fact, FactFamily
+from orrery.fact import Fact, FactFamily
 
 ONE = Fact[int]("one.fact", "a number", ("here",))
 SOME = FactFamily[str]("some.", "texts", ("here",))

@@ -1,4 +1,4 @@
-"""What a fact of a trial is: a name, the type of its value, and how it is written down and read."""
+"""What a fact of a trial or of a machine is: a name, the type of its value, and how it is written down and read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, cast, overload
 T = TypeVar("T")
 
 Stored = Mapping[str, Any]
-"""The facts of a trial by name, as they are stored."""
+"""The facts of a trial or of a machine by name, as they are stored."""
 
 
 @dataclass(frozen=True)
