@@ -12,7 +12,7 @@ from orrery.campaign.aa_test import NAMES
 from orrery.campaign.effort import Effort
 from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.clock import Clock
-from orrery.machine.facts import gather
+from orrery.machine.gathering import gather
 from orrery.metrics.disturbance.evidence import disturbance
 from orrery.metrics.verdicts import RULE_SET
 from orrery.planning.plan import Plan

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
+from orrery.machine.facts import CPU, CPUS, KERNEL
 from orrery.stats.histogram import SERIES_BITS, SLICE_BITS, fill
 from orrery.store.facts import CLOCK_COST, CLOCK_RESOLUTION, TRANSPORT_PRESENT, TRANSPORT_SEEN
 from orrery.store.observation import CallCounter, CampaignRecord, Measurement, Memory, Observation, Series, Slice, Usage
@@ -51,7 +52,7 @@ def record(size: Size) -> CampaignRecord:
         command="benchmarks/analysis.py",
         seed=1,
         repeat=size.blocks,
-        machine={"cpu": "none", "cpus": 2, "kernel": "none"},
+        machine=dict([CPU.pair("none"), CPUS.pair(2), KERNEL.pair("none")]),
         settings={"bindings": [driver(number) for number in range(size.drivers)], "placements": list(size.placements)},
         version="0.1.0",
         rules="1",

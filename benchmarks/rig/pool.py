@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from orrery.campaign.environment import check_same, environment_record
 from orrery.campaign.run import ENVIRONMENT
 from orrery.clock import SECOND, Clock
-from orrery.machine.facts import gather
+from orrery.machine.gathering import gather
 from orrery.metrics.registry import metric
 from orrery.metrics.trials import Trial
 from orrery.metrics.verdicts import RULE_SET

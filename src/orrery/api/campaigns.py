@@ -10,10 +10,10 @@ from typing import Any
 from orrery import __version__
 from orrery.build.languages import toolchains
 from orrery.definitions.conditions.idling import AWAKE
-from orrery.definitions.conditions.idling import FACT as IDLE
-from orrery.machine.facts import TOOLCHAINS, gather
-from orrery.machine.punctuality import WAKING, waking
-from orrery.machine.switching import FACT, switch_cost
+from orrery.machine.facts import IDLE, SWITCH, TOOLCHAINS, WAKING
+from orrery.machine.gathering import gather
+from orrery.machine.punctuality import waking
+from orrery.machine.switching import switch_cost
 from orrery.metrics.verdicts import RULE_SET
 from orrery.planning.answer import Planned
 from orrery.planning.question import Question
@@ -34,7 +34,6 @@ def campaign_record(
 
     `settings` and `inputs` stand besides those that all campaigns have.
     """
-    languages = [question.library.drivers[binding.driver].language for binding in question.bindings]
     return CampaignRecord(
         uuid=str(uuid.uuid4()),
         created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
@@ -43,13 +42,7 @@ def campaign_record(
         command=command,
         seed=question.seed,
         repeat=repeat,
-        machine={
-            **gather(),
-            FACT: switch_cost(),
-            IDLE: question.overrides.idle,
-            TOOLCHAINS: toolchains(languages),
-            **_waking(question, found),
-        },
+        machine=_machine(question, found),
         settings={
             "bindings": [binding.key for binding in question.bindings],
             "placements": list(question.placements),
@@ -62,11 +55,22 @@ def campaign_record(
     )
 
 
+def _machine(question: Question, found: Planned) -> dict[str, Any]:
+    """The facts of this machine, and how the campaign uses it."""
+    facts = gather()
+    SWITCH.put(facts, switch_cost())
+    IDLE.put(facts, question.overrides.idle)
+    TOOLCHAINS.put(
+        facts, toolchains(question.library.drivers[binding.driver].language for binding in question.bindings)
+    )
+    return facts | _waking(question, found)
+
+
 def _waking(question: Question, found: Planned) -> dict[str, Any]:
     """What waking a CPU takes here, where some calls are so far apart that CPUs may halt between them."""
     loads = (member.load for plan in found.plans for phase in plan.phases for member in phase.members)
     rests = any(load.interval is not None or load.think_time is not None for load in loads)
-    return {WAKING: waking(question.overrides.idle == AWAKE)} if rests else {}
+    return dict([WAKING.pair(waking(question.overrides.idle == AWAKE))]) if rests else {}
 
 
 def _report_inputs(question: Question, found: Planned) -> dict[str, Any]:

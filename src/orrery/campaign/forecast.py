@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from orrery.campaign.effort import Effort
 from orrery.campaign.machines import same_machine
 from orrery.clock import SECOND
-from orrery.definitions.conditions.idling import FACT
-from orrery.machine.facts import gather
+from orrery.machine.facts import IDLE
+from orrery.machine.gathering import gather
 from orrery.metrics.trials import TrialGroup, groups
 from orrery.planning.late_joiners import load_of
 from orrery.planning.plan import Plan
@@ -51,7 +51,7 @@ def pilot(store: Store, plans: Sequence[Plan], effort: Effort) -> Pilot | None:
     """The latest campaign of this machine that has at least two good trials of every plan; None for none."""
     if not plans:
         return None
-    host = {**gather(), FACT: plans[0].idle}
+    host = dict([*gather().items(), IDLE.pair(plans[0].idle)])
     for record in reversed(store.campaigns()):
         if record.scenario == plans[0].scenario and same_machine(record, replace(record, machine=host)):
             found = _trials(store.load(record.id).observations, plans)

@@ -19,11 +19,12 @@ EPILOG = """Examples:
 def command(as_json: bool) -> None:
     """Show how this machine disturbs figures, and what to do about it."""
     from orrery.machine.advice import findings
-    from orrery.machine.facts import gather
-    from orrery.machine.punctuality import FACT, punctuality
+    from orrery.machine.facts import OPEN_LOOP
+    from orrery.machine.gathering import gather
+    from orrery.machine.punctuality import punctuality
     from orrery.metrics.disturbance.lateness import LATE_SHARE, SLEPT_SHARE
 
-    facts = {**gather(), FACT: punctuality(SLEPT_SHARE, LATE_SHARE)}
+    facts = dict([*gather().items(), OPEN_LOOP.pair(punctuality(SLEPT_SHARE, LATE_SHARE))])
     found = list(findings(facts))
     if as_json:
         return output.write_json({"facts": facts, "findings": [vars(finding) for finding in found]})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from orrery.api.results import Results
 from orrery.cli import output
+from orrery.machine.facts import DETECTABLE
 from orrery.report.export import json_document
 from orrery.report.subject import subject_of
 from orrery.report.terminal.table import table
@@ -17,4 +18,5 @@ def show(result: Results) -> None:
 def show_json(result: Results) -> None:
     """The document of docs/results.schema.json, on stdout."""
     detectable = {one.placement: {**vars(one), "difference": one.difference} for one in result.detectable}
-    output.write_json(json_document(result.record, {**result.record.machine, "detectable": detectable}, result.rows))
+    machine = dict([*result.record.machine.items(), DETECTABLE.pair(detectable)])
+    output.write_json(json_document(result.record, machine, result.rows))

@@ -34,13 +34,14 @@ def command(back: bool, yes: bool) -> int:
     The old values are stored first, and --reset restores exactly these; so does a restart. Without root nothing is
     set: the commands are printed.
     """
-    from orrery.machine.facts import gather
+    from orrery.machine.facts import USABLE
     from orrery.machine.files import MachineFiles
+    from orrery.machine.gathering import gather
     from orrery.machine.tuned import noted, reset, tune
     from orrery.machine.tuning import changes
 
     files, state = MachineFiles(), paths.state() / "tuned.json"
-    found = noted(files, state) if back else changes(files, gather(files)["usable"])
+    found = noted(files, state) if back else changes(files, USABLE.need(gather(files)))
     if not found:
         output.note("nothing was set, or the machine has restarted since" if back else "there is nothing left to set")
         return 0

@@ -2,47 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from orrery.machine.facts import Facts
+from orrery.fact import Fact, Stored
+from orrery.machine.facts import (
+    ADDRESS_SPACE,
+    CGROUP,
+    CGROUP_CPUS,
+    CGROUP_MEMORY,
+    CLOCK,
+    CPU,
+    CPUS,
+    DISTRIBUTION,
+    FILES,
+    GOVERNOR,
+    HUGE_PAGES,
+    INTERRUPTS,
+    ISOLATED,
+    KERNEL,
+    LOAD,
+    MEMORY,
+    NUMA,
+    NUMA_BALANCING,
+    OPEN_LOOP,
+    SMT,
+    STEAL,
+    SWAP,
+    TIMER,
+    TURBO,
+    VIRTUALISATION,
+    WATCHDOG,
+)
 from orrery.machine.finding import Check, Rule, stated
 from orrery.machine.rules import memory, processors, surroundings
 
 __all__ = ["RULES", "Check", "findings"]
 
 
-def findings(facts: Facts) -> Iterator[Check]:
+def findings(facts: Stored) -> Iterator[Check]:
     """A finding for every rule, in a fixed order."""
     for fact, rule in RULES.items():
-        yield rule(fact, facts.get(fact), facts)
+        yield rule(fact.name, fact.get(facts), facts)
 
 
-RULES: dict[str, Rule] = {
-    "kernel": stated,
-    "distribution": stated,
-    "cpu": stated,
-    "cpus": processors.cpus,
-    "governor": processors.governor,
-    "turbo": processors.turbo,
-    "smt": processors.smt,
-    "numa": processors.numa,
-    "numa_balancing": processors.balancing,
-    "isolated": processors.isolated,
-    "interrupts": processors.interrupts,
-    "watchdog": processors.watchdog,
-    "memory": memory.memory,
-    "swap": memory.swap,
-    "huge_pages": memory.huge_pages,
-    "address_space": memory.address_space,
-    "virtualisation": surroundings.virtualisation,
-    "steal": surroundings.steal,
-    "clock": surroundings.clock,
-    "timer": surroundings.timer,
-    "open_loop": surroundings.open_loop,
-    "load": surroundings.load,
-    "cgroup": surroundings.cgroup,
-    "cgroup_cpus": surroundings.quota,
-    "cgroup_memory": surroundings.ceiling,
-    "files": surroundings.files,
+RULES: Mapping[Fact[Any], Rule] = {
+    KERNEL: stated,
+    DISTRIBUTION: stated,
+    CPU: stated,
+    CPUS: processors.cpus,
+    GOVERNOR: processors.governor,
+    TURBO: processors.turbo,
+    SMT: processors.smt,
+    NUMA: processors.numa,
+    NUMA_BALANCING: processors.balancing,
+    ISOLATED: processors.isolated,
+    INTERRUPTS: processors.interrupts,
+    WATCHDOG: processors.watchdog,
+    MEMORY: memory.memory,
+    SWAP: memory.swap,
+    HUGE_PAGES: memory.huge_pages,
+    ADDRESS_SPACE: memory.address_space,
+    VIRTUALISATION: surroundings.virtualisation,
+    STEAL: surroundings.steal,
+    CLOCK: surroundings.clock,
+    TIMER: surroundings.timer,
+    OPEN_LOOP: surroundings.open_loop,
+    LOAD: surroundings.load,
+    CGROUP: surroundings.cgroup,
+    CGROUP_CPUS: surroundings.quota,
+    CGROUP_MEMORY: surroundings.ceiling,
+    FILES: surroundings.files,
 }
 """The facts that `orrery doctor` speaks of, and how it judges each."""

@@ -1,184 +1,150 @@
-"""Facts about the machine that a figure depends on: read once, before a campaign, and stored with it."""
+"""The facts of a machine: each is declared here, and written and read by what is declared.
+
+`CampaignRecord.machine` holds them by name; a fact that cannot be had is None. `orrery doctor` reads them anew.
+tests/unit/machine/test_machine_facts.py holds the rooms that are named here against the code.
+"""
 
 from __future__ import annotations
 
-import os
-import platform
-import re
-import resource
-import shutil
-import subprocess
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
 from typing import Any
 
-from orrery.machine import quiet
-from orrery.machine.files import MachineFiles
+from orrery.fact import Fact
 
-__all__ = ["Facts", "MachineFiles", "gather"]
+RECORD = "docs/records.md"
+"""Where it is told how to look at the facts that no code reads: a record has them in `campaign.json`."""
 
-Facts = dict[str, Any]
+# The system.
 
-TOOLCHAINS = "toolchains"
-"""The fact that says of each language of a campaign's drivers what built and ran its programs."""
+KERNEL = Fact[str]("kernel", "the release of the kernel", ("machine",), ("campaign", "machine", "report"))
+DISTRIBUTION = Fact[str | None](
+    "distribution", "the name of the distribution, with its version", ("machine",), ("machine", "report")
+)
+ARCHITECTURE = Fact[str]("machine", "the architecture, as uname names it", ("machine",), ("report",))
+LIBC = Fact[str | None]("libc", "the C library that programs are linked with", ("machine",), ("report",))
+PYTHON = Fact[str]("python", "the version of the Python that runs Orrery", ("machine",), shown=RECORD)
+BOOT = Fact[str | None](
+    "boot", "the id of this run of the kernel: another one after each start", ("machine",), ("report",)
+)
 
+# Its CPUs.
 
-def gather(files: MachineFiles | None = None) -> Facts:
-    """Every fact by its name; a fact that cannot be had is None. Sizes in bytes, load as it stands in /proc."""
-    source = files or MachineFiles()
-    return {name: read(source) for name, read in READERS.items()}
+CPU = Fact[str | None]("cpu", "the model of the CPUs", ("machine",), ("campaign", "machine", "report"))
+CPUS = Fact[int]("cpus", "how many there are", ("machine",), ("campaign", "machine", "report"))
+USABLE = Fact[list[int]]("usable", "those that Orrery may use", ("machine",), ("cli", "machine", "report"))
+GOVERNOR = Fact[str | None](
+    "governor", "what sets their clock rate; several are parted by commas", ("machine",), ("machine", "report")
+)
+TURBO = Fact[bool | None](
+    "turbo", "whether their clock rate may go beyond the nominal one", ("machine",), ("machine", "report")
+)
+SMT = Fact[bool | None]("smt", "whether a core runs several threads at once", ("machine",), ("machine", "report"))
+SIBLINGS = Fact[list[str]]("siblings", "the groups of CPUs that share a core: `0,4`", ("machine",), ("machine",))
+ISOLATED = Fact[str | None](
+    "isolated", "the list of CPUs that are kept free of other work; empty for none", ("machine",), ("machine",)
+)
+INTERRUPTS = Fact[int | None](
+    "interrupts", "how many interrupts may come to the CPUs that are measured on", ("machine",), ("machine",)
+)
+WATCHDOG = Fact[bool | None](
+    "watchdog", "whether the kernel interrupts every CPU to see that it lives", ("machine",), ("machine",)
+)
+LOAD = Fact[float | None](
+    "load",
+    "how many processes ran or wanted to run, the mean of a minute",
+    ("machine",),
+    ("machine",),
+    unit="processes",
+)
 
+# Its memory.
 
-def _kernel(files: MachineFiles) -> str:
-    return files.text("proc/sys/kernel/osrelease") or platform.release()
+MEMORY = Fact[int | None]("memory", "all memory", ("machine",), ("machine", "report"), unit="bytes")
+AVAILABLE = Fact[int | None](
+    "available", "what of it new programs may get without swapping", ("machine",), ("machine",), unit="bytes"
+)
+SWAP = Fact[int | None]("swap", "all swap space", ("machine",), ("machine", "report"), unit="bytes")
+HUGE_PAGES = Fact[str | None](
+    "huge_pages", "who gets transparent huge pages: always, madvise or never", ("machine",), ("machine", "report")
+)
+NUMA = Fact[int | None]("numa", "how many nodes of memory there are", ("machine",), ("machine",))
+NUMA_BALANCING = Fact[bool | None](
+    "numa_balancing", "whether the kernel moves pages to the node that uses them", ("machine",), ("machine",)
+)
+ADDRESS_SPACE = Fact[bool | None](
+    "address_space", "whether the addresses of a process are random", ("machine",), ("machine",)
+)
 
+# Its clocks.
 
-def _distribution(files: MachineFiles) -> str | None:
-    match = re.search(r'^PRETTY_NAME="?([^"\n]*)"?$', files.text("etc/os-release"), re.MULTILINE)
-    return match[1] if match else None
+CLOCK = Fact[str | None]("clock", "the clock source in use", ("machine",), ("machine", "report"))
+CLOCKS = Fact[list[str]]("clocks", "those that could be in use", ("machine",), ("machine",))
+TIMER = Fact[int | None]("timer", "the resolution of timers", ("machine",), ("machine",), unit="ns")
 
+# What it stands in, and what it grants.
 
-def _cpu(files: MachineFiles) -> str | None:
-    # x86 says `model name`, boards with ARM `Model` or `Hardware`.
-    match = re.search(r"^(?:model name|Model|Hardware)\s*:\s*(.+)$", files.text("proc/cpuinfo"), re.MULTILINE)
-    return match[1] if match else None
+VIRTUALISATION = Fact[str | None](
+    "virtualisation", "the hypervisor or container; None for none", ("machine",), ("machine", "report")
+)
+HYPERVISOR = Fact[bool]("hypervisor", "whether the CPU says that there is a hypervisor", ("machine",), ("machine",))
+STEAL = Fact[float | None](
+    "steal", "the share of the CPUs' time since the start that a hypervisor took", ("machine",), ("machine",), unit="1"
+)
+CGROUP = Fact[int | None]("cgroup", "the version of control groups", ("machine",), ("machine",))
+CGROUP_CPUS = Fact[float | None](
+    "cgroup_cpus", "how many CPUs' time the own control group may have; None for no limit", ("machine",), ("machine",)
+)
+CGROUP_MEMORY = Fact[int | None](
+    "cgroup_memory", "how much memory it may have; None for no limit", ("machine",), ("machine",), unit="bytes"
+)
+FILES = Fact[int](
+    "files", "how many descriptors a process may hold at most; -1 for no limit", ("machine",), ("machine",)
+)
+LOCKED = Fact[int](
+    "locked",
+    "how much memory a process may lock at most; -1 for no limit",
+    ("machine",),
+    shown=RECORD,
+    unit="bytes",
+)
 
+# What was measured of it.
 
-def _cpus(files: MachineFiles) -> int:
-    return len(re.findall(r"^processor\s*:", files.text("proc/cpuinfo"), re.MULTILINE)) or (os.cpu_count() or 1)
+SWITCH = Fact[dict[str, float]](
+    "switch",
+    "a change of thread on one CPU (`ns`), and the system calls that ask for it (`calls`); empty where not measured",
+    ("api",),
+    ("report",),
+    unit="ns",
+)
+WAKING = Fact[dict[str, int]](
+    "waking",
+    "until a thread that slept runs again, the median (`p50`); only where CPUs may halt between the calls of a load",
+    ("api",),
+    ("report",),
+    unit="ns",
+)
+OPEN_LOOP = Fact[dict[str, dict[str, int]]](
+    "open_loop",
+    "way to wait -> how late it ends (`p99`, `most`), and up to which `rate` that is exact; only in `orrery doctor`",
+    ("cli",),
+    ("machine",),
+    unit="ns; `rate` calls/s",
+)
+DETECTABLE = Fact[dict[str, dict[str, Any]]](
+    "detectable",
+    "placement -> what a driver's comparison with itself showed here; only in the JSON of results",
+    ("cli",),
+    shown="docs/machine.md",
+)
 
+# How a campaign used it.
 
-def _usable(_: MachineFiles) -> list[int]:
-    return sorted(os.sched_getaffinity(0))
-
-
-def _governor(files: MachineFiles) -> str | None:
-    governors = files.glob("sys/devices/system/cpu/cpu*/cpufreq/scaling_governor")
-    names = sorted({file.read_text().strip() for file in governors})
-    return ",".join(names) or None
-
-
-def _turbo(files: MachineFiles) -> bool | None:
-    if no_turbo := files.text("sys/devices/system/cpu/intel_pstate/no_turbo"):
-        # The driver of Intel's says whether it is off, the others say whether it is on.
-        return no_turbo == "0"
-    boost = files.text("sys/devices/system/cpu/cpufreq/boost")
-    return boost == "1" if boost else None
-
-
-def _smt(files: MachineFiles) -> bool | None:
-    active = files.text("sys/devices/system/cpu/smt/active")
-    return active == "1" if active else None
-
-
-def _meminfo(key: str) -> Callable[[MachineFiles], int | None]:
-    def read(files: MachineFiles) -> int | None:
-        match = re.search(rf"^{key}:\s*(\d+) kB$", files.text("proc/meminfo"), re.MULTILINE)
-        return int(match[1]) * 1024 if match else None
-
-    return read
-
-
-def _virtualisation(files: MachineFiles) -> str | None:
-    """The hypervisor or container, as systemd names it; else whether the CPU says that there is a hypervisor."""
-    if files.root == Path("/") and (command := shutil.which("systemd-detect-virt")):
-        found = subprocess.run([command], capture_output=True, text=True, check=False).stdout.strip()
-        return None if found in ("", "none") else found
-    return "hypervisor" if re.search(r"^flags\s*:.*\bhypervisor\b", files.text("proc/cpuinfo"), re.MULTILINE) else None
-
-
-def _hypervisor(files: MachineFiles) -> bool:
-    return bool(re.search(r"^flags\s*:.*\bhypervisor\b", files.text("proc/cpuinfo"), re.MULTILINE))
-
-
-def _clock(files: MachineFiles) -> str | None:
-    return files.text("sys/devices/system/clocksource/clocksource0/current_clocksource") or None
-
-
-def _load(files: MachineFiles) -> float | None:
-    words = files.text("proc/loadavg").split()
-    return float(words[0]) if words else None
-
-
-def _cgroup(files: MachineFiles) -> int | None:
-    # Only the root of version 2 has this file.
-    if files.text("sys/fs/cgroup/cgroup.controllers"):
-        return 2
-    return 1 if files.text("proc/self/cgroup") else None
-
-
-def _files(_: MachineFiles) -> int:
-    return resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-
-
-def _locked(_: MachineFiles) -> int:
-    return resource.getrlimit(resource.RLIMIT_MEMLOCK)[1]
-
-
-def _huge_pages(files: MachineFiles) -> str | None:
-    match = re.search(r"\[(\w+)\]", files.text("sys/kernel/mm/transparent_hugepage/enabled"))
-    return match[1] if match else None
-
-
-def _libc(files: MachineFiles) -> str | None:
-    """The C library that programs are linked with, as `ldd` tells it: `Debian GLIBC 2.36-9+deb12u10`."""
-    command = shutil.which("ldd") if files.root == Path("/") else None
-    if command is None:
-        return None
-    done = subprocess.run([command, "--version"], capture_output=True, text=True, errors="replace", check=False)
-    return libc_text(done.stdout or done.stderr)
-
-
-def libc_text(text: str) -> str | None:
-    """Of glibc what stands in brackets, with its version; of musl name and version; else the first line."""
-    lines = text.splitlines()
-    if not lines:
-        return None
-    if glibc := re.match(r"ldd \((.+)\) ([\d.]+)$", lines[0]):
-        return glibc[1] if glibc[2] in glibc[1] else " ".join(glibc.groups())
-    return " ".join(lines[:2]) if lines[0].startswith("musl") else lines[0]
-
-
-def _boot(files: MachineFiles) -> str | None:
-    return files.text("proc/sys/kernel/random/boot_id") or None
-
-
-READERS: dict[str, Callable[[MachineFiles], Any]] = {
-    "kernel": _kernel,
-    "distribution": _distribution,
-    "machine": lambda _: platform.machine(),
-    "cpu": _cpu,
-    "cpus": _cpus,
-    "usable": _usable,
-    "governor": _governor,
-    "turbo": _turbo,
-    "smt": _smt,
-    "memory": _meminfo("MemTotal"),
-    "available": _meminfo("MemAvailable"),
-    "swap": _meminfo("SwapTotal"),
-    "virtualisation": _virtualisation,
-    "hypervisor": _hypervisor,
-    "clock": _clock,
-    "load": _load,
-    "cgroup": _cgroup,
-    "files": _files,
-    "locked": _locked,
-    "huge_pages": _huge_pages,
-    "siblings": quiet.siblings,
-    "numa": quiet.numa,
-    "numa_balancing": partial(quiet.flag, "proc/sys/kernel/numa_balancing"),
-    "isolated": quiet.isolated,
-    "interrupts": lambda files: quiet.interrupts(files, _usable(files)),
-    "watchdog": partial(quiet.flag, "proc/sys/kernel/nmi_watchdog"),
-    "address_space": partial(quiet.flag, "proc/sys/kernel/randomize_va_space"),
-    "steal": quiet.steal,
-    "clocks": quiet.clocks,
-    "timer": quiet.timer,
-    "cgroup_cpus": quiet.cgroup_cpus,
-    "cgroup_memory": quiet.cgroup_memory,
-    "boot": _boot,
-    "libc": _libc,
-    "python": lambda _: platform.python_version(),
-}
-"""Each fact's name and how it is read."""
+IDLE = Fact[str](
+    "idle",
+    "whether its CPUs may halt while nobody has work for them: halt or awake",
+    ("api", "campaign"),
+    ("campaign", "report"),
+)
+TOOLCHAINS = Fact[dict[str, dict[str, str]]](
+    "toolchains", "language of a driver -> part of what builds and runs its programs -> text", ("api",), ("report",)
+)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from orrery.machine.facts import Facts
+from orrery.fact import Stored
 
 Level = Literal["good", "note", "warn", "unknown"]
 
@@ -23,11 +23,11 @@ class Check:
     command: str = ""
 
 
-Rule = Callable[[str, Any, Facts], Check]
+Rule = Callable[[str, Any, Stored], Check]
 """(fact, its value, all facts) -> the finding."""
 
 
-def stated(fact: str, value: Any, _: Facts) -> Check:
+def stated(fact: str, value: Any, _: Stored) -> Check:
     """A fact that is only told."""
     return Check(fact, "unknown" if value is None else "good", "unknown" if value is None else str(value))
 

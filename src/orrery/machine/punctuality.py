@@ -13,10 +13,6 @@ from typing import Any
 from orrery.keeping import started
 from orrery.stats.histogram import rank_of
 
-FACT = "open_loop"
-"""Where the facts of `orrery doctor` hold it."""
-WAKING = "waking"
-"""Where those of a campaign hold what waking a CPU takes, if it has loads between whose calls CPUs may halt."""
 WAKES = 300
 """A third of a second, which every campaign of such loads spends; for a median it is enough."""
 INTERVAL = 1_000_000

@@ -15,9 +15,6 @@ from orrery.keeping import run as run_tool
 
 SOURCE = paths.KIT / "cpp" / "probes" / "switching.cpp"
 
-FACT = "switch"
-"""Where the facts of a host hold it."""
-
 Run = Callable[[], str]
 """Runs the probe; what it prints."""
 

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from orrery.machine.facts import ADDRESS_SPACE, GOVERNOR, HUGE_PAGES, INTERRUPTS, NUMA_BALANCING, TURBO, WATCHDOG
 from orrery.machine.files import MachineFiles, as_list, expand_list
 from orrery.machine.quiet import interrupt_affinities, measured_cpus, numa
 
 CPU = "sys/devices/system/cpu"
-HUGE_PAGES = "sys/kernel/mm/transparent_hugepage/enabled"
+JOINED_PAGES = "sys/kernel/mm/transparent_hugepage/enabled"
 KERNEL = "proc/sys/kernel"
 
 
@@ -50,7 +51,7 @@ def changes(files: MachineFiles, usable: list[int]) -> list[Setting]:
 
 
 Wish = tuple[str, str, str]
-"""A fact, a file, the value that it should hold."""
+"""A fact's name, a file, the value that it should hold."""
 
 
 def _clock_rate(files: MachineFiles) -> Iterator[Wish]:
@@ -58,20 +59,20 @@ def _clock_rate(files: MachineFiles) -> Iterator[Wish]:
         choices = files.text(path.replace("scaling_governor", "scaling_available_governors"))
         # A governor that is not on offer is refused by the kernel; where nothing is told, it is tried.
         if not choices or "performance" in choices.split():
-            yield "governor", path, "performance"
-    yield "turbo", f"{CPU}/intel_pstate/no_turbo", "1"
-    yield "turbo", f"{CPU}/cpufreq/boost", "0"
+            yield GOVERNOR.name, path, "performance"
+    yield TURBO.name, f"{CPU}/intel_pstate/no_turbo", "1"
+    yield TURBO.name, f"{CPU}/cpufreq/boost", "0"
 
 
 def _kernel(files: MachineFiles) -> Iterator[Wish]:
-    if current(files, HUGE_PAGES) == "always":
+    if current(files, JOINED_PAGES) == "always":
         # Not `never`: what asks for them by itself would ask for them elsewhere too.
-        yield "huge_pages", HUGE_PAGES, "madvise"
+        yield HUGE_PAGES.name, JOINED_PAGES, "madvise"
     if (numa(files) or 1) > 1:
-        yield "numa_balancing", f"{KERNEL}/numa_balancing", "0"
-    yield "watchdog", f"{KERNEL}/nmi_watchdog", "0"
+        yield NUMA_BALANCING.name, f"{KERNEL}/numa_balancing", "0"
+    yield WATCHDOG.name, f"{KERNEL}/nmi_watchdog", "0"
     if current(files, f"{KERNEL}/randomize_va_space") == "0":
-        yield "address_space", f"{KERNEL}/randomize_va_space", "2"
+        yield ADDRESS_SPACE.name, f"{KERNEL}/randomize_va_space", "2"
 
 
 def _interrupts(files: MachineFiles, usable: list[int]) -> Iterator[Wish]:
@@ -81,4 +82,4 @@ def _interrupts(files: MachineFiles, usable: list[int]) -> Iterator[Wish]:
     for path, text in interrupt_affinities(files).items() if others else ():
         allowed = set(expand_list(text))
         if allowed & measured:
-            yield "interrupts", path, as_list(allowed - measured or others)
+            yield INTERRUPTS.name, path, as_list(allowed - measured or others)

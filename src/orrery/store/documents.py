@@ -14,6 +14,7 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter, ValidationError
 
 from orrery.fact import Fact
+from orrery.machine import facts as machine
 from orrery.store import facts
 
 SIGNED, UNSIGNED = 1 << 63, 1 << 64
@@ -88,7 +89,7 @@ LOAD = _known(
 )
 """Of a measurement (kit/PROTOCOL.md, the keys of a phase)."""
 
-MACHINE = _known(switch=dict[str, Number], cpus=Whole | None)
+MACHINE = _facts({machine.SWITCH: dict[str, Number], machine.CPUS: Whole | None})
 """Of a campaign: the facts of its machine."""
 
 INPUTS = _known(report=dict[str, Any], expect=dict[str, dict[str, str]], reference=dict[str, dict[str, Any]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from orrery.machine.advice import findings
-from orrery.machine.facts import gather
+from orrery.machine.gathering import gather
 from orrery.machine.punctuality import lateness, lateness_summary, punctuality
 
 

@@ -4,32 +4,38 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from functools import cache, partial
 
 import pytest
 
+from fact_uses import (
+    READS,
+    ROOT,
+    WRITES,
+    File,
+    asked,
+    constant,
+    declarations,
+    is_text,
+    made,
+    modules,
+    named,
+    of_type,
+    rooms,
+    strings,
+)
 from orrery.engines.cgroup import CgroupReading
-from orrery.fact import Fact, FactFamily
-from orrery.paths import DRIVERS
+from orrery.fact import FactFamily
 from orrery.store import facts
 
-Node = TypeVar("Node")
-
-ROOT = DRIVERS.parent
-SOURCES = ROOT / "src" / "orrery"
-DECLARED: Mapping[str, Fact[Any] | FactFamily[Any]] = {
-    name: value for name, value in vars(facts).items() if isinstance(value, Fact | FactFamily)
-}
+DECLARED = declarations(facts)
 """The declarations by the name of the constant."""
 FAMILIES = [family for family in DECLARED.values() if isinstance(family, FactFamily)]
 
-WRITES, READS = ("put", "pair"), ("get", "need", "is_in", "each")
 ELSEWHERE = ("machine", "stats", "store/facts.py", "store/renamed.py", "store/migrations")
 """What has other facts, or none, or the words of older results."""
-NOT_OF_A_TRIAL = ("cli/doctor.py", "report/subject.py")
+NOT_OF_A_TRIAL = ("report/subject.py",)
 """Where a table of the name `facts` holds something else."""
 YIELDING = ("planning/expand.py", "trial/run.py")
 """What makes facts as pairs of a name and a value."""
@@ -72,14 +78,14 @@ def test_what_no_code_reads_is_explained_in_a_document(name: str) -> None:
 
 def test_the_keys_of_a_family_are_those_that_are_written() -> None:
     assert tuple(facts.CGROUP.keys) == CgroupReading._fields
-    said = {node.value for file, tree in _files() if file.startswith("planning/") for node in _strings(tree)}
+    said = {node.value for file, tree in modules(ELSEWHERE) if file.startswith("planning/") for node in strings(tree)}
     said |= {one.name.removeprefix(facts.TERMS.name) for one in DECLARED.values()}
     assert facts.TERMS.keys.keys() <= said
-    for file, tree in _files():
-        for call in _of_type(tree, ast.Call):
-            family = DECLARED.get(_constant(call.func))
+    for file, tree in modules(ELSEWHERE):
+        for call in of_type(tree, ast.Call):
+            family = DECLARED.get(constant(call.func))
             if isinstance(family, FactFamily) and family.keys and call.args:
-                literal = next(_strings(call.args[call.func.attr == "put"]), None)  # type: ignore[attr-defined]
+                literal = next(strings(call.args[call.func.attr == "put"]), None)  # type: ignore[attr-defined]
                 assert literal is None or literal.value in family.keys, f"{file}:{call.lineno}"
 
 
@@ -88,25 +94,30 @@ def test_no_name_of_a_fact_is_written_out_elsewhere() -> None:
     names |= {family.name + key for family in FAMILIES for key in family.keys}
     found = [
         f"{file}:{node.lineno}: {node.value}"
-        for file, tree in _files()
-        for node in _strings(tree)
+        for file, tree in modules(ELSEWHERE)
+        for node in strings(tree)
         if node.value in names
     ]
     assert found == []
 
 
 def test_facts_are_looked_up_by_declarations_only() -> None:
-    found = [f"{file}:{line}" for file, tree in _files() if file not in NOT_OF_A_TRIAL for line in _written_out(tree)]
+    found = [
+        f"{file}:{line}"
+        for file, tree in modules(ELSEWHERE)
+        if file not in NOT_OF_A_TRIAL
+        for line in _written_out(tree)
+    ]
     assert found == []
 
 
 def test_what_yields_facts_takes_their_names_from_declarations() -> None:
     yields = {
         f"{file}:{node.lineno}": ast.unparse(node)
-        for file, tree in _files()
+        for file, tree in modules(ELSEWHERE)
         if file in YIELDING
-        for node in _of_type(tree, ast.Yield)
-        if isinstance(node.value, ast.Tuple) and _is_text(node.value.elts[0])
+        for node in of_type(tree, ast.Yield)
+        if isinstance(node.value, ast.Tuple) and is_text(node.value.elts[0])
     }
     assert yields == {}
 
@@ -129,18 +140,10 @@ def test_a_name_that_is_written_out_is_found(source: str) -> None:
 
 
 @cache
-def _files() -> list[tuple[str, ast.Module]]:
-    """The modules that may use facts, by their path from src/orrery or from the top."""
-    ours = [(file.relative_to(SOURCES).as_posix(), file) for file in sorted(SOURCES.rglob("*.py"))]
-    others = [(file.relative_to(ROOT).as_posix(), file) for file in sorted((ROOT / "benchmarks").rglob("*.py"))]
-    return [(name, ast.parse(file.read_text())) for name, file in (*ours, *others) if not name.startswith(ELSEWHERE)]
-
-
-@cache
 def _writers() -> dict[str, set[str]]:
     """Declaration -> the rooms that write it; the kit's programs say theirs by name."""
-    found = _rooms(WRITES)
-    by_name = {one.name: constant for constant, one in DECLARED.items()}
+    found = rooms(facts.__name__, _honest(), WRITES)
+    by_name = {one.name: name for name, one in DECLARED.items()}
     for name in _said_by_the_kit():
         assert name in by_name, f"the kit says {name}, which is not declared"
         found[by_name[name]].add("kit")
@@ -150,42 +153,12 @@ def _writers() -> dict[str, set[str]]:
 @cache
 def _readers() -> dict[str, set[str]]:
     """Declaration -> the rooms that read it."""
-    return _rooms(READS)
+    return rooms(facts.__name__, _honest(), READS)
 
 
-def _rooms(how: tuple[str, ...]) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = defaultdict(set)
-    for file, tree in _files():
-        for name, attribute in _used(tree):
-            if attribute in how and file not in MADE_UP:
-                found[name].add(file.partition("/")[0])
-    return found
-
-
-def _used(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Each use of a declaration that the module has imported; one that is handed on as it is counts as read."""
-    imported = {
-        one.name for node in _of_type(tree, ast.ImportFrom) if node.module == facts.__name__ for one in node.names
-    }
-    attributes, added = list(_of_type(tree, ast.Attribute)), _added_to(tree)
-    held = {id(node.value) for node in attributes}
-    for node in attributes:
-        if _constant(node) in imported and id(node) not in added:
-            yield _constant(node), node.attr
-    for bare in _of_type(tree, ast.Name):
-        if bare.id in imported and id(bare) not in held:
-            yield bare.id, "get"
-
-
-def _added_to(tree: ast.Module) -> set[int]:
-    """What is read of a fact only to write it anew: `X.put(facts, X.get(facts, 0) + 1)`."""
-    return {
-        id(inner)
-        for call in _of_type(tree, ast.Call)
-        if isinstance(call.func, ast.Attribute) and call.func.attr == "put"
-        for inner in ast.walk(call)
-        if isinstance(inner, ast.Attribute) and inner is not call.func and _constant(inner) == _constant(call.func)
-    }
+def _honest() -> list[File]:
+    """The modules but those that make trials up."""
+    return [one for one in modules(ELSEWHERE) if one[0] not in MADE_UP]
 
 
 def _said_by_the_kit() -> set[str]:
@@ -197,40 +170,5 @@ def _said_by_the_kit() -> set[str]:
 
 def _written_out(tree: ast.AST) -> Iterator[int]:
     """The lines in which a table of facts is asked for, or given, a name that is written out."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Subscript(value=table, slice=key) if _is_facts(table) and _is_text(key):
-                yield node.lineno
-            case ast.Call(func=ast.Attribute(value=table), args=[key, *_]) if _is_facts(table) and _is_text(key):
-                yield node.lineno
-            case ast.Compare(left=key, comparators=[table]) if _is_facts(table) and _is_text(key):
-                yield node.lineno
-            case ast.AugAssign(target=table, value=ast.Dict(keys=keys)) if _is_facts(table):
-                yield from (node.lineno for key in keys if _is_text(key))
-            case ast.keyword(arg="facts", value=ast.Dict(keys=keys)):
-                yield from (node.lineno for key in keys if _is_text(key))
-
-
-def _is_facts(node: ast.AST) -> bool:
-    """`facts`, `trial.facts` and `dict(plan.facts)`."""
-    match node:
-        case ast.Call(func=ast.Name(id="dict"), args=[inner]):
-            return _is_facts(inner)
-    return getattr(node, "attr", getattr(node, "id", "")) == "facts"
-
-
-def _is_text(node: ast.AST | None) -> bool:
-    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
-
-
-def _constant(node: ast.AST) -> str:
-    """`TERMS` of `TERMS.put`."""
-    return str(getattr(getattr(node, "value", None), "id", ""))
-
-
-def _strings(tree: ast.AST) -> Iterator[ast.Constant]:
-    return (node for node in _of_type(tree, ast.Constant) if isinstance(node.value, str))
-
-
-def _of_type(tree: ast.AST, kind: type[Node]) -> Iterator[Node]:
-    return (node for node in ast.walk(tree) if isinstance(node, kind))
+    yield from asked(tree, partial(named, names=("facts",)), is_text)
+    yield from made(tree, "facts")

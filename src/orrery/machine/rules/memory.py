@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from orrery.machine.facts import Facts
+from orrery.fact import Stored
+from orrery.machine.facts import AVAILABLE
 from orrery.machine.finding import Check
 
 ENOUGH = 2**29
 
 
-def memory(fact: str, value: Any, facts: Facts) -> Check:
+def memory(fact: str, value: Any, facts: Stored) -> Check:
     """Whether pages are left."""
     if value is None:
         return Check(fact, "unknown", "unknown")
-    available = facts.get("available") or 0
+    available = AVAILABLE.get(facts) or 0
     state = f"{value / 2**30:.1f} GiB, {available / 2**30:.1f} GiB available"
     if available >= ENOUGH:
         return Check(fact, "good", state)
@@ -22,7 +23,7 @@ def memory(fact: str, value: Any, facts: Facts) -> Check:
     return Check(fact, "warn", state, effect, "end what uses the memory", "ps aux --sort=-rss | head")
 
 
-def swap(fact: str, value: Any, _: Facts) -> Check:
+def swap(fact: str, value: Any, _: Stored) -> Check:
     """Whether pages may be gone when they are touched."""
     if not value:
         return Check(fact, "good", "none")
@@ -30,7 +31,7 @@ def swap(fact: str, value: Any, _: Facts) -> Check:
     return Check(fact, "note", f"{value / 2**30:.1f} GiB", effect, "do without while measuring", "swapoff -a")
 
 
-def huge_pages(fact: str, value: Any, _: Facts) -> Check:
+def huge_pages(fact: str, value: Any, _: Stored) -> Check:
     """Whether the kernel joins pages of its own accord."""
     if value is None:
         return Check(fact, "unknown", "not visible")
@@ -40,7 +41,7 @@ def huge_pages(fact: str, value: Any, _: Facts) -> Check:
     return Check(fact, "note", value, effect, "give them to those that ask only", "orrery tune")
 
 
-def address_space(fact: str, value: Any, _: Facts) -> Check:
+def address_space(fact: str, value: Any, _: Stored) -> Check:
     """Addresses stay random: they are part of the initial state over which trials average."""
     if value is None:
         return Check(fact, "unknown", "not visible")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from orrery.machine.facts import Facts
+from orrery.fact import Stored
+from orrery.machine.facts import CLOCKS, CPUS, HYPERVISOR
 from orrery.machine.finding import Check
 
 GOOD_CLOCKS = ("tsc", "arch_sys_counter", "kvm-clock")
@@ -17,18 +18,18 @@ PUNCTUAL = 10_000
 """Calls a second that a sleeping generator offers exactly where nothing need be said of it."""
 
 
-def virtualisation(fact: str, value: Any, facts: Facts) -> Check:
+def virtualisation(fact: str, value: Any, facts: Stored) -> Check:
     """Whether somebody else owns the CPUs."""
-    if value is None and not facts.get("hypervisor"):
+    if value is None and not HYPERVISOR.get(facts):
         return Check(fact, "good", "none")
-    inside = " inside a virtual machine" if facts.get("hypervisor") and value != "hypervisor" else ""
+    inside = " inside a virtual machine" if HYPERVISOR.get(facts) and value != "hypervisor" else ""
     effect = "waking another CPU costs more, and the hypervisor takes time away (steal)"
     advice = "compare rows of one campaign only; trust intervals, not single trials"
     state = f"{value or 'a container'}{inside}"
     return Check(fact, "note", state, effect, advice, "orrery aa-test --driver unix")
 
 
-def steal(fact: str, value: Any, _: Facts) -> Check:
+def steal(fact: str, value: Any, _: Stored) -> Check:
     """How much time the hypervisor has kept for others."""
     if value is None:
         return Check(fact, "unknown", "not visible")
@@ -39,14 +40,14 @@ def steal(fact: str, value: Any, _: Facts) -> Check:
     return Check(fact, "warn", state, effect, "a machine of its own, or a quieter hour", "vmstat 1 5")
 
 
-def clock(fact: str, value: Any, facts: Facts) -> Check:
+def clock(fact: str, value: Any, facts: Stored) -> Check:
     """What a reading of the clock costs."""
     if value is None:
         return Check(fact, "unknown", "unknown")
     if value in GOOD_CLOCKS:
         return Check(fact, "good", value)
     effect = "reading the clock is a system call: hundreds of ns on each call"
-    others = [name for name in facts.get("clocks") or [] if name in GOOD_CLOCKS]
+    others = [name for name in CLOCKS.get(facts) or [] if name in GOOD_CLOCKS]
     if others:
         command = f"echo {others[0]} > /sys/devices/system/clocksource/clocksource0/current_clocksource"
         return Check(fact, "warn", value, effect, f"{others[0]} is to be had", command)
@@ -54,7 +55,7 @@ def clock(fact: str, value: Any, facts: Facts) -> Check:
     return Check(fact, "warn", value, effect, advice, "clocksource=tsc (kernel command line)")
 
 
-def timer(fact: str, value: Any, _: Facts) -> Check:
+def timer(fact: str, value: Any, _: Stored) -> Check:
     """How finely a sleeping generator can be woken."""
     if value is None:
         return Check(fact, "unknown", "not visible")
@@ -66,7 +67,7 @@ def timer(fact: str, value: Any, _: Facts) -> Check:
     )
 
 
-def open_loop(fact: str, value: Any, _: Facts) -> Check:
+def open_loop(fact: str, value: Any, _: Stored) -> Check:
     """Which rates of calls that fall due by a clock can be offered exactly."""
     if not value:
         return Check(fact, "unknown", "not measured")
@@ -88,24 +89,24 @@ def rounded(rate: int) -> str:
     return f"{round(rate, -digits):,}"
 
 
-def load(fact: str, value: Any, facts: Facts) -> Check:
+def load(fact: str, value: Any, facts: Stored) -> Check:
     """Whether others want the CPUs."""
     if value is None:
         return Check(fact, "unknown", "unknown")
-    if value <= LOAD * facts.get("cpus", 1):
+    if value <= LOAD * CPUS.get(facts, 1):
         return Check(fact, "good", f"{value:.2f}")
     effect = "others take the CPUs away while it is measured"
     return Check(fact, "warn", f"{value:.2f}", effect, "wait until the machine is idle", "top -b -n 1 | head -15")
 
 
-def cgroup(fact: str, value: Any, _: Facts) -> Check:
+def cgroup(fact: str, value: Any, _: Stored) -> Check:
     """Whether trials can be ended as a group."""
     if value == 2:
         return Check(fact, "good", "version 2")
     return Check(fact, "note", f"version {value or 'unknown'}", "trials are ended by process tree, not by cgroup")
 
 
-def quota(fact: str, value: Any, _: Facts) -> Check:
+def quota(fact: str, value: Any, _: Stored) -> Check:
     """Whether the own control group gets only a part of the CPUs' time."""
     if value is None:
         return Check(fact, "good", "no limit")
@@ -116,7 +117,7 @@ def quota(fact: str, value: Any, _: Facts) -> Check:
     return Check(fact, "warn", state, effect, "run without a CPU limit", "docker run --cpuset-cpus instead of --cpus")
 
 
-def ceiling(fact: str, value: Any, _: Facts) -> Check:
+def ceiling(fact: str, value: Any, _: Stored) -> Check:
     """Whether the own control group has little memory."""
     if value is None:
         return Check(fact, "good", "no limit")
@@ -127,7 +128,7 @@ def ceiling(fact: str, value: Any, _: Facts) -> Check:
     )
 
 
-def files(fact: str, value: Any, _: Facts) -> Check:
+def files(fact: str, value: Any, _: Stored) -> Check:
     """Whether large scenarios have room for their connections."""
     if value < 0 or value >= FILES:
         return Check(fact, "good", "unlimited" if value < 0 else str(value))

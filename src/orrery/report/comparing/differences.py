@@ -5,7 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from orrery.definitions.conditions.idling import FACT, idle_of
+from orrery.campaign.machines import idle_of
+from orrery.fact import Fact, Stored
+from orrery.machine.facts import (
+    ARCHITECTURE,
+    BOOT,
+    CLOCK,
+    CPU,
+    CPUS,
+    DISTRIBUTION,
+    GOVERNOR,
+    HUGE_PAGES,
+    IDLE,
+    KERNEL,
+    LIBC,
+    MEMORY,
+    SMT,
+    SWAP,
+    TURBO,
+    USABLE,
+    VIRTUALISATION,
+)
 from orrery.report.labels import listed
 from orrery.report.remarks.terms import equal_terms
 from orrery.report.remarks.toolchains import toolchains_of
@@ -13,26 +33,28 @@ from orrery.report.side import Side
 from orrery.report.table.sections import placements_of
 from orrery.store.observation import Observation
 
-HOST = {
-    "cpu": "CPU",
-    "cpus": "CPUs",
-    "usable": "usable CPUs",
-    "machine": "architecture",
-    "kernel": "kernel",
-    "distribution": "distribution",
-    "governor": "governor",
-    "turbo": "turbo",
-    "smt": "SMT",
-    "memory": "memory",
-    "swap": "swap",
-    "virtualisation": "virtualisation",
-    "clock": "clock source",
-    "huge_pages": "huge pages",
-    "idle": "idle CPUs",
-    "libc": "libc",
+HOST: Mapping[Fact[Any], str] = {
+    CPU: "CPU",
+    CPUS: "CPUs",
+    USABLE: "usable CPUs",
+    ARCHITECTURE: "architecture",
+    KERNEL: "kernel",
+    DISTRIBUTION: "distribution",
+    GOVERNOR: "governor",
+    TURBO: "turbo",
+    SMT: "SMT",
+    MEMORY: "memory",
+    SWAP: "swap",
+    VIRTUALISATION: "virtualisation",
+    CLOCK: "clock source",
+    HUGE_PAGES: "huge pages",
+    IDLE: "idle CPUs",
+    LIBC: "libc",
 }
 """Facts of the machine that a figure may depend on; what changes from minute to minute (its load) is not among them."""
-SIZES = ("memory", "swap")
+SIZES = (MEMORY, SWAP)
+SAME: tuple[Fact[Any], ...] = (CPU, KERNEL, MEMORY)
+"""Where these are alike it is the same machine, and a new start of it is worth a line."""
 NOT_TOLD = ("option",)
 """Terms of drivers that differ because they are other drivers: each has options of its own."""
 
@@ -60,8 +82,9 @@ def _host(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
     for name in dict.fromkeys([*before, *after]):
         if before.get(name) != after.get(name) and not _of_one_only(name, there, here):
             yield differs(name, before.get(name, ""), after.get(name, ""))
-    same = all(there.get(fact) == here.get(fact) for fact in ("cpu", "kernel", "memory"))
-    if same and there.get("boot") and here.get("boot") and there["boot"] != here["boot"]:
+    same = all(fact.get(there) == fact.get(here) for fact in SAME)
+    started, again = BOOT.get(there), BOOT.get(here)
+    if same and started and again and started != again:
         yield "the machine was started anew in between"
 
 
@@ -132,17 +155,17 @@ def differs(name: str, there: str, here: str) -> str:
     return f"{name} {there or 'unknown'} there, {here or 'unknown'} here"
 
 
-def host_fact(name: str, host: Mapping[str, Any]) -> str:
+def host_fact(fact: Fact[Any], host: Stored) -> str:
     """A fact of `HOST` for people."""
-    return idle_of(host) if name == FACT else fact_text(name, host.get(name))
+    return idle_of(host) if fact == IDLE else fact_text(fact, fact.get(host))
 
 
-def fact_text(name: str, value: Any) -> str:
+def fact_text(fact: Fact[Any], value: Any) -> str:
     """A fact of a host for people."""
     if value is None:
         return "unknown"
     if isinstance(value, bool):
         return "on" if value else "off"
-    if name in SIZES and isinstance(value, (int, float)):
+    if fact in SIZES and isinstance(value, (int, float)):
         return f"{value / 2**30:.1f} GiB"
     return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

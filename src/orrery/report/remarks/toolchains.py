@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from orrery.machine.facts import TOOLCHAINS
+from orrery.machine.facts import LIBC, TOOLCHAINS
 
 
 def toolchains_of(host: Mapping[str, Any]) -> dict[str, dict[str, str]] | None:
     """Language -> part -> text, as a campaign stored it; None if it stored none."""
-    found = host.get(TOOLCHAINS)
+    found = TOOLCHAINS.get(host)
     if not isinstance(found, Mapping):
         return None
     known = {name: parts for name, parts in found.items() if isinstance(parts, Mapping)}
@@ -21,4 +21,5 @@ def toolchain_text(host: Mapping[str, Any]) -> str:
     """`c++: compiler c++ (Debian 12.2.0-14) 12.2.0, flags -O2; libc Debian GLIBC 2.36-9`; empty if none is stored."""
     found = toolchains_of(host) or {}
     told = [f"{name}: {', '.join(f'{part} {text}' for part, text in parts.items())}" for name, parts in found.items()]
-    return "; ".join([*told, *([f"libc {host['libc']}"] if host.get("libc") else [])])
+    libc = LIBC.get(host)
+    return "; ".join([*told, *([f"libc {libc}"] if libc else [])])

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from orrery.machine.punctuality import WAKING
+from orrery.machine.facts import WAKING
 from orrery.metrics.rows import Row
 from orrery.report.figures import with_unit
 from orrery.report.labels import listed
@@ -24,7 +24,7 @@ def waking_text(host: Mapping[str, Any], rows: Sequence[Row], labels: Mapping[st
     Empty if this was not measured, or if there are no calls between which both CPUs may halt. `labels` has a name for
     each binding.
     """
-    found, wake = shares(host, rows), (host.get(WAKING) or {}).get("p50")
+    found, wake = shares(host, rows), (WAKING.get(host) or {}).get("p50")
     if not found or wake is None:
         return ""
     head = f"this host needs {with_unit(wake, 'ns')} (median) to wake a CPU, and a call on two cores wakes {WAKES} CPUs"
@@ -36,7 +36,7 @@ def waking_text(host: Mapping[str, Any], rows: Sequence[Row], labels: Mapping[st
 
 def shares(host: Mapping[str, Any], rows: Sequence[Row]) -> dict[str, float]:
     """Binding -> the part (0 to 1) of its median call on two cores in which CPUs wake; the median over all rows."""
-    wake = (host.get(WAKING) or {}).get("p50")
+    wake = (WAKING.get(host) or {}).get("p50")
     if wake is None:
         return {}
     found: dict[str, list[float]] = defaultdict(list)
