@@ -33,16 +33,22 @@ def finding(rows: Sequence[Row], comparisons: Sequence[Comparison]) -> str:
     order = ranking(found, Ratios(comparisons), placement)
     rivals = [s for s in order if s.typical is not None and driver_name(s.binding) != HARNESS]
     best = fastest(rivals)
+    if best is None and (own := [s.label for s in order if s.typical is not None]):
+        return _joined(f"only {listed(own)} gave a figure: a function call, and no middleware", *_silent(order))
     if best is None:
         return (
             f"No driver gave a figure: {listed(s.label for s in order)} failed or {_had(len(order))} no valid result."
         )
     others = [one for one in rivals if one is not best]
-    sentences = (
+    return _joined(
         _opening(found, placement) + _leader(best, bool(others)),
         _alike(others) or _without_intervals(others, comparisons),
         "; ".join([*_behind(others), *_silent(order)]),
     )
+
+
+def _joined(*sentences: str) -> str:
+    """Sentences from their texts; an empty one is none."""
     return " ".join(f"{text[0].upper()}{text[1:]}." for text in sentences if text)
 
 

@@ -70,3 +70,7 @@ def test_the_harness_floor_is_never_the_finding() -> None:
 def test_many_drivers_are_still_three_sentences() -> None:
     text = said([row(f"d{n}", 1_000 * 1.5**n) for n in range(12)])
     assert text.endswith(" Slower: eleven others, which take 1.50 (d1) to 86.5 (d11) times as long.")
+
+
+def test_the_harness_alone_is_no_middleware() -> None:
+    assert said([row("null", 20)]) == "Only null gave a figure: a function call, and no middleware."
