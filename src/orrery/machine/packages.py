@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -70,6 +70,12 @@ def want(driver: Driver, run: Run = run) -> Want:
         kernel=tuple(facility for facility in needs.kernel if not GRANTED[facility]()),
         wheels=tuple(wheel for wheel in needs.wheels if not _has_wheel(wheel)),
     )
+
+
+def want_with(driver: Driver, options: Mapping[str, str]) -> Want:
+    """What `driver` lacks for these options, besides what it always needs."""
+    needs = driver.needs_with(options)
+    return Want(driver.name, kernel=tuple(facility for facility in needs if not GRANTED[facility]()))
 
 
 def missing_packages(names: Sequence[str], run: Run = run) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from orrery.definitions.interface import InterfaceDefinition
 from orrery.definitions.search_path import Library
 from orrery.errors import DriverError
 from orrery.keeping import halt
-from orrery.machine.packages import want
+from orrery.machine.packages import want, want_with
 from orrery.planning.expand import Refusal, expand, refuse
 from orrery.planning.plan import Plan
 from orrery.planning.question import Question
@@ -83,9 +83,10 @@ def programs(
 def _expand(
     question: Question, binding: Binding, built: Programs | str, placement: Placement
 ) -> Iterable[Plan | Refusal]:
-
     if isinstance(built, str):
         return refuse(question.scenario, binding, placement, question.overrides, built)
     models = [interface.model for interface in question.interfaces]
     driver = question.library.drivers[binding.driver]
+    if not (lacks := want_with(driver, dict(binding.options))).ready:
+        return refuse(question.scenario, binding, placement, question.overrides, lacks.reason)
     return expand(question.scenario, models, binding, driver, built, placement, question.seed, question.overrides)

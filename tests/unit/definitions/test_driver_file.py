@@ -103,6 +103,12 @@ def test_every_driver_of_the_checkout_says_how_a_thread_waits() -> None:
     assert [driver.name for driver in drivers if "wait" not in driver.options and not driver.contract.wait] == []
 
 
+@pytest.mark.parametrize("new", ['needs = ["name spaces"]', 'when.tcp.needs = ["name spaces"]'])
+def test_what_an_option_needs_is_one_of_what_can_be_asked_for(folder: Path, new: str) -> None:
+    error = refused(folder, 'help = "how bytes travel"', f'help = "how bytes travel"\n{new}')
+    assert (error.line, "namespaces" in f"{error} {error.hint}") == (line_of('help = "how bytes travel"') + 1, True)
+
+
 def test_how_a_thread_waits_is_said_once(folder: Path) -> None:
     error = refused(folder, 'pump = "own"', 'pump = "own"\nwait = "block"')
     assert (error.line, "the option wait says it already" in str(error)) == (line_of('pump = "own"') + 1, True)

@@ -3,13 +3,16 @@ import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from orrery.definitions.driver.file import load_driver
 from orrery.definitions.driver.model import Driver, Needs
+from orrery.definitions.driver.wire import Grant, NeedsWire
 from orrery.machine import packages
-from orrery.machine.packages import Want, install, install_command, missing_packages, want
+from orrery.machine.kernel import GRANTED
+from orrery.machine.packages import Want, install, install_command, missing_packages, want, want_with
 from orrery.paths import DRIVERS
 
 
@@ -60,6 +63,28 @@ def test_what_the_kernel_does_not_grant_is_missing(driver: Driver, monkeypatch: 
     lacking = want(replace(driver, needs=Needs(kernel=("io_uring", "mqueue"))), Shell())
     assert lacking.kernel == ("io_uring",)
     assert lacking.reason == "missing in the kernel, or forbidden by it: io_uring"
+
+
+def test_what_the_kernel_does_not_grant_is_missing_only_for_options_that_need_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(packages, "GRANTED", {"namespaces": lambda: False})
+    bus = load_driver(DRIVERS / "sd-bus")
+    assert want_with(bus, {"route": "dbus-daemon"}).ready
+    assert want_with(bus, {"route": "dbus-broker"}).reason == "missing in the kernel, or forbidden by it: namespaces"
+    # Each choice of this option needs one.
+    assert want_with(load_driver(DRIVERS / "iceoryx"), {"wait": "poll"}).kernel == ("namespaces",)
+
+
+def test_it_is_known_of_everything_that_may_be_needed_whether_the_kernel_grants_it() -> None:
+    needs = NeedsWire.model_fields["kernel"].annotation
+    assert set(get_args(get_args(needs)[0])) | set(get_args(Grant)) == GRANTED.keys()
+
+
+def test_whether_namespaces_are_granted_is_tried_by_a_process_of_its_own() -> None:
+    here = Path("/proc/self/ns/mnt").readlink()
+    assert GRANTED["namespaces"]() in (True, False)
+    assert Path("/proc/self/ns/mnt").readlink() == here
 
 
 def test_a_daemons_command_is_found_where_an_ordinary_path_does_not_lead(

@@ -146,7 +146,7 @@ class Driver:
         return self.capabilities.union(gained).difference(lost)
 
     def needs_with(self, options: Mapping[str, str]) -> tuple[str, ...]:
-        """What the host must grant for these options (`namespaces`), each once."""
+        """What the kernel must grant for these options (`namespaces`), each once."""
         own = [need for name in self.options for need in self.options[name].needs]
         chosen = [need for override in self._overrides(options) for need in override.needs]
         return tuple(dict.fromkeys(own + chosen))

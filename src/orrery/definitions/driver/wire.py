@@ -18,6 +18,8 @@ def _words(value: Any) -> Any:
 
 Words = Annotated[list[str], BeforeValidator(_words)]
 ConditionWire = dict[str, Words]
+Grant = Literal["namespaces"]
+"""What the kernel must grant for an option."""
 Kind = Literal["unix", "seqpacket", "tcp", "udp", "fifo", "shm", "mqueue"]
 
 
@@ -61,7 +63,7 @@ class ContractWire(Wire):
 class OverrideWire(Wire):
     """`[options.NAME.when.CHOICE]`: what is different with this choice."""
 
-    needs: list[str] = Field(default_factory=list)
+    needs: list[Grant] = Field(default_factory=list)
     gains: list[str] = Field(default_factory=list, alias="with")
     without: list[str] = Field(default_factory=list)
     handler_thread: str | None = None
@@ -83,7 +85,7 @@ class OptionWire(Wire):
     default: str
     applies: Literal["build", "start", "daemon"]
     help: str
-    needs: list[str] = Field(default_factory=list)
+    needs: list[Grant] = Field(default_factory=list)
     when: dict[str, OverrideWire] = Field(default_factory=dict)
 
     @model_validator(mode="after")
