@@ -15,11 +15,12 @@ from orrery.errors import InputError
 
 @dataclass(frozen=True)
 class Request:
-    """A question as it is put, nothing in it checked yet.
+    """A question as it is put; nothing in it is checked yet.
 
-    `scenario` is a name or a file; with an `idl` file of one's own it may be None. `interface` is the only one of the
-    IDL that is wanted. `settings` are `NAME=VALUE`, `VALUE|VALUE` sweeps. `calls` (of each client thread, for each
-    operation), `placements` and `drivers` (`unix[wait=block]`) are the defaults where nothing is said.
+    `scenario` is a name or a file. It may be None if there is an `idl` file. `interface` is the only one of the IDL
+    that is wanted. `settings` are `NAME=VALUE`; `VALUE|VALUE` sweeps. `calls` are those of each client thread for each
+    operation. A driver may have options: `unix[wait=block]`. Without `calls`, `placements` or `drivers` the scenario's
+    calls, one core and two, and all drivers are meant.
     """
 
     scenario: str | None = None
