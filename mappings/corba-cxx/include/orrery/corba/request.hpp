@@ -10,7 +10,7 @@ namespace orrery {
 namespace corba {
 
 // Specialised by generated code for each operation:
-//   static void put(CORBA::Request_ptr, const Args&);    arguments, and the types of what comes back
+//   static void put(CORBA::Request_ptr, Args&);          arguments, and the types of what comes back
 //   static void take(CORBA::Request_ptr, Args&);         results as plain values
 template <class Op>
 struct Dynamic;
