@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from orrery import paths
-from orrery.campaign.effort import Effort
-from orrery.campaign.expectations import limits_of
-from orrery.campaign.forecast import forecast_text, pilot
-from orrery.errors import InputError
-from orrery.place import Place
+from orrery.definitions.scenario.expected import any_expected
 from orrery.planning.answer import Planned, answer
-from orrery.planning.question import ask
+from orrery.planning.question import Question, ask
 from orrery.planning.request import Request
-from orrery.store.store import open_store
 from orrery.trial.listener import CampaignListener, NullListener
 
 
 def plan(request: Request, listener: CampaignListener | None = None) -> Planned:
     """The plan of each trial; what is needed for that is built. InputError for whatever `run` would refuse."""
     question = ask(request)
-    limits_of(question)  # what is planned can be run: an expectation that is none is told here too
+    _check_limits(question)
     return answer(question, (listener or NullListener()).note)
 
 
-def forecast(
-    request: Request, effort: Effort, place: Place | None = None, listener: CampaignListener | None = None
-) -> str:
-    """How many blocks an effort needs and how long they take, in one line, by stored trials of the same plans.
+def _check_limits(question: Question) -> None:
+    """What is planned can be run: a limit of a metric that there is not is told here too."""
+    if not any_expected(question.scenario):
+        return
+    # Metrics bring numpy with them: most scenarios expect nothing, and a plan is there at once.
+    from orrery.campaign.expectations import limits_of
 
-    InputError where the results file has none of this machine.
-    """
-    where = paths.store(place)
-    with open_store(where, create=False) as store:
-        plans = answer(ask(request), (listener or NullListener()).note).plans
-        found = pilot(store, plans, effort)
-    if found is None:
-        hint = "orrery run --repeat 6, with the same arguments, makes some"
-        raise InputError("no trials of this are stored for this machine", file=where, hint=hint)
-    return forecast_text(found, plans, effort)
+    limits_of(question)

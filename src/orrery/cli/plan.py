@@ -13,7 +13,6 @@ from orrery.errors import InputError
 from orrery.place import Place
 
 if TYPE_CHECKING:
-    from orrery.campaign.effort import Effort
     from orrery.planning.answer import Planned
     from orrery.planning.request import Request
 
@@ -39,23 +38,36 @@ EPILOG = """Examples:
 @options.store
 @options.search_path
 @options.as_request
-@options.as_effort
-def command(request: Request, effort: Effort, place: Place | None, picture: str | None, as_json: bool) -> None:
+def command(
+    request: Request,
+    place: Place | None,
+    picture: str | None,
+    as_json: bool,
+    precision: str | None,
+    metric_name: str | None,
+    budget: str | None,
+) -> None:
     """Print what a run would do, without doing it. Programs that this needs are built.
 
     With --precision or --budget it prints how many blocks and processes the run needs, and how long it takes. It
     estimates this from the trials of the same plans on this machine in the results file; `orrery run --repeat 6` makes
     some.
     """
-    if picture is not None and effort.is_open:
+    forecasts = any(said is not None for said in (precision, metric_name, budget))
+    if picture is not None and forecasts:
         raise InputError("--picture draws, --precision and --budget forecast", hint="ask for one of them")
     if picture is not None:
         return draw(picture, request)
-    from orrery.api.plan import forecast, plan
     from orrery.cli.progress import Progress
 
-    if effort.is_open:
+    if forecasts:
+        from orrery.api.forecast import forecast
+        from orrery.campaign.effort import read_effort
+
+        effort = read_effort(precision=precision, metric_name=metric_name, budget=budget)
         return click.echo(forecast(request, effort, place, Progress()))
+    from orrery.api.plan import plan
+
     found = plan(request, Progress())
     if as_json:
         return output.write_json(
