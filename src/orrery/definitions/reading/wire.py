@@ -17,10 +17,12 @@ from orrery.text import suggestion
 class Wire(BaseModel):
     """A table of a definition file: unknown keys are errors, and a value is of its type or an error.
 
-    The docstring below a key is its description in a JSON Schema.
+    The docstring below a key is its description in a JSON Schema. Whoever makes one reads it from the source: pydantic
+    would do so at each start of a command.
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
+    # A table inside another is validated by the outer one: a validator of its own is made when somebody asks for it.
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 W = TypeVar("W", bound=Wire)

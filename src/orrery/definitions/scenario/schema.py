@@ -5,9 +5,14 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
+from itertools import pairwise
+from textwrap import dedent
 from typing import Any
 
+from orrery.definitions.reading.wire import Wire
 from orrery.definitions.scenario.wire import ScenarioWire
 from orrery.paths import SCENARIOS
 
@@ -24,8 +29,9 @@ _LIMITS = frozenset({"type", "enum", "const", "pattern", "minimum", "maximum", "
 def scenario_schema() -> dict[str, Any]:
     """The schema, as JSON has it."""
     made = ScenarioWire.model_json_schema(ref_template="#/definitions/{model}")
-    tables = {_table(name): _node(table) for name, table in made.pop("$defs").items()}
-    top = _node(made)
+    models = {model.__name__: model for model in _models(Wire)}
+    tables = {_table(name): _node(_described(table, models.get(name))) for name, table in made.pop("$defs").items()}
+    top = _node(_described(made, ScenarioWire))
     return {
         "$schema": DIALECT,
         "title": "A scenario of Orrery",
@@ -37,6 +43,38 @@ def scenario_schema() -> dict[str, Any]:
 def schema_text() -> str:
     """The text of the file."""
     return json.dumps(scenario_schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+def _models(above: type[Wire]) -> list[type[Wire]]:
+    """Every model of a table, by way of those that inherit from each other."""
+    return [found for model in above.__subclasses__() for found in (model, *_models(model))]
+
+
+def _described(table: dict[str, Any], model: type[Wire] | None) -> dict[str, Any]:
+    """A table's schema with the description of each key, which is the docstring below it in the source.
+
+    There is no model for a table that is none of ours.
+    """
+    if model is None:
+        return table
+    told = {name: text for owner in reversed(model.__mro__) for name, text in _docstrings(owner).items()}
+    for name, text in told.items():
+        table["properties"][model.model_fields[name].alias or name].setdefault("description", text)
+    return table
+
+
+def _docstrings(owner: type) -> dict[str, str]:
+    """The docstrings below the keys of a model, by the key's name; those of another class are no keys."""
+    if owner is Wire or not issubclass(owner, Wire):
+        return {}
+    (found,) = ast.parse(dedent(inspect.getsource(owner))).body
+    assert isinstance(found, ast.ClassDef)
+    return {
+        key.target.id: inspect.cleandoc(below.value.value)
+        for key, below in pairwise(found.body)
+        if isinstance(key, ast.AnnAssign) and isinstance(key.target, ast.Name)
+        if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant) and isinstance(below.value.value, str)
+    }
 
 
 def _table(model: str) -> str:
