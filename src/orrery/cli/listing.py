@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import click
@@ -15,10 +16,11 @@ from orrery.place import Place
 if TYPE_CHECKING:
     from orrery.definitions.driver.model import Driver
     from orrery.definitions.search_path import SearchPath
-    from orrery.machine.packages import Want
 
 MOST = 40
 """So many operations are named."""
+AT_ONCE = 8
+"""So many drivers are asked for their version at a time."""
 
 EPILOG = """Examples:
 
@@ -71,13 +73,14 @@ def drivers(as_json: bool, capabilities: bool, with_options: bool, search_path: 
 
     A family is a set of drivers: `orrery setup FAMILY` installs what they need.
     """
-    from orrery.machine.packages import want
-
-    found = [(driver, want(driver)) for driver in search_path.library().drivers.values()]
+    known = list(search_path.library().drivers.values())
     if capabilities:
-        return _write_capabilities([driver for driver, _ in found])
+        return _write_capabilities(known)
     if with_options:
-        return _write_options([driver for driver, _ in found])
+        return _write_options(known)
+    # Each asks programs of the middleware, which take their time: all at once.
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        found = list(pool.map(_state, known))
     if as_json:
         return output.write_json(
             [
@@ -90,23 +93,25 @@ def drivers(as_json: bool, capabilities: bool, with_options: bool, search_path: 
                     "capabilities": sorted(d.capabilities),
                     "folder": d.folder,
                     "core": d.core,
-                    "version": _version(d, w),
-                    "ready": w.ready,
-                    "reason": w.reason,
+                    "version": version,
+                    "ready": not reason,
+                    "reason": reason,
                     "options": {o.name: {"choices": o.choices, "default": o.default} for o in d.options.values()},
                 }
-                for d, w in found
+                for d, version, reason in found
             ]
         )
-    rows = [(d.name, d.title, d.family, _version(d, w), w.reason or "ready") for d, w in found]
+    rows = [(d.name, d.title, d.family, version, reason or "ready") for d, version, reason in found]
     return output.write_table(("driver", "title", "family", "version", "state"), rows)
 
 
-def _version(driver: Driver, want: Want) -> str:
-    """The installed version; nothing where the driver is not ready."""
+def _state(driver: Driver) -> tuple[Driver, str, str]:
+    """The driver, its installed version, and what it lacks, in words; a driver has one of the two."""
     from orrery.build.versions import installed_version
+    from orrery.machine.packages import want
 
-    return installed_version(driver) if want.ready else ""
+    lacks = want(driver)
+    return driver, installed_version(driver) if lacks.ready else "", lacks.reason
 
 
 def _write_options(drivers: Sequence[Driver]) -> None:
