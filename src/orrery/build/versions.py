@@ -9,10 +9,14 @@ from orrery.definitions.driver.model import Driver
 from orrery.errors import DriverError
 from orrery.keeping import run
 
+OWN_FILE_ALONE = {"PKG_CONFIG_MAXIMUM_TRAVERSE_DEPTH": "1"}
+"""A module's version stands in its own file. pkgconf reads those of all that it needs too (half a second for gRPC)
+unless it is told otherwise (pkgconf(1)); an older pkg-config takes no notice of this."""
+
 
 def installed_version(driver: Driver) -> str:
     """What the driver's version command says, in one line; DriverError when it cannot be run."""
-    environment = {**os.environ, "ORRERY_SITE_PACKAGES": str(site_packages())}
+    environment = {**os.environ, **OWN_FILE_ALONE, "ORRERY_SITE_PACKAGES": str(site_packages())}
     try:
         result = run(driver.version, env=environment)
     except OSError as error:
