@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import comb
 
 from orrery.stats.multiple import holm
 
@@ -22,10 +23,12 @@ def uneven(counts: Sequence[tuple[int, int]]) -> list[float]:
 
 
 def _chance(found: int, of: int, others_found: int, others: int) -> float:
-    import numpy as np
-    from scipy.stats import fisher_exact
+    """Of all tables with the same sums the share of those that are no likelier than this one, in whole numbers.
 
-    if not of or not others:
-        return 1.0
-    table = np.array([[found, of - found], [others_found, others - others_found]])
-    return float(fisher_exact(table)[1])
+    Whole numbers tell equally likely tables from rounding; the library for this takes a second to load, at each
+    `orrery show`.
+    """
+    whole = found + others_found
+    ways = [comb(of, k) * comb(others, whole - k) for k in range(max(0, whole - others), min(of, whole) + 1)]
+    here = comb(of, found) * comb(others, others_found)
+    return sum(way for way in ways if way <= here) / sum(ways)

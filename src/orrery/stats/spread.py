@@ -40,11 +40,11 @@ def cosine_half(values: Array, terms: int, confidence: float = CONFIDENCE) -> Ar
 
 def welch_half(row: Array, base: Array, row_terms: int, base_terms: int, confidence: float = CONFIDENCE) -> Array:
     """By WELCH, in the unit of `row` (..., n1) and `base` (..., n2): the result has the shape (...)."""
-    from scipy.stats import t
+    from scipy.special import stdtrit
 
     freedom = welch_freedom(row, base, row_terms, base_terms)
     total = _squared_error(row, row_terms) + _squared_error(base, base_terms)
-    return np.asarray(t.ppf((1 + confidence) / 2, freedom) * np.sqrt(total))
+    return np.asarray(stdtrit(freedom, (1 + confidence) / 2) * np.sqrt(total))
 
 
 def welch_freedom(row: Array, base: Array, row_terms: int, base_terms: int) -> Array:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from scipy.stats import fisher_exact
 
 from orrery.stats.evenness import uneven
 
@@ -33,3 +34,9 @@ def test_a_group_alone_has_nothing_beside_it() -> None:
 def test_more_than_there_are_cannot_be_found() -> None:
     with pytest.raises(ValueError, match="more found than there are"):
         uneven([(3, 2)])
+
+
+@pytest.mark.parametrize("counts", [((1, 9), (11, 14)), ((0, 7), (12, 40)), ((30, 200), (90, 400))])
+def test_the_library_says_the_same(counts: tuple[tuple[int, int], tuple[int, int]]) -> None:
+    expected = fisher_exact([[found, of - found] for found, of in counts]).pvalue
+    assert uneven(counts) == pytest.approx([expected, expected])
