@@ -12,7 +12,6 @@ from orrery.api.damage import damage_named
 from orrery.errors import InputError
 from orrery.place import Place, place_of, without_password
 from orrery.report.side import Side
-from orrery.store.record.opening import open_record
 from orrery.store.store import open_store
 
 # Nine digits at most: of thousands Python makes no number.
@@ -40,6 +39,9 @@ def side(name: str, given: Place | None) -> Side:
 
 def recorded(path: Path) -> Side:
     """The campaign of a record; InputError as in `open_record`, and where its observations do not fit together."""
+    # What checks a record takes its time to load, and most campaigns stand in a results file.
+    from orrery.store.record.opening import open_record
+
     found = open_record(path)
     with damage_named(path):
         made = Side(str(path), found.record, found.observations, found.countings)

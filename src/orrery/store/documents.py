@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from orrery.fact import Fact
 from orrery.machine import facts as machine
@@ -27,14 +27,19 @@ Gaps = list[Whole] | dict[str, Whole] | Whole | None
 Known = Mapping[str, TypeAdapter[Any]]
 
 
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    """What checks a type; made when a value of it first comes up: most of some eighty never do in one command."""
+    return TypeAdapter(kind, config=ConfigDict(defer_build=True))
+
+
 def _facts(kinds: Mapping[Fact[Any], Any]) -> Known:
     """The types by the name of the fact."""
-    return {fact.name: TypeAdapter(kind) for fact, kind in kinds.items()}
+    return {fact.name: _adapter(kind) for fact, kind in kinds.items()}
 
 
 def _known(**keys: Any) -> Known:
     """The types by key; what is a dot in a key is written as two underscores."""
-    return {name.replace("__", "."): TypeAdapter(kind) for name, kind in keys.items()}
+    return {name.replace("__", "."): _adapter(kind) for name, kind in keys.items()}
 
 
 FACTS = _facts(
