@@ -49,7 +49,7 @@ class Outcome:
     @property
     def is_decided(self) -> bool:
         """Whether the campaign could say anything."""
-        return self.word in ("better", "worse", "equivalent", "inconclusive")
+        return self.word in ("better", "worse", "minor", "equivalent", "inconclusive")
 
     @property
     def is_alarm(self) -> bool:

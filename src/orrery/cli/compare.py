@@ -65,8 +65,9 @@ def command(
     """Compare the drivers of one campaign, or two campaigns: THERE (before) and HERE (after).
 
     Name a campaign by its number, as last or last~1, by a results file (lab.db, lab.db@3), or by a record. A row is
-    better or worse if the whole interval of its ratio says so and the change exceeds the threshold. Otherwise it is
-    equivalent if the interval lies inside the threshold, and inconclusive if it does not.
+    better or worse if the whole interval of its ratio says so and the change exceeds the threshold. A minor change is
+    surely there and lies inside the threshold. Otherwise a row is equivalent if the interval lies inside the threshold,
+    and inconclusive if it does not.
 
     With --with-best there is no base: each driver has the interval of its ratio to the best of the others, by Hsu's
     multiple comparisons with the best. The table says which drivers may be the best.

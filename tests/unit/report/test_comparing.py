@@ -39,7 +39,9 @@ def pair(there: int, here: int) -> list[Change]:
     return across(side(at({"unix": there})), side(at({"unix": here}), "campaign 2"), ["latency.p50"], 0.02)
 
 
-@pytest.mark.parametrize(("here", "word"), [(200, "equivalent"), (203, "equivalent"), (220, "worse"), (180, "better")])
+@pytest.mark.parametrize(
+    ("here", "word"), [(200, "equivalent"), (203, "minor"), (198, "minor"), (220, "worse"), (180, "better")]
+)
 def test_a_change_has_a_word(here: int, word: str) -> None:
     assert {change.word for change in pair(200, here)} == {word}
 
@@ -192,8 +194,8 @@ def compared(there: int = 200, here: int = 220) -> Compared:
 
 
 def test_the_finding_counts() -> None:
-    assert compared().finding == "Of 7 rows 7 are worse; changes within 2.00 % count as none."
-    assert compared(200, 200).finding == "Of 7 rows 7 are equivalent; changes within 2.00 % count as none."
+    assert compared().finding == "Of 7 rows 7 are worse; changes within 2.00 % do not matter."
+    assert compared(200, 200).finding == "Of 7 rows 7 are equivalent; changes within 2.00 % do not matter."
 
 
 def test_cells_hold_both_figures_and_the_ratio() -> None:

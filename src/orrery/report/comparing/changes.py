@@ -21,7 +21,8 @@ from orrery.report.table.sections import placements_of
 from orrery.stats.intervals import Finding, finding
 from orrery.text import suggestion
 
-Word: TypeAlias = Literal["better", "worse", "equivalent", "inconclusive", "undecided", "gone"]
+Word: TypeAlias = Literal["better", "worse", "minor", "equivalent", "inconclusive", "undecided", "gone"]
+"""`minor` is a change that surely is there, and by less than matters."""
 Place: TypeAlias = tuple[Key, str]
 """A row and a metric."""
 MEDIANS = ("latency.p50", "delay.p50", "path.p50", "latency.single", "servers")
@@ -181,8 +182,10 @@ def _word(one: Comparison, base: Value | None) -> Word:
         return "gone"
     if one.ratio is None or one.finding is None:
         return "undecided"
-    if one.finding is not Finding.DIFFERENT:
-        return "equivalent" if one.finding is Finding.EQUIVALENT else "inconclusive"
+    if one.finding is Finding.INCONCLUSIVE:
+        return "inconclusive"
+    if one.finding is Finding.EQUIVALENT:
+        return "equivalent" if one.low is None or one.high is None or one.low <= 1 <= one.high else "minor"
     return "better" if (one.ratio < 1) == (named(one.metric).better == "lower") else "worse"
 
 

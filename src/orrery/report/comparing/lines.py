@@ -16,6 +16,7 @@ WORDS: Mapping[Word, str] = {
     "worse": "WORSE",
     "gone": "GONE",
     "better": "better",
+    "minor": "minor change",
     "equivalent": "=",
     "inconclusive": "inconclusive",
     "undecided": "undecided",
