@@ -9,7 +9,6 @@ import ast
 import inspect
 import json
 from itertools import pairwise
-from textwrap import dedent
 from typing import Any
 
 from orrery.definitions.reading.wire import Wire
@@ -67,7 +66,7 @@ def _docstrings(owner: type) -> dict[str, str]:
     """The docstrings below the keys of a model, by the key's name; those of another class are no keys."""
     if owner is Wire or not issubclass(owner, Wire):
         return {}
-    (found,) = ast.parse(dedent(inspect.getsource(owner))).body
+    (found,) = ast.parse(inspect.getsource(owner)).body
     assert isinstance(found, ast.ClassDef)
     return {
         key.target.id: inspect.cleandoc(below.value.value)
