@@ -195,6 +195,8 @@ def compared(there: int = 200, here: int = 220) -> Compared:
 
 def test_the_finding_counts() -> None:
     assert compared().finding == "Of 7 rows 7 are worse; changes within 2.00 % do not matter."
+    minor = "Of 7 rows 7 are minor; changes within 2.00 % do not matter. Minor changes are surely there."
+    assert compared(200, 203).finding == minor
     assert compared(200, 200).finding == "Of 7 rows 7 are equivalent; changes within 2.00 % do not matter."
 
 

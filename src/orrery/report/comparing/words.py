@@ -55,7 +55,7 @@ class Compared:
         told = [f"{counts[word]} {'is' if counts[word] == 1 else 'are'} {word}" for word in order if counts[word]]
         whole = f"Of {len(self.changes)} row{'' if len(self.changes) == 1 else 's'} {listed(told)}"
         inside = f"{whole}; changes within {number(100 * self.threshold)} % do not matter."
-        return f"{inside} Minor ones are surely there." if counts["minor"] else inside
+        return f"{inside} Minor changes are surely there." if counts["minor"] else inside
 
 
 def markdown(compared: Compared) -> str:
