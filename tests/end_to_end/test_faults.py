@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from fake_driver.plans import House, client, new_house, phases, plan, server
+from orrery.store.facts import CUT
+from orrery.trial import pace
 
 CLIENT_FAULTS = {
     "exit_at_start": ("client[0] exited with status 1 (hello)", "cannot find libfake.so"),
@@ -58,6 +60,19 @@ def test_a_program_that_hangs_in_a_phase_is_ended_by_the_plans_own_time(house: H
     waiting = "waiting for client[0], whose calls go to server[0]"
     reason = f"the whole trial took too long: phase 3 (measure Echo::ping), {waiting}"
     assert (observation.status, observation.reason) == ("failed", reason)
+
+
+@pytest.mark.timeout(60)
+def test_who_hangs_after_a_slow_warm_up_gets_the_time_of_the_calls_that_are_left(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Every call is slow now, and of a hundred million calls so many are left as take a twentieth of a second.
+    for name, value in (("SURELY", 0), ("EACH", 0), ("SPAN", 50_000_000)):
+        monkeypatch.setattr(pace, name, value)
+    many = plan(tmp_path, client_does="hang_in_measure", timeout=1.0, phases=phases(calls=100_000_000))
+    observation = house.run(many)
+    assert CUT.get(observation.facts, {})["Echo::ping"] < 100_000
+    assert observation.reason.startswith("the whole trial took too long: phase 3 (measure Echo::ping)")
 
 
 def test_a_server_that_dies_is_blamed_itself(house: House, tmp_path: Path) -> None:

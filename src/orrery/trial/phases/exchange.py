@@ -30,7 +30,8 @@ def run_phases(stage: Stage) -> Done:
     phases, pace = stage.plan.phases, Pace()
     for index, phase in enumerate(phases):
         stage.listener.phase(stage.plan, index + 1, len(phases), phase)
-        done, wall = _run_phase(stage, _fitted(stage, phase, pace), pace.timeout(phase))
+        fitted = _fitted(stage, phase, pace)
+        done, wall = _run_phase(stage, fitted, pace.timeout(fitted))
         if phase.kind == "measure":
             measured |= done
         else:
