@@ -32,9 +32,19 @@ module Bank {
 
 def run_in(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run `orrery` in `folder`; what it wrote and how it ended."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "ORRERY_STORE": "results.db"}
-    command = [sys.executable, "-c", "from orrery.cli.main import main; main()", *arguments]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command(*arguments), cwd=folder, env=surroundings(), capture_output=True, text=True, check=False
+    )
+
+
+def command(*arguments: str) -> list[str]:
+    """The command line of `orrery`."""
+    return [sys.executable, "-c", "from orrery.cli.main import main; main()", *arguments]
+
+
+def surroundings() -> dict[str, str]:
+    """The environment in which it has results of its own."""
+    return {**os.environ, "PYTHONPATH": str(ROOT / "src"), "ORRERY_STORE": "results.db"}
 
 
 @pytest.fixture

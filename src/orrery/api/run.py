@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from orrery import paths
+from orrery.api.calls import CHOSEN, CallsChosen, calls_of, choose_calls, with_calls
 from orrery.api.campaigns import campaign_record
 from orrery.api.reference import reference
 from orrery.api.results import Results, results_in
 from orrery.campaign.blocks import AsNeeded
 from orrery.campaign.effort import BLOCKS, Effort, effort_of
 from orrery.campaign.expectations import INPUT, limits_of
-from orrery.campaign.forecast import blocks_of, forecast_text, pilot
+from orrery.campaign.forecast import blocks_of, detectable_text, forecast_text
+from orrery.campaign.pilot import stored_pilot
 from orrery.campaign.run import CampaignRun, run_campaign
-from orrery.clock import SystemClock
+from orrery.clock import Clock, SystemClock
 from orrery.errors import InputError
 from orrery.place import Place
 from orrery.planning.answer import answer
-from orrery.planning.plan import Plan
-from orrery.planning.question import ask
+from orrery.planning.question import Question, ask
 from orrery.planning.request import Request, request_of
 from orrery.report.left_out import left_out, left_out_lines
 from orrery.store.observation import CampaignRecord, Observation
@@ -57,19 +59,22 @@ def resume(place: Place | None = None, listener: CampaignListener | None = None)
 
 def begin(store: Store, request: Request, effort: Effort, listener: CampaignListener, command: str) -> int:
     """A new campaign in a store; its id."""
-    return _conduct(store, request, effort, listener, command, None)
+    return _conduct(store, request, effort, listener, command)
 
 
 def go_on(store: Store, record: CampaignRecord, listener: CampaignListener) -> int:
     """A campaign of a store, from where it stopped, as it was begun; its id."""
-    return _conduct(store, *_asked(record), listener, record.command, record)
+    return _conduct(store, *_asked(record), listener, record.command, like=record, resumed=True)
 
 
 def begin_again(store: Store, record: CampaignRecord, listener: CampaignListener, command: str) -> int:
-    """A new campaign, begun as another was; its id. InputError if that does not say how it was begun."""
+    """A new campaign, begun as another was, with the calls that were chosen for it; its id.
+
+    InputError if that does not say how it was begun.
+    """
     if ARGUMENTS not in record.settings:
         raise InputError(f"{record.scenario} of {record.created} does not say how it was begun", hint="use orrery run")
-    return _conduct(store, *_asked(record), listener, command, None)
+    return _conduct(store, *_asked(record), listener, command, like=record)
 
 
 def begun_with(store: Store, request: Request, effort: Effort) -> CampaignRecord | None:
@@ -93,34 +98,62 @@ def _conduct(
     effort: Effort,
     listener: CampaignListener,
     command: str,
-    begun: CampaignRecord | None,
+    like: CampaignRecord | None = None,
+    *,
+    resumed: bool = False,
 ) -> int:
+    """A campaign: a new one, or one `like` another, with the same calls; `resumed`, it is that other one."""
+    clock, begun = SystemClock(), like if resumed else None
     question = ask(request)
     limits = limits_of(question)
-    found = answer(question, listener.note)
+    chosen = _chosen(store, question, effort, listener, calls_of(like), clock)
+    found = chosen.planned
     for line in left_out_lines(left_out(found.plans)):
         listener.note(line)
     # Not for a campaign that goes on: it has read this before its first trial.
     inputs = {INPUT: limits, **(reference(question.scenario.name, listener.note) if begun is None else {})}
-    settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}}
+    settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}, CHOSEN: dict(chosen.calls)}
     record = campaign_record(question, found, effort.blocks, command, settings, inputs)
     campaign = CampaignRun(record, (*found.plans, *found.refusals))
     stored = store.load(begun.id).observations if begun is not None else ()
-    until = _as_needed(store, campaign, effort, stored, listener) if effort.is_open else effort.fixed(stored)
+    until = _as_needed(chosen, effort, stored, listener, clock) if effort.is_open else effort.fixed(stored)
     identity = run_campaign(campaign, store, listener, resume=begun, until=until, stored=stored)
     if until.ended:
         listener.note(until.ended)
     return identity
 
 
+def _chosen(
+    store: Store,
+    question: Question,
+    effort: Effort,
+    listener: CampaignListener,
+    known: Mapping[str, int] | None,
+    clock: Clock,
+) -> CallsChosen:
+    """What is planned, with the calls that are `known` of the campaign before; without one they are chosen."""
+    if known:
+        planned = answer(with_calls(question, known), listener.note)
+        return CallsChosen(planned, known, stored_pilot(store, planned.plans, effort))
+    planned = answer(question, listener.note)
+    if not effort.is_open:
+        return CallsChosen(planned)
+    if known is not None:
+        return CallsChosen(planned, pilot=stored_pilot(store, planned.plans, effort))
+    return choose_calls(store, question, planned, effort, listener, clock)
+
+
 def _as_needed(
-    store: Store, campaign: CampaignRun, effort: Effort, stored: Iterable[Observation], listener: CampaignListener
+    chosen: CallsChosen, effort: Effort, stored: Iterable[Observation], listener: CampaignListener, clock: Clock
 ) -> AsNeeded:
-    """The rule that ends an open campaign, after one line that says how long it will take."""
-    plans = [plan for plan in campaign.plans if isinstance(plan, Plan)]
-    found = pilot(store, plans, effort)
-    listener.note(forecast_text(found, plans, effort))
-    return effort.stopping(SystemClock(), blocks_of(found, effort) if found else BLOCKS, stored)
+    """The rule that ends an open campaign, after the lines that say how long it will take and what it can show."""
+    found, left = chosen.pilot, effort
+    if effort.budget is not None:
+        left = replace(effort, budget=max(effort.budget - chosen.seconds, 1.0))
+    listener.note(forecast_text(found, chosen.planned.plans, left))
+    if found is not None and (detectable := detectable_text(found, left)):
+        listener.note(detectable)
+    return left.stopping(clock, blocks_of(found, left) if found else BLOCKS, stored)
 
 
 def _begun_by_run(store: Store) -> CampaignRecord:

@@ -94,7 +94,12 @@ def question(function: F) -> F:
         click.option("--idl", type=FILE, help="An IDL file of your own, instead of the scenario's interface."),
         click.option("--interface", metavar="NAME", help="Only this interface of the IDL file."),
         click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter; a|b sweeps it."),
-        click.option("--calls", type=CALLS, help="Calls of each client thread, for each operation."),
+        click.option(
+            "--calls",
+            type=CALLS,
+            help="Calls of each client thread, for each operation [default: the scenario's; with --precision or "
+            "--budget a pilot chooses].",
+        ),
         click.option("--placement", "placements", multiple=True, metavar="same,split", help="Where processes run."),
         click.option("--seed", type=SEED, default=1, show_default=True, help="The seed of every random choice."),
     ]

@@ -49,9 +49,9 @@ def command(
 ) -> None:
     """Print what a run would do, without doing it. Programs that this needs are built.
 
-    With --precision or --budget it prints how many blocks and processes the run needs, and how long it takes. It
-    estimates this from the trials of the same plans on this machine in the results file; `orrery run --repeat 6` makes
-    some.
+    With --precision or --budget it prints how many calls a trial makes and why, how many blocks and processes the run
+    needs, how long it takes, and which difference it can show. It estimates this from the trials of the same plans on
+    this machine in the results file; `orrery run --repeat 6` makes some.
     """
     forecasts = any(said is not None for said in (precision, metric_name, budget))
     if picture is not None and forecasts:

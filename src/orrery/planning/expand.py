@@ -40,6 +40,7 @@ from orrery.text import read_text
 class Overrides:
     """What the command line changes: parameter values (`--set`), calls of each client, interface of `*`.
 
+    `calls_at` are those of single points (by their canonical JSON), before `calls`.
     `rates` are those that a search offers: kind of object -> calls a second of each of its client threads. `idle` says
     whether CPUs may halt.
     """
@@ -49,6 +50,7 @@ class Overrides:
     only: str | None = None
     rates: Mapping[str, float] = field(default_factory=dict)
     idle: Idle = DEFAULT
+    calls_at: Mapping[str, int] = field(default_factory=dict)
 
     def key(self, scenario: Scenario, point: Point) -> str:
         """The canonical JSON of what makes a plan's point: the parameters swept or set, and the rates."""
@@ -87,7 +89,8 @@ def expand(
     made: list[Plan | Refusal] = []
     for point in points(scenario.parameters, settings):
         key = changed.key(scenario, point)
-        arrangement = offered(arrange(scenario, point).limited(changed.calls), changed.rates)
+        calls = changed.calls_at.get(key, changed.calls)
+        arrangement = offered(arrange(scenario, point).limited(calls), changed.rates)
         wiring = Wiring(scenario.document, arrangement, models, changed.only)
         wiring.check_values()
         expansion = _Expansion(

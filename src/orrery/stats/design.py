@@ -26,6 +26,9 @@ FIRST_LOOK = 20
 MOST = 100_000
 """Nobody waits for more trials, so the search for their number ends here."""
 
+POWER = 0.9
+"""The share of campaigns in which a difference that is called detectable is found."""
+
 DRIFT = math.sqrt((1 + CORRELATION) / (1 - CORRELATION))
 """By so much is the error of a mean larger where neighbouring trials are correlated as far as intervals bear it."""
 
@@ -94,6 +97,19 @@ def precise(values: Sequence[float], low: float, high: float, centre: float, pre
         return False
     steady = DRIFT * student((1 + CONFIDENCE) / 2, len(values) - 1) * deviation(values) / math.sqrt(len(values))
     return max(width(low, high, centre), math.expm1(steady)) <= precision
+
+
+def detectable(spread: float, pairs: int, confidence: float = CONFIDENCE, power: float = POWER) -> float:
+    """The least difference (a fraction) that so many pairs find with this power; `spread` is of a pair's log ratio.
+
+    Found is what Student's interval of the ratio leaves 1 out of. Source: the approximation by quantiles of t, of
+    (t_{(1+c)/2} + t_power) s / sqrt(n); W. G. Cochran, G. M. Cox, "Experimental Designs", 1957, section 2.2.
+    ValueError below 2 pairs.
+    """
+    if pairs < 2:
+        raise ValueError(f"{pairs} pairs have no deviation")
+    quantiles = student((1 + confidence) / 2, pairs - 1) + student(power, pairs - 1)
+    return math.expm1(quantiles * spread / math.sqrt(pairs))
 
 
 def deviation(values: Sequence[float]) -> float:

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
+from orrery.definitions.reading.bounds import MOST_CALLS
 from orrery.fact import Fact
 from orrery.machine import facts as machine
 from orrery.store import facts
@@ -114,6 +115,7 @@ SETTINGS = _known(
     placements=Texts,
     points=Texts,
     arguments=dict[str, Any],
+    chosen_calls=dict[str, Annotated[int, Field(ge=1, le=MOST_CALLS)]],
 )
 """What a campaign was asked for."""
 

@@ -12,7 +12,8 @@ from fake_driver.plans import plan as fake_plan
 from observations import campaign, failed, observations, set_medians
 from orrery.campaign.blocks import AsNeeded
 from orrery.campaign.effort import Effort, effort_of, read_effort, read_share, read_span
-from orrery.campaign.forecast import Pilot, Spread, blocks_of, forecast_text
+from orrery.campaign.forecast import blocks_of, forecast_text
+from orrery.campaign.pilot import Pilot, Spread
 from orrery.campaign.replacing import Replacing
 from orrery.campaign.run import CampaignRun, run_campaign
 from orrery.errors import InputError
@@ -216,7 +217,7 @@ def test_a_metric_alone_asks_for_its_precision() -> None:
 
 def test_the_forecast_in_one_line(tmp_path: Path) -> None:
     plans = [fake_plan(tmp_path, placement=placement) for placement in ("same", "split")]
-    pilot = Pilot(3, 10, 6.0, Spread("tcp, same, Echo::ping", 0.05))
+    pilot = Pilot(3, 10, 6.0, (Spread("tcp, same, Echo::ping", 0.05),))
     asked = Effort(P50, 0.02, None, None)
     assert blocks_of(pilot, asked) == 44  # worked out in test_design
     assert forecast_text(pilot, plans, asked) == (

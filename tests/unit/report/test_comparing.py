@@ -21,6 +21,7 @@ from orrery.report.comparing.lines import cells
 from orrery.report.comparing.words import Compared, document, markdown
 from orrery.report.side import Side
 from orrery.stats.intervals import student
+from orrery.store.facts import CUT
 from orrery.store.observation import Observation
 
 
@@ -135,6 +136,18 @@ def test_what_else_differed_is_a_line_each() -> None:
         "tcp, unix: version 1.0 there, 2.0 here",
         "tcp, unix: other programs",
     ]
+
+
+def test_trials_of_another_length_are_told() -> None:
+    there, here = at({"unix": 200}), at({"unix": 200})
+    for observation in here:
+        for measured in observation.measurements:
+            measured.load["calls"] = 3_000
+    told = "calls of a client thread in a trial 70 there, 3,000 here"
+    assert across_campaigns(side(there), side(here, "campaign 2")) == [told]
+    CUT.put(here[0].facts, {here[0].measurements[0].operation: 16})
+    here[0].measurements[0].load["calls"] = 16  # cut down: that is told with the row
+    assert across_campaigns(side(there), side(here, "campaign 2")) == [told]
 
 
 def built(compiler: str, **more: str) -> dict[str, object]:

@@ -122,6 +122,15 @@ def test_another_load_is_marked() -> None:
     assert [mark.kind for mark in line.points[1].marks] == ["load"]
 
 
+def test_trials_of_another_length_are_marked() -> None:
+    other = side(2, 100)
+    for observation in other.observations:
+        for measured in observation.measurements:
+            measured.load["calls"] = 3_000
+    [line] = history([side(1, 100), other])
+    assert [(mark.kind, mark.text) for mark in line.points[1].marks] == [("load", "calls 70 -> 3,000")]
+
+
 def test_change_points_come_from_the_finder_that_is_given() -> None:
     seen: list[Sequence[float]] = []
 

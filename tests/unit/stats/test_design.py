@@ -8,8 +8,19 @@ import random
 import pytest
 
 from orrery.stats.changes import changes, noise_of
-from orrery.stats.design import FIRST_LOOK, Variances, best_slices, deviation, precise, trials_needed, variances, width
+from orrery.stats.design import (
+    FIRST_LOOK,
+    Variances,
+    best_slices,
+    detectable,
+    deviation,
+    precise,
+    trials_needed,
+    variances,
+    width,
+)
 from orrery.stats.fit import relative_line
+from orrery.stats.intervals import arithmetic
 
 
 def test_variances_by_hand() -> None:
@@ -38,6 +49,33 @@ def test_trials_needed_by_hand() -> None:
     assert trials_needed(0.1, 0.02) > 3.5 * 44
     with pytest.raises(ValueError, match="no precision"):
         trials_needed(0.1, 0)
+
+
+def test_what_so_many_pairs_can_show() -> None:
+    # Tables of t, 99 degrees of freedom: 1.9842 (97.5 %), 1.2902 (90 %). 3.2744 * 0.12 / 10 = 0.03929.
+    assert detectable(0.12, 100) == pytest.approx(math.expm1(0.03929), abs=1e-5)
+    # 9 degrees: 2.2622 and 1.3830.
+    assert detectable(0.12, 10) == pytest.approx(math.expm1((2.2622 + 1.3830) * 0.12 / math.sqrt(10)), abs=1e-5)
+    assert detectable(0.0, 10) == 0
+    with pytest.raises(ValueError, match="1 pairs"):
+        detectable(0.1, 1)
+
+
+def test_what_is_called_detectable_is_found_as_often_as_it_says() -> None:
+    chance, found = random.Random(17), 0
+    shift = math.log1p(detectable(0.1, 20))
+    for _ in range(2_000):
+        pairs = [shift + chance.gauss(0, 0.1) for _ in range(20)]
+        low = lower_end(pairs)
+        found += low > 0
+    assert 0.87 < found / 2_000 < 0.93
+
+
+def lower_end(values: list[float]) -> float:
+    """The lower end of Student's 95 % interval."""
+    low = arithmetic(values).low
+    assert low is not None
+    return low
 
 
 def test_when_a_run_may_end() -> None:

@@ -26,6 +26,8 @@ from orrery.machine.facts import (
     USABLE,
     VIRTUALISATION,
 )
+from orrery.metrics.rules.load import cut_to
+from orrery.metrics.trials import Trial
 from orrery.report.labels import listed
 from orrery.report.remarks.terms import equal_terms
 from orrery.report.remarks.toolchains import toolchains_of
@@ -110,6 +112,8 @@ def _settings(base: Side, row: Side) -> Iterator[str]:
         "rules of verdicts": (base.record.rules, row.record.rules),
         "placement": tuple(", ".join(placements_of(side.rows)) for side in (base, row)),
         "blocks": (str(base.record.repeat), str(row.record.repeat)),
+        # A trial of other length sees another state of CPU, allocator and buffers.
+        "calls of a client thread in a trial": (calls_of(base.observations), calls_of(row.observations)),
         "seed": (str(base.record.seed), str(row.record.seed)),
     }
     yield from (differs(name, *pair) for name, pair in pairs.items() if pair[0] != pair[1])
@@ -117,6 +121,13 @@ def _settings(base: Side, row: Side) -> Iterator[str]:
     for only, where in ((there - here, "there"), (here - there, "here")):
         if only:
             yield f"only {where}: {', '.join(sorted(only))}"
+
+
+def calls_of(observations: Iterable[Observation]) -> str:
+    """How many calls each client thread was asked for in a trial, of all points; empty where no load counts them."""
+    trials = (Trial(o, m) for o in observations for m in o.measurements)
+    asked = {trial.measurement.load.get("calls") for trial in trials if cut_to(trial) is None}
+    return ", ".join(f"{calls:,}" for calls in sorted(c for c in asked if isinstance(c, int)))
 
 
 def _drivers(base: Side, row: Side) -> Iterator[str]:

@@ -152,6 +152,8 @@ def _versions(side: Side, driver: str) -> dict[tuple[str, str], str]:
 
 
 def _load(rows: Iterable[Row]) -> dict[tuple[str, str], str]:
-    """How calls were made, in one text."""
-    told = {" ".join(f"{t} {row.terms[t]}" for t in TERMS if row.terms.get(t) is not None) for row in rows}
-    return {("load", ""): "; ".join(sorted(told))}
+    """How calls were made, in one text, and how many of each client thread in a trial."""
+    made = list(rows)
+    told = {" ".join(f"{t} {row.terms[t]}" for t in TERMS if row.terms.get(t) is not None) for row in made}
+    counted = sorted({calls for row in made if isinstance(calls := row.terms.get("calls"), int)})
+    return {("load", ""): "; ".join(sorted(told)), ("load", "calls"): ", ".join(f"{calls:,}" for calls in counted)}
