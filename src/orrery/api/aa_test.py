@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from orrery import paths
 from orrery.api.campaigns import campaign_record
-from orrery.api.results import detectable_in
+from orrery.api.detectable import detectable_in
 from orrery.campaign.aa_test import run_aa_test
 from orrery.clock import SystemClock
 from orrery.definitions.scenario.parameters import points

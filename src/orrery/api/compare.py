@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -20,6 +21,7 @@ from orrery.report.comparing.changes import MEDIANS, Change, across, base_of, me
 from orrery.report.comparing.differences import across_campaigns, within_campaign
 from orrery.report.comparing.gate import Break, breaks
 from orrery.report.comparing.words import Compared
+from orrery.report.remarks.detectable import detectable_text
 from orrery.report.side import Side
 from orrery.store.store import open_store
 from orrery.trial.listener import CampaignListener
@@ -107,6 +109,7 @@ def _here(request: CompareRequest) -> Side:
 
 def _compared(request: CompareRequest, base: Side, row: Side) -> Compared:
     threshold = request.threshold
+    _check_threshold(threshold, row)
     if base is not row:
         if request.base is not None:
             raise InputError("--base is for the drivers of one campaign", hint="leave it out: each row has its own")
@@ -120,6 +123,18 @@ def _compared(request: CompareRequest, base: Side, row: Side) -> Compared:
     others = dict.fromkeys(change.comparison.row.binding for change in found)
     counts = counts_within(row.countings, against)
     return Compared(row, row, found, within_campaign(row, [against, *others]), threshold, counts)
+
+
+def _check_threshold(threshold: float, row: Side) -> None:
+    """InputError where a threshold below the usual one is also below what the machine shows of itself."""
+    placements = {observation.placement for observation in row.observations}
+    known = [one for one in row.detectable if one.placement in placements]
+    least = max((one.difference for one in known), default=0.0)
+    if threshold < min(THRESHOLD, least):
+        raise InputError(
+            f"--threshold {100 * threshold:g}%: {detectable_text(known)}, and a driver may differ so from itself",
+            hint=f"--threshold {math.ceil(1000 * least) / 10:g}%, or a longer orrery aa-test, which may find less",
+        )
 
 
 def changes(made: Callable[..., list[Change]], request: CompareRequest) -> list[Change]:

@@ -8,11 +8,11 @@ from functools import cached_property
 from pathlib import Path
 
 from orrery import paths
+from orrery.api.detectable import detectable_on
 from orrery.api.sides import recorded
 from orrery.campaign.expectations import unmet_in
-from orrery.campaign.machines import same_machine
 from orrery.metrics.comparing.comparisons import compare, compare_by
-from orrery.metrics.comparing.detectable import DetectableDifference, detectable_differences
+from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.metrics.criteria.expectations import Unmet
 from orrery.metrics.rows import Comparison, Row, Verdict
 from orrery.metrics.rules import replies, samples
@@ -76,15 +76,3 @@ def results_in(store: Store, campaign: int | None) -> Results:
 def _with_blocks(record: CampaignRecord, trials: Sequence[Observation]) -> CampaignRecord:
     """The record with the number of blocks that there are, where it was to be as many as needed."""
     return record if record.repeat else replace(record, repeat=max((trial.block + 1 for trial in trials), default=0))
-
-
-def detectable_on(store: Store, record: CampaignRecord) -> list[DetectableDifference]:
-    """What the newest A/A campaign of the same machine in this results file shows; nothing where there is none."""
-    known = [other for other in store.campaigns() if other.is_aa_test and same_machine(other, record)]
-    return next((found for other in reversed(known) if (found := detectable_in(store, other.id))), [])
-
-
-def detectable_in(store: Store, campaign: int) -> list[DetectableDifference]:
-    """What an A/A test shows, by placement; nothing before it has blocks enough."""
-    found = store.load(campaign, details=False)
-    return detectable_differences(found.record, found.observations)

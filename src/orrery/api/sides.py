@@ -9,6 +9,7 @@ from pathlib import Path
 
 from orrery import paths
 from orrery.api.damage import damage_named
+from orrery.api.detectable import detectable_on
 from orrery.errors import InputError
 from orrery.place import Place, place_of, without_password
 from orrery.report.side import Side
@@ -55,7 +56,8 @@ def _stored(place: Place, name: str, of: str) -> Side:
     with open_store(place, create=False) as store:
         known = [record.id for record in store.campaigns() if not record.is_aa_test]
         found = store.load(_number(name, known, place), details=False)
-    return Side(f"campaign {found.record.id}{of}", found.record, found.observations, found.countings)
+        detectable = detectable_on(store, found.record)
+    return Side(f"campaign {found.record.id}{of}", found.record, found.observations, found.countings, detectable)
 
 
 def _number(name: str, known: Sequence[int], place: Place) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from orrery.metrics.comparing.between import JudgedGroups
+from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.metrics.rows import Row
 from orrery.metrics.summary import judged_groups, rows_of
 from orrery.store.observation import CampaignRecord, Counting, Observation
@@ -14,12 +15,16 @@ from orrery.store.observation import CampaignRecord, Counting, Observation
 
 @dataclass(frozen=True)
 class Side:
-    """A campaign with its trials and what was counted; `name` is how its user calls it: `campaign 3`, `seven.zip`."""
+    """A campaign with its trials and what was counted; `name` is how its user calls it: `campaign 3`, `seven.zip`.
+
+    `detectable` is what its machine shows between a driver and itself, where that is known.
+    """
 
     name: str
     record: CampaignRecord
     observations: Sequence[Observation]
     countings: Sequence[Counting] = ()
+    detectable: Sequence[DetectableDifference] = ()
 
     @cached_property
     def judged(self) -> JudgedGroups:

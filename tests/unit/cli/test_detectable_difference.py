@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from observations import campaign, observations, set_medians
+from orrery.api.compare import CompareRequest, compare
 from orrery.api.results import results_in
 from orrery.campaign.machines import same_machine
 from orrery.cli import tables
+from orrery.errors import InputError
 from orrery.stats.intervals import Finding
 from orrery.store.observation import AA_TEST, Observation
 from orrery.store.store import Store, open_store
@@ -68,3 +70,34 @@ def test_every_table_says_what_the_host_can_show(store: Store, capsys: pytest.Ca
     assert "the minimum detectable difference of this machine is 10.0 % on one core" in capsys.readouterr().out
     tables.show_json(results_in(store, None))
     assert json.loads(capsys.readouterr().out)["machine"]["detectable"]["same"]["difference"] == pytest.approx(0.1)
+
+
+def compared(folder: Path, threshold: float) -> float:
+    """The threshold that a comparison of the store's two drivers is made with."""
+    return compare(CompareRequest(place=folder / "orrery.db", base="unix", threshold=threshold)).threshold
+
+
+def test_a_threshold_may_be_lowered_to_what_the_machine_can_show(store: Store, tmp_path: Path) -> None:
+    keep(store, "a", pair(202))  # 1 %
+    keep(store, "e", pair(210), aa_test=False)
+    store.close()
+    assert compared(tmp_path, 0.011) == 0.011
+    told = r"--threshold 0\.5%: the minimum detectable difference of this machine is 1.* % on one core"
+    with pytest.raises(InputError, match=told) as caught:
+        compared(tmp_path, 0.005)
+    assert caught.value.hint is not None and caught.value.hint.startswith("--threshold 1.1%")
+
+
+def test_the_usual_threshold_stands_on_any_machine(store: Store, tmp_path: Path) -> None:
+    keep(store, "a", pair(220))  # 10 %
+    keep(store, "e", pair(210), aa_test=False)
+    store.close()
+    assert compared(tmp_path, 0.02) == 0.02
+    with pytest.raises(InputError, match="a driver may differ so from itself"):
+        compared(tmp_path, 0.019)
+
+
+def test_where_no_test_was_made_any_threshold_is_taken(store: Store, tmp_path: Path) -> None:
+    keep(store, "e", pair(210), aa_test=False)
+    store.close()
+    assert compared(tmp_path, 0.001) == 0.001
