@@ -2,11 +2,12 @@
 
 PYTHON   ?= python3
 REPEAT   ?= 10
-CALLS    ?= 3000
+CALLS    ?= 1000
 STORE    ?= build/demo.db
 REPORT   ?= build/report.html
 SCENARIO ?= classics/seven_calls
 DRIVERS  ?= null,unix,tcp,pipe,shm,omniorb[transport=unix|tcp],sd-bus[route=peer-to-peer|dbus-daemon],libdbus[route=peer-to-peer|dbus-daemon],ice
+FIRST    ?= null,unix,tcp
 CLASSICS ?= unix,omniorb,ice,sd-bus,zeromq
 MARKS    ?= not thorough
 
@@ -31,9 +32,12 @@ environment:
 setup: environment ## make .venv, install Orrery and the system packages of the drivers
 	@$(ORRERY) setup
 
-demo: environment ## measure seven calls on every driver that can be had, and write build/report.html
-	@$(ORRERY) setup --drivers '$(DRIVERS)'
+demo: environment ## a first look, then seven calls on every driver that can be had; writes build/report.html
 	@mkdir -p build
+	@echo 'First look: $(FIRST), on one core, in six short blocks. The whole comparison of all drivers follows.'
+	$(ORRERY) run $(SCENARIO) --drivers '$(FIRST)' --repeat 6 --calls 500 --placement same --store build/first_look.db
+	@echo 'That was the first look. Now the whole comparison:'
+	@$(ORRERY) setup --drivers '$(DRIVERS)'
 	$(ORRERY) run $(SCENARIO) --drivers '$(DRIVERS)' --repeat $(REPEAT) --calls $(CALLS) --placement same,split --store $(STORE)
 	$(ORRERY) report --store $(STORE) --output $(REPORT)
 

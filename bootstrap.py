@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import venv
 from collections.abc import Sequence
 from pathlib import Path
@@ -108,7 +109,9 @@ def downloaded_wheel(folder: Path) -> Path:
 def install() -> None:
     """Orrery itself, editable, with what its tests need."""
     say("installing Orrery and its libraries into .venv (a minute or two)")
+    begin = time.monotonic()
     execute([PYTHON, "-m", "pip", "install", "--quiet", "--editable", f"{ROOT}[dev]"], "pip install failed")
+    say(f"downloaded and installed in {time.monotonic() - begin:.0f} s")
     STAMP.write_text(fingerprint())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -59,6 +60,7 @@ def command(
 def _install(missing: Sequence[str], yes: bool) -> None:
     """Install what is missing, or say how."""
     from orrery.machine.packages import install, install_command
+    from orrery.text import rough_duration
 
     spelled = " ".join(install_command(missing))
     if os.geteuid() != 0:
@@ -66,9 +68,10 @@ def _install(missing: Sequence[str], yes: bool) -> None:
     output.note(f"to be installed: {spelled}")
     if not yes and not (sys.stdin.isatty() and click.confirm("continue?", default=True, err=True)):
         return output.note("nothing was installed; --yes does it without asking")
+    begin = time.monotonic()
     if (reason := install(missing)) is not None:
-        output.note(f"not installed: {reason}")
-    return None
+        return output.note(f"not installed: {reason}")
+    return output.note(f"downloaded and installed in {rough_duration(time.monotonic() - begin)}")
 
 
 def _tell(drivers: Sequence[Driver], wants: Sequence[Want]) -> None:
