@@ -14,11 +14,12 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from orrery.cores import of_each
 from orrery.metrics.rows import Comparison, Row
 from orrery.outputs import HTML, write_output
 from orrery.report.beside import Beside
 from orrery.report.drawing.palette import SERIES, css
-from orrery.report.drawing.view import View
+from orrery.report.drawing.view import Picture, View
 from orrery.report.figures import percent
 from orrery.report.finding import finding
 from orrery.report.history.lines import HistoryLine
@@ -104,7 +105,7 @@ def _context(material: Material) -> dict[str, Any]:
     notes = Notes(material.rows)
     sheets = [section_sheet(material, s, notes, f"call-{n}") for n, s in enumerate(material.sections)]
     bindings = [standing.binding for standing in material.order]
-    views = {view.name: _view(view, material) for view in VIEWS if view.applies(material)}
+    views = _views(material, [view for view in VIEWS if view.applies(material)])
     return {
         "subject": material.subject,
         "record": material.subject.record,
@@ -137,12 +138,20 @@ def _context(material: Material) -> dict[str, Any]:
     }
 
 
-def _view(view: View, material: Material) -> dict[str, Any]:
+def _views(material: Material, views: Sequence[View]) -> dict[str, dict[str, Any]]:
+    """The views by name. Drawing is most of what a report takes: it is done on all cores, one view after the other."""
+    # What all views read is read once, before the processes part.
+    _ = material.groups, material.sections, material.order
+    drawn = of_each(lambda view: view.render(material), views, at_once=1)
+    return {view.name: _view(view, material, pictures) for view, pictures in zip(views, drawn, strict=True)}
+
+
+def _view(view: View, material: Material, pictures: Sequence[Picture]) -> dict[str, Any]:
     return {
         "name": view.name,
         "title": view.title,
         "caption": view.caption(material),
-        "pictures": view.render(material),
+        "pictures": pictures,
         "below": view.below.template if view.below is not None else "",
         "context": view.below.context(material) if view.below is not None else {},
     }

@@ -15,7 +15,7 @@ from orrery.report.labels import PLACEMENT_WORDS, shortened
 from orrery.report.material import Material
 from orrery.report.table.ratios import MEDIANS
 from orrery.report.table.sections import Section, place_of
-from orrery.stats.histogram import enough, merge, order_statistic, rank_of
+from orrery.stats.histogram import Ordered, columns_of, enough, merge, order_statistic, rank_of
 from orrery.store.observation import Buckets
 
 TOLD = ((0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (0.9999, "99.99 %"))
@@ -60,19 +60,27 @@ def curve(buckets: Buckets, lost: int = 0) -> Curve:
     steps = [step / 24 for step in range(24 * 6 + 1)]
     shares = [1 - 10**-nines for nines in steps]
     kept = [(n, q) for n, q in zip(steps, shares, strict=True) if q == 0 or enough(q, count)]
-    return [(nines, order_statistic(buckets, rank)) for nines, q in kept if (rank := rank_of(q, count)) <= came]
+    ordered = Ordered(lambda: columns_of(buckets))  # put in order once, not for each point
+    return [(nines, order_statistic(ordered, rank)) for nines, q in kept if (rank := rank_of(q, count)) <= came]
 
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
     """A drawing for each placement: panels with common axes."""
     drawings = []
-    for placement in material.placements:
-        curves = {key: curve(*found) for key, found in histograms(material, placement).items() if found[0]}
+    for placement, curves in material.of(_curves).items():
         pictured = {one.binding for one in material.pictured}
         kept = {key: found for key, found in curves.items() if key[0] in pictured}
         if kept:
             drawings.append(_drawing(material, page, placement, kept))
     return drawings
+
+
+def _curves(material: Material) -> dict[str, dict[tuple[str, Section], Curve]]:
+    """The curve of each binding in each section, by placement."""
+    return {
+        placement: {key: curve(*found) for key, found in histograms(material, placement).items() if found[0]}
+        for placement in material.placements
+    }
 
 
 def _drawing(material: Material, page: Page, placement: str, curves: Mapping[tuple[str, Section], Curve]) -> Drawing:
@@ -158,7 +166,7 @@ def _alt(material: Material, placement: str, curves: Mapping[tuple[str, Section]
 
 def applies(material: Material) -> bool:
     """Whether there are histograms of rows that are shown."""
-    return any(histograms(material, placement) for placement in material.placements)
+    return any(material.of(_curves).values())
 
 
 VIEW = View("distribution", "How the calls are distributed", caption, applies, draw)
