@@ -9,7 +9,6 @@ from pathlib import Path
 from orrery.errors import DriverError
 from orrery.probes import proc
 
-OS_NOISE_MS = 50
 STEAL = 8
 """Its place in a line of /proc/stat, the CPU's name being 0 (proc_stat(5))."""
 
@@ -25,7 +24,7 @@ def steal(cpus: Iterable[int]) -> int:
     return total * proc.TICK
 
 
-def os_noise(program: Path, cpus: Sequence[int], milliseconds: int = OS_NOISE_MS) -> list[int]:
+def os_noise(program: Path, cpus: Sequence[int], milliseconds: int) -> list[int]:
     """The largest gap (ns) between two readings of the clock on each of the CPUs, all watched at the same time.
 
     `program` is the supervisor. DriverError if a CPU may not be used.

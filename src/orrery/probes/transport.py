@@ -58,9 +58,9 @@ def transport(
 
     `ignored` are inodes of sockets (the control channels); a file mapped from the trial's `folder` is a segment too.
     """
-    skip = set(ignored)
-    held = {name: holding(pid, skip, folder) for name, pid in processes.items()}
-    others = [holding(pid, skip, folder) for pid in daemons]
+    skip, tables = set(ignored), SocketTables()
+    held = {name: holding(pid, skip, tables, folder) for name, pid in processes.items()}
+    others = [holding(pid, skip, tables, folder) for pid in daemons]
     everyone = [*held.values(), *others]
     named = {kind for each in everyone for kind in UNNAMED.values() if each.sockets[kind]}
     ends = sum((each.segments for each in everyone), Counter[Mapped]())
@@ -73,19 +73,33 @@ def transport(
     return Transport(kinds, dict(total))
 
 
-def holding(pid: int, ignored: set[int], folder: Path | None = None) -> Holding:
+class SocketTables:
+    """The kind of every socket by its inode, read once for each network namespace: the kernel needs milliseconds."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, dict[int, str]] = {}
+
+    def of(self, pid: int) -> dict[int, str]:
+        """Those in the namespace of a process."""
+        try:
+            namespace = os.stat(f"/proc/{pid}/ns/net").st_ino  # noqa: PTH116 (speed)
+        except OSError:  # it is gone, or not ours to look at
+            return _sockets(pid)
+        if namespace not in self._known:
+            self._known[namespace] = _sockets(pid)
+        return self._known[namespace]
+
+
+def holding(pid: int, ignored: set[int], tables: SocketTables, folder: Path | None = None) -> Holding:
     """What one process holds; UNIX sockets without a name are counted as those of `UNNAMED`."""
     found = Holding(segments=Counter(_segments(pid, str(folder) + "/" if folder else None)))
-    sockets: dict[int, str] | None = None
     for path, link, mode, inode in _descriptors(pid):
         if stat.S_ISFIFO(mode) and not link.startswith("pipe:"):
             found.sockets["fifo"] += 1
         elif stat.S_ISREG(mode) and _is_queue(path, link):
             found.sockets["mqueue"] += 1
         elif stat.S_ISSOCK(mode) and inode not in ignored:
-            # These tables are of a whole namespace: they are read only for who has a socket.
-            sockets = _sockets(pid) if sockets is None else sockets
-            found.sockets[sockets.get(inode, "other")] += 1
+            found.sockets[tables.of(pid).get(inode, "other")] += 1
     # Netlink and the like, and what only listens: nothing of a trial's travels there.
     del found.sockets["other"]
     return found

@@ -21,7 +21,7 @@ from orrery.errors import system_refusal
 from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan
 from orrery.planning.text import plan_text
-from orrery.probes.os_noise import OS_NOISE_MS, os_noise
+from orrery.probes.os_noise import os_noise
 from orrery.store.facts import (
     CPUS_CLIENT,
     CPUS_SERVER,
@@ -47,6 +47,7 @@ from orrery.trial.results.collect import collect
 from orrery.trial.scheduling import prefer
 from orrery.trial.stage import Stage
 from orrery.trial.waking import keep_awake
+from orrery.trial.watch import watch_of
 from orrery.trial.wiring import start_processes, wire
 
 
@@ -59,26 +60,28 @@ def run_trial(
     listener: TrialListener | None = None,
     timeouts: Timeouts | None = None,
     root: Path = ROOT,
-    os_noise_ms: int = OS_NOISE_MS,
+    os_noise_ms: int | None = None,
     waits: Waits | None = None,
 ) -> Observation:
     """Run `plan` once; `block` and `position` (in it) are noted with the result, how long was waited in `waits`.
 
     Whatever a driver does becomes an observation with status `failed` or `refused`; only what stops Orrery itself
-    (Ctrl-C, no compiler) is raised, after the clean-up. `os_noise_ms` 0 leaves the host's active probe out.
+    (Ctrl-C, no compiler) is raised, after the clean-up. `os_noise_ms` is how long the host's active probe watches
+    before and after (None: in proportion to the plan; 0: not at all).
     """
     clock = clock or SystemClock()
     observation = blank(plan, block, position, clock)
     begin = clock.now()
+    watched = watch_of(plan) if os_noise_ms is None else os_noise_ms
     try:
         cpus = place(plan, available_cpus())
         check_descriptors(plan, raise_descriptor_limit())
         observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
         _note_places(observation, cpus)
-        _watch_host(observation, OS_NOISE_BEFORE.put, cpus, os_noise_ms)
+        _watch_host(observation, OS_NOISE_BEFORE.put, cpus, watched)
         with raised_priority():
             _conduct(plan, observation, cpus, clock, listener or NullListener(), timeouts or Timeouts(), root, waits)
-        _watch_host(observation, OS_NOISE_AFTER.put, cpus, os_noise_ms)
+        _watch_host(observation, OS_NOISE_AFTER.put, cpus, watched)
         observation.status = "ok"
     except Refused as refused:
         observation.status, observation.reason = "refused", str(refused)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from copy import deepcopy
 from typing import Any
 
 from orrery.clock import SECOND
@@ -42,13 +41,13 @@ def collect(stage: Stage, done: Done) -> None:
     those that call or publish in reaction to others, which they may still do meanwhile.
     """
     serving = [p.name for p in stage.plan.processes if any(not port.is_client for port in p.ports)]
-    of_callers = Records(stage.plan)
-    _gather(stage, [name for name in stage.names if name not in serving], of_callers)
+    of_callers = _gather(stage, [name for name in stage.names if name not in serving])
     settling = Settling(stage.timeouts, stage.clock.now(), RELIABLE.get(dict(stage.plan.facts)) == "yes")
     while True:
         # Who serves tells everything from the beginning each time: its last answer stands for all.
-        records = deepcopy(of_callers)
-        _gather(stage, serving, records)
+        records = Records(stage.plan)
+        for name, line in [*of_callers, *_gather(stage, serving)]:
+            records.add(name, line)
         topics = dict(stage.plan.topics)
         open_ = _on_the_way(records.call_counters, topics) + unnoted(stage.plan, records.call_counters, records.logs)
         if settling.over(open_, stage.clock.now()):
@@ -73,7 +72,9 @@ def _note_topics(stage: Stage, logs: Logs) -> None:
     SAMPLES_LOST.put(facts, logs.lost)
 
 
-def _gather(stage: Stage, names: list[str], records: Records) -> None:
+def _gather(stage: Stage, names: list[str]) -> list[tuple[str, ControlLine]]:
+    """All records of these processes, each with the name of who told it."""
+    found: list[tuple[str, ControlLine]] = []
     for name in names:
         stage.links.send(name, "collect")
     waiting = Waiting("collecting", stage.timeouts.collect, set(names))
@@ -83,9 +84,10 @@ def _gather(stage: Stage, names: list[str], records: Records) -> None:
         if line.verb == "end" and name in waiting.pending:
             waiting.pending.discard(name)
         elif line.verb == "record" and name in waiting.pending:
-            records.add(name, line)
+            found.append((name, line))
         else:
             raise TrialError(f"{name} said `{line}` where `record` or `end` was expected", process=name)
+    return found
 
 
 class Settling:
