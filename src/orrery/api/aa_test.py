@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
 from orrery import paths
 from orrery.api.campaigns import campaign_record
@@ -18,7 +19,7 @@ from orrery.planning.answer import Planned, answer
 from orrery.planning.question import SMALLEST, Question, ask
 from orrery.planning.request import Request
 from orrery.stats.intervals import MINIMUM_TRIALS
-from orrery.store.observation import AA_TEST
+from orrery.store.observation import AA_TEST, CampaignRecord, Observation
 from orrery.store.store import Store, open_store
 from orrery.trial.listener import CampaignListener, NullListener
 from orrery.trial.run import run_trial
@@ -62,9 +63,24 @@ def _conduct(
     sweep()
     label = question.bindings[0].label
     record = campaign_record(question, found, MINIMUM_TRIALS, command, {AA_TEST: label})
-    identity = store.begin_campaign(replace(record, title=f"{label} against itself: {record.title}"))
-    blocks = run_aa_test(
-        found.plans, budget, question.seed, lambda each: store.save(identity, each), SystemClock(), run_trial
-    )
-    listener.note(f"{blocks} blocks, stored as campaign {identity}")
-    return identity
+    campaign = _Begun(store, replace(record, title=f"{label} against itself: {record.title}"))
+    blocks = run_aa_test(found.plans, budget, question.seed, campaign.save, SystemClock(), run_trial)
+    listener.note(f"{blocks} blocks, stored as campaign {campaign.id}")
+    return campaign.id
+
+
+class _Begun:
+    """A campaign of a store that begins with its first trial: a budget that was too short leaves none."""
+
+    def __init__(self, store: Store, record: CampaignRecord) -> None:
+        self._store = store
+        self._record = record
+
+    @cached_property
+    def id(self) -> int:
+        """Its number in the store."""
+        return self._store.begin_campaign(self._record)
+
+    def save(self, observation: Observation) -> None:
+        """Store a trial."""
+        self._store.save(self.id, observation)

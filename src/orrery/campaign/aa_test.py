@@ -30,18 +30,21 @@ def run_aa_test(
 ) -> int:
     """Run blocks of both names at every plan (each a placement) until `budget` (ns) is used up; how many they were.
 
-    InputError where it is too short for an interval, DriverError where a trial fails.
+    Whole blocks are saved. InputError where the first shows that the budget is too short for an interval, before
+    anything is; DriverError where a trial fails.
     """
     begin, longest = clock.now(), 0
     for block in count():
-        started = clock.now()
+        started, whole = clock.now(), list[Observation]()
         for position, (plan, name) in enumerate(_order(plans, seed, block)):
             made = trial(reordered(plan, block), block=block, position=position, clock=clock, listener=NullListener())
             if made.status != "ok":
                 raise DriverError(f"{plan.binding.label}: {made.reason}", hint=made.stderr or None)
-            save(_named(made, name))
+            whole.append(_named(made, name))
         longest = max(longest, clock.now() - started)
         _check(longest, budget)
+        for each in whole:
+            save(each)
         if clock.now() - begin + longest > budget and block + 1 >= MINIMUM_TRIALS:
             return block + 1
     raise AssertionError("blocks do not end by themselves")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from orrery.cli import options, output
-from orrery.errors import DriverError
+from orrery.errors import DriverError, InputError
 from orrery.place import Place, place_of
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ def command(
     from orrery.cli.progress import Progress
     from orrery.report.cost.words import document
 
+    if campaign is not None and place is None:
+        raise InputError("--campaign: of which results file?", hint="--store FILE")
     ended = cost(request, CostRequest(operations, steps, place, campaign), Progress())
     if as_json:
         output.write_json([document(one) for one in ended.costs])

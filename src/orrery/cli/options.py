@@ -130,6 +130,14 @@ def effort(function: F) -> F:
     return function
 
 
+def said(*but: str) -> list[str]:
+    """What stands on the command line, as its user calls it (`--drivers`, `SCENARIO`), but for parameters `but`."""
+    context = click.get_current_context()
+    typed = click.core.ParameterSource.COMMANDLINE
+    given = [p for p in context.command.params if p.name and context.get_parameter_source(p.name) is typed]
+    return [p.opts[0] if isinstance(p, click.Option) else str(p.name).upper() for p in given if p.name not in but]
+
+
 def as_request(function: F) -> F:
     """What `question`, `driver`, `idle` and `search_path` read, handed over as one typed request."""
 

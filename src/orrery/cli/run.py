@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from orrery.cli import options, output
+from orrery.errors import InputError
 from orrery.place import Place
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from orrery.campaign.effort import Effort
     from orrery.planning.request import Request
 
+SEARCH_PATH = ("drivers_path", "scenarios_path", "interfaces_path")
 EPILOG = """Examples:
 
 \b
@@ -57,6 +59,9 @@ def command(request: Request, effort: Effort, place: Place | None, resume: bool,
     from orrery.cli import tables
     from orrery.cli.progress import Progress
 
+    if resume and (more := options.said("resume", "place", "as_json", *SEARCH_PATH)):
+        hint = "leave it out; --store says which file, and a new campaign is begun without --resume"
+        raise InputError(f"--resume goes on as the campaign was begun, and has no use for {more[0]}", hint=hint)
     heard = Progress()
     result = run.resume(place, heard) if resume else run.run(request, effort, place, heard, output.typed())
     (tables.show_json if as_json else tables.show)(result)

@@ -8,6 +8,7 @@ import click
 
 from orrery.cli import options
 from orrery.cli.reading import of_results
+from orrery.errors import InputError
 from orrery.place import Place
 
 EPILOG = """Examples:
@@ -31,5 +32,7 @@ def command(place: Place | None, campaign: int | None, record: Path | None, as_j
     from orrery.api.results import open_results, results_of_record
     from orrery.cli import tables
 
+    if record is not None and (more := options.said("record", "as_json")):
+        raise InputError(f"a record is one campaign, and has no use for {more[0]}", hint="leave it out")
     result = open_results(place, campaign) if record is None else results_of_record(record)
     (tables.show_json if as_json else tables.show)(result)

@@ -70,6 +70,7 @@ def test_a_budget_that_gives_no_interval_says_which_would(plans: list[Plan]) -> 
     machine = Machine(1.0)
     with pytest.raises(InputError, match=r"a block takes 4\.0 s, and an interval needs 6") as found:
         run(machine, plans, 20)
+    assert machine.saved == []
     assert found.value.hint == "--budget 30s, or fewer --calls"
     assert run(Machine(1.0), plans, 30) == 7
 

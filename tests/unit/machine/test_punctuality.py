@@ -49,6 +49,12 @@ def test_doctor_tells_the_rates() -> None:
     assert "p99 97 us, 45 us, 1 us; 1.2 ms at most" in found.effect
 
 
+def test_milliseconds_are_told_as_such() -> None:
+    late = {way: {"p99": 4_020_000, "most": 6_000_000, "rate": 83} for way in ("sleep", "awake", "spin")}
+    [found] = [finding for finding in findings({**gather(), "open_loop": late}) if finding.fact == "open_loop"]
+    assert "p99 4.02 ms, 4.02 ms, 4.02 ms; 6 ms at most" in found.effect
+
+
 def test_this_machine_is_measured() -> None:
     found = punctuality(0.25, 0.1)
     assert set(found) == {"sleep", "awake", "spin"}

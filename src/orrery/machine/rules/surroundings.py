@@ -76,7 +76,7 @@ def open_loop(fact: str, value: Any, _: Stored) -> Check:
         f"exact up to {rounded(sleep['rate'])} calls/s, {rounded(awake['rate'])} with --idle awake, "
         f"{rounded(spin['rate'])} on a CPU of the generator's own"
     )
-    late = ", ".join(f"{each['p99'] / 1000:.3g} us" for each in (sleep, awake, spin))
+    late = ", ".join(_time(each["p99"]) for each in (sleep, awake, spin))
     effect = f"beyond that a generator is late (p99 {late}; {sleep['most'] / 1e6:.2g} ms at most) and rows are doubted"
     if sleep["rate"] >= PUNCTUAL:
         return Check(fact, "good", state)
@@ -134,3 +134,8 @@ def files(fact: str, value: Any, _: Stored) -> Check:
         return Check(fact, "good", "unlimited" if value < 0 else str(value))
     effect = "scenarios with many objects or threads are refused"
     return Check(fact, "warn", str(value), effect, "raise it (or LimitNOFILE=, or limits.conf)", "ulimit -Hn 65536")
+
+
+def _time(ns: float) -> str:
+    """`97 us`, `4.02 ms`."""
+    return f"{ns / 1e3:.3g} us" if ns < 999_500 else f"{ns / 1e6:.3g} ms"
