@@ -66,9 +66,10 @@ unit: environment ## the tests that start no trial, on all cores
 hostile: environment ## hostile inputs and faults, on all cores
 	$(BIN)/python -m pytest tests/hostile --numprocesses auto --dist worksteal
 
-trials: environment ## the tests that run trials: drivers on all cores, then what looks at times, one after the other
+trials: environment ## the tests that run trials: on all cores, then what looks at times, one after the other
 	$(BIN)/python -m pytest tests/conformance -m "$(MARKS)" --numprocesses auto --dist loadgroup
-	$(BIN)/python -m pytest tests/end_to_end -m "$(MARKS)"
+	$(BIN)/python -m pytest tests/end_to_end -m "$(if $(MARKS),$(MARKS) and )not alone" --numprocesses auto --dist loadgroup
+	$(BIN)/python -m pytest tests/end_to_end -m "$(if $(MARKS),$(MARKS) and )alone"
 
 test-all: setup test-packages lint types ## every test, the thorough ones too, then the demo
 	$(MAKE) pytest MARKS=""

@@ -28,6 +28,8 @@ from orrery.planning.plan import CapacityPlan, MemberPlan, Plan
 from orrery.store.observation import Observation
 from orrery.trial import enclosing
 
+pytestmark = pytest.mark.alone
+
 SECOND = 1_000_000_000
 
 

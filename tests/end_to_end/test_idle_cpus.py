@@ -18,6 +18,8 @@ from orrery.engines.journal import journals_folder, read_journal
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.trial.run import run_trial
 
+pytestmark = pytest.mark.alone
+
 CONDUCTOR = """
 import signal
 import sys

@@ -16,6 +16,8 @@ from orrery.metrics.rows import Row
 from orrery.metrics.summary import rows
 from orrery.store.observation import Observation
 
+pytestmark = pytest.mark.alone
+
 ASK = "import os; os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))"
 
 

@@ -10,7 +10,7 @@ from test_cli import run_in
 
 from orrery.store.store import open_store
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.alone]
 
 SCENARIO = """\
 title = "One that sleeps"
