@@ -13,6 +13,8 @@ from fake_driver.plans import SHORT, House, client, new_house, phases, plan, ser
 from orrery.control.waits import Waits
 from orrery.planning.plan import DaemonPlan, PhasePlan, Plan
 from orrery.store.observation import Observation
+from orrery.trial.layout import offset
+from orrery.trial.listener import NullListener
 from orrery.trial.run import run_trial
 
 
@@ -214,3 +216,18 @@ def daemon(script: str) -> DaemonPlan:
     """A shell that does `script` and then waits."""
     text = f"echo starting; {script}; while :; do sleep 1; done"
     return DaemonPlan("names", ("/bin/sh", "-c", text), r"listening on (?P<address>[^,]+),", (("note", "{address}"),))
+
+
+def test_its_processes_have_the_environment_of_their_block(house: House, tmp_path: Path) -> None:
+    seen: list[int] = []
+
+    class Watch(NullListener):
+        def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
+            for pid in house.processes():
+                pairs = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+                seen.extend(len(p.partition(b"=")[2]) for p in pairs if p.startswith(b"ORRERY_LAYOUT="))
+
+    what = plan(tmp_path, phases=phases()[:1])
+    made = run_trial(what, block=3, position=0, timeouts=SHORT, root=house.root, os_noise_ms=0, listener=Watch())
+    assert made.facts["layout"] == offset(7, "{}", 3)
+    assert seen == [made.facts["layout"]] * 2

@@ -101,6 +101,13 @@ TRACE_LOST = Fact[int](
 
 # What the conductor sees of the trial from outside.
 
+LAYOUT = Fact[int](
+    "layout",
+    "how much larger the environment of its processes was made, which moves their stacks",
+    ("trial",),
+    shown=RECORD,
+    unit="bytes",
+)
 STARTUP = Fact[int](
     "startup",
     "from the start of the first process until all objects are bound to each other",

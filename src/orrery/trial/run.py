@@ -38,6 +38,7 @@ from orrery.store.observation import Observation
 from orrery.trial.capacity import grow, note_capacity
 from orrery.trial.daemons import start_daemons
 from orrery.trial.enclosing import enclose, release, starved
+from orrery.trial.layout import move_stacks
 from orrery.trial.listener import NullListener, TrialListener
 from orrery.trial.overuse import explained
 from orrery.trial.phases.exchange import Done, run_phases
@@ -180,6 +181,7 @@ def _conduct(
 def _play(stage: Stage) -> None:
     begin = stage.clock.now()
     keep_awake(stage)
+    move_stacks(stage)
     enclose(stage)
     prefer(stage)
     start_daemons(stage)
