@@ -115,9 +115,9 @@ def stored_pilot(
 
 
 def pilot_of(observations: Sequence[Observation], plans: Sequence[Plan], effort: Effort) -> Pilot | None:
-    """What trials say that were made for it; None where a plan has not two good ones."""
-    found = _trials(observations, plans, any_calls=False)
-    return _pilot(0, found, effort) if found and min(map(len, found.values())) >= 2 else None
+    """What trials say that were made for it; None where no plan has two good ones. Who fails in it has no say."""
+    found = {way: made for way, made in _trials(observations, plans, any_calls=False).items() if len(made) >= 2}
+    return _pilot(0, found, effort) if found else None
 
 
 def _trials(

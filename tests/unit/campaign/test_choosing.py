@@ -9,13 +9,16 @@ import pytest
 
 from fake_driver.plans import phases
 from fake_driver.plans import plan as fake_plan
+from observations import trial
 from orrery.campaign.choosing import choice_lines, chosen_calls, countable, least_calls, rounded
 from orrery.campaign.effort import Effort
 from orrery.campaign.forecast import blocks_of, detectable_text
-from orrery.campaign.pilot import Measured, Pilot, Spread
+from orrery.campaign.pilot import Measured, Pilot, Spread, pilot_of
 from orrery.metrics.registry import METRICS
 from orrery.planning.plan import LoadPlan, Plan
+from orrery.planning.text import load_pairs
 from orrery.stats.design import Variances
+from orrery.store.observation import Observation
 
 POINT = "{}"
 OPEN = Effort(METRICS["latency.p50"], budget=600.0)
@@ -109,3 +112,31 @@ def test_what_it_can_show_is_said_before_it_begins() -> None:
     wide = replace(pilot(), rows=(*pilot().rows, Spread("tcp", 0.2), Spread("ice", 0.05)))
     assert "of 3.8 % (7.8 % in the widest row) between" in detectable_text(wide, OPEN)
     assert detectable_text(pilot(), replace(OPEN, budget=20.0)) == ""  # five blocks have no interval
+
+
+def observed(plan: Plan, block: int) -> Observation:
+    """A good trial of a plan, with the load that it asks for."""
+    made = replace(trial("fake", block=block), binding=plan.binding.key, placement=plan.placement)
+    (load,) = {member.load for phase in plan.phases if phase.kind == "measure" for member in phase.members}
+    for measured in made.measurements:
+        measured.load = dict(load_pairs(load))
+    return made
+
+
+def test_who_fails_in_a_pilot_has_no_say(tmp_path: Path) -> None:
+    good, bad = (replace(plans(tmp_path)[0], placement=placement) for placement in ("same", "split"))
+    trials = [observed(good, 0), observed(good, 1), observed(bad, 0)]
+    found = pilot_of(trials, [good, bad], OPEN)
+    assert found is not None
+    assert (found.campaign, found.blocks) == (0, 2)
+    assert {row.row.split(", ")[1] for row in found.rows} == {"same"}
+    assert found.measured[POINT].calls == 10_000 and found.measured[POINT].trials == 1
+    assert pilot_of([observed(bad, 0)], [bad], OPEN) is None
+
+
+def test_trials_with_another_load_are_no_pilot(tmp_path: Path) -> None:
+    (plan,) = plans(tmp_path)
+    trials = [observed(plan, block) for block in range(2)]
+    for measured in trials[1].measurements:
+        measured.load["calls"] = 16  # it was slow, and cut down
+    assert pilot_of(trials, [plan], OPEN) is None
