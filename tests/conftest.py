@@ -1,12 +1,24 @@
-"""What holds for all tests: a skip needs a reason that is on the list."""
+"""What holds for all tests: a skip needs a reason that is on the list, and who may run beside whom.
+
+End-to-end tests run beside each other, a worker for each file. All that use the fake driver's house share one: such a
+house looks for what trials of the fake driver leave on this machine, and would find those of another.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 
 import pytest
 
 from skips import is_allowed
+
+
+def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
+    """Give each end-to-end test the group of its file, or of the house."""
+    for item in items:
+        if item.path.parent.name == "end_to_end":
+            with_house = isinstance(item, pytest.Function) and "house" in item.fixturenames
+            item.add_marker(pytest.mark.xdist_group("house" if with_house else item.path.stem))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from orrery.campaign.choosing import choice_lines, chosen_calls, countable, least_calls
+from orrery.campaign.choosing import asked_calls, choice_lines, chosen_calls, countable, least_calls
 from orrery.campaign.effort import Effort
 from orrery.campaign.order import in_block
 from orrery.campaign.pilot import Pilot, pilot_of, stored_pilot
@@ -84,16 +84,10 @@ def _made(
     clock: Clock,
 ) -> Pilot | None:
     """A pilot that is made now: short trials, of which none is stored."""
-    fewer = {point: max(least_calls(plans, effort).calls, _most(plans) // SHORTER) for point, plans in points.items()}
+    fewer = {p: max(least_calls(plans, effort).calls, asked_calls(plans) // SHORTER) for p, plans in points.items()}
     plans = answer(with_calls(question, fewer), listener.note).plans
     listener.note(f"a pilot of {BLOCKS} blocks at most chooses how many calls a trial makes; --calls would fix it")
     return pilot_of(_trials(plans, question.seed, effort.budget, listener, clock), plans, effort)
-
-
-def _most(plans: Sequence[Plan]) -> int:
-    """The largest number of calls that a plan measures."""
-    loads = (m.load for plan in plans for phase in plan.phases if phase.kind == "measure" for m in phase.members)
-    return max(load.calls or 0 for load in loads)
 
 
 def _trials(

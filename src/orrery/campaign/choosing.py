@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.campaign.effort import Effort
-from orrery.campaign.pilot import Measured, Pilot, Spread
+from orrery.campaign.pilot import Measured, Pilot
 from orrery.planning.plan import LoadPlan, Plan
 from orrery.stats.design import FIRST_LOOK, Variances, best_slices
 from orrery.stats.histogram import required
@@ -44,7 +44,7 @@ def chosen_calls(pilot: Pilot, plans: Sequence[Plan], effort: Effort) -> dict[st
     """Point -> the calls of its trials, the same for all bindings; no point whose scenario says how long it takes."""
     points = countable(plans)
     return {
-        point: _choice(pilot, point, least_calls(of_point, effort), effort, len(points))
+        point: _choice(pilot, point, of_point, effort, len(points))
         for point, of_point in points.items()
         if point in pilot.measured
     }
@@ -56,6 +56,11 @@ def countable(plans: Sequence[Plan]) -> dict[str, list[Plan]]:
     for plan in plans:
         found.setdefault(plan.point, []).append(plan)
     return {point: made for point, made in found.items() if all(map(_is_countable, made))}
+
+
+def asked_calls(plans: Sequence[Plan]) -> int:
+    """The largest number of calls of a client thread that their scenario asks for."""
+    return max(load.calls or 0 for plan in plans for load in _loads(plan, "measure"))
 
 
 def least_calls(plans: Sequence[Plan], effort: Effort) -> Least:
@@ -82,27 +87,28 @@ def _counts(load: LoadPlan) -> bool:
     return load.calls is not None and load.calls > 1 and load.interval is None and load.think_time is None
 
 
-def _choice(pilot: Pilot, point: str, least: Least, effort: Effort, points: int) -> Choice:
-    measured = pilot.measured[point]
-    most = _most(pilot, measured, effort, points)
-    times, found = _best([row for row in pilot.rows if row.point == point])
-    best = most if times is None else min(times * measured.calls, most)
-    if best <= least.calls:
-        return Choice(least.calls, least.why)
-    bound = f"; in longer ones, fewer than {FIRST_LOOK} blocks would fit" if best == most and times is not None else ""
-    return Choice(max(least.calls, rounded(best)), found + bound)
-
-
-def _best(rows: Sequence[Spread]) -> tuple[float | None, str]:
-    """How many times as long a trial should be (None: as long as possible) by the rows' middle, and what says so."""
-    inside = [row.inside for row in rows if row.inside is not None]
+def _choice(pilot: Pilot, point: str, plans: Sequence[Plan], effort: Effort, points: int) -> Choice:
+    measured, least = pilot.measured[point], least_calls(plans, effort)
+    inside = [(row.inside, row.rest) for row in pilot.rows if row.point == point and row.inside is not None]
     if not inside:
-        return 1.0, "as in the scenario: what a pilot measured has no slices"
-    within, between = (statistics.median(side) for side in ([v.within for v in inside], [v.between for v in inside]))
-    slices, rest = statistics.median(v.slices for v in inside), statistics.median(row.rest for row in rows)
-    best = best_slices(Variances(within, between, round(slices)), 1.0, rest)
-    told = f"processes differ by {_percent(between)}, slices of one by {_percent(within)}"
-    return (None if best is None else best / slices), told
+        asked = asked_calls(plans)
+        why = "as many as the scenario asks for, since nothing is known of how calls differ inside a process"
+        return Choice(asked, why) if asked > least.calls else Choice(least.calls, least.why)
+    middle, rest = _middle([found for found, _ in inside]), statistics.median(rest for _, rest in inside)
+    slices, most = best_slices(middle, 1.0, rest), _most(pilot, measured, effort, points)
+    best = math.inf if slices is None else slices / middle.slices * measured.calls
+    if min(best, most) <= least.calls:
+        return Choice(least.calls, least.why)
+    why = f"processes differ by {_percent(middle.between)}, slices of one by {_percent(middle.within)}"
+    if most < best < math.inf:
+        why += f"; of longer ones fewer than {FIRST_LOOK} would fit"
+    return Choice(max(least.calls, rounded(min(best, most))), why)
+
+
+def _middle(rows: Sequence[Variances]) -> Variances:
+    """The variances of the rows' middle, each by itself: one odd row decides nothing."""
+    within, between = (statistics.median(side) for side in ([v.within for v in rows], [v.between for v in rows]))
+    return Variances(within, between, round(statistics.median(v.slices for v in rows)))
 
 
 def _percent(variance: float) -> str:

@@ -60,6 +60,7 @@ def _varies(found: Pilot, effort: Effort) -> str:
         return ""
     one = found.widest
     text = f"; most for {one.row}: trials differ by {one.deviation * 100:.2g} %"
-    if one.inside is not None:
-        text += f", slices of a trial by {math.sqrt(one.inside.within) * 100:.2g} %"
+    if one.inside is None or not one.explains:
+        return text
+    text += f", slices of a trial by {math.sqrt(one.inside.within) * 100:.2g} %"
     return text + (f"; best is a trial {one.longer:.2g} times as long" if one.longer is not None else "")

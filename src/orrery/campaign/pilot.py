@@ -29,9 +29,10 @@ Way = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Spread:
-    """By how much the trials of a row differ (standard deviation of logarithms); `inside` where slices tell it too.
+    """By how much the trials of a row differ in a metric (standard deviation of logarithms).
 
-    `rest` is the time of a trial beside what it measures, in slices of what it measures.
+    `inside` is how the medians of their slices vary, where there are slices; `explains`, whether that is what the
+    deviation is of. `rest` is the time of a trial beside what it measures, in slices of what it measures.
     """
 
     row: str
@@ -39,16 +40,19 @@ class Spread:
     point: str = ""
     inside: Variances | None = None
     rest: float = 0.0
+    explains: bool = True
 
     @property
     def longer(self) -> float | None:
         """So many times as long should a trial measure; None: the longer the better, or nothing is known."""
-        best = best_slices(self.inside, 1.0, self.rest) if self.inside is not None else None
-        return best / self.inside.slices if best is not None and self.inside is not None else None
+        if self.inside is None:
+            return None
+        best = best_slices(self.inside, 1.0, self.rest)
+        return None if best is None else best / self.inside.slices
 
     def at(self, times: float) -> float:
         """The deviation where a trial measures so many times as long; the same where slices do not tell it."""
-        if self.inside is None:
+        if self.inside is None or not self.explains:
             return self.deviation
         return math.sqrt(self.inside.between + self.inside.within / (self.inside.slices * times))
 
@@ -179,12 +183,13 @@ def _spread(group: TrialGroup, effort: Effort) -> Spread | None:
     if len(values) < 2:
         return None
     row = ", ".join((group.key.driver, group.key.placement, group.key.operation))
-    inside = _inside(group) if effort.metric.name == "latency.p50" else None
+    inside = _inside(group)
     if inside is None:
         return Spread(row, deviation(values), group.key.point)
     walls = sum(sum(_walls(trial.observation).values()) for trial in group.trials)
     rest = sum(trial.observation.wall for trial in group.trials) - walls
-    return Spread(row, deviation(values), group.key.point, inside, max(rest, 0) / (walls / inside.slices))
+    explains = effort.metric.name == "latency.p50"
+    return Spread(row, deviation(values), group.key.point, inside, max(rest, 0) / (walls / inside.slices), explains)
 
 
 def _inside(group: TrialGroup) -> Variances | None:

@@ -52,9 +52,19 @@ def test_a_trial_measures_no_shorter_than_it_warms_up(tmp_path: Path) -> None:
 def test_a_percentile_needs_values_beyond_it(tmp_path: Path) -> None:
     asked = replace(OPEN, metric=METRICS["latency.p99.9"])
     assert least_calls(plans(tmp_path), asked).calls == 6_636  # methodology.md
-    bare = replace(pilot(), rows=(Spread("unix, same, Echo::ping", 0.1, POINT),))
-    found = chosen_calls(bare, plans(tmp_path), asked)
+    found = chosen_calls(pilot(), plans(tmp_path), asked)
     assert (found[POINT].calls, found[POINT].why) == (6_636, "latency.p99.9 needs 6,636")
+
+
+def test_where_slices_tell_nothing_it_is_what_the_scenario_asks_for(tmp_path: Path) -> None:
+    bare = replace(pilot(calls=2_500), rows=(Spread("unix, same, Echo::ping", 0.1, POINT),))
+    assert chosen_calls(bare, plans(tmp_path), OPEN)[POINT].calls == 10_000
+
+
+def test_slices_of_medians_do_not_forecast_another_metric() -> None:
+    (row,) = pilot().rows
+    assert row.at(4.0) < row.at(1.0) < row.at(0.25)
+    assert replace(row, explains=False).at(0.25) == 0.1
 
 
 def test_where_processes_do_not_differ_a_trial_is_as_long_as_fits(tmp_path: Path) -> None:
@@ -69,7 +79,7 @@ def test_a_short_budget_bounds_it(tmp_path: Path) -> None:
     # 100 s / 20 = 5 s: 1.4 s are left to measure, 3,500 calls; best were 100 slices of ten times as much.
     short = chosen_calls(pilot(within=100.0, rest=10_000), plans(tmp_path), replace(OPEN, budget=100.0))
     assert short[POINT].calls == 5_000
-    assert short[POINT].why.endswith("; in longer ones, fewer than 20 blocks would fit")
+    assert short[POINT].why.endswith("; of longer ones fewer than 20 would fit")
     none = chosen_calls(pilot(within=100.0, rest=10_000), plans(tmp_path), replace(OPEN, budget=10.0))
     assert none[POINT].calls == 20
 
