@@ -31,7 +31,7 @@ def calls(observations: list[Observation]) -> set[object]:
 
 
 def test_they_are_chosen_by_a_pilot_and_kept(tmp_path: Path) -> None:
-    done = run_in(tmp_path, "run", *QUICK, "--budget", "12s", "--repeat", "8")
+    done = run_in(tmp_path, "run", *QUICK, "--budget", "90s", "--repeat", "8", "--replace", "0")
     assert done.returncode == 0, done.stderr
     assert "a pilot of 4 blocks at most" in done.stderr
     (choice,) = CHOICE.findall(done.stderr)
@@ -46,13 +46,13 @@ def test_they_are_chosen_by_a_pilot_and_kept(tmp_path: Path) -> None:
     assert planned.returncode == 0, planned.stderr
     assert len(CHOICE.findall(planned.stdout)) == 1
     assert "blocks of campaign 1" in planned.stdout
-    again = run_in(tmp_path, "run", *QUICK, "--budget", "12s", "--repeat", "6")
+    again = run_in(tmp_path, "run", *QUICK, "--budget", "90s", "--repeat", "6", "--replace", "0")
     assert "a pilot of" not in again.stderr
     assert "blocks of campaign 1" in again.stderr
 
 
 def test_calls_that_are_said_are_made(tmp_path: Path) -> None:
-    done = run_in(tmp_path, "run", *QUICK, "--budget", "8s", "--repeat", "2", "--calls", "300")
+    done = run_in(tmp_path, "run", *QUICK, "--budget", "90s", "--repeat", "2", "--replace", "0", "--calls", "300")
     assert done.returncode == 0, done.stderr
     assert "a pilot of" not in done.stderr
     record, observations = stored(tmp_path, 1)
@@ -61,12 +61,12 @@ def test_calls_that_are_said_are_made(tmp_path: Path) -> None:
 
 
 def test_who_goes_on_makes_as_many(tmp_path: Path) -> None:
-    words = ("run", *QUICK, "--budget", "60s", "--repeat", "20", "--replace", "0")
+    words = ("run", *QUICK, "--budget", "90s", "--repeat", "20", "--replace", "0")
     first = subprocess.Popen(command(*words), cwd=tmp_path, env=surroundings(), stderr=subprocess.PIPE, text=True)
     assert first.stderr is not None
     told = next(line for line in first.stderr if CHOICE.match(line))
     assert any(line.startswith("block 2:") for line in first.stderr)
-    first.send_signal(signal.SIGINT)
+    first.send_signal(signal.SIGTERM)  # where SIGINT is ignored, so it is by who is started there
     first.communicate()
     record, before = stored(tmp_path, 1)
     assert 0 < len(before) < 40
