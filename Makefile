@@ -38,7 +38,7 @@ demo: environment ## a first look, then seven calls on every driver that can be 
 	$(ORRERY) run $(SCENARIO) --drivers '$(FIRST)' --repeat 6 --calls 700 --placement same --store build/first_look.db
 	@echo 'That was the first look. Now the whole comparison:'
 	@$(ORRERY) setup --drivers '$(DRIVERS)'
-	$(ORRERY) run $(SCENARIO) --drivers '$(DRIVERS)' --repeat $(REPEAT) --calls $(CALLS) --placement same,split --store $(STORE)
+	$(ORRERY) run $(SCENARIO) --drivers '$(DRIVERS)' --repeat $(REPEAT) --replace 3 --calls $(CALLS) --placement same,split --store $(STORE)
 	$(ORRERY) report --store $(STORE) --output $(REPORT)
 
 classics: environment ## run the published experiments again in short, from where it stopped, and write build/classics.html
