@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from orrery.planning.request import Request
 
 SEARCH_PATH = ("drivers_path", "scenarios_path", "interfaces_path")
+"""Where to look does not change what a campaign was begun with."""
 EPILOG = """Examples:
 
 \b

@@ -23,6 +23,7 @@ from orrery.report.drawing.palette import ALL, PAPER, RULE, contrast, mark, seri
 from orrery.report.drawing.plot import levels, plain, spread
 from orrery.report.drawing.view import View
 from orrery.report.material import Material
+from orrery.report.page.html import render_report
 from orrery.report.views import distribution, trials
 from orrery.report.views.registry import VIEWS
 from orrery.stats.histogram import fill
@@ -162,3 +163,11 @@ def test_a_strangers_name_is_text_in_a_picture() -> None:
 def test_ticks_that_lie_close_together_are_told_apart() -> None:
     found = [plain(value) for value in (0.5, 1.8, 2, 27.5, 32.5, 100, 20_000)]
     assert found == ["0.5", "1.8", "2", "27.5", "32.5", "100", "20,000"]
+
+
+def test_a_page_is_the_same_on_one_core_and_on_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = []
+    for cpus in ({0}, {0, 1}):
+        monkeypatch.setattr("os.sched_getaffinity", lambda _, cpus=cpus: cpus)
+        pages.append(render_report(material()))
+    assert pages[0] == pages[1]
