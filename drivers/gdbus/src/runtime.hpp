@@ -19,7 +19,7 @@ struct Gdbus {
   using Owner = ::Owner;
   using Stub = ::Stub;
   template <class Target, class Operations>
-  using Object = ExportedTarget<Target, Operations>;
+  using Object = ExportedTarget<Target, orrery::ListOf<Operations>>;
 };
 
 using Runtime = orrery::dbus::LibraryRuntime<Gdbus>;

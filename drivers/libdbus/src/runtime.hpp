@@ -20,7 +20,7 @@ struct LibDbus {
   using Owner = ::Owner;
   using Stub = ::Stub;
   template <class Target, class Operations>
-  using Object = ExportedTarget<Target, Operations>;
+  using Object = ExportedTarget<Target, orrery::ListOf<Operations>>;
 };
 
 using Runtime = orrery::dbus::LibraryRuntime<LibDbus>;

@@ -35,7 +35,7 @@ struct Table<orrery::List<Ops...>> {
 template <class Interface>
 class DirectStub : public orrery::SentAtOnce<DirectStub<Interface>> {
  public:
-  using Calls = Table<typename Interface::Operations>;
+  using Calls = Table<orrery::ListOf<typename Interface::Operations>>;
   DirectStub(void* target, const Calls& calls) : target_(target), calls_(&calls) {}
 
   template <class Op>
@@ -59,7 +59,7 @@ class Runtime {
 
   template <class Interface, class Target>
   std::string publish(Target& target, const orrery::Port& port) {
-    published_[port.word()] = {&target, &Table<typename Interface::Operations>::template of<Target>()};
+    published_[port.word()] = {&target, &Table<orrery::ListOf<typename Interface::Operations>>::template of<Target>()};
     return "null:" + port.word();
   }
 
@@ -67,7 +67,7 @@ class Runtime {
   DirectStub<Interface> resolve(const std::string& reference, const orrery::Port&) {
     const auto found = published_.find(reference.substr(5));
     if (found == published_.end()) throw orrery::ConfigurationError("the null driver calls only within its process");
-    using Calls = Table<typename Interface::Operations>;
+    using Calls = Table<orrery::ListOf<typename Interface::Operations>>;
     return DirectStub<Interface>(found->second.first, *static_cast<const Calls*>(found->second.second));
   }
 

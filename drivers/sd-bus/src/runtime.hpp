@@ -17,7 +17,7 @@ struct SdBus {
   using Owner = ::Owner;
   using Stub = ::Stub;
   template <class Target, class Operations>
-  using Object = ExportedTarget<Target, Operations>;
+  using Object = ExportedTarget<Target, orrery::ListOf<Operations>>;
 };
 
 using Runtime = orrery::dbus::LibraryRuntime<SdBus>;

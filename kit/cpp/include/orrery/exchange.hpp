@@ -71,11 +71,12 @@ struct IsWindowed {
 // The typed ends of an Exchange.
 template <class Op, class Stub>
 struct Typed {
-  using Slot = typename Pool<Op>::Slot;
+  using Own = PoolOf<Op>;
+  using Slot = typename Own::Slot;
 
-  static AnySlot& next(void* pool) { return static_cast<Pool<Op>*>(pool)->next(); }
+  static AnySlot& next(void* pool) { return Own::next(*static_cast<AnyPool*>(pool)); }
   static bool right(const void* pool, const AnySlot& slot, std::size_t peer) {
-    return static_cast<const Pool<Op>*>(pool)->right(static_cast<const Slot&>(slot), peer);
+    return Own::right(*static_cast<const AnyPool*>(pool), static_cast<const Slot&>(slot), peer);
   }
   static Checksum call(void* stub, AnySlot& slot) {
     auto& args = static_cast<Slot&>(slot).args;
@@ -89,8 +90,6 @@ struct Typed {
     return consume_outputs<Op>(args, args);
   }
 
-  static void settle(void* pool) { static_cast<Pool<Op>*>(pool)->settle(); }
-
   static void add_halves(Exchange& x, std::true_type) {
     x.launch = &launch;
     x.land = &land;
@@ -98,13 +97,27 @@ struct Typed {
   static void add_halves(Exchange&, std::false_type) {}
 };
 
+inline void settle(void* pool) { static_cast<AnyPool*>(pool)->settle(); }
+
 template <class Op, class Stub>
-Exchange exchange_of(Pool<Op>& pool, std::size_t counter) {
+Exchange exchange_of(AnyPool& pool, std::size_t counter) {
   using Ends = Typed<Op, Stub>;
   Exchange x{&pool, counter, pool.size(), &Ends::next, &Ends::right, &Ends::call, nullptr, nullptr, nullptr};
-  if (IsNumbered<Op>::type::value) x.settle = &Ends::settle;
+  if (IsNumbered<Op>::type::value) x.settle = &settle;
   Ends::add_halves(x, std::integral_constant<bool, IsWindowed<Stub>::value>{});
   return x;
+}
+
+// How an operation is offered: its name, and what makes its pool and its exchange.
+struct OfferKind {
+  const char* (*name)();
+  PoolKind pool;
+  Exchange (*exchange)(AnyPool& pool, std::size_t counter);
+};
+
+template <class Op, class Stub>
+constexpr OfferKind offer_kind() {
+  return {&Op::name, PoolOf<Op>::kind(), &exchange_of<Op, Stub>};
 }
 
 }  // namespace orrery

@@ -64,20 +64,26 @@ class InterfaceCaller : public Caller {
   const Peer* peers() const override { return ring_.data(); }
 
   Offer prepare(const std::string& operation) override {
-    Offer made{};
-    for_each_type(typename Interface::Operations{}, [&](auto tag) {
-      using Op = typename decltype(tag)::type;
-      if (operation != Op::name()) return;
+    const OfferKind* kinds = offer_kinds(typename Interface::Operations{});
+    for (std::size_t index = 0; index < Interface::Operations::size; ++index) {
+      if (operation != kinds[index].name()) continue;
       // No slot is filled again while its call is out.
-      auto pool = std::make_shared<Pool<Op>>(source_, std::max(port_.pool, port_.window), selves(), port_.samples);
-      made = Offer{exchange_of<Op, Stub>(*pool, counters_[Op::index]), pool};
-    });
-    if (made.pool == nullptr)
-      throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " + operation);
-    return made;
+      const std::size_t slots = std::max(port_.pool, port_.window);
+      auto pool = std::make_shared<AnyPool>(kinds[index].pool, source_, slots, selves(), port_.samples);
+      return Offer{kinds[index].exchange(*pool, counters_[index]), pool};
+    }
+    throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " + operation);
   }
 
  private:
+  // By their place in the interface.
+  template <class... Ops>
+  static const OfferKind* offer_kinds(List<Ops...>) {
+    // The last is for interfaces without operations, as C++ has no array of none.
+    static constexpr OfferKind all[] = {offer_kind<Ops, Stub>()..., OfferKind{}};
+    return all;
+  }
+
   void close_ring() {
     std::vector<void*> all;
     for (Stub& stub : stubs_) all.push_back(&stub);

@@ -22,11 +22,18 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "orrery/samples.hpp"
 #include "orrery/shape.hpp"
 
 namespace orrery {
+
+// The names of an interface's operations, in its order.
+template <class... Ops>
+std::vector<const char*> names_of(List<Ops...>) {
+  return {Ops::name()...};
+}
 
 // Which values the two sides of a port agree on.
 struct ValueSource {

@@ -1,7 +1,11 @@
 // The prebuilt argument sets of one client thread for one operation. Valid C++14.
+//
+// Where they lie and how they are filled is the same code for all operations (pool.cpp): a template would be compiled
+// for each of them, and an interface may have a thousand.
 #pragma once
 
-#include <algorithm>
+#include <memory>
+#include <new>
 #include <vector>
 
 #include "orrery/derive.hpp"
@@ -19,85 +23,159 @@ struct AnySlot {
   bool is_out = false;  // a sample whose departure is not yet noted
 };
 
-template <class Op>
-class Pool {
- public:
-  struct Slot : AnySlot {
-    typename Op::Args args{};
-  };
+// A type that is forgotten: how large it is, how one begins and ends.
+struct AnyType {
+  std::size_t size;
+  void (*begin)(void* place);
+  void (*end)(void* object);
+};
 
+template <class T>
+struct TypeOf {
+  static_assert(alignof(T) <= alignof(std::max_align_t), "what `new` gives is aligned no further");
+  static void begin(void* place) { ::new (place) T(); }
+  static void end(void* object) { static_cast<T*>(object)->~T(); }
+  static constexpr AnyType any{sizeof(T), &begin, &end};
+};
+template <class T>
+constexpr AnyType TypeOf<T>::any;
+
+// So many objects of such a type, one after the other.
+class AnyRow {
+ public:
+  AnyRow(const AnyType& type, std::size_t count);
+  ~AnyRow();
+  AnyRow(const AnyRow&) = delete;
+  AnyRow& operator=(const AnyRow&) = delete;
+
+  std::size_t count() const { return count_; }
+  unsigned char* begin() const { return begin_; }
+  unsigned char* end() const { return end_; }
+  unsigned char* at(std::size_t i) const { return begin_ + i * type_.size; }
+
+ private:
+  void clear();
+
+  AnyType type_;
+  std::size_t count_ = 0;
+  unsigned char* begin_;
+  unsigned char* end_;  // behind those that have begun
+};
+
+// What a pool must know of its operation.
+struct PoolKind {
+  AnyType slot;
+  AnyType expected;
+  void (*prepare)(AnySlot& slot, const ValueSource& source, std::uint64_t number);
+  void (*expect)(void* expected, const ValueSource& source);
+};
+
+class AnyPool {
+ public:
   // `selves`: the references of several peers, each of which may return its own.
   // `samples`: of a port that publishes, else null.
-  Pool(const ValueSource& source, std::size_t size, const std::vector<std::string>& selves = {},
-       Samples* samples = nullptr)
-      : samples_(samples), slots_(size), expected_(std::max<std::size_t>(1, selves.size())) {
-    for (std::size_t i = 0; i < size; ++i) {
-      prepare<Op>(slots_[i].args, source, i);
-      slots_[i].in = consume_inputs<Op>(slots_[i].args);
-    }
-    for (std::size_t i = 0; i < expected_.size(); ++i) {
-      ValueSource own = source;
-      if (!selves.empty()) own.self = selves[i];
-      prepare_results<Op>(expected_[i], own);
-    }
-    next_ = slots_.begin();
-  }
-  Pool(const Pool&) = delete;
-  Pool& operator=(const Pool&) = delete;
+  AnyPool(const PoolKind& kind, const ValueSource& source, std::size_t size,
+          const std::vector<std::string>& selves = {}, Samples* samples = nullptr);
 
-  std::size_t size() const { return slots_.size(); }
+  std::size_t size() const { return slots_.count(); }
+  Samples* samples() const { return samples_; }
 
-  // The slot of a call: number mod size, counted along instead of divided.
-  Slot& next() {
-    Slot& slot = *next_;
-    if (++next_ == slots_.end()) next_ = slots_.begin();
-    renew<Op>(slot.args);
-    number(slot, typename IsNumbered<Op>::type{});
+  // The slot whose turn it is: number mod size, counted along instead of divided.
+  template <class Slot>
+  Slot& turn() {
+    Slot& slot = *reinterpret_cast<Slot*>(next_);
+    next_ += sizeof(Slot);
+    if (next_ == slots_.end()) next_ = slots_.begin();
     return slot;
   }
 
   // The departures of all samples that are still in their slots.
-  void settle() {
-    for (Slot& slot : slots_) note(slot);
+  void settle();
+  void note(AnySlot& slot) {
+    if (slot.is_out) samples_->departures.note({slot.number, slot.start, slot.correlation, slot.in});
+    slot.is_out = false;
   }
 
-  bool right(const Slot& slot, std::size_t peer = 0) const {
-    return right(slot, peer, typename MeaningOf<Op>::derives{});
+  // What this peer replies.
+  template <class Args>
+  const Args& expected(std::size_t peer) const {
+    return reinterpret_cast<const Args*>(expected_.begin())[expected_.count() == 1 ? 0 : peer];
   }
 
  private:
-  bool right(const Slot& slot, std::size_t peer, std::false_type) const {
-    return check<Op>(slot.args, expected_[expected_.size() == 1 ? 0 : peer]);
+  Samples* samples_;
+  AnyRow slots_;
+  AnyRow expected_;
+  unsigned char* next_;
+};
+
+// What one operation does with its pool.
+template <class Op>
+struct PoolOf {
+  using Args = typename Op::Args;
+  struct Slot : AnySlot {
+    Args args{};
+  };
+
+  static constexpr PoolKind kind() { return {TypeOf<Slot>::any, TypeOf<Args>::any, &fill, &expect}; }
+
+  static Slot& next(AnyPool& pool) {
+    Slot& slot = pool.turn<Slot>();
+    renew<Op>(slot.args);
+    number(pool, slot, typename IsNumbered<Op>::type{});
+    return slot;
   }
-  bool right(const Slot& slot, std::size_t, std::true_type) const {
-    typename Op::Args made{};
+
+  static bool right(const AnyPool& pool, const Slot& slot, std::size_t peer) {
+    return right(pool, slot, peer, typename MeaningOf<Op>::derives{});
+  }
+
+ private:
+  static void fill(AnySlot& any, const ValueSource& source, std::uint64_t number) {
+    auto& slot = static_cast<Slot&>(any);
+    prepare<Op>(slot.args, source, number);
+    slot.in = consume_inputs<Op>(slot.args);
+  }
+  static void expect(void* expected, const ValueSource& source) {
+    prepare_results<Op>(*static_cast<Args*>(expected), source);
+  }
+
+  static bool right(const AnyPool& pool, const Slot& slot, std::size_t peer, std::false_type) {
+    return check<Op>(slot.args, pool.expected<Args>(peer));
+  }
+  static bool right(const AnyPool&, const Slot& slot, std::size_t, std::true_type) {
+    Args made{};
     derive<Op>(made, slot.args);
     return check<Op>(slot.args, made);
   }
 
   // A sample is another one each time: what was in the slot has gone, and `consume` reads something else of the new
   // one.
-  void number(Slot& slot, std::true_type) {
-    if (samples_ == nullptr) return;
-    note(slot);
-    slot.number = samples_->next();
+  static void number(AnyPool& pool, Slot& slot, std::true_type) {
+    if (pool.samples() == nullptr) return;
+    pool.note(slot);
+    slot.number = pool.samples()->next();
     Op::number(slot.args, slot.number, Cause::of(slot.number));
     slot.correlation = Op::correlation(slot.args);
     slot.in = consume_inputs<Op>(slot.args);
     slot.start = 0;
     slot.is_out = true;
   }
-  void number(Slot&, std::false_type) {}
+  static void number(AnyPool&, Slot&, std::false_type) {}
+};
 
-  void note(Slot& slot) {
-    if (slot.is_out) samples_->departures.note({slot.number, slot.start, slot.correlation, slot.in});
-    slot.is_out = false;
-  }
+// Both together, for who knows the operation.
+template <class Op>
+class Pool : public AnyPool {
+ public:
+  using Slot = typename PoolOf<Op>::Slot;
 
-  Samples* samples_;
-  std::vector<Slot> slots_;
-  std::vector<typename Op::Args> expected_;
-  typename std::vector<Slot>::iterator next_;
+  Pool(const ValueSource& source, std::size_t size, const std::vector<std::string>& selves = {},
+       Samples* samples = nullptr)
+      : AnyPool(PoolOf<Op>::kind(), source, size, selves, samples) {}
+
+  Slot& next() { return PoolOf<Op>::next(*this); }
+  bool right(const Slot& slot, std::size_t peer = 0) const { return PoolOf<Op>::right(*this, slot, peer); }
 };
 
 }  // namespace orrery

@@ -17,7 +17,7 @@
 // and, with the capability `naming`, what naming.hpp says, with `activation` what activation.hpp says.
 //
 // A generated Interface supplies
-//   static const char* name();  using Operations = List<...>;
+//   static const char* name();  struct Operations : List<...> {};   in the order of Op::index
 //   class Servant { Servant(const PortName&, const ValueSource&); };
 //       and, where values may be references to the servant itself,
 //       void refer(const ValueSource&);     once it is published: its reference is `self`
@@ -168,9 +168,9 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
     std::vector<std::size_t> counters;
     const char* const side = looks_up(port) ? "lookup" : activates(port) ? "activation" : "call";
     this->with_interface(port, [&](auto tag) {
-      for_each_type(typename decltype(tag)::type::Operations{}, [&](auto operation) {
-        counters.push_back(CallCounters::open({port.object, port.name, decltype(operation)::type::name(), side}));
-      });
+      for (const char* name : names_of(typename decltype(tag)::type::Operations{})) {
+        counters.push_back(CallCounters::open({port.object, port.name, name, side}));
+      }
     });
     if (is_referred(port)) counters.push_back(CallCounters::open({port.object, port.name, refer_operation, side}));
     return counters;

@@ -49,7 +49,7 @@ template <class Runtime, class Interface, class Referral>
 class ReferredCaller : public Caller {
   using Stub = StubOf<Runtime, Interface>;
   using Referrer = StubOf<Runtime, Referral>;
-  using Ask = typename Only<typename Referral::Operations>::type;
+  using Ask = typename Only<ListOf<typename Referral::Operations>>::type;
 
  public:
   // The last of the counters is that of `refer`.
@@ -140,7 +140,7 @@ std::unique_ptr<Caller> referred_caller(Runtime&, const Port&, const ValueSource
 template <class Referral, class Interface, class Runtime>
 std::unique_ptr<Caller> referred_caller(Runtime& runtime, const Port& port, const ValueSource& source,
                                         const std::vector<std::size_t>& counters) {
-  using Can = std::integral_constant<bool, Only<typename Referral::Operations>::refers>;
+  using Can = std::integral_constant<bool, Only<ListOf<typename Referral::Operations>>::refers>;
   return referred_caller<Referral, Interface>(runtime, port, source, counters, Can{});
 }
 

@@ -56,6 +56,13 @@ struct List {
   static constexpr std::size_t size = sizeof...(Types);
 };
 
+// The list that a type is derived from. Generated interfaces have a type of their own for the list of their operations:
+// a thousand functions in whose names a thousand operations stand are more than a compiler bears.
+template <class... Types>
+List<Types...> list_of(const List<Types...>&);
+template <class Derived>
+using ListOf = decltype(list_of(std::declval<const Derived&>()));
+
 namespace detail {
 template <class Tuple, class F, std::size_t... I>
 ORRERY_SHORT inline void for_each(Tuple&& tuple, F&& f, std::index_sequence<I...>) {

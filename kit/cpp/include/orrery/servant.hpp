@@ -29,28 +29,28 @@ struct Prepared {
 };
 
 // All of them, each a base: a tuple of a thousand is deeper than compilers go.
-template <class... Ops>
-struct AllPrepared : Prepared<Ops>... {};
-
 template <class Operations>
-class Replies;
+struct AllPrepared;
+template <class... Ops>
+struct AllPrepared<List<Ops...>> : Prepared<Ops>... {};
 
 // The prepared replies of an interface and the call counters behind them.
-template <class... Ops>
-class Replies<List<Ops...>> {
+template <class Operations>
+class Replies {
  public:
   Replies(const PortName& port, const ValueSource& source, const char* side = "serve") : samples_(port.samples) {
-    for_each_type(List<Ops...>{}, [&](auto tag) {
-      using Op = typename decltype(tag)::type;
-      entries_[Op::index].counter = CallCounters::open({port.object, port.port, Op::name(), side});
-      entries_[Op::index].reactor = reactor_to(port.reactions, Op::name());
-    });
+    std::size_t index = 0;
+    for (const char* name : names_of(Operations{})) {
+      Entry& entry = entries_[index++];
+      entry.counter = CallCounters::open({port.object, port.port, name, side});
+      entry.reactor = reactor_to(port.reactions, name);
+    }
     prepare(source);
   }
 
   // Draws the replies; once more when the servant has a reference of its own (`source.self`).
   void prepare(const ValueSource& source) {
-    for_each_type(List<Ops...>{}, [&](auto tag) {
+    for_each_type(Operations{}, [&](auto tag) {
       using Op = typename decltype(tag)::type;
       Prepared<Op>& prepared = prepared_;
       prepare_results<Op>(prepared.reply, source);
@@ -132,9 +132,10 @@ class Replies<List<Ops...>> {
   }
 
   Samples* samples_;
-  AllPrepared<Ops...> prepared_;
+  struct All : AllPrepared<ListOf<Operations>> {};
+  All prepared_;
   // One more than needed: an interface may have no operation, and an array of none has nothing to index.
-  std::array<Entry, sizeof...(Ops) + 1> entries_{};
+  std::array<Entry, Operations::size + 1> entries_{};
 };
 
 // Marks a servant's handler from entry to exit, where tracing is on.

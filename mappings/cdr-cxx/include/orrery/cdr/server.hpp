@@ -9,17 +9,32 @@
 namespace orrery {
 namespace cdr {
 
+// Argument sets that are kept from request to request.
+template <class Op>
+struct Room {
+  typename Op::Args args{};
+};
 template <class Operations>
-class Dispatcher;
+struct Rooms;
+template <class... Ops>
+struct Rooms<List<Ops...>> : Room<Ops>... {};
 
 // Finds the operation by its number.
-template <class... Ops>
-class Dispatcher<List<Ops...>> {
+template <class Operations>
+class Dispatcher {
  public:
   // True if there is a reply to send.
   template <class Target>
   bool dispatch(Target& target, const Frame& request, Buffer& reply) {
-    using Answer = bool (*)(Rooms&, Target&, const Frame&, Buffer&);
+    return dispatch(target, request, reply, Operations{});
+  }
+
+ private:
+  struct AllRooms : Rooms<ListOf<Operations>> {};
+
+  template <class Target, class... Ops>
+  bool dispatch(Target& target, const Frame& request, Buffer& reply, List<Ops...>) {
+    using Answer = bool (*)(AllRooms&, Target&, const Frame&, Buffer&);
     // The last is for interfaces without operations, as C++ has no array of none.
     static constexpr Answer answers[] = {&answer<Ops, Target>..., nullptr};
     const std::uint32_t operation = request.header.operation;
@@ -27,16 +42,8 @@ class Dispatcher<List<Ops...>> {
     return answers[operation](rooms_, target, request, reply);
   }
 
- private:
-  // Argument sets that are kept from request to request.
-  template <class Op>
-  struct Room {
-    typename Op::Args args{};
-  };
-  struct Rooms : Room<Ops>... {};
-
   template <class Op, class Target>
-  static bool answer(Rooms& rooms, Target& target, const Frame& request, Buffer& reply) {
+  static bool answer(AllRooms& rooms, Target& target, const Frame& request, Buffer& reply) {
     auto& args = static_cast<Room<Op>&>(rooms).args;
     Reader reader(request.body, request.header.length);
     get_all(reader, Op::inputs(args));
@@ -48,7 +55,7 @@ class Dispatcher<List<Ops...>> {
     return true;
   }
 
-  Rooms rooms_;
+  AllRooms rooms_;
 };
 
 inline void put_failure(Buffer& reply, const std::exception& error, std::uint64_t request) {

@@ -87,7 +87,7 @@ class Server {
   Target& target_;
   CallTopics<Terms, Interface> topics_;
   typename Terms::Writer writer_;
-  Rooms<typename Interface::Operations> rooms_;
+  Rooms<ListOf<typename Interface::Operations>> rooms_;
   Reply reply_{};
   std::string reason_;
   typename Terms::Scratch scratch_;
