@@ -22,6 +22,7 @@ from orrery.codegen.complaints import first_complaint
 from orrery.codegen.tools import run_tool
 from orrery.errors import DriverError, InputError
 from orrery.keeping import owned_folder
+from orrery.remembered import remembered
 from orrery.text import read_text
 
 BACKEND = Path(__file__).parent / "omniidl_backend"
@@ -66,16 +67,30 @@ def compile_idl(path: Path, include: Sequence[Path]) -> dict[str, Any]:
 
 def compile_preprocessed(path: Path, preprocessed: Preprocessed) -> dict[str, Any]:
     """The JSON document of a file that has been through its preprocessor."""
+    document = remembered("idl", [preprocessed.text, *_compiler()], lambda: _document(path, preprocessed.text))
+    _set_the_orb_apart(document)
+    return {**document, "source": str(path), "includes": [str(p) for p in preprocessed.includes]}
+
+
+def _document(path: Path, text: str) -> dict[str, Any]:
+    """What the back end says of a text; InputError where it is not correct IDL."""
     with owned_folder("orrery-idl-") as folder:
-        (folder / "file.idl").write_text(preprocessed.text, encoding="utf-8")
+        (folder / "file.idl").write_text(text, encoding="utf-8")
         # -N: it has been through the preprocessor. -nf: what is declared and never defined is refused here, in words.
         options = ["-N", "-nf", "-p", str(BACKEND), "-b", "orrery_backend", "-Wbmodel.json", "file.idl"]
         done = _run([sys.executable, str(_prefix() / "bin/omniidl"), *options], path, folder)
         if done.returncode != 0:
             raise first_complaint(done.stderr, path)
         document: dict[str, Any] = json.loads((folder / "model.json").read_text(encoding="utf-8"))
-    _set_the_orb_apart(document)
-    return {**document, "source": str(path), "includes": [str(p) for p in preprocessed.includes]}
+    return document
+
+
+@cache
+def _compiler() -> tuple[str, ...]:
+    """What an answer of the IDL compiler follows from beside the file: its wheel, our back end, Python."""
+    sources = sorted(BACKEND.glob("*.py"))
+    wheel = metadata.version("cmeel-omniorb")
+    return (str(_prefix()), wheel, sys.version, *(file.read_text(encoding="utf-8") for file in sources))
 
 
 def _set_the_orb_apart(document: dict[str, Any]) -> None:
@@ -102,11 +117,22 @@ def preprocess(path: Path, include: Sequence[Path]) -> Preprocessed:
     folders = [argument for folder in include for argument in ("-I", str(folder))]
     # Else it would be read as an option.
     name = f"./{path}" if str(path).startswith("-") else str(path)
-    check_includes(path, include)
-    done = _run([*command, *folders, name], path, None)
+    texts = included_texts(path, include)
+    # What they do not tell may change unseen.
+    if any(_UNSEEN.search(text) for text in texts.values()):
+        return _with_whole_paths(_preprocessed([*command, *folders, name], path), path, include)
+    # Relative names are looked up from here.
+    follows_from = [str(Path.cwd()), *command, *folders, name, *_compiler()]
+    follows_from += [part for file, text in texts.items() for part in (str(file), text)]
+    text = remembered("preprocessed", follows_from, lambda: _preprocessed([*command, *folders, name], path))
+    return _with_whole_paths(text, path, include)
+
+
+def _preprocessed(command: list[str], path: Path) -> str:
+    done = _run(command, path, None)
     if done.returncode != 0:
         raise first_complaint(done.stderr, path)
-    return _with_whole_paths(done.stdout, path, include)
+    return done.stdout
 
 
 _MARKER = re.compile(r'^# (\d+) "(.*)"(?: (\d))?\s*$')
@@ -145,15 +171,23 @@ def orb_folders() -> tuple[Path, Path]:
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
 
 
-def check_includes(path: Path, include: Sequence[Path]) -> None:
-    """InputError where a file that is included by its name is no text that can be read: a pipe would never end."""
-    seen: set[Path] = set()
+_UNSEEN = re.compile(r'#[^\n]*\binclude\b(?![ \t]*["<])|%:|\\\r?\n')
+"""An `#include` whose file is not told by its name: by a macro, by another spelling of `#`, over two lines."""
+
+
+def included_texts(path: Path, include: Sequence[Path]) -> dict[Path, str]:
+    """The file and all that may be included by their names, with their texts.
+
+    InputError where one is no text that can be read: a pipe would never end.
+    """
+    texts: dict[Path, str] = {}
     waiting = [path]
     while waiting:
         file = waiting.pop()
-        seen.add(file)
-        found = (_find(name, [file.parent, *include]) for name in _INCLUDE.findall(read_text(file)))
-        waiting += [one for one in found if one.exists() and one not in seen]
+        texts[file] = read_text(file)
+        found = (_find(name, [file.parent, *include]) for name in _INCLUDE.findall(texts[file]))
+        waiting += [one for one in found if one.exists() and one not in texts]
+    return texts
 
 
 def _find(name: str, folders: Sequence[Path]) -> Path:

@@ -6,6 +6,7 @@ import bisect
 import re
 import tomllib
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,12 @@ class Document:
 
     path: Path
     data: dict[str, Any]
-    lines: dict[tuple[Step, ...], int] = field(repr=False)
+    text: str = field(repr=False)
+
+    @cached_property
+    def lines(self) -> dict[tuple[Step, ...], int]:
+        """The line of every path. Most documents have no mistake, and nobody asks."""
+        return _Scanner(self.text).scan()
 
     def line(self, *path: Step) -> int:
         """The line of the value at `path` (`"object", "client", "calls"`), or of the nearest thing around it."""
@@ -44,7 +50,7 @@ def read_toml(path: Path) -> Document:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _syntax_error(path, text, str(error)) from None
-    return Document(path, data, _Scanner(text).scan())
+    return Document(path, data, text)
 
 
 def _syntax_error(path: Path, text: str, message: str) -> InputError:
