@@ -7,9 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
+from conformance.outcomes import must_run
 from foreign import ALL, foreign_idl
 from orrery import paths
+from orrery.codegen.anys import carries_anys
 from orrery.definitions.driver.spec import bind
+from orrery.definitions.interface import InterfaceDefinition
 from orrery.definitions.search_path import Library
 from orrery.planning.question import Question, ask
 from orrery.planning.request import Request
@@ -32,6 +35,10 @@ def variants(name: str) -> Iterator[str]:
         for value in option.choices:
             if value != option.default:
                 yield bind(driver, {option.name: value}).label
+
+
+LIGHT = ("datagram", "omniorb", "unix")
+"""Drivers of which `make test` runs nearly all cases."""
 
 
 RARE = {"conformance/activation": "activation"}
@@ -120,6 +127,37 @@ def pattern_cases() -> Iterator[tuple[str, str]]:
 def foreign_cases() -> Iterator[tuple[str, str]]:
     """IDL of others and binding: each file on every driver that has calls."""
     yield from ((name, driver) for driver in CALLABLE for name in ALL)
+
+
+ALONE = ("activation", "types")
+"""Interfaces whose programs are built by themselves: only some drivers can have the one, the other is the largest."""
+
+
+@cache
+def interfaces_together(driver: str) -> tuple[InterfaceDefinition, ...]:
+    """What the programs of a driver are built for together, so that most of its cases share them.
+
+    Interfaces of whatever it must run, without those that are built alone, and without copies that carry anys.
+    """
+    found: dict[str, InterfaceDefinition] = {}
+    for scenario, spec in (*conformance_cases(), *pattern_cases()):
+        if spec.partition("[")[0] == driver and must_run(scenario, spec):
+            found |= {one.name: one for one in _spoken(scenario) if one.name not in ALONE}
+    return tuple(found.values())
+
+
+def beside(driver: str, question: Question) -> tuple[InterfaceDefinition, ...]:
+    """What the programs of a question are built for besides."""
+    alone = any(one.name in ALONE or carries_anys(one.model) for one in question.interfaces)
+    return () if alone else interfaces_together(driver)
+
+
+@cache
+def _spoken(scenario: str) -> tuple[InterfaceDefinition, ...]:
+    """The interfaces of a scenario, which are the same whatever the driver."""
+    question = conformance_question if scenario.startswith("conformance/") else pattern_question
+    spoken = question(scenario, "unix").interfaces
+    return () if any(carries_anys(one.model) for one in spoken) else spoken
 
 
 def conformance_question(scenario: str, *specs: str) -> Question:

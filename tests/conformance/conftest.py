@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 
 import pytest
+
+from conformance.cases import LIGHT, beside, conformance_question, pattern_question
+from orrery.planning.answer import Planned, answer
 
 SHARED = {"cyclonedds": "dds", "fastdds": "dds"}
 """Drivers that find each other on the loopback interface: one after the other."""
@@ -21,3 +25,22 @@ def _driver(params: dict[str, object]) -> str:
     spec = str(params.get("spec") or params.get("driver") or "")
     name = spec.partition("[")[0]
     return SHARED.get(name, name)
+
+
+@pytest.fixture(scope="session")
+def planned(request: pytest.FixtureRequest) -> Callable[[str, str], Planned]:
+    """The plans of a scenario on a driver.
+
+    Where all cases are run, and of the drivers of which most are, the programs are built for all of them together: it
+    takes a third of the time. Of the others those for the interface that nearly all scenarios have are enough.
+    """
+    all_cases = not request.config.option.markexpr
+
+    @cache
+    def of(scenario: str, spec: str) -> Planned:
+        ask = conformance_question if scenario.startswith("conformance/") else pattern_question
+        question, driver = ask(scenario, spec), spec.partition("[")[0]
+        together = all_cases or driver in LIGHT
+        return answer(question, lambda text: None, beside(driver, question) if together else ())
+
+    return of

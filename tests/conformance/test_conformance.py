@@ -6,16 +6,15 @@ Without this a driver could answer wrongly, lose calls or use another transport 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
 
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from conformance.cases import FLOOD, RARE, conformance_cases, conformance_question, library
+from conformance.cases import FLOOD, LIGHT, RARE, conformance_cases, library
 from conformance.outcomes import must_run
 from orrery.machine.packages import want
-from orrery.planning.answer import Planned, answer
+from orrery.planning.answer import Planned
 from orrery.store.observation import Measurement, Observation
 from orrery.trial.run import run_trial
 
@@ -30,19 +29,13 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 """Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
 
 
-LIGHT = ("datagram", "omniorb", "unix")
 APART = ("anys", "call", "flood", "referral", "referral-by-name", "lookup", "relay", "topics", "types")
-"""Scenarios with interfaces of their own, each another program to build. `make test` has them of the drivers named
-above; of all others that it runs it builds the one program that everything else needs, and these are thorough."""
+"""Scenarios with other interfaces than most. `make test` has them of the drivers that are LIGHT; of all others that
+it runs it builds the one program that everything else needs, and these are thorough."""
 
 
 DROP = ("datagram[transport=multicast]", "iceoryx[full=drop]", "zeromq")
 """Bindings that surely lose samples where queues fill: what comes in of theirs is compared after a loss."""
-
-
-@cache
-def asked(scenario: str, spec: str) -> Planned:
-    return answer(conformance_question(scenario, spec), lambda text: None)
 
 
 def case(scenario: str, spec: str) -> ParameterSet:
@@ -55,11 +48,11 @@ def case(scenario: str, spec: str) -> ParameterSet:
 
 
 @pytest.mark.parametrize(("scenario", "spec"), [case(*one) for one in conformance_cases() if must_run(*one)])
-def test_driver_conforms(scenario: str, spec: str) -> None:
+def test_driver_conforms(planned: Callable[[str, str], Planned], scenario: str, spec: str) -> None:
     driver = library().drivers[spec.split("[")[0]]
     if not (lacks := want(driver)).ready:
         pytest.skip(f"{driver.name} cannot be had here: {lacks.reason}")
-    made = asked(scenario, spec)
+    made = planned(scenario, spec)
     assert made.plans and not made.refusals, made.refusals
     for position, plan in enumerate(made.plans):
         observation = run_trial(plan, block=0, position=position, os_noise_ms=1)

@@ -5,7 +5,7 @@ A pattern is what people begin with: it has to run wherever `orrery plan` does n
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
 
 import pytest
 from _pytest.mark.structures import ParameterSet
@@ -18,7 +18,7 @@ from orrery.machine.packages import want
 from orrery.metrics.catalogue.latency import median
 from orrery.metrics.metric import Absent
 from orrery.metrics.trials import Trial
-from orrery.planning.answer import Planned, answer
+from orrery.planning.answer import Planned
 from orrery.planning.plan import Plan
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
@@ -27,21 +27,16 @@ EVERY_TIME = dict.fromkeys(("unix", "omniorb"), (*PATTERNS, *APPLICATIONS))
 """A raw driver and one that is none; the others' are thorough, for each takes as long again."""
 
 
-@cache
-def asked(scenario: str, driver: str) -> Planned:
-    return answer(pattern_question(scenario, driver), lambda text: None)
-
-
 def case(scenario: str, driver: str) -> ParameterSet:
     mark = pytest.mark.slow if scenario in EVERY_TIME.get(driver, ()) else pytest.mark.thorough
     return pytest.param(scenario, driver, id=f"{driver}-{scenario.partition('/')[2]}", marks=mark)
 
 
 @pytest.mark.parametrize(("scenario", "driver"), [case(*one) for one in pattern_cases() if must_run(*one)])
-def test_a_scenario_runs_on_a_driver(scenario: str, driver: str) -> None:
+def test_a_scenario_runs_on_a_driver(planned: Callable[[str, str], Planned], scenario: str, driver: str) -> None:
     if not (lacks := want(library().drivers[driver.partition("[")[0]])).ready:
         pytest.skip(f"{driver} cannot be had here: {lacks.reason}")
-    made = asked(scenario, driver)
+    made = planned(scenario, driver)
     assert not made.refusals
     (plan,) = made.plans
     observation = run_trial(plan, block=0, position=0, os_noise_ms=1)

@@ -31,11 +31,14 @@ class Planned:
     refusals: tuple[Refusal, ...]
 
 
-def answer(question: Question, note: Note) -> Planned:
-    """Build what is needed and expand; a driver that cannot be had becomes refusals, never an error."""
+def answer(question: Question, note: Note, beside: Sequence[InterfaceDefinition] = ()) -> Planned:
+    """Build what is needed and expand; a driver that cannot be had becomes refusals, never an error.
+
+    Programs are built for the interfaces `beside` too, so that several questions may share them.
+    """
     plans: list[Plan] = []
     refusals: list[Refusal] = []
-    built = _built(question, note)
+    built = _built(question, beside, note)
     for binding in question.bindings:
         for placement in question.placements:
             for made in _expand(question, binding, built[_build(question.library, binding)], placement):
@@ -55,11 +58,12 @@ def _build(library: Library, binding: Binding) -> Build:
     return binding.driver, tuple((n, v) for n, v in binding.options if driver.options[n].applies == "build")
 
 
-def _built(question: Question, note: Note) -> dict[Build, Programs | str]:
+def _built(question: Question, beside: Sequence[InterfaceDefinition], note: Note) -> dict[Build, Programs | str]:
     """All programs, or why there are none; as many at a time as there are CPUs: a build has long stretches on one."""
     wanted = {_build(question.library, binding): binding for binding in question.bindings}
+    interfaces = tuple({one.name: one for one in (*beside, *question.interfaces)}.values())
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        made = pool.map(lambda b: programs(question.library, question.interfaces, b, note), wanted.values())
+        made = pool.map(lambda b: programs(question.library, interfaces, b, note), wanted.values())
         try:
             return dict(zip(wanted, made, strict=True))
         except KeyboardInterrupt:
