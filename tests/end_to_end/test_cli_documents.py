@@ -28,6 +28,8 @@ def shortened(line: str) -> list[str]:
     return [
         *words,
         *SHORTER.get(words[0], []),
+        # Each of several builds takes a block.
+        *(["--repeat", words[words.index("--builds") + 1]] if "--builds" in words else []),
         *([] if named or words[0] not in SHORTER else ["--drivers", "null,unix"]),
     ]
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from elftools.elf.dynamic import DynamicSection
 from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import SymbolTableSection
 
 from orrery.build.programs import Programs, build_programs
 from orrery.definitions.driver.file import load_driver
@@ -27,6 +28,18 @@ def needed(program: Path) -> set[str]:
         return {tag.needed.partition(".so")[0] for tag in tags}
 
 
+def functions(program: Path) -> dict[str, int]:
+    """Where each global function of the program lies, by its name."""
+    with program.open("rb") as file:
+        table = ELFFile(file).get_section_by_name(".symtab")
+        assert isinstance(table, SymbolTableSection)
+        return {
+            one.name: one["st_value"]
+            for one in table.iter_symbols()
+            if one["st_info"]["type"] == "STT_FUNC" and one["st_info"]["bind"] == "STB_GLOBAL" and one["st_value"]
+        }
+
+
 def built(interface: str, **options: str) -> Programs:
     driver = load_driver(DRIVERS / "omniorb")
     chosen = {name: option.default for name, option in driver.options.items() if option.applies == "build"} | options
@@ -42,6 +55,19 @@ def test_a_server_without_anys_has_the_dynamic_library_only_where_it_is_asked_fo
     # Requests that are built by hand need it on the side that calls.
     assert ("libomniDynamic4" in needed(auto.node)) == (invocation == "deferred")
     assert "libomniDynamic4" in needed(linked.node)
+
+
+def test_builds_have_the_same_objects_in_another_order() -> None:
+    driver = load_driver(DRIVERS / "unix")
+    programs = build_programs(driver, {}, [load_interface(INTERFACES / "echo")], builds=6)
+    assert programs.builds == 6
+    for first in (programs.serve, programs.node):
+        builds = [first, *(first.with_name(f"{first.name}.{number}") for number in range(1, 6))]
+        symbols = [functions(build) for build in builds]
+        assert all(found.keys() == symbols[0].keys() for found in symbols)
+        orders = {tuple(sorted(found, key=lambda name: found[name])) for found in symbols}
+        assert len(orders) == 6
+        assert len({needed(build) == needed(first) for build in builds}) == 1
 
 
 def test_a_server_of_anys_needs_it() -> None:

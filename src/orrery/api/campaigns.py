@@ -18,7 +18,7 @@ from orrery.metrics.verdicts import RULE_SET
 from orrery.planning.answer import Planned
 from orrery.planning.question import Question
 from orrery.report.left_out import left_out
-from orrery.report.subject import DriverFacts, Inexpressible, Subject, report_inputs
+from orrery.report.subject import BUILDS, DriverFacts, Inexpressible, Subject, report_inputs
 from orrery.store.observation import CampaignRecord
 
 
@@ -47,6 +47,7 @@ def campaign_record(
             "bindings": [binding.key for binding in question.bindings],
             "placements": list(question.placements),
             "points": list(dict.fromkeys(plan.point for plan in found.plans)),
+            **({BUILDS: question.overrides.builds} if question.overrides.builds > 1 else {}),
             **settings,
         },
         version=__version__,

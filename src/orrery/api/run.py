@@ -23,6 +23,7 @@ from orrery.place import Place
 from orrery.planning.answer import answer
 from orrery.planning.question import Question, ask
 from orrery.planning.request import Request, request_of
+from orrery.report.labels import counted
 from orrery.report.left_out import left_out, left_out_lines
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store, open_store
@@ -105,6 +106,9 @@ def _conduct(
     """A campaign: a new one, or one `like` another, with the same calls; `resumed`, it is that other one."""
     clock, begun = SystemClock(), like if resumed else None
     question = ask(request)
+    if not effort.is_open and effort.blocks < request.builds:
+        message = f"{counted(effort.blocks, 'block')} cannot take {request.builds} builds in turn"
+        raise InputError(message, hint=f"--repeat {request.builds}, or more")
     limits = limits_of(question)
     chosen = _chosen(store, question, effort, listener, calls_of(like), clock)
     found = chosen.planned
@@ -171,7 +175,7 @@ def _asked(record: CampaignRecord) -> tuple[Request, Effort]:
     begun = f"campaign {record.id} was begun with other arguments than there are"
     if odd := sorted(set(arguments) - set(known)):
         raise InputError(f"{begun}: {odd[0]}", hint=ANOTHER)
-    if missing := sorted(set(known) - set(arguments) - {"idle", "replace"}):  # which came later
+    if missing := sorted(set(known) - set(arguments) - {"idle", "replace", "builds"}):  # which came later
         raise InputError(f"{begun}: {missing[0]} is missing", hint=ANOTHER)
     try:
         return request_of(arguments), effort_of(arguments)

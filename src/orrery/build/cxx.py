@@ -16,6 +16,7 @@ from orrery.build.language import Ingredients, Job
 from orrery.build.toolchain import compiler_version, site_packages
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.mappings import mapping_folder
+from orrery.definitions.builds import of_build
 from orrery.definitions.driver.model import Driver
 
 FLAGS = "-O2 -g1 -fno-omit-frame-pointer"
@@ -33,6 +34,8 @@ _KIT = Lock()
 
 class Cxx:
     """The language of most drivers."""
+
+    links = True
 
     def toolchain(self) -> Mapping[str, str]:
         """The compiler as it tells its version, and its flags."""
@@ -65,6 +68,7 @@ class Cxx:
         settings = {
             "ORRERY_KIT": str(paths.KIT / "cpp"),
             "ORRERY_KIT_LIBRARIES": str(kit),
+            "ORRERY_BUILDS": str(job.builds),
             "ORRERY_DRIVER": str(driver.folder.resolve()),
             "ORRERY_MAPPING": str(mapping_folder(driver.mapping)),
             "ORRERY_SHARED": ";".join(str(mapping_folder(name) / "include") for name in driver.shares),
@@ -77,7 +81,9 @@ class Cxx:
         work = _workplace(folder)
         build_project(job.source, work, settings, f"driver {driver.name}", log_of(folder))
         for program in ("serve", "node"):
-            (work / program).rename(folder / program)
+            for number in range(job.builds):
+                name = of_build(program, number)
+                (work / name).rename(folder / name)
 
 
 def flags() -> str:
@@ -86,15 +92,25 @@ def flags() -> str:
 
 
 def kit_libraries() -> Path:
-    """The folder that holds `KIT_LIBRARIES`, built once for each compiler and state of the kit."""
+    """The folder that holds `KIT_LIBRARIES` and what they were made of, `kit/*.o` and `load/*.o`.
+
+    It is made once for each compiler and state of the kit.
+    """
     cpp = paths.KIT / "cpp"
-    key = content_key([compiler_version(), flags()], [cpp / "include", cpp / "src"], [cpp / "CMakeLists.txt"])
+    # What is kept of it belongs to the key: earlier versions kept the libraries alone.
+    parts = [compiler_version(), flags(), "libraries and objects"]
+    key = content_key(parts, [cpp / "include", cpp / "src"], [cpp / "CMakeLists.txt"])
 
     def make(folder: Path) -> None:
         work = _workplace(folder)
         build_project(cpp, work, {}, "the kit", log_of(folder))
         for library in KIT_LIBRARIES:
             (work / library).rename(folder / library)
+            # Programs of which there are several builds are linked with these, in another order each.
+            short = library.removeprefix("liborrery_").removesuffix(".a")
+            (folder / short).mkdir()
+            for made in (work / f"CMakeFiles/orrery_{short}.dir/src").glob("*.o"):
+                made.rename(folder / short / made.name)
 
     return cached(f"kit-{key}", make)
 

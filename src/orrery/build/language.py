@@ -26,16 +26,24 @@ class Ingredients:
 
 @dataclass(frozen=True)
 class Job:
-    """Programs to be built: `source` holds what was generated, `STEM.idl` too."""
+    """Programs to be built: `source` holds what was generated, `STEM.idl` too.
+
+    Of each program there are `builds`, which differ in the order in which they are linked and in nothing else.
+    """
 
     driver: Driver
     options: Mapping[str, str]
     stem: str
     source: Path
+    builds: int = 1
 
 
 class Language(Protocol):
     """How programs of one language are built."""
+
+    @property
+    def links(self) -> bool:
+        """Whether its programs are linked, so that there can be several builds of one."""
 
     def toolchain(self) -> Mapping[str, str]:
         """What builds and runs its programs: a part (compiler, flags, interpreter) -> its version or its text.
@@ -51,4 +59,7 @@ class Language(Protocol):
         """What binds the driver to the mapping's glue for these interfaces: file name -> text."""
 
     def build(self, job: Job, folder: Path) -> None:
-        """Makes the programs `serve` and `node` in `folder`; DriverError where they cannot be built."""
+        """Makes the programs `serve` and `node` in `folder`; DriverError where they cannot be built.
+
+        Further builds of them are `serve.1`, `node.1` and so on (definitions/builds.py).
+        """

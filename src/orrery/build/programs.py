@@ -1,4 +1,4 @@
-"""Driver programs: for each driver, build-time options and interfaces at most two, `serve` and `node`."""
+"""Driver programs: for each driver, build-time options and interfaces two, `serve` and `node`, in one build or more."""
 
 from __future__ import annotations
 
@@ -23,13 +23,17 @@ from orrery.keeping import run
 
 @dataclass(frozen=True)
 class Programs:
-    """The built programs; `unsupported` maps `Interface::operation` to why the mapping cannot express it."""
+    """The built programs; `unsupported` maps `Interface::operation` to why the mapping cannot express it.
+
+    There are `builds` of each, of which `serve` and `node` are the first.
+    """
 
     serve: Path
     node: Path
     key: str
     version: str
     unsupported: Mapping[str, str]
+    builds: int = 1
 
 
 def build_programs(
@@ -37,12 +41,15 @@ def build_programs(
     build_options: Mapping[str, str],
     interfaces: Sequence[InterfaceDefinition],
     progress: Callable[[str], None] = lambda text: None,
+    builds: int = 1,
 ) -> Programs:
     """The programs of a driver for `interfaces`, from the cache or built now.
 
-    DriverError when they cannot be built or do not tell their version (no version, no measurement).
+    A language that links nothing has one build, however many are wanted. DriverError when they cannot be built or do
+    not tell their version (no version, no measurement).
     """
     mapping, language = load_mapping(driver.mapping), language_of(driver)
+    builds = builds if language.links else 1
     model = one_model(interfaces)
     with _naming(driver):
         unsupported = mapping.unsupported(model)
@@ -50,17 +57,17 @@ def build_programs(
     # The IDL itself, after its preprocessor: a middleware's own compiler finds nothing else than our front end did.
     generated = {**files, f"{model.stem}.idl": model.text}
     generated |= language.sources(driver, model.stem, _expressible(model, unsupported))
-    key = _key(driver, language, build_options, generated)
+    key = _key(driver, language, build_options, generated, builds)
     name = f"{driver.name}-{key}"
 
     def make(folder: Path) -> None:
         progress(f"building {driver.name} for {', '.join(i.name for i in interfaces)}")
         source = folder / "source"
         _write(generated, source)
-        language.build(Job(driver, build_options, model.stem, source), folder)
+        language.build(Job(driver, build_options, model.stem, source, builds), folder)
 
     folder = cached(name, make)
-    return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), unsupported)
+    return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), unsupported, builds)
 
 
 @contextmanager
@@ -85,9 +92,12 @@ def _expressible(model: Model, unsupported: Mapping[str, str]) -> list[str]:
     ]
 
 
-def _key(driver: Driver, language: Language, options: Mapping[str, str], generated: Mapping[str, str]) -> str:
+def _key(
+    driver: Driver, language: Language, options: Mapping[str, str], generated: Mapping[str, str], builds: int
+) -> str:
     found = language.ingredients(driver)
     texts = [*found.tools, repr(sorted(options.items())), repr(sorted(generated.items()))]
+    texts += [f"{builds} builds"] if builds > 1 else []
     # A middleware that was replaced is built anew.
     return content_key([*texts, installed_version(driver), found.place], found.folders, found.files)
 

@@ -46,6 +46,8 @@ leave(main("{driver}", Runtime, INTERFACES, makes_calls={makes_calls}))
 class Python:
     """The language of an interpreted peer."""
 
+    links = False
+
     def toolchain(self) -> Mapping[str, str]:
         """The interpreter as it tells its version and by what it was compiled, and the flags that programs run with."""
         name = sys.implementation.name

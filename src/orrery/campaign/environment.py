@@ -23,7 +23,8 @@ VERSION_SECONDS = 10.0
 def environment_record(plans: Sequence[Plan | Refusal], seed: int) -> Environment:
     """Boot, kernel and CPUs of the host; hash and version of each program; the plans and the seed of their order."""
     real = [plan for plan in plans if isinstance(plan, Plan)]
-    programs = sorted({process.program for plan in real for process in plan.processes})
+    builds = (plan.in_build(number) for plan in real for number in range(plan.builds))
+    programs = sorted({process.program for plan in builds for process in plan.processes})
     return {
         "boot": boot_id(),
         "kernel": platform.release(),

@@ -12,6 +12,7 @@ from orrery.campaign.environment import check_same, environment_record
 from orrery.campaign.order import Key, Slot, in_block
 from orrery.campaign.stopping import Fixed, Stopping
 from orrery.clock import SECOND, Clock, SystemClock
+from orrery.definitions.builds import build_in
 from orrery.engines.journal import sweep
 from orrery.errors import InputError
 from orrery.planning.expand import Refusal
@@ -123,7 +124,7 @@ def _observe(
     slot: Slot, seed: int, clock: Clock, listener: CampaignListener, trial: TrialRunner, cuts: Cuts
 ) -> Observation:
     if isinstance(slot.plan, Plan):
-        plan = reordered(cuts.of(slot.plan), slot.block)
+        plan = reordered(cuts.of(slot.plan), slot.block).in_build(build_in(slot.block, slot.plan.builds))
         return trial(plan, block=slot.block, position=slot.position, clock=clock, listener=listener)
     return Observation(
         scenario=slot.plan.scenario,

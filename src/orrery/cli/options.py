@@ -43,6 +43,7 @@ class Whole(click.ParamType[int]):
 CALLS = Whole(1, MOST_CALLS)
 BLOCKS = Whole(1, MOST_BLOCKS)
 FURTHER = Whole(0, MOST_BLOCKS)
+BUILDS = Whole(1, 1000)
 RATE = Whole(1, int(MOST_RATE))
 NUMBER = Whole(1, 2**63 - 1)
 """Of a campaign."""
@@ -116,6 +117,17 @@ def idle(function: F) -> F:
     return click.option("--idle", type=click.Choice(IDLES), default=DEFAULT, show_default=True, help=told)(function)
 
 
+def builds(function: F) -> F:
+    """`--builds`: how many builds there are of each program."""
+    from orrery.definitions.builds import FEWEST
+
+    told = (
+        "Link each program so many times, in another order each; blocks take them in turn, and intervals are over "
+        f"builds [default: 1; else at least {FEWEST}]."
+    )
+    return click.option("--builds", type=BUILDS, default=1, help=told)(function)
+
+
 def effort(function: F) -> F:
     """`--precision`, `--metric`, `--budget`: how much is measured, where it is not so many blocks."""
     options = [
@@ -152,7 +164,7 @@ def as_request(function: F) -> F:
     return cast(F, asking)
 
 
-OF_REQUEST = ("scenario", "idl", "interface", "settings", "calls", "placements", "seed", "idle")
+OF_REQUEST = ("scenario", "idl", "interface", "settings", "calls", "placements", "seed", "idle", "builds")
 """What the options of a request are called."""
 
 

@@ -32,6 +32,7 @@ EPILOG = """Examples:
 @options.question
 @options.driver
 @options.idle
+@options.builds
 @options.json
 @picture_option
 @options.effort

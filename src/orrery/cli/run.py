@@ -33,6 +33,7 @@ EPILOG = """Examples:
 @options.question
 @options.driver
 @options.idle
+@options.builds
 @click.option(
     "--repeat",
     type=options.BLOCKS,

@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 
 from orrery.metrics.cores import of_each
 from orrery.metrics.rows import Value
-from orrery.metrics.trials import Trial, TrialGroup
+from orrery.metrics.trials import BUILDS, Trial, TrialGroup, builds_of
+from orrery.stats.groups import group_means, over_groups
 from orrery.stats.intervals import Estimate
 from orrery.stats.levels import geometric_level, mean_level
 
@@ -77,15 +78,23 @@ class Metric:
             infinite = next((a for a in absent if isinstance(a, Infinite)), None)
             told = infinite or next((a for a in absent if not a.skipped), absent[0])
             return replace(self.without(told.why), infinite=infinite is not None)
-        return self._value(values)
+        found = self._inside(self._level(group, values))
+        return Value(self.name, found.centre, self.unit, found.low, found.high, found.why)
 
     def without(self, why: str) -> Value:
         """This metric's value where there is none."""
         return Value(self.name, None, self.unit, why=why)
 
-    def _value(self, values: Sequence[float]) -> Value:
-        found = self._inside(geometric_level(values) if self.mean == "geometric" else mean_level(values))
-        return Value(self.name, found.centre, self.unit, found.low, found.high, found.why)
+    def _level(self, group: TrialGroup, values: Sequence[float]) -> Estimate:
+        """The level over trials, or over the builds that they ran."""
+        if builds := builds_of(group):
+            return over_groups(group_means(self.by_block(group), builds, self.mean), BUILDS, self.mean)
+        return geometric_level(values) if self.mean == "geometric" else mean_level(values)
+
+    def by_block(self, group: TrialGroup) -> dict[int, float]:
+        """The value of each block that has one."""
+        found = zip(group.trials, self.readings(group), strict=True)
+        return {trial.block: value for trial, value in found if isinstance(value, float | int)}
 
     def _inside(self, found: Estimate) -> Estimate:
         """The interval, ended where the metric's values end."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from orrery.metrics.disturbance.around import Around
 from orrery.metrics.rows import Key
-from orrery.store.facts import ORIGINS, SAMPLES_CHECKED
+from orrery.store.facts import BUILD, ORIGINS, SAMPLES_CHECKED
 from orrery.store.observation import Measurement, Observation, Series, Usage
 
 ALL = "*"
@@ -148,6 +148,16 @@ class TrialGroup:
     def every(self) -> tuple[Trial, ...]:
         """Every trial that measured it, those that were set aside too."""
         return tuple(sorted((*self.trials, *self.aside), key=lambda trial: trial.block)) if self.aside else self.trials
+
+
+BUILDS = "builds"
+"""What the groups of trials are called that ran the same build."""
+
+
+def builds_of(group: TrialGroup) -> dict[int, int]:
+    """Block -> the build that ran in it; nothing where there was one for all."""
+    found = ((trial.block, BUILD.get(trial.facts)) for trial in group.trials)
+    return {block: build for block, build in found if build is not None}
 
 
 def batch(measurement: Measurement) -> int:

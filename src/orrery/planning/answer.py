@@ -63,7 +63,8 @@ def _built(question: Question, beside: Sequence[InterfaceDefinition], note: Note
     wanted = {_build(question.library, binding): binding for binding in question.bindings}
     interfaces = tuple({one.name: one for one in (*beside, *question.interfaces)}.values())
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        made = pool.map(lambda b: programs(question.library, interfaces, b, note), wanted.values())
+        builds = question.overrides.builds
+        made = pool.map(lambda b: programs(question.library, interfaces, b, note, builds), wanted.values())
         try:
             return dict(zip(wanted, made, strict=True))
         except KeyboardInterrupt:
@@ -72,14 +73,14 @@ def _built(question: Question, beside: Sequence[InterfaceDefinition], note: Note
 
 
 def programs(
-    library: Library, interfaces: Sequence[InterfaceDefinition], binding: Binding, note: Note
+    library: Library, interfaces: Sequence[InterfaceDefinition], binding: Binding, note: Note, builds: int = 1
 ) -> Programs | str:
-    """A binding's programs for the interfaces, or why there are none."""
+    """A binding's programs for the interfaces, or why there are none; `builds` of each."""
     driver = library.drivers[binding.driver]
     if not (lacks := want(driver)).ready:
         return f"{lacks.reason} (orrery setup --driver {driver.name})"
     try:
-        return build_programs(driver, dict(_build(library, binding)[1]), interfaces, note)
+        return build_programs(driver, dict(_build(library, binding)[1]), interfaces, note, builds)
     except DriverError as error:
         return str(error)
 

@@ -42,7 +42,7 @@ class Overrides:
 
     `calls_at` are those of single points (by their canonical JSON), before `calls`.
     `rates` are those that a search offers: kind of object -> calls a second of each of its client threads. `idle` says
-    whether CPUs may halt.
+    whether CPUs may halt, `builds` how many there are of each program.
     """
 
     settings: Mapping[str, tuple[Scalar, ...]] | None = None
@@ -51,6 +51,7 @@ class Overrides:
     rates: Mapping[str, float] = field(default_factory=dict)
     idle: Idle = DEFAULT
     calls_at: Mapping[str, int] = field(default_factory=dict)
+    builds: int = 1
 
     def key(self, scenario: Scenario, point: Point) -> str:
         """The canonical JSON of what makes a plan's point: the parameters swept or set, and the rates."""
@@ -218,6 +219,7 @@ class _Expansion:
             machine=self.arrangement.machine,
             scheduling=self.arrangement.scheduling,
             idle=self.idle,
+            builds=self.programs.builds,
         )
 
     def _phases(self, callers: Sequence[Caller], processes: Sequence[ProcessPlan]) -> tuple[PhasePlan, ...]:

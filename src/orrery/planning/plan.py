@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from orrery.definitions.builds import of_build
 from orrery.definitions.conditions.idling import DEFAULT, Idle
 from orrery.definitions.conditions.machine import Machine
 from orrery.definitions.conditions.placement import Placement
@@ -207,7 +208,8 @@ class Plan:
 
     `cuts` are (operation, the calls that it was cut down to), where it is slow on a binding of the campaign.
     `topics` are (operation that carries a topic, subscribers that each sample reaches), `origins` (such an operation,
-    those of the loads by which its samples come about).
+    those of the loads by which its samples come about). Of its programs there are `builds`, of which `in_build` takes
+    one: `build` says which.
     """
 
     scenario: str
@@ -230,8 +232,17 @@ class Plan:
     machine: Machine | None = None
     scheduling: Scheduling = "normal"
     idle: Idle = DEFAULT
+    builds: int = 1
+    build: int | None = None
 
     @property
     def most_processes(self) -> int:
         """How many processes there may be at once, without daemons."""
         return len(self.processes) + (self.capacity.most - 1 if self.capacity else 0)
+
+    def in_build(self, number: int) -> Plan:
+        """The plan with that build of each program; the same where there is one of each."""
+        if self.builds == 1:
+            return self
+        processes = (replace(process, program=of_build(process.program, number)) for process in self.processes)
+        return replace(self, processes=tuple(processes), build=number, builds=1)

@@ -31,6 +31,10 @@ class PlannedPrograms(Protocol):
         """The program of all other objects."""
 
     @property
+    def builds(self) -> int:
+        """How many builds there are of each."""
+
+    @property
     def unsupported(self) -> Mapping[str, str]:
         """`Interface::operation` -> why the driver's mapping cannot express it."""
 

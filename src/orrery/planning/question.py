@@ -8,6 +8,7 @@ from pathlib import Path
 
 from orrery.codegen.anys import with_anys
 from orrery.codegen.frontend import EXAMPLE
+from orrery.definitions.builds import FEWEST, MOST
 from orrery.definitions.conditions.placement import Placement, placements_of
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.spec import bindings_of
@@ -53,6 +54,9 @@ class ScenarioQuestion:
 
 def ask(request: Request) -> Question:
     """The question that a request puts; InputError for what is wrong in it."""
+    if not 0 < request.builds <= MOST or 1 < request.builds < FEWEST:
+        message = f"{request.builds} builds: an interval over builds needs {FEWEST}, and {MOST} are enough"
+        raise InputError(message, hint=f"--builds {FEWEST}; without it there is one build")
     library = request.search_path.library()
     about = subject(library, request)
     bindings = bindings_of(request.drivers, library.drivers)
@@ -62,7 +66,7 @@ def ask(request: Request) -> Question:
         about.interfaces,
         tuple(bindings),
         placements_of(request.placements),
-        replace(about.overrides, idle=request.idle),
+        replace(about.overrides, idle=request.idle, builds=request.builds),
         request.seed,
     )
 

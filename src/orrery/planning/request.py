@@ -20,7 +20,7 @@ class Request:
     `scenario` is a name or a file. It may be None if there is an `idl` file. `interface` is the only one of the IDL
     that is wanted. `settings` are `NAME=VALUE`; `VALUE|VALUE` sweeps. `calls` are those of each client thread for each
     operation. A driver may have options: `unix[wait=block]`. Without `calls`, `placements` or `drivers` the scenario's
-    calls, one core and two, and all drivers are meant.
+    calls, one core and two, and all drivers are meant. There are `builds` of each program.
     """
 
     scenario: str | None = None
@@ -32,6 +32,7 @@ class Request:
     seed: int = 1
     drivers: tuple[str, ...] = ()
     idle: Idle = DEFAULT
+    builds: int = 1
     search_path: SearchPath = field(default_factory=SearchPath)
 
     def arguments(self) -> dict[str, Any]:
@@ -49,6 +50,7 @@ class Request:
             # Kept for campaigns that were begun earlier, whose drivers stand here.
             "lists": [],
             "idle": self.idle,
+            "builds": self.builds,
             **{f"{name}_path": found for name, found in paths.items()},
         }
 
@@ -69,6 +71,7 @@ def request_of(arguments: Mapping[str, Any]) -> Request:
         seed=int(arguments["seed"]),
         drivers=named_drivers(_texts(arguments["specs"]), _texts(arguments["lists"])),
         idle=_idle(arguments.get("idle", HALT)),
+        builds=int(arguments.get("builds", 1)),
         search_path=SearchPath(*(tuple(map(Path, arguments[f"{kind}_path"])) for kind in SearchPath.KINDS)),
     )
 

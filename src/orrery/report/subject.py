@@ -9,6 +9,9 @@ from typing import Any
 from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.store.observation import CampaignRecord
 
+BUILDS = "builds"
+"""The setting of a record that says how many builds there are of each program, where there is more than one."""
+
 
 @dataclass(frozen=True)
 class DriverFacts:
@@ -42,6 +45,12 @@ class Subject:
     drivers: Mapping[str, DriverFacts] = field(default_factory=dict)
     inexpressible: tuple[Inexpressible, ...] = ()
     detectable: tuple[DetectableDifference, ...] = ()
+
+    @property
+    def repeated(self) -> str:
+        """What intervals are over."""
+        builds = self.record.settings.get(BUILDS, 1)
+        return f"{builds} builds, which differ in link order" if builds > 1 else "trials"
 
     @property
     def title(self) -> str:

@@ -115,6 +115,7 @@ SETTINGS = _known(
     placements=Texts,
     points=Texts,
     arguments=dict[str, Any],
+    builds=Annotated[int, Field(ge=1, lt=1 << 31)],
     chosen_calls=dict[str, Annotated[int, Field(ge=1, le=MOST_CALLS)]],
 )
 """What a campaign was asked for."""
@@ -134,6 +135,7 @@ ARGUMENTS = _known(
     metric=str | None,
     budget=str | None,
     idle=str,
+    builds=Annotated[int, Field(ge=1, lt=1 << 31)],
     replace=Annotated[int, Field(ge=0, lt=1 << 31)] | None,
     interfaces_path=Texts,
     scenarios_path=Texts,

@@ -108,6 +108,12 @@ LAYOUT = Fact[int](
     shown=RECORD,
     unit="bytes",
 )
+BUILD = Fact[int](
+    "build",
+    "which of the builds of its programs ran, where there are several that differ in link order",
+    ("trial",),
+    ("metrics",),
+)
 STARTUP = Fact[int](
     "startup",
     "from the start of the first process until all objects are bound to each other",

@@ -23,6 +23,7 @@ from orrery.planning.plan import Plan
 from orrery.planning.text import plan_text
 from orrery.probes.os_noise import os_noise
 from orrery.store.facts import (
+    BUILD,
     CPUS_CLIENT,
     CPUS_SERVER,
     CUT,
@@ -116,6 +117,8 @@ def blank(plan: Plan, block: int, position: int, clock: Clock) -> Observation:
 def _known_before(plan: Plan) -> Iterator[tuple[str, Any]]:
     """The facts of a trial that has not begun."""
     yield from plan.facts
+    if plan.build is not None:
+        yield BUILD.pair(plan.build)
     yield SIDES.pair({process.name: process.holds for process in plan.processes})
     yield TRANSPORT_PRESENT.pair(list(plan.proof.present))
     yield TRANSPORT_ABSENT.pair(list(plan.proof.absent))

@@ -79,6 +79,7 @@ def test_both_generators_are_asked_for_ten_thousand_calls_a_second(monkeypatch: 
     class Built:
         serve = node = "program"
         unsupported: dict[str, str] = {}  # noqa: RUF012
+        builds = 1
 
     monkeypatch.setattr(type(subject), "programs", lambda *_: Built())
     for wait in ALLOWED:

@@ -8,9 +8,12 @@ import pytest
 
 from observations import OPERATIONS, campaign, failed, observations, set_medians
 from orrery.errors import InputError
+from orrery.metrics.comparing.best import against_best
+from orrery.metrics.comparing.between import between
 from orrery.metrics.comparing.comparisons import compare
-from orrery.metrics.summary import rows
+from orrery.metrics.summary import judged_groups, rows
 from orrery.stats.intervals import Finding
+from orrery.store.facts import BUILD
 from orrery.store.observation import Measurement, Observation
 
 BLOCKS = range(6)
@@ -111,3 +114,42 @@ def test_samples_are_compared_by_their_own_times() -> None:
     [one] = [one for one in compare(made) if one.row.object == "display[0]"]
     assert one.metric == "delay.p50"
     assert one.ratio in (pytest.approx(3), pytest.approx(1 / 3))
+
+
+def in_builds(made: list[Observation], builds: int) -> list[Observation]:
+    """The trials as those of so many builds, one after the other."""
+    return [replace(one, facts=dict([*one.facts.items(), BUILD.pair(one.block % builds)])) for one in made]
+
+
+def test_builds_are_a_level_of_the_comparison() -> None:
+    # tcp is faster than unix in one build of two and slower in the next, whatever the number of blocks of each.
+    blocks = range(60)
+    made = observations(drivers=["unix", "tcp"], placements=["same"], calls=20, blocks=60)
+    set_medians(made, {("unix", b): 2000 for b in blocks} | {("tcp", b): 2000 + 400 * (b % 2) for b in blocks})
+    one, told = compare(made)[0], compare(in_builds(made, 6))[0]
+    assert one.finding is Finding.DIFFERENT and told.finding is Finding.INCONCLUSIVE
+    assert told.ratio == pytest.approx(one.ratio) and told.freedom == 5
+
+
+def test_a_row_of_builds_has_an_interval_over_builds() -> None:
+    made = observations(drivers=["unix"], placements=["same"], calls=20, blocks=60)
+    set_medians(made, {("unix", b): 2000 + 400 * (b % 2) for b in range(60)})
+    [of_trials, of_builds] = (rows(campaign(), each)[0].metrics["latency.p50"] for each in (made, in_builds(made, 6)))
+    assert of_trials.value is not None and of_builds.value is not None
+    assert of_trials.high is not None and of_builds.high is not None
+    assert of_builds.value == pytest.approx(of_trials.value)
+    # By hand: t(5) 2.5706 against some 2 of sixty trials, the same deviation by the root of 6 against that of 60.
+    assert of_builds.high - of_builds.value > 3 * (of_trials.high - of_trials.value)
+
+
+def test_best_and_campaigns_are_compared_over_builds() -> None:
+    made = observations(drivers=["unix", "tcp", "pipe"], placements=["same"], calls=20, blocks=60)
+    medians = {("unix", b): 2000 for b in range(60)} | {("pipe", b): 5000 for b in range(60)}
+    set_medians(made, medians | {("tcp", b): 2000 + 400 * (b % 2) for b in range(60)})
+    wide, narrow = (
+        next(one for one in against_best(*judged_groups(each), ["latency.p50"]) if one.row.driver == "tcp")
+        for each in (in_builds(made, 6), made)
+    )
+    assert wide.may_be_best and not narrow.may_be_best
+    [across, *_] = between(made, in_builds(made, 6), "latency.p50", 0.02)
+    assert across.freedom is not None and across.freedom < 60

@@ -63,6 +63,7 @@ class Built:
     serve: Path = Path("/built/serve")
     node: Path = Path("/built/node")
     unsupported: dict[str, str] = field(default_factory=dict)
+    builds: int = 1
 
 
 @pytest.fixture(scope="module")

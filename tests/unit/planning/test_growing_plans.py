@@ -46,6 +46,7 @@ class Built:
     serve = Path("/built/serve")
     node = Path("/built/node")
     unsupported: dict[str, str] = {}  # noqa: RUF012
+    builds = 1
 
 
 def driver(folder: Path, *capabilities: str) -> Driver:

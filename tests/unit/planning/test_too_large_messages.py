@@ -47,6 +47,7 @@ class Built:
     serve: Path = Path("/built")
     node: Path = Path("/built")
     unsupported: dict[str, str] = field(default_factory=dict)
+    builds: int = 1
 
 
 def made(

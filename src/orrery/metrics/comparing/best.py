@@ -13,6 +13,7 @@ from orrery.metrics.rows import Key
 from orrery.metrics.summary import Judged
 from orrery.metrics.trials import TrialGroup
 from orrery.stats.best import WithBest, best_in_blocks
+from orrery.stats.groups import group_means
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ def _of_cell(metric: Metric, cell: Sequence[Contender]) -> list[AgainstBest]:
     try:
         if len(known) < 2:
             raise ValueError("no other has a figure here")
-        found = best_in_blocks([[_cost(metric, one.values(metric)[block]) for one in known] for block in blocks])
+        found = best_in_blocks(_costs(metric, known, blocks))
         why = "no figure"
     except ValueError as error:
         found, why = [], str(error)
@@ -69,6 +70,14 @@ def _of_cell(metric: Metric, cell: Sequence[Contender]) -> list[AgainstBest]:
         _against_best(one, against.get(one.key), metric, rivals, len(blocks), _forbidden(one, cell[0]) or why)
         for one in cell
     ]
+
+
+def _costs(metric: Metric, known: Sequence[Contender], blocks: Sequence[int]) -> list[list[float]]:
+    """What each has in each block, or in the mean of the blocks in which one build ran."""
+    builds = {block: build for one in known for block, build in one.builds.items()}
+    columns = [{block: _cost(metric, one.values(metric)[block]) for block in blocks} for one in known]
+    means = [group_means(column, builds) if builds else list(column.values()) for column in columns]
+    return [list(row) for row in zip(*means, strict=True)]
 
 
 def _cost(metric: Metric, value: float) -> float:

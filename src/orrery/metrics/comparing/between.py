@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from orrery.metrics.comparing.comparisons import same_terms
-from orrery.metrics.metric import Absent, Metric
+from orrery.metrics.metric import Metric
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Reason, Verdict
 from orrery.metrics.summary import Judged, judged_groups
-from orrery.metrics.trials import ALL, TrialGroup, binding_of
+from orrery.metrics.trials import ALL, TrialGroup, binding_of, builds_of
+from orrery.stats.groups import group_means
 from orrery.stats.intervals import Estimate, finding
 from orrery.stats.unpaired import unpaired_ratio
 from orrery.store.observation import Observation
@@ -65,8 +66,9 @@ def _ratio(metric: Metric, row: TrialGroup, base: TrialGroup) -> Estimate:
 
 
 def _values(metric: Metric, group: TrialGroup) -> list[float]:
-    readings = metric.readings(group)
-    return [reading for reading in readings if reading is not None and not isinstance(reading, Absent)]
+    """One a trial, or one a build where there are several."""
+    values, builds = metric.by_block(group), builds_of(group)
+    return group_means(values, builds, metric.mean) if builds else list(values.values())
 
 
 def _gone(row: TrialGroup, verdict: Verdict, reasons: Sequence[Reason]) -> str:

@@ -14,8 +14,9 @@ from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
 from orrery.metrics.rules.load import cut_to
 from orrery.metrics.summary import Judged, judged_groups
-from orrery.metrics.trials import Trial, TrialGroup
-from orrery.stats.intervals import finding, practical_threshold, ratio
+from orrery.metrics.trials import BUILDS, Trial, TrialGroup, builds_of
+from orrery.stats.groups import group_means, over_groups
+from orrery.stats.intervals import Estimate, finding, practical_threshold, ratio
 from orrery.store.observation import Observation
 
 TERMS = ("load", "window", "burst", "interval", "late", "wait", "think_time", "most", "latency", "rounds")
@@ -78,9 +79,13 @@ class Contender:
     def values(self, metric: Metric) -> dict[int, float]:
         """The metric's value of each block that has one."""
         if metric.name not in self._values:
-            found = zip(self.group.trials, metric.readings(self.group), strict=True)
-            self._values[metric.name] = {trial.block: value for trial, value in found if isinstance(value, float | int)}
+            self._values[metric.name] = metric.by_block(self.group)
         return self._values[metric.name]
+
+    @cached_property
+    def builds(self) -> dict[int, int]:
+        """Block -> the build that ran in it, where there are several."""
+        return builds_of(self.group)
 
     def infinite(self, metric: Metric) -> str:
         """Why the metric is beyond every value in one of its blocks: the others must not speak for it."""
@@ -120,11 +125,18 @@ def _compare(
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
     rows, bases = row.values(metric), base.values(metric)
     unlike = {block for block, _ in row.cuts.items() ^ base.cuts.items()}
-    pairs = [(value, bases[block]) for block, value in rows.items() if block in bases and block not in unlike]
-    found = ratio(pairs)
+    pairs = {block: (value, bases[block]) for block, value in rows.items() if block in bases and block not in unlike}
+    found = _ratio(pairs, row.builds | base.builds)
     said = None if found.low is None or found.high is None else finding(found.low, found.high, threshold)
     ends = found.centre, found.low, found.high
     return Comparison(row.key, base.key, metric.name, *ends, said, found.why, threshold, len(pairs), found.freedom)
+
+
+def _ratio(pairs: Mapping[int, tuple[float, float]], builds: Mapping[int, int]) -> Estimate:
+    """The ratio over blocks, or over the builds that ran in them."""
+    if not builds or any(value <= 0 for pair in pairs.values() for value in pair):
+        return ratio(list(pairs.values()))
+    return over_groups(group_means({block: row / base for block, (row, base) in pairs.items()}, builds), BUILDS)
 
 
 def _forbidden(row: Contender, base: Contender) -> str:

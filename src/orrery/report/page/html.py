@@ -122,6 +122,7 @@ def _context(material: Material) -> dict[str, Any]:
         "of_all": notes.of_all,
         "aside": aside_text(material.rows, material.labels),
         "floors": floor_lines(material.rows),
+        "repeated": material.subject.repeated,
         "detectable": detectable_text(material.subject.detectable),
         "switch": switch_text(material.subject.record.machine),
         "waking": waking_text(material.subject.record.machine, material.rows, material.labels),

@@ -31,7 +31,7 @@ from orrery.report.terminal.layout import hanging, headings, tables, title
 LEGEND = (
     "= equivalent to the fastest; ? inconclusive: it may differ from the fastest, or may not",
     "who shares a letter of a group is not different (5 % over all pairs, by Holm)",
-    "figures in the form 8.12 8.10-8.14 are a value and its interval over trials",
+    "figures in the form 8.12 8.10-8.14 are a value and its interval over {}",
 )
 
 
@@ -170,7 +170,7 @@ class _Report:
         for missing in self.campaign.inexpressible:
             yield hanging("-", f"left out on {missing.driver}: {missing.operation}: {missing.reason}")
         for line in LEGEND if self.sections else ():
-            yield Text(line, style="dim")
+            yield Text(line.format(self.campaign.repeated), style="dim")
         for line in floor_lines(self.rows):
             yield Text(line, style="dim")
         yield Text(detectable_text(self.campaign.detectable), style="dim")
