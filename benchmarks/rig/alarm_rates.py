@@ -1,104 +1,184 @@
-"""What a pool of blocks and real campaigns say of false alarms and of slowdowns that are found.
-
-Real campaigns judge, each by all of its own blocks. Runs of the pool's blocks explore what longer ones would do.
-"""
+"""What the campaigns of a pool say: false alarms, what their length brings, and which slowdown they find."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 from orrery.errors import InputError
 from orrery.report.labels import counted
+from orrery.stats.design import POWER, detectable
 from orrery.stats.intervals import MINIMUM_TRIALS, Estimate
-from rig.judgement import Judgement, at_most, only_shown, unexamined
-from rig.program import note
-from rig.rates import percent, seldom, share
-from rig.runs import (
-    Run,
-    apart,
-    equal,
+from rig.blocks import ONE, OTHER, SLOWED, Block, Terms
+from rig.campaigns import (
+    campaigns,
+    compared,
+    ends,
     is_alarm,
-    is_worse,
+    is_slower,
     leaves_out_1,
-    length,
-    overlapping,
-    percentile,
-    slowed,
-    smallest,
+    pairs_in,
+    pairs_of,
+    spread,
+    standardised,
 )
+from rig.judgement import Judgement, only_shown, shown, unexamined
+from rig.origins import origins
+from rig.power import mean_square, power, variance_ratio
+from rig.rates import percent, seldom, share
 
-MINUTES = (1, 3, 10)
-AIM = 0.05
-"""The slowdown that a campaign of ten minutes should find, at most."""
-POWER = 0.9
-"""In this share of campaigns."""
+TOO_SHORT = f"the pool is too short: {MINIMUM_TRIALS} campaigns are the fewest that say anything"
+COLUMNS = (
+    "a campaign of",
+    "campaigns",
+    "intervals that leave out 1",
+    "variance, standardised",
+    "length times variance",
+    "nine in ten find",
+)
+EQUAL, SLOWER = (OTHER, ONE), (SLOWED, ONE)
+MINUTES = (1, 2, 3, 5, 10)
+FEWEST = 90
+"""So many campaigns of one minute say whether the false alarms are those that 95 % intervals promise."""
+PROMISED = 0.05
+INJECTED, EXACTLY = 0.020, 0.003
+"""What was injected by the pool's own measure, with an interval that reaches no further than this from it."""
+FOUND = {3: 0.025, 10: 0.02}
+"""Minutes -> the slowdown that campaigns of this length find, with POWER at least."""
+NOISE = 0.12
+"""The standard deviation of a pair's log ratio up to which that is claimed."""
 
 
-def judged(found: Sequence[Run]) -> Iterator[Judgement]:
-    """What the pool (the first of the campaigns) and the real ones after it say."""
-    if not found or not found[0]:
-        raise InputError("there is no whole block yet", hint="give it --minutes")
-    pool, *real = found
-    note(f"{len(pool)} blocks; injected were {times(slowed(pool))}")
-    yield from real_ones(real)
+def judged(terms: Terms, blocks: Sequence[Block]) -> Iterator[Judgement]:
+    """All that is claimed of a pool, and the figures behind it."""
+    for sides in (EQUAL, SLOWER):
+        if len(pairs_of(blocks, sides)) < MINIMUM_TRIALS:
+            raise InputError(f"{counted(len(blocks), 'block')} are no pool yet", hint="give it --minutes")
+    yield only_shown("the pool", _extent(terms, blocks))
+    yield from _boots(blocks)
+    yield from origins(blocks)
+    injected = compared(blocks, SLOWER)
+    yield _injected(injected)
+    equal = {minutes: [compared(one, EQUAL) for one in campaigns(blocks, EQUAL, minutes)] for minutes in MINUTES}
+    yield from _alarms(equal[1])
+    for minutes, found in equal.items():
+        yield _standardised(minutes, found)
+    for minutes in MINUTES[1:]:
+        yield _falling(minutes, equal[minutes], equal[1])
+    for minutes, slowdown in FOUND.items():
+        yield from _finding(blocks, minutes, slowdown, injected)
+
+
+def lengths(blocks: Sequence[Block]) -> Iterator[str]:
+    """The rows of a table in Markdown: for each length what its campaigns of equal sides say, and what they find."""
+    yield f"| {' | '.join(COLUMNS)} |"
+    yield f"|{' --- |' * len(COLUMNS)}"
+    of_one: list[float] = []
     for minutes in MINUTES:
-        yield from explored(pool, minutes)
+        found = [compared(one, EQUAL) for one in campaigns(blocks, EQUAL, minutes)]
+        if len(found) < MINIMUM_TRIALS:
+            return
+        logs = [math.log(one.centre) for one in found if one.centre]
+        of_one = of_one or logs
+        falls = variance_ratio([log * math.sqrt(minutes) for log in logs], of_one)
+        least = detectable(spread(blocks, SLOWER), pairs_in(blocks, SLOWER, minutes))
+        cells = [
+            f"{minutes} min",
+            f"{len(found)}",
+            percent(share([leaves_out_1(one) for one in found])),
+            shown(mean_square([standardised(one) for one in found]), 2),
+            "1" if minutes == 1 else shown(falls, 2),
+            f"{least:.1%}",
+        ]
+        yield f"| {' | '.join(cells)} |"
 
 
-def explored(pool: Run, minutes: int) -> Iterator[Judgement]:
-    """The false alarms and the power of campaigns of one length."""
-    size = length(pool, minutes)
-    what = f"runs of {minutes} min ({size} blocks)"
-    if size > len(pool):
-        yield unexamined(what, f"the pool has {len(pool)} blocks of {size}")
+def _extent(terms: Terms, blocks: Sequence[Block]) -> str:
+    hours = sum(trial.seconds for block in blocks for trial in block.sides.values()) / 3600
+    boots, halves = len({block.boot for block in blocks}), len({block.part for block in blocks})
+    trials = [trial for block in blocks for trial in block.sides.values()]
+    aside = sum(trial.disturbed for trial in trials) / len(trials)
+    what = f"{terms.driver}, {terms.placement}, {terms.calls:,} calls a trial, {terms.turns - 1} turns injected"
+    return (
+        f"{what}; {len(blocks):,} blocks in {hours:.2f} h, {counted(halves, 'part')}, {counted(boots, 'boot')}; "
+        f"{aside:.1%} of the trials set aside; pairs differ by {spread(blocks, EQUAL):.1%}"
+    )
+
+
+def _boots(blocks: Sequence[Block]) -> Iterator[Judgement]:
+    """What each boot says of the equal sides: a level of its own where there are several."""
+    boots = dict.fromkeys(block.boot for block in blocks)
+    for number, boot in enumerate(boots, 1):
+        of_boot = [block for block in blocks if block.boot == boot]
+        if len(boots) > 1 and len(of_boot) >= MINIMUM_TRIALS:
+            yield only_shown(f"equal sides, boot {number} of {len(boots)}", shown(compared(of_boot, EQUAL), 4))
+
+
+def _injected(found: Estimate) -> Judgement:
+    low, high = ends(found)
+    centre = found.centre or 0.0
+    what, allowed = "the injected slowdown, by the whole pool", f"{INJECTED:.1%} +- {EXACTLY:.1%}"
+    figure = f"{centre - 1:.2%} [{low - 1:.2%}, {high - 1:.2%}]"
+    if max(high - centre, centre - low) > EXACTLY:
+        return Judgement(what, "not examined", figure, allowed, "too noisy: the pool is too short")
+    return Judgement(what, "met" if abs(centre - 1 - INJECTED) <= EXACTLY else "not met", figure, allowed)
+
+
+def _alarms(found: Sequence[Estimate]) -> Iterator[Judgement]:
+    what = f"{_campaigns(found, 1)}, equal sides"
+    outside = f"{what}, intervals that leave out 1"
+    allowed = f"{PROMISED:.0%} in the interval or above it, {FEWEST} campaigns"
+    rate = share([leaves_out_1(one) for one in found])
+    if rate.low is None or (len(found) < FEWEST and rate.low <= PROMISED):
+        yield Judgement(outside, "not examined", percent(rate), allowed, f"some {FEWEST - len(found)} more would tell")
+    else:
+        yield Judgement(outside, "met" if rate.low <= PROMISED else "not met", percent(rate), allowed)
+    yield seldom(f"{what}, told as a change", [is_alarm(one) for one in found])
+
+
+def _standardised(minutes: int, found: Sequence[Estimate]) -> Judgement:
+    what = f"{_campaigns(found, minutes)}, equal sides, variance of the standardised ratios"
+    if len(found) < MINIMUM_TRIALS:
+        return unexamined(what, TOO_SHORT)
+    return _holds_1(what, mean_square([standardised(one) for one in found]))
+
+
+def _falling(minutes: int, found: Sequence[Estimate], of_one: Sequence[Estimate]) -> Judgement:
+    what = f"{_campaigns(found, minutes)}, equal sides, {minutes} times the variance over that of 1 min"
+    if len(found) < MINIMUM_TRIALS:
+        return unexamined(what, TOO_SHORT)
+    logs, base = ([math.log(one.centre) for one in each if one.centre] for each in (found, of_one))
+    times = variance_ratio([log * math.sqrt(minutes) for log in logs], base)
+    return _holds_1(what, times)
+
+
+def _holds_1(what: str, found: Estimate) -> Judgement:
+    low, high = ends(found)
+    return Judgement(what, "met" if low <= 1 <= high else "not met", shown(found, 2), "1 in the interval")
+
+
+def _finding(blocks: Sequence[Block], minutes: int, slowdown: float, injected: Estimate) -> Iterator[Judgement]:
+    """What campaigns of a length find: by the pool's variance, and as they did find the injected slowdown."""
+    noise, pairs = spread(blocks, SLOWER), pairs_in(blocks, SLOWER, minutes)
+    expected = power(noise, pairs, slowdown)
+    least = f"nine in ten find {detectable(noise, pairs):.2%}; pairs differ by {noise:.1%}"
+    figure = f"in {expected:.1%} of campaigns of {pairs} pairs; {least}"
+    what = f"{minutes} min find a slowdown of {slowdown:.1%}, by the pool's variance"
+    allowed = f"{POWER:.0%} at least, where pairs differ by {NOISE:.0%} at most"
+    if noise > NOISE and expected < POWER:
+        yield Judgement(what, "not examined", figure, allowed, "pairs differ by more")
+    else:
+        yield Judgement(what, "met" if expected >= POWER else "not met", figure, allowed)
+    found = [compared(one, SLOWER) for one in campaigns(blocks, SLOWER, minutes)]
+    what = f"{_campaigns(found, minutes)} find what was injected"
+    if len(found) < MINIMUM_TRIALS or injected.centre is None or injected.centre <= 1:
+        yield unexamined(what, TOO_SHORT)
         return
-    every, few = ([equal(run) for run in cut(pool, size)] for cut in (overlapping, apart))
-    of_all = f"that share no block; of all {len(every)} runs"
-    for name, is_one in (("told as a change", is_alarm), ("intervals that leave out 1", leaves_out_1)):
-        few_rate, rate = (share([is_one(one) for one in ones]) for ones in (few, every))
-        yield only_shown(
-            f"{what}, equal sides, {name}",
-            f"{percent(few_rate)} of {len(few)} {of_all} {percent(Estimate(rate.centre))}",
-        )
-    yield _power(what, minutes == max(MINUTES), every, few)
-    injected = slowed(pool).centre or 1
-    really = share([is_worse(slowed(run)) for run in overlapping(pool, size)])
-    scaled = share([is_worse(one, injected - 1) for one in every])
-    figures = [percent(Estimate(rate.centre)) for rate in (really, scaled)]
-    figure = f"in {figures[0]} of all {len(every)} runs (as much by longer times: {figures[1]})"
-    yield only_shown(f"{what}, the injected slowdown is found", figure)
+    expected, seen = power(noise, pairs, injected.centre - 1), share([is_slower(one) for one in found])
+    assert seen.high is not None
+    allowed = f"the {expected:.1%} that the variance forecasts, or more"
+    yield Judgement(what, "met" if expected <= seen.high else "not met", percent(seen), allowed)
 
 
-def _power(what: str, is_claim: bool, every: Sequence[Estimate], few: Sequence[Estimate]) -> Judgement:
-    """The smallest slowdown that most campaigns find: claimed of the longest."""
-    few_found, found = (percentile([smallest(one) for one in ones], POWER) for ones in (few, every))
-    named = f"{what}, smallest slowdown found in {POWER:.0%} of them"
-    figure = f"{percent(few_found)} of {len(few)} that share no block; of all {len(every)} runs"
-    figure = f"{figure} {percent(Estimate(found.centre))}"
-    if not is_claim:
-        return only_shown(named, figure)
-    return at_most(named, few_found, AIM, (len(few), "campaigns"), figure, f"{AIM:.0%}")
-
-
-def real_ones(real: Sequence[Run]) -> Iterator[Judgement]:
-    """The same of real campaigns: how often they tell equal sides apart is judged, for each length by itself."""
-    if not real:
-        yield unexamined("real campaigns, equal sides told as a change", "there are none")
-    for size, same in groupby(sorted(real, key=len), key=len):
-        runs = list(same)
-        what = f"{counted(len(runs), 'real campaign')} of {size} blocks"
-        if size < MINIMUM_TRIALS:
-            yield unexamined(what, f"an interval needs {MINIMUM_TRIALS}")
-            continue
-        found = [equal(run) for run in runs]
-        yield seldom(f"{what}, equal sides told as a change", [is_alarm(one) for one in found])
-        yield seldom(f"{what}, intervals of equal sides that leave out 1", [leaves_out_1(one) for one in found])
-        power = share([is_worse(slowed(run)) for run in runs])
-        yield only_shown(f"{what}, the injected slowdown is found", percent(power))
-
-
-def times(found: Estimate) -> str:
-    """`1.049 times [1.047, 1.051]`."""
-    ends = "" if found.low is None or found.high is None else f" [{found.low:.3f}, {found.high:.3f}]"
-    return found.why if found.centre is None else f"{found.centre:.3f} times{ends}"
+def _campaigns(found: Sequence[Estimate], minutes: int) -> str:
+    return f"{counted(len(found), 'campaign') if found else 'campaigns'} of {minutes} min"

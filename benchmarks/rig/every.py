@@ -21,7 +21,7 @@ BROKEN = 3
 WORDS = {0: "met", FAILED: "not met", UNEXAMINED: "examined nothing", UNCLAIMED: "claim nothing", BROKEN: "failed"}
 """By exit status; every other one is a program that failed too."""
 SHORT: Mapping[str, tuple[str, ...]] = {
-    "alarms.py": ("--blocks", "60", "--real", "40"),
+    "alarms.py": ("--minutes", "15"),
     "disturbed.py": ("--pairs", "10"),
     "idle.py": ("--rounds", "10"),
     "kills.py": ("--kills", "40"),

@@ -19,6 +19,8 @@ from rig.subjects import SCENARIO, Subject, Workload
 Placement = Literal["same", "split"]
 Wrap = Callable[[str, Path], Path]
 """(name of a process, its program) -> what is started in the program's place."""
+TrialOf = Callable[[Plan, int, int], Observation]
+"""Runs the trial of a plan in a block, at a position of it; DriverError where it fails."""
 
 
 def placements(word: str) -> tuple[Placement, ...]:
@@ -59,11 +61,17 @@ def phases(plan: Plan, workload: Workload) -> tuple[PhasePlan, ...]:
     return tuple(replace(phase, id=number) for number, phase in enumerate(chosen, start=1))
 
 
-def run_own(plan: Plan, wrap: Wrap | None = None) -> Observation:
-    """Run a plan, its programs inside instruments if `wrap` says so; DriverError if the trial failed."""
+def run_own(
+    plan: Plan, wrap: Wrap | None = None, *, block: int = 0, position: int = 0, os_noise_ms: int | None = 0
+) -> Observation:
+    """Run a plan, its programs inside instruments if `wrap` says so; DriverError if the trial failed.
+
+    The host is watched only where `os_noise_ms` asks for it (None: as long as a campaign does).
+    """
     if wrap is not None:
         plan = replace(plan, processes=tuple(_wrapped(process, wrap) for process in plan.processes))
-    observation = run_trial(plan, block=0, position=0, os_noise_ms=0, timeouts=UNDER_INSTRUMENTS if wrap else None)
+    timeouts = UNDER_INSTRUMENTS if wrap else None
+    observation = run_trial(plan, block=block, position=position, os_noise_ms=os_noise_ms, timeouts=timeouts)
     if observation.status != "ok":
         raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
     return observation

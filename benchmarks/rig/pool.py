@@ -1,64 +1,73 @@
-"""A pool of blocks: one program under two names and once more slowed down, in parts that can be stopped and resumed.
-
-The first campaign of its results file is the pool whose runs explore, those after it are real ones, of a few blocks
-each. A block that was cut off is begun anew.
-"""
+"""A pool of blocks: one program under two names and once more slowed down, in parts that can be stopped and resumed."""
 
 from __future__ import annotations
 
+import hashlib
+import platform
 import random
-import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from pathlib import Path
 
-from orrery.campaign.environment import check_same, environment_record
-from orrery.campaign.run import ENVIRONMENT
 from orrery.clock import SECOND, Clock
-from orrery.machine.gathering import gather
-from orrery.metrics.registry import metric
-from orrery.metrics.trials import Trial
-from orrery.metrics.verdicts import RULE_SET
+from orrery.errors import DriverError, InputError
+from orrery.metrics.disturbance.evidence import disturbance
 from orrery.planning.plan import Plan
-from orrery.store.observation import CampaignRecord, Observation
-from orrery.store.store import Store
-from rig.runs import SIDES, Block
+from orrery.probes.proc import boot_id
+from orrery.text import rough_duration
+from rig.blocks import ONE, SIDES, Block, Terms, Trial, append_block
+from rig.own import TrialOf, medians
+from rig.program import note
+from rig.speed import Speed
 
-MEDIAN = metric("latency.p50")
-CALIBRATED = "calibrated"
-"""The setting of a campaign that holds what its plans follow from."""
-
-Run = Callable[[Plan], Observation]
-"""Runs one trial; DriverError where it fails."""
+FAILURES = 5
+"""So many blocks may fail one after the other: more of them are no accident."""
+NOTED = 60 * SECOND
+"""From time to time it is said how far it is."""
 
 
 @dataclass(frozen=True)
 class Sampling:
-    """How blocks are run: the plan of each side, the seed of their order, and until when (an instant of the clock)."""
+    """How blocks are run: the plan of each side, the seed of their order, until when (an instant of the clock)."""
 
     plans: Mapping[str, Plan]
     seed: int
     until: int
     clock: Clock
-    run: Run
+    run: TrialOf
+    speed: Speed
 
-    def fill(self, store: Store, campaign: CampaignRecord) -> bool:
-        """Run blocks until the campaign has as many whole ones as it repeats, or time is up; whether it has them."""
-        check_same(campaign.settings[ENVIRONMENT], environment_record(tuple(self.plans.values()), self.seed))
-        held = store.load(campaign.id).observations
-        number = 1 + max((trial.block for trial in held), default=-1)
-        whole = len(list(blocks_of(held)))
-        while whole < campaign.repeat:
-            if self.clock.now() >= self.until:
-                return False
-            self._block(store, campaign.id, number)
-            number, whole = number + 1, whole + 1
-        return True
+    def fill(self, table: Path, blocks: Sequence[Block]) -> None:
+        """Append blocks to a table that holds `blocks`, until time is up; DriverError where trials keep failing."""
+        part = 1 + max((block.part for block in blocks), default=-1)
+        number = 1 + max((block.number for block in blocks), default=-1)
+        failed, noted = 0, self.clock.now()
+        while (now := self.clock.now()) < self.until:
+            if now - noted >= NOTED:
+                note(f"{number} blocks, {rough_duration((self.until - now) / SECOND)} left")
+                noted = now
+            try:
+                append_block(table, Block(boot_id()[:8], part, number, self._sides(number)))
+                failed = 0
+            except DriverError as failure:
+                failed += 1
+                note(f"block {number} is left out: {failure}")
+                if failed == FAILURES:
+                    raise
+            number += 1
 
-    def _block(self, store: Store, campaign: int, number: int) -> None:
-        for position, side in enumerate(order(self.seed, number)):
-            made = replace(self.run(self.plans[side]), block=number, position=position)
-            store.save(campaign, _named(made, side))
+    def _sides(self, number: int) -> dict[str, Trial]:
+        return {
+            side: self._trial(self.plans[side], number, position)
+            for position, side in enumerate(order(self.seed, number))
+        }
+
+    def _trial(self, plan: Plan, number: int, position: int) -> Trial:
+        begin, before = self.clock.now(), self.speed()
+        made = self.run(plan, number, position)
+        speed = (before + self.speed()) / 2
+        [median] = medians(made).values()
+        return Trial(median, (self.clock.now() - begin) / SECOND, disturbance(made) is not None, speed)
 
 
 def order(seed: int, block: int) -> list[str]:
@@ -66,46 +75,33 @@ def order(seed: int, block: int) -> list[str]:
     return random.Random(f"{seed} pool {block}").sample(SIDES, len(SIDES))
 
 
-def begun(store: Store, title: str, sampling: Sampling, blocks: int, calibrated: Mapping[str, float]) -> CampaignRecord:
-    """The record of a new campaign of so many blocks."""
-    plan = next(iter(sampling.plans.values()))
-    record = CampaignRecord(
-        uuid=str(uuid.uuid4()),
-        created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
-        scenario=plan.scenario,
-        title=title,
-        command="benchmarks/alarms.py",
-        seed=sampling.seed,
-        repeat=blocks,
-        machine=gather(),
-        settings={
-            ENVIRONMENT: environment_record(tuple(sampling.plans.values()), sampling.seed),
-            CALIBRATED: dict(calibrated),
-        },
-        rules=RULE_SET,
-    )
-    return replace(record, id=store.begin_campaign(record))
+def at_one_point(plans: Mapping[str, Plan]) -> dict[str, Plan]:
+    """The plans as those of bindings at one point: in a block, all have an environment of the same size."""
+    return {side: replace(plan, point=plans[ONE].point) for side, plan in plans.items()}
 
 
-def blocks_of(observations: Iterable[Observation]) -> Iterator[Block]:
-    """The whole blocks of a campaign, in their order."""
-    by_block: dict[int, dict[str, Observation]] = {}
-    for made in observations:
-        by_block.setdefault(made.block, {})[made.driver.partition(" ")[0]] = made
-    for _, found in sorted(by_block.items()):
-        if len(found) == len(SIDES):
-            medians = {side: median_of(made) for side, made in found.items()}
-            yield Block(medians, {side: made.wall / SECOND for side, made in found.items()})
+def program_of(plan: Plan) -> str:
+    """The begin of a hash over the programs of a plan."""
+    found = hashlib.sha256()
+    for program in sorted({process.program for process in plan.processes}):
+        found.update(Path(program).read_bytes())
+    return found.hexdigest()[:16]
 
 
-def median_of(made: Observation) -> float:
-    """The median of a trial's one operation, in ns: the metric that is compared."""
-    (measured,) = made.measurements
-    found = MEDIAN.of(Trial(made, measured))
-    assert isinstance(found, float | int), found
-    return float(found)
+def machine() -> str:
+    """What a pool's machine is known by: its kernel and its CPUs."""
+    model = next((line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")), "")
+    return f"{platform.release()} {' '.join(model.partition(':')[2].split())}".strip()
 
 
-def _named(made: Observation, side: str) -> Observation:
-    """The trial as that of a binding of its own, at one point with the others: so that they can be compared."""
-    return replace(made, driver=f"{side} {made.driver}", binding=f"{side} {made.binding}", point="{}")
+def check_terms(then: Terms, now: Terms, table: Path) -> None:
+    """InputError where a pool would go on with other trials than it was begun with."""
+    changed = [
+        f"{name} was {getattr(then, name)}, is {getattr(now, name)}"
+        for name in Terms.__annotations__
+        if getattr(then, name) != getattr(now, name)
+    ]
+    if changed:
+        raise InputError(
+            f"the pool cannot go on: {'; '.join(changed)}", file=table, hint="--table names the file of another pool"
+        )

@@ -43,6 +43,8 @@ class Subject:
     library: Library
     calls: str = INTERFACE
     """The folder of the interface that its programs are built for."""
+    builds: int = 1
+    """How many there are of each program."""
 
     @property
     def label(self) -> str:
@@ -79,7 +81,7 @@ class Subject:
         if not (lacks := want(self.driver)).ready:
             raise DriverError(f"{self.label}: {lacks.reason}", hint=f"orrery setup --driver {self.driver.name}")
         options = {n: v for n, v in self.binding.options if self.driver.options[n].applies == "build"}
-        return build_programs(self.driver, options, [self.interface], progress)
+        return build_programs(self.driver, options, [self.interface], progress, self.builds)
 
 
 def subjects(specs: str) -> Sequence[Subject]:

@@ -13,6 +13,9 @@ from typing import Any
 
 from orrery import paths
 
+MOST = 2000
+"""Answers that are kept, some KB each: beyond them the oldest half is forgotten."""
+
 
 def remembered(what: str, follows_from: Iterable[str], ask: Callable[[], Any]) -> Any:
     """The answer of `ask` (what JSON can hold) to a question of this kind, from the cache or asked now.
@@ -30,7 +33,16 @@ def remembered(what: str, follows_from: Iterable[str], ask: Callable[[], Any]) -
     answer = ask()
     with suppress(OSError):
         _write(file, json.dumps(answer))
+        _forget(file.parent)
     return answer
+
+
+def _forget(folder: Path) -> None:
+    """Make room, where there are too many answers: tools are asked again for those that went."""
+    found = list(folder.iterdir())
+    if len(found) > MOST:
+        for file in sorted(found, key=lambda file: file.stat().st_mtime)[: MOST // 2]:
+            file.unlink(missing_ok=True)
 
 
 def _write(file: Path, text: str) -> None:

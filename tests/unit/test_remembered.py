@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -66,6 +67,17 @@ def test_a_cache_that_cannot_be_written_is_no_error(cache: Path) -> None:
     cache.parent.mkdir(parents=True)
     cache.write_text("a file where a folder is wanted")
     assert remembered("idl", ["x"], Tool(1)) == 1
+
+
+def test_the_oldest_are_forgotten_where_there_are_too_many(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("orrery.remembered.MOST", 4)
+    for number in range(5):
+        remembered("idl", [str(number)], Tool(number))
+        for file in cache.iterdir():
+            os.utime(file, (file.stat().st_atime, file.stat().st_mtime - 10))
+    newest, oldest = Tool("newest"), Tool("oldest")
+    assert remembered("idl", ["4"], newest) == 4
+    assert remembered("idl", ["0"], oldest) == "oldest"
 
 
 def operations(file: Path) -> list[str]:

@@ -1,9 +1,11 @@
-"""False alarms and power of real campaigns and of runs of a pool: as `orrery compare` would say, and no other."""
+"""Campaigns that are cut out of a pool, and what they say: as `orrery compare` would, and no other."""
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,66 +15,76 @@ from orrery.errors import InputError
 from orrery.report.comparing.changes import within
 from orrery.report.side import Side
 from orrery.stats.intervals import Estimate, ratio
-from rig.alarm_rates import judged
-from rig.injected import LEAST, Calibration
-from rig.pool import order
-from rig.rates import percent, seldom
-from rig.runs import (
-    ONE,
-    OTHER,
-    SIDES,
-    SLOWED,
-    Block,
-    apart,
-    equal,
+from rig.alarm_rates import EQUAL, SLOWER, judged
+from rig.blocks import ONE, OTHER, SIDES, SLOWED, Block, Terms, Trial, append_block, begin_table, read_table
+from rig.campaigns import (
+    campaigns,
+    compared,
     is_alarm,
-    is_worse,
+    is_slower,
     leaves_out_1,
-    length,
-    overlapping,
-    percentile,
-    slowed,
-    smallest,
+    pairs_in,
+    pairs_of,
+    spread,
+    standardised,
 )
-from rig.table import read_table, write_table
+from rig.injected import LEAST, Calibration
+from rig.pool import check_terms, order
+from rig.power import mean_square, power, variance_ratio
+from rig.rates import percent, seldom
+
+TERMS = Terms("omniorb", "same", 3000, 855, 1, "abc", "a machine")
 
 
-def pool(noise: float = 0.01, slowdown: float = 0.05, blocks: int = 120) -> list[Block]:
+def pool(noise: float = 0.08, slowdown: float = 0.02, blocks: int = 600, seconds: float = 0.25) -> list[Block]:
     """A pool that drifts to more than twice its times, with lognormal noise inside blocks."""
     chance = random.Random(5)
 
-    def of(side: str, at: int) -> float:
+    def of(side: str, at: int) -> Trial:
         factor = 1 + slowdown if side == SLOWED else 1.0
-        return 10_000 * (1 + 0.01 * (at % 120)) * factor * chance.lognormvariate(0, noise)
+        return Trial(10_000 * (1 + 0.01 * (at % 120)) * factor * chance.lognormvariate(0, noise), seconds)
 
-    return [Block({side: of(side, at) for side in SIDES}, dict.fromkeys(SIDES, 2.5)) for at in range(blocks)]
-
-
-def numbered(blocks: int) -> list[Block]:
-    return [Block({ONE: 100.0, OTHER: 100.0 + at, SLOWED: 300.0}, {}) for at in range(blocks)]
+    return [Block("boot", 0, at, {side: of(side, at) for side in SIDES}) for at in range(blocks)]
 
 
-def test_runs_are_of_consecutive_blocks_as_they_were_run() -> None:
-    whole = numbered(7)
-    assert overlapping(whole, 5) == [whole[:5], whole[1:6], whole[2:]]
-    assert overlapping(whole, 8) == apart(whole, 8) == []
+def numbers(found: Sequence[Sequence[Block]]) -> list[list[int]]:
+    return [[block.number for block in campaign] for campaign in found]
 
 
-def test_runs_apart_share_no_block() -> None:
-    whole = numbered(15)
-    assert apart(whole, 6) == [whole[:6], whole[6:12]]
-    assert apart(whole, 5) == [whole[:5], whole[5:10], whole[10:]]
+def test_campaigns_are_of_consecutive_blocks_and_share_none() -> None:
+    # A block has half a second of two sides: 30 s are 60 blocks.
+    found = numbers(campaigns(pool(blocks=150), EQUAL, 0.5))
+    assert found == [list(range(60)), list(range(60, 120))]
+
+
+def test_no_campaign_goes_on_over_a_pause() -> None:
+    whole = [replace(block, part=block.number // 50) for block in pool(blocks=150)]
+    assert numbers(campaigns(whole, EQUAL, 0.25)) == [list(range(first, first + 30)) for first in (0, 50, 100)]
+
+
+def test_only_the_compared_sides_count_as_time() -> None:
+    [long] = [replace(block, sides={**block.sides, SLOWED: Trial(1.0, 9.75)}) for block in pool(blocks=1)]
+    assert len(campaigns([long] * 120, EQUAL, 0.5)) == 2
+    assert len(campaigns([long] * 120, SLOWER, 0.5)) == 40
+
+
+def test_disturbed_trials_make_no_pair() -> None:
+    whole = pool(blocks=12)
+    whole[3] = replace(whole[3], sides={**whole[3].sides, ONE: replace(whole[3].sides[ONE], disturbed=True)})
+    whole[5] = replace(whole[5], sides={**whole[5].sides, SLOWED: replace(whole[5].sides[SLOWED], disturbed=True)})
+    assert len(pairs_of(whole, EQUAL)) == 11 and len(pairs_of(whole, SLOWER)) == 10
+    assert pairs_in(whole * 10, EQUAL, 1) == 110
 
 
 def test_sides_stay_as_they_were_run() -> None:
     # What always slows the same one of two equal sides is a false alarm: to swap them by chance would hide it.
-    unequal = [
-        Block({ONE: block.medians[ONE], **{side: 1.2 * block.medians[side] for side in (OTHER, SLOWED)}}, {})
-        for block in pool(noise=0.001)
-    ]
-    assert all(is_alarm(equal(run)) for run in apart(unequal, 12))
-    assert equal(unequal).centre == pytest.approx(1.2, rel=0.01)
-    assert slowed(unequal).centre == pytest.approx(1.26, rel=0.01)
+    def slower(block: Block) -> Block:
+        other = replace(block.sides[OTHER], median=1.2 * block.sides[OTHER].median)
+        return replace(block, sides={**block.sides, OTHER: other})
+
+    unequal = [slower(block) for block in pool(noise=0.001)]
+    assert all(is_alarm(compared(run, EQUAL)) for run in campaigns(unequal, EQUAL, 0.5))
+    assert compared(unequal, EQUAL).centre == pytest.approx(1.2, rel=0.01)
 
 
 @pytest.mark.parametrize(("here", "blocks"), [(200, 6), (203, 6), (204, 8), (205, 6), (212, 10), (180, 6)])
@@ -80,49 +92,49 @@ def test_a_campaign_is_judged_as_compare_judges(here: int, blocks: int) -> None:
     lengths = {("one", b): 200 + b % 2 for b in range(blocks)} | {("other", b): here + b % 3 for b in range(blocks)}
     made = observations(drivers=["one", "other"], placements=["same"], calls=70, blocks=blocks)
     set_medians(made, lengths)
-    judged = Side("", campaign(), made)
-    [told] = {change.word for change in within(judged, "one", ["latency.p50"], 0.02)}
+    [told] = {change.word for change in within(Side("", campaign(), made), "one", ["latency.p50"], 0.02)}
     found = ratio([(float(lengths["other", b]), float(lengths["one", b])) for b in range(blocks)])
     assert (told in ("better", "worse")) is is_alarm(found)
-    assert (told == "worse") is is_worse(found)
-
-
-def test_the_smallest_slowdown_is_where_the_word_changes() -> None:
-    for low, high in ((0.99, 1.01), (0.96, 0.999), (0.999, 1.001), (1.003, 1.01)):
-        found = Estimate(1.0, low, high)
-        least = smallest(found)
-        assert is_worse(found, least + 1e-9) and not is_worse(found, least - 1e-9)
-    assert leaves_out_1(Estimate(1.0, 1.001, 1.002)) and not is_alarm(Estimate(1.0, 1.001, 1.002))
+    assert (told == "worse") is (is_alarm(found) and is_slower(found))
+    assert (told in ("better", "worse", "minor")) is leaves_out_1(found)
 
 
 def test_equal_sides_are_told_apart_as_seldom_as_promised() -> None:
-    found = [equal(run) for run in apart(pool(noise=0.05, blocks=24_000), 12)]
+    found = [compared(run, EQUAL) for run in campaigns(pool(noise=0.05, blocks=24_000, seconds=2.5), EQUAL, 1)]
     assert len(found) == 2000
     assert 0.03 < sum(map(leaves_out_1, found)) / len(found) < 0.07
+    # Twelve pairs each: by t it would be 11/9, by normal deviates it is 1.
+    assert mean_square([standardised(one) for one in found]).centre == pytest.approx(1, abs=0.1)
 
 
-def test_what_is_injected_is_found_where_noise_allows() -> None:
-    assert all(is_worse(slowed(run)) for run in overlapping(pool(noise=0.005), 12))
-    loud = [is_worse(slowed(run)) for run in apart(pool(noise=0.2, blocks=1200), 6)]
-    assert sum(loud) / 200 < 0.3
+def test_a_standardised_ratio_is_the_normal_deviate_of_its_interval() -> None:
+    # An end of a 95 % interval that touches 1 is 1.96 standard errors away, whatever the degrees of freedom are.
+    assert standardised(Estimate(1.02, 1.0, 1.0404, freedom=9)) == pytest.approx(1.959964, rel=1e-5)
+    assert standardised(Estimate(1.0, 0.99, 1 / 0.99, freedom=50)) == 0
 
 
-def test_a_length_is_of_two_sides_and_never_below_an_interval() -> None:
-    assert length(pool(), 10) == 120
-    assert length(pool(), 0.1) == 6
+def test_variances_have_intervals_of_the_published_tables() -> None:
+    # Chi square with ten degrees of freedom: 3.247 and 20.483; F with ten and ten: 3.717.
+    found = mean_square([1.0, -1.0] * 5)
+    assert found.centre == 1
+    assert found.low == pytest.approx(10 / 20.483, 1e-4) and found.high == pytest.approx(10 / 3.247, 1e-4)
+    both = variance_ratio([2.0, -2.0] * 5, [1.0] * 10)
+    assert both.centre == 4
+    assert both.low == pytest.approx(4 / 3.717, 1e-3) and both.high == pytest.approx(4 * 3.717, 1e-3)
 
 
-def test_a_percentile_of_campaigns_has_an_interval() -> None:
-    found = percentile([at / 1000 for at in range(1, 1001)], 0.9)
-    assert found.centre == 0.9 and found.low is not None and found.high is not None
-    assert 0.87 < found.low < 0.9 < found.high < 0.93
-    # The largest of 35 lies below it with a chance of 0.9^35 = 2.503 %, of 36 with less than 2.5 %.
-    assert percentile([0.1] * 35, 0.9).why == "35 campaigns, an interval needs 36"
-    assert percentile([0.1] * 36, 0.9).high == 0.1
+def test_the_power_is_that_of_the_t_test() -> None:
+    # One sample, 20 values, an effect of half a deviation, two-sided 5 %: 0.5645 (Cohen 1988 has .56 for n = 20).
+    assert power(0.1, 20, math.expm1(0.05)) == pytest.approx(0.5645, abs=2e-4)
+    assert power(0.1, 20, 0.0) == pytest.approx(0.025, abs=1e-6)
+
+
+def test_spread_is_of_the_pairs() -> None:
+    assert spread(pool(noise=0.1, blocks=4000), EQUAL) == pytest.approx(0.1 * 2**0.5, rel=0.03)
 
 
 def test_turns_make_a_call_longer_by_a_share() -> None:
-    assert Calibration(turn=0.5, call=20_000).turns(0.05) == LEAST + 2000
+    assert Calibration(turn=0.5 / 20_000).turns(0.05) == LEAST + 2000
 
 
 def test_each_block_has_an_order_of_its_own() -> None:
@@ -130,13 +142,29 @@ def test_each_block_has_an_order_of_its_own() -> None:
     assert len(found) == 6 and order(1, 3) == order(1, 3) != order(2, 3)
 
 
-def test_a_table_gives_back_what_was_measured(tmp_path: Path) -> None:
-    whole = [Block(dict.fromkeys(SIDES, 100.0 + at), dict.fromkeys(SIDES, 1.25)) for at in range(7)]
-    write_table(tmp_path / "a.csv", [whole, whole[:3]])
-    assert read_table(tmp_path / "a.csv") == [whole, whole[:3]]
-    (tmp_path / "b.csv").write_text("campaign,block\n0,0\n")
+def test_a_table_grows_and_gives_back_what_was_measured(tmp_path: Path) -> None:
+    table = tmp_path / "a.csv"
+    whole = [Block("boot", 0, n, {s: Trial(100.0 + n, 0.25, n % 2 == 0, 300.5) for s in SIDES}) for n in range(7)]
+    begin_table(table, TERMS)
+    for block in whole:
+        append_block(table, block)
+    assert read_table(table) == (TERMS, whole)
+    # Killed while it wrote a line: the line is not there.
+    table.write_text(table.read_text()[:-4])
+    assert read_table(table) == (TERMS, whole[:-1])
+
+
+@pytest.mark.parametrize("text", ["", "campaign,block\n0,0\n", "# {}\n", "# [1]\nboot\n"])
+def test_another_file_is_no_table(tmp_path: Path, text: str) -> None:
+    (tmp_path / "b.csv").write_text(text)
     with pytest.raises(InputError, match="not a table of blocks"):
         read_table(tmp_path / "b.csv")
+
+
+def test_a_pool_goes_on_with_the_same_trials_only(tmp_path: Path) -> None:
+    check_terms(TERMS, TERMS, tmp_path)
+    with pytest.raises(InputError, match="calls was 3000, is 5000"):
+        check_terms(TERMS, replace(TERMS, calls=5000), tmp_path)
 
 
 def test_seldom_is_judged_by_the_upper_end() -> None:
@@ -149,38 +177,48 @@ def test_seldom_is_judged_by_the_upper_end() -> None:
     assert percent(Estimate(None, why="no cases")) == "no cases"
 
 
-def found_in(whole: Sequence[Sequence[Block]]) -> dict[str, str]:
-    return {one.what: one.word for one in judged(whole)}
+def words(whole: Sequence[Block]) -> dict[str, str]:
+    return {one.what: one.word for one in judged(TERMS, whole)}
 
 
-def test_real_campaigns_are_judged_and_runs_of_the_pool_explore() -> None:
-    quiet = pool(noise=0.01)
-    words = found_in([quiet, *apart(pool(noise=0.01, blocks=2400), 6)])
-    assert words.pop("400 real campaigns of 6 blocks, equal sides told as a change") == "met"
-    assert words.pop("runs of 10 min (120 blocks), smallest slowdown found in 90% of them") == "not examined"
-    assert set(words.values()) <= {"not judged", "not examined"}
-    assert all(word == "not judged" for what, word in words.items() if what.startswith("runs"))
+def test_a_long_pool_of_little_noise_keeps_every_claim() -> None:
+    found = words(pool(noise=0.02, blocks=3600 * 4, seconds=0.25))
+    assert {what for what, word in found.items() if word == "not met"} == set()
+    assert found["120 campaigns of 1 min, equal sides, intervals that leave out 1"] == "met"
+    assert found["twelve campaigns of 10 min find what was injected"] == "met"
 
 
-def test_few_or_short_real_campaigns_and_a_short_pool_decide_nothing() -> None:
-    quiet = pool(noise=0.01)
-    assert found_in([quiet])["real campaigns, equal sides told as a change"] == "not examined"
-    assert found_in([quiet, quiet[:5]])["one real campaign of 5 blocks"] == "not examined"
-    assert found_in([quiet, quiet[:9]])["one real campaign of 9 blocks, equal sides told as a change"] == "not examined"
-    [short] = [one for one in judged([pool(blocks=40)]) if one.what == "runs of 10 min (120 blocks)"]
-    assert (short.word, short.why) == ("not examined", "the pool has 40 blocks of 120")
-    with pytest.raises(InputError, match="there is no whole block yet"):
-        list(judged([[]]))
+def test_what_is_missing_is_not_examined() -> None:
+    found = words(pool(blocks=600))
+    assert found["five campaigns of 1 min, equal sides, intervals that leave out 1"] == "not examined"
+    # The interval of five variances holds 1 nearly always: that says nothing.
+    assert found["five campaigns of 1 min, equal sides, variance of the standardised ratios"] == "not examined"
+    assert found["campaigns of 10 min, equal sides, variance of the standardised ratios"] == "not examined"
+    with pytest.raises(InputError, match="five blocks are no pool yet"):
+        list(judged(TERMS, pool(blocks=5)))
 
 
-def test_campaigns_of_each_length_are_judged_by_themselves() -> None:
-    quiet = pool(noise=0.01)
-    words = found_in([quiet, *apart(quiet, 6), *apart(quiet, 12)])
-    assert {"20 real campaigns of 6 blocks, the injected slowdown is found"} <= set(words)
-    assert {"ten real campaigns of 12 blocks, the injected slowdown is found"} <= set(words)
+def test_intervals_that_promise_too_much_are_found() -> None:
+    # A side that stays for minutes what it is by chance: pairs of a campaign are not independent.
+    chance = random.Random(1)
+    factors = [chance.lognormvariate(0, 0.02) for _ in range(72)]
+    whole = []
+    for at, block in enumerate(pool(noise=0.02, blocks=3600 * 4)):
+        other = replace(block.sides[OTHER], median=factors[at // 200] * block.sides[OTHER].median)
+        whole.append(replace(block, sides={**block.sides, OTHER: other}))
+    found = words(whole)
+    assert found["120 campaigns of 1 min, equal sides, intervals that leave out 1"] == "not met"
+    assert found["120 campaigns of 1 min, equal sides, variance of the standardised ratios"] == "not met"
 
 
-def test_a_long_pool_lets_the_slowdown_be_judged() -> None:
-    named = "runs of 10 min (120 blocks), smallest slowdown found in 90% of them"
-    assert found_in([pool(noise=0.01, blocks=120 * 40)])[named] == "met"
-    assert found_in([pool(noise=0.6, blocks=120 * 40)])[named] == "not met"
+def test_noise_beyond_what_is_claimed_gets_a_forecast() -> None:
+    found = {one.what: one for one in judged(TERMS, pool(noise=0.2, blocks=1200))}
+    short = found["3 min find a slowdown of 2.5%, by the pool's variance"]
+    assert (short.word, short.why) == ("not examined", "pairs differ by more") and "nine in ten find" in short.figure
+
+
+def test_each_boot_is_told_where_there_are_several() -> None:
+    whole = pool(blocks=600)
+    assert not any("boot 1" in what for what in words(whole))
+    twice = whole + [replace(block, boot="next", part=1, number=600 + block.number) for block in whole]
+    assert {"equal sides, boot 1 of 2", "equal sides, boot 2 of 2"} <= set(words(twice))

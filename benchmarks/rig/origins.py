@@ -1,0 +1,46 @@
+"""Where trials of one program differ from: what they share with their neighbours in time, and with the CPU's speed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from rig.blocks import ONE, OTHER, Block, parts
+from rig.judgement import Judgement, only_shown
+
+AWAY = (1, 10, 100)
+"""So many blocks later the same side is looked at."""
+
+
+def origins(blocks: Sequence[Block]) -> Iterator[Judgement]:
+    """How medians go with each other and with the CPU's speed: correlations of logarithms, undisturbed trials alone."""
+    good = [block for block in blocks if not (block.sides[ONE].disturbed or block.sides[OTHER].disturbed)]
+    one, other = _logs(good, ONE), _logs(good, OTHER)
+    yield only_shown("the two equal trials of a block go together", _correlation(one, other))
+    for away in AWAY:
+        pairs = [(a, b) for part in parts(good) for a, b in zip(part, part[away:], strict=False)]
+        if len(pairs) > 2:
+            first, second = (_logs(side, ONE) for side in zip(*pairs, strict=True))
+            yield only_shown(f"a trial and its like {away} blocks later go together", _correlation(first, second))
+    speeds = [math.log(block.sides[ONE].speed) for block in good if block.sides[ONE].speed > 0]
+    if len(speeds) == len(good):
+        yield only_shown(
+            "a trial's median and the time of a system call on its CPU go together", _correlation(one, speeds)
+        )
+        ratios = [b - a for a, b in zip(one, other, strict=True)]
+        of_speeds = [math.log(block.sides[OTHER].speed / block.sides[ONE].speed) for block in good]
+        yield only_shown("the same of the ratios of a block", _correlation(ratios, of_speeds))
+
+
+def _logs(blocks: Sequence[Block], side: str) -> list[float]:
+    return [math.log(block.sides[side].median) for block in blocks]
+
+
+def _correlation(first: Sequence[float], second: Sequence[float]) -> str:
+    """`0.62, which explains 38 %`."""
+    if min(np.std(first), np.std(second)) == 0:
+        return "not known, for one of them does not change"
+    found = float(np.corrcoef(first, second)[0, 1])
+    return f"{found:.2f}, which explains {found * found:.0%}"
