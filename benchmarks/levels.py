@@ -23,6 +23,7 @@ from orrery.errors import InputError
 from orrery.metrics.disturbance.evidence import disturbance
 from orrery.planning.plan import Plan
 from orrery.probes.proc import boot_id
+from orrery.report.labels import counted
 from orrery.store.observation import Observation
 from rig.components import Process, components, process_of
 from rig.injected import LEAST, slowed_plan
@@ -118,7 +119,7 @@ def told(rows: Sequence[Row]) -> Iterator[Judgement]:
     except ValueError as error:
         raise InputError(f"{len(rows)} trials: {error}", hint="give it --minutes") from None
     builds = {row.build for row in rows}
-    yield only_shown("trials", f"{len(rows)} of {len(builds)} builds in {len(boots)} boots")
+    yield only_shown("trials", f"{len(rows)} of {counted(len(builds), 'build')} in {counted(len(boots), 'boot')}")
     levels: dict[str, float | None] = {
         "a call (a slice of calls)": found.call,
         "a process": found.process,

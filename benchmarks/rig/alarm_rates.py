@@ -73,21 +73,19 @@ def lengths(blocks: Sequence[Block]) -> Iterator[str]:
     """The rows of a table in Markdown: for each length what its campaigns of equal sides say, and what they find."""
     yield f"| {' | '.join(COLUMNS)} |"
     yield f"|{' --- |' * len(COLUMNS)}"
-    of_one: list[float] = []
+    of_one: list[Estimate] = []
     for minutes in MINUTES:
         found = [compared(one, EQUAL) for one in campaigns(blocks, EQUAL, minutes)]
         if len(found) < MINIMUM_TRIALS:
             return
-        logs = [math.log(one.centre) for one in found if one.centre]
-        of_one = of_one or logs
-        falls = variance_ratio([log * math.sqrt(minutes) for log in logs], of_one)
+        of_one = of_one or found
         least = detectable(spread(blocks, SLOWER), pairs_in(blocks, SLOWER, minutes))
         cells = [
             f"{minutes} min",
             f"{len(found)}",
             percent(share([leaves_out_1(one) for one in found])),
             shown(mean_square([standardised(one) for one in found]), 2),
-            "1" if minutes == 1 else shown(falls, 2),
+            "1" if minutes == 1 else shown(_times_variance(minutes, found, of_one), 2),
             f"{least:.1%}",
         ]
         yield f"| {' | '.join(cells)} |"
@@ -95,12 +93,12 @@ def lengths(blocks: Sequence[Block]) -> Iterator[str]:
 
 def _extent(terms: Terms, blocks: Sequence[Block]) -> str:
     hours = sum(trial.seconds for block in blocks for trial in block.sides.values()) / 3600
-    boots, halves = len({block.boot for block in blocks}), len({block.part for block in blocks})
+    boots, pieces = len({block.boot for block in blocks}), len({block.part for block in blocks})
     trials = [trial for block in blocks for trial in block.sides.values()]
     aside = sum(trial.disturbed for trial in trials) / len(trials)
     what = f"{terms.driver}, {terms.placement}, {terms.calls:,} calls a trial, {terms.turns - 1} turns injected"
     return (
-        f"{what}; {len(blocks):,} blocks in {hours:.2f} h, {counted(halves, 'part')}, {counted(boots, 'boot')}; "
+        f"{what}; {len(blocks):,} blocks in {hours:.2f} h, {counted(pieces, 'part')}, {counted(boots, 'boot')}; "
         f"{aside:.1%} of the trials set aside; pairs differ by {spread(blocks, EQUAL):.1%}"
     )
 
@@ -147,9 +145,16 @@ def _falling(minutes: int, found: Sequence[Estimate], of_one: Sequence[Estimate]
     what = f"{_campaigns(found, minutes)}, equal sides, {minutes} times the variance over that of 1 min"
     if len(found) < MINIMUM_TRIALS:
         return unexamined(what, TOO_SHORT)
+    return _holds_1(what, _times_variance(minutes, found, of_one))
+
+
+def _times_variance(minutes: int, found: Sequence[Estimate], of_one: Sequence[Estimate]) -> Estimate:
+    """So many times the variance of these campaigns over that of one-minute ones: 1 where it falls as one over length.
+
+    Both are cut out of the same blocks and go together, so that the interval is rather too wide than too narrow.
+    """
     logs, base = ([math.log(one.centre) for one in each if one.centre] for each in (found, of_one))
-    times = variance_ratio([log * math.sqrt(minutes) for log in logs], base)
-    return _holds_1(what, times)
+    return variance_ratio([log * math.sqrt(minutes) for log in logs], base)
 
 
 def _holds_1(what: str, found: Estimate) -> Judgement:

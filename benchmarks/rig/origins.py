@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from orrery.report.labels import counted
 from rig.blocks import ONE, OTHER, Block, parts
 from rig.judgement import Judgement, only_shown
 
@@ -23,7 +24,9 @@ def origins(blocks: Sequence[Block]) -> Iterator[Judgement]:
         pairs = [(a, b) for part in parts(good) for a, b in zip(part, part[away:], strict=False)]
         if len(pairs) > 2:
             first, second = (_logs(side, ONE) for side in zip(*pairs, strict=True))
-            yield only_shown(f"a trial and its like {away} blocks later go together", _correlation(first, second))
+            yield only_shown(
+                f"a trial and its like {counted(away, 'block')} later go together", _correlation(first, second)
+            )
     speeds = [math.log(block.sides[ONE].speed) for block in good if block.sides[ONE].speed > 0]
     if len(speeds) == len(good):
         yield only_shown(

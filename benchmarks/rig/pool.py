@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import platform
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +10,8 @@ from pathlib import Path
 
 from orrery.clock import SECOND, Clock
 from orrery.errors import DriverError, InputError
+from orrery.machine.facts import CPU, KERNEL
+from orrery.machine.gathering import gather
 from orrery.metrics.disturbance.evidence import disturbance
 from orrery.planning.plan import Plan
 from orrery.probes.proc import boot_id
@@ -90,8 +91,8 @@ def program_of(plan: Plan) -> str:
 
 def machine() -> str:
     """What a pool's machine is known by: its kernel and its CPUs."""
-    model = next((line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")), "")
-    return f"{platform.release()} {' '.join(model.partition(':')[2].split())}".strip()
+    facts = gather()
+    return f"{KERNEL.get(facts)} {CPU.get(facts)}"
 
 
 def check_terms(then: Terms, now: Terms, table: Path) -> None:

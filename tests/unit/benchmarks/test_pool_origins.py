@@ -30,7 +30,7 @@ def test_the_hosts_speed_is_shared_and_told() -> None:
     found = shares(pool(of_host=0.2, of_process=0.02))
     assert found["the two equal trials of a block go together"] > 0.95
     assert found["a trial's median and the time of a system call on its CPU go together"] > 0.95
-    assert abs(found["a trial and its like 1 blocks later go together"]) < 0.1
+    assert abs(found["a trial and its like one block later go together"]) < 0.1
 
 
 def test_what_processes_differ_by_is_not() -> None:
