@@ -15,7 +15,7 @@ RECORD = "docs/records.md"
 
 # The system.
 
-KERNEL = Fact[str]("kernel", "the release of the kernel", ("machine",), ("campaign", "machine", "report"))
+KERNEL = Fact[str]("kernel", "the release of the kernel", ("machine",), ("benchmarks", "campaign", "machine", "report"))
 DISTRIBUTION = Fact[str | None](
     "distribution", "the name of the distribution, with its version", ("machine",), ("machine", "report")
 )
@@ -28,7 +28,7 @@ BOOT = Fact[str | None](
 
 # Its CPUs.
 
-CPU = Fact[str | None]("cpu", "the model of the CPUs", ("machine",), ("campaign", "machine", "report"))
+CPU = Fact[str | None]("cpu", "the model of the CPUs", ("machine",), ("benchmarks", "campaign", "machine", "report"))
 CPUS = Fact[int]("cpus", "how many there are", ("machine",), ("campaign", "machine", "report"))
 USABLE = Fact[list[int]]("usable", "those that Orrery may use", ("machine",), ("cli", "machine", "report"))
 GOVERNOR = Fact[str | None](
