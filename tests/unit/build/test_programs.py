@@ -91,7 +91,7 @@ def test_cmake_is_told_where_everything_is(builder: Builder, driver: Driver, tmp
     assert settings["ORRERY_DRIVER"] == str(driver.folder)
     assert settings["ORRERY_MAPPING"] == str(paths.MAPPINGS / "cdr-cxx")
     assert settings["ORRERY_IDL"] == str(source / "echo.idl")
-    assert settings["ORRERY_STANDARD"] == "20"
+    assert settings["ORRERY_STANDARD"] == str(driver.standard)
     assert settings["ORRERY_OPTION_INVOCATION"] == "dynamic"
 
 
