@@ -25,6 +25,7 @@ _STYLE: dict[Any, Any] = {
     "axes.titlesize": 12,
     "axes.titleweight": "bold",
     "axes.titlelocation": "left",
+    "axes.titley": 1.0,
     "axes.labelsize": 11,
     "axes.labelcolor": MUTED.placeholder,
     "axes.edgecolor": RULE.placeholder,
