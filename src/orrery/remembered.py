@@ -1,13 +1,16 @@
-"""What a tool answered, kept by everything that its answer follows from: asked again, it would say the same."""
+"""What was found out once, kept by everything that it follows from: found out again, it would be the same."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
+import pickle
 import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +20,31 @@ MOST = 2000
 """Answers that are kept, some KB each: beyond them the oldest half is forgotten."""
 
 
-def remembered(what: str, follows_from: Iterable[str], ask: Callable[[], Any]) -> Any:
-    """The answer of `ask` (what JSON can hold) to a question of this kind, from the cache or asked now.
+@dataclass(frozen=True)
+class Form:
+    """How answers are written: `load` raises ValueError for what `dump` did not write."""
+
+    ending: str
+    dump: Callable[[Any], bytes]
+    load: Callable[[bytes], Any]
+
+
+def _unpickled(data: bytes) -> Any:
+    """The object. A damaged pickle may raise anything (pickle, "Data stream format")."""
+    try:
+        return pickle.loads(data)
+    except Exception as error:
+        raise ValueError("damaged") from error
+
+
+JSON = Form("json", lambda answer: json.dumps(answer).encode(), json.loads)
+OBJECTS = Form("pickle", pickle.dumps, _unpickled)
+"""Objects of the program's own classes. Reading a pickle runs what it says: it is as safe as the programs beside it in
+the user's cache, which are run too."""
+
+
+def remembered(what: str, follows_from: Iterable[str], ask: Callable[[], Any], form: Form = JSON) -> Any:
+    """The answer of `ask` (what `form` can hold) to a question of this kind, from the cache or asked now.
 
     `follows_from` is all that the answer depends on. An error is nobody's answer: it is asked again. A cache that
     cannot be read or written is no error.
@@ -27,14 +53,21 @@ def remembered(what: str, follows_from: Iterable[str], ask: Callable[[], Any]) -
     for part in follows_from:
         # With its length before it, no part runs into the next.
         digest.update(f"{len(part)} ".encode() + part.encode("utf-8", "surrogatepass"))
-    file = paths.cache() / "answers" / f"{what}-{digest.hexdigest()[:32]}.json"
+    file = paths.cache() / "answers" / f"{what}-{digest.hexdigest()[:32]}.{form.ending}"
     with suppress(OSError, ValueError):
-        return json.loads(file.read_text(encoding="utf-8"))
+        return form.load(file.read_bytes())
     answer = ask()
     with suppress(OSError):
-        _write(file, json.dumps(answer))
+        _write(file, form.dump(answer))
         _forget(file.parent)
     return answer
+
+
+@cache
+def code_version(*folders: Path) -> str:
+    """What is another where one of the files of this code is: each with its size, and when it was last changed."""
+    found = sorted((file, file.stat()) for folder in folders for file in folder.rglob("*") if file.suffix != ".pyc")
+    return "\n".join(f"{file} {state.st_size} {state.st_mtime_ns}" for file, state in found)
 
 
 def _forget(folder: Path) -> None:
@@ -45,13 +78,13 @@ def _forget(folder: Path) -> None:
             file.unlink(missing_ok=True)
 
 
-def _write(file: Path, text: str) -> None:
+def _write(file: Path, data: bytes) -> None:
     """Whole or not at all: others may read it meanwhile."""
     file.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=".")
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as made:
-            made.write(text)
+        with os.fdopen(descriptor, "wb") as made:
+            made.write(data)
         Path(name).rename(file)
     except BaseException:
         Path(name).unlink(missing_ok=True)

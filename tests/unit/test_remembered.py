@@ -12,7 +12,7 @@ from orrery import paths
 from orrery.codegen import omniidl
 from orrery.codegen.frontend import read_idl
 from orrery.errors import InputError
-from orrery.remembered import remembered
+from orrery.remembered import OBJECTS, code_version, remembered
 
 
 @pytest.fixture(autouse=True)
@@ -61,6 +61,31 @@ def test_a_damaged_answer_is_asked_again(cache: Path, damage: bytes) -> None:
     file.write_bytes(damage)
     assert remembered("idl", ["x"], Tool(2)) == 2
     assert remembered("idl", ["x"], Tool(3)) == 2
+
+
+@pytest.mark.parametrize("damage", [b"", b"(", b"cno.such\nclass\n."])
+def test_a_damaged_object_is_made_again(cache: Path, damage: bytes) -> None:
+    assert remembered("place", ["x"], Tool(Path("a")), OBJECTS) == Path("a")
+    assert remembered("place", ["x"], Tool(Path("b")), OBJECTS) == Path("a")
+    [file] = cache.iterdir()
+    file.write_bytes(damage)
+    assert remembered("place", ["x"], Tool(Path("b")), OBJECTS) == Path("b")
+
+
+def test_code_that_was_changed_added_or_removed_is_another(tmp_path: Path) -> None:
+    def version() -> str:
+        code_version.cache_clear()
+        return code_version(tmp_path)
+
+    (tmp_path / "one.py").write_text("1")
+    seen = [version()]
+    (tmp_path / "one.py").write_text("11")
+    seen.append(version())
+    (tmp_path / "two.j2").write_text("1")
+    seen.append(version())
+    (tmp_path / "one.py").unlink()
+    seen.append(version())
+    assert len(set(seen)) == 4 and version() == seen[-1]
 
 
 def test_a_cache_that_cannot_be_written_is_no_error(cache: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from orrery.definitions.scenario.expected import any_expected
 from orrery.planning.answer import Planned, answer
 from orrery.planning.question import Question, ask
 from orrery.planning.request import Request
@@ -18,7 +17,7 @@ def plan(request: Request, listener: CampaignListener | None = None) -> Planned:
 
 def _check_limits(question: Question) -> None:
     """What is planned can be run: a limit of a metric that there is not is told here too."""
-    if not any_expected(question.scenario):
+    if not question.scenario.expects:
         return
     # Metrics bring numpy with them: most scenarios expect nothing, and a plan is there at once.
     from orrery.campaign.expectations import limits_of

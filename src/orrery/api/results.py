@@ -10,7 +10,6 @@ from pathlib import Path
 from orrery import paths
 from orrery.api.detectable import detectable_on
 from orrery.api.sides import recorded
-from orrery.campaign.expectations import unmet_in
 from orrery.metrics.comparing.comparisons import compare, compare_by
 from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.metrics.criteria.expectations import Unmet
@@ -41,6 +40,9 @@ class Results:
     @cached_property
     def unmet(self) -> list[Unmet]:
         """The limits of the scenario's `[expect]` that a row does not keep."""
+        # It brings what reads scenarios with it, which most results have no use for.
+        from orrery.campaign.expectations import unmet_in
+
         return unmet_in(self.record, self.rows)
 
     @property

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from orrery import paths
 from orrery.build.cache import cached, content_key, log_of
 from orrery.build.cmake import build_project
@@ -50,6 +48,9 @@ class Cxx:
 
     def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:
         """The ten lines of each program, and their CMake project."""
+        # Only what is not remembered is made from templates, and to import them takes as long as a whole plan.
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
         loader = FileSystemLoader(Path(__file__).parent / "templates")
         environment = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
         values = {"driver": driver, "stem": stem, "interfaces": [flat(name) for name in interfaces]}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from traceback import extract_tb
 
+from orrery import paths
 from orrery.build.cache import cached, content_key
 from orrery.build.language import Job, Language
 from orrery.build.languages import language_of
@@ -19,6 +20,7 @@ from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition
 from orrery.errors import DriverError, OrreryError
 from orrery.keeping import run
+from orrery.remembered import code_version, remembered
 
 
 @dataclass(frozen=True)
@@ -48,15 +50,10 @@ def build_programs(
     A language that links nothing has one build, however many are wanted. DriverError when they cannot be built or do
     not tell their version (no version, no measurement).
     """
-    mapping, language = load_mapping(driver.mapping), language_of(driver)
+    language = language_of(driver)
     builds = builds if language.links else 1
     model = one_model(interfaces)
-    with _naming(driver):
-        unsupported = mapping.unsupported(model)
-        files = mapping.files(model)
-    # The IDL itself, after its preprocessor: a middleware's own compiler finds nothing else than our front end did.
-    generated = {**files, f"{model.stem}.idl": model.text}
-    generated |= language.sources(driver, model.stem, _expressible(model, unsupported))
+    unsupported, generated = _generated(driver, language, model)
     key = _key(driver, language, build_options, generated, builds)
     name = f"{driver.name}-{key}"
 
@@ -68,6 +65,25 @@ def build_programs(
 
     folder = cached(name, make)
     return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), unsupported, builds)
+
+
+def _generated(driver: Driver, language: Language, model: Model) -> tuple[dict[str, str], dict[str, str]]:
+    """What the driver's mapping cannot express, and the sources that are generated for the rest."""
+
+    def generate() -> tuple[dict[str, str], dict[str, str]]:
+        mapping = load_mapping(driver.mapping)
+        with _naming(driver):
+            unsupported = mapping.unsupported(model)
+            files = mapping.files(model)
+        # The IDL itself, after its preprocessor: a middleware's own compiler finds nothing else than our front end did.
+        files = {**files, f"{model.stem}.idl": model.text}
+        return unsupported, files | language.sources(driver, model.stem, _expressible(model, unsupported))
+
+    generators = code_version(paths.PACKAGE / "codegen", paths.PACKAGE / "build", paths.MAPPINGS)
+    # A model's representation leaves out its text and its meanings.
+    asked = repr((driver.name, driver.language, driver.mapping, model, model.text, sorted(model.meanings.items())))
+    unsupported, files = remembered("sources", (generators, content_key([], [driver.folder]), asked), generate)
+    return unsupported, files
 
 
 @contextmanager

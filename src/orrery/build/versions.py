@@ -7,6 +7,7 @@ import os
 from orrery.build.toolchain import site_packages
 from orrery.definitions.driver.model import Driver
 from orrery.errors import DriverError
+from orrery.installed import ask
 from orrery.keeping import run
 
 OWN_FILE_ALONE = {"PKG_CONFIG_MAXIMUM_TRAVERSE_DEPTH": "1"}
@@ -18,7 +19,7 @@ def installed_version(driver: Driver) -> str:
     """What the driver's version command says, in one line; DriverError when it cannot be run."""
     environment = {**os.environ, **OWN_FILE_ALONE, "ORRERY_SITE_PACKAGES": str(site_packages())}
     try:
-        result = run(driver.version, env=environment)
+        result = ask(driver.version, lambda command: run(command, env=environment))
     except OSError as error:
         raise DriverError(f"{driver.name}: its version cannot be found out: {error}") from error
     return " ".join((result.stdout + result.stderr).split())

@@ -32,7 +32,7 @@ def draw(where: str, request: Request) -> None:
 
     Drivers, placements and seed are not seen in a picture.
     """
-    from orrery.definitions.scenario.file import arrange
+    from orrery.definitions.scenario.known import arranged
     from orrery.definitions.wiring.wiring import Wiring
     from orrery.picture.graph import graph
     from orrery.picture.heading import Heading
@@ -42,7 +42,7 @@ def draw(where: str, request: Request) -> None:
     about = subject(request.search_path.library(), request)
     scenario, overrides = about.scenario, about.overrides
     point = _point(scenario, overrides.settings or {})
-    arrangement = arrange(scenario, point).limited(request.calls)
+    arrangement = arranged(scenario, point).limited(request.calls)
     wiring = Wiring(scenario.document, arrangement, [each.model for each in about.interfaces], overrides.only)
     wiring.check_values()
     drawn = graph(arrangement, wiring.ports())

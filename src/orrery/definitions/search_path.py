@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import ClassVar
 
 from orrery import paths
-from orrery.definitions.driver.file import load_driver
+from orrery.definitions.driver.known import driver_in
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition, load_interface
-from orrery.definitions.scenario.file import load_scenario
+from orrery.definitions.scenario.known import scenario_in
 from orrery.definitions.scenario.model import Scenario
 from orrery.errors import InputError
-from orrery.text import suggestion
+from orrery.text import read_text, suggestion
 
 PUBLISHED = ".published.toml"
 """The ending of files that hold published figures beside a scenario."""
@@ -82,9 +82,14 @@ class Library:
             raise InputError(f"patterns that use each other: {' -> '.join([*self._reading, name])}", file=file)
         self._reading.append(name)
         try:
-            return load_scenario(file, name, self.scenario)
+            return scenario_in(file, name, self.scenario, self._scenario_texts)
         finally:
             self._reading.pop()
+
+    @cached_property
+    def _scenario_texts(self) -> tuple[str, ...]:
+        """All that a scenario may use, each with its name."""
+        return tuple(f"{name}\n{_text(file)}" for name, file in self.scenario_files.items())
 
     def published(self, scenario: Scenario) -> Path | None:
         """The file of published figures beside a scenario, if there is one."""
@@ -124,7 +129,7 @@ class _Drivers(Mapping[str, Driver]):
 
     def __getitem__(self, name: str) -> Driver:
         if name not in self._read:
-            self._read[name] = load_driver(self._folders[name])
+            self._read[name] = driver_in(self._folders[name])
         return self._read[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -143,6 +148,14 @@ def _once(what: str, found: Iterable[tuple[str, Path]]) -> dict[str, Path]:
             raise InputError(f"{what} {name} stands twice", file=path, hint=hint)
         named[name] = path
     return named
+
+
+def _text(file: Path) -> str:
+    """The text; none where it cannot be had, which is told when it is read for its own sake."""
+    try:
+        return read_text(file)
+    except InputError:
+        return ""
 
 
 def _known(what: str, name: str, known: dict[str, Path]) -> Path:

@@ -11,6 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 from orrery.definitions.driver.model import Driver
+from orrery.installed import ask
 from orrery.machine.kernel import GRANTED
 
 SYSTEM = Path("/usr/sbin")
@@ -24,6 +25,11 @@ def run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.run(command, capture_output=True, text=True, check=False)
     except FileNotFoundError as error:
         return subprocess.CompletedProcess(command, 127, "", str(error))
+
+
+def look(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """As `run`, of a command that asks what is installed: what was told is remembered until that changes."""
+    return ask(command, run)
 
 
 @dataclass(frozen=True)
@@ -57,7 +63,7 @@ class Want:
         return "; ".join(f"missing {what}: {', '.join(names)}" for what, names in parts.items() if names)
 
 
-def want(driver: Driver, run: Run = run) -> Want:
+def want(driver: Driver, run: Run = look) -> Want:
     """What `driver` lacks. Its `[needs]` decide, wherever they came from; without any, its packages do."""
     needs = driver.needs
     decided = needs.commands or needs.headers or needs.pkgconfig or needs.wheels
@@ -78,7 +84,7 @@ def want_with(driver: Driver, options: Mapping[str, str]) -> Want:
     return Want(driver.name, kernel=tuple(facility for facility in needs if not GRANTED[facility]()))
 
 
-def missing_packages(names: Sequence[str], run: Run = run) -> tuple[str, ...]:
+def missing_packages(names: Sequence[str], run: Run = look) -> tuple[str, ...]:
     """Those Debian packages that are not installed; none where dpkg does not rule."""
     if not names or shutil.which("dpkg-query") is None:
         return ()

@@ -13,7 +13,7 @@ from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.capabilities import TOPICS
 from orrery.definitions.driver.model import ONE, PROCESSES, SEVERAL, WAIT, Driver
-from orrery.definitions.scenario.file import arrange
+from orrery.definitions.scenario.known import arranged
 from orrery.definitions.scenario.model import Arrangement, Scenario
 from orrery.definitions.scenario.offered import offered
 from orrery.definitions.scenario.parameters import Point, Scalar, point_key, points
@@ -91,7 +91,7 @@ def expand(
     for point in points(scenario.parameters, settings):
         key = changed.key(scenario, point)
         calls = changed.calls_at.get(key, changed.calls)
-        arrangement = offered(arrange(scenario, point).limited(calls), changed.rates)
+        arrangement = offered(arranged(scenario, point).limited(calls), changed.rates)
         wiring = Wiring(scenario.document, arrangement, models, changed.only)
         wiring.check_values()
         expansion = _Expansion(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.driver.spec import bind
-from orrery.definitions.scenario.file import arrange
+from orrery.definitions.scenario.known import arranged
 from orrery.definitions.scenario.model import Arrangement, Scenario
 from orrery.definitions.scenario.parameters import points, read_settings
 from orrery.definitions.search_path import Library
@@ -35,6 +35,6 @@ def _others(binding: Binding, driver: Driver) -> Iterator[Binding]:
 def fitted(library: Library, scenario: Scenario, settings: Sequence[str], bindings: Sequence[Binding]) -> list[Binding]:
     """Each binding as it is, or with the choice of one option not given that can run the scenario's first point."""
     first = next(iter(points(scenario.parameters, read_settings(scenario.parameters, settings))))
-    arrangement = arrange(scenario, first)
+    arrangement = arranged(scenario, first)
     chosen = [fitting(binding, library.drivers[binding.driver], arrangement) or binding for binding in bindings]
     return list({binding.key: binding for binding in chosen}.values())

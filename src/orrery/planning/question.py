@@ -13,7 +13,7 @@ from orrery.definitions.conditions.placement import Placement, placements_of
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.spec import bindings_of
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
-from orrery.definitions.scenario.file import arrange
+from orrery.definitions.scenario.known import arranged
 from orrery.definitions.scenario.model import Arrangement, Scenario
 from orrery.definitions.scenario.parameters import points, read_settings
 from orrery.definitions.search_path import Library
@@ -75,7 +75,7 @@ def subject(library: Library, request: Request) -> ScenarioQuestion:
     """What a request is about; InputError for what is wrong in it."""
     found = _scenario(library, request.scenario, request.idl)
     wanted = read_settings(found.parameters, request.settings)
-    asked = [arrange(found, point) for point in points(found.parameters, wanted)]
+    asked = [arranged(found, point) for point in points(found.parameters, wanted)]
     interfaces = _interfaces(library, found, request.idl, asked)
     changed = Overrides(wanted, request.calls, _only(interfaces, request.interface))
     return ScenarioQuestion(found, _at(library, asked, interfaces), changed)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from orrery.planning.plan import PhasePlan, Plan
-from orrery.store.observation import Observation
+if TYPE_CHECKING:
+    from orrery.planning.plan import PhasePlan, Plan
+    from orrery.store.observation import Observation
 
 
 class TrialListener(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from orrery.definitions.scenario.file import arrange
+from orrery.definitions.scenario.known import arranged
 from orrery.definitions.scenario.model import Arrangement
 from orrery.definitions.scenario.offered import OPEN, offered
 from orrery.definitions.scenario.parameters import Parameter, points
@@ -84,4 +84,4 @@ def check_one_point(question: Question, turned: RateSetting) -> None:
 
 def _arrangement(question: Question) -> Arrangement:
     """The scenario at the point where the search is made, whatever the rate."""
-    return arrange(question.scenario, points(question.scenario.parameters, question.overrides.settings or {})[0])
+    return arranged(question.scenario, points(question.scenario.parameters, question.overrides.settings or {})[0])

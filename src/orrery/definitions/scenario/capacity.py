@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from orrery.definitions.reading.toml import Document
 from orrery.definitions.scenario.model import CapacitySearch, Load, ObjectKind, Place, ScheduleStep
-from orrery.definitions.scenario.subsystems import FlatScenario
-from orrery.definitions.scenario.wire import ScenarioWire
 from orrery.text import suggestion
+
+if TYPE_CHECKING:
+    from orrery.definitions.scenario.subsystems import FlatScenario
+    from orrery.definitions.scenario.wire import ScenarioWire
 
 CAPACITY = "capacity"
 """The only step of a scenario that grows."""

@@ -24,8 +24,3 @@ def expected(scenario: Scenario, point: Point) -> Iterator[Expected]:
     """What is expected at `point`; that a metric of the name exists is not known here."""
     for name, text in wire_at(scenario.document, point).expect.metrics.items():
         yield Expected(name, read_limit(text), Place(scenario.document, ("expect", "metrics", name)))
-
-
-def any_expected(scenario: Scenario) -> bool:
-    """Whether the file expects anything, at whatever point."""
-    return bool(scenario.document.data.get("expect", {}).get("metrics"))

@@ -12,7 +12,6 @@ from orrery.definitions.conditions.machine import Machine
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.definitions.conditions.scheduling import Scheduling
 from orrery.definitions.reading.toml import Document, Step
-from orrery.definitions.scenario.loss import LOSS
 from orrery.definitions.scenario.parameters import Parameter, Scalar
 from orrery.definitions.scenario.target import Target
 from orrery.errors import InputError
@@ -25,6 +24,11 @@ Mode = Literal["chaining", "referral"]
 """What an object between two others does: hand every call on, or make the two known to each other."""
 Carried = Literal["typed", "any"]
 """How values travel through an object between two others: as its interface says, or each as an `any`."""
+
+STEADY = "steady"
+"""The name of the only step of a scenario without a schedule."""
+LOSS = 0.001
+"""The share of the samples that may be lost where a scenario says nothing: one in a thousand."""
 
 
 @dataclass(frozen=True)
@@ -251,7 +255,8 @@ class Arrangement:
 class Scenario:
     """A scenario file. `name` is its path below scenarios/ without ending: filter, key and report section.
 
-    `find` gives the scenarios that it may use as subsystems, by their names.
+    `find` gives the scenarios that it may use as subsystems, by their names. `follows_from` is the text that all of it
+    follows from, its subsystems too; empty where that is not known.
     """
 
     name: str
@@ -261,8 +266,14 @@ class Scenario:
     parameters: tuple[Parameter, ...]
     document: Document = field(repr=False)
     find: Callable[[str], Scenario] = field(repr=False, compare=False)
+    follows_from: str = field(default="", repr=False, compare=False)
 
     @property
     def file(self) -> Path:
         """Where it stands."""
         return self.document.path
+
+    @property
+    def expects(self) -> bool:
+        """Whether it expects anything of its figures, at whatever point."""
+        return bool(self.document.data.get("expect", {}).get("metrics"))

@@ -9,13 +9,10 @@ from orrery.definitions.reading.durations import nanoseconds
 from orrery.definitions.reading.toml import Document
 from orrery.definitions.reading.wire import read_wire
 from orrery.definitions.scenario.load_wire import LoadWire, overlaid
-from orrery.definitions.scenario.model import Load, Place, ScheduleStep
+from orrery.definitions.scenario.model import STEADY, Load, Place, ScheduleStep
 from orrery.definitions.scenario.subsystems import FlatScenario, Layer
 from orrery.definitions.scenario.wire import RampWire, ScenarioWire, StepWire
 from orrery.text import suggestion
-
-STEADY = "steady"
-"""The name of the only step of a scenario without a schedule."""
 
 
 def schedule(wire: ScenarioWire, document: Document, flat: FlatScenario) -> tuple[ScheduleStep, ...]:

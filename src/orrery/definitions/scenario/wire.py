@@ -9,13 +9,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
-from orrery.definitions.conditions.machine import MachineWire
+from orrery.definitions.conditions.machine_wire import MachineWire
 from orrery.definitions.conditions.resource_limits_wire import ResourceLimitsWire
 from orrery.definitions.conditions.scheduling import Scheduling
 from orrery.definitions.reading.bounds import LEAST_RATE, MOST_BLOCKS, MOST_CALLS, MOST_LENGTH, MOST_RATE, MOST_THREADS
 from orrery.definitions.reading.wire import Wire
 from orrery.definitions.scenario.load_wire import Duration, DurationText, LoadWire, duration_ns
-from orrery.definitions.scenario.loss import LOSS, Share
+from orrery.definitions.scenario.loss_wire import Share
+from orrery.definitions.scenario.model import LOSS
 from orrery.definitions.scenario.short_forms import (
     LimitText,
     Name,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.definitions.scenario.limits import Kind, Limit
-from orrery.definitions.scenario.schedule import STEADY
+from orrery.definitions.scenario.model import STEADY
 from orrery.errors import InputError
 from orrery.metrics.catalogue.intended import is_sound_when_it_holds
 from orrery.metrics.figures import Figures

@@ -7,8 +7,6 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-LOSS = 0.001
-"""Where a scenario says nothing, one sample in a thousand."""
 PATTERN = r"^\s*\d+(\.\d+)?\s*%\s*$"
 """What a share looks like, as a regular expression for other programs."""
 _SHARE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*%\s*")
