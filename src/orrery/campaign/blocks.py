@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from orrery.campaign.replacing import Replacing
 from orrery.clock import SECOND, Clock
 from orrery.metrics.criteria.precision import Precision
-from orrery.stats.design import deviation, trials_needed
-from orrery.stats.intervals import MINIMUM_TRIALS
 from orrery.store.observation import Observation
 
 
@@ -62,8 +60,8 @@ class AsNeeded:
     def expected(self) -> int:
         """How many blocks there will be: by the spread so far, the time they take, and the most that are allowed."""
         guesses = [self.first_guess]
-        if self.precision is not None and self._needed():
-            guesses = [self._needed()]
+        if self.precision is not None and (needed := self.precision.needed):
+            guesses = [needed]
         if self.budget is not None and self._longest:
             fits = self._block + math.floor((self.budget - self._elapsed()) / self._longest)
             guesses = [min([fits, *guesses] if self.precision is not None else [fits])]
@@ -76,6 +74,8 @@ class AsNeeded:
                 return f"no row can have a figure of {self.precision.metric.name}"
             if self.precision.reached:
                 return f"{self._target()} after {_counted(block)}"
+            if self.precision.exhausted:
+                return self._short("more blocks would hardly help, since the builds differ; more builds would")
         if self.budget is not None and self._elapsed() + self._longest > self.budget:
             return self._short(f"the budget is spent after {_counted(block)}")
         if self.most is not None and not self.most.goes_on(block):
@@ -96,13 +96,6 @@ class AsNeeded:
         if widest.width is None:
             return f"{why}: {self.precision.metric.name} has no interval yet ({row})"
         return f"{why}: {self.precision.metric.name} is within {widest.width * 100:.2g} % in the widest row ({row})"
-
-    def _needed(self) -> int:
-        """How many blocks the precision needs by what was seen; 0 while nothing can be said."""
-        assert self.precision is not None
-        found = [values for values in self.precision.awaited.values() if len(values) >= MINIMUM_TRIALS]
-        spreads = [deviation(values) for values in found if min(values) > 0]
-        return trials_needed(max(spreads), self.precision.wanted) if spreads else 0
 
     def _clock_block(self) -> None:
         """Note how long the block took that has just ended."""

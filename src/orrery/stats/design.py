@@ -86,14 +86,18 @@ def trials_needed(spread: float, precision: float, confidence: float = CONFIDENC
     return high
 
 
-def precise(values: Sequence[float], low: float, high: float, centre: float, precision: float) -> bool:
-    """Whether a run may end: `low`, `centre` and `high` are the level of its `values` (one a trial).
+def precise(
+    values: Sequence[float], low: float, high: float, centre: float, precision: float, trials: int | None = None
+) -> bool:
+    """Whether a run may end: `low`, `centre` and `high` are the level of its `values`, one a trial.
+
+    Where they are means of groups of trials, `trials` are so many in all.
 
     Its interval must end within `precision` of its middle. Who looks after every block and stops at the first narrow
     interval sees too narrow ones; so there are at least FIRST_LOOK trials, and Student's interval, which varies less,
     must be narrow too after it was widened by DRIFT.
     """
-    if len(values) < FIRST_LOOK:
+    if (len(values) if trials is None else trials) < FIRST_LOOK:
         return False
     steady = DRIFT * student((1 + CONFIDENCE) / 2, len(values) - 1) * deviation(values) / math.sqrt(len(values))
     return max(width(low, high, centre), math.expm1(steady)) <= precision

@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from orrery.stats.design import variances
 from orrery.stats.intervals import Estimate, arithmetic, geometric
 
 
@@ -22,6 +23,22 @@ def group_means(values: Mapping[int, float], group_of: Mapping[int, int], mean: 
     for block, value in values.items():
         groups.setdefault(group_of[block], []).append(value)
     return [_mean(groups[group], mean) for group in sorted(groups)]
+
+
+def share_inside(values: Mapping[int, float], group_of: Mapping[int, int]) -> float | None:
+    """Which part of the variance of the groups' means comes from inside the groups, from 0 to 1.
+
+    More values inside the groups take away this part alone. By logarithms where all `values` are above 0; None with
+    fewer than two groups, or two values in one of them.
+    """
+    groups: dict[int, list[float]] = {}
+    logs = min(values.values(), default=0.0) > 0
+    for block, value in values.items():
+        groups.setdefault(group_of[block], []).append(math.log(value) if logs else value)
+    if len(groups) < 2 or min(map(len, groups.values())) < 2:
+        return None
+    found = variances(list(groups.values()))
+    return 1 - found.between / found.total if found.total else 1.0
 
 
 def over_groups(means: Sequence[float], what: str, mean: str = "geometric") -> Estimate:

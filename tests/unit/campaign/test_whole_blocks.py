@@ -20,6 +20,7 @@ from orrery.errors import InputError
 from orrery.metrics.criteria.precision import Precision
 from orrery.metrics.registry import METRICS
 from orrery.planning.plan import Plan
+from orrery.store.facts import BUILD
 from orrery.store.observation import Observation
 
 SECOND = 1_000_000_000
@@ -87,6 +88,46 @@ def test_a_precision_ends_at_the_first_narrow_block() -> None:
     widest = AsNeeded(clock, Precision(P50, 0.02), None, None, 10)
     # 190 and 210: DRIFT t(n - 1) 0.05004 / sqrt(n - 1) <= log 1.02 = 0.01980: n = 44 gives 0.01987, n = 45 0.01963.
     assert blocks(widest, clock, [1.0], trials(10)) == 45
+
+
+def of_builds(between: float, inside: float, builds: int = 6) -> list[Observation]:
+    """Trials of builds whose medians differ by the share `between` from one to the next, and inside by `inside`."""
+    made = trials(0, count=600, drivers=("unix",))
+    medians = {
+        ("unix", block): round(
+            20_000 * (1 + between * (-1) ** (block % builds)) * (1 + inside * (-1) ** (block // builds))
+        )
+        for block in range(600)
+    }
+    set_medians(made, medians)
+    for observation in made:
+        observation.facts[BUILD.name] = observation.block % builds
+    return made
+
+
+def test_a_precision_is_reached_over_builds() -> None:
+    # Equal builds, medians +-2 % inside: after each two rounds of 6 blocks all means are the same.
+    clock = Stopwatch()
+    rule = AsNeeded(clock, Precision(P50, 0.02), None, None, 10)
+    assert blocks(rule, clock, [1.0], of_builds(0.0, 0.02)) == 20
+    assert rule.ended == "latency.p50 is within 2 % in every row after 20 blocks"
+
+
+def test_builds_that_differ_end_a_precision_that_no_block_would_reach() -> None:
+    # Means +-5 % of six builds: t(5) sqrt(6 / 5) 0.05 / sqrt(6) is 5.7 %, whatever is measured inside them.
+    clock = Stopwatch()
+    rule = AsNeeded(clock, Precision(P50, 0.02), None, None, 10)
+    assert blocks(rule, clock, [1.0], of_builds(0.05, 0.001)) == 12
+    assert rule.ended.startswith("more blocks would hardly help, since the builds differ; more builds would: ")
+    assert rule.ended.endswith("is within 5.9 % in the widest row (unix, same, Benchmarking::void_call)")
+
+
+def test_builds_are_waited_for_while_their_blocks_differ_more() -> None:
+    # Means +-2 % and blocks +-3 %: what comes from inside is a tenth of the whole only after many rounds.
+    clock = Stopwatch()
+    rule = AsNeeded(clock, Precision(P50, 0.001), None, None, 10)
+    assert blocks(rule, clock, [1.0], of_builds(0.02, 0.03)) > 60
+    assert "the builds differ" in rule.ended
 
 
 def test_a_budget_ends_a_precision_that_is_not_reached() -> None:

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from orrery.stats.groups import group_means, over_groups
+from orrery.stats.groups import group_means, over_groups, share_inside
 from orrery.stats.intervals import geometric
 
 
@@ -49,3 +49,23 @@ def test_more_blocks_inside_groups_are_no_further_cases() -> None:
 def test_too_few_groups_have_no_interval() -> None:
     assert over_groups([1.0] * 5, "builds").why == "5 builds, an interval needs 6"
     assert over_groups([1.0] * 5, "builds", "arithmetic").why == "5 builds, an interval needs 6"
+
+
+def test_what_comes_from_inside_the_groups() -> None:
+    # Logarithms 0, 2 and 4, 6: variances inside 2 and 2, means 1 and 5 with variance 8. Inside 2 / 2 = 1 of these 8.
+    values = {block: math.exp(log) for block, log in enumerate((0, 4, 2, 6))}
+    builds = {0: 0, 1: 1, 2: 0, 3: 1}
+    assert share_inside(values, builds) == pytest.approx(1 / 8)
+    # Not above 0 they are taken as they are.
+    assert share_inside({0: 0.0, 1: 4.0, 2: 2.0, 3: 6.0}, builds) == pytest.approx(1 / 8)
+
+
+def test_groups_that_differ_no_more_than_their_values_do_are_all_inside() -> None:
+    assert share_inside({0: 1.0, 1: 1.0, 2: 2.0, 3: 2.0}, {0: 0, 1: 1, 2: 0, 3: 1}) == 1.0
+    assert share_inside({0: 1.0, 1: 1.0, 2: 1.0, 3: 1.0}, {0: 0, 1: 1, 2: 0, 3: 1}) == 1.0
+
+
+def test_a_share_needs_two_groups_of_two_values() -> None:
+    assert share_inside({0: 1.0, 1: 2.0, 2: 3.0}, {0: 0, 1: 1, 2: 0}) is None
+    assert share_inside({0: 1.0, 1: 2.0}, {0: 0, 1: 0}) is None
+    assert share_inside({}, {}) is None

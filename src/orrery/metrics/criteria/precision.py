@@ -8,10 +8,17 @@ from dataclasses import dataclass, field
 from orrery.metrics.metric import Absent, Metric
 from orrery.metrics.rows import Key, Verdict
 from orrery.metrics.summary import judged_groups
-from orrery.stats.design import FIRST_LOOK, precise, width
+from orrery.metrics.trials import BUILDS, builds_of
+from orrery.stats.design import FIRST_LOOK, deviation, precise, trials_needed, width
+from orrery.stats.groups import group_means, over_groups, share_inside
 from orrery.stats.intervals import MINIMUM_TRIALS
 from orrery.stats.levels import geometric_level, mean_level
 from orrery.store.observation import Observation
+
+Readings = dict[int, float]
+"""By block."""
+LITTLE = 0.1
+"""A variance without this part of it makes an interval narrower by a twentieth: nobody waits for that."""
 
 
 @dataclass(frozen=True)
@@ -25,17 +32,19 @@ class Widest:
 
 @dataclass
 class Precision:
-    """Readings of `metric` by key, of the blocks so far; nothing else of a trial is kept.
+    """Readings of `metric` by key and block, of the blocks so far; nothing else of a trial is kept.
 
-    As in rows the undisturbed trials count where there are enough of them, else all. A row that is INVALID, or whose
-    trial gives no figure, has none whatever else is measured: it is not waited for.
+    As in rows the undisturbed trials count where there are enough of them, else all, and where there are several
+    `builds` (block -> build) the interval is over these. A row that is INVALID, or whose trial gives no figure, has
+    none whatever else is measured: it is not waited for.
     """
 
     metric: Metric
     wanted: float
-    readings: dict[Key, list[float]] = field(default_factory=dict)
-    undisturbed: dict[Key, list[float]] = field(default_factory=dict)
+    readings: dict[Key, Readings] = field(default_factory=dict)
+    undisturbed: dict[Key, Readings] = field(default_factory=dict)
     mute: set[Key] = field(default_factory=set)
+    builds: dict[int, int] = field(default_factory=dict)
 
     def add(self, block: Iterable[Observation]) -> None:
         """Take in the trials of one whole block."""
@@ -43,11 +52,12 @@ class Precision:
         for group in found:
             if judged[group.key][0] is Verdict.INVALID:
                 self.mute.add(group.key)
+            self.builds.update(builds_of(group))
             for trial in group.trials:
-                self._take(group.key, self.metric.of(trial), bool(trial.around.disturbances))
+                self._take(group.key, trial.block, self.metric.of(trial), bool(trial.around.disturbances))
 
     @property
-    def awaited(self) -> dict[Key, list[float]]:
+    def awaited(self) -> dict[Key, Readings]:
         """The rows that are waited for."""
         return {key: self._counted(key) for key in self.readings if key not in self.mute}
 
@@ -56,36 +66,55 @@ class Precision:
         """Whether every row that is waited for is as narrow as was wanted."""
         return all(self._narrow(values) for values in self.awaited.values())
 
+    @property
+    def exhausted(self) -> bool:
+        """Whether a row is not narrow enough, and would hardly become so in more blocks: its builds differ too much."""
+        wide = [values for values in self.awaited.values() if not self._narrow(values)] if self.builds else []
+        shares = [share_inside(values, self.builds) for values in wide]
+        return any(share is not None and share < LITTLE for share in shares)
+
+    @property
+    def needed(self) -> int:
+        """How many blocks there will be by what was seen; 0 while nothing can be said, and with several builds."""
+        found = [list(one.values()) for one in self.awaited.values() if len(one) >= MINIMUM_TRIALS and not self.builds]
+        spreads = [deviation(values) for values in found if min(values) > 0]
+        return trials_needed(max(spreads), self.wanted) if spreads else 0
+
     def widest(self) -> Widest | None:
         """The row that is waited for longest; None where there is none."""
         widths = [Widest(key, self._width(values)) for key, values in self.awaited.items()]
         return max(widths, key=lambda one: (one.width is None, one.width or 0.0), default=None)
 
-    def _counted(self, key: Key) -> list[float]:
-        undisturbed = self.undisturbed.get(key, [])
+    def _counted(self, key: Key) -> Readings:
+        undisturbed = self.undisturbed.get(key, {})
         return undisturbed if len(undisturbed) >= MINIMUM_TRIALS else self.readings[key]
 
-    def _take(self, key: Key, reading: float | Absent | None, is_disturbed: bool) -> None:
+    def _take(self, key: Key, block: int, reading: float | Absent | None, is_disturbed: bool) -> None:
         if isinstance(reading, Absent):
             if not reading.skipped:
                 self.mute.add(key)
         elif self.metric.mean == "geometric" and reading is not None and reading <= 0:
             self.mute.add(key)  # there is no geometric mean any more
         elif isinstance(reading, float | int):
-            self.readings.setdefault(key, []).append(float(reading))
+            self.readings.setdefault(key, {})[block] = float(reading)
             if not is_disturbed:
-                self.undisturbed.setdefault(key, []).append(float(reading))
+                self.undisturbed.setdefault(key, {})[block] = float(reading)
 
-    def _narrow(self, values: list[float]) -> bool:
+    def _narrow(self, readings: Readings) -> bool:
+        values = list(readings.values())
         if min(values) == max(values):
             return len(values) >= FIRST_LOOK  # a count that is the same in every trial
-        low, high, centre = self._level(values)
-        return low is not None and high is not None and precise(values, low, high, centre, self.wanted)
+        low, high, centre = self._level(readings)
+        cases = group_means(readings, self.builds, self.metric.mean) if self.builds else values
+        return low is not None and high is not None and precise(cases, low, high, centre, self.wanted, len(values))
 
-    def _width(self, values: list[float]) -> float | None:
-        low, high, centre = self._level(values)
+    def _width(self, readings: Readings) -> float | None:
+        low, high, centre = self._level(readings)
         return None if low is None or high is None else width(low, high, centre)
 
-    def _level(self, values: list[float]) -> tuple[float | None, float | None, float]:
-        found = (geometric_level if self.metric.mean == "geometric" else mean_level)(values)
+    def _level(self, readings: Readings) -> tuple[float | None, float | None, float]:
+        if self.builds:
+            found = over_groups(group_means(readings, self.builds, self.metric.mean), BUILDS, self.metric.mean)
+        else:
+            found = (geometric_level if self.metric.mean == "geometric" else mean_level)(list(readings.values()))
         return found.low, found.high, found.centre or 0.0
