@@ -91,6 +91,11 @@ def test_the_finding_counts_servers() -> None:
     assert capacity_finding(material().rows) == ""
 
 
+def test_a_bound_that_was_reached_is_no_result() -> None:
+    found = capacity_finding(rows(record(), [grown("unix", 300, CapacityEnd.MOST), grown("omniorb", 60)]))
+    assert found.endswith("unix 300 or more and omniorb 60; no more than 1,000 were asked for.")
+
+
 def test_the_terminal_has_the_score(capsys: pytest.CaptureFixture[str]) -> None:
     shown = told(plain())
     Console(width=200).print(table(shown.subject, shown.rows, shown.comparisons))

@@ -11,6 +11,8 @@ from orrery.report.table.loads import spoken
 from orrery.report.table.sections import figure, placements_of
 
 SERVERS = "servers"
+BOUNDED = "servers.ended.most"
+"""The share of a row's trials in which no more servers were allowed: what would be reached is not known then."""
 
 
 def capacity_finding(rows: Sequence[Row]) -> str:
@@ -23,11 +25,14 @@ def capacity_finding(rows: Sequence[Row]) -> str:
     found: dict[str, list[float]] = {}
     for row in here:
         found.setdefault(labels[row.key.binding], []).append(row.metrics[SERVERS].value or 0.0)
+    bounded = {labels[row.key.binding] for row in here if (share := figure(row, BOUNDED)) is not None and share.value}
     order = sorted(found, key=lambda who: (-max(found[who]), who))
     where, limit = PLACEMENT_WORDS.get(placement, placement), spoken(int(here[0].terms.get("latency") or 0))
-    told = listed(f"{who} {_span(found[who])}" for who in order)
+    told = listed(f"{who} {_span(found[who])}{' or more' if who in bounded else ''}" for who in order)
     silent = sorted({labels[row.key.binding] for row in rows} - {labels[row.key.binding] for row in grown})
-    rest = f"; {listed(silent)} gave no figure" if silent else ""
+    most = int(here[0].terms.get("most") or 0)
+    rest = f"; no more than {count(most)} were asked for" if bounded and most else ""
+    rest += f"; {listed(silent)} gave no figure" if silent else ""
     return f"{where[0].upper()}{where[1:]}, servers that were all asked at once within {limit}: {told}{rest}."
 
 
