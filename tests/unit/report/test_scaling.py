@@ -14,7 +14,7 @@ from orrery.metrics.summary import rows
 from orrery.report.material import Material
 from orrery.report.topics.scaling.figures import scalings
 from orrery.report.topics.scaling.view import VIEW
-from orrery.report.topics.scaling.words import factors, scaling_text
+from orrery.report.topics.scaling.words import factors, scaling_headline, scaling_text
 from orrery.store.observation import Observation
 
 FIXED = {"unix": 10_000, "omniorb": 20_000}
@@ -65,6 +65,8 @@ def test_the_factor_is_that_of_the_ends(material: Material) -> None:
     words = scaling_text(material)
     assert "with objects at 100 instead of 1 a median is 1.00 (unix) to 5.7" in words
     assert "(order all)" in words and "(order first)" in words
+    assert scaling_headline(material) in words
+    assert "(order all)" in scaling_headline(material) and "(order first)" not in scaling_headline(material)
 
 
 def test_a_size_that_has_its_own_picture_is_no_scaling() -> None:

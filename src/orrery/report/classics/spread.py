@@ -8,7 +8,7 @@ from orrery.report.figures import number
 from orrery.report.labels import listed, operation_labels
 from orrery.report.material import Material
 from orrery.report.topics.flow.figures import flow_panels
-from orrery.report.topics.scaling.words import alternative_text, ends_of, factors, least_and_most, scaling_text
+from orrery.report.topics.scaling.words import alternative_text, ends_of, factors, least_and_most, scaling_headline
 from orrery.report.topics.sizes.figures import SizePanel, size_panels
 from orrery.report.topics.suite.figures import suite_rates
 
@@ -18,7 +18,7 @@ MOST_TOLD = 3
 
 def spread_text(material: Material) -> str:
     """By the first that there is: throughput, sizes, a parameter, tests of a suite, operations; else empty."""
-    found = (_flow, _sizes, scaling_text, alternative_text, _tests, _operations)
+    found = (_flow, _sizes, scaling_headline, alternative_text, _tests, _operations)
     return next((told for tell in found if (told := tell(material))), "")
 
 

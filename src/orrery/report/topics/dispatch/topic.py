@@ -1,6 +1,6 @@
 """How a server finds the operation of a request, as a topic: the view of scaling tells of it."""
 
-from orrery.report.topics.dispatch.words import dispatch_sentence
+from orrery.report.topics.dispatch.words import dispatch_headline
 from orrery.report.topics.topic import PublishedTopic
 
-TOPIC = PublishedTopic(dispatch_sentence)
+TOPIC = PublishedTopic(dispatch_headline)

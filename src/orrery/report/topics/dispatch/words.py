@@ -22,19 +22,32 @@ def dispatch_text(material: Material) -> str:
 
     Of those who stand in pictures, at the headline's placement.
     """
-    published = material.published_table(DISPATCH)
-    shown = {one.binding: one for one in material.of(dispatches) if one.placement in material.placements[:1]}
-    found = [shown[s.binding] for s in material.pictured if s.binding in shown]
+    published, found = material.published_table(DISPATCH), _shown(material)
     if published is None or not found:
         return ""
-    orders = "; ".join(_orders(material, found))
-    told = [_slopes(material, published, found), f"{orders[0].upper()}{orders[1:]}."]
+    told = [_slopes(material, published, found), *_sentences(_orders(material, found))]
     return " ".join([*told, *_claims(material, published, found)])
 
 
-def dispatch_sentence(material: Material) -> str:
-    """The same without its last full stop, as other topics' sentences are."""
-    return dispatch_text(material).removesuffix(".")
+def dispatch_headline(material: Material) -> str:
+    """The same without slopes, and without its last full stop; first, alone, those of whom nothing can be told."""
+    published, found = material.published_table(DISPATCH), _shown(material)
+    if published is None or not found:
+        return ""
+    unknown, known = ([one for one in found if (one.in_order is None) is wanted] for wanted in (True, False))
+    told = [sentence for some in (unknown, known) for sentence in _sentences(_orders(material, some))]
+    return " ".join([*told, *_claims(material, published, found)]).removesuffix(".")
+
+
+def _shown(material: Material) -> list[Dispatch]:
+    shown = {one.binding: one for one in material.of(dispatches) if one.placement in material.placements[:1]}
+    return [shown[s.binding] for s in material.pictured if s.binding in shown]
+
+
+def _sentences(clauses: Iterator[str]) -> Iterator[str]:
+    """One sentence of all clauses; none of none."""
+    if text := "; ".join(clauses):
+        yield f"{text[0].upper()}{text[1:]}."
 
 
 def _slopes(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> str:

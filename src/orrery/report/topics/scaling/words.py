@@ -20,6 +20,16 @@ def scaling_text(material: Material) -> str:
 
     One clause for each parameter and its ends, at the headline's placement; empty where there is none.
     """
+    return "; ".join(f"{what} {_listed(spans)}" for what, spans in _clauses(material).items())
+
+
+def scaling_headline(material: Material) -> str:
+    """The first of these alone, for a reader who has not seen the picture yet."""
+    return next((f"{what} {spans[0]}" for what, spans in _clauses(material).items()), "")
+
+
+def _clauses(material: Material) -> dict[str, list[str]]:
+    """What is varied -> the least and the most of each curve, at the headline's placement."""
     placement = material.placements[0] if material.placements else ""
     clauses: dict[str, list[str]] = {}
     for one in material.of(scalings):
@@ -28,7 +38,7 @@ def scaling_text(material: Material) -> str:
             low, high = ends_of(one.curves)
             what = f"with {one.parameter} at {high:,g} instead of {low:,g} a median is"
             clauses.setdefault(what, []).append(f"{span} times as long{f' ({one.title})' if one.title else ''}")
-    return "; ".join(f"{what} {_listed(span)}" for what, span in clauses.items())
+    return clauses
 
 
 def alternative_text(material: Material) -> str:
