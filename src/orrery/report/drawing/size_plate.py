@@ -11,7 +11,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
-from orrery.report.drawing.palette import MUTED
 from orrery.report.drawing.plot import LETTER, beside, limits, log_axis, place, plain, spread
 from orrery.report.drawing.view import Page
 from orrery.report.figures import Scale
@@ -22,8 +21,8 @@ HEIGHT = 250.0
 LEFT, ABOVE, BELOW = 62.0, 30.0, 46.0
 SHORT = 6
 """So many letters of a tick have room there."""
-DODGE = 1.07
-"""Curves stand apart by this factor, so that the bars through their points do not hide each other."""
+WIDEST, NARROWEST = 5.0, 1.2
+"""Bars at one place stand on top of each other, half transparent, each narrower than the one before: none is hidden."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +98,8 @@ def _panel(
     if first:
         axes.set_ylabel(f"{frame.how_long}, {frame.up.symbol}")
     for number, stroke in enumerate(strokes):
-        _stroke(axes, stroke, frame.up, DODGE ** (number - (len(strokes) - 1) / 2))
+        narrower = (WIDEST - NARROWEST) * number / max(1, len(strokes) - 1)
+        _stroke(axes, stroke, frame.up, WIDEST - narrower)
     _names(axes, page, strokes, frame)
 
 
@@ -109,16 +109,19 @@ def size_text(value: float) -> str:
     return f"{plain(value / unit)}{name}"
 
 
-def _stroke(axes: Axes, stroke: Stroke, up: Scale, dodge: float) -> None:
-    """The bars from the shortest to the longest thin and grey, the line over them."""
+def _stroke(axes: Axes, stroke: Stroke, up: Scale, width: float) -> None:
+    """The bars from the shortest to the longest, so wide, the line over them; open marks leave others to be seen."""
     for point in stroke.points:
         if point.least and point.most:
             ends = [point.least / up.divisor, point.most / up.divisor]
-            axes.plot([point.size * dodge] * 2, ends, color=MUTED.placeholder, linewidth=0.8)
-    places = [(point.size * dodge, point.time / up.divisor) for point in stroke.points]
+            axes.plot([point.size] * 2, ends, color=stroke.colour, linewidth=width, alpha=0.4, solid_capstyle="butt")
+    places = [(point.size, point.time / up.divisor) for point in stroke.points]
     dash: Any = (0, (5, 3)) if stroke.dashed else "-"
     axes.plot(*zip(*places, strict=True), color=stroke.colour, linestyle=dash, linewidth=1.6)
-    axes.plot(*zip(*places, strict=True), stroke.mark, color=stroke.colour, linestyle="none", markersize=5.5)
+    axes.plot(
+        *zip(*places, strict=True), stroke.mark, color=stroke.colour, linestyle="none", markersize=6,
+        markerfacecolor="none", markeredgewidth=1.5,
+    )  # fmt: skip
 
 
 def _names(axes: Axes, page: Page, strokes: Sequence[Stroke], frame: Frame) -> None:
