@@ -168,3 +168,8 @@ def test_below_the_tables_stands_what_the_host_can_show() -> None:
     assert page.count(f"T{sentence}.") == 2
     assert f"what this machine can detect: t{sentence}." in page
     assert "orrery aa-test --driver DRIVER" in render_report(found)
+
+
+def test_what_is_to_be_typed_is_set_as_code() -> None:
+    assert "<code>orrery aa-test --driver DRIVER</code>" in PAGE
+    assert "`" not in re.sub(r"<style>.*?</style>", "", PAGE, flags=re.DOTALL)
