@@ -27,7 +27,7 @@ def caption(material: Material) -> str:
     """How to read the curves, and what stands beside them."""
     text = (
         "A server joins after the other; a curve is the time until all that are there have answered a call that was "
-        "sent to all at once (median of the rounds and trials, half-transparent bars between the extremes of the trials), and "
+        "sent to all at once (median of the rounds and trials, pale bars between the extremes of the trials), and "
         "ends where it was over. Dashed: the limit. All axes are logarithmic, and the same for all panels of a kind. "
     )
     published = material.published

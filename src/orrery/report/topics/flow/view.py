@@ -28,7 +28,7 @@ def caption(material: Material) -> str:
     where = PLACEMENT_WORDS.get(panel.placement, panel.placement)
     return (
         "Bytes of messages over the wall time of the sender, in megabits (10^6) a second; one way the call that waits "
-        "for the receiver at the end of each data set is in that time. Half-transparent bars are intervals over trials. Both "
+        "for the receiver at the end of each data set is in that time. Pale bars are intervals over trials. Both "
         f"axes are logarithmic, and the same in all panels. The most is {number(rate)} Mbit/s: {who} {where}, "
         f"{panel.title}, {size:,.0f} bytes."
     )

@@ -18,7 +18,7 @@ def caption(material: Material) -> str:
     """What a line is of, and what one more takes."""
     told = retained_text(material)
     return (
-        "Lines are the memory that clients share with nobody, at the end less at rest, means over trials; half-transparent "
+        "Lines are the memory that clients share with nobody, at the end less at rest, means over trials; pale "
         f"bars are intervals. Both axes are logarithmic.{f' Here, {told}.' if told else ''}"
     )
 

@@ -20,7 +20,7 @@ def caption(material: Material) -> str:
     told, found = scaling_text(material), dispatch_text(material)
     grown = (f" Here, {told}." if told else "") + (f" {found}" if found else "")
     return (
-        "Lines are medians, of several operations or objects of a kind their geometric mean; half-transparent bars are "
+        "Lines are medians, of several operations or objects of a kind their geometric mean; pale bars are "
         "intervals over trials. A flat line is a driver that does not care how many there are. Both axes are "
         f"logarithmic.{grown}"
     )

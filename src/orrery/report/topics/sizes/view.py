@@ -21,7 +21,7 @@ from orrery.report.topics.sizes.words import copies_text, cost_text, ping_text, 
 def caption(material: Material) -> str:
     """How to read the curves, what the published ones give, what a byte is worth, and whose ICMP stands there."""
     return (
-        "Lines are medians, the half-transparent bars go from the shortest to the longest call. Flat, a call costs what it "
+        "Lines are medians, the pale bars go from the shortest to the longest call. Flat, a call costs what it "
         "costs whatever it carries; where the line rises, bytes decide. Both axes are logarithmic, and the same in all "
         f"panels. {published_text(material)}{copies_text(material)}{ping_text(material)}"
     ).strip()
