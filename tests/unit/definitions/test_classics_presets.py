@@ -37,7 +37,8 @@ def test_whoever_has_a_short_form_has_the_originals_too() -> None:
         # dkcorbabench's table of results: memory in MB, a row each; its text adds one machine of 64 MB.
         ("classics/footprint", "memory", {f"{m}MiB" for m in (416, 128, 64, 48, 16, 14, 12, 11, 10, 9, 8)} | {"none"}),
         # TAO's CSD_Strategy, Demux and Throughput as of ACE 6.2.2.
-        ("classics/scalability-clients", "clients", {1, 10, 40, 400}),
+        ("classics/scalability-clients", "clients", {1, 10, 40, 100, 400}),
+        ("classics/scalability-clients", "servants", {1, 5, 10}),
         ("classics/scalability-operations", "operations", {1, 10, 100, 1000}),
         ("classics/scalability-objects", "order", {"*", "random", "0", "999"}),
         ("classics/throughput", "messages", {15, 127, 1023, 10239}),
