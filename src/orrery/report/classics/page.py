@@ -10,6 +10,7 @@ from typing import Any
 
 from orrery.outputs import HTML, write_output
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
+from orrery.report.classics.summary import in_order, legend, summary
 from orrery.report.classics.words import compared, described
 from orrery.report.drawing.palette import SERIES, css
 from orrery.report.finding import finding
@@ -44,11 +45,14 @@ def write_classics(path: Path, experiments: Sequence[Experiment], source: str, c
 
 def render_classics(experiments: Sequence[Experiment], source: str, command: str) -> str:
     """The page as text; `command` makes all of it again."""
-    coloured = in_common_colours(experiments)
+    coloured = in_common_colours(in_order(experiments))
     materials = [one.material for one in coloured if one.material is not None]
+    lines = summary(coloured)
     template = environment().get_template("classics.html")
     return template.render(
         told=[_experiment_text(one) for one in coloured],
+        lines=lines,
+        legend=legend(lines),
         ran=sum(one.has_figures for one in coloured),
         facts=host_facts(materials[0].host) if materials else (),
         source=source,

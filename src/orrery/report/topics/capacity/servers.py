@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from orrery.report.labels import listed
 from orrery.report.material import Material
+from orrery.report.topics.capacity.claims import by_its_own_table
 from orrery.report.topics.capacity.finding import capacity_finding
 from orrery.report.topics.capacity.published import MACHINES, PublishedServers, ServersClaim
 
@@ -23,6 +24,4 @@ def servers_text(material: Material) -> str:
 
 def _tested(machine: PublishedServers, claim: ServersClaim) -> str:
     """`“A beats B above 48 MB”: so at 48 and 416 MB of its own table, not so at 64 MB`."""
-    so, not_so = (listed(map(str, memory)) for memory in machine.tested(claim))
-    found = [f"{words} {memory} MB" for words, memory in (("so at", so), ("not so at", not_so)) if memory]
-    return f"“{claim.words}”: {' and '.join(found)} of its own table"
+    return f"“{claim.words}”: {by_its_own_table(machine, claim)}"

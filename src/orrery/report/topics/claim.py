@@ -1,0 +1,44 @@
+"""A claim of a source, and whether it holds of the middleware of today."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """What today's figures say of a claim."""
+
+    HOLDS = "holds"
+    FAILS = "does not hold"
+    UNKNOWN = "cannot be told"
+
+
+@dataclass(frozen=True)
+class TestedClaim:
+    """A claim in its source's own words, what becomes of it today, and why, in a clause without a full stop.
+
+    `source` is who claims it, where that is not the source of the experiment.
+    """
+
+    words: str
+    outcome: Outcome
+    why: str
+    source: str = ""
+
+
+Said = tuple[Outcome, str]
+"""What one driver says of a claim, and in words what was seen of it."""
+
+
+def over_drivers(words: str, found: Sequence[Said], nobody: str, source: str = "") -> TestedClaim:
+    """A claim by what each driver says of it; `nobody` is the reason where there is none.
+
+    Drivers that do not agree leave it open; one of which nothing can be told leaves it to the others.
+    """
+    if not found:
+        return TestedClaim(words, Outcome.UNKNOWN, nobody, source)
+    clear = {outcome for outcome, _ in found if outcome is not Outcome.UNKNOWN}
+    outcome = clear.pop() if len(clear) == 1 else Outcome.UNKNOWN
+    return TestedClaim(words, outcome, "; ".join(text for _, text in found), source)

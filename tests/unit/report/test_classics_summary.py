@@ -1,0 +1,119 @@
+"""The top of the page of the classics: every experiment by its source, with its claims and whether they hold today."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from report_material import HOSTILE, material
+from test_capacity_report import plain
+from test_capacity_report import told as capacity_told
+from test_dispatch import told as dispatch_told
+from test_scaling import scaled
+
+from orrery.report.classics.experiment import Experiment
+from orrery.report.classics.page import render_classics
+from orrery.report.classics.summary import bars, claims_of, in_order, summary
+from orrery.report.material import Material
+from orrery.report.table.ratios import Ratio
+from orrery.report.topics.claim import Outcome, over_drivers
+from orrery.report.topics.dispatch.claims import agrees as agrees_with_order
+from orrery.report.topics.dispatch.published import DispatchClaim
+from orrery.report.topics.ratios.claims import agrees
+from orrery.report.topics.ratios.figures import OwnRatio
+
+
+def experiment(name: str, found: Material | None, reason: str = "") -> Experiment:
+    table = found.published if found is not None else None
+    return Experiment(f"classics/{name}", name, "Why?", f"orrery run {name}", table, found, reason)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "outcome"),
+    [
+        (2.5, 3.5, Outcome.HOLDS),  # 3 / 1.25 = 2.4 and 3 x 1.25 = 3.75 are about 3
+        (1.0, 2.3, Outcome.FAILS),
+        (3.8, 4.0, Outcome.FAILS),
+        (2.0, 3.0, Outcome.UNKNOWN),
+        (3.0, 4.0, Outcome.UNKNOWN),
+        (None, None, Outcome.UNKNOWN),
+    ],
+)
+def test_a_claim_in_a_round_number(low: float | None, high: float | None, outcome: Outcome) -> None:
+    one = OwnRatio("DCOP", "a", "b", "same", Ratio(3.0, low, high, None), {})
+    assert agrees(one, 3) is outcome
+
+
+@pytest.mark.parametrize(
+    ("by", "in_order_", "outcome"),
+    [
+        ("text", True, Outcome.HOLDS),
+        ("text", False, Outcome.FAILS),
+        ("index", True, Outcome.FAILS),
+        ("index", False, Outcome.HOLDS),
+        ("index", None, Outcome.UNKNOWN),
+    ],
+)
+def test_a_claim_of_how_operations_are_found(by: str, in_order_: bool | None, outcome: Outcome) -> None:
+    claim = DispatchClaim.model_validate({"family": "f", "about": "a", "by": by, "words": "w"})
+    assert agrees_with_order(claim, in_order_) is outcome
+
+
+def test_drivers_must_agree() -> None:
+    holds, fails, unknown = Outcome.HOLDS, Outcome.FAILS, Outcome.UNKNOWN
+    assert over_drivers("w", [(holds, "a"), (unknown, "b")], "n").outcome is holds
+    both = over_drivers("w", [(holds, "a does"), (fails, "b does not")], "n")
+    assert (both.outcome, both.why) == (unknown, "a does; b does not")
+    assert over_drivers("w", [], "nobody was there").why == "nobody was there"
+
+
+def test_each_source_tells_its_claims() -> None:
+    dcop, dbus = claims_of(material())
+    assert "DCOP is approximately 3 times" in dcop.words and dcop.outcome is Outcome.UNKNOWN
+    assert dcop.why == "no driver that stands for DCOP was run beside one that stands for the others"
+    assert "18 times" in dbus.words and dbus.outcome is Outcome.FAILS and dbus.why.startswith("sd-bus takes 4.")
+    found = claims_of(dispatch_told())
+    assert [one.outcome for one in found] == [Outcome.FAILS, Outcome.FAILS]
+    assert found[0].why == "sd-bus finds the last operation as soon as the first"
+    assert found[1].why == "omniorb compares names one after the other"
+    assert {one.source for one in found} == {"CORBA, DCOP and DBUS. A performance comparison, 2006"}
+    servers = claims_of(capacity_told(plain()))
+    assert [one.outcome for one in servers] == [Outcome.UNKNOWN] * 2
+    assert "of its own table" in servers[0].why
+    assert claims_of(replace(material(), published=None)) == []
+
+
+def test_the_five_documents_come_first_then_the_years() -> None:
+    nobody = replace(material(), published=None)
+    given = [experiment("none", nobody), experiment("a", material()), experiment("grown", capacity_told(plain()))]
+    assert [one.name for one in in_order(given)] == ["classics/grown", "classics/a", "classics/none"]
+
+
+def test_a_source_is_named_once() -> None:
+    lines = summary(in_order([experiment("a", material()), experiment("b", material()), experiment("c", None, "no")]))
+    assert [bool(line.source) for line in lines] == [True, False, True]
+    assert (lines[2].source, lines[2].state, lines[2].bars) == ("no source", "no", ())
+
+
+def test_bars_are_the_drivers_the_fastest_first_and_shortest() -> None:
+    found = bars(material())
+    assert [bar.length for bar in found] == sorted(bar.length for bar in found)
+    assert (found[0].length, found[-1].length) == (8.0, 100.0)
+    assert "null" not in {bar.label for bar in found}
+
+
+def test_of_a_search_the_bars_are_the_servers_the_most_first() -> None:
+    assert [(bar.label, bar.length) for bar in bars(capacity_told(plain()))] == [("unix", 100.0), ("omniorb", 8.0)]
+
+
+def test_the_page_has_the_table_and_nothing_of_a_stranger_is_run() -> None:
+    given = [experiment("a", scaled()), experiment("b", material()), experiment("c", None, f"no compiler {HOSTILE}")]
+    page = render_classics(given, "x.db", "orrery classics")
+    table = page[page.index('id="summary"') : page.index("</table>")]
+    for name in ("a", "b", "c"):
+        assert f'href="#classics-{name}"' in table
+    assert "<b>does not hold</b>: sd-bus takes 4." in table.replace("\u00a0", " ")
+    assert HOSTILE not in page
+    chips = page[page.index('<ul class="chips"') : page.index("</ul>")]
+    assert "unix" in chips and "omniorb" in chips
+    assert page.index('id="classics-b"') < page.index('id="classics-a"')
