@@ -173,3 +173,16 @@ def test_below_the_tables_stands_what_the_host_can_show() -> None:
 def test_what_is_to_be_typed_is_set_as_code() -> None:
     assert "<code>orrery aa-test --driver DRIVER</code>" in PAGE
     assert "`" not in re.sub(r"<style>.*?</style>", "", PAGE, flags=re.DOTALL)
+
+
+def test_one_placement_is_told_once_and_no_empty_column_stands_there() -> None:
+    alone = [one for one in observations(["unix", "tcp"]) if one.placement == "same"]
+    page = render_report(material_of(alone))
+    sheet = page[page.index('id="all"') : page.index("</table>", page.index('id="all"'))]
+    head = sheet[: sheet.index("</thead>")]
+    assert head.count("<tr>") == 1 and "same" not in head
+    assert "on one core" in sheet[: sheet.index("</caption>")]
+    assert "same" in PAGE[PAGE.index('id="all"') : PAGE.index("</thead>", PAGE.index('id="all"'))]
+    columns = len(re.findall(r'<th scope="col', head)) - 1
+    rows = [len(re.findall(r"<td", row)) for row in sheet[sheet.index("<tbody>") :].split("</tr>") if "<td" in row]
+    assert rows and set(rows) == {columns}

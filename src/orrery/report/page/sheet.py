@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from orrery.metrics.rows import Row, Value
 from orrery.report.figures import number
+from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.table.columns import Shown, over_operations
 from orrery.report.table.loads import loads_of
@@ -29,7 +31,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class ColumnGroup:
-    """A heading over one column, or over one for each placement (`below`)."""
+    """A heading over one column, or over one for each placement (`below`); nothing stands below where there is one."""
 
     title: str
     unit: str
@@ -61,15 +63,15 @@ def overview_sheet(material: Material) -> Sheet:
     """One line a driver, over all operations; the first placement's order."""
     median, others = _by_median(material.columns)
     groups = (
-        ColumnGroup("× fastest", "", "typical median over that of the fastest", material.placements),
-        ColumnGroup("group", "", "who shares a letter cannot be told apart", material.placements),
+        ColumnGroup("× fastest", "", "typical median over that of the fastest", _below(material)),
+        ColumnGroup("group", "", "who shares a letter cannot be told apart", _below(material)),
         *(_group(material, one) for one in median),
-        ColumnGroup("worst verdict", "", "the worst over the operations", material.placements),
+        ColumnGroup("worst verdict", "", "the worst over the operations", _below(material)),
         *(_group(material, one) for one in others),
     )
     lines = tuple(_overview_line(material, ranked, median, others) for ranked in material.order)
     caption = f"Over {operations_text(material.sections)}: geometric means, of costs arithmetic ones"
-    return Sheet("all", caption, groups, lines, loads_of(material.rows))
+    return Sheet("all", caption, *_filled(groups, lines), _remark(material, loads_of(material.rows)))
 
 
 def _overview_line(material: Material, ranked: Ranked, median: Sequence[Shown], others: Sequence[Shown]) -> SheetLine:
@@ -96,7 +98,7 @@ def section_sheet(material: Material, section: Section, notes: Notes, name: str)
     median, others = _by_median([one for one in wanted if _has_figures(material, section, one)])
     groups = (
         *(_group(material, one) for one in median),
-        ColumnGroup("verdict", "", "how far the row can be trusted", material.placements),
+        ColumnGroup("verdict", "", "how far the row can be trusted", _below(material)),
         *(_group(material, one) for one in others),
     )
     marked = {p: marks(ranking([section], material.ratios, p)) for p in material.placements}
@@ -107,7 +109,31 @@ def section_sheet(material: Material, section: Section, notes: Notes, name: str)
         return SheetLine(line.label, material.colours.get(line.binding, 0), cells)
 
     load = loads_of(row for line in section.lines for row in line.cells.values())
-    return Sheet(name, section.title, groups, tuple(line_of(line) for line in section.lines), load)
+    return Sheet(name, section.title, groups, tuple(line_of(line) for line in section.lines), _remark(material, load))
+
+
+def _remark(material: Material, load: str) -> str:
+    """The load, and the placement where there is only one."""
+    only = [PLACEMENT_WORDS.get(p, p) for p in material.placements] if len(material.placements) == 1 else []
+    return ", ".join(filter(None, [load, *only]))
+
+
+def _below(material: Material) -> tuple[str, ...]:
+    return material.placements if len(material.placements) > 1 else ("",)
+
+
+def _filled(
+    groups: Sequence[ColumnGroup], lines: Sequence[SheetLine]
+) -> tuple[tuple[ColumnGroup, ...], tuple[SheetLine, ...]]:
+    """Without the groups in which no line has anything."""
+    ends = list(accumulate((len(group.below) for group in groups), initial=0))
+    kept = [
+        (group, slice(begin, end))
+        for group, begin, end in zip(groups, ends, ends[1:], strict=False)
+        if any(cell.text or cell.word for line in lines for cell in line.cells[begin:end])
+    ]
+    cut = [replace(line, cells=tuple(cell for _, at in kept for cell in line.cells[at])) for line in lines]
+    return tuple(group for group, _ in kept), tuple(cut)
 
 
 def _has_figures(material: Material, section: Section, one: Shown) -> bool:
@@ -137,7 +163,7 @@ def _verdict(row: Row | None, label: str, notes: Notes) -> Cell:
 
 
 def _group(material: Material, one: Shown) -> ColumnGroup:
-    below = material.placements if one.column.paired else ("",)
+    below = _below(material) if one.column.paired else ("",)
     return ColumnGroup(one.column.title.replace("x ", "× "), one.scale.symbol, one.column.meaning, below)
 
 
