@@ -1,4 +1,4 @@
-"""What is paid before anything is measured: `orrery --help` imports no large library, and nothing is built twice."""
+"""What is paid before anything is measured: commands answer at once, and nothing is built twice."""
 
 from __future__ import annotations
 
@@ -7,24 +7,31 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
 from orrery.stats.intervals import arithmetic
-from rig.judgement import Judgement, counted_out, shown
-from rig.program import conclude, run
+from rig.judgement import Judgement, at_most, counted_out, shown
+from rig.program import conclude, note, run
 from rig.subjects import Subject, subjects
 
 LARGE = ("numpy", "scipy", "sqlalchemy", "matplotlib", "pyarrow", "pydantic", "jinja2")
 HELP = "import sys\nfrom orrery.cli.main import status\nstatus(['--help'])\nprint('loaded', *sys.modules)"
 
 
+AT_ONCE = 300
+"""Milliseconds: longer, and who types a command waits for it."""
+ANSWERING = ("list drivers", "list scenarios", "list interfaces", "plan classics/seven_calls --drivers unix,tcp")
+"""The commands that answer from what is known."""
+
+
 @click.command(help=__doc__)
 @click.option("--driver", "spec", default="unix", show_default=True, help="The driver that is built twice.")
-@click.option("--repeat", default=20, show_default=True, help="How often `orrery --help` is timed.")
+@click.option("--repeat", default=20, show_default=True, help="How often each command is timed.")
 def command(spec: str, repeat: int) -> None:
     """See the module."""
-    conclude([help_imports(repeat), *second_build(subjects(spec)[0])])
+    conclude([help_imports(repeat), *at_once(repeat), *second_build(subjects(spec)[0])])
 
 
 def help_imports(repeat: int) -> Judgement:
@@ -37,6 +44,21 @@ def help_imports(repeat: int) -> Judgement:
     names = ", ".join(found) or "none"
     figure = f"{names}; it takes {statistics.median(times):.0f} ms (mean {shown(arithmetic(times), 0)})"
     return counted_out("large libraries that `orrery --help` imports", not found, figure, "none")
+
+
+def at_once(repeat: int) -> Iterator[Judgement]:
+    """How long each of the commands takes when it has been asked before."""
+    program = Path(sys.executable).parent / "orrery"
+    for words in ANSWERING:
+        note(words)
+        times = []
+        for _ in range(repeat + 1):
+            begin = time.monotonic()
+            subprocess.run([program, *words.split()], check=True, capture_output=True)
+            times.append((time.monotonic() - begin) * 1000)
+        # The first may have to read and build what the others find.
+        mean = arithmetic(times[1:])
+        yield at_most(f"`orrery {words}`", mean, AT_ONCE, (repeat, "runs"), f"{shown(mean, 0)} ms", f"{AT_ONCE} ms")
 
 
 def loaded() -> list[str]:
