@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 from orrery import paths
@@ -66,8 +67,10 @@ def remembered(what: str, follows_from: Iterable[str], ask: Callable[[], Any], f
 @cache
 def code_version(*folders: Path) -> str:
     """What is another where one of the files of this code is: each with its size, and when it was last changed."""
-    found = sorted((file, file.stat()) for folder in folders for file in folder.rglob("*") if file.suffix != ".pyc")
-    return "\n".join(f"{file} {state.st_size} {state.st_mtime_ns}" for file, state in found)
+    # Not what Python compiles of it, nor the folders in which that is: they change by being used.
+    files = sorted(file for folder in folders for file in folder.rglob("*") if "__pycache__" not in file.parts)
+    found = ((file, file.stat()) for file in files)
+    return "\n".join(f"{f} {s.st_size} {s.st_mtime_ns}" for f, s in found if S_ISREG(s.st_mode))
 
 
 def _forget(folder: Path) -> None:

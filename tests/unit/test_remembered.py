@@ -85,6 +85,8 @@ def test_code_that_was_changed_added_or_removed_is_another(tmp_path: Path) -> No
     seen.append(version())
     (tmp_path / "one.py").unlink()
     seen.append(version())
+    (tmp_path / "__pycache__").mkdir()
+    (tmp_path / "__pycache__" / "two.pyc").write_text("1")
     assert len(set(seen)) == 4 and version() == seen[-1]
 
 
