@@ -58,7 +58,7 @@ def at_once(repeat: int) -> Iterator[Judgement]:
             times.append((time.monotonic() - begin) * 1000)
         # The first may have to read and build what the others find.
         mean = arithmetic(times[1:])
-        yield at_most(f"`orrery {words}`", mean, AT_ONCE, (repeat, "runs"), f"{shown(mean, 0)} ms", f"{AT_ONCE} ms")
+        yield at_most(f"`orrery {words}`", mean, AT_ONCE, (repeat, "runs"), shown(mean, 0, "ms"), f"{AT_ONCE} ms")
 
 
 def loaded() -> list[str]:

@@ -11,7 +11,8 @@ from pathlib import Path
 from orrery.remembered import remembered
 
 DATABASES = ("pkg-config", "dpkg-query", "uname")
-"""The tools that look in places which are known here; any other one may look anywhere."""
+"""The tools that look in places which are known here; any other one may look anywhere. What uname tells of the kernel
+is among what answers are kept by."""
 PACKAGES = Path("/var/lib/dpkg/status")
 """dpkg writes it anew at whatever it does."""
 MODULES = ("usr/lib/pkgconfig", "usr/lib/*/pkgconfig", "usr/share/pkgconfig", "usr/local/*/pkgconfig")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from orrery.definitions.reading.toml import Document, read_toml
 from orrery.definitions.reading.wire import read_wire
 from orrery.definitions.scenario.capacity import capacity_of, capacity_steps
-from orrery.definitions.scenario.model import Arrangement, Place, Route, Scenario
+from orrery.definitions.scenario.model import Arrangement, Find, Place, Route, Scenario
 from orrery.definitions.scenario.parameters import Parameter, Point, points
 from orrery.definitions.scenario.presets import check_presets
 from orrery.definitions.scenario.rate_search import check_search
@@ -26,8 +26,6 @@ from orrery.errors import InputError
 from orrery.text import suggestion
 
 _NOT_YET = {"binding": "bindings of single objects"}
-
-Find = Callable[[str], Scenario]
 
 
 def alone(name: str) -> Scenario:

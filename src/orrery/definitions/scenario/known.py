@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 from orrery import paths
-from orrery.definitions.scenario.model import Arrangement, Scenario
+from orrery.definitions.scenario.model import Arrangement, Find, Scenario
 from orrery.definitions.scenario.parameters import Point
 from orrery.remembered import OBJECTS, code_version, remembered
 from orrery.text import read_text
-
-Find = Callable[[str], Scenario]
 
 
 def scenario_in(file: Path, name: str, find: Find, others: Iterable[str]) -> Scenario:

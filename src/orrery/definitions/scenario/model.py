@@ -277,3 +277,7 @@ class Scenario:
     def expects(self) -> bool:
         """Whether it expects anything of its figures, at whatever point."""
         return bool(self.document.data.get("expect", {}).get("metrics"))
+
+
+Find = Callable[[str], Scenario]
+"""Gives the scenario of a name; InputError where there is none."""

@@ -46,8 +46,7 @@ class SummaryLine:
 
 def in_order(experiments: Sequence[Experiment]) -> list[Experiment]:
     """By source, the five documents first, then by year; those of one source in the order that they had."""
-    numbered = {id(one): number for number, one in enumerate(experiments)}
-    return sorted(experiments, key=lambda one: (*_place(one), numbered[id(one)]))
+    return sorted(experiments, key=_by_source)
 
 
 def summary(experiments: Sequence[Experiment]) -> list[SummaryLine]:
@@ -114,7 +113,7 @@ def legend(lines: Sequence[SummaryLine]) -> dict[str, int]:
     return dict(sorted({bar.label: bar.colour for line in lines for bar in line.bars}.items()))
 
 
-def _place(one: Experiment) -> tuple[int, int, str]:
+def _by_source(one: Experiment) -> tuple[int, int, str]:
     if one.published is None:
         return (len(FIRST), sys.maxsize, "")
     source = one.published.source
