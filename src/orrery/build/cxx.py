@@ -26,6 +26,9 @@ The flags are part of every key, and stored with every campaign.
 KIT_LIBRARIES = ("liborrery_kit.a", "liborrery_load.a")
 """What every program is linked with, and the load generator, which a program that only serves has not."""
 
+SOURCES = ("serving.cpp", "forwarding.cpp", "serve.cpp", "node.cpp", "CMakeLists.txt")
+"""What is generated for a driver's programs beside the mapping's glue; each has a template of its name."""
+
 _KIT = Lock()
 """Several programs may be built at once; the kit is built for the first of them, the others wait."""
 
@@ -47,19 +50,15 @@ class Cxx:
         return Ingredients((compiler_version(), flags()), _place(driver), folders, (cpp / "CMakeLists.txt",))
 
     def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:
-        """The ten lines of each program, and their CMake project."""
+        """The parts of the programs, ten lines each, and their CMake project."""
         # Only what is not remembered is made from templates, and to import them takes as long as a whole plan.
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
         loader = FileSystemLoader(Path(__file__).parent / "templates")
         environment = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-        values = {"driver": driver, "stem": stem, "interfaces": [flat(name) for name in interfaces]}
-        sources = {
-            f"{program}.cpp": environment.get_template("program.cpp.j2").render(program=program, **values)
-            for program in ("serve", "node")
-        }
-        sources["CMakeLists.txt"] = environment.get_template("CMakeLists.txt.j2").render(**values)
-        return sources
+        listed = ", ".join(f"orrery_idl::{flat(name)}" for name in interfaces)
+        values = {"driver": driver, "stem": stem, "interfaces": f"orrery::List<{listed}>"}
+        return {name: environment.get_template(f"{name}.j2").render(**values) for name in SOURCES}
 
     def build(self, job: Job, folder: Path) -> None:
         """Compile both programs."""

@@ -83,26 +83,7 @@ class ServeProgram : public Program {
   void run() override { runtime_->run(); }
   void stop() override { runtime_->stop(); }
 
-  std::string publish(const Port& port) override {
-    std::string text;
-    with_interface(port, [&](auto tag) {
-      using Interface = typename decltype(tag)::type;
-      const PortName name{port.object, port.name, port.reactions, port.samples};
-      auto servant = std::make_shared<typename Interface::Servant>(name, source());
-      const bool takes_in = port.kind == Port::Kind::subscribe;
-      const Located here = takes_in ? Located{Publishing<Runtime, Interface>::subscribe(*runtime_, *servant, port), ""}
-                                    : located(runtime_->template publish<Interface>(*servant, port), port);
-      const auto refer = [servant, this](const std::string& self) { orrery::refer(*servant, source(self)); };
-      if (port.kind == Port::Kind::refer) {
-        referrers_[port.object + "." + port.name] = refer;
-      } else {
-        refer(here.reference);
-      }
-      text = here.text();
-      kept_.push_back(servant);
-    });
-    return text;
-  }
+  std::string publish(const Port& port) override;
 
   void refer(const Port& port) override { referrers_.at(port.object + "." + port.name)(port.references.front()); }
 
@@ -141,6 +122,29 @@ class ServeProgram : public Program {
   static ConfigurationError no_client() { return ConfigurationError("a `serve` program has no client ports"); }
 };
 
+// In the generated serving.cpp: compiled once for both programs, and while another CPU compiles what calls.
+template <class Runtime, class Interfaces>
+std::string ServeProgram<Runtime, Interfaces>::publish(const Port& port) {
+  std::string text;
+  with_interface(port, [&](auto tag) {
+    using Interface = typename decltype(tag)::type;
+    const PortName name{port.object, port.name, port.reactions, port.samples};
+    auto servant = std::make_shared<typename Interface::Servant>(name, source());
+    const bool takes_in = port.kind == Port::Kind::subscribe;
+    const Located here = takes_in ? Located{Publishing<Runtime, Interface>::subscribe(*runtime_, *servant, port), ""}
+                                  : located(runtime_->template publish<Interface>(*servant, port), port);
+    const auto refer = [servant, this](const std::string& self) { orrery::refer(*servant, source(self)); };
+    if (port.kind == Port::Kind::refer) {
+      referrers_[port.object + "." + port.name] = refer;
+    } else {
+      refer(here.reference);
+    }
+    text = here.text();
+    kept_.push_back(servant);
+  });
+  return text;
+}
+
 // All that a process can be: client, server, forwarder, in any number and mixture.
 template <class Runtime, class Interfaces>
 class NodeProgram : public ServeProgram<Runtime, Interfaces> {
@@ -148,20 +152,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
 
  public:
   std::string publish(const Port& port) override {
-    if (port.kind != Port::Kind::forward) return Base::publish(port);
-    std::string text;
-    this->with_interface(port, [&](auto tag) {
-      using Interface = typename decltype(tag)::type;
-      const auto resolve = [this, &port] {
-        return this->runtime_->template resolve<Interface>(port.references.front(), port);
-      };
-      using Source = StubSource<decltype(resolve())>;
-      using Forwarder = typename Interface::template Forwarder<Source>;
-      auto forwarder = std::make_shared<Forwarder>(PortName{port.object, port.name}, this->source(), Source(resolve));
-      text = this->located(this->runtime_->template publish<Interface>(*forwarder, port), port).text();
-      this->kept_.push_back(forwarder);
-    });
-    return text;
+    return port.kind == Port::Kind::forward ? forward(port) : Base::publish(port);
   }
 
   std::vector<std::size_t> open_counters(const Port& port) override {
@@ -201,6 +192,8 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
   }
 
  private:
+  std::string forward(const Port& port);
+
   template <class Interface>
   using How = typename Publishing<Runtime, Interface>::How;
 
@@ -250,17 +243,31 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
   }
 };
 
-// The `main` of a program that only serves.
-template <class Runtime, class... Interfaces>
-int serve(const char* driver, int argc, char** argv) {
-  ServeProgram<Runtime, List<Interfaces...>> program;
-  return converse(program, nullptr, driver, argc, argv);
+// In the generated forwarding.cpp: a third of a program, and only `node` has it.
+template <class Runtime, class Interfaces>
+std::string NodeProgram<Runtime, Interfaces>::forward(const Port& port) {
+  std::string text;
+  this->with_interface(port, [&](auto tag) {
+    using Interface = typename decltype(tag)::type;
+    const auto resolve = [this, &port] {
+      return this->runtime_->template resolve<Interface>(port.references.front(), port);
+    };
+    using Source = StubSource<decltype(resolve())>;
+    using Forwarder = typename Interface::template Forwarder<Source>;
+    auto forwarder = std::make_shared<Forwarder>(PortName{port.object, port.name}, this->source(), Source(resolve));
+    text = this->located(this->runtime_->template publish<Interface>(*forwarder, port), port).text();
+    this->kept_.push_back(forwarder);
+  });
+  return text;
 }
 
+// The `main` of a program that only serves; the generated serving.cpp defines it, with the servants.
+int serve(const char* driver, int argc, char** argv);
+
 // The `main` of a program that can be anything.
-template <class Runtime, class... Interfaces>
+template <class Runtime, class Interfaces>
 int node(const char* driver, int argc, char** argv) {
-  NodeProgram<Runtime, List<Interfaces...>> program;
+  NodeProgram<Runtime, Interfaces> program;
   return converse(program, make_generator, driver, argc, argv);
 }
 
