@@ -74,7 +74,7 @@ class Cxx:
             "ORRERY_SHARED": ";".join(str(mapping_folder(name) / "include") for name in driver.shares),
             "ORRERY_IDL": str(job.source / f"{job.stem}.idl"),
             "ORRERY_SITE_PACKAGES": str(site_packages()),
-            "ORRERY_FLAGS": FLAGS,
+            "ORRERY_FLAGS": compiler_flags(),
             "ORRERY_STANDARD": str(driver.standard or 14),
             **{f"ORRERY_OPTION_{name.upper()}": value for name, value in job.options.items()},
         }
@@ -87,8 +87,16 @@ class Cxx:
 
 
 def flags() -> str:
-    """The flags of every program, and what the environment gives the linker besides; no others are used."""
-    return " ".join(filter(None, (FLAGS, os.environ.get("LDFLAGS", "").strip())))
+    """The flags of every program for the compiler, and what the environment gives the linker; no others are used."""
+    return " ".join(filter(None, (compiler_flags(), os.environ.get("LDFLAGS", "").strip())))
+
+
+def compiler_flags() -> str:
+    """Ours, and what ORRERY_CXXFLAGS adds: the last of two that contradict each other wins.
+
+    Not CXXFLAGS: many have them set for other work, and would measure with them unawares.
+    """
+    return " ".join(filter(None, (FLAGS, os.environ.get("ORRERY_CXXFLAGS", "").strip())))
 
 
 def kit_libraries() -> Path:
@@ -103,7 +111,7 @@ def kit_libraries() -> Path:
 
     def make(folder: Path) -> None:
         work = _workplace(folder)
-        build_project(cpp, work, {}, "the kit", log_of(folder))
+        build_project(cpp, work, {"ORRERY_FLAGS": compiler_flags()}, "the kit", log_of(folder))
         for library in KIT_LIBRARIES:
             (work / library).rename(folder / library)
             # Programs of which there are several builds are linked with these, in another order each.

@@ -98,9 +98,9 @@ def test_cmake_is_told_where_everything_is(builder: Builder, driver: Driver, tmp
 def test_the_programs_bind_the_runtime_to_the_interfaces(builder: Builder, driver: Driver, tmp_path: Path) -> None:
     two = "module M { interface One { void f(); }; interface Two { void g(); }; interface Empty {}; };"
     build_programs(driver, {}, [interface(tmp_path, two)])
-    assert "orrery::serve<Runtime, orrery_idl::M_One, orrery_idl::M_Two>" in builder.sources["serve.cpp"]
-    assert "orrery::node<Runtime, orrery_idl::M_One, orrery_idl::M_Two>" in builder.sources["node.cpp"]
-    assert '#include "echo.hpp"' in builder.sources["node.cpp"]
+    for part in ("serving.cpp", "forwarding.cpp", "node.cpp"):
+        assert "Program<Runtime, orrery::List<orrery_idl::M_One, orrery_idl::M_Two>>" in builder.sources[part]
+        assert '#include "echo.hpp"' in builder.sources[part]
     assert "struct M_One" in builder.sources["echo.hpp"]
 
 
@@ -109,7 +109,8 @@ def test_a_compiler_and_its_flags_are_told(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.delenv("LDFLAGS", raising=False)
     assert toolchains(["c++", "c++", "martian"]) == {"c++": {"compiler": "c++ 12.2.0", "flags": cxx.FLAGS}}
     monkeypatch.setenv("LDFLAGS", "-fuse-ld=gold")
-    assert toolchains(["c++"])["c++"]["flags"] == f"{cxx.FLAGS} -fuse-ld=gold"
+    monkeypatch.setenv("ORRERY_CXXFLAGS", "-O3")
+    assert toolchains(["c++"])["c++"]["flags"] == f"{cxx.FLAGS} -O3 -fuse-ld=gold"
 
 
 def test_an_interpreter_and_its_flags_are_told() -> None:
@@ -130,12 +131,22 @@ def test_where_there_is_no_compiler_nothing_is_told(monkeypatch: pytest.MonkeyPa
     assert toolchains(["c++"]) == {}
 
 
-def test_other_flags_of_the_linker_are_other_programs(
-    builder: Builder, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("variable", "flag"), [("LDFLAGS", "-fuse-ld=gold"), ("ORRERY_CXXFLAGS", "-O3")])
+def test_other_flags_are_other_programs(
+    builder: Builder, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, flag: str
 ) -> None:
     before = key(driver, tmp_path)
-    monkeypatch.setenv("LDFLAGS", "-fuse-ld=gold")
+    monkeypatch.setenv(variable, flag)
     assert key(driver, tmp_path) != before
+
+
+def test_the_compiler_is_given_more_flags(
+    builder: Builder, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ORRERY_CXXFLAGS", "-O3 -march=native")
+    build_programs(driver, {}, [interface(tmp_path)])
+    _, settings, _ = builder.asked[-1]
+    assert settings["ORRERY_FLAGS"] == f"{cxx.FLAGS} -O3 -march=native"
 
 
 def key(driver: Driver, tmp_path: Path, idl: str = IDL, **options: str) -> str:
