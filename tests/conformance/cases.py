@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+
+import pytest
 
 from conformance.outcomes import must_run
 from foreign import ALL, foreign_idl
@@ -125,8 +128,35 @@ def pattern_cases() -> Iterator[tuple[str, str]]:
 
 
 def foreign_cases() -> Iterator[tuple[str, str]]:
-    """IDL of others and binding: each file on every driver that has calls."""
+    """IDL of others and binding: each file on every driver that has calls; what they can express is told of all."""
     yield from ((name, driver) for driver in CALLABLE for name in ALL)
+
+
+FIRST = {"cdr-cxx": "unix", "dbus-cxx": "sd-bus"}
+"""Of drivers that share a mapping, and so what is generated from IDL, the one that runs every file of others."""
+
+
+def foreign_runs() -> Iterator[tuple[str, str]]:
+    """Those of them that are run: all on one driver of each mapping, two on each other driver of it, in turn."""
+    turn = 0
+    for driver in CALLABLE:
+        if FIRST.get(library().drivers[driver].mapping, driver) == driver:
+            yield from ((name, driver) for name in ALL)
+        else:
+            yield from ((ALL[(turn + more) % len(ALL)], driver) for more in (0, len(ALL) // 2))
+            turn += 1
+
+
+@contextmanager
+def unoptimised() -> Iterator[None]:
+    """Programs are built without optimisation: where types and operations are many, in half the time.
+
+    What such programs are asked is decided by what was generated for them. Each driver's other cases are of programs as
+    they are measured.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ORRERY_CXXFLAGS", "-O0")
+        yield
 
 
 ALONE = ("activation", "types")
@@ -148,8 +178,12 @@ def interfaces_together(driver: str) -> tuple[InterfaceDefinition, ...]:
 
 def beside(driver: str, question: Question) -> tuple[InterfaceDefinition, ...]:
     """What the programs of a question are built for besides."""
-    alone = any(one.name in ALONE or carries_anys(one.model) for one in question.interfaces)
-    return () if alone else interfaces_together(driver)
+    return () if stands_alone(question) else interfaces_together(driver)
+
+
+def stands_alone(question: Question) -> bool:
+    """Whether its programs are built for its own interfaces only."""
+    return any(one.name in ALONE or carries_anys(one.model) for one in question.interfaces)
 
 
 @cache

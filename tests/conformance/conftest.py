@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from functools import cache
 
 import pytest
 
-from conformance.cases import LIGHT, beside, conformance_question, pattern_question
+from conformance.cases import LIGHT, beside, conformance_question, pattern_question, stands_alone, unoptimised
 from orrery.planning.answer import Planned, answer
 
 SHARED = {"cyclonedds": "dds", "fastdds": "dds"}
@@ -41,6 +42,8 @@ def planned(request: pytest.FixtureRequest) -> Callable[[str, str], Planned]:
         ask = conformance_question if scenario.startswith("conformance/") else pattern_question
         question, driver = ask(scenario, spec), spec.partition("[")[0]
         together = all_cases or driver in LIGHT
-        return answer(question, lambda text: None, beside(driver, question) if together else ())
+        besides = beside(driver, question) if together else ()
+        with unoptimised() if stands_alone(question) and driver not in LIGHT else nullcontext():
+            return answer(question, lambda text: None, besides)
 
     return of
