@@ -87,6 +87,8 @@ void write_counters(const Subject& subject, const Recorder& recorded, const Sink
   write("begin", static_cast<std::uint64_t>(recorded.first_start()));
   write("end", static_cast<std::uint64_t>(recorded.last_end()));
   write("gap", recorded.gap());
+  write("variation", recorded.variation());
+  write("successions", recorded.successions());
   write("wrong", recorded.wrong());
   write("checked", recorded.checked());
   write("unrecorded", recorded.unrecorded());

@@ -48,7 +48,10 @@ __attribute__((noinline)) void Recorder::record_whole(Instant start, Instant end
     keep(excluded_, duration);
     return look_again();
   }
-  if (keep(latency_, duration)) slices_[slice_].latency.add(duration);
+  if (keep(latency_, duration)) {
+    follow_on(duration);
+    slices_[slice_].latency.add(duration);
+  }
   if (largest_.may_hold(duration)) largest_.put(Call{calls_ - 1, start, duration});
   if (raw_wanted_ > 0) {
     raw_.emplace_back(start, duration);
@@ -69,6 +72,7 @@ void Recorder::turn_slice(Instant now) {
 }
 
 void Recorder::merge(const Recorder& other) {
+  threads_ = threads() + other.threads();
   latency_.merge(other.latency_);
   intended_.merge(other.intended_);
   backpressure_.merge(other.backpressure_);
@@ -90,6 +94,7 @@ void Recorder::merge(const Recorder& other) {
   last_inside_ = std::max(last_inside_, other.last_inside_);
   calls_ += other.calls_;
   gap_ += other.gap_;
+  variation_ += other.variation_;
   wrong_ += other.wrong_;
   checked_ += other.checked_;
   unrecorded_ += other.unrecorded_;

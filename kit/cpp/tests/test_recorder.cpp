@@ -125,6 +125,31 @@ TEST(Recorder, TheGapIsSummedAndNeverNegative) {
   EXPECT_EQ(recorder.gap(), 5u);
 }
 
+TEST(Recorder, HowFarACallIsFromTheOneBeforeIsSummed) {
+  Recorder recorder = armed();
+  for (const Nanoseconds duration : {10, 13, 4}) recorder.record(1000, 1000 + duration, never);
+  EXPECT_EQ(recorder.variation(), 3u + 9u);
+  EXPECT_EQ(recorder.successions(), 2u);
+  recorder.checked(true);
+  recorder.record(1000, 1100, never);  // kept apart
+  recorder.record(1000, 1500, 1200);   // outside
+  recorder.record(1000, 1005, never);  // 1 from the 4
+  EXPECT_EQ(recorder.variation(), 13u);
+  EXPECT_EQ(recorder.successions(), 3u);
+}
+
+TEST(Recorder, CallsOfTwoThreadsDoNotFollowEachOther) {
+  Recorder one = armed();
+  Recorder two = armed();
+  Recorder none = armed();
+  for (const Nanoseconds duration : {10, 12}) one.record(1000, 1000 + duration, never);
+  for (const Nanoseconds duration : {500, 505, 505}) two.record(1000, 1000 + duration, never);
+  one.merge(none);
+  one.merge(two);
+  EXPECT_EQ(one.variation(), 2u + 5u);
+  EXPECT_EQ(one.successions(), 1u + 2u);
+}
+
 TEST(Recorder, WhatEndedOutsideIsKeptApartFromEverything) {
   Recorder recorder = armed(100, 10);
   recorder.record(1000, 1010, never);

@@ -10,7 +10,10 @@ SLICES_WANTED = 100
 SLICES_HELD = 2 * SLICES_WANTED
 """More than are wanted, because their length was only foreseen; the last one takes the rest."""
 SERIES = ("latency", "intended", "backpressure", "timer_error", "busy", "excluded", "outside_window")
-COUNTERS = ("calls", "gap", "wrong", "checked", "unrecorded", "missed", "on_time", "late", "useless", "spun")
+COUNTERS = (
+    "calls", "gap", "variation", "successions", "wrong", "checked", "unrecorded",
+    "missed", "on_time", "late", "useless", "spun",
+)  # fmt: skip
 
 
 class Recorder:
@@ -27,6 +30,8 @@ class Recorder:
     def __init__(self, phase: Phase, slice_length: int) -> None:
         for name in SERIES:
             setattr(self, name, Histogram())
+        self.variation = self.successions = 0
+        self._previous: int | None = None
         self.calls = self.gap = self.wrong = self.checked = self.unrecorded = 0
         self.missed = self.on_time = self.late = self.useless = self.spun = 0
         self.slices: dict[int, dict[int, int]] = {}
@@ -51,6 +56,10 @@ class Recorder:
         if not self.latency.add(duration):
             self.unrecorded += 1
             return
+        if self._previous is not None:
+            self.variation += abs(duration - self._previous)
+            self.successions += 1
+        self._previous = duration
         counts = self.slices.setdefault(min((end - self.begin) // self.slice_length, SLICES_HELD - 1), {})
         index = bucket(duration, SLICE_BITS)
         counts[index] = counts.get(index, 0) + 1

@@ -11,6 +11,8 @@ from orrery_kit.recorder import SERIES, Recorder
 
 # As many as kit/PROTOCOL.md allows (Collecting).
 PAIRS_A_LINE = 4096
+REPORTED = ("gap", "variation", "successions", "wrong", "checked", "unrecorded")
+"""The counters of every operation."""
 
 
 def records(phase: Phase, operation: str, recorder: Recorder) -> Iterator[str]:
@@ -47,7 +49,7 @@ def _slices(key: dict[str, object], recorder: Recorder) -> Iterator[str]:
 
 def _counters(phase: Phase, recorder: Recorder) -> dict[str, int]:
     found = {"begin": recorder.first_start, "end": recorder.last_end}
-    found |= {name: getattr(recorder, name) for name in ("gap", "wrong", "checked", "unrecorded")}
+    found |= {name: getattr(recorder, name) for name in REPORTED}
     if phase.wait == "exact":
         found["stretch"] = phase.stretch
     if phase.wait != "sleep":

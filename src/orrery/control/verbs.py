@@ -11,7 +11,7 @@ _MEMBER: Final[dict[str, Form]] = {"id": NUMBER, **_PORT}
 _SERIES: Final = one_of("latency", "intended", "backpressure", "timer_error", "busy", "excluded", "outside_window")
 _OF: Final[dict[str, Form]] = {**_PORT, "operation": TEXT}
 _COUNTER: Final = one_of(
-    *("begin", "end", "gap", "wrong", "checked", "unrecorded"),
+    *("begin", "end", "gap", "variation", "successions", "wrong", "checked", "unrecorded"),
     *("missed", "on_time", "late", "useless", "stretch", "spun"),
 )
 _KINDS: Final = ("serve", "call", "forward", "refer", "publish", "subscribe")

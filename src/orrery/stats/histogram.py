@@ -109,6 +109,20 @@ def order_statistic(buckets: Mapping[int, int], rank: int, bits: int = SERIES_BI
     return low + (inside - 0.5) / count * (high - 1 - low)
 
 
+def deviation(buckets: Mapping[int, int], bits: int = SERIES_BITS) -> float:
+    """The standard deviation of the values, with n - 1, each taken as the middle of its bucket.
+
+    ValueError for fewer than two values.
+    """
+    count = sum(buckets.values())
+    if count < 2:
+        raise ValueError(f"{count} values have no deviation")
+    middles = {index: (sum(bucket_bounds(index, bits)) - 1) / 2 for index in buckets}
+    mean = math.fsum(middles[index] * held for index, held in buckets.items()) / count
+    squares = math.fsum((middles[index] - mean) ** 2 * held for index, held in buckets.items())
+    return math.sqrt(squares / (count - 1))
+
+
 def rank_of(q: float, count: int) -> int:
     """ceil(q count), without the rounding error of q (0.9 of 10 is the ninth, 0.99 of 100 the 99th)."""
     return max(1, math.ceil(round(q * count, 6)))

@@ -112,6 +112,11 @@ def test_a_rest_is_no_gap(clock: Clock) -> None:
     assert (found.gap, found.last_end) == (0, BEGIN + 203)
 
 
+def test_how_far_a_call_is_from_the_one_before_is_summed(clock: Clock) -> None:
+    found = Rig(clock, EchoStub(clock, chain([10, 13, 4], repeat(4)))).run(calls=4)
+    assert (found.variation, found.successions) == (3 + 9 + 0, 3)
+
+
 def test_of_a_burst_the_batch_is_timed(clock: Clock) -> None:
     found = Rig(clock, EchoStub(clock, repeat(2))).run(load="burst", burst=5, calls=20)
     assert found.latency.counts == {10: 4}

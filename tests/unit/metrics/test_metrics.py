@@ -31,7 +31,7 @@ def small(**changes: object) -> Trial:
         phase=3,
         load={"load": "closed", "window": 1},
         series={"latency": series("latency", list(range(1, 101)))},
-        counters={"begin": 1_000_000, "end": 1_050_000, "gap": 4_500},
+        counters={"begin": 1_000_000, "end": 1_050_000, "gap": 4_500, "variation": 198, "successions": 99},
     )
     names = ("voluntary", "involuntary", "minor", "major", "run_delay")
     used = [
@@ -62,6 +62,8 @@ def small(**changes: object) -> Trial:
         ("latency.mean", 50.5),  # 5050 / 100
         ("latency.min", 1),
         ("latency.max", 100),
+        ("latency.deviation", 29.011491975882016),  # of 1..n: sqrt(n (n + 1) / 12)
+        ("latency.variation", 2),  # 198 ns over 99
         ("rate", 2_000_000),  # 100 calls in 50 us
         ("gap", 45),  # 4500 ns after 100 calls
         ("cpu", 400),  # (11,000 + 21,000 + 8,000) / 100, the daemon's too, phase 4 not
@@ -81,6 +83,7 @@ def test_by_hand(name: str, value: float) -> None:
     [
         ("latency.single", "100 calls in a trial, not one"),
         ("latency.p99", "100 calls in a trial, p99 needs 662"),
+        ("latency.spread", "100 calls in a trial, p99 needs 662"),
         ("latency.p99.9", "100 calls in a trial, p99.9 needs 6,636"),
         ("floor.ratio", "no valid trial of its floor, unix, in the block"),
     ],
@@ -99,6 +102,21 @@ def test_a_trial_without_calls_has_no_latency() -> None:
 
 def test_the_only_call_of_a_trial_is_its_figure() -> None:
     assert METRICS["latency.single"].of(small(series={"latency": series("latency", [123_457])})) == 123_457
+
+
+def test_the_slow_calls_are_set_against_the_median() -> None:
+    trial = small(series={"latency": series("latency", [100] * 980 + [150] * 20)})
+    assert METRICS["latency.spread"].of(trial) == 50
+
+
+@pytest.mark.parametrize(
+    ("counters", "why"),
+    [({}, "the program did not report how its calls vary"), ({"variation": 0}, "no call in a trial followed another")],
+)
+def test_calls_that_follow_none_do_not_vary(counters: dict[str, int], why: str) -> None:
+    trial = small(series={"latency": series("latency", [7])}, counters=counters)
+    assert METRICS["latency.variation"].of(trial) == Absent(why)
+    assert METRICS["latency.deviation"].of(trial) == Absent("a single call in a trial does not deviate")
 
 
 def test_a_window_without_length_has_no_rate() -> None:

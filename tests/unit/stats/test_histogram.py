@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from orrery.paths import KIT
 from orrery.stats.histogram import (
     bucket_bounds,
     bucket_index,
+    deviation,
     enough,
     fill,
     merge,
@@ -59,7 +61,10 @@ def test_by_hand() -> None:
     assert bucket_bounds(506) == (1000, 1004)
 
 
-@pytest.mark.parametrize("call", [lambda: bucket_index(-1), lambda: bucket_bounds(-1), lambda: order_statistic({}, 1)])
+@pytest.mark.parametrize(
+    "call",
+    [lambda: bucket_index(-1), lambda: bucket_bounds(-1), lambda: order_statistic({}, 1), lambda: deviation({7: 1})],
+)
 def test_what_cannot_be_is_refused(call: Any) -> None:
     with pytest.raises(ValueError):
         call()
@@ -73,6 +78,13 @@ def test_an_even_bucket_is_spread_over_its_values() -> None:
 
 def test_merge_adds_counts() -> None:
     assert merge([{1: 2, 5: 1}, {5: 4}, {}]) == {1: 2, 5: 5}
+
+
+def test_the_deviation_by_hand() -> None:
+    # 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squares 32 in all, over 7.
+    assert deviation(fill([2, 4, 4, 4, 5, 5, 7, 9])) == pytest.approx(math.sqrt(32 / 7))
+    # Two buckets, [1000, 1004) and [2000, 2008): their middles are 1001.5 and 2003.5.
+    assert deviation(fill([1000, 2000])) == pytest.approx(1002 / math.sqrt(2))
 
 
 def test_rank_interval_of_the_median() -> None:

@@ -136,6 +136,11 @@ COUNTS: dict[str, tuple[Callable[[Observation], Any], str]] = {
     "window-shorter": (lambda t: first(t).counters.update(end=first(t).counters["begin"] + 9), "of a window of 9"),
     "calls-counted-fewer": (lambda t: setattr(t.call_counters[0], "calls", 69), "hold 70 calls, its call counter 69"),
     "calls-counted-below-0": (lambda t: setattr(t.call_counters[0], "calls", -1), "the call counter of client[0]"),
+    "follows-too-often": (lambda t: first(t).counters.update(successions=70), "70 calls followed another, 70 were"),
+    "varies-too-much": (
+        lambda t: first(t).counters.update(successions=69, variation=1 << 40),
+        "vary by more than the longest differs from the shortest",
+    ),
     "usage-below-0": (lambda t: setattr(t.usage[0], "user", -1), "client[0] used less than nothing"),
     "memory-below-0": (lambda t: setattr(t.memory[0], "pss", -1), "client[0] has less memory than none"),
     "phase-below-0": (lambda t: setattr(first(t), "phase", -1), "a phase has no number below 0"),

@@ -53,6 +53,7 @@ class Recorder {
         end <= closes && end < next_look_ && !latency_.is_below(duration) && !largest_.may_hold(duration);
     if (__builtin_expect(!short_way, 0)) return record_whole(start, end, end > closes);
     last_inside_ = end;
+    follow_on(duration);
     const std::size_t index = latency_.record_within(duration);
     ++slice_counts_[Buckets<slice_bits>::index_of_finer<series_bits>(index)];
   }
@@ -118,6 +119,9 @@ class Recorder {
   const std::vector<std::pair<Instant, Nanoseconds>>& raw() const { return raw_; }
   std::uint64_t calls() const { return calls_; }
   std::uint64_t gap() const { return gap_; }
+  // Of the calls in `latency`: how far each was from the one before of its thread, in all, and how many had one.
+  std::uint64_t variation() const { return variation_; }
+  std::uint64_t successions() const { return latency_.count() - threads(); }
   std::uint64_t wrong() const { return wrong_; }
   std::uint64_t checked() const { return checked_; }
   std::uint64_t unrecorded() const { return unrecorded_; }
@@ -152,6 +156,13 @@ class Recorder {
     return kept;
   }
   void judge(Nanoseconds elapsed);
+  void follow_on(Nanoseconds duration) {
+    const Nanoseconds change = duration - previous_;
+    variation_ += static_cast<std::uint64_t>(previous_ < 0 ? 0 : change < 0 ? -change : change);
+    previous_ = duration;
+  }
+  // Those whose calls `latency` holds.
+  std::uint64_t threads() const { return threads_ > 0 ? threads_ : std::min<std::uint64_t>(latency_.count(), 1); }
   void record_whole(Instant start, Instant end, bool outside);
   void turn_slice(Instant now);
   void look_again() { next_look_ = exclude_next_ || raw_wanted_ > 0 || judges_all_ ? -never : next_slice_; }
@@ -166,6 +177,8 @@ class Recorder {
   Instant last_inside_ = 0;
   std::uint64_t calls_ = 0;
   std::uint64_t gap_ = 0;
+  std::uint64_t variation_ = 0;
+  Nanoseconds previous_ = -1;  // none yet
 
   SeriesHistogram intended_, backpressure_, timer_error_, busy_, excluded_, outside_window_;
   std::vector<TimeSlice> slices_ = std::vector<TimeSlice>(1);
@@ -186,6 +199,7 @@ class Recorder {
   std::uint64_t on_time_ = 0;
   std::uint64_t late_ = 0;
   std::uint64_t useless_ = 0;
+  std::uint64_t threads_ = 0;  // 0: only its own
   bool exclude_next_ = false;
 };
 

@@ -9,7 +9,7 @@ from functools import cache, partial
 from orrery.metrics.formats import duration
 from orrery.metrics.metric import Absent, Infinite, Metric, Reading
 from orrery.metrics.trials import Trial
-from orrery.stats.histogram import enough, order_statistic, rank_of, required
+from orrery.stats.histogram import deviation, enough, order_statistic, rank_of, required
 from orrery.store.observation import Series
 
 PERCENTILES = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p99.9": 0.999}
@@ -60,6 +60,30 @@ def of_latency(trial: Trial, take: Callable[[Series], Reading]) -> Reading:
     return take(series) if series is not None else Absent("no call was measured")
 
 
+def deviation_of(series: Series) -> Reading:
+    """The standard deviation (ns) of a series; Absent for a single call."""
+    if series.count < 2:
+        return Absent("a single call in a trial does not deviate")
+    return deviation(series.buckets)
+
+
+def spread_of(series: Series) -> Reading:
+    """The p99 less the median (ns): how far the slow calls lie from an ordinary one."""
+    slow, half = percentile_of(series, 0.99), percentile_of(series, 0.5)
+    return slow - half if isinstance(slow, float) and isinstance(half, float) else slow
+
+
+def variation(trial: Trial) -> Reading:
+    """How far a call is from the one before of its operation and thread, in the mean (ns); None as for latencies."""
+    if trial.is_delivery or trial.grows:
+        return None
+    counters = trial.measurement.counters
+    if "variation" not in counters:
+        return Absent("the program did not report how its calls vary")
+    successions = counters.get("successions", 0)
+    return counters["variation"] / successions if successions else Absent("no call in a trial followed another")
+
+
 def median(trial: Trial) -> Reading:
     """The median (ns) of what a row is about: a trial's calls, or a subscriber's samples or paths."""
     if not trial.is_delivery:
@@ -83,4 +107,14 @@ METRICS = (
     _latency("mean", "the mean time of a call, exact", mean_of),
     _latency("min", "the shortest call, exact", lambda series: float(series.min)),
     _latency("max", "the longest call, exact", lambda series: float(series.max)),
+    _latency("deviation", "the standard deviation of the times of calls; its square is their variance", deviation_of),
+    _latency("spread", "p99 less the median: how far the slow calls lie from an ordinary one", spread_of),
+    Metric(
+        "latency.variation",
+        "ns",
+        "lower",
+        "delay variation: how far a call is from the one before of its thread, in the mean and without sign",
+        variation,
+        duration,
+    ),
 )

@@ -125,6 +125,8 @@ def _calls(found: Measurement) -> Iterator[str]:
     judged = _judged(counters)
     if judged > inside + unrecorded or (judged < inside and "on_time" in counters):
         yield f"{judged:,} calls by their deadline, {inside:,} in the window"
+    if (fault := _varies(found)) is not None:
+        yield fault
     if counters.get("end", 0) < counters.get("begin", 0):
         yield "it ends before it begins"
     elif "end" in counters:
@@ -132,6 +134,17 @@ def _calls(found: Measurement) -> Iterator[str]:
         longest = max((found.series[name].max for name in ("latency", "excluded") if name in found.series), default=0)
         if longest > wall:
             yield f"a call took {longest:,} ns of a window of {wall:,}"
+
+
+def _varies(found: Measurement) -> str | None:
+    """What cannot be of how calls vary: none differs from the one before by more than the longest from the shortest."""
+    latency, followed = found.series.get("latency"), found.counters.get("successions", 0)
+    held, range_ = (latency.count, latency.max - latency.min) if latency is not None else (0, 0)
+    if followed and followed >= held:
+        return f"{followed:,} calls followed another, {held:,} were timed"
+    if found.counters.get("variation", 0) > followed * range_:
+        return "its calls vary by more than the longest differs from the shortest"
+    return None
 
 
 def _planned(found: Measurement, inside: int) -> Iterator[str]:
