@@ -21,4 +21,5 @@ foreach(idl ${ORRERY_IDL})
             ${CMAKE_CURRENT_SOURCE_DIR}/${stem}.proto
     DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${stem}.proto)
   list(APPEND ORRERY_STUBS ${generated}.pb.cc ${generated}.grpc.pb.cc ${generated}.pb.h ${generated}.grpc.pb.h)
+  list(APPEND ORRERY_STUBS ${CMAKE_CURRENT_SOURCE_DIR}/${stem}.handlers.cpp)
 endforeach()

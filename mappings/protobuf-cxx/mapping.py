@@ -17,18 +17,22 @@ ALL_ANY = "calls whose every value is an any have no messages yet"
 
 
 class Mapping(PlainGlue):
-    """`STEM.proto` for protoc, the plain values (`STEM.plain.hpp`), and `STEM.hpp`, which moves one into the other."""
+    """`STEM.proto` for protoc, the plain values (`STEM.plain.hpp`), and `STEM.hpp`, which moves one into the other.
+
+    `STEM.handlers.cpp` has gRPC's classes for each method, which would else be compiled in each part of a program.
+    """
 
     name = "protobuf-cxx"
 
     def files(self, model: Model) -> dict[str, str]:
-        """The three texts."""
+        """The four texts."""
         left_out = self.unsupported(model)
         values = {"proto": Definitions(model, left_out), "package": PACKAGE, "left_out": left_out}
         return {
             f"{model.stem}.proto": self.render("definitions.proto.j2", FOLDER, model, **values),
             f"{model.stem}.plain.hpp": self.header(model),
             f"{model.stem}.hpp": self.render("glue.hpp.j2", FOLDER, model, **values),
+            f"{model.stem}.handlers.cpp": self.render("handlers.cpp.j2", FOLDER, model, **values),
         }
 
     def unsupported(self, model: Model) -> dict[str, str]:

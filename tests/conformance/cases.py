@@ -5,10 +5,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
-
-import pytest
 
 from conformance.outcomes import must_run
 from foreign import ALL, foreign_idl
@@ -145,18 +142,6 @@ def foreign_runs() -> Iterator[tuple[str, str]]:
         else:
             yield from ((ALL[(turn + more) % len(ALL)], driver) for more in (0, len(ALL) // 2))
             turn += 1
-
-
-@contextmanager
-def unoptimised() -> Iterator[None]:
-    """Programs are built without optimisation: where types and operations are many, in half the time.
-
-    What such programs are asked is decided by what was generated for them. Each driver's other cases are of programs as
-    they are measured.
-    """
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ORRERY_CXXFLAGS", "-O0")
-        yield
 
 
 ALONE = ("activation", "types")

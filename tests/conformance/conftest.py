@@ -8,8 +8,9 @@ from functools import cache
 
 import pytest
 
-from conformance.cases import LIGHT, beside, conformance_question, pattern_question, stands_alone, unoptimised
+from conformance.cases import LIGHT, beside, conformance_question, pattern_question, stands_alone
 from orrery.planning.answer import Planned, answer
+from unoptimised import unoptimised
 
 SHARED = {"cyclonedds": "dds", "fastdds": "dds"}
 """Drivers that find each other on the loopback interface: one after the other."""

@@ -10,7 +10,7 @@ from contextlib import nullcontext
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from conformance.cases import foreign_question, foreign_runs, unoptimised
+from conformance.cases import foreign_question, foreign_runs
 from conformance.outcomes import must_run
 from foreign import ALL
 from orrery.codegen.model import Model
@@ -18,6 +18,7 @@ from orrery.machine.packages import want
 from orrery.planning.answer import Planned, answer
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
+from unoptimised import unoptimised
 
 EVERY_TIME = {"unix": ALL, "omniorb": ("CosNaming", "words", "bank")}
 """What is run each time of one that moves plain bytes and of one with a compiler of its own; the other programs take

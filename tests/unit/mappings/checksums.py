@@ -15,6 +15,7 @@ from orrery.codegen.model import Interface, Model
 from orrery.definitions.driver.file import load_driver
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl, load_interface
 from orrery.paths import DRIVERS, ROOT
+from unoptimised import unoptimised
 
 Ledger = dict[tuple[str, str], tuple[str, str, str]]
 """(operation, side) -> calls, sum of arguments, sum of results."""
@@ -44,7 +45,8 @@ def checksums_of(
     definition = defined(interface, folder)
     mapping = load_mapping(load_driver(DRIVERS / (like or driver)).mapping)
     left_out = {*mapping.unsupported(definition.model), *(topic.operation for topic in definition.model.topics)}
-    programs = build_programs(load_driver(DRIVERS / driver), build or {}, [definition])
+    with unoptimised():
+        programs = build_programs(load_driver(DRIVERS / driver), build or {}, [definition])
     own = Path(tempfile.mkdtemp(dir=folder))
     return verified(programs.node, definition.model, own, start, left_out)
 
