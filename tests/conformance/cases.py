@@ -163,7 +163,16 @@ def interfaces_together(driver: str) -> tuple[InterfaceDefinition, ...]:
 
 def beside(driver: str, question: Question) -> tuple[InterfaceDefinition, ...]:
     """What the programs of a question are built for besides."""
-    return () if stands_alone(question) else interfaces_together(driver)
+    return () if stands_alone(question) or is_another_build(question) else interfaces_together(driver)
+
+
+def is_another_build(question: Question) -> bool:
+    """Whether an option makes other programs of the driver, which few of its cases ask."""
+    return any(
+        option.applies == "build" and dict(binding.options)[name] != option.default
+        for binding in question.bindings
+        for name, option in library().drivers[binding.driver].options.items()
+    )
 
 
 def stands_alone(question: Question) -> bool:

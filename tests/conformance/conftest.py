@@ -34,7 +34,8 @@ def planned(request: pytest.FixtureRequest) -> Callable[[str, str], Planned]:
     """The plans of a scenario on a driver.
 
     Where all cases are run, and of the drivers of which most are, the programs are built for all of them together: it
-    takes a third of the time. Of the others those for the interface that nearly all scenarios have are enough.
+    takes a third of the time. Of the others those for the interface that nearly all scenarios have are enough, and of
+    the programs that an option makes others those for each interface by itself.
     """
     all_cases = not request.config.option.markexpr
 
@@ -44,7 +45,7 @@ def planned(request: pytest.FixtureRequest) -> Callable[[str, str], Planned]:
         question, driver = ask(scenario, spec), spec.partition("[")[0]
         together = all_cases or driver in LIGHT
         besides = beside(driver, question) if together else ()
-        with unoptimised() if stands_alone(question) and driver not in LIGHT else nullcontext():
+        with unoptimised() if stands_alone(question) else nullcontext():
             return answer(question, lambda text: None, besides)
 
     return of

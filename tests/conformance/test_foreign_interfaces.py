@@ -5,8 +5,6 @@ Each operation has figures, or a reason in words; none is wrong, lost or left ou
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-
 import pytest
 from _pytest.mark.structures import ParameterSet
 
@@ -66,8 +64,7 @@ def asked(scenario: str, spec: str, name: str) -> tuple[Planned, Model]:
     question = foreign_question(name, spec, scenario=scenario)
     if not (lacks := want(question.library.drivers[spec.partition("[")[0]])).ready:
         pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
-    every_time = name in EVERY_TIME.get(question.bindings[0].driver, ())
-    with nullcontext() if every_time else unoptimised():
+    with unoptimised():
         made = answer(question, lambda text: None)
     assert made.plans and not made.refusals, made.refusals
     return made, question.interfaces[0].model
