@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import threading
 from collections.abc import Iterator
@@ -111,7 +112,8 @@ def test_a_member_that_is_killed_is_blamed_not_those_that_miss_it(
 def test_a_member_that_is_stopped_is_named(driver: str, house: House) -> None:
     plan = replace(endless("chain", driver), timeout=5.0)
     observation = struck(house, plan, "stage[1]", signal.SIGSTOP)
-    assert observation.reason.startswith("the whole trial took too long: stage[1] is stopped (phase ")
+    # On a busy host the trial is given more time, and a middleware's own limit comes first.
+    assert re.match(r"(the whole trial took too long: )?stage\[1\] is stopped \(phase ", observation.reason)
 
 
 def test_a_client_that_is_killed_is_named(house: House) -> None:

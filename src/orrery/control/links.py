@@ -172,11 +172,13 @@ class Links:
             self.waits.add(waiting.doing, self._clock.now() - now)
 
     def _late(self, what: str, waiting: Waiting) -> TrialError:
-        stopped = [name for name, pid in self.pids.items() if is_stopped(pid)]
-        if stopped:
+        if stopped := self._stopped():
             return TrialError(f"{what}: {', '.join(stopped)} is stopped ({waiting.doing})", process=stopped[0])
         names = ", ".join(sorted(waiting.pending))
         return Late(f"{what}: {waiting.doing}, waiting for {names}", frozenset(waiting.pending))
+
+    def _stopped(self) -> list[str]:
+        return [name for name, pid in self.pids.items() if is_stopped(pid)]
 
     def _take(self, seconds: float) -> None:
         for key, _ in self._selector.select(max(seconds, 0.0)):
@@ -224,13 +226,19 @@ class Links:
             raise TrialError(f"the daemon {name} {how}", process=name)
 
     def _complaint(self, name: str, reason: str, waiting: Waiting) -> TrialError:
-        """What a program says when it gives up; whoever died without a word before is to blame for it."""
+        """What a program says when it gives up; to blame is whoever died without a word before, or is stopped.
+
+        A middleware with a limit of its own may give up before the trial's is over.
+        """
         deadline = self._clock.now() + int(GRACE_AFTER_CRASH * SECOND)
         while (dead := self._died(name)) is None and (left := deadline - self._clock.now()) > 0:
             self._take(left / SECOND)
-        if dead is None:
-            return TrialError(f"{name}: {reason} ({waiting.doing})", process=name)
-        return TrialError(f"{dead} {self.exits[dead]} ({waiting.doing}), and {name} said: {reason}", process=dead)
+        if dead is not None:
+            return TrialError(f"{dead} {self.exits[dead]} ({waiting.doing}), and {name} said: {reason}", process=dead)
+        if stopped := self._stopped():
+            told = f"{', '.join(stopped)} is stopped ({waiting.doing}), and {name} said: {reason}"
+            return TrialError(told, process=stopped[0])
+        return TrialError(f"{name}: {reason} ({waiting.doing})", process=name)
 
     def _died(self, but: str = "") -> str | None:
         """The first process that has ended and was not to, without a `fail`; `but` is not meant."""

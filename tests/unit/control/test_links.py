@@ -124,16 +124,32 @@ def test_of_several_that_died_the_first_is_blamed(far: Far) -> None:
         gather(far)
 
 
-def test_who_is_stopped_is_named_not_who_waits_for_him(far: Far) -> None:
-    with subprocess.Popen(["sleep", "600"]) as stopped:
-        stopped.send_signal(signal.SIGSTOP)
-        os.waitid(os.P_PID, stopped.pid, os.WSTOPPED)
-        far.tell(f"spawned id=a pid={stopped.pid}\nspawned id=b pid={os.getpid()}")
-        far.say("a", "ready")
-        with pytest.raises(TrialError, match=r"no answer within 0.05 s: a is stopped \(connecting\)$") as caught:
-            gather(far, limit=0.05)
-        assert caught.value.process == "a"
-        stopped.kill()
+@pytest.fixture
+def stopped() -> Iterator[int]:
+    """A process that is stopped."""
+    with subprocess.Popen(["sleep", "600"]) as process:
+        try:
+            process.send_signal(signal.SIGSTOP)
+            os.waitid(os.P_PID, process.pid, os.WSTOPPED)
+            yield process.pid
+        finally:
+            process.kill()
+
+
+def test_who_is_stopped_is_named_not_who_waits_for_him(far: Far, stopped: int) -> None:
+    far.tell(f"spawned id=a pid={stopped}\nspawned id=b pid={os.getpid()}")
+    far.say("a", "ready")
+    with pytest.raises(TrialError, match=r"no answer within 0.05 s: a is stopped \(connecting\)$") as caught:
+        gather(far, limit=0.05)
+    assert caught.value.process == "a"
+
+
+def test_who_is_stopped_is_named_not_who_gave_up_on_him(far: Far, stopped: int) -> None:
+    far.tell(f"spawned id=a pid={stopped}\nspawned id=b pid={os.getpid()}")
+    far.say("b", "fail reason=timed%20out")
+    with pytest.raises(TrialError, match=r"^a is stopped \(connecting\), and b said: timed out$") as caught:
+        gather(far)
+    assert caught.value.process == "a"
 
 
 def test_an_end_is_noticed_though_a_grandchild_holds_the_channel(far: Far) -> None:
