@@ -36,12 +36,15 @@ def shortened(line: str) -> list[str]:
 
 LONG = ("driver-tutorial.md",)
 """Pages whose commands build programs for minutes."""
+TIMED = ("tutorial.md",)
+"""Pages whose commands hold times against a limit, which nothing beside them may take."""
 
 
 def cases() -> Iterator[ParameterSet]:
     for document in filter(commands, DOCUMENTS):
-        mark = pytest.mark.thorough if document.name in LONG else pytest.mark.slow
-        yield pytest.param(document, id=document.name, marks=mark)
+        marks = [pytest.mark.thorough if document.name in LONG else pytest.mark.slow]
+        marks += [pytest.mark.alone] if document.name in TIMED else []
+        yield pytest.param(document, id=document.name, marks=marks)
 
 
 @pytest.mark.parametrize("document", list(cases()))
