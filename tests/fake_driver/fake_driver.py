@@ -196,6 +196,8 @@ def misbehave_in_call(number: int) -> None:
         time.sleep(3600)
     if BEHAVIOUR == "stop_in_call":
         os.kill(os.getpid(), signal.SIGSTOP)
+        # Another thread may take the signal: this one must not reply before the stop reaches it.
+        time.sleep(3600)
     if BEHAVIOUR == "want_memory":
         want_memory()
     while BEHAVIOUR == "want_time":
