@@ -52,10 +52,13 @@ class Results:
         return "failed" in states or "ok" not in states
 
 
-def open_results(place: Place | None = None, campaign: int | None = None) -> Results:
-    """Campaign `campaign` of a results file, or its latest; InputError if there is none."""
+def open_results(place: Place | None = None, campaign: int | None = None, *, details: bool = False) -> Results:
+    """Campaign `campaign` of a results file, or its latest; InputError if there is none.
+
+    With `details` its measurements have slices, longest calls and raw values too, which are most of a file.
+    """
     with open_store(paths.store(place), create=False) as store:
-        return results_in(store, campaign)
+        return results_in(store, campaign, details=details)
 
 
 def results_of_record(path: Path) -> Results:
@@ -65,9 +68,9 @@ def results_of_record(path: Path) -> Results:
     return Results(_with_blocks(found.record, trials), trials, list(found.rows), compare(trials))
 
 
-def results_in(store: Store, campaign: int | None) -> Results:
+def results_in(store: Store, campaign: int | None, *, details: bool = False) -> Results:
     """Campaign `campaign` of an open store, or its latest; InputError if there is none."""
-    found = store.load(store.latest().id if campaign is None else campaign, details=False)
+    found = store.load(store.latest().id if campaign is None else campaign, details=details)
     trials, detectable = found.observations, detectable_on(store, found.record)
     record = _with_blocks(found.record, trials)
     groups = judged_groups(trials, record.repeat)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from orrery import paths
 from orrery.api.campaigns import campaign_record
+from orrery.api.results import Results, results_in
+from orrery.campaign.effort import Effort
+from orrery.campaign.run import CampaignRun, run_campaign
 from orrery.campaign.search.conduct import Ended, Searcher
+from orrery.campaign.search.load_curve import BLOCKS, KNEES, Way, knees_input, plans
 from orrery.campaign.search.question import RateQuestion, rate_question
 from orrery.clock import SystemClock
 from orrery.definitions.conditions.idling import AWAKE, HALT, Idle
 from orrery.definitions.conditions.placement import Placement
 from orrery.engines.journal import sweep
 from orrery.place import Place
-from orrery.planning.answer import answer
+from orrery.planning.answer import Planned, answer
 from orrery.planning.question import Question, ask
 from orrery.planning.request import Request
 from orrery.store.store import Store, open_store
@@ -33,6 +38,7 @@ class RateRequest:
     limit: str | None = None
     start: int | None = None
     idle: Idle | None = None
+    curve: bool = False
 
     def idle_at(self, placement: Placement) -> Idle:
         """Whether CPUs may halt at a placement."""
@@ -41,10 +47,11 @@ class RateRequest:
 
 @dataclass(frozen=True)
 class RatesFound:
-    """The end of each binding's search at each placement, and what was asked for."""
+    """The end of each binding's search at each placement, what was asked for, and the load curves that were."""
 
     asked: RateQuestion
     ends: tuple[Ended, ...]
+    curves: tuple[Results, ...] = ()
 
 
 def search(
@@ -64,7 +71,10 @@ def search(
         store.check()
         idles = dict.fromkeys(map(rates.idle_at, question.placements))
         questions = [_of_idle(question, rates, idle) for idle in idles]
-        return RatesFound(asked, tuple(end for one in questions for end in _conduct(store, one, asked, heard, command)))
+        ended = [(one, _conduct(store, one, asked, heard, command)) for one in questions]
+        curves = [_curve(store, one, asked, ways, heard, command) for one, ways in ended] if rates.curve else []
+        ends = tuple(way.end for _, ways in ended for way in ways)
+        return RatesFound(asked, ends, tuple(curve for curve in curves if curve is not None))
 
 
 def _of_idle(question: Question, rates: RateRequest, idle: Idle) -> Question:
@@ -75,7 +85,7 @@ def _of_idle(question: Question, rates: RateRequest, idle: Idle) -> Question:
 
 def _conduct(
     store: Store, question: Question, asked: RateQuestion, listener: CampaignListener, command: str
-) -> list[Ended]:
+) -> list[Way]:
     sweep()
     first = answer(asked.at(question, asked.start), listener.note)
     record = campaign_record(question, first, 1, command, {"search": asked.arguments})
@@ -84,5 +94,27 @@ def _conduct(
     searcher = Searcher(
         store, identity, record, asked.setting, asked.metric, asked.limit, run_trial, clock, silent, listener.note
     )
-    ways = [(binding, placement) for binding in question.bindings for placement in question.placements]
-    return [searcher.run(asked.planner(question, *way, listener.note), asked.start) for way in ways]
+    return [
+        Way(binding, placement, searcher.run(asked.planner(question, binding, placement, listener.note), asked.start))
+        for binding in question.bindings
+        for placement in question.placements
+    ]
+
+
+def _curve(
+    store: Store,
+    question: Question,
+    asked: RateQuestion,
+    ways: Sequence[Way],
+    listener: CampaignListener,
+    command: str,
+) -> Results | None:
+    """A campaign of its own: the search's trials were chosen by what came of them, and would bias it."""
+    made = tuple(plans(ways, lambda way: asked.planner(question, way.binding, way.placement, listener.note)))
+    if not made:
+        return None
+    listener.note(f"load curve: {BLOCKS} blocks at shares of each highest rate")
+    settings, inputs = {"search": asked.arguments}, {KNEES: knees_input(ways)}
+    record = campaign_record(question, Planned(made, ()), BLOCKS, command, settings, inputs)
+    until = Effort(most=BLOCKS).fixed()
+    return results_in(store, run_campaign(CampaignRun(record, made), store, listener, until=until))

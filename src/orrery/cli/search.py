@@ -18,6 +18,7 @@ EPILOG = """Examples:
 
 \b
   orrery search patterns/paced --driver unix --rate-of client --limit 'latency.p99 < 1ms'
+  orrery search classics/load-curve --drivers unix,omniorb,ice,sd-bus --placement same --curve
   orrery search patterns/paced --driver tcp --placement split --rate-of client --limit 'latency.p90 < 10ms'
 """
 
@@ -36,6 +37,7 @@ EPILOG = """Examples:
 )
 @click.option("--limit", metavar="LIMIT", help="The limit to keep: 'latency.p99 < 1ms' [default: the scenario's].")
 @click.option("--start", type=options.RATE, help="Calls/s of each client thread to begin with [default: 1000].")
+@click.option("--curve", is_flag=True, help="Afterwards measure at 10 to 110 % of each rate found: a load curve.")
 @options.store
 @options.search_path
 @options.as_request
@@ -46,6 +48,7 @@ def command(
     rate_of: str | None,
     limit: str | None,
     start: int | None,
+    curve: bool,
 ) -> int:
     """Search for the highest rate of an open load (constant rate, Poisson) at which a limit is kept.
 
@@ -55,13 +58,21 @@ def command(
     in which the host delayed the calls is made again. Every trial runs in fresh processes and is stored. show, report
     and export take the campaign; there are two campaigns if CPUs may halt at one placement and not at the other.
 
+    With --curve each rate found is the end of a load curve: six blocks at 10, 25, 50, 75, 90, 100 and 110 % of it, in a
+    campaign of their own. report draws all drivers in one picture.
+
     Exit status: 0; 1 when no rate keeps the limit; 2 for bad input; 3 when a driver failed.
     """
     from orrery.api.search import RateRequest, search
     from orrery.cli.progress import Progress
     from orrery.report.rate_search import found_text
+    from orrery.report.topics.load.words import HEADINGS, cells
 
-    found = search(request, RateRequest(rate_of, limit, start, idle_asked), place, Progress(), output.typed())
+    rates = RateRequest(rate_of, limit, start, idle_asked, curve)
+    found = search(request, rates, place, Progress(), output.typed())
     for end in found.ends:
         click.echo(found_text(end, found.asked))
+    for made in found.curves:
+        click.echo(f"\n{found.asked.metric.name} at shares of each highest rate, campaign {made.record.id}:")
+        output.write_table(HEADINGS, cells(made.record, made.rows, found.asked.metric))
     return 0 if all(end.found.rate is not None for end in found.ends) else 1

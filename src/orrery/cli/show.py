@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from orrery.cli import options
+from orrery.cli import options, output
 from orrery.cli.reading import of_results
 from orrery.errors import InputError
 from orrery.place import Place
@@ -18,21 +18,43 @@ EPILOG = """Examples:
   orrery show --store lab.db --campaign 3
   orrery show --json
   orrery show --record seven.zip
+  orrery show --longest 10
 """
+MOST = options.Whole(1, 1000)
+"""A trial keeps so many of its longest calls."""
 
 
 @click.command(epilog=EPILOG)
 @options.store
 @options.campaign
 @click.option("--record", type=options.FILE, help="Take the result of a record instead of a stored one.")
+@click.option("--longest", type=MOST, metavar="N", help="List the N longest calls of each row instead of the table.")
 @options.json
 @of_results
-def command(place: Place | None, campaign: int | None, record: Path | None, as_json: bool) -> None:
+def command(place: Place | None, campaign: int | None, record: Path | None, longest: int | None, as_json: bool) -> None:
     """Print the table of a stored result."""
+    if record is not None and (more := options.said("record", "longest", "as_json")):
+        raise InputError(f"a record is one campaign, and has no use for {more[0]}", hint="leave it out")
+    if longest is not None:
+        _show_longest(place, campaign, record, longest, as_json)
+    else:
+        _show_table(place, campaign, record, as_json)
+
+
+def _show_table(place: Place | None, campaign: int | None, record: Path | None, as_json: bool) -> None:
     from orrery.api.results import open_results, results_of_record
     from orrery.cli import tables
 
-    if record is not None and (more := options.said("record", "as_json")):
-        raise InputError(f"a record is one campaign, and has no use for {more[0]}", hint="leave it out")
     result = open_results(place, campaign) if record is None else results_of_record(record)
     (tables.show_json if as_json else tables.show)(result)
+
+
+def _show_longest(place: Place | None, campaign: int | None, record: Path | None, most: int, as_json: bool) -> None:
+    from orrery.api.longest import longest_calls
+    from orrery.report.longest import HEADINGS, cells, document
+
+    found = longest_calls(place, campaign, record, most)
+    if as_json:
+        output.write_json(document(found))
+    else:
+        output.write_table(HEADINGS, cells(found))

@@ -1,12 +1,19 @@
 """Curves over the offered rate: which points they have, and where there are none."""
 
+from dataclasses import replace
+
 from report_material import material, material_of
 
 from crowd import crowd
 from observations import observations
 from open_loads import opened
+from orrery.campaign.search.load_curve import KNEES
+from orrery.metrics.registry import METRICS
+from orrery.report.drawing.view import WIDE
+from orrery.report.material import Material
 from orrery.report.topics.load import view as load_curve
 from orrery.report.topics.load.figures import panels
+from orrery.report.topics.load.words import HEADINGS, cells
 from orrery.store.observation import Observation
 
 VOID = "Benchmarking::void_call"
@@ -80,3 +87,33 @@ def test_the_caption_says_what_was_offered() -> None:
     assert "Offered to each client thread: 1.00 to 4.00 k/s." in load_curve.caption(
         material_of([*at(1_000), *at(4_000)])
     )
+
+
+def with_knees(of: Material, knees: dict[str, dict[str, int]]) -> Material:
+    """The material of a campaign that was begun beside a search which found these rates."""
+    record = replace(of.subject.record, inputs={KNEES: knees})
+    return replace(of, subject=replace(of.subject, record=record))
+
+
+def test_the_knee_is_drawn_and_told() -> None:
+    plain = material_of([*at(1_000), *at(2_000)])
+    bent = with_knees(plain, {"same": {"unix[wait=block]": 1_500}})
+    [without], [found] = load_curve.draw(plain, WIDE), load_curve.draw(bent, WIDE)
+    vertical = [
+        [line for line in drawing.figure.axes[0].lines if line.get_linestyle() == ":"] for drawing in (without, found)
+    ]
+    assert [len(lines) for lines in vertical] == [0, 1]
+    assert vertical[1][0].get_xdata()[0] == 1.5  # k/s
+    assert "A dotted line is the highest rate at which the limit of a search was kept." in load_curve.caption(bent)
+    assert "dotted" not in load_curve.caption(plain)
+
+
+def test_the_table_of_a_load_curve_has_a_column_for_each_share() -> None:
+    made = [*at(100), *at(500), *at(1_000)]
+    bent = with_knees(material_of(made), {"same": {"unix[wait=block]": 1_000, "gone": 7}})
+    unix, gone = cells(bent.subject.record, bent.rows, METRICS["latency.intended.p50"])
+    told = dict(zip(HEADINGS, unix, strict=True))
+    assert (told["driver"], told["placement"], told["highest rate"]) == ("unix", "same", "1,000 calls/s")
+    assert [heading for heading in HEADINGS if told[heading] == "-"] == ["at 25 %", "at 75 %", "at 90 %", "at 110 %"]
+    assert told["at 10 %"].endswith("us")
+    assert gone[:3] == ("gone", "same", "7 calls/s") and set(gone[3:]) == {"-"}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
+from orrery.campaign.search.load_curve import knees_of
 from orrery.report.drawing.palette import PAPER, mark, series
 from orrery.report.drawing.plot import LETTER, beside, limits, log_axis, place, spread
 from orrery.report.drawing.view import Drawing, Page, View
@@ -26,8 +27,15 @@ def caption(material: Material) -> str:
     return (
         "Filled marks are the p99 of calls, hollow ones their median, both counted from the instant at which a call "
         "was due. A curve that turns up is a driver that no longer keeps pace: calls queue behind each other. Offered "
-        f"to each client thread: {offered}. Both axes are logarithmic."
+        f"to each client thread: {offered}. {_knee_words(material)}Both axes are logarithmic."
     )
+
+
+def _knee_words(material: Material) -> str:
+    """What the dotted lines are, where there are any."""
+    if not knees_of(material.subject.record):
+        return ""
+    return "A dotted line is the highest rate at which the limit of a search was kept. "
 
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
@@ -74,8 +82,10 @@ def _drawing(
     axes.set_xlabel(f"calls offered to each client thread, {across.symbol}")
     axes.set_ylabel(f"from intended start, {up.symbol}")
     axes.tick_params(length=0)
+    knees = knees_of(material.subject.record).get(panel.placement, {})
     for binding, curve in panel.curves.items():
         _curve(axes, curve, material.colours[binding], across, up)
+        _knee(axes, knees.get(binding), material.colours[binding], across)
     _names(axes, material, page, panel, up, high)
     where = PLACEMENT_WORDS.get(panel.placement, panel.placement)
     return Drawing(figure, _alt(material, panel, up), f"{shortened(panel.title, 60)}, client and server {where}")
@@ -95,6 +105,13 @@ def _curve(axes: Axes, curve: Sequence[OfferedPoint], number: int, across: Scale
                 )
         for where in places:
             axes.plot(*where, mark(number), color=face, markeredgecolor=colour, markersize=6)
+
+
+def _knee(axes: Axes, rate: float | None, number: int, across: Scale) -> None:
+    """The highest rate that a search found, where there was one."""
+    if rate is not None:
+        colour = series(number).placeholder
+        axes.axvline(rate / across.divisor, color=colour, linewidth=1.0, linestyle=":", zorder=0)
 
 
 def _names(axes: Axes, material: Material, page: Page, panel: Panel, up: Scale, ends: tuple[float, float]) -> None:

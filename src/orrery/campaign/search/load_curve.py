@@ -1,0 +1,73 @@
+"""The load curve beside a search: trials at shares of the highest rate that was found, and a little beyond it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from orrery.campaign.search.conduct import Ended, Planner
+from orrery.definitions.conditions.placement import Placement
+from orrery.definitions.driver.binding import Binding
+from orrery.planning.plan import Plan
+from orrery.store.observation import CampaignRecord
+
+SHARES = (10, 25, 50, 75, 90, 100, 110)
+"""Percent of the highest rate: where a server is idle, where it fills up, and where it no longer keeps up."""
+BLOCKS = 6
+"""An interval needs so many trials."""
+KNEES = "knees"
+"""The input of a record that holds the highest rates: placement -> binding -> calls a second of each client thread."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A binding at a placement, and how its search ended."""
+
+    binding: Binding
+    placement: Placement
+    end: Ended
+
+
+def rate_at(highest: float, share: int) -> int:
+    """The rate (calls a second) at a share (percent) of the highest one that keeps the limit."""
+    return max(1, round(highest * share / 100))
+
+
+def rates(highest: float) -> tuple[int, ...]:
+    """The rates of a curve, rising; of few calls a second some shares are the same rate."""
+    return tuple(dict.fromkeys(rate_at(highest, share) for share in SHARES))
+
+
+def plans(ways: Iterable[Way], planner: Callable[[Way], Planner]) -> list[Plan]:
+    """A plan for each rate of each curve, share after share: a drift of the host is spread over all bindings."""
+    found = [(planner(way), way.end.found.rate) for way in ways]
+    curves = [[plan_at(rate) for rate in rates(highest)] for plan_at, highest in found if highest is not None]
+    longest = max(map(len, curves), default=0)
+    return [curve[index] for index in range(longest) for curve in curves if index < len(curve)]
+
+
+def knees_input(ways: Iterable[Way]) -> dict[str, dict[str, int]]:
+    """The highest rates, as `KNEES` holds them."""
+    found: dict[str, dict[str, int]] = {}
+    for way in ways:
+        if way.end.found.rate is not None:
+            found.setdefault(way.placement, {})[way.binding.key] = way.end.found.rate
+    return found
+
+
+def knees_of(record: CampaignRecord) -> Mapping[str, Mapping[str, float]]:
+    """The highest rates that a campaign was begun with; empty where it is no load curve. Records may be strangers'."""
+    found: Any = record.inputs.get(KNEES)
+    if not isinstance(found, Mapping):
+        return {}
+    return {str(placement): _positive(of) for placement, of in found.items() if isinstance(of, Mapping)}
+
+
+def _positive(rates_found: Mapping[Any, Any]) -> dict[str, float]:
+    """Those that are rates."""
+    return {
+        str(binding): float(rate)
+        for binding, rate in rates_found.items()
+        if isinstance(rate, int | float) and not isinstance(rate, bool) and 0 < rate < float("inf")
+    }
