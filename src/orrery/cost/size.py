@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from orrery.build.scripts import interpreter_of
-from orrery.cost.elf import Sections, sections_of
 from orrery.cost.workload import Workload, measured, phases
 from orrery.errors import DriverError
 from orrery.planning.plan import Plan, ProcessPlan
+from orrery.probes.elf import Sections, sections_of
 from orrery.store.facts import LIBRARIES, STARTUP
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial

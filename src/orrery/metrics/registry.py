@@ -19,6 +19,7 @@ from orrery.metrics.catalogue import (
     rate,
     start_delay,
     startup,
+    static_size,
     switches,
 )
 from orrery.metrics.metric import Metric
@@ -38,6 +39,7 @@ FILES = (
     cpu,
     switches,
     memory,
+    static_size,
     startup,
     capacity,
     floor,

@@ -28,7 +28,7 @@ HEADINGS = (
 
 @dataclass(frozen=True)
 class LongCall:
-    """A call of a trial of `block` (from 0): number `call` of its thread, `after` ns in its phase's window, took `took` ns.
+    """A call of a trial of `block` (from 0): number `call` of its thread, `after` ns into the window, took `took` ns.
 
     `medians` is how many times the row's median that is, None where there is none. `host` says by what the host
     disturbed the whole trial; empty where it did not.

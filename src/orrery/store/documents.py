@@ -63,6 +63,7 @@ FACTS = _facts(
         facts.SCHEDULING_NORMAL: Texts | None,
         facts.SIDES: dict[str, str] | None,
         facts.STARTUP: Whole | None,
+        facts.STATIC_SIZE: dict[str, dict[str, Whole]],
         facts.TOPICS: dict[str, Whole],
         facts.TRANSPORT_ABSENT: Texts,
         facts.TRANSPORT_PRESENT: Texts,
@@ -98,7 +99,12 @@ LOAD = _known(
 MACHINE = _facts({machine.SWITCH: dict[str, Number], machine.CPUS: Whole | None})
 """Of a campaign: the facts of its machine."""
 
-INPUTS = _known(report=dict[str, Any], expect=dict[str, dict[str, str]], reference=dict[str, dict[str, Any]])
+INPUTS = _known(
+    report=dict[str, Any],
+    expect=dict[str, dict[str, str]],
+    reference=dict[str, dict[str, Any]],
+    knees=dict[str, dict[str, Number]],
+)
 """What a report needs besides the trials."""
 
 REPORT = _known(analysis=str, operations=Texts, drivers=dict[str, dict[str, str]], inexpressible=list[dict[str, str]])

@@ -135,7 +135,14 @@ TRANSPORT_SOCKETS = Fact[dict[str, int]](
     "transport.sockets", "kind -> how many all processes held when they were last read", ("trial",), shown=RECORD
 )
 LIBRARIES = Fact[dict[str, list[str]]](
-    "libraries", "a process of each program -> the files from which it runs code", ("trial",), ("cost",)
+    "libraries", "a process of each program -> the files from which it runs code", ("trial",), ("cost", "trial")
+)
+STATIC_SIZE = Fact[dict[str, dict[str, int]]](
+    "static.size",
+    "a process of each program -> text, data and bss of that and of every library from which it runs code",
+    ("trial",),
+    ("metrics",),
+    unit="bytes",
 )
 CPUS_CLIENT = Fact[list[int]]("cpus.client", "the CPUs of the clients", ("trial",), shown=RECORD)
 CPUS_SERVER = Fact[list[int]]("cpus.server", "the CPUs of the servers", ("trial",), shown=RECORD)

@@ -6,6 +6,7 @@ import functools
 import hashlib
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,20 +18,23 @@ from orrery.control.timeouts import Timeouts
 from orrery.control.waits import QUITTING, Waits
 from orrery.engines.journal import ROOT
 from orrery.engines.local import LocalEngine, raise_descriptor_limit
-from orrery.errors import system_refusal
+from orrery.errors import DriverError, system_refusal
 from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan
 from orrery.planning.text import plan_text
+from orrery.probes.elf import together
 from orrery.probes.os_noise import os_noise
 from orrery.store.facts import (
     BUILD,
     CPUS_CLIENT,
     CPUS_SERVER,
     CUT,
+    LIBRARIES,
     OS_NOISE_AFTER,
     OS_NOISE_BEFORE,
     SIDES,
     STARTUP,
+    STATIC_SIZE,
     STOP_KILLED,
     TRANSPORT_ABSENT,
     TRANSPORT_PRESENT,
@@ -84,6 +88,7 @@ def run_trial(
         with raised_priority():
             _conduct(plan, observation, cpus, clock, listener or NullListener(), timeouts or Timeouts(), root, waits)
         _watch_host(observation, OS_NOISE_AFTER.put, cpus, watched)
+        _note_sizes(observation)
         observation.status = "ok"
     except Refused as refused:
         observation.status, observation.reason = "refused", str(refused)
@@ -144,6 +149,13 @@ def _hash(program: str, inode: int, size: int, modified: int) -> str:
 def _note_places(observation: Observation, cpus: Cpus) -> None:
     CPUS_CLIENT.put(observation.facts, list(cpus.client or cpus.used))
     CPUS_SERVER.put(observation.facts, list(cpus.server or cpus.used))
+
+
+def _note_sizes(observation: Observation) -> None:
+    """What the programs and their libraries bring along; not of copies for this trial alone, which are gone."""
+    mapped = LIBRARIES.get(observation.facts, {})
+    with suppress(DriverError):
+        STATIC_SIZE.put(observation.facts, {name: vars(together(files)) for name, files in mapped.items()})
 
 
 NoteGaps = Callable[[dict[str, Any], list[int]], None]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from orrery.campaign.search.conduct import Ended, Planner
 from orrery.definitions.conditions.placement import Placement
@@ -57,17 +56,6 @@ def knees_input(ways: Iterable[Way]) -> dict[str, dict[str, int]]:
 
 
 def knees_of(record: CampaignRecord) -> Mapping[str, Mapping[str, float]]:
-    """The highest rates that a campaign was begun with; empty where it is no load curve. Records may be strangers'."""
-    found: Any = record.inputs.get(KNEES)
-    if not isinstance(found, Mapping):
-        return {}
-    return {str(placement): _positive(of) for placement, of in found.items() if isinstance(of, Mapping)}
-
-
-def _positive(rates_found: Mapping[Any, Any]) -> dict[str, float]:
-    """Those that are rates."""
-    return {
-        str(binding): float(rate)
-        for binding, rate in rates_found.items()
-        if isinstance(rate, int | float) and not isinstance(rate, bool) and 0 < rate < float("inf")
-    }
+    """The highest rates that a campaign was begun with; empty where it is no load curve."""
+    found: Mapping[str, Mapping[str, float]] = record.inputs.get(KNEES, {})
+    return {placement: {name: rate for name, rate in of.items() if rate > 0} for placement, of in found.items()}

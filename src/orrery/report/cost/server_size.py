@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from orrery.cost.elf import Sections
 from orrery.cost.size import ServerSize
 from orrery.metrics.formats import duration, size
+from orrery.probes.elf import Sections
 
 HEADINGS = ("driver", "text", "data", "bss", "libraries", "their text", "data", "bss", "together", "first reply")
 

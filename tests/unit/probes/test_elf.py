@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from orrery.cost.elf import Sections, sections_of
 from orrery.errors import DriverError
+from orrery.probes import elf
+from orrery.probes.elf import Sections, sections_of, together
 from orrery.probes.libraries import mapped_files
 
 SIZE = shutil.which("size")
@@ -34,6 +35,24 @@ def test_what_is_no_program_is_told(tmp_path: Path) -> None:
     file.write_text("not an ELF file")
     with pytest.raises(DriverError, match=r"no\.so cannot be read"):
         sections_of(file)
+
+
+def test_a_file_is_read_again_only_where_it_is_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = tmp_path / "some.so"
+    shutil.copy("/proc/self/exe", library)
+    first = sections_of(library)
+    with monkeypatch.context() as patched:
+        patched.setattr(elf, "_read", lambda path: pytest.fail("it was read before"))
+        assert sections_of(library) == first
+    library.write_text("another file")
+    with pytest.raises(DriverError):
+        sections_of(library)
+
+
+def test_files_are_added_up() -> None:
+    one = str(Path("/proc/self/exe").resolve())
+    assert together([one, one]) == sections_of(Path(one)) + sections_of(Path(one))
+    assert together([]) == Sections()
 
 
 def test_a_process_maps_its_program_and_libc() -> None:
