@@ -115,7 +115,7 @@ def _conduct(
     for line in left_out_lines(left_out(found.plans)):
         listener.note(line)
     # Not for a campaign that goes on: it has read this before its first trial.
-    inputs = {INPUT: limits, **(reference(question.scenario.name, listener.note) if begun is None else {})}
+    inputs = {INPUT: limits, **(reference(question, request.settings, listener.note) if begun is None else {})}
     settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}, CHOSEN: dict(chosen.calls)}
     record = campaign_record(question, found, effort.blocks, command, settings, inputs)
     campaign = CampaignRun(record, (*found.plans, *found.refusals))

@@ -31,12 +31,18 @@ class PublishedSize(Wire):
         return size if size > 0 else None  # nothing at all has no place on a logarithmic axis
 
 
-class PublishedPing(Wire):
-    """The ICMP echoes that a campaign asks of its own machine: data bytes, how many of each, how far apart (ns)."""
+class PublishedEchoes(Wire):
+    """ICMP echoes that a campaign asks of its own machine: data bytes, how many of each, how far apart (ns)."""
 
     sizes: list[int]
     count: int
     interval: Duration
+
+
+class PublishedPing(PublishedEchoes):
+    """Those that every campaign asks; `full` are the original's, for campaigns with the original's parameters."""
+
+    full: PublishedEchoes | None = None
 
 
 class PublishedPanel(Wire):

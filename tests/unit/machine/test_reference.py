@@ -1,0 +1,53 @@
+"""What is read of the machine beside a campaign: short as a rule, the original's own with the original's parameters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from orrery.api import reference as module
+from orrery.api.reference import INPUT, reference
+from orrery.definitions.scenario.presets import preset
+from orrery.planning.question import ask
+from orrery.planning.request import Request
+
+ORIGINAL = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65507]
+
+
+@pytest.fixture(autouse=True)
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """What ping was asked for; the machine itself is left in peace."""
+    found: list[tuple[Any, ...]] = []
+
+    def ping(*words: Any) -> dict[str, Any]:
+        found.append(words)
+        return {"points": [], "why": "nobody answered"}
+
+    monkeypatch.setattr(module, "ping", ping)
+    monkeypatch.setattr(module, "copy_cost", dict)
+    return found
+
+
+def test_pings_are_few_and_close_together(asked: list[tuple[Any, ...]]) -> None:
+    lines: list[str] = []
+    question = ask(Request("classics/payload", drivers=("unix",)))
+    told = reference(question, ("think_time=5ms",), lines.append)
+    assert asked == [([16, 64, 256, 1024, 4096, 16384, 65507], 20, 20_000_000)]
+    assert told[INPUT]["ping"]["why"] == "nobody answered"
+    assert lines == ["no ICMP ping beside the figures: nobody answered"]
+
+
+def test_with_the_originals_parameters_they_are_the_originals(asked: list[tuple[Any, ...]]) -> None:
+    lines: list[str] = []
+    question = ask(Request("classics/payload", drivers=("unix",)))
+    full = preset(question.scenario, "full")
+    assert full is not None
+    reference(question, [*full.settings, "operation=takeIt"], lines.append)
+    assert asked == [(ORIGINAL, 100, 250_000_000)]
+    assert lines[0] == "pings beside the figures: 5 min"  # 13 x 100 x 0.25 s
+
+
+def test_most_scenarios_ask_for_none(asked: list[tuple[Any, ...]]) -> None:
+    assert reference(ask(Request("classics/latency", drivers=("unix",))), (), print) == {}
+    assert asked == []
