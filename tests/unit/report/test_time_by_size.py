@@ -1,5 +1,6 @@
 """Time by size: bytes from a point, curves from rows, lines from curves, and every sentence worked out again."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from orrery.report.figures import number
 from orrery.report.page.html import render_report
 from orrery.report.topics.reading import read_published
 from orrery.report.topics.sizes import view as sizes
-from orrery.report.topics.sizes.figures import costs, size_panels
+from orrery.report.topics.sizes.figures import costs, published_beside, size_panels
 from orrery.report.topics.sizes.published import PANELS, SIZE, PublishedSize
 from orrery.stats.relative_fit import relative_line
 
@@ -48,6 +49,16 @@ def test_a_curve_has_medians_and_extremes_by_rising_size() -> None:
     assert [point.size for point in curve] == [12, 84, 804, 8004, 80004]
     assert curve[0].time == pytest.approx(8006, rel=0.01)
     assert curve[0].least == pytest.approx(8006) and curve[0].most == pytest.approx(3 * 8006)
+
+
+def test_a_plot_stands_beside_ours_of_its_own_parameters_else_beside_all() -> None:
+    plots = published().of(PANELS)
+    [panel, *_] = material_by_size().of(size_panels)
+    told = [
+        [one.name for one in published_beside(replace(panel, point=point), plots)]
+        for point in ("{}", '{"process":"pinger"}', '{"process":"replier","think_time":"2ms"}', "no table")
+    ]
+    assert told == [["one host"], ["one host"], ["one process (IceBox)"], ["one host"]]
 
 
 def test_a_line_gives_fixed_cost_cost_of_a_byte_and_copies() -> None:

@@ -12,7 +12,7 @@ from orrery.report.labels import operation_labels, point_label
 from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint, line_through
 from orrery.report.table.sections import Section, SectionLine
-from orrery.report.topics.sizes.published import SIZE, PublishedSize
+from orrery.report.topics.sizes.published import SIZE, PublishedPanel, PublishedSize
 from orrery.stats.fit import FittedLine
 
 LEAST_POINTS = 2
@@ -25,11 +25,15 @@ Take = Callable[[SectionLine, str, int], PlotPoint | None]
 
 @dataclass(frozen=True)
 class SizePanel:
-    """One operation in one step at one placement: binding -> its medians (ns) by rising size, with the extremes."""
+    """One operation in one step at one placement: binding -> its medians (ns) by rising size, with the extremes.
+
+    `point` has the other parameters (canonical JSON), those that do not say the size.
+    """
 
     title: str
     step: str
     placement: str
+    point: str
     curves: Mapping[str, tuple[PlotPoint, ...]]
 
 
@@ -53,7 +57,7 @@ def size_panels(material: Material) -> list[SizePanel]:
 
 def panels_by_size(sections: Sequence[Section], size: PublishedSize, take: Take | None = None) -> list[SizePanel]:
     """Every panel with a curve of at least two sizes, in the order of the sections; a point is what `take` finds."""
-    found: dict[tuple[str, str, str], dict[str, dict[int, PlotPoint]]] = {}
+    found: dict[tuple[str, str, str, str], dict[str, dict[int, PlotPoint]]] = {}
     titles = _titles(sections, size)
     for section in sections:
         many = size.of(section.place[0])
@@ -63,13 +67,14 @@ def panels_by_size(sections: Sequence[Section], size: PublishedSize, take: Take 
             for placement in section.placements:
                 point = (take or _point)(line, placement, many)
                 if point is not None:
-                    panel = found.setdefault((titles[section], section.place[1], placement), {})
+                    key = (titles[section], section.place[1], placement, _others(section.place[0], size))
+                    panel = found.setdefault(key, {})
                     panel.setdefault(line.binding, {}).setdefault(many, point)
     made = [_panel(key, curves) for key, curves in found.items()]
     return [one for one in made if one.curves]
 
 
-def _panel(key: tuple[str, str, str], curves: Mapping[str, Mapping[int, PlotPoint]]) -> SizePanel:
+def _panel(key: tuple[str, str, str, str], curves: Mapping[str, Mapping[int, PlotPoint]]) -> SizePanel:
     told = {binding: tuple(points[size] for size in sorted(points)) for binding, points in curves.items()}
     return SizePanel(*key, {binding: points for binding, points in told.items() if len(points) >= LEAST_POINTS})
 
@@ -86,17 +91,24 @@ def _point(line: SectionLine, placement: str, size: int) -> PlotPoint | None:
 def _titles(sections: Sequence[Section], size: PublishedSize) -> dict[Section, str]:
     """The operation, and of the point's other parameters, object and port what is not the same everywhere."""
     names = operation_labels(section.operation for section in sections)
-    parts = {s: [_others(s.place[0], size), kind_of(s.place[2]), s.place[3]] for s in sections}
+    parts = {s: [point_label(_others(s.place[0], size)), kind_of(s.place[2]), s.place[3]] for s in sections}
     apart = [at for at in range(3) if len({told[at] for told in parts.values()}) > 1]
     return {s: ", ".join([names[s.operation], *(told[at] for at in apart if told[at])]) for s, told in parts.items()}
 
 
 def _others(point: str, size: PublishedSize) -> str:
-    """The point without the parameter that says the size."""
+    """The point (canonical JSON) without the parameter that says the size."""
     given = point_values(point)
     if given is None:
         return point
-    return point_label(json.dumps({name: value for name, value in given.items() if name != size.parameter}))
+    return json.dumps({name: value for name, value in given.items() if name != size.parameter})
+
+
+def published_beside(panel: SizePanel, published: Sequence[PublishedPanel]) -> list[PublishedPanel]:
+    """The published plots that stand beside a panel: those of its very parameters, else those of all."""
+    given = point_values(panel.point) or {}
+    own = [one for one in published if one.parameters and one.parameters.items() <= given.items()]
+    return own or [one for one in published if one.beside is True]
 
 
 def costs(material: Material) -> list[Cost]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from orrery.report.figures import scale_for
 from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
-from orrery.report.topics.sizes.figures import size_panels
+from orrery.report.topics.sizes.figures import published_beside, size_panels
 from orrery.report.topics.sizes.published import PANELS, PublishedPanel
 
 
 def plot_text(material: Material) -> str:
     """Published times by size: the smallest and the largest size of both, then and now."""
     published = material.published
-    panel = next((one for one in published.of(PANELS) if one.beside), None) if published is not None else None
     ours = next((one for one in material.of(size_panels) if one.placement == material.placements[0]), None)
-    if published is None or panel is None or ours is None:
+    if published is None or ours is None:
+        return ""
+    panel = next(iter(published_beside(ours, published.of(PANELS))), None)
+    if panel is None:
         return ""
     shown = {s.binding for s in material.pictured}
     curves = {binding: {p.size: p for p in points} for binding, points in ours.curves.items() if binding in shown}

@@ -46,9 +46,10 @@ class PublishedPing(PublishedEchoes):
 
 
 class PublishedPanel(Wire):
-    """One plot: `points` are rows of `columns`, `ping` rows of bytes and mean; `beside` ours are drawn.
+    """One plot: `points` are rows of `columns`, `ping` rows of bytes and mean.
 
-    The columns are `bytes`, then some of `min`, `mean`, `max` and `median`.
+    The columns are `bytes`, then some of `min`, `mean`, `max` and `median`. It stands `beside` ours: beside those with
+    these values of parameters, or (true) beside all that have none of their own.
     """
 
     name: str
@@ -56,7 +57,7 @@ class PublishedPanel(Wire):
     columns: list[str]
     points: list[Figures]
     ping: list[Figures] = Field(default_factory=list)
-    beside: bool = False
+    beside: bool | dict[str, str | int | float] = False
 
     @field_validator("unit")
     @classmethod
@@ -74,6 +75,11 @@ class PublishedPanel(Wire):
         if "bytes" not in self.columns or self.middle not in self.columns:
             raise ValueError("a plot needs the columns bytes and median (or mean)")
         return self
+
+    @property
+    def parameters(self) -> Mapping[str, str | int | float]:
+        """The values of parameters that ours must have; empty where none are asked for."""
+        return self.beside if isinstance(self.beside, dict) else {}
 
     @property
     def middle(self) -> str:

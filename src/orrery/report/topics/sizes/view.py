@@ -13,7 +13,7 @@ from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.table.points import PlotPoint
-from orrery.report.topics.sizes.figures import SizePanel, size_panels
+from orrery.report.topics.sizes.figures import SizePanel, published_beside, size_panels
 from orrery.report.topics.sizes.published import PANELS
 from orrery.report.topics.sizes.words import copies_text, cost_text, ping_text, published_text
 
@@ -61,18 +61,20 @@ def _ours(material: Material, published: Published) -> dict[str, list[Panel]]:
     """Heading -> the panels of an operation at a placement."""
     found: dict[str, list[Panel]] = {}
     order = [standing.binding for standing in material.pictured]
-    beside = [
-        Stroke(f"published {published.source.year}", panel.curve, MUTED.placeholder, "s")
-        for panel in published.of(PANELS)
-        if panel.beside
-    ]
     one_step = len({panel.step for panel in material.of(size_panels)}) == 1
     for panel in material.of(size_panels):
         where = PLACEMENT_WORDS.get(panel.placement, panel.placement)
         heading = f"Client and server {where}" if one_step else f"{panel.title}, client and server {where}"
-        strokes = [*_curves(material, panel, order), *beside, *_echoes(material)]
+        strokes = [*_curves(material, panel, order), *_beside(panel, published), *_echoes(material)]
         found.setdefault(heading, []).append((panel.title if one_step else panel.step, strokes))
     return found
+
+
+def _beside(panel: SizePanel, published: Published) -> list[Stroke]:
+    """The published curves that stand beside a panel of ours."""
+    name = f"published {published.source.year}"
+    found = published_beside(panel, published.of(PANELS))
+    return [Stroke(name, one.curve, MUTED.placeholder, "s") for one in found]
 
 
 def _curves(material: Material, panel: SizePanel, order: Sequence[str]) -> list[Stroke]:
