@@ -26,6 +26,7 @@ from orrery.report.table.ratios import MEDIANS, Ratios
 from orrery.report.table.sections import Section, SectionLine, sections
 from orrery.report.terminal.bands import Strip, merged
 from orrery.report.terminal.clients import between_clients
+from orrery.report.terminal.crowds import of_crowds
 from orrery.report.terminal.layout import hanging, headings, tables, title
 
 LEGEND = (
@@ -57,7 +58,7 @@ class _Report:
         if len(self.sections) > 1:
             yield from self._overview(options.max_width)
         yield from between_clients(self.sections, options.max_width)
-        for section in self.sections:
+        for section in of_crowds(self.sections):
             yield from self._section(section, options.max_width)
         yield from self._foot()
         yield Text(finding(self.rows, self.comparisons), style="bold")
