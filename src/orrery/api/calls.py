@@ -12,7 +12,7 @@ from orrery.campaign.pilot import Pilot, pilot_of, stored_pilot
 from orrery.clock import SECOND, Clock
 from orrery.engines.journal import sweep
 from orrery.planning.answer import Planned, answer
-from orrery.planning.phases import reordered
+from orrery.planning.phases import of_block
 from orrery.planning.plan import Plan
 from orrery.planning.question import Question
 from orrery.stats.intervals import MINIMUM_TRIALS
@@ -104,6 +104,6 @@ def _trials(
             assert isinstance(slot.plan, Plan)
             left = spent / len(made) * (BLOCKS * len(plans) - len(made)) / SECOND if made else None
             listener.trial(slot.plan, block, len(made) + 1, BLOCKS * len(plans), left)
-            plan = reordered(slot.plan, block)
+            plan = of_block(slot.plan, block)
             made.append(run_trial(plan, block=block, position=slot.position, clock=clock, listener=listener))
     return made

@@ -10,7 +10,7 @@ from itertools import count
 from orrery.campaign.run import TrialRunner
 from orrery.clock import SECOND, Clock
 from orrery.errors import DriverError, InputError
-from orrery.planning.phases import reordered
+from orrery.planning.phases import of_block
 from orrery.planning.plan import Plan
 from orrery.stats.intervals import MINIMUM_TRIALS
 from orrery.store.observation import Observation
@@ -37,7 +37,7 @@ def run_aa_test(
     for block in count():
         started, whole = clock.now(), list[Observation]()
         for position, (plan, name) in enumerate(_order(plans, seed, block)):
-            made = trial(reordered(plan, block), block=block, position=position, clock=clock, listener=NullListener())
+            made = trial(of_block(plan, block), block=block, position=position, clock=clock, listener=NullListener())
             if made.status != "ok":
                 raise DriverError(f"{plan.binding.label}: {made.reason}", hint=made.stderr or None)
             whole.append(_named(made, name))

@@ -16,7 +16,7 @@ from orrery.definitions.builds import build_in
 from orrery.engines.journal import sweep
 from orrery.errors import InputError
 from orrery.planning.expand import Refusal
-from orrery.planning.phases import reordered
+from orrery.planning.phases import of_block
 from orrery.planning.plan import Plan
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.trial.listener import CampaignListener, NullListener
@@ -124,7 +124,7 @@ def _observe(
     slot: Slot, seed: int, clock: Clock, listener: CampaignListener, trial: TrialRunner, cuts: Cuts
 ) -> Observation:
     if isinstance(slot.plan, Plan):
-        plan = reordered(cuts.of(slot.plan), slot.block).in_build(build_in(slot.block, slot.plan.builds))
+        plan = of_block(cuts.of(slot.plan), slot.block).in_build(build_in(slot.block, slot.plan.builds))
         return trial(plan, block=slot.block, position=slot.position, clock=clock, listener=listener)
     return Observation(
         scenario=slot.plan.scenario,

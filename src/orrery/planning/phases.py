@@ -78,11 +78,31 @@ def _referring(ports: Iterable[PortPlan]) -> Iterator[PhasePlan]:
             yield PhasePlan(0, REFERRING, "measure", REFER, (member,))
 
 
-def reordered(plan: Plan, block: int) -> Plan:
+def of_block(plan: Plan, block: int) -> Plan:
+    """The plan as a block has it: its operations in an order of their own, and each warm-up as long as was drawn.
+
+    What is drawn depends on seed, point and block alone: all bindings of a block have the same.
+    """
+    ordered = _reordered(plan, block)
+    chance = random.Random(f"{plan.seed} {plan.point} {block} times")
+    return replace(ordered, phases=tuple(_timed(phase, chance) for phase in ordered.phases))
+
+
+def _timed(phase: PhasePlan, chance: random.Random) -> PhasePlan:
+    """The phase with a time for each range that its members have; one for all of them that have the same."""
+    ranges = dict.fromkeys((m.load.time, m.load.time_most) for m in phase.members)
+    drawn = {(a, b): chance.randint(a, b) for a, b in ranges if a is not None and b is not None and a < b}
+    members = (
+        replace(m, load=replace(m.load, time=drawn.get((m.load.time, m.load.time_most), m.load.time), time_most=None))
+        for m in phase.members
+    )
+    return replace(phase, members=tuple(members))
+
+
+def _reordered(plan: Plan, block: int) -> Plan:
     """The plan with its operations in the order of this block, numbered anew; steps stay in theirs.
 
-    What an operation leaves behind (caches, heap, a warm branch predictor) so falls on another one in each block. The
-    order depends on seed, point and block alone: all bindings of a block have the same.
+    What an operation leaves behind (caches, heap, a warm branch predictor) so falls on another one in each block.
     """
     chance = random.Random(f"{plan.seed} {plan.point} {block}")
     ordered: list[PhasePlan] = []
@@ -146,7 +166,8 @@ def _slice(loads: Mapping[Caller, Load]) -> int:
 def _warming(caller: Caller, load: Load) -> MemberPlan:
     """A warm-up counts its calls and keeps nothing. Nobody's is left out: those who have none make one call."""
     calls = None if load.warm_time else max(1, load.warm)
-    return _member(caller, load, calls, load.warm_time, verify_one_in=load.verify_one_in, raw=0)
+    member = _member(caller, load, calls, load.warm_time, verify_one_in=load.verify_one_in, raw=0)
+    return replace(member, load=replace(member.load, time_most=load.warm_time_most))
 
 
 def _measuring(caller: Caller, load: Load) -> MemberPlan:

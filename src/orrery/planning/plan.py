@@ -102,11 +102,15 @@ class ProcessPlan:
 
 @dataclass(frozen=True)
 class LoadPlan:
-    """When one member calls in one phase (kit/PROTOCOL.md, the keys of `phase`); `first` is the peer it begins with."""
+    """When one member calls in one phase (kit/PROTOCOL.md, the keys of `phase`); `first` is the peer it begins with.
+
+    A block draws its `time` from that to `time_most`, where there is one (`of_block`).
+    """
 
     kind: Literal["closed", "burst", "constant-rate", "poisson", "think-time"] = "closed"
     calls: int | None = None
     time: int | None = None
+    time_most: int | None = None
     window: int = 1
     burst: int | None = None
     interval: int | None = None

@@ -93,4 +93,6 @@ def _samples(load: Load) -> int:
         return load.calls + load.warm + 2 * load.pool
     if load.interval is None:
         return MOST_ROOM
-    return ((load.time or 0) + (load.warm_time or 0)) // load.interval * (load.burst or 1) + load.warm + 2 * load.pool
+    return (
+        ((load.time or 0) + (load.warm_time_most or 0)) // load.interval * (load.burst or 1) + load.warm + 2 * load.pool
+    )

@@ -33,4 +33,4 @@ def capacity_timeout(capacity: CapacityPlan) -> float:
 def _busy(load: LoadPlan, work: int) -> int:
     """How long (ns) one member is busy with its load, at worst."""
     spacing = max(load.interval or 0, load.think_time or 0) // (load.burst or 1)
-    return 2 * (load.time or 0) + (load.calls or 0) * (max(EACH, spacing) + work)
+    return 2 * (load.time_most or load.time or 0) + (load.calls or 0) * (max(EACH, spacing) + work)

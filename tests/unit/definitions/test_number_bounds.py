@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.reading.durations import nanoseconds
+from orrery.definitions.reading.durations import between, nanoseconds
 from orrery.definitions.reading.toml import DEEPEST, MOST_DIGITS, read_toml
 from orrery.errors import InputError
 
@@ -48,3 +48,14 @@ def test_a_duration_of_more_than_a_week() -> None:
     assert nanoseconds("10080min") == 7 * 24 * 3600 * 10**9
     with pytest.raises(ValueError, match="longer than a week"):
         nanoseconds("10081min")
+
+
+def test_two_durations_are_the_ends_of_what_is_drawn() -> None:
+    assert between("5s..20s") == (5 * 10**9, 20 * 10**9)
+    assert between("100 ms .. 1 s") == (10**8, 10**9)
+    assert between("5s") == (5 * 10**9, 5 * 10**9)
+    with pytest.raises(ValueError, match=r'ends before it begins; write "5s\.\.20s"'):
+        between("20s..5s")
+    for odd in ("5s..", "..5s", "5s...6s", "5..6s", "5s..6s..7s"):
+        with pytest.raises(ValueError, match="is no duration"):
+            between(odd)

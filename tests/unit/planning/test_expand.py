@@ -14,7 +14,7 @@ from orrery.definitions.scenario.file import load_scenario
 from orrery.errors import InputError
 from orrery.paths import INTERFACES
 from orrery.planning.expand import Overrides, Refusal, expand
-from orrery.planning.phases import reordered
+from orrery.planning.phases import of_block
 from orrery.planning.plan import LoadPlan, PhasePlan, Plan
 
 EVERYTHING = frozenset(
@@ -440,10 +440,28 @@ def test_each_block_has_an_order_of_its_own_in_which_an_operation_stays_together
     tmp_path: Path, seven: Model, driver: Driver
 ) -> None:
     made = plan(tmp_path, PAIRS, seven, driver)
-    blocks = [reordered(made, block) for block in range(4)]
+    blocks = [of_block(made, block) for block in range(4)]
     assert len({tuple(phase.title for phase in block.phases) for block in blocks}) == 4
     for block in blocks:
         assert [phase.id for phase in block.phases] == list(range(1, 29))
         assert [phase.kind for phase in block.phases] == ["verify", "warm", "measure", "verify"] * 7
         assert all(len({p.title for p in block.phases[at : at + 4]}) == 1 for at in range(0, 28, 4))
-    assert reordered(made, 2) == blocks[2]
+    assert of_block(made, 2) == blocks[2]
+
+
+def test_each_block_draws_the_length_of_its_warm_up(tmp_path: Path, seven: Model, driver: Driver) -> None:
+    made = plan(tmp_path, f'{PAIRS}[load]\nwarm = "2s..5s"\n', seven, driver)
+    drawn = [_warming(of_block(made, block)) for block in range(4)]
+    assert all(2 * 10**9 <= time <= 5 * 10**9 for block in drawn for time in block)
+    assert len({block[0] for block in drawn}) == 4
+    assert _warming(of_block(made, 2)) == drawn[2]
+    assert all(member.load.time_most is None for phase in of_block(made, 0).phases for member in phase.members)
+
+
+def test_a_warm_up_of_one_length_has_it_in_every_block(tmp_path: Path, seven: Model, driver: Driver) -> None:
+    made = plan(tmp_path, f'{PAIRS}[load]\nwarm = "2s"\n', seven, driver)
+    assert {time for block in range(3) for time in _warming(of_block(made, block))} == {2 * 10**9}
+
+
+def _warming(made: Plan) -> list[int]:
+    return [m.load.time for phase in made.phases if phase.kind == "warm" for m in phase.members if m.load.time]

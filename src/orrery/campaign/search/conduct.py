@@ -14,7 +14,7 @@ from orrery.definitions.scenario.limits import Limit
 from orrery.errors import DriverError
 from orrery.metrics.criteria.rate_criterion import CriterionAnswer, answer
 from orrery.metrics.metric import Metric
-from orrery.planning.phases import reordered
+from orrery.planning.phases import of_block
 from orrery.planning.plan import Plan
 from orrery.stats.search import Found, Proposal, RateOutcome, search
 from orrery.store.observation import CampaignRecord, Observation
@@ -83,7 +83,7 @@ class Searcher:
         key = (plan.point, plan.binding.key, plan.placement)
         block = self.blocks[key]
         self.blocks[key] += 1
-        ordered = reordered(plan, block)
+        ordered = of_block(plan, block)
         made = self.trial(ordered, block=block, position=0, clock=self.clock, listener=self.listener)
         self.sink.save(self.identity, made)
         return made

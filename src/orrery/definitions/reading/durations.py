@@ -9,6 +9,9 @@ _UNITS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "min": 60_0
 LONGEST = 7 * 24 * 60 * _UNITS["min"]
 DURATION = rf"^\s*\d+(\.\d+)?\s*({'|'.join(_UNITS)})\s*$"
 """What a duration looks like, as a regular expression for other programs."""
+BETWEEN = ".."
+DURATIONS = rf"{DURATION[:-1]}({re.escape(BETWEEN)}{DURATION[1:-1]})?$"
+"""What a duration looks like, or two between which one is drawn."""
 _DURATION = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*")
 
 
@@ -24,6 +27,15 @@ def nanoseconds(text: str) -> int:
     if value < 1:
         raise ValueError(f'"{text}" is less than one nanosecond; write "1ns" or more')
     return int(value)
+
+
+def between(text: str) -> tuple[int, int]:
+    """The ends of `5s..20s` in ns, both the same for a single duration; ValueError with what would be right."""
+    least, _, most = text.partition(BETWEEN)
+    ends = nanoseconds(least), nanoseconds(most if BETWEEN in text else least)
+    if ends[0] > ends[1]:
+        raise ValueError(f'"{text}" ends before it begins; write "{most.strip()}{BETWEEN}{least.strip()}"')
+    return ends
 
 
 def duration_text(value: int) -> str:

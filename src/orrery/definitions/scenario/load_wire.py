@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, TypeAdapter, WithJsonSchema, model_
 
 from orrery.clock import SECOND
 from orrery.definitions.reading.bounds import LEAST_RATE, MOST_AT_ONCE, MOST_CALLS, MOST_RATE
-from orrery.definitions.reading.durations import DURATION, nanoseconds
+from orrery.definitions.reading.durations import DURATION, DURATIONS, nanoseconds
 from orrery.definitions.reading.wire import Wire
 
 OWN = {
@@ -35,9 +35,9 @@ def duration_ns(value: Any) -> int:
 DurationText = Annotated[str, Field(pattern=DURATION)]
 Duration = Annotated[int, BeforeValidator(duration_ns, json_schema_input_type=DurationText)]
 """In ns; as it is written, a number with its unit."""
-_WarmText = TypeAdapter(Annotated[int, Field(ge=0, le=MOST_CALLS)] | DurationText)
+_WarmText = TypeAdapter(Annotated[int, Field(ge=0, le=MOST_CALLS)] | Annotated[str, Field(pattern=DURATIONS)])
 Warm = Annotated[int | str, WithJsonSchema(_WarmText.json_schema())]
-"""A number of calls, or a duration."""
+"""A number of calls, a duration, or two between which each trial has its own."""
 
 
 class LoadWire(Wire):
@@ -53,7 +53,8 @@ class LoadWire(Wire):
     time: Duration | None = None
     """How long each operation is measured, in place of a number of calls: `"2s"`."""
     warm: Warm = Field(default=1000, union_mode="left_to_right")
-    """Calls of each thread before measuring, or how long it calls before: `"500ms"`; 0 for none."""
+    """Calls of each thread before measuring, or how long it calls before: `"500ms"`; 0 for none. `"5s..20s"` is another
+    time in each block, drawn from the seed."""
     cold: bool = False
     """Nothing is called before measuring, neither to warm up nor to compare replies: the first call counts. Those who
     call do so one after the other."""

@@ -78,7 +78,8 @@ class Load:
     is still out at its start (`queue`: it starts as soon as that has returned, `miss`: it is left out and counted);
     `wait` how a thread waits for an intended start (`sleep`: off the CPU, `spin`: on it);
     `think_time` the rest after each call of a `think-time` load; a reply later than `deadline` after the intended
-    start is late, later than `useless` too late. Before a `cold` one nothing is called.
+    start is late, later than `useless` too late. Before a `cold` one nothing is called. A warm-up takes between
+    `warm_time` and `warm_time_most`.
     """
 
     kind: Literal["closed", "burst", "constant-rate", "poisson", "think-time"] = "closed"
@@ -87,6 +88,7 @@ class Load:
     time: int | None = None
     warm: int = 1000
     warm_time: int | None = None
+    warm_time_most: int | None = None
     burst: int | None = None
     interval: int | None = None
     late: Literal["queue", "miss"] = "queue"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from orrery.definitions.reading.durations import nanoseconds
+from orrery.definitions.reading.durations import between
 from orrery.definitions.reading.toml import Document
 from orrery.definitions.reading.wire import read_wire
 from orrery.definitions.scenario.load_wire import LoadWire, overlaid
@@ -89,7 +89,8 @@ def _loaded(wire: LoadWire, place: Place) -> Load:
     if isinstance(wire.warm, int):
         return Load(**fields, warm=wire.warm)
     try:
-        return Load(**fields, warm=0, warm_time=nanoseconds(wire.warm))
+        least, most = between(wire.warm)
+        return Load(**fields, warm=0, warm_time=least, warm_time_most=most)
     except ValueError as error:
         message, _, hint = str(error).partition("; ")
         raise place.error(f"warm: {message}", "warm", hint=hint) from None
