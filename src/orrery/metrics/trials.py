@@ -25,6 +25,8 @@ Fields = tuple[str, str, str, str, str, str, str, str, str, str]
 class Trial:
     """One measurement with the observation it is part of, and the same measurement of the raw floor in its block.
 
+    `local` is that of the harness's own opaque call in its process, where the driver null was run beside it.
+
     `siblings` are the measurements of all clients of its kind in the same phase, its own among them: the same port and
     operation of `client[0]`, `client[1]`, ... In a trial that was not made by `groups` there are none. `shared` is what
     all trials of the observation look up, in one that was not made by `groups` None.
@@ -35,6 +37,7 @@ class Trial:
     floor: Trial | None = None
     siblings: tuple[Measurement, ...] = ()
     shared: Around | None = field(default=None, compare=False, repr=False)
+    local: Trial | None = None
 
     @cached_property
     def around(self) -> Around:

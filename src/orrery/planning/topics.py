@@ -93,6 +93,5 @@ def _samples(load: Load) -> int:
         return load.calls + load.warm + 2 * load.pool
     if load.interval is None:
         return MOST_ROOM
-    return (
-        ((load.time or 0) + (load.warm_time_most or 0)) // load.interval * (load.burst or 1) + load.warm + 2 * load.pool
-    )
+    time = (load.time or 0) + (load.warm_time_most or 0)
+    return time // load.interval * (load.burst or 1) + load.warm + 2 * load.pool

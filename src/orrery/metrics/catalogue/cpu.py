@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from operator import attrgetter
+
 from orrery.metrics.catalogue.usage import per_call
-from orrery.metrics.formats import duration
-from orrery.metrics.metric import Metric, Reading
+from orrery.metrics.formats import duration, ratio
+from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.trials import Trial
 from orrery.store.observation import Usage
+
+
+def of_part(trial: Trial, part: Callable[[Usage], int]) -> Reading:
+    """User or system time of all processes and daemons for one call (ns), that of waiting for its instant too."""
+    return per_call(trial, part)
+
+
+def of_utilisation(trial: Trial) -> Reading:
+    """How many CPUs all processes and daemons kept busy between the boundaries of the phase; None where trials grow."""
+    if trial.grows:
+        return None
+    wall = max((usage.wall for usage in trial.usage), default=0)
+    return sum(map(spent, trial.usage)) / wall if wall else Absent("no usage was read at the boundaries of the phase")
 
 
 def spent(usage: Usage) -> int:
@@ -38,5 +55,26 @@ METRICS = (
         "generators that spin until a call is due",
         of_cpu,
         duration,
+    ),
+    *(
+        Metric(
+            f"cpu.{name}",
+            "ns",
+            "lower",
+            f"{name} time for one call, summed over every process of the trial and its daemons",
+            partial(of_part, part=attrgetter(name)),
+            duration,
+            mean="arithmetic",
+        )
+        for name in ("user", "system")
+    ),
+    Metric(
+        "cpu.utilisation",
+        "1",
+        "lower",
+        "CPUs that all processes and daemons keep busy together, at the rate at which calls are made: 1 is a whole CPU",
+        of_utilisation,
+        ratio,
+        mean="arithmetic",
     ),
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import replace
 
-from orrery.metrics.catalogue.latency import median
-from orrery.metrics.formats import ratio
+from orrery.metrics.catalogue.latency import mean_of, median
+from orrery.metrics.formats import percent, ratio
 from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.rows import Key
 from orrery.metrics.trials import Trial, TrialGroup
@@ -27,7 +28,9 @@ Floors = dict[tuple[Key, str | None, int], Trial]
 """Place, driver and block -> the trial that is a floor there: of several options of a driver the plainest label's."""
 
 RAW = "raw"
-RAW_NAMES = frozenset({"null", *FLOORS.values()})
+LOCAL = "null"
+"""The driver that calls in its own process and carries nothing."""
+RAW_NAMES = frozenset({LOCAL, *FLOORS.values()})
 
 
 def floor_name(trial: Trial) -> str | None:
@@ -74,8 +77,8 @@ def with_floors(groups: Iterable[TrialGroup], sound: frozenset[Key]) -> list[Tri
     floors: Floors = {}
     for group in sorted(known, key=lambda group: (len(group.key.driver), group.key.driver)):
         place, name = _place(group.key), driver_name(group.key.driver)
-        # The null driver carries nothing between processes: it is the harness's floor, no transport's.
-        if group.key in sound and name != "null" and is_raw(group.trials[0]):
+        # The null driver carries nothing between processes: it is the harness's floor, no transport's (`floor_name`).
+        if group.key in sound and is_raw(group.trials[0]):
             for trial in group.trials:
                 floors.setdefault((place, name, trial.block), trial)
     return [_with_floors(group, floors) for group in known] if floors else known
@@ -83,13 +86,32 @@ def with_floors(groups: Iterable[TrialGroup], sound: frozenset[Key]) -> list[Tri
 
 def _with_floors(group: TrialGroup, floors: Floors) -> TrialGroup:
     place = _place(group.key)
-    found = [(trial, floors.get((place, floor_name(trial), trial.block))) for trial in group.trials]
-    return replace(group, trials=tuple(replace(trial, floor=floor) if floor else trial for trial, floor in found))
+
+    def of(name: str | None, trial: Trial) -> Trial | None:
+        return floors.get((place, name, trial.block))
+
+    trials = (replace(trial, floor=of(floor_name(trial), trial), local=of(LOCAL, trial)) for trial in group.trials)
+    return replace(group, trials=tuple(trials))
 
 
 def _place(key: Key) -> Key:
     """The key with the driver taken out."""
     return replace(key, driver="", binding="")
+
+
+def of_local(trial: Trial) -> Reading:
+    """(L1 - L2) / L1 of the mean times of a call and of a local one; None for the local one itself and for no calls.
+
+    Source: TAO's MT_Cubit, option -u (there of whole loops of calls).
+    """
+    if trial.grows or trial.is_delivery or driver_name(trial.observation.driver) == LOCAL:
+        return None
+    if trial.local is None:
+        return Absent(f"no valid trial of {LOCAL}, the local call, in the block", skipped=True)
+    mine, local = (one.series("latency") for one in (trial, trial.local))
+    if mine is None or local is None or not mine.sum:
+        return Absent("a mean of the trial or of the local call is missing")
+    return 1 - mean_of(local) / mean_of(mine)
 
 
 def of_floor(trial: Trial) -> Reading:
@@ -114,5 +136,17 @@ METRICS = (
         "in the same block and placement",
         of_floor,
         ratio,
+    ),
+    Metric(
+        "overhead.local",
+        "share",
+        "lower",
+        "(L1 - L2) / L1: the part of a call's mean time that a local call (driver null, in the same block) does not "
+        "take; of a closed loop between processes it is nearly 1",
+        of_local,
+        percent,
+        mean="arithmetic",
+        least=-math.inf,
+        most=1.0,
     ),
 )
