@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,14 @@ def test_processes_run_before_all_others_where_the_system_allows_it(house: House
     assert told == ("SCHED_FIFO, priority 50" if allowed else "normal: SCHED_FIFO is not allowed here")
     assert ("not SCHED_FIFO" in {reason.rule for reason in row(observation).reasons}) is not allowed
     assert os.sched_getscheduler(0) != os.SCHED_FIFO
+
+
+def test_a_process_has_the_priority_of_its_objects(house: House, tmp_path: Path) -> None:
+    made = plan(tmp_path, scheduling="fifo")
+    own = tuple(replace(p, priority=60) if p.name == "server[0]" else p for p in made.processes)
+    told = house.run(replace(made, processes=own)).facts["terms.scheduling"]
+    allowed = subprocess.run([sys.executable, "-c", ASK], capture_output=True, check=False).returncode == 0
+    assert told == ("SCHED_FIFO, priority 50, 60" if allowed else "normal: SCHED_FIFO is not allowed here")
 
 
 def test_who_does_not_get_it_is_measured_all_the_same_and_doubted(

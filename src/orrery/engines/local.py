@@ -33,13 +33,17 @@ TIMEOUT = 30.0
 
 @dataclass(frozen=True)
 class Command:
-    """What to start: its command line, the CPUs it may use (none: all), its surroundings and limits."""
+    """What to start: its command line, the CPUs it may use (none: all), its surroundings and limits.
+
+    `priority` counts where the engine has one, in its place.
+    """
 
     arguments: tuple[str, ...]
     cpus: tuple[int, ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
     namespaces: tuple[str, ...] = ()
     resource_limits: ResourceLimits = UNLIMITED
+    priority: int | None = None
 
 
 def raise_descriptor_limit() -> int:
@@ -117,7 +121,7 @@ class LocalEngine:
             ("cpus", ",".join(map(str, command.cpus))),
         ]
         pairs += [("cgroup", self.cgroup)] if self.cgroup is not None else []
-        pairs += [("fifo", self.priority)] if self.priority is not None else []
+        pairs += [("fifo", command.priority or self.priority)] if self.priority is not None else []
         pairs += [("unshare", namespace) for namespace in command.namespaces]
         limits = (("memory", command.resource_limits.memory), ("cpu_time", command.resource_limits.cpu_time))
         pairs += [(key, value) for key, value in limits if value is not None]

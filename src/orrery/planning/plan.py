@@ -80,7 +80,10 @@ class PortPlan:
 
 @dataclass(frozen=True)
 class ProcessPlan:
-    """One process: `program` is its executable's path, `side` where it is placed, `resource_limits` what it may use."""
+    """One process: `program` is its executable's path, `side` where it is placed, `resource_limits` what it may use.
+
+    `priority` is that of SCHED_FIFO, where the plan asks for it; None: the middle one.
+    """
 
     name: str
     program: str
@@ -91,6 +94,7 @@ class ProcessPlan:
     lengths: tuple[tuple[str, int], ...] = ()
     seed: int = 1
     resource_limits: ResourceLimits = UNLIMITED
+    priority: int | None = None
 
     @property
     def holds(self) -> Literal["client", "server", "both"]:

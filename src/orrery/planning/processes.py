@@ -81,6 +81,7 @@ class Layout:
             lengths=self.wiring.lengths,
             seed=seed,
             resource_limits=objects[0][0].resource_limits,
+            priority=objects[0][0].priority,
         )
 
     def _start_options(self) -> Iterator[tuple[str, str]]:

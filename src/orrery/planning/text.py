@@ -147,7 +147,7 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
     if plan.machine is not None:
         yield f"# all of it together has {plan.machine}"
     if plan.scheduling == FIFO:
-        yield "# all of it runs as SCHED_FIFO at the middle priority, where that is allowed"
+        yield "# all of it runs as SCHED_FIFO, where that is allowed: at the middle priority unless another is named"
     if plan.idle == AWAKE:
         yield "# its CPUs are kept awake: on each spins a process that gives way to all others"
     if plan.capacity is not None:
@@ -156,7 +156,9 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         yield f"# daemon {daemon.name}: {' '.join(daemon.command)}"
     for process in plan.processes:
         limits = f", {process.resource_limits}" if process.resource_limits else ""
-        yield f"# {process.name} ({process.side}{limits}): {process.program}"
+        is_first = plan.scheduling == FIFO and process.priority is not None
+        priority = f", priority {process.priority}" if is_first else ""
+        yield f"# {process.name} ({process.side}{limits}{priority}): {process.program}"
         yield hello_line()
         yield from process_lines(process, "{folder}", provided)
         yield from bind_lines(process, references)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from orrery.definitions.conditions.scheduling import FIFO
 from orrery.probes.scheduling import fifo_priority, middle_priority
 from orrery.store.facts import SCHEDULING, SCHEDULING_NORMAL
 from orrery.trial.stage import Stage
 
 NORMAL = "normal: SCHED_FIFO is not allowed here"
+NUMBER = re.compile(r"\d+")
 
 
 def prefer(stage: Stage) -> None:
@@ -27,5 +30,6 @@ def note_scheduling(stage: Stage, name: str) -> None:
     if priority is None:
         SCHEDULING_NORMAL.put(facts, [*SCHEDULING_NORMAL.get(facts, []), name])
         SCHEDULING.put(facts, NORMAL)
-    elif not SCHEDULING.is_in(facts):
-        SCHEDULING.put(facts, f"SCHED_FIFO, priority {priority}")
+    elif not SCHEDULING_NORMAL.is_in(facts):
+        found = {*map(int, NUMBER.findall(SCHEDULING.get(facts, ""))), priority}
+        SCHEDULING.put(facts, f"SCHED_FIFO, priority {', '.join(map(str, sorted(found)))}")

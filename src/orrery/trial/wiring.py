@@ -28,7 +28,13 @@ def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
     for process in processes:
         words = (process.program, "--control", f"fd:{CONTROL}")
         places = stage.cpus.of(process.side)
-        command = Command(words, cpus=places, environment=stage.environment, resource_limits=process.resource_limits)
+        command = Command(
+            words,
+            cpus=places,
+            environment=stage.environment,
+            resource_limits=process.resource_limits,
+            priority=process.priority,
+        )
         stage.engine.start(process.name, command)
         stage.links.add(stage.engine.channels[process.name])
         stage.links.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them

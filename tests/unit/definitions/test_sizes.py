@@ -67,6 +67,19 @@ def test_what_a_scenario_says_counts_more_than_its_component(tmp_path: Path) -> 
     assert made.objects["part.client"].resource_limits == ResourceLimits(4 << 20, 9)
 
 
+def test_objects_that_share_a_process_have_one_priority(tmp_path: Path) -> None:
+    text = TWO.format(server='process = "node"\npriority = 3', client='process = "node"\npriority = 4')
+    with pytest.raises(InputError, match="server and client share the process node, but not their priority"):
+        arranged(tmp_path, text)
+    assert arranged(tmp_path, text.replace("= 4", "= 3")).objects["client"].priority == 3
+
+
+@pytest.mark.parametrize("odd", ["0", "100", "-1", '"high"', "1.5"])
+def test_a_priority_is_one_of_the_kernels(tmp_path: Path, odd: str) -> None:
+    with pytest.raises(InputError, match=r"object\.server\.priority"):
+        arranged(tmp_path, TWO.format(server=f"priority = {odd}", client=""))
+
+
 def test_objects_that_share_a_process_have_one_limit(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="server and client share the process node, but not their limits"):
         arranged(

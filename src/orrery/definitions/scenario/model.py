@@ -124,7 +124,7 @@ class ObjectKind:
 
     `forwards` is whom they stand before, `mode` what they do there, `values` how values pass them; `location` is how
     those who call them find them.
-    `resource_limits` are those of each of their processes.
+    `resource_limits` are those of each of their processes, `priority` that of SCHED_FIFO (None: the middle one).
     """
 
     name: str
@@ -141,6 +141,7 @@ class ObjectKind:
     subscribes: tuple[str, ...] = ()
     resource_limits: ResourceLimits = UNLIMITED
     location: Location = "reference"
+    priority: int | None = None
 
     @property
     def makes_load(self) -> bool:

@@ -1,4 +1,4 @@
-"""Which processes may be shared by objects."""
+"""What objects of one process have in common."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from orrery.definitions.scenario.model import ObjectKind
 
 
 def check_shared(objects: Mapping[str, ObjectKind]) -> None:
-    """Objects that share a process have its limits in common; InputError at the second one where they differ."""
+    """Objects that share a process have its limits and priority in common; InputError at the second that differs."""
     first: dict[str, ObjectKind] = {}
     for kind in objects.values():
         if kind.process is None:
@@ -17,3 +17,6 @@ def check_shared(objects: Mapping[str, ObjectKind]) -> None:
         if other.resource_limits != kind.resource_limits:
             what = f"{other.name} and {kind.name} share the process {kind.process}, but not their limits"
             raise kind.place.error(what, "resource_limits", hint="a process has one set of limits: give both the same")
+        if other.priority != kind.priority:
+            what = f"{other.name} and {kind.name} share the process {kind.process}, but not their priority"
+            raise kind.place.error(what, "priority", hint="a process has one priority: give both the same")

@@ -164,6 +164,7 @@ def _object(place: Place, name: str, wire: ObjectWire, limits: ResourceLimits, l
         subscribes=tuple(wire.subscribes),
         resource_limits=wire.resource_limits.trusted.over(limits),
         location=wire.location or location or "reference",
+        priority=wire.priority,
     )
 
 

@@ -201,6 +201,8 @@ class ObjectWire(Wire):
     """What is different from `[load]` for these objects."""
     resource_limits: ResourceLimitsWire = ResourceLimitsWire()
     """What is different from `[resource_limits]` for the processes of these objects."""
+    priority: int | None = Field(default=None, ge=1, le=99)
+    """With `scheduling = "fifo"` the priority of their processes; left out, the middle one. The higher goes first."""
 
 
 class ParameterBlockWire(ObjectWire):

@@ -11,7 +11,7 @@ from functools import partial
 
 from orrery.metrics.catalogue.intended import OPEN
 from orrery.metrics.catalogue.latency import mean_of, percentile_of
-from orrery.metrics.formats import duration
+from orrery.metrics.formats import duration, percent
 from orrery.metrics.metric import Metric, Reading
 from orrery.metrics.trials import Trial
 from orrery.store.observation import Series
@@ -34,16 +34,35 @@ def of_delay(trial: Trial, name: str, figure: str) -> Reading:
     return FIGURES[figure][1](found) if found is not None else None
 
 
-METRICS = tuple(
+def of_missed_starts(trial: Trial) -> Reading:
+    """The share of the calls that fell due while an earlier one of their thread was still out; None without such."""
+    found = trial.series("backpressure")
+    return 1 - found.buckets.get(0, 0) / found.count if found is not None else None
+
+
+METRICS = (
+    *(
+        Metric(
+            f"{name}.{figure}",
+            "ns",
+            "lower",
+            f"{meaning} ({OPEN}): {words}",
+            partial(of_delay, name=name, figure=figure),
+            duration,
+            mean="arithmetic",
+        )
+        for name, meaning in MEANINGS.items()
+        for figure, (words, _) in FIGURES.items()
+    ),
     Metric(
-        f"{name}.{figure}",
-        "ns",
+        "start.missed",
+        "share",
         "lower",
-        f"{meaning} ({OPEN}): {words}",
-        partial(of_delay, name=name, figure=figure),
-        duration,
+        f"share of the calls that fell due while an earlier call of their thread was still out ({OPEN}); those that "
+        "ended too late are another figure, `deadline.met`",
+        of_missed_starts,
+        percent,
         mean="arithmetic",
-    )
-    for name, meaning in MEANINGS.items()
-    for figure, (words, _) in FIGURES.items()
+        most=1.0,
+    ),
 )
