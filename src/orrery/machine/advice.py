@@ -26,6 +26,7 @@ from orrery.machine.facts import (
     NUMA,
     NUMA_BALANCING,
     OPEN_LOOP,
+    PREEMPTION,
     SMT,
     STEAL,
     SWAP,
@@ -48,6 +49,7 @@ def findings(facts: Stored) -> Iterator[Check]:
 
 RULES: Mapping[Fact[Any], Rule] = {
     KERNEL: stated,
+    PREEMPTION: stated,
     DISTRIBUTION: stated,
     CPU: stated,
     CPUS: processors.cpus,

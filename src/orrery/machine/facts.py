@@ -16,6 +16,12 @@ RECORD = "docs/records.md"
 # The system.
 
 KERNEL = Fact[str]("kernel", "the release of the kernel", ("machine",), ("benchmarks", "campaign", "machine", "report"))
+PREEMPTION = Fact[str | None](
+    "preemption",
+    "how far the kernel itself may be preempted, as it was built: PREEMPT_RT is one for real time, none for not at all",
+    ("machine",),
+    ("machine", "report"),
+)
 DISTRIBUTION = Fact[str | None](
     "distribution", "the name of the distribution, with its version", ("machine",), ("machine", "report")
 )

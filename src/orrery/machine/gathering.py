@@ -39,6 +39,7 @@ from orrery.machine.facts import (
     MEMORY,
     NUMA,
     NUMA_BALANCING,
+    PREEMPTION,
     PYTHON,
     SIBLINGS,
     SMT,
@@ -64,6 +65,7 @@ def gather(files: MachineFiles | None = None) -> dict[str, Any]:
 def _system(files: MachineFiles) -> Iterator[tuple[str, Any]]:
     """The system, its CPUs and its memory."""
     yield KERNEL.pair(_kernel(files))
+    yield PREEMPTION.pair(_preemption(files))
     yield DISTRIBUTION.pair(_distribution(files))
     yield ARCHITECTURE.pair(platform.machine())
     yield CPU.pair(_cpu(files))
@@ -110,6 +112,13 @@ def _versions(files: MachineFiles) -> Iterator[tuple[str, Any]]:
     yield BOOT.pair(_boot(files))
     yield LIBC.pair(_libc(files))
     yield PYTHON.pair(platform.python_version())
+
+
+def _preemption(files: MachineFiles) -> str | None:
+    """By the kernel's version (uname(2)): `#1 SMP PREEMPT_DYNAMIC Debian ...` says it where there is any."""
+    version = files.text("proc/sys/kernel/version")
+    found = re.search(r"\bPREEMPT(_[A-Z]+)?\b", version)
+    return found[0] if found else "none" if version else None
 
 
 def _kernel(files: MachineFiles) -> str:

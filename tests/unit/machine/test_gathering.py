@@ -50,6 +50,23 @@ def test_the_c_library_is_told_by_its_own_program(text: str, libc: str | None) -
     assert libc_text(text) == libc
 
 
+@pytest.mark.parametrize(
+    ("version", "preemption"),
+    [
+        ("#1 SMP PREEMPT_DYNAMIC Debian 6.1.170-1 (2026-01-01)", "PREEMPT_DYNAMIC"),
+        ("#1 SMP PREEMPT_RT Debian 6.1.170-1 (2026-01-01)", "PREEMPT_RT"),
+        ("#57-Ubuntu SMP PREEMPT Tue Mar 4", "PREEMPT"),
+        ("#1 SMP Wed Jan 1", "none"),
+    ],
+)
+def test_a_kernel_for_real_time_is_known_by_its_version(tmp_path: Path, version: str, preemption: str) -> None:
+    assert gather(host(tmp_path, **{"proc/sys/kernel/version": version}))["preemption"] == preemption
+
+
+def test_of_a_kernel_without_a_version_nothing_is_said(tmp_path: Path) -> None:
+    assert gather(MachineFiles(tmp_path))["preemption"] is None
+
+
 def test_this_machine_has_a_c_library_and_a_folder_has_none(tmp_path: Path) -> None:
     assert gather()["libc"]
     assert gather(MachineFiles(tmp_path))["libc"] is None
@@ -85,7 +102,7 @@ def test_a_quiet_machine_is_good() -> None:
         "cpus": 4, "usable": [0, 1, 2, 3], "governor": "performance", "turbo": False, "smt": False, "load": 0.1,
         "open_loop": PUNCTUAL,
         "memory": 2**33, "available": 2**32, "swap": 0, "clock": "tsc", "cgroup": 2, "files": 65536, "kernel": "6",
-        "distribution": "Debian", "cpu": "x",
+        "preemption": "none", "distribution": "Debian", "cpu": "x",
     }  # fmt: skip
     assert set(levels(facts).values()) == {"good"}
     assert levels(facts).keys() == {fact.name for fact in RULES}
@@ -170,9 +187,9 @@ def test_every_finding_that_is_not_good_says_what_it_does() -> None:
         "huge_pages": "always", "address_space": False, "virtualisation": "kvm", "steal": 0.5, "clock": "hpet",
         "open_loop": LATE, "timer": 4_000_000, "load": 9.0,
         "cgroup": 1, "cgroup_cpus": 0.5, "cgroup_memory": 2**30, "files": 256,
-        "kernel": "6", "distribution": "Debian", "cpu": "x",
+        "kernel": "6", "preemption": "none", "distribution": "Debian", "cpu": "x",
     }  # fmt: skip
     for finding in findings(facts):
-        assert finding.level in ("note", "warn") or finding.fact in ("kernel", "distribution", "cpu")
+        assert finding.level in ("note", "warn") or finding.fact in ("kernel", "preemption", "distribution", "cpu")
         assert finding.level == "good" or finding.effect
         assert finding.level == "good" or finding.command or finding.fact in ("cgroup", "interrupts")
