@@ -20,6 +20,7 @@ from orrery.report.topics.claim import Outcome, over_drivers
 from orrery.report.topics.dispatch.claims import agrees as agrees_with_order
 from orrery.report.topics.dispatch.published import DispatchClaim
 from orrery.report.topics.ratios.claims import agrees
+from orrery.report.topics.ratios.conclusions import is_slower, marginal
 from orrery.report.topics.ratios.figures import OwnRatio
 
 
@@ -59,6 +60,27 @@ def test_a_claim_of_how_operations_are_found(by: str, in_order_: bool | None, ou
     assert agrees_with_order(claim, in_order_) is outcome
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "outcome"),
+    [
+        (1.05, 1.2, Outcome.HOLDS),
+        (1.3, 1.9, Outcome.FAILS),
+        (1.1, 1.4, Outcome.UNKNOWN),
+        (None, 1.1, Outcome.UNKNOWN),
+    ],
+)
+def test_operations_are_alike_up_to_a_quarter(low: float | None, high: float | None, outcome: Outcome) -> None:
+    assert marginal(low, high) is outcome
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "outcome"),
+    [(1.1, 3.0, Outcome.HOLDS), (0.2, 0.9, Outcome.FAILS), (0.9, 1.1, Outcome.UNKNOWN), (None, None, Outcome.UNKNOWN)],
+)
+def test_who_is_slower_has_an_interval_above_1(low: float | None, high: float | None, outcome: Outcome) -> None:
+    assert is_slower(OwnRatio("DBUS", "sd-bus", "omniorb", "same", Ratio(1.0, low, high), {})) is outcome
+
+
 def test_drivers_must_agree() -> None:
     holds, fails, unknown = Outcome.HOLDS, Outcome.FAILS, Outcome.UNKNOWN
     assert over_drivers("w", [(holds, "a"), (unknown, "b")], "n").outcome is holds
@@ -68,14 +90,18 @@ def test_drivers_must_agree() -> None:
 
 
 def test_each_source_tells_its_claims() -> None:
-    dcop, dbus = claims_of(material())
+    dcop, dbus, alike, slower = claims_of(material())
     assert "DCOP is approximately 3 times" in dcop.words and dcop.outcome is Outcome.UNKNOWN
     assert dcop.why == "no driver that stands for DCOP was run beside one that stands for the others"
     assert "18 times" in dbus.words and dbus.outcome is Outcome.FAILS and dbus.why.startswith("sd-bus takes 4.")
+    assert "only a marginal effect" in alike.words and alike.outcome is Outcome.HOLDS
+    assert "with sd-bus in_string_call takes 1.06 times" in alike.why
+    assert "the C bindings to the Orbit2 orb outperform" in slower.words and slower.outcome is Outcome.HOLDS
     found = claims_of(dispatch_told())
-    assert [one.outcome for one in found] == [Outcome.FAILS, Outcome.FAILS]
+    assert [one.outcome for one in found] == [Outcome.FAILS] * 3
     assert found[0].why == "sd-bus finds the last operation as soon as the first"
-    assert found[1].why == "omniorb compares names one after the other"
+    assert "no caching for subsequent calls" in found[1].words and found[1].why == found[0].why
+    assert found[2].why == "omniorb compares names one after the other"
     assert {one.source for one in found} == {"CORBA, DCOP and DBUS. A performance comparison, 2006"}
     servers = claims_of(capacity_told(plain()))
     assert [one.outcome for one in servers] == [Outcome.UNKNOWN] * 2

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import model_validator
+
 from orrery.definitions.reading.wire import Wire
-from orrery.report.topics.table import PublishedTable
+from orrery.report.topics.table import PublishedTable, tables_of
 
 
 class PublishedColumn(Wire):
@@ -25,5 +27,24 @@ class Claim(Wire):
     words: str
 
 
-TABLES: tuple[PublishedTable[Any], ...] = ()
-"""None of its own: columns, claims and figures are held against each other where a file is read."""
+class Conclusion(Wire):
+    """What the source concludes without a number, in its own words.
+
+    Either the column `slower` takes longer than the base, or (`alike`) all operations of a driver take about as long.
+    """
+
+    words: str
+    slower: str = ""
+    alike: bool = False
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Conclusion:
+        if bool(self.slower) == self.alike:
+            raise ValueError("a conclusion is slower = COLUMN, or alike = true")
+        return self
+
+
+CONCLUSIONS = tables_of("conclusion", Conclusion)
+
+TABLES: tuple[PublishedTable[Any], ...] = (CONCLUSIONS,)
+"""Columns, claims and figures are held against each other where a file is read."""
