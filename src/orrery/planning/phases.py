@@ -90,13 +90,15 @@ def of_block(plan: Plan, block: int) -> Plan:
 
 def _timed(phase: PhasePlan, chance: random.Random) -> PhasePlan:
     """The phase with a time for each range that its members have; one for all of them that have the same."""
-    ranges = dict.fromkeys((m.load.time, m.load.time_most) for m in phase.members)
-    drawn = {(a, b): chance.randint(a, b) for a, b in ranges if a is not None and b is not None and a < b}
-    members = (
-        replace(m, load=replace(m.load, time=drawn.get((m.load.time, m.load.time_most), m.load.time), time_most=None))
-        for m in phase.members
-    )
-    return replace(phase, members=tuple(members))
+    drawn: dict[tuple[int, int], int] = {}
+
+    def of(load: LoadPlan) -> LoadPlan:
+        if load.time is None or load.time_most is None:
+            return load
+        ends = (load.time, load.time_most)
+        return replace(load, time=drawn.setdefault(ends, chance.randint(*ends)), time_most=None)
+
+    return replace(phase, members=tuple(replace(member, load=of(member.load)) for member in phase.members))
 
 
 def _reordered(plan: Plan, block: int) -> Plan:

@@ -52,10 +52,9 @@ def test_a_curve_has_medians_and_extremes_by_rising_size() -> None:
 
 
 def test_a_plot_stands_beside_ours_of_its_own_parameters_else_beside_all() -> None:
-    plots = published().of(PANELS)
     [panel, *_] = material_by_size().of(size_panels)
     told = [
-        [one.name for one in published_beside(replace(panel, point=point), plots)]
+        [one.name for one in published_beside(replace(panel, point=point), published())]
         for point in ("{}", '{"process":"pinger"}', '{"process":"replier","think_time":"2ms"}', "no table")
     ]
     assert told == [["one host"], ["one host"], ["one process (IceBox)"], ["one host"]]

@@ -10,9 +10,10 @@ from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.trials import kind_of
 from orrery.report.labels import operation_labels, point_label
 from orrery.report.material import Material
+from orrery.report.published import Published
 from orrery.report.table.points import PlotPoint, line_through
 from orrery.report.table.sections import Section, SectionLine
-from orrery.report.topics.sizes.published import SIZE, PublishedPanel, PublishedSize
+from orrery.report.topics.sizes.published import PANELS, SIZE, PublishedPanel, PublishedSize
 from orrery.stats.fit import FittedLine
 
 LEAST_POINTS = 2
@@ -104,11 +105,11 @@ def _others(point: str, size: PublishedSize) -> str:
     return json.dumps({name: value for name, value in given.items() if name != size.parameter})
 
 
-def published_beside(panel: SizePanel, published: Sequence[PublishedPanel]) -> list[PublishedPanel]:
+def published_beside(panel: SizePanel, published: Published) -> list[PublishedPanel]:
     """The published plots that stand beside a panel: those of its very parameters, else those of all."""
-    given = point_values(panel.point) or {}
-    own = [one for one in published if one.parameters and one.parameters.items() <= given.items()]
-    return own or [one for one in published if one.beside is True]
+    given, plots = point_values(panel.point) or {}, published.of(PANELS)
+    own = [one for one in plots if one.parameters and one.parameters.items() <= given.items()]
+    return own or [one for one in plots if one.beside is True]
 
 
 def costs(material: Material) -> list[Cost]:

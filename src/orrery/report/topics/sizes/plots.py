@@ -6,7 +6,7 @@ from orrery.report.figures import scale_for
 from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
 from orrery.report.topics.sizes.figures import published_beside, size_panels
-from orrery.report.topics.sizes.published import PANELS, PublishedPanel
+from orrery.report.topics.sizes.published import PublishedPanel
 
 
 def plot_text(material: Material) -> str:
@@ -15,7 +15,7 @@ def plot_text(material: Material) -> str:
     ours = next((one for one in material.of(size_panels) if one.placement == material.placements[0]), None)
     if published is None or ours is None:
         return ""
-    panel = next(iter(published_beside(ours, published.of(PANELS))), None)
+    panel = next(iter(published_beside(ours, published)), None)
     if panel is None:
         return ""
     shown = {s.binding for s in material.pictured}

@@ -73,7 +73,7 @@ def _ours(material: Material, published: Published) -> dict[str, list[Panel]]:
 def _beside(panel: SizePanel, published: Published) -> list[Stroke]:
     """The published curves that stand beside a panel of ours."""
     name = f"published {published.source.year}"
-    found = published_beside(panel, published.of(PANELS))
+    found = published_beside(panel, published)
     return [Stroke(name, one.curve, MUTED.placeholder, "s") for one in found]
 
 
