@@ -105,6 +105,13 @@ CGROUP_MEMORY = Fact[int | None](
 FILES = Fact[int](
     "files", "how many descriptors a process may hold at most; -1 for no limit", ("machine",), ("machine",)
 )
+SOCKET_BUFFER = Fact[int | None](
+    "socket_buffer",
+    "how many bytes a socket takes before its sender must wait, unless a program asks for another number",
+    ("machine",),
+    ("report",),
+    unit="bytes",
+)
 LOCKED = Fact[int](
     "locked",
     "how much memory a process may lock at most; -1 for no limit",

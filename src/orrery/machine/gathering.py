@@ -43,6 +43,7 @@ from orrery.machine.facts import (
     PYTHON,
     SIBLINGS,
     SMT,
+    SOCKET_BUFFER,
     STEAL,
     SWAP,
     TIMER,
@@ -88,6 +89,7 @@ def _surroundings(files: MachineFiles) -> Iterator[tuple[str, Any]]:
     yield CGROUP.pair(_cgroup(files))
     yield FILES.pair(_files(files))
     yield LOCKED.pair(_locked(files))
+    yield SOCKET_BUFFER.pair(_socket_buffer(files))
     yield HUGE_PAGES.pair(_huge_pages(files))
 
 
@@ -202,6 +204,11 @@ def _files(_: MachineFiles) -> int:
 
 def _locked(_: MachineFiles) -> int:
     return resource.getrlimit(resource.RLIMIT_MEMLOCK)[1]
+
+
+def _socket_buffer(files: MachineFiles) -> int | None:
+    text = files.text("proc/sys/net/core/wmem_default")
+    return int(text) if text.isdigit() else None
 
 
 def _huge_pages(files: MachineFiles) -> str | None:

@@ -9,11 +9,15 @@ from by_size import OPERATION, at_size
 from report_material import material, material_of
 
 from observations import observations
+from orrery.machine.facts import SOCKET_BUFFER
+from orrery.report.drawing.view import WIDE
 from orrery.report.material import Material
 from orrery.report.published import Published, Source
 from orrery.report.topics.flow import view as flow
 from orrery.report.topics.flow.figures import flow_panels, megabits
 from orrery.report.topics.flow.published import FLOW, PublishedFlow
+from orrery.report.topics.flow.sets import set_panels
+from orrery.store.observation import Observation
 
 
 def flowing() -> Material:
@@ -55,3 +59,57 @@ def test_it_stays_away_elsewhere() -> None:
     assert not flow.VIEW.applies(material())
     other = replace(material_of(observations(["unix"])), published=flowing().published)
     assert not flow.VIEW.applies(other)
+
+
+def in_sets(buffer: int, messages: int) -> list[Observation]:
+    """The trials of messages of so many bytes, of which so many are a data set."""
+    made = at_size(buffer)
+    for observation in made:
+        observation.point = f'{{"doubles":{buffer},"messages":{messages}}}'
+    return made
+
+
+def by_sets() -> Material:
+    """Two sizes of buffer, two data sets of each; a third size has one alone."""
+    source = Source(key="flow", title="A suite", year=2000)
+    carried = PublishedFlow(parameter="doubles", operations={OPERATION: "one way"}, messages="messages")
+    observed = [one for pair in ((10, 4), (10, 40), (100, 2), (100, 200), (1000, 7)) for one in in_sets(*pair)]
+    made = material_of(observed)
+    host = dict([*made.host.items(), SOCKET_BUFFER.pair(500)])
+    return replace(made, host=host, published=Published(source, tables={FLOW: carried}))
+
+
+def test_a_curve_goes_from_data_set_to_data_set_of_one_buffer() -> None:
+    shown = by_sets()
+    panels = shown.of(set_panels)
+    assert {(panel.binding.partition("[")[0], panel.placement) for panel in panels} == {
+        (driver, placement) for driver in ("unix", "omniorb") for placement in shown.placements
+    }
+    for panel in panels:
+        sizes = {buffer: [point.size for point in points] for buffer, points in panel.curves.items()}
+        assert sizes == {10: [40, 400], 100: [200, 20_000]}  # one data set alone is no curve
+        [row] = (
+            row
+            for row in shown.rows
+            if (row.key.binding, row.key.placement) == (panel.binding, panel.placement)
+            and row.key.point == '{"doubles":10,"messages":40}'
+        )
+        assert panel.curves[10][1].time == pytest.approx((row.metrics["rate"].value or 0) * 10 * 8 / 1e6)
+
+
+def test_data_sets_are_drawn_with_the_sockets_buffer() -> None:
+    shown = by_sets()
+    drawings = flow.draw(shown, WIDE)
+    assert [drawing.heading for drawing in drawings] == [
+        "By data set, client and server on one core",
+        "By data set, client and server on two cores",
+    ]
+    for drawing in drawings:
+        dotted = [line for axes in drawing.figure.axes for line in axes.lines if line.get_linestyle() == ":"]
+        assert [line.get_xdata()[0] for line in dotted] == [500] * len(drawing.figure.axes)
+    assert "Left of the dotted line (500 bytes) a data set fits into a socket's buffer." in flow.caption(shown)
+    assert "data sets of" in flow.caption(shown)
+
+
+def test_without_a_number_of_messages_nothing_goes_by_data_sets() -> None:
+    assert flowing().of(set_panels) == []

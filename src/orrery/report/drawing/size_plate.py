@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
+from orrery.report.drawing.palette import MUTED
 from orrery.report.drawing.plot import LETTER, beside, limits, log_axis, place, plain, spread
 from orrery.report.drawing.view import Page
 from orrery.report.figures import Scale
@@ -38,13 +39,17 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Frame:
-    """What all panels of a report have in common: the ends of the axes, in bytes and in the unit of `up`."""
+    """What all panels of a report have in common: the ends of the axes, in bytes and in the unit of `up`.
+
+    At `bound` bytes there is a dotted line.
+    """
 
     across: tuple[float, float]
     high: tuple[float, float]
     up: Scale
     what: str = "payload, bytes"
     how_long: str = "a call"
+    bound: float | None = None
 
 
 Panel = tuple[str, Sequence[Stroke]]
@@ -97,6 +102,8 @@ def _panel(
     axes.tick_params(length=0)
     if first:
         axes.set_ylabel(f"{frame.how_long}, {frame.up.symbol}")
+    if frame.bound is not None and frame.across[0] < frame.bound < frame.across[1]:
+        axes.axvline(frame.bound, color=MUTED.placeholder, linewidth=1.0, linestyle=":", zorder=0)
     for number, stroke in enumerate(strokes):
         narrower = (WIDEST - NARROWEST) * number / max(1, len(strokes) - 1)
         _stroke(axes, stroke, frame.up, WIDEST - narrower)

@@ -28,7 +28,7 @@ def flow_panels(material: Material) -> list[SizePanel]:
     size = PublishedSize(parameter=flow.parameter)
     panels: list[SizePanel] = []
     for operation, name in flow.operations.items():
-        found = panels_by_size([section for section in sections if section.operation == operation], size, _megabits)
+        found = panels_by_size([section for section in sections if section.operation == operation], size, throughput)
         panels += [replace(panel, title=name + "".join(panel.title.partition(", ")[1:])) for panel in found]
     return sorted(panels, key=lambda panel: [int(part) for part in re.findall(r"\d+", panel.title)])
 
@@ -38,7 +38,8 @@ def megabits(rate: float, size: int) -> float:
     return rate * size * 8 / MEGABIT
 
 
-def _megabits(line: SectionLine, placement: str, size: int) -> PlotPoint | None:
+def throughput(line: SectionLine, placement: str, size: int) -> PlotPoint | None:
+    """Mbit/s of messages of `size` bytes, with the ends of the rate's interval; None for a row without a rate."""
     rate = line.figure(placement, RATE)
     if rate is None or not rate.value:
         return None

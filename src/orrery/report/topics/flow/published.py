@@ -7,10 +7,14 @@ from orrery.report.topics.table import table_of
 
 
 class PublishedFlow(Wire):
-    """Operations by what they are called in pictures; each call of one carries as many bytes as `parameter` says."""
+    """Operations by what they are called in pictures; each call of one carries as many bytes as `parameter` says.
+
+    With `messages`, the parameter that says how many of them are a data set, pictures go by the bytes of these.
+    """
 
     parameter: str
     operations: dict[str, str]
+    messages: str = ""
 
 
 FLOW = table_of("flow", PublishedFlow)

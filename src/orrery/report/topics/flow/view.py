@@ -11,6 +11,8 @@ from orrery.report.figures import Scale, number
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.topics.flow.figures import flow_panels
+from orrery.report.topics.flow.sets import set_panels
+from orrery.report.topics.flow.sets_view import caption_of_sets, draw_sets
 from orrery.report.topics.sizes.figures import SizePanel
 
 UNIT = Scale("Mbit/s")
@@ -18,6 +20,8 @@ UNIT = Scale("Mbit/s")
 
 def caption(material: Material) -> str:
     """What is counted, and the best that any driver reached."""
+    if material.of(set_panels):
+        return caption_of_sets(material)
     best = max(
         (point.time, material.labels[binding], panel, point.size)
         for panel in material.of(flow_panels)
@@ -35,7 +39,9 @@ def caption(material: Material) -> str:
 
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
-    """The panels of each placement, a few in a row."""
+    """The panels of each placement, a few in a row: by data sets where these are asked for, else by messages."""
+    if material.of(set_panels):
+        return draw_sets(material, page)
     strokes = [stroke for panel in material.of(flow_panels) for stroke in _strokes(material, panel)]
     made = frame_of(strokes, UNIT)
     frame = Frame(made.across, made.high, UNIT, "a message, bytes", "throughput")
@@ -74,4 +80,9 @@ def _strokes(material: Material, panel: SizePanel) -> list[Stroke]:
     ]
 
 
-VIEW = View("flow", "Throughput by size of message", caption, lambda material: bool(material.of(flow_panels)), draw)
+def applies(material: Material) -> bool:
+    """Whether messages or data sets of several sizes went through."""
+    return bool(material.of(flow_panels) or material.of(set_panels))
+
+
+VIEW = View("flow", "Throughput by size", caption, applies, draw)
