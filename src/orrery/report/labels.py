@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from orrery.codegen.anys import typed_name
+from orrery.definitions.reading.durations import nanoseconds
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Key
 
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
 PLACEMENT_WORDS = {"same": "on one core", "split": "on two cores", "free": "placed by the kernel"}
 
 
@@ -75,9 +80,41 @@ def _as_any(operation: str) -> str:
 def point_label(point: str) -> str:
     """The swept parameters of a point (canonical JSON) as `pairs 3, mode chaining`; as it stands if it is no table."""
     values = point_values(point)
-    if values is None:
-        return point
+    return point if values is None else _spoken(values)
+
+
+def _spoken(values: Mapping[str, object]) -> str:
     return ", ".join(f"{name} {value}" for name, value in values.items())
+
+
+def point_labels(points: Iterable[str]) -> dict[str, str]:
+    """Point -> label: the parameters that are not the same at all of the points."""
+    known = {point: point_values(point) for point in points}
+    tables = [values for values in known.values() if values is not None]
+    names = {name for values in tables for name in values}
+    varying = {name for name in names if len({json.dumps(values.get(name)) for values in tables}) > 1}
+    return {
+        point: point if values is None else _spoken({name: v for name, v in values.items() if name in varying})
+        for point, values in known.items()
+    }
+
+
+def point_order(point: str) -> tuple[tuple[bool, float, str], ...]:
+    """What points are sorted by: their parameters in the order of their names, numbers by size."""
+    values = point_values(point)
+    if values is None:
+        return ((True, 0.0, point),)
+    return tuple(_ordered(values[name]) for name in sorted(values))
+
+
+def _ordered(value: object) -> tuple[bool, float, str]:
+    """Numbers and durations by size, a text by the number that it begins with; those without one after them."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return (True, 0.0, str(value))
+    with suppress(ValueError):
+        return (False, float(nanoseconds(value) if isinstance(value, str) else value), "")
+    found = _NUMBER.match(str(value))
+    return (False, float(found[0]), str(value)[found.end() :]) if found else (True, 0.0, str(value))
 
 
 def shortened(label: str, letters: int) -> str:

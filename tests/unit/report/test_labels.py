@@ -1,8 +1,19 @@
 """A row is named by what sets it apart."""
 
+import itertools
+
+import pytest
 from report_rows import key
 
-from orrery.report.labels import binding_labels, counted, listed, operation_labels, point_label
+from orrery.report.labels import (
+    binding_labels,
+    counted,
+    listed,
+    operation_labels,
+    point_label,
+    point_labels,
+    point_order,
+)
 
 
 def test_a_lone_binding_is_called_by_its_driver() -> None:
@@ -33,6 +44,27 @@ def test_points_are_told_in_words_and_nonsense_is_left_alone() -> None:
     assert point_label('{"pairs": 3, "mode": "chaining"}') == "pairs 3, mode chaining"
     assert point_label("{not json") == "{not json"
     assert point_label("[1]") == "[1]"
+
+
+def test_of_several_points_what_is_the_same_everywhere_is_not_told() -> None:
+    points = ['{"pairs": 3, "mode": "chaining"}', '{"pairs": 1, "mode": "chaining"}', "{not json"]
+    assert list(point_labels(points).values()) == ["pairs 3", "pairs 1", "{not json"]
+    assert point_labels(['{"pairs": 3}']) == {'{"pairs": 3}': ""}
+    assert point_labels(['{"a": 1}', '{"b": 1}']) == {'{"a": 1}': "a 1", '{"b": 1}': "b 1"}
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        ['{"rate": 800.5}', '{"rate": 3200}', '{"rate": 16000}', '{"rate": "fast"}', "{odd"],
+        ['{"time": "20us"}', '{"time": "5ms"}', '{"time": "2s"}'],
+        ['{"memory": "8MiB"}', '{"memory": "16MiB"}', '{"memory": "none"}'],
+        ['{"a": 2, "b": 10}', '{"a": 10, "b": 2}'],
+    ],
+)
+def test_points_are_in_the_order_of_their_numbers(points: list[str]) -> None:
+    for given in itertools.permutations(points):
+        assert sorted(given, key=point_order) == points
 
 
 def test_lists_and_counts() -> None:

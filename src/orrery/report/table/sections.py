@@ -10,7 +10,7 @@ from orrery.codegen.model import TOPICS
 from orrery.definitions.conditions.placement import PLACEMENTS
 from orrery.metrics.rows import Key, Row, Value, Verdict
 from orrery.metrics.trials import ALL
-from orrery.report.labels import binding_labels, counted, operation_labels, point_label
+from orrery.report.labels import binding_labels, counted, operation_labels, point_labels, point_order
 from orrery.report.table.ratios import MEDIANS
 
 Place = tuple[str, str, str, str, str, str]
@@ -86,7 +86,7 @@ def sections(rows: Sequence[Row], operations: Sequence[str] = ()) -> list[Sectio
     order = {name: index for index, name in enumerate(operations)}
     titles = _titles(places)
     placements = placements_of(rows)
-    keys = sorted(places, key=lambda p: (p[0], p[1], not _is_path(p), order.get(p[4], len(order)), p[2:]))
+    keys = sorted(places, key=lambda p: (point_order(p[0]), p[1], not _is_path(p), order.get(p[4], len(order)), p[2:]))
     return [Section(titles[p], p, _lines(places[p], whole, p, labels, placements), placements) for p in keys]
 
 
@@ -109,13 +109,13 @@ def _speed(line: SectionLine, placements: tuple[str, ...]) -> tuple[float, ...]:
 def _titles(places: Iterable[Place]) -> dict[Place, str]:
     """The operation's name, and of point, step, object, port and phase what is not the same everywhere."""
     found = list(places)
-    names = operation_labels(place[4] for place in found)
+    names, points = operation_labels(place[4] for place in found), point_labels(place[0] for place in found)
     varying = [len({place[part] for place in found}) > 1 for part in (0, 1, 2, 3, 5)]
     titles = {}
     for place in found:
         topic = _topic(place, names[place[4]])
         who = ("", "") if topic else (place[2], place[3])
-        parts = [point_label(place[0]), place[1], *who, place[5]]
+        parts = [points[place[0]], place[1], *who, place[5]]
         apart = [part for part, varies in zip(parts, varying, strict=True) if varies and part]
         titles[place] = ", ".join([topic or names[place[4]], *apart])
     return titles
