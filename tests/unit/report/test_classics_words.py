@@ -10,7 +10,8 @@ import pytest
 from by_size import material_by_size
 from proxied import beside, direct, material_beside, proxied
 from report_material import HOSTILE, material, material_of, published
-from test_flow import flowing
+from test_flow import by_sets, flowing
+from test_offered_rates import at
 from test_scaling import scaled
 from test_suite import told as suite_told
 
@@ -55,8 +56,21 @@ def test_what_is_to_be_said_of_a_suite_of_throughput_and_of_operations() -> None
     told = compared(suite_told())
     assert told.startswith("The dearest test takes ") and " times as long as the cheapest on " in told
     assert re.match(r"The most that went through, in Mbit/s, is [\d,.]+ on \w+ \(.*bytes\)", compared(flowing()))
+    in_sets = compared(by_sets())
+    assert re.match(
+        r"The most that went through, in Mbit/s, is [\d,.]+ on \w+ \([\d,]+ bytes in buffers of \d+\)", in_sets
+    )
     plain = compared(replace(material(), published=None))
     assert plain.startswith("The dearest call takes ") and "in_out_string_call" in plain
+
+
+def test_of_a_load_curve_the_end_is_told_and_drawn() -> None:
+    found = material_of([*at(1_000), *at(2_000), *at(4_000)])
+    assert re.match(
+        r"With 4\.00 k/s offered, one call in a hundred takes longer than [\d.]+ us on \w+", compared(found)
+    )
+    view = experiment("load", found).view
+    assert view is not None and view.name == "load"
 
 
 def test_a_driver_of_no_published_family_is_held_against_none() -> None:

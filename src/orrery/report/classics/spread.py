@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from orrery.report.figures import number
+from orrery.report.figures import number, with_unit
 from orrery.report.labels import listed, operation_labels
 from orrery.report.material import Material
 from orrery.report.topics.flow.figures import flow_panels
+from orrery.report.topics.flow.sets import set_panels
+from orrery.report.topics.load.figures import panels
 from orrery.report.topics.scaling.words import alternative_text, ends_of, factors, least_and_most, scaling_headline
 from orrery.report.topics.sizes.figures import SizePanel, size_panels
 from orrery.report.topics.suite.figures import suite_rates
@@ -17,8 +19,8 @@ MOST_TOLD = 3
 
 
 def spread_text(material: Material) -> str:
-    """By the first that there is: throughput, sizes, a parameter, tests of a suite, operations; else empty."""
-    found = (_flow, _sizes, scaling_headline, alternative_text, _tests, _operations)
+    """By the first that there is: throughput, sizes, a parameter, load, tests of a suite, operations; else empty."""
+    found = (_sets, _flow, _sizes, scaling_headline, _load, alternative_text, _tests, _operations)
     return next((told for tell in found if (told := tell(material))), "")
 
 
@@ -35,6 +37,39 @@ def _flow(material: Material) -> str:
             rate, what, size = max(points)
             told.append(f"{number(rate)} on {one.label} ({what}, {size:,.0f} bytes)")
     return f"the most that went through, in Mbit/s, is {listed(told)}" if told else ""
+
+
+def _sets(material: Material) -> str:
+    """The most that went through on each driver, in which buffers and data sets."""
+    told = []
+    for one in material.pictured:
+        points = [
+            (point.time, buffer, point.size)
+            for panel in material.of(set_panels)
+            if panel.binding == one.binding and panel.placement in material.placements[:1]
+            for buffer, curve in panel.curves.items()
+            for point in curve
+        ]
+        if points:
+            rate, buffer, size = max(points)
+            told.append(f"{number(rate)} on {one.label} ({size:,.0f} bytes in buffers of {buffer:,})")
+    return f"the most that went through, in Mbit/s, is {listed(told)}" if told else ""
+
+
+def _load(material: Material) -> str:
+    """What the slowest of a hundred calls took where most were offered, of the first panel alone."""
+    panel = next((one for one in panels(material.sections) if one.placement in material.placements[:1]), None)
+    if panel is None:
+        return ""
+    most = max(curve[-1].rate for curve in panel.curves.values())
+    told = [
+        f"{with_unit(value.value, value.unit)} on {one.label}"
+        for one in material.pictured
+        for point in panel.curves.get(one.binding, ())
+        if point.rate == most and (value := point.p99) is not None and value.value is not None
+    ]
+    offered = with_unit(most, "1/s")
+    return f"with {offered} offered, one call in a hundred takes longer than {listed(told)}" if told else ""
 
 
 def _sizes(material: Material) -> str:

@@ -15,7 +15,7 @@ from orrery.report.topics.capacity.figures import server_capacities
 from orrery.report.topics.claim import TestedClaim
 from orrery.report.topics.registry import topics
 
-FIRST = ("dkcorbabench2002", "ccmperf2004", "2006", "orca2007", "1999", "pair1999", "ttcp1999")
+FIRST = ("dkcorbabench2002", "ccmperf2004", "2006", "orca2007", "1999", "pair1999", "ttcp1999", "ttcp1999sets")
 """The keys of the documents from which all this comes: they stand first, in this order."""
 BARS = 6
 """So many drivers have a bar in a small picture."""
