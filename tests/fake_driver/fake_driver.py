@@ -58,7 +58,7 @@ Values = dict[str, str]
 
 KEYS: dict[str, set[str]] = {
     "hello": {"protocol"},
-    "process": {"name", "seed", "folder", "trace"},
+    "process": {"name", "seed", "folder", "trace", "lock"},
     "option": {"name", "value"},
     "length": {"path", "value"},
     "object": {"id"},

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "locking.hpp"
 #include "orrery/marks.hpp"
 #include "reading.hpp"
 #include "records.hpp"
@@ -115,6 +116,7 @@ void Session::on_process(const Message& message) {
   setup_.seed = static_cast<std::uint64_t>(message.number("seed"));
   setup_.folder = message.text("folder");
   setup_.trace = static_cast<std::size_t>(message.number("trace", 0));
+  if (message.number("lock", 0) != 0) lock_memory();
 }
 
 void Session::on_option(const Message& message) { setup_.options[message.text("name")] = message.text("value"); }

@@ -13,7 +13,7 @@ VERBS = {
     verb: (frozenset(required.split()), frozenset(optional.split()))
     for verb, required, optional in (
         ("hello", "protocol", ""),
-        ("process", "name seed folder", "trace"),
+        ("process", "name seed folder", "trace lock"),
         ("option", "name value", ""),
         ("length", "path value", ""),
         ("object", "id", ""),

@@ -81,6 +81,11 @@ class Session:
         setup.process, setup.folder, setup.seed = message.text("name"), message.text("folder"), message.number("seed")
         if message.number("trace"):
             raise ConfigurationError("the Python kit keeps no trace: trace=0")
+        if message.number("lock"):
+            # It brings ctypes, which would be memory of every other program too.
+            from orrery_kit.locking import lock_memory
+
+            lock_memory()
 
     def _on_option(self, message: Message) -> None:
         self._setup.options[message.text("name")] = message.text("value")

@@ -52,7 +52,7 @@ REPLIES: Final[dict[str, Keys]] = {
 
 COMMANDS: Final[dict[str, Keys]] = {
     "hello": Keys({"protocol": NUMBER}),
-    "process": Keys({"name": TEXT, "seed": NUMBER, "folder": TEXT, "trace": NUMBER}),
+    "process": Keys({"name": TEXT, "seed": NUMBER, "folder": TEXT, "trace": NUMBER}, {"lock": NUMBER}),
     "option": Keys({"name": TEXT, "value": TEXT}),
     "length": Keys({"path": TEXT, "value": NUMBER}),
     "object": Keys({"id": TEXT}),

@@ -336,5 +336,7 @@ class _Expansion:
         capacity = self.arrangement.capacity
         kinds = dict.fromkeys(load.kind for load in loads)
         yield TERMS.pair("load", "capacity" if capacity else ", ".join(kinds))
+        if self.arrangement.lock_memory:
+            yield TERMS.pair("memory", "locked")
         if self.arrangement.machine is not None:
             yield TERMS.pair("machine", str(self.arrangement.machine))

@@ -82,7 +82,8 @@ class PortPlan:
 class ProcessPlan:
     """One process: `program` is its executable's path, `side` where it is placed, `resource_limits` what it may use.
 
-    `priority` is that of SCHED_FIFO, where the plan asks for it; None: the middle one.
+    `priority` is that of SCHED_FIFO, where the plan asks for it; None: the middle one. `lock_memory` asks that none of
+    its memory be taken from it.
     """
 
     name: str
@@ -95,6 +96,7 @@ class ProcessPlan:
     seed: int = 1
     resource_limits: ResourceLimits = UNLIMITED
     priority: int | None = None
+    lock_memory: bool = False
 
     @property
     def holds(self) -> Literal["client", "server", "both"]:

@@ -82,6 +82,7 @@ class Layout:
             seed=seed,
             resource_limits=objects[0][0].resource_limits,
             priority=objects[0][0].priority,
+            lock_memory=self.arrangement.lock_memory,
         )
 
     def _start_options(self) -> Iterator[tuple[str, str]]:

@@ -31,6 +31,7 @@ def process_lines(process: ProcessPlan, folder: str, provided: Mapping[str, str]
     """From `process` to `start`; `provided` are the options that daemons have named."""
     options = {**dict(process.options), **provided}
     head: Pairs = [("name", process.name), ("seed", process.seed), ("folder", folder), ("trace", 0)]
+    head += [("lock", 1)] if process.lock_memory else []
     return [
         format_line("process", head),
         *(format_line("option", [("name", name), ("value", value)]) for name, value in options.items()),

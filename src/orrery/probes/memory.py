@@ -28,6 +28,12 @@ def footprint(pid: int) -> Footprint:
     return Footprint(sizes.get("Pss", 0), private, len(proc.tasks(pid)))
 
 
+def locked(pid: int) -> int:
+    """How much of a process's memory (bytes) the kernel may not take; 0 if it is gone (source: proc(5), status)."""
+    lines = (line.partition(":") for line in proc.text(pid, "status").splitlines())
+    return next((int(rest.split()[0]) * KIB for name, _, rest in lines if name == "VmLck"), 0)
+
+
 def tree_footprint(pid: int) -> Footprint:
     """The sum over a process and its descendants."""
     return Footprint(*map(sum, zip(*(footprint(each) for each in proc.tree(pid)), strict=True)))

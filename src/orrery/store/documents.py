@@ -60,6 +60,7 @@ FACTS = _facts(
         facts.LIBRARIES: dict[str, Texts],
         facts.ORIGINS: dict[str, Texts],
         facts.SAMPLES_LOST: Whole,
+        facts.MEMORY_UNLOCKED: Texts,
         facts.SCHEDULING_NORMAL: Texts | None,
         facts.SIDES: dict[str, str] | None,
         facts.STARTUP: Whole | None,

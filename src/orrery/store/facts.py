@@ -33,6 +33,7 @@ TERMS = FactFamily[str](
         "location": "how objects are found, where a naming service knows them",
         "outstanding": "how many calls of a thread are out at a time, at most",
         "load": "the kinds of load",
+        "memory": "locked, where that was asked for",
         "machine": "the smaller machine that was asked for, in words",
         "scheduling": "how processes really run, where SCHED_FIFO was asked for",
     },
@@ -151,6 +152,12 @@ CPUS_AWAKE = Fact[list[int]](
 )
 SCHEDULING_NORMAL = Fact[list[str]](
     "scheduling.normal", "the processes that did not get the SCHED_FIFO that was asked for", ("trial",), ("metrics",)
+)
+MEMORY_UNLOCKED = Fact[list[str]](
+    "memory.unlocked",
+    "the processes that did not lock their memory, where that was asked for",
+    ("trial",),
+    ("metrics",),
 )
 STOP_KILLED = Fact[int](
     "stop.killed", "how many processes had to be killed, where any did not end by itself", ("trial",), shown=RECORD

@@ -75,6 +75,7 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
         capacity=capacity,
         machine=wire.machine.machine,
         scheduling=wire.scheduling,
+        lock_memory=wire.lock_memory,
         lost=wire.expect.lost,
     )
 

@@ -212,8 +212,8 @@ class Arrangement:
 
     `together`: all that call do so in one phase, each with its operations; else each operation has phases of its own.
     `values` are (path, length); `capacity` says whether one kind of object joins one by one, `machine` what the whole
-    trial is given, `scheduling` how its processes get a CPU, `lost` the share of the samples that may be lost
-    where the driver promises no delivery.
+    trial is given, `scheduling` how its processes get a CPU, `lock_memory` whether they keep all their memory, `lost`
+    the share of the samples that may be lost where the driver promises no delivery.
     """
 
     interfaces: tuple[str, ...]
@@ -226,6 +226,7 @@ class Arrangement:
     capacity: CapacitySearch | None = None
     machine: Machine | None = None
     scheduling: Scheduling = "normal"
+    lock_memory: bool = False
     lost: float = LOSS
 
     @property

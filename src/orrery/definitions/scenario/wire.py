@@ -356,6 +356,8 @@ class ScenarioWire(Wire):
     scheduling: Scheduling = "normal"
     """`fifo`: where the system allows it, all processes of a trial run as SCHED_FIFO at the middle priority, before any
     that do not; `normal`: in their turn."""
+    lock_memory: bool = False
+    """Whether the processes of a trial lock their memory, where the system allows it: none of it is taken from them."""
     search: SearchWire | None = None
     """What `orrery search` looks for."""
     short: PresetWire | None = None

@@ -21,7 +21,7 @@ from orrery.metrics.rules.generator import LIMIT
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import TrialGroup
 from orrery.stats.intervals import geometric
-from orrery.store.facts import SCHEDULING_NORMAL
+from orrery.store.facts import MEMORY_UNLOCKED, SCHEDULING_NORMAL
 
 UNEVENLY = "set aside unevenly"
 
@@ -58,6 +58,12 @@ def normal(evidence: Evidence) -> str | None:
     """How many processes of a trial ran as all others do, where SCHED_FIFO was asked for."""
     most = max((len(SCHEDULING_NORMAL.get(trial.facts) or ()) for trial in evidence.group.trials), default=0)
     return f"{most} process{'' if most == 1 else 'es'} as all others" if most else None
+
+
+def unlocked(evidence: Evidence) -> str | None:
+    """How many processes of a trial kept memory that the kernel may take, where all of it was to be locked."""
+    most = max((len(MEMORY_UNLOCKED.get(trial.facts) or ()) for trial in evidence.group.trials), default=0)
+    return f"not that of {most} process{'' if most == 1 else 'es'}" if most else None
 
 
 RULES = (
@@ -109,5 +115,13 @@ RULES = (
         "all of them",
         "allow it (root, CAP_SYS_NICE, or a limit of rtprio: ulimit -r 50), or leave it out: scheduling normal",
         normal,
+    ),
+    Rule(
+        "memory not locked",
+        Verdict.DOUBTFUL,
+        "the processes whose memory is locked, where the scenario asks for it",
+        "all of them",
+        "allow it (root, or no limit of memlock: ulimit -l unlimited), or leave it out: lock_memory = false",
+        unlocked,
     ),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from orrery.planning.plan import PhasePlan
 from orrery.probes.libraries import mapped_files
-from orrery.probes.memory import Footprint, footprint, tree_footprint
+from orrery.probes.memory import Footprint, footprint, locked, tree_footprint
 from orrery.probes.transport import transport
-from orrery.store.facts import LIBRARIES, TRANSPORT_PROCESSES, TRANSPORT_SEEN, TRANSPORT_SOCKETS
+from orrery.store.facts import LIBRARIES, MEMORY_UNLOCKED, TRANSPORT_PROCESSES, TRANSPORT_SEEN, TRANSPORT_SOCKETS
 from orrery.store.observation import Memory
 from orrery.trial.stage import Stage
 
@@ -17,6 +17,13 @@ def read_memory(stage: Stage, barrier: str) -> None:
         _note(stage, name, barrier, False, footprint(stage.pids[name]))
     for name, pid in stage.daemons.items():
         _note(stage, name, barrier, True, tree_footprint(pid))
+
+
+def read_locked(stage: Stage) -> None:
+    """Note who did not lock its memory, where the plan asks for it."""
+    asked = [process.name for process in stage.plan.processes if process.lock_memory]
+    if free := [name for name in asked if not locked(stage.pids[name])]:
+        MEMORY_UNLOCKED.put(stage.observation.facts, free)
 
 
 def read_transport(stage: Stage) -> None:

@@ -12,7 +12,7 @@ from orrery.planning.plan import PhasePlan
 from orrery.planning.text import phase_pairs
 from orrery.store.facts import CUT, VERIFY_CHECKED, VERIFY_WRONG
 from orrery.trial.pace import Pace, cut
-from orrery.trial.phases.barriers import barriers_after, read_libraries, read_memory, read_transport
+from orrery.trial.phases.barriers import barriers_after, read_libraries, read_locked, read_memory, read_transport
 from orrery.trial.phases.boundaries import note_usage, read_boundary, title
 from orrery.trial.stage import Stage
 from orrery.trial.suspects import suspected
@@ -26,6 +26,7 @@ Done = dict[tuple[int, str, str], ControlLine]
 def run_phases(stage: Stage) -> Done:
     """Run every phase of the plan and read the barriers; the `done` lines of measured ones by (phase, object, port)."""
     read_memory(stage, "rest")
+    read_locked(stage)
     measured: Done = {}
     phases, pace = stage.plan.phases, Pace()
     for index, phase in enumerate(phases):
