@@ -21,7 +21,7 @@ from orrery.definitions.search_path import Library, SearchPath
 from orrery.errors import InputError, OrreryError
 from orrery.outputs import HTML, check_output
 from orrery.place import Place
-from orrery.planning.fitting import fitted
+from orrery.planning.fitting import fitted, varied
 from orrery.planning.request import Request
 from orrery.report.classics.experiment import Experiment
 from orrery.report.classics.page import write_classics
@@ -133,7 +133,7 @@ def chosen_of(library: Library, request: ClassicsRequest) -> list[tuple[Scenario
 
 def _classic(library: Library, scenario: Scenario, made: Preset, request: ClassicsRequest) -> Classic:
     """The run that is this classic, its bindings such as can run it."""
-    named = bindings_of(request.drivers, library.drivers)
+    named = varied(library, bindings_of(request.drivers, library.drivers), made.options)
     drivers = tuple(binding.label for binding in fitted(library, scenario, made.settings, named))
     run = Request(
         scenario=scenario.name,

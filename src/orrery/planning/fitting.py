@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.model import Driver
@@ -30,6 +31,28 @@ def _others(binding: Binding, driver: Driver) -> Iterator[Binding]:
     for name, option in driver.options.items():
         if name not in given:
             yield from (bind(driver, given | {name: choice}) for choice in option.choices if choice != chosen[name])
+
+
+def varied(library: Library, bindings: Sequence[Binding], options: Mapping[str, Sequence[str]]) -> list[Binding]:
+    """Each binding with each of the choices that its driver has of these options; what the user wrote stays."""
+    made = [each for binding in bindings for each in _varied(binding, library.drivers[binding.driver], options)]
+    return list({binding.key: binding for binding in made}.values())
+
+
+def _varied(binding: Binding, driver: Driver, options: Mapping[str, Sequence[str]]) -> Iterator[Binding]:
+    asked = {
+        name: [c for c in choices if c in driver.options[name].choices]
+        for name, choices in options.items()
+        if name in driver.options and name not in binding.given
+    }
+    chosen = dict(binding.options)
+    given = {name: chosen[name] for name in binding.given}
+    known = {name: choices for name, choices in asked.items() if choices}
+    if not known:
+        yield binding
+        return
+    for combination in itertools.product(*known.values()):
+        yield bind(driver, given | dict(zip(known, combination, strict=True)))
 
 
 def fitted(library: Library, scenario: Scenario, settings: Sequence[str], bindings: Sequence[Binding]) -> list[Binding]:

@@ -57,3 +57,12 @@ def test_calls_are_the_originals() -> None:
         "classics/latency": 100_000,
         "classics/scalability-clients": 100,
     }
+
+
+def test_the_options_that_a_preset_asks_about_are_those_of_drivers() -> None:
+    drivers = Library([paths.INTERFACES], [paths.SCENARIOS], [paths.DRIVERS]).drivers.values()
+    options = [option for driver in drivers for option in driver.options.items()]
+    known = {(name, choice) for name, option in options for choice in option.choices}
+    presets = [found for one in scenarios().values() for found in (preset(one, "short"), preset(one, "full")) if found]
+    asked = {(name, choice) for found in presets for name, choices in found.options.items() for choice in choices}
+    assert asked and asked <= known

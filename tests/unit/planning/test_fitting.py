@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from orrery.definitions.driver.spec import parse_spec
+from orrery.definitions.driver.spec import bindings_of, parse_spec
 from orrery.definitions.scenario.file import arrange, load_scenario
 from orrery.definitions.scenario.model import Arrangement
 from orrery.definitions.search_path import Library
 from orrery.paths import DRIVERS, INTERFACES, SCENARIOS
-from orrery.planning.fitting import fitting
+from orrery.planning.fitting import fitting, varied
 
 SCENARIO = """\
 title = "At once"
@@ -46,3 +46,25 @@ def test_what_was_written_stays_and_a_default_gives_way(at_once: Arrangement, sp
     (binding,) = parse_spec(spec, drivers)
     found = fitting(binding, drivers[binding.driver], at_once)
     assert (found.label if found is not None else None) == chosen
+
+
+@pytest.mark.parametrize(
+    ("specs", "options", "labels"),
+    [
+        (["unix"], {"dynamic": ["auto", "linked"]}, ["unix"]),
+        (["omniorb"], {"dynamic": ["auto", "linked"]}, ["omniorb[dynamic=auto]", "omniorb[dynamic=linked]"]),
+        (["omniorb[dynamic=auto]"], {"dynamic": ["auto", "linked"]}, ["omniorb[dynamic=auto]"]),
+        (["ice"], {"threads": ["1", "2", "4"]}, ["ice[threads=1]", "ice[threads=4]"]),
+        (["ice"], {"threads": ["2"]}, ["ice"]),
+        (
+            ["omniorb[transport=tcp]", "unix"],
+            {"dynamic": ["linked"], "server": ["pool"]},
+            ["omniorb[dynamic=linked,server=pool,transport=tcp]", "unix"],
+        ),
+    ],
+)
+def test_a_driver_is_run_with_each_choice_that_it_has(
+    specs: list[str], options: dict[str, list[str]], labels: list[str]
+) -> None:
+    library = Library((INTERFACES,), (SCENARIOS,), (DRIVERS,))
+    assert [one.label for one in varied(library, bindings_of(specs, library.drivers), options)] == labels

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 from orrery.definitions.reading.toml import Document
@@ -24,11 +24,12 @@ NAMES: tuple[PresetName, ...] = ("short", "full")
 @dataclass(frozen=True)
 class Preset:
     """`settings` as the command line would set them (`name=a|b`), calls of each client thread (None: as the load says),
-    and how many blocks (None: as `orrery run` has it)."""
+    how many blocks (None: as `orrery run` has it), and choices of `options` for the drivers that have them."""
 
     settings: tuple[str, ...] = ()
     calls: int | None = None
     repeat: int | None = None
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def preset(scenario: Scenario, name: PresetName) -> Preset | None:
@@ -38,7 +39,8 @@ def preset(scenario: Scenario, name: PresetName) -> Preset | None:
     wire = _wire(wire_at(scenario.document, {p.name: p.default for p in scenario.parameters}), name)
     assert wire is not None
     settings = (f"{key}={'|'.join(map(spelled, _listed(given)))}" for key, given in wire.parameters.items())
-    return Preset(tuple(settings), wire.calls, wire.repeat)
+    options = {option: tuple(choices) for option, choices in wire.options.items()}
+    return Preset(tuple(settings), wire.calls, wire.repeat, options)
 
 
 def check_presets(wire: ScenarioWire, document: Document, parameters: Sequence[Parameter]) -> None:

@@ -312,6 +312,8 @@ class PresetWire(Wire):
     """Calls of each client thread, for each operation; as the load says, if left out."""
     repeat: int | None = Field(default=None, ge=1, le=MOST_BLOCKS)
     """How many blocks of fresh processes; as `orrery run` has it, if left out."""
+    options: dict[str, Words] = Field(default_factory=dict)
+    """Options of drivers that are asked about: a driver that has one is run with each of these choices that it has."""
 
 
 class ScenarioWire(Wire):

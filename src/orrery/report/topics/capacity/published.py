@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from orrery.definitions.reading.wire import Wire
 from orrery.report.table.points import PlotPoint
-from orrery.report.topics.table import tables_of
+from orrery.report.topics.table import table_of, tables_of
 
 
 class ServersClaim(Wire):
@@ -65,7 +65,21 @@ class PublishedServers(Wire):
         return tuple(PlotPoint(row[0], row[at]) for row in sorted(self.points) if row[at] > 0)
 
 
+class UnusedLibrary(Wire):
+    """What linking a library costs that nobody calls: a share (0 to 1) `fewer` servers, in the source's own words.
+
+    Ours are bindings of a driver whose `option` is the one or the other.
+    """
+
+    option: str
+    without: str
+    linked: str
+    fewer: float = Field(gt=0, lt=1)
+    words: str
+
+
+UNUSED = table_of("unused", UnusedLibrary)
 MACHINES = tables_of("servers", PublishedServers, has_figures=True)
 
-TABLES = (MACHINES,)
+TABLES = (MACHINES, UNUSED)
 """What a file of published figures may say of the topic."""

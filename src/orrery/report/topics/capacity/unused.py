@@ -1,0 +1,74 @@
+"""What a library costs that nobody calls: servers with it beside servers without it, held against what was claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from orrery.report.figures import number
+from orrery.report.labels import driver_name, options_of
+from orrery.report.material import Material
+from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
+from orrery.report.topics.capacity.published import UNUSED, UnusedLibrary
+from orrery.report.topics.claim import Outcome, TestedClaim, over_drivers
+
+ABOUT = 1.25
+"""A claim in round numbers means as much by which its share may be too small or too large."""
+
+
+@dataclass(frozen=True)
+class Linked:
+    """One driver at one point: how many servers each trial reached without the library, and with it."""
+
+    name: str
+    without: Sequence[int]
+    linked: Sequence[int]
+
+    @property
+    def fewer(self) -> float:
+        """The share of the servers that the library takes, of the means."""
+        return 1 - (sum(self.linked) / len(self.linked)) / (sum(self.without) / len(self.without))
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether every trial with the library reached fewer than every one without."""
+        return max(self.linked) < min(self.without)
+
+
+def unused_claims(material: Material) -> list[TestedClaim]:
+    """The claim, at the headline's placement; none where nothing of the kind was published."""
+    claim = material.published_table(UNUSED)
+    if claim is None:
+        return []
+    found = list(_pairs(material, claim))
+    nobody = f"no driver was run with {claim.option}={claim.without} and {claim.option}={claim.linked}"
+    return [over_drivers(claim.words, [(agrees(one, claim.fewer), _seen(one)) for one in found], nobody)]
+
+
+def agrees(one: Linked, claimed: float) -> Outcome:
+    """Whether the share lies within `ABOUT` of the claimed one; it cannot be told where trials of both kinds mix."""
+    if not one.is_clear:
+        return Outcome.UNKNOWN
+    return Outcome.HOLDS if claimed / ABOUT <= one.fewer <= claimed * ABOUT else Outcome.FAILS
+
+
+def _seen(one: Linked) -> str:
+    with_, without = (number(sum(counts) / len(counts)) for counts in (one.linked, one.without))
+    told = f"{with_} servers with the library and {without} without it, on {one.name}"
+    return f"{number(100 * one.fewer)} % fewer: {told}" if one.is_clear else f"not told apart: {told}"
+
+
+def _pairs(material: Material, claim: UnusedLibrary) -> Iterator[Linked]:
+    all_here = (one for one in material.of(server_capacities) if one.placement in material.placements[:1])
+    here = [one for one in all_here if one.typical > 0]
+    for one in here:
+        if options_of(one.binding).get(claim.option) == claim.without:
+            for other in here:
+                if _differs_alone(one, other, claim):
+                    yield Linked(driver_name(one.binding), one.counts, other.counts)
+
+
+def _differs_alone(one: ServerCapacity, other: ServerCapacity, claim: UnusedLibrary) -> bool:
+    wanted = options_of(one.binding) | {claim.option: claim.linked}
+    same = one.point == other.point and driver_name(one.binding) == driver_name(other.binding)
+    return same and options_of(other.binding) == wanted

@@ -1,0 +1,60 @@
+"""A library that nobody calls: what it costs in servers, against what a source claimed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from report_material import subject
+
+from grown import grown, record
+from orrery.metrics.comparing.comparisons import compare
+from orrery.metrics.summary import rows
+from orrery.paths import SCENARIOS
+from orrery.report.material import Material
+from orrery.report.topics.capacity.unused import Linked, agrees, unused_claims
+from orrery.report.topics.claim import Outcome
+from orrery.report.topics.reading import read_published
+from orrery.store.observation import Observation
+
+PUBLISHED = SCENARIOS / "classics/unused-library.published.toml"
+
+
+def bound(driver: str, dynamic: str, reached: int, block: int) -> Observation:
+    made = grown(driver, reached, block=block)
+    label = f"{driver}[dynamic={dynamic}]"
+    made.driver, made.binding = label, f"{driver}[dynamic={dynamic},transport=tcp]"
+    return made
+
+
+def told(without: list[int], linked: list[int]) -> Material:
+    pairs = [("auto", without), ("linked", linked)]
+    observed = [bound("omniorb", dynamic, n, block) for dynamic, counts in pairs for block, n in enumerate(counts)]
+    about = replace(subject(), record=record())
+    return Material(about, {}, rows(record(), observed), compare(observed), observed, read_published(PUBLISHED))
+
+
+def test_the_words_are_the_sources() -> None:
+    [claim] = unused_claims(told([100, 100], [75, 75]))
+    assert claim.words.startswith("With that library linked in, 25% fewer servers could be spawned")
+    assert claim.outcome is Outcome.HOLDS
+    assert claim.why == "25.0 % fewer: 75.0 servers with the library and 100 without it, on omniorb"
+
+
+def test_without_both_kinds_nothing_can_be_told() -> None:
+    [claim] = unused_claims(told([100, 100], []))
+    assert claim.outcome is Outcome.UNKNOWN and "dynamic=auto and dynamic=linked" in claim.why
+    assert unused_claims(replace(told([100], [75]), published=None)) == []
+
+
+@pytest.mark.parametrize(
+    ("without", "linked", "outcome"),
+    [
+        ([100, 104], [75, 76], Outcome.HOLDS),
+        ([84, 85], [45, 46], Outcome.FAILS),  # 46 % fewer is no quarter
+        ([100, 101], [90, 91], Outcome.FAILS),
+        ([100, 76], [75, 77], Outcome.UNKNOWN),  # trials of both kinds mix
+    ],
+)
+def test_a_quarter_is_about_a_quarter(without: list[int], linked: list[int], outcome: Outcome) -> None:
+    assert agrees(Linked("omniorb", without, linked), 0.25) is outcome
