@@ -7,14 +7,17 @@ from dataclasses import replace
 import pytest
 from by_size import OPERATION, at_size
 from report_material import material, material_of
+from report_rows import row as made_row
 
 from observations import observations
 from orrery.machine.facts import SOCKET_BUFFER
+from orrery.metrics.rows import Value
 from orrery.report.drawing.view import WIDE
 from orrery.report.material import Material
 from orrery.report.published import Published, Source
+from orrery.report.table.sections import SectionLine
 from orrery.report.topics.flow import view as flow
-from orrery.report.topics.flow.figures import flow_panels, megabits
+from orrery.report.topics.flow.figures import flow_panels, megabits, throughput
 from orrery.report.topics.flow.published import FLOW, PublishedFlow
 from orrery.report.topics.flow.sets import set_panels
 from orrery.store.observation import Observation
@@ -113,3 +116,15 @@ def test_data_sets_are_drawn_with_the_sockets_buffer() -> None:
 
 def test_without_a_number_of_messages_nothing_goes_by_data_sets() -> None:
     assert flowing().of(set_panels) == []
+
+
+def test_what_came_in_counts_where_the_receiver_said_it() -> None:
+    sent, received = Value("rate", 1_000.0, "1/s"), Value("delivery.rate", 800.0, "1/s")
+    cases: list[tuple[dict[str, Value], int]] = [
+        ({"rate": sent}, 1_000),
+        ({"rate": sent, "delivery.rate": received}, 800),
+    ]
+    for metrics, rate in cases:
+        line = SectionLine("unix", "unix", {"same": replace(made_row("unix", 1.0), metrics=metrics)})
+        point = throughput(line, "same", 100)
+        assert point is not None and point.time == pytest.approx(megabits(rate, 100))

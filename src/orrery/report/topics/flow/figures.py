@@ -12,7 +12,8 @@ from orrery.report.topics.flow.published import FLOW
 from orrery.report.topics.sizes.figures import SizePanel, panels_by_size
 from orrery.report.topics.sizes.published import PublishedSize
 
-RATE = "rate"
+RATES = ("delivery.rate", "rate")
+"""What went through in a second: of a subscriber what came in by its own clock, else what was sent."""
 MEGABIT = 1e6
 
 
@@ -40,7 +41,7 @@ def megabits(rate: float, size: int) -> float:
 
 def throughput(line: SectionLine, placement: str, size: int) -> PlotPoint | None:
     """Mbit/s of messages of `size` bytes, with the ends of the rate's interval; None for a row without a rate."""
-    rate = line.figure(placement, RATE)
+    rate = line.figure(placement, *RATES)
     if rate is None or not rate.value:
         return None
     ends = [megabits(end, size) if end else None for end in (rate.low, rate.high)]
