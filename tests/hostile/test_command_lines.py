@@ -34,6 +34,8 @@ ATTACKS = [
     run("no-blocks", "unix", "'--repeat': 0 is not between", "--repeat", "0"),
     run("blocks-as-a-power", "unix", "'--repeat': 1e3 is no whole number", "--repeat", "1e3"),
     run("blocks-for-ever", "unix", "'--repeat': 999999999 is not", "--repeat", "999999999"),
+    Attack("no-longest-call", "show --longest 0", "'--longest': 0 is not between 1 and 1,000"),
+    Attack("longest-calls-in-words", "show --longest all", "'--longest': all is no whole number"),
     run("no-calls", "unix", "'--calls': 0 is not between", "--calls", "0"),
     run("calls-beyond-64-bits", "unix", "'--calls': 9+ is not between", "--calls", "9" * 30),
     run("calls-of-5000-digits", "unix", "'--calls': 9+ is no whole number", "--calls", "9" * 5000),

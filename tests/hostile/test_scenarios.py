@@ -57,6 +57,14 @@ ATTACKS = [
     whole("a-key-of-many-parts", "a." * 20_000 + "b = 1", r"bad\.toml:1: more than 32 tables"),
     whole("a-header-of-many-parts", GOOD + "[" + "a." * 20_000 + "b]", r"bad\.toml:7: more than 32 tables"),
     whole("a-number-of-5000-digits", GOOD + "x = " + "9" * 5000, r"bad\.toml:7: a number of more than 40 digits"),
+    # Priorities, warm-ups and presets.
+    bad("a-priority-of-0", "priority = 0\n", r"bad\.toml:7: object\.client\.priority"),
+    bad("a-priority-of-100", "priority = 100\n", r"bad\.toml:7: object\.client\.priority"),
+    bad("a-priority-in-words", 'priority = "high"\n', r"bad\.toml:7: object\.client\.priority"),
+    bad("a-warm-up-backwards", '[load]\nwarm = "20s..5s"\n', r"bad\.toml:8: warm: .*ends before it begins"),
+    bad("a-warm-up-without-an-end", '[load]\nwarm = "5s.."\n', r"bad\.toml:8: warm: .*is no duration"),
+    bad("options-that-are-a-number", "[short]\noptions = 3\n", r"bad\.toml:8: short\.options"),
+    whole("memory-locked-in-words", 'lock_memory = "x"\n' + GOOD, r"bad\.toml:1: lock_memory"),
     # Numbers that nobody means.
     *(
         bad(f"a-number-beyond-its-bound-{key}", f"[load]\n{key} = {value}\n", rf"bad\.toml:[78]: load.*{key}", "n")

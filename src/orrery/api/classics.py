@@ -51,11 +51,12 @@ class ClassicsRequest:
 
 @dataclass(frozen=True)
 class Classic:
-    """A published experiment as it is run again."""
+    """A published experiment as it is run again; `reason` says why it cannot be, where it cannot."""
 
     scenario: Scenario
     request: Request
     effort: Effort
+    reason: str = ""
 
     @property
     def command(self) -> str:
@@ -133,7 +134,7 @@ def chosen_of(library: Library, request: ClassicsRequest) -> list[tuple[Scenario
 
 def _classic(library: Library, scenario: Scenario, made: Preset, request: ClassicsRequest) -> Classic:
     """The run that is this classic, its bindings such as can run it."""
-    named = varied(library, bindings_of(request.drivers, library.drivers), made.options)
+    named = varied(library, bindings_of(request.drivers, library.drivers), made)
     drivers = tuple(binding.label for binding in fitted(library, scenario, made.settings, named))
     run = Request(
         scenario=scenario.name,
@@ -144,7 +145,8 @@ def _classic(library: Library, scenario: Scenario, made: Preset, request: Classi
         drivers=drivers,
         search_path=request.search_path,
     )
-    return Classic(scenario, run, Effort(most=request.repeat or made.repeat))
+    reason = "" if drivers else f"no driver has {' or '.join(made.options)}"
+    return Classic(scenario, run, Effort(most=request.repeat or made.repeat), reason)
 
 
 def run_line(request: Request, effort: Effort) -> str:
@@ -168,6 +170,10 @@ def _run_all(store: Store, asked: Sequence[Classic], resume: bool, listener: Cam
     """Each in its turn."""
     for number, one in enumerate(asked, 1):
         listener.note(f"[{number}/{len(asked)}] {one.scenario.name}: {one.scenario.title}")
+        if one.reason:
+            listener.note(f"{one.scenario.name}: {one.reason}")
+            yield Ran(one, reason=one.reason)
+            continue
         try:
             yield Ran(one, results_in(store, _run_one(store, one, resume, listener)))
         except OrreryError as error:

@@ -17,7 +17,7 @@ from orrery.text import rough_duration
 INPUT = "reference"
 """Where a campaign's inputs hold it."""
 LONG = 10
-"""Seconds of silence that must be told of."""
+"""From so many seconds on the user is told."""
 
 
 def reference(question: Question, settings: Collection[str], note: Callable[[str], None]) -> dict[str, Any]:

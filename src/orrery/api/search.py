@@ -11,7 +11,7 @@ from orrery.api.results import Results, results_in
 from orrery.campaign.effort import Effort
 from orrery.campaign.run import CampaignRun, run_campaign
 from orrery.campaign.search.conduct import Ended, Searcher
-from orrery.campaign.search.load_curve import BLOCKS, KNEES, Way, knees_input, plans
+from orrery.campaign.search.load_curve import BLOCKS, KNEES, Searched, knees_input, plans
 from orrery.campaign.search.question import RateQuestion, rate_question
 from orrery.clock import SystemClock
 from orrery.definitions.conditions.idling import AWAKE, HALT, Idle
@@ -85,7 +85,7 @@ def _of_idle(question: Question, rates: RateRequest, idle: Idle) -> Question:
 
 def _conduct(
     store: Store, question: Question, asked: RateQuestion, listener: CampaignListener, command: str
-) -> list[Way]:
+) -> list[Searched]:
     sweep()
     first = answer(asked.at(question, asked.start), listener.note)
     record = campaign_record(question, first, 1, command, {"search": asked.arguments})
@@ -94,23 +94,20 @@ def _conduct(
     searcher = Searcher(
         store, identity, record, asked.setting, asked.metric, asked.limit, run_trial, clock, silent, listener.note
     )
-    return [
-        Way(binding, placement, searcher.run(asked.planner(question, binding, placement, listener.note), asked.start))
-        for binding in question.bindings
-        for placement in question.placements
-    ]
+    ways = [(binding, placement) for binding in question.bindings for placement in question.placements]
+    return [Searched(*way, searcher.run(asked.planner(question, *way, listener.note), asked.start)) for way in ways]
 
 
 def _curve(
     store: Store,
     question: Question,
     asked: RateQuestion,
-    ways: Sequence[Way],
+    ways: Sequence[Searched],
     listener: CampaignListener,
     command: str,
 ) -> Results | None:
     """A campaign of its own: the search's trials were chosen by what came of them, and would bias it."""
-    made = tuple(plans(ways, lambda way: asked.planner(question, way.binding, way.placement, listener.note)))
+    made = tuple(plans(ways, lambda one: asked.planner(question, one.binding, one.placement, listener.note)))
     if not made:
         return None
     listener.note(f"load curve: {BLOCKS} blocks at shares of each highest rate")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MOST = 40
 """So many operations are named."""
-ROOM = 500
+MOST_LETTERS = 500
 """In no more letters than that."""
 AT_ONCE = 8
 """So many drivers are asked for their version at a time."""
@@ -174,5 +174,5 @@ def results(place: Place | None, as_json: bool) -> None:
 def _few(names: list[str]) -> str:
     """The names, or of very many the first and the last."""
     whole = " ".join(names)
-    is_short = len(names) <= MOST and (len(whole) <= ROOM or len(names) == 1)
+    is_short = len(names) <= MOST and (len(whole) <= MOST_LETTERS or len(names) == 1)
     return whole if is_short else f"{names[0]} ... {names[-1]} ({len(names):,})"

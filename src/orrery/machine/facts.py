@@ -18,7 +18,7 @@ RECORD = "docs/records.md"
 KERNEL = Fact[str]("kernel", "the release of the kernel", ("machine",), ("benchmarks", "campaign", "machine", "report"))
 PREEMPTION = Fact[str | None](
     "preemption",
-    "how far the kernel itself may be preempted, as it was built: PREEMPT_RT is one for real time, none for not at all",
+    "how far the kernel itself may be preempted, as it was built: PREEMPT_RT is one for real time",
     ("machine",),
     ("machine", "report"),
 )

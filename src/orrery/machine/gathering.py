@@ -119,8 +119,9 @@ def _versions(files: MachineFiles) -> Iterator[tuple[str, Any]]:
 def _preemption(files: MachineFiles) -> str | None:
     """By the kernel's version (uname(2)): `#1 SMP PREEMPT_DYNAMIC Debian ...` says it where there is any."""
     version = files.text("proc/sys/kernel/version")
-    found = re.search(r"\bPREEMPT(_[A-Z]+)?\b", version)
-    return found[0] if found else "none" if version else None
+    # Kernels for real time before 5.x wrote it in two words.
+    found = re.search(r"\bPREEMPT([_ ]RT|_[A-Z]+)?\b", version)
+    return found[0].replace(" ", "_") if found else "not at all, or where it asks" if version else None
 
 
 def _kernel(files: MachineFiles) -> str:

@@ -337,6 +337,6 @@ class _Expansion:
         kinds = dict.fromkeys(load.kind for load in loads)
         yield TERMS.pair("load", "capacity" if capacity else ", ".join(kinds))
         if self.arrangement.lock_memory:
-            yield TERMS.pair("memory", "locked")
+            yield TERMS.pair("memory", "to be locked")
         if self.arrangement.machine is not None:
             yield TERMS.pair("machine", str(self.arrangement.machine))

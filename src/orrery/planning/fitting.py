@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.model import Driver
@@ -13,6 +14,10 @@ from orrery.definitions.scenario.model import Arrangement, Scenario
 from orrery.definitions.scenario.parameters import points, read_settings
 from orrery.definitions.search_path import Library
 from orrery.planning.requirements import unmet
+
+if TYPE_CHECKING:
+    # It brings what reads scenarios with it, which a plan that is known has no use for.
+    from orrery.definitions.scenario.presets import Preset
 
 
 def fitting(binding: Binding, driver: Driver, arrangement: Arrangement) -> Binding | None:
@@ -33,9 +38,14 @@ def _others(binding: Binding, driver: Driver) -> Iterator[Binding]:
             yield from (bind(driver, given | {name: choice}) for choice in option.choices if choice != chosen[name])
 
 
-def varied(library: Library, bindings: Sequence[Binding], options: Mapping[str, Sequence[str]]) -> list[Binding]:
-    """Each binding with each of the choices that its driver has of these options; what the user wrote stays."""
-    made = [each for binding in bindings for each in _varied(binding, library.drivers[binding.driver], options)]
+def varied(library: Library, bindings: Sequence[Binding], asked: Preset) -> list[Binding]:
+    """Each binding with each of the choices that its driver has of the preset's options; what the user wrote stays.
+
+    Without those whose driver has none of these options, where the preset leaves them out.
+    """
+    drivers, options = library.drivers, asked.options
+    able = [one for one in bindings if asked.others or options.keys() & drivers[one.driver].options.keys()]
+    made = [each for binding in able for each in _varied(binding, drivers[binding.driver], options)]
     return list({binding.key: binding for binding in made}.values())
 
 

@@ -79,24 +79,25 @@ def _referring(ports: Iterable[PortPlan]) -> Iterator[PhasePlan]:
 
 
 def of_block(plan: Plan, block: int) -> Plan:
-    """The plan as a block has it: its operations in an order of their own, and each warm-up as long as was drawn.
+    """The plan of one block: its own order of operations, and warm-ups of the length that was drawn.
 
-    What is drawn depends on seed, point and block alone: all bindings of a block have the same.
+    What is drawn depends on the seed, the point, the block, and what a phase is: all bindings of a block have the same,
+    those too that lack an operation.
     """
     ordered = _reordered(plan, block)
-    chance = random.Random(f"{plan.seed} {plan.point} {block} times")
-    return replace(ordered, phases=tuple(_timed(phase, chance) for phase in ordered.phases))
+    seed = f"{plan.seed} {plan.point} {block}"
+    timed = (_timed(phase, f"{seed} {phase.step} {phase.title}") for phase in ordered.phases)
+    return replace(ordered, phases=tuple(timed))
 
 
-def _timed(phase: PhasePlan, chance: random.Random) -> PhasePlan:
-    """The phase with a time for each range that its members have; one for all of them that have the same."""
-    drawn: dict[tuple[int, int], int] = {}
+def _timed(phase: PhasePlan, seed: str) -> PhasePlan:
+    """The phase with a time for each range that its members have."""
 
     def of(load: LoadPlan) -> LoadPlan:
         if load.time is None or load.time_most is None:
             return load
         ends = (load.time, load.time_most)
-        return replace(load, time=drawn.setdefault(ends, chance.randint(*ends)), time_most=None)
+        return replace(load, time=random.Random(f"{seed} {ends}").randint(*ends), time_most=None)
 
     return replace(phase, members=tuple(replace(member, load=of(member.load)) for member in phase.members))
 

@@ -110,7 +110,7 @@ class ProcessPlan:
 class LoadPlan:
     """When one member calls in one phase (kit/PROTOCOL.md, the keys of `phase`); `first` is the peer it begins with.
 
-    A block draws its `time` from that to `time_most`, where there is one (`of_block`).
+    With `time_most` each block draws its time between `time` and that (`of_block`).
     """
 
     kind: Literal["closed", "burst", "constant-rate", "poisson", "think-time"] = "closed"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from orrery.codegen.model import Basic, Interface, Model, Named, Operation, Struct, Type, Union
+from orrery.definitions.conditions.scheduling import FIFO
 from orrery.definitions.driver.capabilities import CAPABILITIES
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.scenario.model import Arrangement, ObjectKind
@@ -28,8 +29,18 @@ def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) 
     alone = driver.contract_with(options).serves_alone and "direct" not in capabilities
     if alone and (waits := _nested_at_home(arrangement)) is not None:
         return f"{waits}, and {driver.name} has one thread that serves a process, which would wait for itself"
-    if "in-process-only" in capabilities and len({kind.resource_limits for kind in arrangement.objects.values()}) > 1:
-        return f"its objects have limits of their own, and {driver.name} runs all of them in one process"
+    if "in-process-only" in capabilities and (own := _of_each(arrangement)) is not None:
+        return f"its objects have {own} of their own, and {driver.name} runs all of them in one process"
+    return None
+
+
+def _of_each(arrangement: Arrangement) -> str | None:
+    """What a process has that is not the same for all objects, in one word."""
+    kinds = arrangement.objects.values()
+    if len({kind.resource_limits for kind in kinds}) > 1:
+        return "limits"
+    if arrangement.scheduling == FIFO and len({kind.priority for kind in kinds}) > 1:
+        return "priorities"
     return None
 
 

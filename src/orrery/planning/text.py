@@ -157,16 +157,18 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         yield f"# daemon {daemon.name}: {' '.join(daemon.command)}"
     for process in plan.processes:
         limits = f", {process.resource_limits}" if process.resource_limits else ""
-        is_first = plan.scheduling == FIFO and process.priority is not None
-        priority = f", priority {process.priority}" if is_first else ""
+        has_own = plan.scheduling == FIFO and process.priority is not None
+        priority = f", priority {process.priority}" if has_own else ""
         yield f"# {process.name} ({process.side}{limits}{priority}): {process.program}"
         yield hello_line()
         yield from process_lines(process, "{folder}", provided)
         yield from bind_lines(process, references)
         yield format_line("connect")
         for phase in (*plan.phases, *_first_asked(plan)):
-            own = (member for member in phase.members if member.object in process.objects)
-            yield from (format_line("phase", phase_pairs(phase, member)) for member in own)
+            for member in (member for member in phase.members if member.object in process.objects):
+                if member.load.time_most is not None and member.load.time_most != member.load.time:
+                    yield f"# each block draws the time of this phase, up to {member.load.time_most} ns"
+                yield format_line("phase", phase_pairs(phase, member))
         yield from (format_line("collect"), format_line("quit"))
 
 

@@ -51,7 +51,7 @@ def _sections(path: Path, inode: int, size: int, modified: int) -> Sections:
 
 def _read(path: Path) -> tuple[int, int, int]:
     """Text, data and bss."""
-    # It takes longer to load than to look up what it found out before.
+    # Imported late: it is slow to load, and the answer is mostly in the cache.
     from elftools.common.exceptions import ELFError
     from elftools.elf.constants import SH_FLAGS
     from elftools.elf.elffile import ELFFile

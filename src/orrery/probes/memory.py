@@ -7,6 +7,8 @@ from typing import NamedTuple
 from orrery.probes import proc
 
 KIB = 1024
+ALL_BUT_SOME = 0.9
+"""So much of what is resident can be locked at least: the kernel's own pages in a process cannot (mlockall(2))."""
 
 
 class Footprint(NamedTuple):
@@ -28,10 +30,14 @@ def footprint(pid: int) -> Footprint:
     return Footprint(sizes.get("Pss", 0), private, len(proc.tasks(pid)))
 
 
-def locked(pid: int) -> int:
-    """How much of a process's memory (bytes) the kernel may not take; 0 if it is gone (source: proc(5), status)."""
+def is_locked(pid: int) -> bool:
+    """Whether a process has locked all memory that it has; not if it is gone (source: proc(5), status).
+
+    A middleware may lock a page of its own: what is resident must be locked, but for pages that cannot be.
+    """
     lines = (line.partition(":") for line in proc.text(pid, "status").splitlines())
-    return next((int(rest.split()[0]) * KIB for name, _, rest in lines if name == "VmLck"), 0)
+    sizes = {name: int(rest.split()[0]) for name, _, rest in lines if name in ("VmLck", "VmRSS")}
+    return sizes.get("VmLck", 0) >= ALL_BUT_SOME * sizes.get("VmRSS", 0) > 0
 
 
 def tree_footprint(pid: int) -> Footprint:

@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from orrery.codegen.anys import typed_name
 from orrery.definitions.reading.durations import nanoseconds
+from orrery.definitions.reading.sizes import size_of
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Key
 
@@ -108,13 +109,24 @@ def point_order(point: str) -> tuple[tuple[bool, float, str], ...]:
 
 
 def _ordered(value: object) -> tuple[bool, float, str]:
-    """Numbers and durations by size, a text by the number that it begins with; those without one after them."""
+    """Numbers, durations and sizes by size, a text by the number that it begins with; those without one after them."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return (True, 0.0, str(value))
-    with suppress(ValueError):
-        return (False, float(nanoseconds(value) if isinstance(value, str) else value), "")
-    found = _NUMBER.match(str(value))
-    return (False, float(found[0]), str(value)[found.end() :]) if found else (True, 0.0, str(value))
+    # A stranger's number may be beyond what a float holds.
+    with suppress(ValueError, OverflowError):
+        return (False, _size(value) if isinstance(value, str) else float(value), str(value))
+    return (True, 0.0, str(value))
+
+
+def _size(text: str) -> float:
+    """A duration (ns), a size (bytes), or the number that a text begins with; ValueError where it is none of these."""
+    for read in (nanoseconds, size_of):
+        with suppress(ValueError):
+            return float(read(text))
+    found = _NUMBER.match(text)
+    if found is None:
+        raise ValueError(text)
+    return float(found[0])
 
 
 def shortened(label: str, letters: int) -> str:

@@ -33,7 +33,7 @@ TERMS = FactFamily[str](
         "location": "how objects are found, where a naming service knows them",
         "outstanding": "how many calls of a thread are out at a time, at most",
         "load": "the kinds of load",
-        "memory": "locked, where that was asked for",
+        "memory": "whether processes are to lock their memory, where that was asked for",
         "machine": "the smaller machine that was asked for, in words",
         "scheduling": "how processes really run, where SCHED_FIFO was asked for",
     },
@@ -151,7 +151,10 @@ CPUS_AWAKE = Fact[list[int]](
     "cpus.awake", "the CPUs that were kept awake, where that was asked for", ("trial",), shown=RECORD
 )
 SCHEDULING_NORMAL = Fact[list[str]](
-    "scheduling.normal", "the processes that did not get the SCHED_FIFO that was asked for", ("trial",), ("metrics",)
+    "scheduling.normal",
+    "the processes that did not get the SCHED_FIFO that was asked for",
+    ("trial",),
+    ("metrics", "trial"),
 )
 MEMORY_UNLOCKED = Fact[list[str]](
     "memory.unlocked",

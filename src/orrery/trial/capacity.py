@@ -19,7 +19,7 @@ from orrery.planning.text import bind_pairs
 from orrery.probes.memory import footprint
 from orrery.store.facts import CAPACITY_ENDED, CAPACITY_WHY, STARTUP
 from orrery.store.observation import CapacityEnd, CapacityStep, Measurement
-from orrery.trial.phases.barriers import read_memory, read_transport
+from orrery.trial.phases.barriers import read_locked, read_memory, read_transport
 from orrery.trial.phases.exchange import count_replies, run_alone
 from orrery.trial.stage import Stage
 from orrery.trial.wiring import connect, published, start, start_processes, wire
@@ -105,6 +105,7 @@ def _start_first(stage: Stage, begin: int) -> None:
     wire(stage)
     STARTUP.put(stage.observation.facts, stage.clock.now() - begin)
     read_memory(stage, "rest")
+    read_locked(stage, stage.plan.processes)
 
 
 def _start_another(stage: Stage, count: int) -> None:
@@ -112,6 +113,7 @@ def _start_another(stage: Stage, count: int) -> None:
     start(stage, [process])
     references = published(stage, [process])
     connect(stage, {process.name: []})
+    read_locked(stage, [process])
     stage.plan = replace(stage.plan, processes=(*stage.plan.processes, process))
     asker, port = asking_port(stage.plan)
     bound = replace(port, peers=((process.objects[0], port.peers[0][1]),))

@@ -152,10 +152,12 @@ def _note_places(observation: Observation, cpus: Cpus) -> None:
 
 
 def _note_sizes(observation: Observation) -> None:
-    """What the programs and their libraries bring along; not of copies for this trial alone, which are gone."""
-    mapped = LIBRARIES.get(observation.facts, {})
-    with suppress(DriverError):
-        STATIC_SIZE.put(observation.facts, {name: vars(together(files)) for name, files in mapped.items()})
+    """What programs and their libraries bring along; not of copies made for this trial alone, which are gone."""
+    found = {}
+    for name, files in LIBRARIES.get(observation.facts, {}).items():
+        with suppress(DriverError):
+            found[name] = vars(together(files))
+    STATIC_SIZE.put(observation.facts, found)
 
 
 NoteGaps = Callable[[dict[str, Any], list[int]], None]

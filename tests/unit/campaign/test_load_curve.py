@@ -11,7 +11,7 @@ import pytest
 from fake_driver.plans import plan as fake_plan
 from observations import campaign
 from orrery.campaign.search.conduct import Ended, Planner
-from orrery.campaign.search.load_curve import KNEES, SHARES, Way, knees_input, knees_of, plans, rate_at, rates
+from orrery.campaign.search.load_curve import KNEES, SHARES, Searched, knees_input, knees_of, plans, rate_at, rates
 from orrery.definitions.driver.binding import Binding
 from orrery.stats.search import Found
 from orrery.store.documents import campaign_fault
@@ -28,14 +28,14 @@ def test_of_few_calls_a_second_no_rate_is_asked_twice_and_none_is_0() -> None:
     assert rates(1) == (1,)
 
 
-def way(name: str, highest: int | None) -> Way:
-    return Way(Binding(name, ()), "same", Ended(name, "same", Found(highest, None), {}, 1))
+def way(name: str, highest: int | None) -> Searched:
+    return Searched(Binding(name, ()), "same", Ended(name, "same", Found(highest, None), {}, 1))
 
 
-def asked_of(folder: Path, *found: Way) -> list[tuple[str, int]]:
+def asked_of(folder: Path, *found: Searched) -> list[tuple[str, int]]:
     """Driver and rate of each plan that is made, in their order."""
 
-    def planner(one: Way) -> Planner:
+    def planner(one: Searched) -> Planner:
         return lambda rate: fake_plan(folder, binding=one.binding, point=str(rate))
 
     return [(plan.binding.driver, int(plan.point)) for plan in plans(found, planner)]

@@ -56,7 +56,8 @@ def test_the_c_library_is_told_by_its_own_program(text: str, libc: str | None) -
         ("#1 SMP PREEMPT_DYNAMIC Debian 6.1.170-1 (2026-01-01)", "PREEMPT_DYNAMIC"),
         ("#1 SMP PREEMPT_RT Debian 6.1.170-1 (2026-01-01)", "PREEMPT_RT"),
         ("#57-Ubuntu SMP PREEMPT Tue Mar 4", "PREEMPT"),
-        ("#1 SMP Wed Jan 1", "none"),
+        ("#1 SMP PREEMPT RT Wed Jan 1", "PREEMPT_RT"),
+        ("#1 SMP Wed Jan 1", "not at all, or where it asks"),
     ],
 )
 def test_a_kernel_for_real_time_is_known_by_its_version(tmp_path: Path, version: str, preemption: str) -> None:

@@ -6,7 +6,7 @@ from observations import series, trial
 from orrery.metrics.registry import METRICS
 from orrery.metrics.trials import Trial
 
-MISSED = METRICS["start.missed"]
+MISSED = METRICS["missed_starts"]
 
 
 def held_up(waits: list[int]) -> Trial:
@@ -24,3 +24,9 @@ def test_every_call_that_waited_for_another_missed_its_start(waits: list[int], s
 def test_a_closed_loop_has_no_starts_to_miss() -> None:
     observation = trial("unix", "same", 0)
     assert MISSED.of(Trial(observation, observation.measurements[0])) is None
+
+
+def test_bursts_that_are_left_out_are_counted_elsewhere() -> None:
+    made = held_up([0, 1])
+    made.measurement.load["late"] = "miss"
+    assert MISSED.of(made) is None

@@ -7,6 +7,7 @@ import pytest
 from orrery.definitions.driver.spec import bindings_of, parse_spec
 from orrery.definitions.scenario.file import arrange, load_scenario
 from orrery.definitions.scenario.model import Arrangement
+from orrery.definitions.scenario.presets import Preset
 from orrery.definitions.search_path import Library
 from orrery.paths import DRIVERS, INTERFACES, SCENARIOS
 from orrery.planning.fitting import fitting, varied
@@ -67,4 +68,13 @@ def test_a_driver_is_run_with_each_choice_that_it_has(
     specs: list[str], options: dict[str, list[str]], labels: list[str]
 ) -> None:
     library = Library((INTERFACES,), (SCENARIOS,), (DRIVERS,))
-    assert [one.label for one in varied(library, bindings_of(specs, library.drivers), options)] == labels
+    asked = Preset(options={name: tuple(choices) for name, choices in options.items()})
+    assert [one.label for one in varied(library, bindings_of(specs, library.drivers), asked)] == labels
+
+
+def test_others_are_left_out_where_the_preset_says_so() -> None:
+    library = Library((INTERFACES,), (SCENARIOS,), (DRIVERS,))
+    bindings = bindings_of(["unix", "omniorb[dynamic=linked]"], library.drivers)
+    asked = Preset(options={"dynamic": ("auto", "linked")}, others=False)
+    assert [one.label for one in varied(library, bindings, asked)] == ["omniorb[dynamic=linked]"]
+    assert varied(library, bindings[:1], asked) == []

@@ -100,8 +100,8 @@ def test_each_source_tells_its_claims() -> None:
     found = claims_of(dispatch_told())
     assert [one.outcome for one in found] == [Outcome.FAILS] * 3
     assert found[0].why == "sd-bus finds the last operation as soon as the first"
-    assert "no caching for subsequent calls" in found[1].words and found[1].why == found[0].why
-    assert found[2].why == "omniorb compares names one after the other"
+    assert found[1].why == "omniorb compares names one after the other"
+    assert "no caching for subsequent calls" in found[2].words and found[2].why == found[0].why
     assert {one.source for one in found} == {"CORBA, DCOP and DBUS. A performance comparison, 2006"}
     servers = claims_of(capacity_told(plain()))
     assert [one.outcome for one in servers] == [Outcome.UNKNOWN] * 2

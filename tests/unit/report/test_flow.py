@@ -118,13 +118,17 @@ def test_without_a_number_of_messages_nothing_goes_by_data_sets() -> None:
     assert flowing().of(set_panels) == []
 
 
-def test_what_came_in_counts_where_the_receiver_said_it() -> None:
-    sent, received = Value("rate", 1_000.0, "1/s"), Value("delivery.rate", 800.0, "1/s")
-    cases: list[tuple[dict[str, Value], int]] = [
-        ({"rate": sent}, 1_000),
-        ({"rate": sent, "delivery.rate": received}, 800),
-    ]
-    for metrics, rate in cases:
-        line = SectionLine("unix", "unix", {"same": replace(made_row("unix", 1.0), metrics=metrics)})
-        point = throughput(line, "same", 100)
-        assert point is not None and point.time == pytest.approx(megabits(rate, 100))
+def test_what_came_in_counts_where_the_source_asks_for_it() -> None:
+    both = {"rate": Value("rate", 1_000.0, "1/s"), "delivery.rate": Value("delivery.rate", 800.0, "1/s")}
+    line = SectionLine("unix", "unix", {"same": replace(made_row("unix", 1.0), metrics=both)})
+    flow_of = [PublishedFlow(parameter="n", operations={}, arrived=arrived) for arrived in (False, True)]
+    points = [throughput(line, "same", 100, one.rate) for one in flow_of]
+    assert [point.time for point in points if point is not None] == pytest.approx([0.8, 0.64])
+    sender = SectionLine("unix", "unix", {"same": replace(made_row("unix", 1.0), metrics={"rate": both["rate"]})})
+    assert throughput(sender, "same", 100, "delivery.rate") is None
+
+
+def test_the_caption_says_whose_clock_it_is() -> None:
+    shown = flowing()
+    assert "over the wall time of the sender" in flow.caption(shown)
+    assert flow.ARRIVED not in flow.caption(shown)

@@ -58,7 +58,8 @@ def test_of_several_points_what_is_the_same_everywhere_is_not_told() -> None:
     [
         ['{"rate": 800.5}', '{"rate": 3200}', '{"rate": 16000}', '{"rate": "fast"}', "{odd"],
         ['{"time": "20us"}', '{"time": "5ms"}', '{"time": "2s"}'],
-        ['{"memory": "8MiB"}', '{"memory": "16MiB"}', '{"memory": "none"}'],
+        ['{"memory": "8MiB"}', '{"memory": "64MiB"}', '{"memory": "1GiB"}', '{"memory": "none"}'],
+        ['{"a": 1}', '{"a": 2}', '{"a": 1' + "0" * 400 + "}"],
         ['{"a": 2, "b": 10}', '{"a": 10, "b": 2}'],
     ],
 )

@@ -58,3 +58,4 @@ def test_without_both_kinds_nothing_can_be_told() -> None:
 )
 def test_a_quarter_is_about_a_quarter(without: list[int], linked: list[int], outcome: Outcome) -> None:
     assert agrees(Linked("omniorb", without, linked), 0.25) is outcome
+    assert agrees(Linked("omniorb", without, linked, bounded=True), 0.25) is Outcome.UNKNOWN

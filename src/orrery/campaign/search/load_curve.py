@@ -20,7 +20,7 @@ KNEES = "knees"
 
 
 @dataclass(frozen=True)
-class Way:
+class Searched:
     """A binding at a placement, and how its search ended."""
 
     binding: Binding
@@ -38,20 +38,20 @@ def rates(highest: float) -> tuple[int, ...]:
     return tuple(dict.fromkeys(rate_at(highest, share) for share in SHARES))
 
 
-def plans(ways: Iterable[Way], planner: Callable[[Way], Planner]) -> list[Plan]:
+def plans(searched: Iterable[Searched], planner: Callable[[Searched], Planner]) -> list[Plan]:
     """A plan for each rate of each curve, share after share: a drift of the host is spread over all bindings."""
-    found = [(planner(way), way.end.found.rate) for way in ways]
+    found = [(planner(one), one.end.found.rate) for one in searched]
     curves = [[plan_at(rate) for rate in rates(highest)] for plan_at, highest in found if highest is not None]
     longest = max(map(len, curves), default=0)
     return [curve[index] for index in range(longest) for curve in curves if index < len(curve)]
 
 
-def knees_input(ways: Iterable[Way]) -> dict[str, dict[str, int]]:
+def knees_input(searched: Iterable[Searched]) -> dict[str, dict[str, int]]:
     """The highest rates, as `KNEES` holds them."""
     found: dict[str, dict[str, int]] = {}
-    for way in ways:
-        if way.end.found.rate is not None:
-            found.setdefault(way.placement, {})[way.binding.key] = way.end.found.rate
+    for one in searched:
+        if one.end.found.rate is not None:
+            found.setdefault(one.placement, {})[one.binding.key] = one.end.found.rate
     return found
 
 

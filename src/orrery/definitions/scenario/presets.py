@@ -24,12 +24,14 @@ NAMES: tuple[PresetName, ...] = ("short", "full")
 @dataclass(frozen=True)
 class Preset:
     """`settings` as the command line would set them (`name=a|b`), calls of each client thread (None: as the load says),
-    how many blocks (None: as `orrery run` has it), and choices of `options` for the drivers that have them."""
+    how many blocks (None: as `orrery run` has it), choices of `options` for the drivers that have them, and whether
+    `others` are run too."""
 
     settings: tuple[str, ...] = ()
     calls: int | None = None
     repeat: int | None = None
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    others: bool = True
 
 
 def preset(scenario: Scenario, name: PresetName) -> Preset | None:
@@ -40,7 +42,7 @@ def preset(scenario: Scenario, name: PresetName) -> Preset | None:
     assert wire is not None
     settings = (f"{key}={'|'.join(map(spelled, _listed(given)))}" for key, given in wire.parameters.items())
     options = {option: tuple(choices) for option, choices in wire.options.items()}
-    return Preset(tuple(settings), wire.calls, wire.repeat, options)
+    return Preset(tuple(settings), wire.calls, wire.repeat, options, wire.others)
 
 
 def check_presets(wire: ScenarioWire, document: Document, parameters: Sequence[Parameter]) -> None:

@@ -314,6 +314,8 @@ class PresetWire(Wire):
     """How many blocks of fresh processes; as `orrery run` has it, if left out."""
     options: dict[str, Words] = Field(default_factory=dict)
     """Options of drivers that are asked about: a driver that has one is run with each of these choices that it has."""
+    others: bool = True
+    """Whether drivers that have none of these options are run too."""
 
 
 class ScenarioWire(Wire):

@@ -61,7 +61,7 @@ METRICS = (
             f"cpu.{name}",
             "ns",
             "lower",
-            f"{name} time for one call, summed over every process of the trial and its daemons",
+            f"{name} time for one call, over every process of the trial and its daemons, generators that spin too",
             partial(of_part, part=attrgetter(name)),
             duration,
             mean="arithmetic",
@@ -72,7 +72,8 @@ METRICS = (
         "cpu.utilisation",
         "1",
         "lower",
-        "CPUs that all processes and daemons keep busy together, at the rate at which calls are made: 1 is a whole CPU",
+        "CPUs that all processes and daemons, generators that spin too, keep busy together at the rate at which calls "
+        "are made: 1 is a whole CPU",
         of_utilisation,
         ratio,
         mean="arithmetic",

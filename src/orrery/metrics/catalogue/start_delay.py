@@ -35,8 +35,11 @@ def of_delay(trial: Trial, name: str, figure: str) -> Reading:
 
 
 def of_missed_starts(trial: Trial) -> Reading:
-    """The share of the calls that fell due while an earlier one of their thread was still out; None without such."""
-    found = trial.series("backpressure")
+    """The share of the calls that fell due while an earlier one of their thread was still out.
+
+    None for a load without intended starts, and for bursts that are left out then: these are `burst.missed`.
+    """
+    found = trial.series("backpressure") if trial.measurement.load.get("late") != "miss" else None
     return 1 - found.buckets.get(0, 0) / found.count if found is not None else None
 
 
@@ -55,7 +58,7 @@ METRICS = (
         for figure, (words, _) in FIGURES.items()
     ),
     Metric(
-        "start.missed",
+        "missed_starts",
         "share",
         "lower",
         f"share of the calls that fell due while an earlier call of their thread was still out ({OPEN}); those that "

@@ -29,7 +29,7 @@ def _metric(name: str, definition: str, parts: tuple[str, ...]) -> Metric:
 
 METRICS = (
     _metric("size", "text, data and bss of the server's program and of all libraries from which it runs code", ALL),
-    _metric("text", "of these what is only read: code and constants", ("text",)),
-    _metric("data", "of these what has contents and is written", ("data",)),
-    _metric("bss", "of these what is written and begins as nothing", ("bss",)),
+    _metric("text", "bytes of the server's program and its libraries that are read alone: code, constants", ("text",)),
+    _metric("data", "bytes of the server's program and its libraries that have contents and are written", ("data",)),
+    _metric("bss", "bytes of the server's program and its libraries that are written and begin as nothing", ("bss",)),
 )

@@ -113,7 +113,8 @@ RULES = (
         Verdict.DOUBTFUL,
         "the processes that the system lets run as SCHED_FIFO, where the scenario asks for it",
         "all of them",
-        "allow it (root, CAP_SYS_NICE, or a limit of rtprio: ulimit -r 50), or leave it out: scheduling normal",
+        "allow it (root, CAP_SYS_NICE, or a limit of rtprio as high as the highest priority: ulimit -r 50), "
+        "or leave it out: scheduling normal",
         normal,
     ),
     Rule(
@@ -121,7 +122,7 @@ RULES = (
         Verdict.DOUBTFUL,
         "the processes whose memory is locked, where the scenario asks for it",
         "all of them",
-        "allow it (root, or no limit of memlock: ulimit -l unlimited), or leave it out: lock_memory = false",
+        "allow it (CAP_IPC_LOCK, or no limit of memlock: ulimit -l unlimited), or leave it out: lock_memory = false",
         unlocked,
     ),
 )

@@ -56,6 +56,8 @@ HOST: Mapping[Fact[Any], str] = {
     LIBC: "libc",
 }
 """Facts of the machine that a figure may depend on; what changes from minute to minute (its load) is not among them."""
+LATER: Mapping[Fact[Any], str] = {PREEMPTION: HOST[PREEMPTION]}
+"""Facts that were not read from the begin: campaigns that were stored before say nothing of them."""
 SIZES = (MEMORY, SWAP)
 SAME: tuple[Fact[Any], ...] = (CPU, KERNEL, MEMORY)
 """Where these are alike it is the same machine, and a new start of it is worth a line."""
@@ -84,6 +86,8 @@ def within_campaign(side: Side, bindings: Sequence[str]) -> list[str]:
 def _host(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
     before, after = environment(there), environment(here)
     for name in dict.fromkeys([*before, *after]):
+        if name in LATER.values() and not (name in before and name in after):
+            continue
         if before.get(name) != after.get(name) and not _of_one_only(name, there, here):
             yield differs(name, before.get(name, ""), after.get(name, ""))
     same = all(fact.get(there) == fact.get(here) for fact in SAME)
@@ -94,7 +98,7 @@ def _host(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
 
 def environment(host: Mapping[str, Any]) -> dict[str, str]:
     """What a figure may depend on beside the drivers, as name -> text: the machine, and what built the programs."""
-    facts = {name: host_fact(fact, host) for fact, name in HOST.items()}
+    facts = {name: host_fact(fact, host) for fact, name in HOST.items() if fact not in LATER or fact.is_in(host)}
     built = (toolchains_of(host) or {}).items()
     return facts | {f"{part} of {language}": text for language, parts in built for part, text in parts.items()}
 

@@ -64,11 +64,11 @@ COLUMNS = (
     Column("on time", ("deadline.met",), 3, "share that ended by the deadline", span=True, geometric=False),
     Column(
         "missed starts",
-        ("start.missed",),
+        ("missed_starts",),
         6,
         "share that fell due while the one before was still out",
         geometric=False,
-        beside="start.missed",
+        beside="missed_starts",
     ),
     Column("late", ("deadline.late",), 6, "share that ended after the deadline, still of use", geometric=False),
     Column("useless", ("deadline.useless",), 6, "share that ended when of no use any more", geometric=False),

@@ -86,7 +86,8 @@ def sections(rows: Sequence[Row], operations: Sequence[str] = ()) -> list[Sectio
     order = {name: index for index, name in enumerate(operations)}
     titles = _titles(places)
     placements = placements_of(rows)
-    keys = sorted(places, key=lambda p: (point_order(p[0]), p[1], not _is_path(p), order.get(p[4], len(order)), p[2:]))
+    rank = {point: (point_order(point), point) for point in {place[0] for place in places}}
+    keys = sorted(places, key=lambda p: (rank[p[0]], p[1], not _is_path(p), order.get(p[4], len(order)), p[2:]))
     return [Section(titles[p], p, _lines(places[p], whole, p, labels, placements), placements) for p in keys]
 
 

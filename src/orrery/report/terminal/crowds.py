@@ -11,7 +11,7 @@ from orrery.report.table.ratios import MEDIANS
 from orrery.report.table.sections import Section
 
 MANY = 6
-"""Up to so many are told one by one: a screen has room for them, and a reader patience."""
+"""Up to so many are shown one by one."""
 Kind = tuple[str, str, str, str, str, str]
 
 
@@ -34,7 +34,7 @@ def _three(crowd: Sequence[Section]) -> list[tuple[Section, str]]:
 
 
 def _typical(section: Section) -> float:
-    """The middle of the medians of all drivers on a logarithmic scale; those without one are the slowest."""
+    """The mean of the logarithms of all drivers' medians; a section without one counts as the slowest."""
     found = [line.figure(placement, *MEDIANS) for line in section.lines for placement in section.placements]
     values = [math.log(value.value) for value in found if value is not None and value.value]
     return sum(values) / len(values) if values else math.inf

@@ -28,6 +28,18 @@ class TestedClaim:
     source: str = ""
 
 
+ABOUT = 1.25
+"""A claim in round numbers means as much by which its number may be too small or too large."""
+
+
+def about(low: float, high: float, claimed: float) -> Outcome:
+    """Whether what lies between these ends is about as much as was claimed; unknown where they are on both sides."""
+    least, most = claimed / ABOUT, claimed * ABOUT
+    if high < least or low > most:
+        return Outcome.FAILS
+    return Outcome.HOLDS if least <= low and high <= most else Outcome.UNKNOWN
+
+
 Said = tuple[Outcome, str]
 """What one driver says of a claim, and in words what was seen of it."""
 

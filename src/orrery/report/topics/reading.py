@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ from pydantic import Field, create_model
 from orrery.definitions.reading.toml import Document, read_toml
 from orrery.definitions.reading.wire import Wire, read_wire
 from orrery.report.published import Published, Source
-from orrery.report.topics.ratios.published import Claim, PublishedColumn
+from orrery.report.topics.ratios.published import CONCLUSIONS, Claim, Conclusion, PublishedColumn
 from orrery.report.topics.registry import tables
+from orrery.text import suggestion
 
 _NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
@@ -38,6 +40,7 @@ def read_published(path: Path) -> Published:
     document = read_toml(path)
     wire = read_wire(_file(), document)
     others = {table: getattr(wire, table.key) for table in tables()}
+    _check_conclusions(document, wire, others[CONCLUSIONS])
     if wire.figures is None and (any(others.values()) or not wire.column):  # a source whose figures cannot be had
         return Published(wire.source, tables=others)
     figures = dict(wire.figures or {})
@@ -52,6 +55,15 @@ def read_published(path: Path) -> Published:
     scale = _NANOSECONDS[str(unit)]
     table = {name: _figures(document, wire, name, found, scale) for name, found in figures.items()}
     return Published(wire.source, calls, tuple(wire.column), table, tuple(wire.claim), others)
+
+
+def _check_conclusions(document: Document, wire: _Table, found: Sequence[Conclusion]) -> None:
+    """InputError where a conclusion is about a column that there is not."""
+    columns = [column.name for column in wire.column]
+    for index, one in enumerate(found):
+        if one.slower and one.slower not in columns:
+            hint = suggestion(one.slower, columns) if columns else "add [[column]], with figures"
+            raise document.error(f"{one.slower} is no column", "conclusion", index, "slower", hint=hint)
 
 
 def _figures(document: Document, wire: _Table, operation: str, found: object, scale: float) -> dict[str, float]:

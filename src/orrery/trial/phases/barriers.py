@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from orrery.planning.plan import PhasePlan
+from collections.abc import Iterable
+
+from orrery.planning.plan import PhasePlan, ProcessPlan
 from orrery.probes.libraries import mapped_files
-from orrery.probes.memory import Footprint, footprint, locked, tree_footprint
+from orrery.probes.memory import Footprint, footprint, is_locked, tree_footprint
 from orrery.probes.transport import transport
 from orrery.store.facts import LIBRARIES, MEMORY_UNLOCKED, TRANSPORT_PROCESSES, TRANSPORT_SEEN, TRANSPORT_SOCKETS
 from orrery.store.observation import Memory
@@ -19,11 +21,12 @@ def read_memory(stage: Stage, barrier: str) -> None:
         _note(stage, name, barrier, True, tree_footprint(pid))
 
 
-def read_locked(stage: Stage) -> None:
-    """Note who did not lock its memory, where the plan asks for it."""
-    asked = [process.name for process in stage.plan.processes if process.lock_memory]
-    if free := [name for name in asked if not locked(stage.pids[name])]:
-        MEMORY_UNLOCKED.put(stage.observation.facts, free)
+def read_locked(stage: Stage, processes: Iterable[ProcessPlan]) -> None:
+    """Note who of these did not lock its memory, where the plan asks for it."""
+    asked = [process.name for process in processes if process.lock_memory]
+    if free := [name for name in asked if not is_locked(stage.pids[name])]:
+        facts = stage.observation.facts
+        MEMORY_UNLOCKED.put(facts, [*MEMORY_UNLOCKED.get(facts, []), *free])
 
 
 def read_transport(stage: Stage) -> None:

@@ -26,7 +26,7 @@ Done = dict[tuple[int, str, str], ControlLine]
 def run_phases(stage: Stage) -> Done:
     """Run every phase of the plan and read the barriers; the `done` lines of measured ones by (phase, object, port)."""
     read_memory(stage, "rest")
-    read_locked(stage)
+    read_locked(stage, stage.plan.processes)
     measured: Done = {}
     phases, pace = stage.plan.phases, Pace()
     for index, phase in enumerate(phases):

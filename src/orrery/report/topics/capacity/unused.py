@@ -10,19 +10,21 @@ from orrery.report.labels import driver_name, options_of
 from orrery.report.material import Material
 from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
 from orrery.report.topics.capacity.published import UNUSED, UnusedLibrary
-from orrery.report.topics.claim import Outcome, TestedClaim, over_drivers
-
-ABOUT = 1.25
-"""A claim in round numbers means as much by which its share may be too small or too large."""
+from orrery.report.topics.claim import Outcome, TestedClaim, about, over_drivers
+from orrery.store.observation import CapacityEnd
 
 
 @dataclass(frozen=True)
 class Linked:
-    """One driver at one point: how many servers each trial reached without the library, and with it."""
+    """One driver at one point: how many servers each trial reached without the library, and with it.
+
+    `bounded`: some trial ended since no more were asked for.
+    """
 
     name: str
     without: Sequence[int]
     linked: Sequence[int]
+    bounded: bool = False
 
     @property
     def fewer(self) -> float:
@@ -46,15 +48,15 @@ def unused_claims(material: Material) -> list[TestedClaim]:
 
 
 def agrees(one: Linked, claimed: float) -> Outcome:
-    """Whether the share lies within `ABOUT` of the claimed one; it cannot be told where trials of both kinds mix."""
-    if not one.is_clear:
-        return Outcome.UNKNOWN
-    return Outcome.HOLDS if claimed / ABOUT <= one.fewer <= claimed * ABOUT else Outcome.FAILS
+    """Whether the share is about the claimed one: not known where trials of both kinds mix, or a bound ended one."""
+    return about(one.fewer, one.fewer, claimed) if one.is_clear and not one.bounded else Outcome.UNKNOWN
 
 
 def _seen(one: Linked) -> str:
     with_, without = (number(sum(counts) / len(counts)) for counts in (one.linked, one.without))
     told = f"{with_} servers with the library and {without} without it, on {one.name}"
+    if one.bounded:
+        return f"no more servers were asked for: {told}"
     return f"{number(100 * one.fewer)} % fewer: {told}" if one.is_clear else f"not told apart: {told}"
 
 
@@ -65,7 +67,8 @@ def _pairs(material: Material, claim: UnusedLibrary) -> Iterator[Linked]:
         if options_of(one.binding).get(claim.option) == claim.without:
             for other in here:
                 if _differs_alone(one, other, claim):
-                    yield Linked(driver_name(one.binding), one.counts, other.counts)
+                    bounded = CapacityEnd.MOST in one.ended or CapacityEnd.MOST in other.ended
+                    yield Linked(driver_name(one.binding), one.counts, other.counts, bounded)
 
 
 def _differs_alone(one: ServerCapacity, other: ServerCapacity, claim: UnusedLibrary) -> bool:

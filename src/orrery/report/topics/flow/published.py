@@ -9,12 +9,19 @@ from orrery.report.topics.table import table_of
 class PublishedFlow(Wire):
     """Operations by what they are called in pictures; each call of one carries as many bytes as `parameter` says.
 
-    With `messages`, the parameter that says how many of them are a data set, pictures go by the bytes of these.
+    With `messages`, the parameter that says how many of them are a data set, pictures go by the bytes of these. With
+    `arrived` what came in counts, by the receiver's own clock, in place of what was sent.
     """
 
     parameter: str
     operations: dict[str, str]
     messages: str = ""
+    arrived: bool = False
+
+    @property
+    def rate(self) -> str:
+        """The metric that says how many messages there were in a second."""
+        return "delivery.rate" if self.arrived else "rate"
 
 
 FLOW = table_of("flow", PublishedFlow)

@@ -21,7 +21,7 @@ def caption_of_sets(material: Material) -> str:
     bound = SOCKET_BUFFER.get(material.host)
     left = f" Left of the dotted line ({bound:,} bytes) a data set fits into a socket's buffer." if bound else ""
     best = max(
-        (point.time, material.labels.get(panel.binding, panel.binding), buffer, point.size)
+        (point.time, material.labels[panel.binding], buffer, point.size)
         for panel in material.of(set_panels)
         for buffer, points in panel.curves.items()
         for point in points
@@ -37,9 +37,7 @@ def caption_of_sets(material: Material) -> str:
 
 def draw_sets(material: Material, page: Page) -> Sequence[Drawing]:
     """The panels of each placement by the bytes of a data set, a few in a row."""
-    panels = material.of(set_panels)
-    pictured = {one.binding for one in material.pictured}
-    shown = [panel for panel in panels if panel.binding in pictured]
+    shown = material.of(set_panels)
     made = frame_of([stroke for panel in shown for stroke in _buffers(panel)], UNIT)
     bound = SOCKET_BUFFER.get(material.host)
     frame = Frame(made.across, made.high, UNIT, "a data set, bytes", "throughput", bound)

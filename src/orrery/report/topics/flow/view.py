@@ -11,11 +11,20 @@ from orrery.report.figures import Scale, number
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.topics.flow.figures import flow_panels
+from orrery.report.topics.flow.published import FLOW
 from orrery.report.topics.flow.sets import set_panels
 from orrery.report.topics.flow.sets_view import caption_of_sets, draw_sets
 from orrery.report.topics.sizes.figures import SizePanel
 
 UNIT = Scale("Mbit/s")
+SENT = (
+    "Bytes of messages over the wall time of the sender, in megabits (10^6) a second; one way the call that waits "
+    "for the receiver at the end of each data set is in that time."
+)
+ARRIVED = (
+    "Bytes of messages that came in over the time from the first to the last, by the receiver's own clock, in megabits "
+    "(10^6) a second."
+)
 
 
 def caption(material: Material) -> str:
@@ -30,9 +39,9 @@ def caption(material: Material) -> str:
     )
     rate, who, panel, size = best
     where = PLACEMENT_WORDS.get(panel.placement, panel.placement)
+    flow = material.published_table(FLOW)
     return (
-        "Bytes of messages over the wall time of the sender, in megabits (10^6) a second; one way the call that waits "
-        "for the receiver at the end of each data set is in that time. Pale bars are intervals over trials. Both "
+        f"{ARRIVED if flow is not None and flow.arrived else SENT} Pale bars are intervals over trials. Both "
         f"axes are logarithmic, and the same in all panels. The most is {number(rate)} Mbit/s: {who} {where}, "
         f"{panel.title}, {size:,.0f} bytes."
     )

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from orrery.report.figures import times
 from orrery.report.material import Material
-from orrery.report.topics.claim import Outcome, TestedClaim, over_drivers
+from orrery.report.topics.claim import Outcome, TestedClaim, about, over_drivers
 from orrery.report.topics.ratios.figures import OwnRatio, own_ratios
-
-ABOUT = 1.25
-"""A claim in round numbers means as much by which its number may be too small or too large."""
 
 
 def ratio_claims(material: Material) -> list[TestedClaim]:
@@ -18,21 +14,13 @@ def ratio_claims(material: Material) -> list[TestedClaim]:
     here = [one for one in material.of(own_ratios) if one.placement in material.placements[:1]]
     found = []
     for claim in material.published.claims:
-        own = [(agrees(one, claim.times), _seen(one)) for one in here if one.column == claim.column]
+        own = [(agrees(one, claim.times), one.words) for one in here if one.column == claim.column]
         nobody = f"no driver that stands for {claim.column} was run beside one that stands for the others"
         found.append(over_drivers(claim.words, own, nobody))
     return found
 
 
-def _seen(one: OwnRatio) -> str:
-    return f"{one.row} takes {times(one.ratio.ratio, one.ratio.low, one.ratio.high)} as long as {one.base}"
-
-
 def agrees(one: OwnRatio, claimed: float) -> Outcome:
-    """Whether the ratio's interval lies within `ABOUT` of the claimed one, outside, or on both sides."""
+    """Whether the ratio's interval is about the claimed one."""
     low, high = one.ratio.low, one.ratio.high
-    if low is None or high is None:
-        return Outcome.UNKNOWN
-    if high < claimed / ABOUT or low > claimed * ABOUT:
-        return Outcome.FAILS
-    return Outcome.HOLDS if low >= claimed / ABOUT and high <= claimed * ABOUT else Outcome.UNKNOWN
+    return about(low, high, claimed) if low is not None and high is not None else Outcome.UNKNOWN

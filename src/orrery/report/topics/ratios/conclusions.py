@@ -36,7 +36,7 @@ def _tested(material: Material, published: Published, conclusion: Conclusion) ->
         return over_drivers(conclusion.words, _alike(material, kin), nobody)
     own = [one for one in material.of(own_ratios) if one.column == conclusion.slower and one.placement in here]
     nobody = f"no driver that stands for {conclusion.slower} was run beside one that stands for {published.base.name}"
-    return over_drivers(conclusion.words, [(is_slower(one), _seen(one)) for one in own], nobody)
+    return over_drivers(conclusion.words, [(is_slower(one), one.words) for one in own], nobody)
 
 
 def is_slower(one: OwnRatio) -> Outcome:
@@ -45,10 +45,6 @@ def is_slower(one: OwnRatio) -> Outcome:
     if low is None or high is None or low <= 1 <= high:
         return Outcome.UNKNOWN
     return Outcome.HOLDS if low > 1 else Outcome.FAILS
-
-
-def _seen(one: OwnRatio) -> str:
-    return f"{one.row} takes {times(one.ratio.ratio, one.ratio.low, one.ratio.high)} as long as {one.base}"
 
 
 def _alike(material: Material, kin: set[str]) -> list[Said]:

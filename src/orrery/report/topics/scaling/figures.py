@@ -55,9 +55,8 @@ class Scaling:
 def scalings(material: Material) -> list[Scaling]:
     """Every scaling with a curve, in the order of the sections; no parameter that is a size or a rate has one."""
     sections = material.sections
-    others = [
-        one.parameter for one in (material.published_table(SIZE), material.published_table(FLOW)) if one is not None
-    ]
+    size, flow = material.published_table(SIZE), material.published_table(FLOW)
+    others = [one.parameter for one in (size, flow) if one is not None] + ([flow.messages] if flow is not None else [])
     points = {section.place[0]: point_values(section.place[0]) or {} for section in sections}
     names = dict.fromkeys(name for point in points.values() for name in point)
     numbers = [name for name in names if name not in others and _is_swept(name, list(points.values()))]
