@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from by_size import OPERATION, at_size
 from report_material import material, material_of
@@ -109,7 +110,7 @@ def test_data_sets_are_drawn_with_the_sockets_buffer() -> None:
     ]
     for drawing in drawings:
         dotted = [line for axes in drawing.figure.axes for line in axes.lines if line.get_linestyle() == ":"]
-        assert [line.get_xdata()[0] for line in dotted] == [500] * len(drawing.figure.axes)
+        assert [np.asarray(line.get_xdata())[0] for line in dotted] == [500] * len(drawing.figure.axes)
     assert "Left of the dotted line (500 bytes) a data set fits into a socket's buffer." in flow.caption(shown)
     assert "data sets of" in flow.caption(shown)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 from report_material import material, material_of
 
 from crowd import crowd
@@ -103,7 +104,7 @@ def test_the_knee_is_drawn_and_told() -> None:
         [line for line in drawing.figure.axes[0].lines if line.get_linestyle() == ":"] for drawing in (without, found)
     ]
     assert [len(lines) for lines in vertical] == [0, 1]
-    assert vertical[1][0].get_xdata()[0] == 1.5  # k/s
+    assert np.asarray(vertical[1][0].get_xdata())[0] == 1.5  # k/s
     assert "A dotted line is the highest rate at which the limit of a search was kept." in load_curve.caption(bent)
     assert "dotted" not in load_curve.caption(plain)
 
