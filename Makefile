@@ -99,7 +99,7 @@ types: environment ## mypy --strict, of everything that is Python
 	@MYPYPATH=$(subst $() ,:,src tests tests/end_to_end $(FOLDERS) kit/python benchmarks $(TEST_FOLDERS)) $(BIN)/mypy --cache-dir .mypy_cache/tests \
 	  --explicit-package-bases --follow-imports silent $(shell find tests -name '*.py')
 
-bench: environment ## what Orrery itself costs: every benchmark in about an hour, and what became of them in one line
+bench: environment ## what Orrery itself costs: every benchmark in three quarters of an hour, and what became of them in one line
 	@cd benchmarks && ../$(BIN)/python -m rig.every
 
 bench-all: environment ## the same without cutting any of them short: most of a day

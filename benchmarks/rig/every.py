@@ -1,7 +1,7 @@
 """`make bench`: every benchmark, one after the other, and in the end one line with what became of them all.
 
-The longest are cut short, to about an hour for all; with `--whole` (`make bench-all`) none is. Where noise
-hides the answer of a short one, it ends with `examined nothing` and says how many more rounds would tell.
+The longest are cut short, to about three quarters of an hour for all; with `--whole` (`make bench-all`) none is.
+Where noise hides the answer of a short one, it ends with `examined nothing` and says how many more rounds would tell.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ BROKEN = 3
 WORDS = {0: "met", FAILED: "not met", UNEXAMINED: "examined nothing", UNCLAIMED: "claim nothing", BROKEN: "failed"}
 """By exit status; every other one is a program that failed too."""
 SHORT: Mapping[str, tuple[str, ...]] = {
-    "alarms.py": ("--minutes", "8"),
+    "alarms.py": ("--minutes", "4"),
     "analysis.py": ("--repeat", "6"),
     "compiling.py": ("--drivers", "unix", "--operations", "100"),
     "coverage.py": ("--runs", "20000"),
     "disturbed.py": ("--pairs", "5"),
     "growing.py": ("--pairs", "10"),
-    "idle.py": ("--rounds", "6"),
+    "idle.py": ("--rounds", "4"),
     "kills.py": ("--kills", "20"),
     "levels.py": ("--minutes", "3"),
     "own_tools.py": ("--rounds", "3", "--placement", "same"),
