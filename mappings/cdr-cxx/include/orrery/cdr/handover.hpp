@@ -78,12 +78,14 @@ class Reception {
   Descriptor listening_;
 };
 
-// The client's end: returns when the server has taken them too.
+// The client's end: returns when the server has taken them too, and the socket is closed on both sides.
 inline void hand_over(const std::string& path, std::initializer_list<const Descriptor*> descriptors) {
   const Descriptor server = unix_connect(path);
   for (const Descriptor* const one : descriptors) send_descriptor(server, *one);
   char taken;
   if (recv(server.number(), &taken, 1, 0) != 1) throw RemoteFailure("the server did not take what was handed over");
+  // Until the server has closed its end too: an open one would be seen as a way of the calls that follow.
+  while (recv(server.number(), &taken, 1, 0) > 0) continue;
 }
 
 }  // namespace cdr
