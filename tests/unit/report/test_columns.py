@@ -1,6 +1,7 @@
 """Columns stand only where there is something to say."""
 
 import json
+from typing import get_args
 
 import jsonschema
 import pytest
@@ -8,6 +9,7 @@ from report_material import material_of, subject
 
 from observations import campaign, observations, series
 from open_loads import opened
+from orrery.definitions.scenario.load_wire import LoadWire
 from orrery.metrics.summary import rows
 from orrery.paths import ROOT
 from orrery.report.export import json_document
@@ -15,6 +17,7 @@ from orrery.report.table.columns import shown
 from orrery.store.observation import CallCounter, Measurement, Observation
 
 SCHEMA = json.loads((ROOT / "docs" / "results.schema.json").read_text())
+LOADS = (*get_args(LoadWire.model_fields["kind"].annotation), "capacity", "caused")
 BURST = {"load": "burst", "burst": 10, "interval": 1_000_000}
 
 
@@ -62,3 +65,11 @@ def subscribed(lost: int) -> list[Observation]:
 def test_those_received_have_a_column_of_their_own_where_some_were_lost() -> None:
     assert "median of those received" not in titles(subscribed(0))
     assert {"median", "median of those received", "lost"} <= set(titles(subscribed(1)))
+
+
+@pytest.mark.parametrize("kind", LOADS)
+def test_every_kind_of_load_is_one_of_the_published_schema(kind: str) -> None:
+    found = material_of(opened(observations(["unix"], ["same"], calls=50), {"load": kind, "interval": 1_000_000}))
+    document = json_document(subject().record, {}, found.rows)
+    jsonschema.validate(document, SCHEMA)
+    assert {result["load"] for result in document["results"]} == {kind}
