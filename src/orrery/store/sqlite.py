@@ -74,6 +74,7 @@ class SqliteFile:
         engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, json_deserializer=from_json)
         event.listen(engine, "connect", _configure)
         event.listen(engine, "begin", _begin)
+        event.listen(engine, "invalidate", _roll_back)
         return engine
 
     def alone(self, engine: Engine) -> AbstractContextManager[Connection]:
@@ -155,3 +156,9 @@ def _begin(connection: Connection) -> None:
     # Python's own driver begins a transaction at the first INSERT only: a killed migration would leave half a schema.
     alone = connection.get_execution_options().get(ALONE)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if alone else "BEGIN")
+
+
+def _roll_back(connection: Any, record: object, error: object) -> None:
+    # An interrupt makes SQLAlchemy throw the connection away as it is. Closed in mid-statement, SQLite keeps the
+    # transaction, and its journal would be left.
+    connection.rollback()

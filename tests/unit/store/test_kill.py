@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from observations import trial
+from observations import campaign, trial
 from orrery.paths import ROOT
 from orrery.store.store import open_store
 
@@ -58,3 +58,22 @@ def test_kill_while_saving(tmp_path: Path, seed: int) -> None:
         expected = trial("unix", calls=300)
         expected.block = block
         assert observation == expected
+
+
+class Interrupting(str):
+    """A text at which somebody presses Ctrl-C when it is to be stored."""
+
+    __slots__ = ()
+
+    def __conform__(self, protocol: object) -> str:
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_while_saving_leaves_no_journal(tmp_path: Path) -> None:
+    path, made = tmp_path / "orrery.db", trial("unix", calls=50)
+    made.call_counters[-1].operation = Interrupting("Echo::ping")
+    with pytest.raises(KeyboardInterrupt) as caught, open_store(path) as store:
+        store.save(store.begin_campaign(campaign()), made)
+    # What raised it still holds its statement, as at the end of a command.
+    assert caught.tb is not None
+    assert [file.name for file in tmp_path.iterdir()] == ["orrery.db"]
