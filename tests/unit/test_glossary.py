@@ -74,7 +74,7 @@ def protocol_keys() -> Iterator[str]:
 
 
 def identifiers() -> Iterator[str]:
-    """Functions, their parameters, and the attributes of classes."""
+    """Functions, their parameters, the attributes of classes, and constants of modules."""
     for file in SOURCES:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
@@ -82,6 +82,9 @@ def identifiers() -> Iterator[str]:
                 yield from (each.arg for each in (*node.args.args, *node.args.kwonlyargs))
             elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
                 yield node.target.id
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Assign):
+                yield from (target.id for target in node.targets if isinstance(target, ast.Name))
 
 
 def headings() -> Iterator[str]:

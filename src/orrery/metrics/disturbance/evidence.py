@@ -13,7 +13,7 @@ STEAL_SHARE = 0.01
 """Half of the 2 % that matter in a comparison (docs/methodology.md has the reasons of all limits)."""
 DELAY_SHARE = 0.05
 """Threads of one side also wait for each other, some per cent of the time."""
-JITTER = 1_000_000
+MOST_OS_NOISE = 1_000_000
 """In ns: far beyond interrupts and the kernel's own work."""
 
 STOLEN, WAITED, NOISY, DELAYED = "stolen time", "waiting for a CPU", "OS noise", "generator kept waiting"
@@ -57,7 +57,7 @@ def _waited(observation: Observation) -> Disturbance | None:
 def _os_noise(observation: Observation) -> Disturbance | None:
     found = [_gaps(fact.get(observation.facts)) for fact in (OS_NOISE_BEFORE, OS_NOISE_AFTER)]
     largest = max((gap for gaps in found for gap in gaps), default=0.0)
-    return Disturbance(NOISY, largest, f"{largest / 1e6:.3g} ms") if largest > JITTER else None
+    return Disturbance(NOISY, largest, f"{largest / 1e6:.3g} ms") if largest > MOST_OS_NOISE else None
 
 
 def _delayed(observation: Observation) -> Disturbance | None:

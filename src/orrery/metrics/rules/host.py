@@ -9,7 +9,7 @@ from orrery.metrics.disturbance.aside import whole
 from orrery.metrics.disturbance.evidence import (
     DELAY_SHARE,
     DELAYED,
-    JITTER,
+    MOST_OS_NOISE,
     NOISY,
     STEAL_SHARE,
     STOLEN,
@@ -87,7 +87,7 @@ RULES = (
         NOISY,
         Verdict.DOUBTFUL,
         "the longest time for which a busy probe was kept off a used CPU, before or after the trial",
-        f"{JITTER / 1e6:g} ms",
+        f"{MOST_OS_NOISE / 1e6:g} ms",
         "stop what else runs on this machine, or keep its work and interrupts off the used CPUs",
         disturbed(NOISY),
     ),

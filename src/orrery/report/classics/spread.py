@@ -14,7 +14,7 @@ from orrery.report.topics.scaling.words import alternative_text, ends_of, factor
 from orrery.report.topics.sizes.figures import SizePanel, size_panels
 from orrery.report.topics.suite.figures import suite_rates
 
-MOST_TOLD = 3
+MOST_PANELS = 3
 """So many panels are told of; the picture has them all."""
 
 
@@ -75,7 +75,7 @@ def _load(material: Material) -> str:
 def _sizes(material: Material) -> str:
     """The largest size over the smallest, the least and the most among the drivers."""
     told = []
-    for panel in _here(material, material.of(size_panels))[:MOST_TOLD]:
+    for panel in _here(material, material.of(size_panels))[:MOST_PANELS]:
         low, high = ends_of(panel.curves)
         if how := least_and_most(material, factors(panel.curves)):
             told.append(f"{how} times as long with {high:,.0f} bytes as with {low:,.0f} ({panel.title})")

@@ -61,7 +61,7 @@ LATER: Mapping[Fact[Any], str] = {PREEMPTION: HOST[PREEMPTION]}
 SIZES = (MEMORY, SWAP)
 SAME: tuple[Fact[Any], ...] = (CPU, KERNEL, MEMORY)
 """Where these are alike it is the same machine, and a new start of it is worth a line."""
-NOT_TOLD = ("option",)
+LEFT_OUT = ("option",)
 """Terms of drivers that differ because they are other drivers: each has options of its own."""
 
 
@@ -75,7 +75,7 @@ def within_campaign(side: Side, bindings: Sequence[str]) -> list[str]:
     labels = _labels(side.observations)
     lines = []
     for term in equal_terms(side.observations, bindings):
-        if not term.same and term.name != "version" and not term.name.startswith(NOT_TOLD):
+        if not term.same and term.name != "version" and not term.name.startswith(LEFT_OUT):
             by_value: dict[str, list[str]] = {}
             for binding, value in zip(bindings, term.values, strict=True):
                 by_value.setdefault(value or "not told", []).append(labels.get(binding, binding))

@@ -18,7 +18,7 @@ from orrery.report.table.sections import Section, place_of
 from orrery.stats.histogram import Ordered, columns_of, enough, merge, order_statistic, rank_of
 from orrery.store.observation import Buckets
 
-TOLD = ((0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (0.9999, "99.99 %"))
+MARKED = ((0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (0.9999, "99.99 %"))
 Curve = list[tuple[float, float]]
 
 
@@ -125,7 +125,7 @@ def _axes(
     log_axis(axes.yaxis, scale, low, high, height * 2)
     axes.set_xlim(0, end)
     # A tick at the very end stays, whatever a logarithm's rounding.
-    ticks = [(nines, word) for q, word in TOLD if (nines := -math.log10(1 - q)) <= end + 1e-9]
+    ticks = [(nines, word) for q, word in MARKED if (nines := -math.log10(1 - q)) <= end + 1e-9]
     if width < 180:
         ticks = [(nines, word) for nines, word in ticks if word in ("50 %", "99 %", "99.99 %")]
     axes.set_xticks([nines for nines, _ in ticks], [word for _, word in ticks], fontsize=9.5 if width < 180 else 10)

@@ -16,7 +16,7 @@ from orrery.store.observation import Measurement, Series
 PLANNED = ("intended", "backpressure", "timer_error", "busy")
 """The series of an open load: a value for each call that has a latency."""
 JUDGED = ("on_time", "late", "useless")
-KEPT = 1000
+MOST_LONGEST = 1000
 """So many of the longest calls are kept."""
 
 
@@ -78,8 +78,8 @@ def _single_calls(found: Measurement) -> Iterator[str]:
         return
     latency, unrecorded = found.series.get("latency"), found.counters.get("unrecorded", 0)
     longest = [duration for _, _, duration in found.largest]
-    if longest != sorted(longest, reverse=True) or len(longest) > KEPT:
-        yield f"the longest calls are more than {KEPT:,}, or not in order"
+    if longest != sorted(longest, reverse=True) or len(longest) > MOST_LONGEST:
+        yield f"the longest calls are more than {MOST_LONGEST:,}, or not in order"
     if unrecorded:
         return
     held = latency.count if latency is not None else 0
