@@ -76,15 +76,15 @@ def protocol_keys() -> Iterator[str]:
 def identifiers() -> Iterator[str]:
     """Functions, their parameters, the attributes of classes, and constants of modules."""
     for file in SOURCES:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
                 yield node.name
                 yield from (each.arg for each in (*node.args.args, *node.args.kwonlyargs))
             elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
                 yield node.target.id
-        for node in ast.parse(file.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.Assign):
-                yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+        constants = (target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets)
+        yield from (target.id for target in constants if isinstance(target, ast.Name))
 
 
 def headings() -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from orrery.metrics.rows import Row
 
 STEPS = ((1, "ns"), (1_000, "us"), (1_000_000, "ms"), (1_000_000_000, "s"))
-SPOKEN = ("window", "burst", "late", "wait", "think_time", "deadline", "most", "latency")
+KEYS = ("window", "burst", "late", "wait", "think_time", "deadline", "most", "latency")
 """What is told of a load besides its kind and its interval (kit/PROTOCOL.md, the keys of `phase`).
 
 Of a server-capacity search these are its two ends."""
@@ -19,11 +19,11 @@ def loads_of(rows: Iterable[Row]) -> str:
     found: dict[tuple[Any, ...], tuple[list[int], list[int]]] = {}
     for row in rows:
         if row.load:
-            key = (row.load, *(row.terms.get(name) for name in SPOKEN))
+            key = (row.load, *(row.terms.get(name) for name in KEYS))
             intervals, stretches = found.setdefault(key, ([], []))
             intervals.append(int(row.terms.get("interval") or 0))
             stretches.append(int(row.terms.get("stretch") or 0))
-    words = {load_phrase(kind, dict(zip(SPOKEN, told, strict=True)), *both) for (kind, *told), both in found.items()}
+    words = {load_phrase(kind, dict(zip(KEYS, told, strict=True)), *both) for (kind, *told), both in found.items()}
     return "; ".join(sorted(words))
 
 

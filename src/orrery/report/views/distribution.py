@@ -19,6 +19,7 @@ from orrery.stats.histogram import Ordered, columns_of, enough, merge, order_sta
 from orrery.store.observation import Buckets
 
 MARKED = ((0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (0.9999, "99.99 %"))
+"""The percentiles that the axis marks."""
 Curve = list[tuple[float, float]]
 
 
