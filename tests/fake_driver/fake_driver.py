@@ -245,7 +245,7 @@ def misbehave_at_start() -> None:
         linger()
     if BEHAVIOUR == "leaves_segment":
         tag = os.environ["ORRERY_TRIAL"]
-        Path(f"/dev/shm/orrery-{tag}-fake").write_text("left")
+        Path(f"/dev/shm/orrery-{tag}-fake").write_text(os.environ["XDG_STATE_HOME"])
 
 
 def linger() -> None:
