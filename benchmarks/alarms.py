@@ -5,11 +5,13 @@ with 2 % of a call injected (a fixed number of turns of a loop in the servant, c
 fill a pool, in parts that can be stopped: the next one goes on where the last one ended. Campaigns of 1 to 10 minutes
 are cut out of it as they were run, no two of a length with a block in common, and judged as `orrery compare` judges.
 
-Three hours say what is claimed: give it `--minutes 60` three times, or any other parts.
+Three hours say what is claimed: give it `--minutes 60` three times, or any other parts. A part that runs another build
+is calibrated anew.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -20,7 +22,7 @@ from orrery.planning.plan import Plan
 from orrery.store.observation import Observation
 from orrery.trial.placement import available_cpus, place
 from rig.alarm_rates import judged, lengths
-from rig.blocks import ONE, OTHER, SLOWED, Block, Terms, begin_table, read_table
+from rig.blocks import ONE, OTHER, SLOWED, Block, Terms, append_terms, begin_table, cut_unfinished, read_table
 from rig.injected import LEAST, calibrate, slowed_plan
 from rig.own import Placement, run_own
 from rig.pool import Sampling, at_one_point, check_terms, machine, program_of
@@ -85,17 +87,22 @@ def part(table: Path, subject: Subject, placement: Placement, minutes: float, ca
 def begun(
     table: Path, subject: Subject, equal: Plan, placement: Placement, calls: int, seed: int
 ) -> tuple[Terms, list[Block]]:
-    """The pool so far; a new one after the slowdown was calibrated."""
-    known = read_table(table) if table.exists() else None
-    turns = known[0].turns if known else calibrate(subject, placement, calls, one).turns(INJECTED)
-    terms = Terms(subject.label, placement, calls, turns, seed, program_of(equal), machine())
+    """The pool so far. Where it is new, or was filled by another build, the slowdown is calibrated first."""
+    known, blocks = read_table(table) if table.exists() else ([], [])
+    terms = Terms(subject.label, placement, calls, 0, seed, program_of(equal), machine())
     if known:
-        check_terms(known[0], terms, table)
-        return known
-    note(f"{turns - LEAST} turns are {INJECTED:.0%} of a call")
-    table.parent.mkdir(parents=True, exist_ok=True)
-    begin_table(table, terms)
-    return terms, []
+        check_terms(known[-1], terms, table)
+        cut_unfinished(table)
+        if known[-1].program == terms.program:
+            return known[-1], blocks
+    terms = replace(terms, turns=calibrate(subject, placement, calls, one).turns(INJECTED))
+    note(f"{terms.turns - LEAST} turns are {INJECTED:.0%} of a call")
+    if known:
+        append_terms(table, terms)
+    else:
+        table.parent.mkdir(parents=True, exist_ok=True)
+        begin_table(table, terms)
+    return terms, blocks
 
 
 def one(plan: Plan, block: int, position: int) -> Observation:

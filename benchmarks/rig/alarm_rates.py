@@ -49,7 +49,7 @@ NOISE = 0.12
 """The standard deviation of a pair's log ratio up to which that is claimed."""
 
 
-def judged(terms: Terms, blocks: Sequence[Block]) -> Iterator[Judgement]:
+def judged(terms: Sequence[Terms], blocks: Sequence[Block]) -> Iterator[Judgement]:
     """All that is claimed of a pool, and the figures behind it."""
     for sides in (EQUAL, SLOWER):
         if len(pairs_of(blocks, sides)) < MINIMUM_TRIALS:
@@ -91,12 +91,13 @@ def lengths(blocks: Sequence[Block]) -> Iterator[str]:
         yield f"| {' | '.join(cells)} |"
 
 
-def _extent(terms: Terms, blocks: Sequence[Block]) -> str:
+def _extent(terms: Sequence[Terms], blocks: Sequence[Block]) -> str:
     hours = sum(trial.seconds for block in blocks for trial in block.sides.values()) / 3600
     boots, pieces = len({block.boot for block in blocks}), len({block.part for block in blocks})
     trials = [trial for block in blocks for trial in block.sides.values()]
     aside = sum(trial.disturbed for trial in trials) / len(trials)
-    what = f"{terms.driver}, {terms.placement}, {terms.calls:,} calls a trial, {terms.turns - 1} turns injected"
+    turns = " and ".join(f"{build.turns - 1}" for build in terms)
+    what = f"{terms[0].driver}, {terms[0].placement}, {terms[0].calls:,} calls a trial, {turns} turns injected"
     return (
         f"{what}; {len(blocks):,} blocks in {hours:.2f} h, {counted(pieces, 'part')}, {counted(boots, 'boot')}; "
         f"{aside:.1%} of the trials set aside; pairs differ by {spread(blocks, EQUAL):.1%}"

@@ -1,6 +1,7 @@
 """The table of a pool: a line a block, written as soon as the block has been run, so that a pool grows in parts.
 
-The first line says, as JSON behind a `#`, what is the same of all blocks; programs that read CSV skip it as a comment.
+The first line says, as JSON behind a `#`, what was run, and so does a line before a part that ran another build of it;
+programs that read CSV skip these lines as comments.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ HEADINGS = (*WHERE, *(f"{side}.{what}" for side in SIDES for what in FIGURES))
 
 @dataclass(frozen=True)
 class Terms:
-    """What is the same of all blocks of a pool; `program` is the begin of the hash of what was run."""
+    """What was run; `program` is the begin of its hash, and `turns` are the slowdown injected into it.
+
+    These two may change from one part of a pool to the next, all else may not.
+    """
 
     driver: str
     placement: str
@@ -62,8 +66,20 @@ class Block:
 def begin_table(path: Path, terms: Terms) -> None:
     """Write the head of a new table."""
     with path.open("x", encoding="utf-8", newline="") as file:
-        file.write(f"# {json.dumps(asdict(terms))}\n")
+        file.write(_comment(terms))
         csv.writer(file, lineterminator="\n").writerow(HEADINGS)
+
+
+def append_terms(path: Path, terms: Terms) -> None:
+    """Say that the blocks to come ran another build."""
+    with path.open("a", encoding="utf-8", newline="") as file:
+        file.write(_comment(terms))
+
+
+def cut_unfinished(path: Path) -> None:
+    """Take away a last line that was cut off while it was written: the next one begins on a line of its own."""
+    with path.open("r+b") as file:
+        file.truncate(file.read().rfind(b"\n") + 1)
 
 
 def append_block(path: Path, block: Block) -> None:
@@ -77,12 +93,16 @@ def append_block(path: Path, block: Block) -> None:
         csv.writer(file, lineterminator="\n").writerow([block.boot, block.part, block.number, *figures])
 
 
-def read_table(path: Path) -> tuple[Terms, list[Block]]:
-    """What is the same of all blocks, and the blocks in their order; InputError where it is no such file."""
+def read_table(path: Path) -> tuple[list[Terms], list[Block]]:
+    """What was run, one after the other, and all blocks in their order; InputError where it is no such file."""
     try:
         with path.open(encoding="utf-8", newline="") as file:
-            terms = Terms(**json.loads(file.readline().removeprefix("# ")))
-            return terms, [_block(row) for row in _rows(file)]
+            # A last line that was cut off while it was written is left out.
+            lines = [line for line in file if line.endswith("\n")]
+        terms = [Terms(**json.loads(line.removeprefix("# "))) for line in lines if line.startswith("#")]
+        if not terms:
+            raise ValueError("nothing says what was run")
+        return terms, [_block(row) for row in csv.DictReader(line for line in lines if not line.startswith("#"))]
     except OSError as refused:
         raise InputError(f"the table cannot be read: {refused.strerror}", file=path) from None
     except (KeyError, TypeError, ValueError):
@@ -97,9 +117,8 @@ def parts(blocks: Sequence[Block]) -> Iterator[list[Block]]:
     yield from found.values()
 
 
-def _rows(file: Iterator[str]) -> Iterator[dict[str, str]]:
-    """The rows; a last one that was cut off while it was written is left out."""
-    yield from csv.DictReader(line for line in file if line.endswith("\n"))
+def _comment(terms: Terms) -> str:
+    return f"# {json.dumps(asdict(terms))}\n"
 
 
 def _block(row: dict[str, str]) -> Block:

@@ -23,6 +23,8 @@ from rig.speed import Speed
 
 FAILURES = 5
 """So many blocks may fail one after the other: more of them are no accident."""
+OF_A_BUILD = ("turns", "program")
+"""Sides of a block always run one build, so parts of a pool may run different ones."""
 NOTED = 60 * SECOND
 """From time to time it is said how far it is."""
 
@@ -96,11 +98,11 @@ def machine() -> str:
 
 
 def check_terms(then: Terms, now: Terms, table: Path) -> None:
-    """InputError where a pool would go on with other trials than it was begun with."""
+    """InputError where a pool would go on with other trials than it was begun with. Another build of them is none."""
     changed = [
         f"{name} was {getattr(then, name)}, is {getattr(now, name)}"
         for name in Terms.__annotations__
-        if getattr(then, name) != getattr(now, name)
+        if name not in OF_A_BUILD and getattr(then, name) != getattr(now, name)
     ]
     if changed:
         raise InputError(

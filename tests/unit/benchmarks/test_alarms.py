@@ -16,7 +16,20 @@ from orrery.report.comparing.changes import within
 from orrery.report.side import Side
 from orrery.stats.intervals import Estimate, ratio
 from rig.alarm_rates import EQUAL, SLOWER, judged
-from rig.blocks import ONE, OTHER, SIDES, SLOWED, Block, Terms, Trial, append_block, begin_table, read_table
+from rig.blocks import (
+    ONE,
+    OTHER,
+    SIDES,
+    SLOWED,
+    Block,
+    Terms,
+    Trial,
+    append_block,
+    append_terms,
+    begin_table,
+    cut_unfinished,
+    read_table,
+)
 from rig.campaigns import (
     campaigns,
     compared,
@@ -148,10 +161,13 @@ def test_a_table_grows_and_gives_back_what_was_measured(tmp_path: Path) -> None:
     begin_table(table, TERMS)
     for block in whole:
         append_block(table, block)
-    assert read_table(table) == (TERMS, whole)
+    assert read_table(table) == ([TERMS], whole)
     # Killed while it wrote a line: the line is not there.
     table.write_text(table.read_text()[:-4])
-    assert read_table(table) == (TERMS, whole[:-1])
+    assert read_table(table) == ([TERMS], whole[:-1])
+    cut_unfinished(table)
+    append_block(table, whole[-1])
+    assert read_table(table) == ([TERMS], whole)
 
 
 @pytest.mark.parametrize("text", ["", "campaign,block\n0,0\n", "# {}\n", "# [1]\nboot\n"])
@@ -161,8 +177,18 @@ def test_another_file_is_no_table(tmp_path: Path, text: str) -> None:
         read_table(tmp_path / "b.csv")
 
 
+def test_a_part_may_run_another_build(tmp_path: Path) -> None:
+    table, other = tmp_path / "a.csv", replace(TERMS, turns=900, program="def")
+    first, second = (Block("boot", part, part, {s: Trial(100.0, 0.25) for s in SIDES}) for part in (0, 1))
+    begin_table(table, TERMS)
+    append_block(table, first)
+    append_terms(table, other)
+    append_block(table, second)
+    assert read_table(table) == ([TERMS, other], [first, second])
+
+
 def test_a_pool_goes_on_with_the_same_trials_only(tmp_path: Path) -> None:
-    check_terms(TERMS, TERMS, tmp_path)
+    check_terms(TERMS, replace(TERMS, turns=900, program="def"), tmp_path)
     with pytest.raises(InputError, match="calls was 3000, is 5000"):
         check_terms(TERMS, replace(TERMS, calls=5000), tmp_path)
 
@@ -178,7 +204,7 @@ def test_seldom_is_judged_by_the_upper_end() -> None:
 
 
 def words(whole: Sequence[Block]) -> dict[str, str]:
-    return {one.what: one.word for one in judged(TERMS, whole)}
+    return {one.what: one.word for one in judged([TERMS], whole)}
 
 
 def test_a_long_pool_of_little_noise_keeps_every_claim() -> None:
@@ -195,7 +221,7 @@ def test_what_is_missing_is_not_examined() -> None:
     assert found["five campaigns of 1 min, equal sides, variance of the standardised ratios"] == "not examined"
     assert found["campaigns of 10 min, equal sides, variance of the standardised ratios"] == "not examined"
     with pytest.raises(InputError, match="five blocks are no pool yet"):
-        list(judged(TERMS, pool(blocks=5)))
+        list(judged([TERMS], pool(blocks=5)))
 
 
 def test_intervals_that_promise_too_much_are_found() -> None:
@@ -212,7 +238,7 @@ def test_intervals_that_promise_too_much_are_found() -> None:
 
 
 def test_noise_beyond_what_is_claimed_gets_a_forecast() -> None:
-    found = {one.what: one for one in judged(TERMS, pool(noise=0.2, blocks=1200))}
+    found = {one.what: one for one in judged([TERMS], pool(noise=0.2, blocks=1200))}
     short = found["3 min find a slowdown of 2.5%, by the pool's variance"]
     assert (short.word, short.why) == ("not examined", "pairs differ by more") and "nine in ten find" in short.figure
 
