@@ -56,6 +56,10 @@ class Runtime {
     return communicator_->proxyToString(adapter().createDirectProxy(identity));
   }
 
+  void withdraw(const std::string& reference) {
+    adapter().remove(communicator_->stringToProxy(reference)->ice_getIdentity());
+  }
+
   // The adapter has registered itself with the locator when it was activated: `identity @ adapter` is enough.
   std::string bind(const std::string&, const orrery::Port& port) {
     return communicator_->proxyToString(adapter().createIndirectProxy(Ice::Identity{port.word(), ""}));

@@ -52,6 +52,8 @@ class Runtime {
     return broker_.lookup(name, answer);
   }
 
+  void withdraw(const std::string& reference) { broker_.withdraw(reference); }
+
   orrery::corba::Objects activation() { return broker_.activation(); }
 
   void run() { broker_.run(); }

@@ -22,6 +22,15 @@ class Server {
     objects_.push_back(std::move(object));
   }
 
+  // From the connection on which a call of it is being handled: sd-bus alone holds the object's slot there, and lets it
+  // go when the handler returns.
+  void withdraw(const std::string&) {
+    for (auto& bus : buses_) {
+      sd_bus_slot* const slot = sd_bus_get_current_slot(bus.get());
+      if (slot != nullptr) check(sd_bus_slot_set_floating(slot, 0), "sd_bus_slot_set_floating");
+    }
+  }
+
   // From here on it serves at a bus.
   void join(const std::string& address) { buses_.push_back(open_bus(address, true)); }
 

@@ -23,6 +23,7 @@ class Runtime {
       : place_(setup.option("transport"), setup.folder),
         routed_(setup.option("pattern") == "dealer-router"),
         drops_(setup.option("full") == "drop"),
+        queue_(std::stoi(setup.option("queue"))),
         context_(std::stoi(setup.option("io_threads"))) {
     context_.set(zmq::ctxopt::blocky, false);  // nobody waits at the end for messages that nobody will read
   }
@@ -36,6 +37,7 @@ class Runtime {
   template <class Interface>
   Stub resolve(const std::string& endpoint, const orrery::Port&) {
     zmq::socket_t socket(context_, routed_ ? zmq::socket_type::dealer : zmq::socket_type::req);
+    socket.set(zmq::sockopt::sndhwm, queue_);
     socket.connect(endpoint);
     return Stub(orrery::zeromq::Channel(std::move(socket)));
   }
@@ -67,6 +69,7 @@ class Runtime {
   template <class Pattern, class Interface, class Target>
   std::string serve(Target& target, const orrery::Port& port) {
     zmq::socket_t socket(context_, Pattern::type);
+    socket.set(zmq::sockopt::rcvhwm, queue_);
     const std::string endpoint = place_.bind(socket, port.word());
     using Server = orrery::zeromq::Server<Pattern, Interface, Target>;
     publications_.keep(std::make_shared<Server>(Pattern(std::move(socket)), target));
@@ -76,6 +79,7 @@ class Runtime {
   orrery::zeromq::Place place_;
   bool routed_;
   bool drops_;
+  int queue_;  // of calls: in messages, at each end
   zmq::context_t context_;
   orrery::Publications publications_;
 };

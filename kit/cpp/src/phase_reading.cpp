@@ -41,7 +41,8 @@ void read_load(const Message& message, Phase& phase) {
                              {"burst", Load::burst},
                              {"constant-rate", Load::constant_rate},
                              {"poisson", Load::poisson},
-                             {"think-time", Load::think_time}});
+                             {"think-time", Load::think_time},
+                             {"fault", Load::fault}});
   phase.calls = at_least<std::uint64_t>(0, message, "calls", 0);
   phase.time = at_least<Nanoseconds>(0, message, "time", 0);
   phase.window = at_least<unsigned>(1, message, "window", 1);
@@ -55,6 +56,13 @@ void read_load(const Message& message, Phase& phase) {
   phase.useless = at_least<Nanoseconds>(0, message, "useless", 0);
 }
 
+void read_fault(const Message& message, Phase& phase) {
+  phase.fault.counts = message.text("counts", "");
+  phase.fault.after = at_least<std::uint64_t>(0, message, "after", never);
+  phase.fault.kill = at_least<int>(0, message, "kill", 0);
+  phase.fault.leave = at_least<unsigned>(0, message, "leave", 0) > 0;
+}
+
 // What only makes sense together.
 void check(const Phase& phase) {
   if (phase.kind != PhaseKind::verify && phase.calls == 0 && phase.time == 0) {
@@ -62,6 +70,13 @@ void check(const Phase& phase) {
   }
   const bool is_open = phase.load == Load::constant_rate || phase.load == Load::poisson;
   if (is_open && phase.interval == 0) throw ProtocolError("load=constant-rate and load=poisson need an interval");
+  const bool is_fault = phase.load == Load::fault;
+  if (is_fault && (phase.calls == 0 || phase.fault.counts.empty() || phase.operations.size() != 1)) {
+    throw ProtocolError("load=fault needs calls, counts and one operation");
+  }
+  if (!is_fault && (!phase.fault.counts.empty() || phase.fault.kill > 0 || phase.fault.leave)) {
+    throw ProtocolError("counts, kill and leave belong to load=fault");
+  }
   if (phase.load == Load::think_time && phase.think_time == 0)
     throw ProtocolError("load=think-time needs a think_time");
   const bool batches_with_a_plan = phase.load == Load::burst && phase.interval > 0;
@@ -85,6 +100,7 @@ Phase read_phase(const Message& message, std::uint64_t seed) {
       message, "kind", "", {{"verify", PhaseKind::verify}, {"warm", PhaseKind::warm}, {"measure", PhaseKind::measure}});
   read_operations(message, phase);
   read_load(message, phase);
+  read_fault(message, phase);
   phase.verify_one_in = at_least<std::uint64_t>(0, message, "verify_one_in", 0);
   phase.slice = at_least<Nanoseconds>(0, message, "slice", 0);
   phase.raw = at_least<std::uint64_t>(0, message, "raw", 0);

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-namespace orrery {
+#include "orrery/withdrawal.hpp"
 
-void Reactor::react() const { reactions_.react(operation_); }
+namespace orrery {
 
 const Reactor* reactor_to(Reactions* reactions, const char* operation) {
   return reactions == nullptr ? nullptr : reactions->to(operation);
@@ -53,7 +53,9 @@ const Reactor* Reactions::to(const std::string& operation) {
   const auto is_meant = [&](const Reaction& reaction) { return reaction.operation == operation; };
   if (std::none_of(planned_.begin(), planned_.end(), is_meant)) return nullptr;
   operations_.push_back(operation);
-  return &reactors_.emplace_back(*this, operations_.size() - 1);
+  const auto counts = [&](const Reaction& reaction) { return is_meant(reaction) && reaction.counts != nullptr; };
+  const bool is_counted = std::any_of(planned_.begin(), planned_.end(), counts);
+  return &reactors_.emplace_back(*this, operations_.size() - 1, is_counted ? &count_and_react : &react_only);
 }
 
 bool Reactions::make_calls() const {
@@ -75,6 +77,25 @@ void Reactions::react(std::size_t operation) {
     if (reaction->work > 0) work<MonotonicClock>(reaction->how, reaction->work);
     errands.run();
   }
+}
+
+void Reactions::react_only(Reactions& self, std::size_t operation) { self.react(operation); }
+
+void Reactions::count_and_react(Reactions& self, std::size_t operation) {
+  for (const Reaction& reaction : self.planned_) {
+    if (reaction.counts != nullptr && reaction.operation == self.operations_[operation]) self.arrive(reaction);
+  }
+  self.react(operation);
+}
+
+void Reactions::arrive(const Reaction& reaction) {
+  if (refuses_) throw ObjectWithdrawn();
+  const Instant now = MonotonicClock::now();
+  const std::uint64_t before = reaction.counts->add(SharedCounts::arrived);
+  reaction.counts->note(before, now);
+  if (reaction.withdraw == 0 || before + 1 != reaction.withdraw) return;
+  refuses_ = !withdraw_();
+  reaction.counts->set(SharedCounts::injected, 1);
 }
 
 Reactions::Hand Reactions::new_hand() {

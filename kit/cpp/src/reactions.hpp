@@ -5,6 +5,7 @@
 // and the number is part of their seed.
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <functional>
 #include <map>
@@ -17,6 +18,7 @@
 #include "orrery/exchange.hpp"
 #include "orrery/reactor.hpp"
 #include "orrery/stub_source.hpp"
+#include "shared_counts.hpp"
 
 namespace orrery {
 
@@ -35,6 +37,8 @@ struct Reaction {
   How how = How::spin;
   std::vector<Call> calls;
   bool at_once = false;
+  std::shared_ptr<SharedCounts> counts;  // where each call is noted that has arrived
+  std::uint64_t withdraw = 0;            // the object is withdrawn after so many of them; 0: never
 };
 
 // The same instructions whatever the time: each turn waits for the one before, so that it takes a cycle at least.
@@ -101,6 +105,9 @@ class Reactions {
 
   void react(std::size_t operation);
 
+  // What takes the object out of its adapter, once it is published; false: the servant itself has to refuse.
+  void withdraw_by(std::function<bool()> withdraw) { withdraw_ = std::move(withdraw); }
+
  private:
   // A reaction as a thread carries it out.
   struct Step {
@@ -117,6 +124,9 @@ class Reactions {
 
   Hand new_hand();
   Step new_step(Hand& hand, const Reaction& reaction);
+  static void react_only(Reactions& self, std::size_t operation);
+  static void count_and_react(Reactions& self, std::size_t operation);
+  void arrive(const Reaction& reaction);
 
   std::uint64_t seed_;
   std::uint64_t hands_made_ = 0;  // under the lock of hands_
@@ -124,6 +134,8 @@ class Reactions {
   std::vector<std::string> operations_;
   std::deque<Reactor> reactors_;  // servants hold on to them
   Resolve resolve_;
+  std::function<bool()> withdraw_;
+  std::atomic<bool> refuses_{false};
   StubSource<Hand> hands_;
 };
 

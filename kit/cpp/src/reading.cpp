@@ -65,6 +65,9 @@ Reaction read_reaction(const Message& message) {
   reaction.work = at_least<std::int64_t>(0, message, "work", 0);
   reaction.how = one_of<How>(message, "how", "spin", {{"spin", How::spin}, {"sleep", How::sleep}, {"loop", How::loop}});
   reaction.at_once = at_least<unsigned>(0, message, "at_once", 0) > 0;
+  reaction.withdraw = at_least<std::uint64_t>(0, message, "withdraw", 0);
+  if (message.has("counts")) reaction.counts = std::make_shared<SharedCounts>(message.text("counts"));
+  if (reaction.withdraw > 0 && reaction.counts == nullptr) throw ProtocolError("withdraw needs counts");
   if (!message.has("calls")) return reaction;
   for (const auto& call : listed("calls", message.text("calls"))) reaction.calls.push_back(read_call(call));
   return reaction;

@@ -31,6 +31,7 @@ class Seat {
     std::string operation;
     Offer offer;
   };
+  void run_until_over(const Task& task, const Peer* peer, const Phase& phase);
   Offer offer(const std::string& operation, const std::vector<Named>& before);
 
   std::unique_ptr<Caller> caller_;

@@ -163,6 +163,11 @@ void Session::publish(const Port& port) {
     const std::string& operation = port.reactions->unclaimed()->operation;
     throw ConfigurationError("interface " + port.interface + " has no operation " + operation);
   }
+  if (port.reactions != nullptr) {
+    const Located here = Located::parse(reference);
+    port.reactions->withdraw_by(
+        [this, direct = here.answer.empty() ? here.reference : here.answer] { return program_.withdraw(direct); });
+  }
   channel_.write(Message("listening").with("object", port.object).with("port", port.name).with("ref", reference));
 }
 

@@ -26,6 +26,12 @@ def run_phase(works: list[Work], phase: Phase, window: Window, thread: int) -> N
         for work in works:
             verify(work.task, work.recorder)
         return
+    if phase.load == "fault":
+        # Only here: it would be memory of every other program too.
+        from orrery_kit.fault_load import run_fault
+
+        run_fault(works[0].task, phase)
+        return
     if phase.overlaps and not works[0].task.launches:
         raise RuntimeError("this driver has no outstanding calls")
     _loop_of(phase)(Workload(works, phase, window, thread), phase, thread)

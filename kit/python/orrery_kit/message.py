@@ -9,6 +9,7 @@ HEX = "0123456789ABCDEF"
 ESCAPED = {chr(code): f"%{code:02X}" for code in (*range(0x21), 0x25, 0x7F)}
 
 PHASE = "operation operations order load calls time window burst interval late wait think_time deadline useless"
+FAULT = "counts after kill leave"
 VERBS = {
     verb: (frozenset(required.split()), frozenset(optional.split()))
     for verb, required, optional in (
@@ -18,11 +19,11 @@ VERBS = {
         ("length", "path value", ""),
         ("object", "id", ""),
         ("port", "object name kind interface", "threads window pool to first samples location"),
-        ("react", "object port operation chance", "work how calls at_once"),
+        ("react", "object port operation chance", "work how calls at_once counts withdraw"),
         ("start", "", ""),
         ("bind", "object port peer peer_port ref", "by"),
         ("connect", "", ""),
-        ("phase", "id object port kind", f"{PHASE} verify_one_in slice raw first members"),
+        ("phase", "id object port kind", f"{PHASE} {FAULT} verify_one_in slice raw first members"),
         ("mark", "id", ""),
         ("go", "id at", ""),
         ("close", "id at", ""),

@@ -21,7 +21,7 @@ class Phase:
         self.kind = message.word("kind", "measure", "verify", "warm")
         self.operations = _operations(message)
         self.is_mixed = message.word("order", "round", "mix") == "mix"
-        self.load = message.word("load", "closed", "burst", "constant-rate", "poisson", "think-time")
+        self.load = message.word("load", "closed", "burst", "constant-rate", "poisson", "think-time", "fault")
         self.calls, self.time = message.number("calls"), message.number("time")
         self.window, self.burst = (message.number(key, 1, least=1) for key in ("window", "burst"))
         self.interval, self.think_time = message.number("interval"), message.number("think_time")
@@ -32,6 +32,9 @@ class Phase:
         self.deadline, self.useless = message.number("deadline"), message.number("useless")
         self.verify_one_in, self.slice, self.raw = (message.number(key) for key in ("verify_one_in", "slice", "raw"))
         self.first = message.number("first")
+        self.counts = message.text("counts")
+        self.after, self.kill = message.number("after", NEVER), message.number("kill")
+        self.leaves = message.number("leave") > 0
         # Verifying is no measurement: nobody waits for another.
         self.members = 1 if self.kind == "verify" else message.number("members", 1, least=1)
         self._seed = mix(mix(seed + fnv(self.object)) + fnv(self.port)) + self.id
@@ -39,11 +42,17 @@ class Phase:
 
     def _check(self) -> None:
         """What only makes sense together."""
+        is_fault = self.load == "fault"
         bursts_by_plan = self.load == "burst" and self.interval > 0
         for wrong, reason in (
             (self.kind != "verify" and not self.calls and not self.time, "`phase` needs calls or time"),
             (self.load in ("constant-rate", "poisson") and not self.interval, f"load={self.load} needs an interval"),
             (self.load == "think-time" and not self.think_time, "load=think-time needs a think_time"),
+            (
+                is_fault and not (self.calls and self.counts and len(self.operations) == 1),
+                "load=fault needs calls, counts and one operation",
+            ),
+            (not is_fault and (self.counts or self.kill or self.leaves), "counts, kill and leave belong to load=fault"),
             (self.misses and not bursts_by_plan, "late=miss needs bursts with an interval"),
             (self.wait != "sleep" and not self.is_planned, "wait=exact and wait=spin need intended starts"),
             (self.useless and not 0 < self.deadline <= self.useless, "useless needs a deadline before it"),

@@ -30,7 +30,24 @@ class Reactions:
     def by_operation(self) -> dict[str, Callable[[], None]]:
         """What is to be done for each operation that has reactions."""
         names = dict.fromkeys(reaction.operation for reaction in self._planned)
-        return {name: self._to(name) for name in names}
+        return {name: self._counted(name, self._to(name)) for name in names}
+
+    def _counted(self, operation: str, react: Callable[[], None]) -> Callable[[], None]:
+        """What is done for an operation whose calls are counted as they arrive, and of others what is done anyway."""
+        files = [reaction.counts for reaction in self._planned if reaction.operation == operation and reaction.counts]
+        if not files:
+            return react
+        # Only here: it would be memory of every other program too.
+        from orrery_kit.shared_counts import ARRIVED, SharedCounts
+
+        counts = SharedCounts(files[0])
+
+        def arrive() -> None:
+            instant = now()
+            counts.note(counts.add(ARRIVED), instant)
+            react()
+
+        return arrive
 
     def _to(self, operation: str) -> Callable[[], None]:
         def react() -> None:

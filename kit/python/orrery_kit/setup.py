@@ -39,6 +39,9 @@ class Reaction:
         self.work = message.number("work")
         self.how = message.word("how", "spin", "sleep", "loop")
         self.at_once = message.number("at_once") > 0
+        self.counts, self.withdraw = message.text("counts"), message.number("withdraw")
+        if self.withdraw:
+            raise ConfigurationError("the Python kit withdraws no objects: withdraw=0")
         calls = message.text("calls")
         self.calls = [_call(text) for text in calls.split(",")] if calls else []
 

@@ -61,6 +61,9 @@ def cost(request: Request, wanted: CostRequest, listener: CampaignListener) -> C
     if any(plan.capacity for plan in found.plans):
         hint = "orrery run counts servers; conformance/call is one call to count"
         raise InputError(f"{question.scenario.name} grows: no call of it is like the one before", hint=hint)
+    if any(plan.fault for plan in found.plans):
+        hint = "leave [fault] out, or count conformance/call"
+        raise InputError(f"{question.scenario.name} has a fault: a call that fails costs something else", hint=hint)
     plans = _chosen(found, request)
     if not plans:
         raise DriverError(f"nothing can be counted: {found.refusals[0].reason}")

@@ -80,7 +80,7 @@ def _loads(plan: Plan, kind: str) -> list[LoadPlan]:
 def _is_countable(plan: Plan) -> bool:
     loads = _loads(plan, "measure")
     # A load of a few calls is about these: the first ones, say.
-    return bool(loads) and plan.capacity is None and all(_counts(load) for load in loads)
+    return bool(loads) and plan.capacity is None and plan.fault is None and all(_counts(load) for load in loads)
 
 
 def _counts(load: LoadPlan) -> bool:

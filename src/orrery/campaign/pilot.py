@@ -12,6 +12,7 @@ from orrery.clock import SECOND
 from orrery.machine.facts import IDLE
 from orrery.machine.gathering import gather
 from orrery.metrics.trials import TrialGroup, groups
+from orrery.planning import faults
 from orrery.planning.late_joiners import load_of
 from orrery.planning.plan import Plan
 from orrery.planning.text import load_pairs
@@ -134,6 +135,7 @@ def _trials(
         members = [m for phase in plan.phases if phase.kind == "measure" for m in phase.members]
         loads = {_terms(dict(load_pairs(m.load)), ignored) for m in members}
         loads |= {_terms(load_of(plan.capacity), ignored)} if plan.capacity is not None else set()
+        loads |= {_terms(faults.load_of(plan.fault), ignored)} if plan.fault is not None else set()
         way = (plan.point, plan.binding.key, plan.placement)
         found[way] = [
             o for o in observations if (o.point, o.binding, o.placement) == way and _measured(o, loads, ignored)

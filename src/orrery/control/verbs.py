@@ -15,7 +15,7 @@ _COUNTER: Final = one_of(
     *("missed", "on_time", "late", "useless", "stretch", "spun"),
 )
 _KINDS: Final = ("serve", "call", "forward", "refer", "publish", "subscribe")
-_LOADS: Final = ("closed", "burst", "constant-rate", "poisson", "think-time")
+_LOADS: Final = ("closed", "burst", "constant-rate", "poisson", "think-time", "fault")
 _LOAD_NUMBERS: Final = ("calls", "time", "window", "burst", "interval", "think_time", "deadline", "useless")
 _USAGE: Final = ("wall", "user", "system", "voluntary", "involuntary", "minor", "major", "run_delay", "threads")
 
@@ -66,7 +66,14 @@ COMMANDS: Final[dict[str, Keys]] = {
     ),
     "react": Keys(
         {**_OF, "chance": NUMBER},
-        {"work": NUMBER, "how": one_of("spin", "sleep", "loop"), "calls": TEXT, "at_once": NUMBER},
+        {
+            "work": NUMBER,
+            "how": one_of("spin", "sleep", "loop"),
+            "calls": TEXT,
+            "at_once": NUMBER,
+            "counts": TEXT,
+            "withdraw": NUMBER,
+        },
     ),
     "start": Keys(),
     "bind": Keys({**_PORT, "peer": TEXT, "peer_port": TEXT, "ref": TEXT}, {"by": TEXT}),
@@ -84,7 +91,10 @@ COMMANDS: Final[dict[str, Keys]] = {
             "order": one_of("mix", "round"),
             "late": one_of("queue", "miss"),
             "wait": one_of("sleep", "exact", "spin"),
-            **dict.fromkeys((*_LOAD_NUMBERS, "verify_one_in", "slice", "raw", "first"), NUMBER),
+            "counts": TEXT,
+            **dict.fromkeys(
+                (*_LOAD_NUMBERS, "verify_one_in", "slice", "raw", "first", "after", "kill", "leave"), NUMBER
+            ),
         },
     ),
     "mark": Keys({"id": TEXT}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from orrery.errors import InputError
 from orrery.metrics.catalogue import (
+    accepted,
     capacity,
     cpu,
     deadline,
@@ -42,6 +43,7 @@ FILES = (
     static_size,
     startup,
     capacity,
+    accepted,
     floor,
 )
 METRICS: dict[str, Metric] = {metric.name: metric for file in FILES for metric in file.METRICS}

@@ -51,7 +51,7 @@ class Trial:
 
     @cached_property
     def load(self) -> str:
-        """How calls were made: closed, burst, constant-rate, poisson or think-time."""
+        """How calls were made: closed, burst, constant-rate, poisson or think-time; capacity, or fault."""
         load = self.measurement.load
         return str(load.get("load") or load.get("kind") or "closed")
 
@@ -64,6 +64,16 @@ class Trial:
     def grows(self) -> bool:
         """Is it about how many objects there can be, rather than about single calls?"""
         return self.load == "capacity"
+
+    @cached_property
+    def has_fault(self) -> bool:
+        """Does anything fail in it on purpose, so that calls are counted and not timed?"""
+        return self.load == "fault"
+
+    @cached_property
+    def is_timed(self) -> bool:
+        """Is it about how long single calls take?"""
+        return not (self.grows or self.has_fault)
 
     @property
     def times(self) -> str:

@@ -66,6 +66,8 @@ def _node(kind: ObjectKind, ports: Ports, arrangement: Arrangement) -> Node:
     called = words.loads(loads, len(arrangement.steps))
     if arrangement.capacity is not None:
         called = words.capacity(kind.name, arrangement.capacity)
+    if arrangement.fault is not None and called:
+        called = words.fault(arrangement.fault)
     notes = [served, called, *map(words.work, kind.reactions)]
     return Node(kind.name, kind.count, tuple(note for note in notes if note), kind.process)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from orrery.definitions.reading.durations import duration_text
-from orrery.definitions.scenario.model import CapacitySearch, Load, ObjectKind, Order, Reaction
+from orrery.definitions.scenario.model import CapacitySearch, Fault, Load, ObjectKind, Order, Reaction
 
 _ORDERS = {"each": "", "mix": "mixed", "round": "in turn"}
 
@@ -63,6 +63,11 @@ def loads(of_steps: Mapping[str, Load], steps: int) -> str:
 def capacity(name: str, of: CapacitySearch) -> str:
     """What an object does in a scenario that grows: it becomes more, or it asks all of them."""
     return f"one by one to {of.most}" if name == of.kind else "all at once"
+
+
+def fault(of: Fault) -> str:
+    """What the client does in a scenario with a fault."""
+    return f"{of.calls:,} calls" + ("" if of.of == "nothing" else f", the {of.of} fails")
 
 
 def load(of: Load) -> str:

@@ -8,13 +8,16 @@ from functools import cached_property
 from typing import Literal
 
 from orrery.codegen.model import Model, Operation
+from orrery.control.timeouts import Timeouts
 from orrery.definitions.conditions.idling import DEFAULT, Idle
 from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.capabilities import TOPICS
 from orrery.definitions.driver.model import ONE, PROCESSES, SEVERAL, WAIT, Driver
+from orrery.definitions.scenario.capacity import CAPACITY
+from orrery.definitions.scenario.fault import FAULT
 from orrery.definitions.scenario.known import arranged
-from orrery.definitions.scenario.model import Arrangement, Scenario
+from orrery.definitions.scenario.model import Arrangement, Place, Scenario
 from orrery.definitions.scenario.offered import offered
 from orrery.definitions.scenario.parameters import Point, Scalar, point_key, points
 from orrery.definitions.wiring.naming import LOCATION
@@ -23,10 +26,21 @@ from orrery.definitions.wiring.ports import Ports
 from orrery.definitions.wiring.routes import WiredRoute
 from orrery.definitions.wiring.wiring import Wiring
 from orrery.planning.exactness import exact
+from orrery.planning.faults import counting, fault_plan, fault_timeout
 from orrery.planning.fitting import fitting
 from orrery.planning.messages import Messages
 from orrery.planning.phases import Caller, all_together, each_alone, phases
-from orrery.planning.plan import CapacityPlan, DaemonPlan, MemberPlan, PathPlan, PhasePlan, Plan, ProcessPlan, Proof
+from orrery.planning.plan import (
+    CapacityPlan,
+    DaemonPlan,
+    FaultPlan,
+    MemberPlan,
+    PathPlan,
+    PhasePlan,
+    Plan,
+    ProcessPlan,
+    Proof,
+)
 from orrery.planning.processes import Layout, PlannedPrograms
 from orrery.planning.relations import Relations
 from orrery.planning.requirements import inexpressible, not_locatable, unmet
@@ -193,9 +207,11 @@ class _Expansion:
             reasons = "; ".join(dict.fromkeys(self.missing.values()))
             return self._refusal(f"all operations are left out: {reasons}")
         processes, capacity, daemons = self._processes(), self._capacity(callers), tuple(self._daemons())
+        if (fault := self._fault(callers, processes)) is not None:
+            processes = counting(processes, fault)
         if shared := {daemon.name for daemon in daemons} & {process.name for process in processes}:
             return self._refusal(f"the driver's daemon is called {min(shared)} too; give the process another name")
-        planned = () if capacity else self._phases(callers, processes)
+        planned = () if capacity or fault else self._phases(callers, processes)
         missing, published = sorted(self.missing.items()), {topic: len(ends) for topic, ends in self._published()}
         return Plan(
             scenario=self.scenario.name,
@@ -207,15 +223,14 @@ class _Expansion:
             phases=planned,
             daemons=daemons,
             proof=self._proof(len(processes)),
-            timeout=capacity_timeout(capacity)
-            if capacity
-            else trial_timeout(planned, self._reaction_time(), bool(published)),
+            timeout=self._timeout(planned, capacity, fault, bool(published)),
             spins=self.driver.contract_with(self.options).spins,
             topics=tuple(published.items()),
             origins=tuple(origins(self.ports.values()).items()),
             paths=tuple(self._paths()),
             facts=(*self._terms(), *(INEXPRESSIBLE.pair(key, reason) for key, reason in missing)),
             capacity=capacity,
+            fault=fault,
             machine=self.arrangement.machine,
             scheduling=self.arrangement.scheduling,
             idle=self.idle,
@@ -234,16 +249,34 @@ class _Expansion:
         capacity = self.arrangement.capacity
         if capacity is None:
             return None
-        asked = sum(len(port.operations) for port in self.ports[capacity.caller].call)
-        if asked != 1:
-            hint = 'name the one that each is asked: operations = "op"'
-            raise capacity.place.error(
-                f"{capacity.caller} calls {asked} operations, and of each one is asked", hint=hint
-            )
-        (caller,) = callers
-        member = MemberPlan(caller.object, caller.port, caller.operations)
+        member = self._only_member(capacity.caller, capacity.place, "and of each one is asked", callers)
         first = self.arrangement.objects[capacity.kind].objects[0]
         return CapacityPlan(first, member, capacity.most, capacity.latency, capacity.rounds)
+
+    def _fault(self, callers: Sequence[Caller], processes: Sequence[ProcessPlan]) -> FaultPlan | None:
+        """What fails, if anything is to; InputError where more than one operation would be called."""
+        fault = self.arrangement.fault
+        if fault is None:
+            return None
+        member = self._only_member(fault.client, fault.place, "and of one is counted what became of it", callers)
+        return fault_plan(fault, member, processes, self._reaction_time())
+
+    def _only_member(self, caller: str, place: Place, why: str, callers: Sequence[Caller]) -> MemberPlan:
+        """Who makes the only load; InputError at `place` where `caller` calls several operations."""
+        called = sum(len(port.operations) for port in self.ports[caller].call)
+        if called != 1:
+            raise place.error(f"{caller} calls {called} operations, {why}", hint='name the one: operations = "op"')
+        (one,) = callers
+        return MemberPlan(one.object, one.port, one.operations)
+
+    def _timeout(
+        self, planned: Sequence[PhasePlan], capacity: CapacityPlan | None, fault: FaultPlan | None, topics: bool
+    ) -> float:
+        if capacity is not None:
+            return capacity_timeout(capacity)
+        if fault is not None:
+            return fault_timeout(fault, Timeouts())
+        return trial_timeout(planned, self._reaction_time(), topics)
 
     def _paths(self) -> Iterator[PathPlan]:
         """Those that can be gone: both what sets out and what arrives can be expressed."""
@@ -335,7 +368,8 @@ class _Expansion:
         yield TERMS.pair("outstanding", str(max(load.outstanding for load in loads)))
         capacity = self.arrangement.capacity
         kinds = dict.fromkeys(load.kind for load in loads)
-        yield TERMS.pair("load", "capacity" if capacity else ", ".join(kinds))
+        fault = FAULT if self.arrangement.fault else ""
+        yield TERMS.pair("load", CAPACITY if capacity else fault or ", ".join(kinds))
         if self.arrangement.lock_memory:
             yield TERMS.pair("memory", "to be locked")
         if self.arrangement.machine is not None:

@@ -12,7 +12,7 @@ from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.definitions.conditions.scheduling import Scheduling
 from orrery.definitions.driver.binding import Binding
-from orrery.definitions.scenario.model import Location
+from orrery.definitions.scenario.model import FaultOf, Location
 
 __all__ = [
     "Binding",
@@ -35,7 +35,8 @@ class ReactionPlan:
     """What a serving port does before it replies to `operation`, with a chance in a million: work, then calls.
 
     `work` is in ns, of a `loop` in turns; `calls` are (call port of the same object, operation), each made once,
-    `at_once` or one after the other.
+    `at_once` or one after the other. With `counts` it first notes each call in this file of the trial's folder,
+    and withdraws its object while it handles the call of the number `withdraw`.
     """
 
     operation: str
@@ -44,6 +45,8 @@ class ReactionPlan:
     how: Literal["spin", "sleep", "loop"] = "spin"
     calls: tuple[tuple[str, str], ...] = ()
     at_once: bool = False
+    counts: str | None = None
+    withdraw: int | None = None
 
 
 @dataclass(frozen=True)
@@ -110,10 +113,11 @@ class ProcessPlan:
 class LoadPlan:
     """When one member calls in one phase (kit/PROTOCOL.md, the keys of `phase`); `first` is the peer it begins with.
 
-    With `time_most` each block draws its time between `time` and that (`of_block`).
+    With `time_most` each block draws its time between `time` and that (`of_block`). Of a `fault`: the file in which
+    calls are counted, `after` how many the process `kill` is killed, whether the client is to `leave` after its last.
     """
 
-    kind: Literal["closed", "burst", "constant-rate", "poisson", "think-time"] = "closed"
+    kind: Literal["closed", "burst", "constant-rate", "poisson", "think-time", "fault"] = "closed"
     calls: int | None = None
     time: int | None = None
     time_most: int | None = None
@@ -128,6 +132,10 @@ class LoadPlan:
     verify_one_in: int = 1024
     raw: int = 0
     first: int = 0
+    counts: str | None = None
+    after: int | None = None
+    kill: int | None = None
+    leave: bool = False
 
 
 @dataclass(frozen=True)
@@ -165,6 +173,23 @@ class CapacityPlan:
     most: int
     latency: int
     rounds: int
+
+
+@dataclass(frozen=True)
+class FaultPlan:
+    """`of` fails while `member`, in the process `client`, makes `calls` calls of the object in the process `server`.
+
+    It fails after `after` calls; they are `interval` ns apart. `limit` is how long (s) the client may take for them.
+    """
+
+    of: FaultOf
+    member: MemberPlan
+    client: str
+    server: str
+    calls: int
+    after: int
+    interval: int | None
+    limit: float
 
 
 @dataclass(frozen=True)
@@ -239,6 +264,7 @@ class Plan:
     facts: tuple[tuple[str, str], ...] = ()
     cuts: tuple[tuple[str, int], ...] = ()
     capacity: CapacityPlan | None = None
+    fault: FaultPlan | None = None
     machine: Machine | None = None
     scheduling: Scheduling = "normal"
     idle: Idle = DEFAULT

@@ -21,6 +21,8 @@ def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) 
         return f"{caller} makes calls, and {driver.name} carries only what is published"
     if arrangement.capacity is not None and "in-process-only" in capabilities:
         return f"{arrangement.capacity.kind} grows by processes, and {driver.name} runs all objects in one"
+    if arrangement.fault is not None and "in-process-only" in capabilities:
+        return f"{arrangement.fault.of} is to fail alone, and {driver.name} runs all objects in one process"
     for capability, use in _asked(arrangement):
         if capability == "colocated" and "in-process-only" in capabilities:
             continue
@@ -61,6 +63,8 @@ def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
         some = len(named) < sum(bool(kind.serves) for kind in arrangement.objects.values())
         whom = f"objects of the kind {' and '.join(named)}" if some else "servers"
         yield "naming", f"{whom} are found by name"
+    if arrangement.fault is not None and arrangement.fault.of == "object":
+        yield "withdrawal", f"the object of {arrangement.fault.server} is withdrawn"
     for kind in arrangement.objects.values():
         if kind.subscribes:
             yield "topics", f"{kind.name} subscribes to {', '.join(kind.subscribes)}"

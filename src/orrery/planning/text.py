@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from orrery.control.protocol import PROTOCOL, format_line
 from orrery.definitions.conditions.idling import AWAKE
 from orrery.definitions.conditions.scheduling import FIFO
+from orrery.planning.faults import fault_phase
 from orrery.planning.late_joiners import asking
 from orrery.planning.plan import (
     CapacityPlan,
@@ -20,6 +21,7 @@ from orrery.planning.plan import (
 )
 
 Pairs = list[tuple[str, object]]
+LOAD_KEYS = ("calls", "time", "burst", "interval", "think_time", "deadline", "useless")
 
 
 def hello_line() -> str:
@@ -38,7 +40,11 @@ def process_lines(process: ProcessPlan, folder: str, provided: Mapping[str, str]
         *(format_line("length", [("path", path), ("value", value)]) for path, value in process.lengths),
         *(format_line("object", [("id", name)]) for name in process.objects),
         *(format_line("port", port_pairs(port)) for port in process.ports),
-        *(format_line("react", react_pairs(port, reaction)) for port in process.ports for reaction in port.reactions),
+        *(
+            format_line("react", react_pairs(port, reaction, folder))
+            for port in process.ports
+            for reaction in port.reactions
+        ),
         format_line("start"),
     ]
 
@@ -78,7 +84,7 @@ def bind_pairs(port: PortPlan, number: int, references: Mapping[tuple[str, str],
     return pairs
 
 
-def react_pairs(port: PortPlan, reaction: ReactionPlan) -> Pairs:
+def react_pairs(port: PortPlan, reaction: ReactionPlan, folder: str) -> Pairs:
     """The keys of a `react` line."""
     pairs: Pairs = [("object", port.object), ("port", port.name), ("operation", reaction.operation)]
     pairs.append(("chance", reaction.chance))
@@ -87,6 +93,10 @@ def react_pairs(port: PortPlan, reaction: ReactionPlan) -> Pairs:
     if reaction.calls:
         calls = ",".join(f"{call_port}/{operation}" for call_port, operation in reaction.calls)
         pairs += [("calls", calls), ("at_once", int(reaction.at_once))]
+    if reaction.counts is not None:
+        pairs.append(("counts", f"{folder}/{reaction.counts}"))
+    if reaction.withdraw is not None:
+        pairs.append(("withdraw", reaction.withdraw))
     return pairs
 
 
@@ -119,7 +129,7 @@ def load_pairs(load: LoadPlan) -> Pairs:
     pairs: Pairs = [("load", load.kind)]
     if load.kind == "closed":
         pairs.append(("window", load.window))
-    for key in ("calls", "time", "burst", "interval", "think_time", "deadline", "useless"):
+    for key in (*LOAD_KEYS, "counts", "after", "kill"):
         value = getattr(load, key)
         if value is not None:
             pairs.append((key, value))
@@ -127,6 +137,8 @@ def load_pairs(load: LoadPlan) -> Pairs:
         pairs.append(("late", load.late))
     if load.wait != "sleep":
         pairs.append(("wait", load.wait))
+    if load.leave:
+        pairs.append(("leave", 1))
     if load.first:
         pairs.append(("first", load.first))
     return pairs
@@ -153,6 +165,8 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         yield "# its CPUs are kept awake: on each spins a process that gives way to all others"
     if plan.capacity is not None:
         yield from _capacity_lines(plan.capacity)
+    if plan.fault is not None and plan.fault.of == "server":
+        yield f"# {plan.fault.server} is killed by {plan.fault.client} before its call {plan.fault.after + 1:,}"
     for daemon in plan.daemons:
         yield f"# daemon {daemon.name}: {' '.join(daemon.command)}"
     for process in plan.processes:
@@ -181,6 +195,8 @@ def _capacity_lines(capacity: CapacityPlan) -> Iterator[str]:
 
 
 def _first_asked(plan: Plan) -> Iterator[PhasePlan]:
-    """The phases after the first has joined."""
+    """The phases after the first has joined; the one of a fault."""
     if plan.capacity is not None:
         yield from asking(plan.capacity, 1, 1)
+    if plan.fault is not None:
+        yield fault_phase(plan.fault, "{folder}")

@@ -216,6 +216,15 @@ CAPACITY_WHY = Fact[str](
     "capacity.why", "what failed, where processes were lost or did not answer", ("trial",), ("metrics", "store")
 )
 
+# With a fault.
+
+FAULT_ENDED = Fact[str](
+    "fault.ended",
+    "how the client of a trial with a fault ended: one of FaultEnd",
+    ("trial",),
+    ("metrics", "report", "store"),
+)
+
 # Of a campaign that a benchmark disturbs on purpose.
 
 INJECTED_TAKEN = Fact[int](

@@ -126,6 +126,14 @@ class CapacityEnd(StrEnum):
     START = "start"
 
 
+class FaultEnd(StrEnum):
+    """How the client of a trial with a fault ended: all calls returned, one never did, or it left as it was to."""
+
+    RETURNED = "returned"
+    BLOCKED = "blocked"
+    GONE = "gone"
+
+
 @dataclass
 class CapacityStep:
     """One step of a trial that grows: `count` objects are there. Times in ns, memory in bytes.

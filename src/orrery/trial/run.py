@@ -43,6 +43,7 @@ from orrery.store.observation import Observation
 from orrery.trial.capacity import grow, note_capacity
 from orrery.trial.daemons import start_daemons
 from orrery.trial.enclosing import enclose, release, starved
+from orrery.trial.fault import play_fault
 from orrery.trial.layout import move_stacks
 from orrery.trial.listener import NullListener, TrialListener
 from orrery.trial.overuse import explained
@@ -205,6 +206,9 @@ def _play(stage: Stage) -> None:
     if stage.plan.capacity is not None:
         _play_capacity(stage)
         return
+    if stage.plan.fault is not None:
+        _play_fault(stage, begin)
+        return
     start_processes(stage)
     wire(stage)
     STARTUP.put(stage.observation.facts, stage.clock.now() - begin)
@@ -216,6 +220,14 @@ def _play_capacity(stage: Stage) -> None:
     if grow(stage):
         _settle(stage, {})
     note_capacity(stage)
+
+
+def _play_fault(stage: Stage, begin: int) -> None:
+    """What is counted outlives the processes; those that live are told to end, where they still listen."""
+    if play_fault(stage, begin):
+        found = stage.observation.measurements
+        _settle(stage, {})
+        stage.observation.measurements = found
 
 
 def _settle(stage: Stage, done: Done) -> None:

@@ -13,7 +13,7 @@
 namespace orrery {
 
 enum class PhaseKind { verify, warm, measure };
-enum class Load { closed, burst, constant_rate, poisson, think_time };
+enum class Load { closed, burst, constant_rate, poisson, think_time, fault };
 enum class Late { queue, miss };
 enum class Wait { sleep, exact, spin };
 enum class Mixture { round, mix };
@@ -22,6 +22,14 @@ enum class Mixture { round, mix };
 struct Share {
   std::string operation;
   std::uint64_t weight = 1;
+};
+
+// Of Load::fault: where calls are counted, and what happens to whom.
+struct Fault {
+  std::string counts;
+  std::uint64_t after = never;  // so many calls
+  int kill = 0;                 // the process that is killed then; 0: none
+  bool leave = false;           // this process ends right after its last call
 };
 
 // What the conductor's `phase` line says (kit/PROTOCOL.md).
@@ -44,6 +52,7 @@ struct Phase {
   Nanoseconds think_time = 0;
   Nanoseconds deadline = 0;  // 0: none
   Nanoseconds useless = 0;   // 0: none
+  Fault fault;
   std::uint64_t verify_one_in = 0;
   Nanoseconds slice = 0;
   std::uint64_t raw = 0;

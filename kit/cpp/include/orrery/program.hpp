@@ -14,7 +14,8 @@
 //   void run();  serves, on the thread of `main`, until stop() is called from another; only called if something is
 //       published
 //   void stop();
-// and, with the capability `naming`, what naming.hpp says, with `activation` what activation.hpp says.
+// and what naming.hpp, activation.hpp and withdrawal.hpp say, with the capabilities `naming`, `activation`,
+// `withdrawal`.
 //
 // A generated Interface supplies
 //   static const char* name();  struct Operations : List<...> {};   in the order of Op::index
@@ -38,6 +39,7 @@
 #include "orrery/servant.hpp"
 #include "orrery/setup.hpp"
 #include "orrery/stub_source.hpp"
+#include "orrery/withdrawal.hpp"
 
 namespace orrery {
 
@@ -52,6 +54,8 @@ class Program {
   virtual std::string publish(const Port& port) = 0;
   // Tells a published port of the kind `refer`, now that it is bound, whom to answer with.
   virtual void refer(const Port&) { throw ConfigurationError("this program refers nobody"); }
+  // Takes a published object out of its adapter (withdrawal.hpp); false where that is left to its servant.
+  virtual bool withdraw(const std::string&) { return false; }
   virtual std::vector<std::size_t> open_counters(const Port& port) = 0;
   virtual std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>& counters) = 0;
   // Can a stub of this call port have several calls out?
@@ -84,6 +88,8 @@ class ServeProgram : public Program {
   void stop() override { runtime_->stop(); }
 
   std::string publish(const Port& port) override;
+
+  bool withdraw(const std::string& reference) override { return withdrawn(*runtime_, reference, 0); }
 
   void refer(const Port& port) override { referrers_.at(port.object + "." + port.name)(port.references.front()); }
 

@@ -10,14 +10,17 @@ class Reactions;  // of one servant port; the kit's own
 // The reactions to one operation.
 class Reactor {
  public:
-  Reactor(Reactions& reactions, std::size_t operation) : reactions_(reactions), operation_(operation) {}
+  using React = void (*)(Reactions& reactions, std::size_t operation);
+  Reactor(Reactions& reactions, std::size_t operation, React action)
+      : reactions_(reactions), operation_(operation), react_(action) {}
 
   // Works and calls as the plan says, on the handler's thread.
-  void react() const;
+  void react() const { react_(reactions_, operation_); }
 
  private:
   Reactions& reactions_;
   std::size_t operation_;
+  React react_;
 };
 
 // Null where nothing is done. `reactions` may be null too.

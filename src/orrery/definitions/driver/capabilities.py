@@ -20,6 +20,7 @@ CAPABILITIES = {
     TOPICS: "publishers and subscribers",
     "only-topics": "there are no calls: what is published is all that it carries",
     "naming": "servers are bound in the middleware's own naming service, and clients find them there",
+    "withdrawal": "an object is taken out of its adapter while its process lives: no later call reaches it",
     "activation": "a process activates objects and destroys them again while it runs",
 }
 """Every word that `capabilities` in a driver.toml may hold, and its meaning."""

@@ -10,7 +10,17 @@ from typing import Any
 from orrery.definitions.reading.toml import Document, read_toml
 from orrery.definitions.reading.wire import read_wire
 from orrery.definitions.scenario.capacity import capacity_of, capacity_steps
-from orrery.definitions.scenario.model import Arrangement, Find, Place, Route, Scenario
+from orrery.definitions.scenario.fault import fault_of, fault_steps
+from orrery.definitions.scenario.model import (
+    Arrangement,
+    CapacitySearch,
+    Fault,
+    Find,
+    Place,
+    Route,
+    Scenario,
+    ScheduleStep,
+)
 from orrery.definitions.scenario.parameters import Parameter, Point, points
 from orrery.definitions.scenario.presets import check_presets
 from orrery.definitions.scenario.rate_search import check_search
@@ -63,21 +73,31 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
     check_passing(flat.objects)
     check_shared(flat.objects)
     _check_steps(wire, scenario.document, flat)
-    capacity = capacity_of(wire, scenario.document, flat)
+    capacity, fault = capacity_of(wire, scenario.document, flat), fault_of(wire, scenario.document, flat)
     return Arrangement(
         interfaces=flat.interfaces,
         objects=flat.objects,
-        steps=capacity_steps(capacity) if capacity else schedule(wire, scenario.document, flat),
+        steps=_steps(wire, scenario.document, flat, capacity, fault),
         together=_together(wire, flat),
         values=flat.values,
         point=dict(point),
         paths=tuple(_routes(wire, scenario.document)),
         capacity=capacity,
+        fault=fault,
         machine=wire.machine.machine,
         scheduling=wire.scheduling,
         lock_memory=wire.lock_memory,
         lost=wire.expect.lost,
     )
+
+
+def _steps(
+    wire: ScenarioWire, document: Document, flat: FlatScenario, capacity: CapacitySearch | None, fault: Fault | None
+) -> tuple[ScheduleStep, ...]:
+    """As written; a server-capacity search and a fault bring a step of their own."""
+    if capacity is not None:
+        return capacity_steps(capacity)
+    return fault_steps(fault) if fault is not None else schedule(wire, document, flat)
 
 
 def _routes(wire: ScenarioWire, document: Document) -> Iterable[Route]:

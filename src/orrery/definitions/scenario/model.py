@@ -27,6 +27,10 @@ Carried = Literal["typed", "any"]
 
 STEADY = "steady"
 """The name of the only step of a scenario without a schedule."""
+FaultOf = Literal["nothing", "server", "client", "object"]
+"""What fails on purpose."""
+FAULT_CALLS = 4000
+"""How many calls a client makes in a scenario with a fault that says nothing of them."""
 LOSS = 0.001
 """The share of the samples that may be lost where a scenario says nothing: one in a thousand."""
 
@@ -207,11 +211,34 @@ class CapacitySearch:
 
 
 @dataclass(frozen=True)
+class Fault:
+    """`of` fails while `client` makes `calls` calls at `server`, `interval` ns apart; `share` of them come before."""
+
+    of: FaultOf
+    client: str
+    server: str
+    calls: int
+    share: float
+    interval: int | None
+    place: Place
+
+    @property
+    def after(self) -> int:
+        """The number of calls before the fault: at least one, and not all."""
+        return min(max(1, int(self.calls * self.share)), self.calls - 1)
+
+    def limited(self, calls: int | None) -> Fault:
+        """The same with `calls` calls, unless None; two at least, for one comes before the fault and one after."""
+        return self if calls is None else replace(self, calls=max(2, calls))
+
+
+@dataclass(frozen=True)
 class Arrangement:
     """A scenario at one point: no parameter is left open, no subsystem is left whole.
 
     `together`: all that call do so in one phase, each with its operations; else each operation has phases of its own.
-    `values` are (path, length); `capacity` says whether one kind of object joins one by one, `machine` what the whole
+    `values` are (path, length); `capacity` says whether one kind of object joins one by one, `fault` whether anything
+    fails on purpose, `machine` what the whole
     trial is given, `scheduling` how its processes get a CPU, `lock_memory` whether they keep all their memory, `lost`
     the share of the samples that may be lost where the driver promises no delivery.
     """
@@ -224,6 +251,7 @@ class Arrangement:
     point: Mapping[str, Scalar]
     paths: tuple[Route, ...] = ()
     capacity: CapacitySearch | None = None
+    fault: Fault | None = None
     machine: Machine | None = None
     scheduling: Scheduling = "normal"
     lock_memory: bool = False
@@ -252,7 +280,9 @@ class Arrangement:
     def limited(self, calls: int | None) -> Arrangement:
         """This arrangement with `calls` calls of each thread, unless None."""
         capacity = self.capacity.limited(calls) if self.capacity else None
-        return replace(self, steps=tuple(step.limited(calls) for step in self.steps), capacity=capacity)
+        fault = self.fault.limited(calls) if self.fault else None
+        steps = tuple(step.limited(calls) for step in self.steps)
+        return replace(self, steps=steps, capacity=capacity, fault=fault)
 
 
 @dataclass(frozen=True)

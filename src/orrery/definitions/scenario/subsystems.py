@@ -85,6 +85,10 @@ def _subsystem(
         raise place.error(
             f"{use.pattern} grows, so it is no subsystem", "pattern", hint="give this scenario [capacity]"
         )
+    if subsystem.document.data.get("fault"):
+        raise place.error(
+            f"{use.pattern} has a fault, so it is no subsystem", "pattern", hint="give this scenario [fault]"
+        )
     return flatten(subsystem, _point(subsystem, use, place), limits, location)
 
 

@@ -14,6 +14,7 @@ from orrery.definitions.conditions.resource_limits_wire import ResourceLimitsWir
 from orrery.definitions.conditions.scheduling import Scheduling
 from orrery.definitions.reading.bounds import LEAST_RATE, MOST_BLOCKS, MOST_CALLS, MOST_LENGTH, MOST_RATE, MOST_THREADS
 from orrery.definitions.reading.wire import Wire
+from orrery.definitions.scenario.fault_wire import FaultWire
 from orrery.definitions.scenario.load_wire import Duration, DurationText, LoadWire, duration_ns
 from orrery.definitions.scenario.loss_wire import Share
 from orrery.definitions.scenario.model import LOSS
@@ -355,6 +356,8 @@ class ScenarioWire(Wire):
     """What each process may use."""
     capacity: CapacityWire | None = None
     """Which object grows, how far, and what ends it; in place of loads and steps."""
+    fault: FaultWire | None = None
+    """What fails on purpose, and when; in place of loads and steps."""
     machine: MachineWire = MachineWire()
     """What all processes of a trial together are given of the machine."""
     scheduling: Scheduling = "normal"

@@ -20,7 +20,7 @@ def of_part(trial: Trial, part: Callable[[Usage], int]) -> Reading:
 
 def of_utilisation(trial: Trial) -> Reading:
     """How many CPUs all processes and daemons kept busy between the boundaries of the phase; None where trials grow."""
-    if trial.grows:
+    if not trial.is_timed:
         return None
     wall = max((usage.wall for usage in trial.usage), default=0)
     return sum(map(spent, trial.usage)) / wall if wall else Absent("no usage was read at the boundaries of the phase")

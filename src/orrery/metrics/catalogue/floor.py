@@ -104,7 +104,7 @@ def of_local(trial: Trial) -> Reading:
 
     Source: TAO's MT_Cubit, option -u (there of whole loops of calls).
     """
-    if trial.grows or trial.is_delivery or driver_name(trial.observation.driver) == LOCAL:
+    if not trial.is_timed or trial.is_delivery or driver_name(trial.observation.driver) == LOCAL:
         return None
     if trial.local is None:
         return Absent(f"no valid trial of {LOCAL}, the local call, in the block", skipped=True)
@@ -116,7 +116,7 @@ def of_local(trial: Trial) -> Reading:
 
 def of_floor(trial: Trial) -> Reading:
     """Median over the floor's median of the same block; None for a raw transport, and for a server-capacity search."""
-    if is_raw(trial) or trial.grows:
+    if is_raw(trial) or not trial.is_timed:
         return None
     if trial.floor is None:
         name = floor_name(trial)

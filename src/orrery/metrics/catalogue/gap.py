@@ -9,7 +9,7 @@ from orrery.metrics.trials import Trial
 
 def of_gap(trial: Trial) -> Reading:
     """The mean time between a call's end and the next start (ns); None where single calls are not what it is about."""
-    if trial.is_delivery or trial.grows:
+    if trial.is_delivery or not trial.is_timed:
         return None
     starts = trial.starts("latency", "excluded")
     gap = trial.measurement.counters.get("gap")

@@ -54,7 +54,7 @@ def _several(count: int) -> Absent:
 
 def of_latency(trial: Trial, take: Callable[[Series], Reading]) -> Reading:
     """What `take` finds in a trial's latencies; Absent if it has none, None where calls are not what it is about."""
-    if trial.is_delivery or trial.grows:
+    if trial.is_delivery or not trial.is_timed:
         return None
     series = trial.series("latency")
     return take(series) if series is not None else Absent("no call was measured")
@@ -75,7 +75,7 @@ def spread_of(series: Series) -> Reading:
 
 def variation(trial: Trial) -> Reading:
     """How far a call is from the one before of its operation and thread, in the mean (ns); None as for latencies."""
-    if trial.is_delivery or trial.grows:
+    if trial.is_delivery or not trial.is_timed:
         return None
     counters = trial.measurement.counters
     if "variation" not in counters:

@@ -9,7 +9,7 @@ from orrery.metrics.trials import Trial
 
 def of_rate(trial: Trial) -> Reading:
     """Calls inside the window over its wall time (1/s); None for a server-capacity search, which has no window."""
-    if trial.grows:
+    if not trial.is_timed:
         return None
     counters = trial.measurement.counters
     wall = counters.get("end", 0) - counters.get("begin", 0)

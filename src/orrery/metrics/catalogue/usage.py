@@ -14,7 +14,7 @@ def per_call(trial: Trial, used: Callable[[Usage], int]) -> Reading:
 
     None for a server-capacity search: processes that have been there before are not read in it.
     """
-    if trial.grows:
+    if not trial.is_timed:
         return None
     usage, calls = trial.usage, trial.phase_calls
     if not usage or not calls:

@@ -40,9 +40,9 @@ def few_trials(evidence: Evidence) -> str | None:
 def few_calls(evidence: Evidence) -> str | None:
     """The fewest calls of a trial, where p99 cannot be given of them.
 
-    A single call is asked for no percentile, and neither is a server-capacity search.
+    A single call is asked for no percentile, and neither is a server-capacity search, nor a fault.
     """
-    if any(trial.grows for trial in evidence.group.trials):
+    if any(not trial.is_timed for trial in evidence.group.trials):
         return None
     counts = [trial.starts("latency", "delay", "path") + trial.lost for trial in evidence.group.trials]
     if all(count == 1 for count in counts):

@@ -8,10 +8,10 @@ from typing import Any
 from orrery.metrics.rows import Row
 
 STEPS = ((1, "ns"), (1_000, "us"), (1_000_000, "ms"), (1_000_000_000, "s"))
-KEYS = ("window", "burst", "late", "wait", "think_time", "deadline", "most", "latency")
+KEYS = ("window", "burst", "late", "wait", "think_time", "deadline", "most", "latency", "of")
 """What is told of a load besides its kind and its interval (kit/PROTOCOL.md, the keys of `phase`).
 
-Of a server-capacity search these are its two ends."""
+Of a server-capacity search these are its two ends, of a fault what fails."""
 
 
 def loads_of(rows: Iterable[Row]) -> str:
@@ -68,6 +68,10 @@ def _kind(kind: str, terms: Mapping[str, Any], interval: str) -> str:
         case "capacity":
             most, latency = int(terms.get("most") or 0), int(terms.get("latency") or 0)
             return f"one by one to {most:,}, until asking all takes {spoken(latency)}"
+        case "fault":
+            failing = str(terms.get("of") or "nothing")
+            failed = "nothing fails" if failing == "nothing" else f"the {failing} fails on the way"
+            return "calls that are counted" + _with(", one each ", interval) + f", {failed}"
         case "caused":
             return "caused by others"
         case _:

@@ -16,6 +16,7 @@ from orrery.store.observation import (
     Observation,
     Usage,
 )
+from orrery.store.record.fault_trials import fault_trial_faults, has_fault
 from orrery.store.record.form import CAMPAIGN
 from orrery.store.record.measured import calls_made, measurement_faults
 
@@ -63,6 +64,7 @@ def trial_faults(trial: Observation) -> Iterator[str]:
     yield from _around(trial)
     if trial.status == "ok" and not CAPACITY_WHY.is_in(trial.facts):
         yield from _asked_for(trial.measurements)
+        yield from fault_trial_faults(trial)
         yield from _call_counters(trial)
 
 
@@ -87,7 +89,7 @@ def _asked_for(measurements: Iterable[Measurement]) -> Iterator[str]:
     made: dict[tuple[int, str, str], int] = defaultdict(int)
     asked: dict[tuple[int, str, str], int] = {}
     for m in measurements:
-        if "expected" not in m.counters and m.load.get("late") != "miss":
+        if "expected" not in m.counters and m.load.get("late") != "miss" and not has_fault(m):
             client = m.phase, m.object, m.port
             made[client] += calls_made(m) + m.counters.get("unrecorded", 0)
             asked[client] = m.load.get("calls") or 0

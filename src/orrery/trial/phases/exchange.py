@@ -55,7 +55,7 @@ def run_alone(stage: Stage, name: str, phase: PhasePlan, limit: float) -> Contro
     whole: list[Member] = [(name, (phase.id, member.object, member.port))]
     stage.links.send(name, "phase", phase_pairs(phase, member))
     stage.links.gather("armed", whole, f"arming {title(phase)}", limit, _member)
-    _announce(stage, "go", phase, [name])
+    announce(stage, "go", phase, [name])
     return stage.links.gather("done", whole, title(phase), limit, _member)[whole[0]]
 
 
@@ -107,16 +107,17 @@ def _run_phase(stage: Stage, phase: PhasePlan, more: float) -> tuple[Done, int]:
 
 def _measure(stage: Stage, phase: PhasePlan, members: list[Member], limit: float) -> Done:
     programs = sorted({name for name, _ in members})
-    _announce(stage, "go", phase, programs)
+    announce(stage, "go", phase, programs)
     # One that is alone is active all the time, so no call of it is outside; of a verification no figure is made.
     if len(members) > 1 and phase.kind != "verify":
         stage.links.gather("reached", members, title(phase), limit, _member)
-        _announce(stage, "close", phase, programs)
+        announce(stage, "close", phase, programs)
     found = stage.links.gather("done", members, title(phase), limit, _member)
     return {(phase.id, line["object"], line["port"]): line for line in found.values()}
 
 
-def _announce(stage: Stage, verb: str, phase: PhasePlan, programs: list[str]) -> None:
+def announce(stage: Stage, verb: str, phase: PhasePlan, programs: list[str]) -> None:
+    """Say `go` or `close` of a phase to these programs, for an instant a little later."""
     # In the future, so that all of them have heard of it when it comes and begin together.
     at = stage.clock.now() + AHEAD + AHEAD_EACH * len(programs)
     for name in programs:

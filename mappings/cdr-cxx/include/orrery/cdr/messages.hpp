@@ -44,6 +44,9 @@ class Answering {
       request = frame_of(data, size);
       number_ = request.header.request;
       return dispatcher_.dispatch(target_, request, reply_);
+    } catch (const ObjectWithdrawn& gone) {
+      put_failure(reply_, gone, request.header.request);
+      return !Dispatcher<typename Interface::Operations>::is_oneway(request.header.operation);
     } catch (const std::exception& error) {
       put_failure(reply_, error, request.header.request);
       return true;

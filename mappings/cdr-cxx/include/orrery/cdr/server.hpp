@@ -5,6 +5,7 @@
 
 #include "orrery/cdr/codec.hpp"
 #include "orrery/cdr/frames.hpp"
+#include "orrery/withdrawal.hpp"
 
 namespace orrery {
 namespace cdr {
@@ -29,7 +30,17 @@ class Dispatcher {
     return dispatch(target, request, reply, Operations{});
   }
 
+  // Of an operation that there is.
+  static bool is_oneway(std::uint32_t operation) { return is_oneway(operation, ListOf<Operations>{}); }
+
  private:
+  template <class... Ops>
+  static bool is_oneway(std::uint32_t operation, List<Ops...>) {
+    // The last is for interfaces without operations, as C++ has no array of none.
+    static constexpr bool oneway[] = {Ops::oneway..., false};
+    return oneway[operation];
+  }
+
   struct AllRooms : Rooms<ListOf<Operations>> {};
 
   template <class Target, class... Ops>
@@ -70,6 +81,9 @@ ORRERY_SHORT inline bool answer(Dispatcher<Operations>& dispatcher, Target& targ
                                 Buffer& reply) {
   try {
     return dispatcher.dispatch(target, request, reply);
+  } catch (const ObjectWithdrawn& gone) {
+    put_failure(reply, gone, request.header.request);
+    return !Dispatcher<Operations>::is_oneway(request.header.operation);
   } catch (const std::exception& error) {
     put_failure(reply, error, request.header.request);
     return true;

@@ -5,7 +5,8 @@
 //   static const char* middleware();  static std::string version();   of the library that runs
 //   static void start();                                              before anything else
 //   class Server;      listen(path) serves peers at a socket, join(address) at a bus; add(object), run(), stop();
-//                      at a bus own(name) gives it a name, unique_name() is the one that the bus gave it
+//                      optional withdraw(path): no call reaches the object there any more; called inside one of its
+//                      calls at a bus own(name) gives it a name, unique_name() is the one that the bus gave it
 //   class Owner;       Owner(const Address&), ask(): GetNameOwner of a name at the bus, name(): the answer
 //   class Stub;        Stub(const Address&, const std::string& interface, unsigned window, Kind)
 //   template <class Target, class Operations> class Object;           Object(target, path, interface, Kind)
@@ -85,6 +86,12 @@ class LibraryRuntime {
     named.name = "org.orrery." + name_of(port);
     server_->own(named.name);
     return named.text();
+  }
+
+  // Only where the library's server can.
+  template <class Some = typename Library::Server>
+  auto withdraw(const std::string& reference) -> decltype(std::declval<Some&>().withdraw(std::string())) {
+    static_cast<Some&>(*server_).withdraw(Address::parse(reference).path);
   }
 
   class Lookup : public Library::Owner {
