@@ -14,15 +14,17 @@ from orrery.keeping import run
 FLAGS = ("-std=c++20", "-O2", "-Wall", "-Wextra", "-static-libstdc++", "-static-libgcc")
 
 
-def built(what: str, source: Path, made: str, flags: Sequence[str] = ()) -> Path:
+def built(what: str, source: Path, made: str, flags: Sequence[str] = (), headers: Path | None = None) -> Path:
     """The file `made` of this source (all of whose folder goes into the key), from the cache or built now.
 
+    `headers` is a further folder in which the source's headers are looked for, and belongs to the key too.
     DriverError that names `what`, with the compiler's first complaint, if it cannot be built.
     """
-    key = content_key([compiler_version(), *FLAGS, *flags], [source.parent])
+    key = content_key([compiler_version(), *FLAGS, *flags], [source.parent, *([headers] if headers else [])])
+    included = ["-I", str(headers)] if headers else []
 
     def make(folder: Path) -> None:
-        command = [compiler(), *FLAGS, *flags, "-o", str(folder / made), str(source)]
+        command = [compiler(), *FLAGS, *flags, *included, "-o", str(folder / made), str(source)]
         result = run(command, env=environment(folder.parent))
         if result.returncode != 0:
             check_space(folder, result.stderr)
