@@ -26,6 +26,7 @@ COMMANDS = {
     "run": ("run", "measure a scenario on drivers"),
     "classics": ("classics", "run the published experiments again, and write one page"),
     "cost": ("cost", "count what a call costs: instructions, system calls, allocations"),
+    "floor": ("floor", "compare a middleware with its own system calls, made without it"),
     "size": ("size", "show the size of a driver's smallest server, and the time to its first reply"),
     "search": ("search", "search for the highest rate that keeps a limit"),
     "show": ("show", "print the table of a stored result"),

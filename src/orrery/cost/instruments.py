@@ -20,6 +20,9 @@ from orrery.cost.tally import Counts
 from orrery.cost.traced import read_traced
 from orrery.errors import DriverError
 
+SHOWN = 256
+"""The bytes of each buffer that a log of messages has."""
+
 
 @dataclass(frozen=True)
 class Instrument:
@@ -63,6 +66,12 @@ def traced(phase: int) -> Instrument:
     # 40 letters of a message hold the words and the number by which boundaries are found (traced.py).
     command = f"{_tool('strace')} -I 2 -f -y -qq -e signal=none -s 40 -o {{output}}"
     return Instrument("traced", command, partial(read_traced, phase=phase))
+
+
+def message_log() -> Instrument:
+    """System calls with what sockets are connected to and the first bytes of what they carry; nothing is counted."""
+    command = f"{_tool('strace')} -I 2 -f -yy -qq -e signal=none -x -s {SHOWN} -o {{output}}"
+    return Instrument("messages", command, lambda text: {})
 
 
 def callgrind() -> Instrument:

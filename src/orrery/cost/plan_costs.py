@@ -64,14 +64,17 @@ def count_plan(
         )
     costs = PlanCosts(plan, calls)
     costs.absent |= _absent_from_the_start(plan)
-    for operation in _chosen(measured(plan), only, steps):
+    for operation in chosen_operations(measured(plan), only, steps):
         note(f"{plan.binding.label}, {plan.placement}: {operation}")
         costs.runs[operation] = _runs(costs, operation)
     return costs
 
 
-def _chosen(known: Mapping[str, PhasePlan], only: Sequence[str], steps: Sequence[str]) -> list[str]:
-    """The operations that are named, with or without their interface, in the steps that are; all where none is."""
+def chosen_operations(known: Mapping[str, PhasePlan], only: Sequence[str], steps: Sequence[str] = ()) -> list[str]:
+    """The operations that are named, with or without their interface, in the steps that are; all where none is.
+
+    InputError for an unknown one.
+    """
     names = {
         name: {name, phase.title, name.rpartition("::")[2], phase.title.rpartition("::")[2]}
         for name, phase in known.items()

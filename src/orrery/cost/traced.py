@@ -46,7 +46,7 @@ def read_traced(text: str, phase: int) -> Counter[str]:
     Of a process that is not conducted, or that never came to the phase, everything is counted.
     """
     lines = text.splitlines()
-    boundaries = _boundaries(lines, phase)
+    boundaries = phase_boundaries(lines, phase)
     inside = range(boundaries[0] + 1, boundaries[1]) if boundaries else range(len(lines))
     found: Counter[str] = Counter()
     for call in _calls(lines):
@@ -59,8 +59,8 @@ def read_traced(text: str, phase: int) -> Counter[str]:
     return found
 
 
-def _boundaries(lines: Sequence[str], phase: int) -> tuple[int, int] | None:
-    """The lines at which a process passes the boundaries of the phase."""
+def phase_boundaries(lines: Sequence[str], phase: int) -> tuple[int, int] | None:
+    """The lines at which a process passes the boundaries of the phase; None: it never came to it."""
     begin = next((n for n, line in enumerate(lines) if f'"usage id={phase}.begin ' in line), None)
     if begin is None:
         return None
