@@ -61,6 +61,7 @@ KEYS: dict[str, set[str]] = {
     "process": {"name", "seed", "folder", "trace", "lock"},
     "option": {"name", "value"},
     "length": {"path", "value"},
+    "holds": {"path", "value"},
     "object": {"id"},
     "port": {"object", "name", "kind", "interface", "threads", "window", "pool", "to"},
     "start": set(),
@@ -434,7 +435,7 @@ def main() -> None:
     program = Program(control)
     renamed = {"process": program.set_process, "phase": program.set_phase}
     for verb, values in control:
-        if verb not in ("option", "length", "object"):
+        if verb not in ("option", "length", "holds", "object"):
             (renamed.get(verb) or getattr(program, verb))(values)
 
 

@@ -18,6 +18,7 @@ const std::map<std::string, Keys, std::less<>>& verbs() {
       {"process", {{"name", "seed", "folder"}, {"trace", "lock"}}},
       {"option", {{"name", "value"}, {}}},
       {"length", {{"path", "value"}, {}}},
+      {"holds", {{"path", "value"}, {}}},
       {"object", {{"id"}, {}}},
       {"port",
        {{"object", "name", "kind", "interface"}, {"threads", "window", "pool", "to", "first", "samples", "location"}}},

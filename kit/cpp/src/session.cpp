@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <thread>
 
 #include "locking.hpp"
@@ -26,11 +27,11 @@ bool calls(const Port& port) { return port.is_client() || (port.reactions != nul
 const std::vector<std::pair<std::string, Session::Handler>>& Session::handlers() {
   static const std::vector<std::pair<std::string, Handler>> all = {
       {"hello", &Session::on_hello},     {"process", &Session::on_process}, {"option", &Session::on_option},
-      {"length", &Session::on_length},   {"object", &Session::on_object},   {"port", &Session::on_port},
-      {"react", &Session::on_react},     {"start", &Session::on_start},     {"bind", &Session::on_bind},
-      {"connect", &Session::on_connect}, {"phase", &Session::on_phase},     {"mark", &Session::on_mark},
-      {"go", &Session::on_go},           {"close", &Session::on_close},     {"collect", &Session::on_collect},
-      {"quit", &Session::on_quit},
+      {"length", &Session::on_length},   {"holds", &Session::on_holds},     {"object", &Session::on_object},
+      {"port", &Session::on_port},       {"react", &Session::on_react},     {"start", &Session::on_start},
+      {"bind", &Session::on_bind},       {"connect", &Session::on_connect}, {"phase", &Session::on_phase},
+      {"mark", &Session::on_mark},       {"go", &Session::on_go},           {"close", &Session::on_close},
+      {"collect", &Session::on_collect}, {"quit", &Session::on_quit},
   };
   return all;
 }
@@ -123,6 +124,14 @@ void Session::on_option(const Message& message) { setup_.options[message.text("n
 
 void Session::on_length(const Message& message) {
   setup_.lengths.set(message.text("path"), static_cast<std::uint32_t>(message.number("value")));
+}
+
+void Session::on_holds(const Message& message) {
+  static const std::map<std::string, Held> kinds = {
+      {"long", Held::a_long}, {"string", Held::a_string}, {"struct", Held::a_struct}};
+  const auto kind = kinds.find(message.text("value"));
+  if (kind == kinds.end()) throw ProtocolError("an any holds no " + message.text("value"));
+  setup_.lengths.hold(message.text("path"), kind->second);
 }
 
 void Session::on_port(const Message& message) {

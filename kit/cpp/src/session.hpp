@@ -33,6 +33,7 @@ class Session {
   void on_process(const Message&);
   void on_option(const Message&);
   void on_length(const Message&);
+  void on_holds(const Message&);
   void on_object(const Message&) {}
   void on_port(const Message&);
   void on_react(const Message&);

@@ -1,6 +1,7 @@
 #include "orrery/values.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace orrery {
 namespace {
@@ -8,16 +9,25 @@ namespace {
 constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;  // 2^64 / phi
 constexpr const char* own_interfaces = "Orrery::";       // the module of those that Orrery itself asks
 
+// By the whole path, else by what follows its last `::`, else by `*`; else null.
+template <class T>
+const T* at_path(const std::map<std::string, T>& known, const std::string& path) {
+  if (const auto whole = known.find(path); whole != known.end()) return &whole->second;
+  if (const auto colons = path.rfind("::"); colons != std::string::npos) {
+    if (const auto local = known.find(path.substr(colons + 2)); local != known.end()) return &local->second;
+  }
+  const auto other = known.find("*");
+  return other == known.end() ? nullptr : &other->second;
+}
+
 }  // namespace
 
 std::uint32_t Lengths::at(const std::string& path) const {
-  if (const auto whole = lengths_.find(path); whole != lengths_.end()) return whole->second;
-  if (const auto colons = path.rfind("::"); colons != std::string::npos) {
-    if (const auto local = lengths_.find(path.substr(colons + 2)); local != lengths_.end()) return local->second;
-  }
-  const auto any = lengths_.find("*");
-  return any == lengths_.end() ? standard : any->second;
+  const std::uint32_t* const length = at_path(lengths_, path);
+  return length == nullptr ? standard : *length;
 }
+
+const Held* Lengths::held(const std::string& path) const { return at_path(held_, path); }
 
 std::uint64_t mix(std::uint64_t x) {
   // The numbers are those of SplitMix64's finaliser, variant 13 of Stafford's.
@@ -48,6 +58,15 @@ std::uint64_t Values::next() {
 
 // The number is drawn even where it decides nothing, so that what follows in the stream is the same.
 bool Values::refers() { return ((next() & 1) != 0 || never_nil_) && !self_.empty(); }
+
+Held Values::held(std::uint32_t kinds) {
+  const auto drawn = static_cast<Held>(next() % kinds);
+  const Held* const asked = lengths_.held(path_);
+  if (asked == nullptr) return drawn;
+  if (static_cast<std::uint32_t>(*asked) >= kinds)
+    throw std::invalid_argument(path_ + ": the IDL file has no struct that an any may hold");
+  return *asked;
+}
 
 Random::Random(std::uint64_t seed, const std::string& purpose) : state_(mix(mix(seed) + fnv1a(purpose))) {}
 

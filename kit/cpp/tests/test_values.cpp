@@ -26,7 +26,9 @@ TEST(Values, AreDrawnAndConsumedAsInTheVectors) {
   const Json draws = vectors("values")["draws"];
   ASSERT_GT(draws.size(), 30u);
   for (const Json& draw : draws) {
-    const Lengths lengths = lengths_of(draw["lengths"]);
+    Lengths lengths = lengths_of(draw["lengths"]);
+    for (const auto& [path, kind] : draw.value("holds", Json::object()).items())
+      lengths.hold(path, kind == "long" ? Held::a_long : kind == "string" ? Held::a_string : Held::a_struct);
     Values values(lengths, draw["seed"], draw["operation"], draw["slot"], part_of(draw["part"]), draw["self"]);
     Checksum checksum = 0;
     for (const Json& parameter : draw["parameters"]) {
@@ -56,6 +58,37 @@ TEST(Lengths, TheWholePathCountsBeforeTheLocalOneBeforeTheStar) {
   lengths.set("M::I::op.text", 7);
   EXPECT_EQ(lengths.at("M::I::op.text"), 7u);
   EXPECT_EQ(lengths.at("M::J::op.text"), 6u);
+}
+
+TEST(Lengths, WhatAnAnyHoldsIsFoundAsALengthIs) {
+  Lengths lengths;
+  EXPECT_EQ(lengths.held("M::I::op.thing"), nullptr);
+  lengths.hold("*", Held::a_long);
+  lengths.hold("op.thing", Held::a_struct);
+  EXPECT_EQ(*lengths.held("M::I::op.thing"), Held::a_struct);
+  EXPECT_EQ(*lengths.held("M::I::op.other"), Held::a_long);
+}
+
+TEST(Values, WhatIsAskedOfAnAnyMovesNothingElseInTheStream) {
+  Lengths lengths;
+  lengths.hold("op.thing", Held::a_string);
+  const auto after = [&lengths](bool asked) {
+    const Lengths none;
+    Values values(asked ? lengths : none, 1, "I::op", 0, Part::arguments);
+    const Values::Scope scope(values, "thing");
+    const Held held = values.held(3);
+    return std::make_pair(held, values.next());
+  };
+  EXPECT_EQ(after(true).first, Held::a_string);
+  EXPECT_EQ(after(true).second, after(false).second);
+}
+
+TEST(Values, AnAnyHoldsNoStructWhereTheFileHasNone) {
+  Lengths lengths;
+  lengths.hold("*", Held::a_struct);
+  Values values(lengths, 1, "I::op", 0, Part::arguments);
+  EXPECT_EQ(values.held(3), Held::a_struct);
+  EXPECT_THROW(values.held(2), std::invalid_argument);
 }
 
 TEST(Lengths, ABoundCutsThem) {

@@ -198,7 +198,7 @@ class Any_(Shape):
 
     def draw(self, values: Values, path: str) -> Any:
         """A kind, then a value of it."""
-        kind = values.next() % len(self._kinds)
+        kind = values.lengths.held(path, values.next() % len(self._kinds))
         return self._pack(kind, self._kinds[kind].draw(values, path))
 
     def fold(self, checksum: int, value: Any) -> int:

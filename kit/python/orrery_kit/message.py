@@ -17,6 +17,7 @@ VERBS = {
         ("process", "name seed folder", "trace lock"),
         ("option", "name value", ""),
         ("length", "path value", ""),
+        ("holds", "path value", ""),
         ("object", "id", ""),
         ("port", "object name kind interface", "threads window pool to first samples location"),
         ("react", "object port operation chance", "work how calls at_once counts withdraw"),

@@ -15,6 +15,7 @@ from orrery_kit.operation import Interface, Source
 from orrery_kit.servant import Forwarder, Servant
 from orrery_kit.setup import Port, Reaction, Setup
 from orrery_kit.usage import usage
+from orrery_kit.values import HELD
 
 # Not of typing, which would be memory of every small server (kit/python/README.md).
 TYPE_CHECKING = False
@@ -92,6 +93,9 @@ class Session:
 
     def _on_length(self, message: Message) -> None:
         self._setup.lengths.set(message.text("path"), message.number("value"))
+
+    def _on_holds(self, message: Message) -> None:
+        self._setup.lengths.hold(message.text("path"), HELD.index(message.word("value", *HELD)))
 
     def _on_object(self, message: Message) -> None:
         """Objects are told apart by their ports."""

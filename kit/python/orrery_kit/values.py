@@ -6,6 +6,8 @@ M64 = 2**64 - 1
 GOLDEN = 0x9E3779B97F4A7C15
 ARGUMENTS, RESULTS = 0, 1
 USUAL_LENGTH = 16
+HELD = ("long", "string", "struct")
+"""What an any may hold."""
 
 
 def fnv(text: str) -> int:
@@ -40,22 +42,33 @@ class Random:
 
 
 class Lengths:
-    """How long strings and sequences are, by path."""
+    """How long strings and sequences are, and what an any holds, by path."""
 
-    __slots__ = ("_by_path",)
+    __slots__ = ("_by_path", "_held")
 
     def __init__(self) -> None:
         self._by_path: dict[str, int] = {}
+        self._held: dict[str, int] = {}
 
     def set(self, path: str, length: int) -> None:
         """Take in one entry of the plan."""
         self._by_path[path] = length
 
+    def hold(self, path: str, kind: int) -> None:
+        """The any at `path` holds this kind: its place in `HELD`."""
+        self._held[path] = kind
+
     def at(self, path: str) -> int:
         """The length at a whole path: by it, by what follows its last `::`, by `*`, or the usual one."""
-        found = self._by_path
-        short = path.rpartition("::")[2]
-        return found.get(path, found.get(short, found.get("*", USUAL_LENGTH)))
+        return _at(self._by_path, path, USUAL_LENGTH)
+
+    def held(self, path: str, drawn: int) -> int:
+        """What the any at a whole path holds, found as lengths are; where nobody said it, `drawn`."""
+        return _at(self._held, path, drawn)
+
+
+def _at(found: dict[str, int], path: str, otherwise: int) -> int:
+    return found.get(path, found.get(path.rpartition("::")[2], found.get("*", otherwise)))
 
 
 class Values(Random):

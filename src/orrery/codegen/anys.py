@@ -19,6 +19,10 @@ ANYS = "Anys"
 """The module of the copies: `Anys::Types::Basics` for `Types::Basics`."""
 
 
+HELD = ("long", "string", "struct")
+"""What an `any` holds, by the words that `[values]` has for it; the struct is `any_struct`."""
+
+
 def any_copy_name(interface: str) -> str:
     """The name of an interface's copy."""
     return f"{ANYS}::{interface}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from math import prod
+from typing import TypeVar
 
-from orrery.codegen.anys import any_struct
+from orrery.codegen.anys import HELD, any_struct
 from orrery.codegen.model import (
     Array,
     Basic,
@@ -23,6 +24,8 @@ from orrery.codegen.model import (
 )
 from orrery.codegen.stream import M64, Stream
 from orrery.codegen.wire import BASIC_SIZES, COUNT
+
+T = TypeVar("T")
 
 USUAL_LENGTH = 16
 """Of a string and a sequence whose path has none."""
@@ -43,10 +46,11 @@ class TooMany(Exception):
 
 
 class Extent:
-    """The values of a model with these lengths (by path, as `[values]` gives them)."""
+    """The values of a model with these lengths, and anys that hold that (by path, as `[values]` gives them)."""
 
-    def __init__(self, model: Model, lengths: Mapping[str, int]) -> None:
-        self._model, self._lengths = model, lengths
+    def __init__(self, model: Model, lengths: Mapping[str, int], holds: Mapping[str, str] | None = None) -> None:
+        self.model = model
+        self._lengths, self._holds = lengths, holds or {}
         record = any_struct(model)
         text: tuple[Type, ...] = (Basic("long"), String())
         self._held = text if record is None else (*text, Named(record))
@@ -55,16 +59,21 @@ class Extent:
 
     def length(self, path: str, bound: int = 0) -> int:
         """The length by the whole path, by what follows its last `::`, by `*`, or the usual one; cut to `bound`."""
-        found, short = self._lengths, path.rpartition("::")[2]
-        length = found.get(path, found.get(short, found.get("*", USUAL_LENGTH)))
+        length = _at(self._lengths, path)
+        length = USUAL_LENGTH if length is None else length
         return min(length, bound) if bound else length
+
+    def _may_hold(self, path: str) -> tuple[Type, ...]:
+        """What the `any` at `path` may hold: the one type that is asked for, or all of them."""
+        asked = _at(self._holds, path)
+        return self._held if asked is None else (self._held[HELD.index(asked)],)
 
     def most(self, type_: Type, path: str, around: Around = ()) -> int:
         """No value of `type_` at `path` takes more bytes, wherever it begins: a bound that costs nothing."""
-        match self._model.unalias(type_):
+        match self.model.unalias(type_):
             case Basic(name="any"):
                 # To be aligned 3, and 4 for the number of the type.
-                return 7 + max(self.most(held, path, around) for held in self._held)
+                return 7 + max(self.most(held, path, around) for held in self._may_hold(path))
             case Basic(name="Object"):
                 return 8 + REFERENCE_TEXT
             case Basic(name=name):
@@ -86,7 +95,7 @@ class Extent:
         raise TypeError(type_)
 
     def _most_declared(self, name: str, path: str, around: Around) -> int:
-        match self._model[name]:
+        match self.model[name]:
             case Struct(members=members):
                 return sum(self.most(member.type, f"{path}.{member.name}", around) for member in members)
             case Union(discriminator=discriminator, cases=cases):
@@ -99,9 +108,10 @@ class Extent:
 
     def after(self, type_: Type, path: str, at: int, numbers: Stream, around: Around = ()) -> int:
         """Where a value of `type_` ends that is written at the byte `at` of a body; it is drawn meanwhile."""
-        match self._model.unalias(type_):
+        match self.model.unalias(type_):
             case Basic(name="any"):
-                held = self._held[numbers.next() % len(self._held)]
+                drawn, may = numbers.next() % len(self._held), self._may_hold(path)
+                held = may[0] if len(may) == 1 else may[drawn]
                 return self.after(held, path, _aligned(at, COUNT) + COUNT, numbers, around)
             case Basic(name="Object"):
                 return _reference(at, numbers)
@@ -126,7 +136,7 @@ class Extent:
         raise TypeError(type_)
 
     def _after_declared(self, name: str, path: str, at: int, numbers: Stream, around: Around) -> int:
-        match self._model[name]:
+        match self.model[name]:
             case Struct(members=members):
                 for member in members:
                     at = self.after(member.type, f"{path}.{member.name}", at, numbers, around)
@@ -142,11 +152,11 @@ class Extent:
                 return _reference(at, numbers)
 
     def _count(self, found: Sequence, path: str, around: Around) -> int:
-        deep = around.count(self._model.unalias(found.element)) >= DEEPEST
+        deep = around.count(self.model.unalias(found.element)) >= DEEPEST
         return 0 if deep else self.length(path, found.bound)
 
     def _inside(self, found: Sequence, around: Around) -> Around:
-        return (*around, self._model.unalias(found.element))
+        return (*around, self.model.unalias(found.element))
 
     def _elements(self, element: Type, path: str, count: int, at: int, numbers: Stream, around: Around) -> int:
         """Where `count` elements end. Of certain size they come again in the same places, and are not gone through."""
@@ -168,9 +178,14 @@ class Extent:
     def _is_certain(self, type_: Type) -> bool:
         """Whether all values of the type with the same lengths have the same size: no choice is drawn in it."""
         chosen = (Basic("any"), Basic("Object"))
-        inside = list(self._model.types_used(type_.type if isinstance(type_, InAny) else type_))
-        named = (self._model[t.name] for t in inside if isinstance(t, Named))
+        inside = list(self.model.types_used(type_.type if isinstance(type_, InAny) else type_))
+        named = (self.model[t.name] for t in inside if isinstance(t, Named))
         return not any(t in chosen for t in inside) and not any(isinstance(d, Union | Interface) for d in named)
+
+
+def _at(found: Mapping[str, T], path: str) -> T | None:
+    """What stands at a whole path: by it, by what follows its last `::`, or by `*`."""
+    return found.get(path, found.get(path.rpartition("::")[2], found.get("*")))
 
 
 def _reference(at: int, numbers: Stream) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from orrery.codegen.extent import Extent, TooMany
-from orrery.codegen.model import Basic, Model, Operation, OperationParameter, Type
+from orrery.codegen.model import Basic, Operation, OperationParameter, Type
 from orrery.codegen.stream import ARGUMENTS, RESULTS, Stream, stream
 
 HEADER = 16
@@ -34,19 +34,16 @@ class _Value:
     numbers: Stream
 
 
-def longer_than(
-    limit: int, model: Model, operation: Operation, lengths: Mapping[str, int], seed: int, slots: int
-) -> MessageSize | None:
+def longer_than(limit: int, extent: Extent, operation: Operation, seed: int, slots: int) -> MessageSize | None:
     """The first message of `operation` that takes more than `limit` bytes in any of its `slots`; None if none does.
 
-    `lengths` are those of the scenario, by path; `seed` is that of its values, `slots` counts the sets of arguments.
+    `seed` is that of the scenario's values, `slots` counts the sets of arguments.
     """
     room = limit - HEADER
-    extent = Extent(model, lengths)
-    for what, most in _bounds(extent, model, operation):
+    for what, most in _bounds(extent, operation):
         if most > room:
             try:
-                size = _largest(extent, model, operation, seed, slots, what)
+                size = _largest(extent, operation, seed, slots, what)
             except TooMany:
                 return MessageSize(what, HEADER + most, exact=False)
             if size > room:
@@ -54,12 +51,12 @@ def longer_than(
     return None
 
 
-def _bounds(extent: Extent, model: Model, operation: Operation) -> Iterator[tuple[str, int]]:
+def _bounds(extent: Extent, operation: Operation) -> Iterator[tuple[str, int]]:
     """For each message what its body takes at most."""
     yield "request", _most(extent, operation, operation.inputs)
     if not operation.oneway:
         # What is made of an argument has the argument's length.
-        back = operation.parameters if operation.key in model.meanings else operation.outputs
+        back = operation.parameters if operation.key in extent.model.meanings else operation.outputs
         yield "reply", _most(extent, operation, back) + extent.most(operation.result, f"{operation.key}.result")
 
 
@@ -67,12 +64,12 @@ def _most(extent: Extent, operation: Operation, parameters: Iterable[OperationPa
     return sum(extent.most(p.type, f"{operation.key}.{p.name}") for p in parameters)
 
 
-def _largest(extent: Extent, model: Model, operation: Operation, seed: int, slots: int, what: str) -> int:
+def _largest(extent: Extent, operation: Operation, seed: int, slots: int, what: str) -> int:
     """Bytes of the largest body: the same in each slot where no size is drawn."""
     types = (operation.result, *(p.type for p in operation.parameters))
     drawn = not all(extent.is_certain(type_) for type_ in types)
     message = _request if what == "request" else _reply
-    bodies = (message(extent, model, operation, seed, slot) for slot in range(slots if drawn else 1))
+    bodies = (message(extent, operation, seed, slot) for slot in range(slots if drawn else 1))
     return max(_end(extent, body) for body in bodies)
 
 
@@ -83,18 +80,18 @@ def _end(extent: Extent, values: list[_Value]) -> int:
     return at
 
 
-def _request(extent: Extent, model: Model, operation: Operation, seed: int, slot: int) -> list[_Value]:
+def _request(extent: Extent, operation: Operation, seed: int, slot: int) -> list[_Value]:
     sent = [(p.type, f"{operation.key}.{p.name}") for p in operation.inputs]
     return _drawn(extent, sent, stream(seed, operation.key, slot, ARGUMENTS))
 
 
-def _reply(extent: Extent, model: Model, operation: Operation, seed: int, slot: int) -> list[_Value]:
+def _reply(extent: Extent, operation: Operation, seed: int, slot: int) -> list[_Value]:
     """The result, then inout and out parameters in their order."""
-    sent = _request(extent, model, operation, seed, slot)
+    sent = _request(extent, operation, seed, slot)
     arguments = dict(zip((p.name for p in operation.inputs), sent, strict=True))
     out = [p.name for p in operation.parameters if p.direction == "out"]
     made = ["result"] if operation.result != Basic("void") else []
-    if operation.key in model.meanings:
+    if operation.key in extent.model.meanings:
         results = dict(zip([*made, *out], sent, strict=False))  # each is made of the argument in its place
     else:
         types = {"result": operation.result} | {p.name: p.type for p in operation.parameters}

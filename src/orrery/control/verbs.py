@@ -41,7 +41,10 @@ REPLIES: Final[dict[str, Keys]] = {
     "record.departures": _record("lost", **_PORT, data=TEXT),
     "record.arrivals": _record("lost", **_PORT, data=TEXT),
     "record.calls": _record(
-        "calls", **_OF, **{"in": SUM, "out": SUM}, side=one_of("call", "serve", "forward", "lookup", "activation")
+        "calls",
+        **_OF,
+        **{"in": SUM, "out": SUM},
+        side=one_of("call", "serve", "forward", "lookup", "activation", "insertion"),
     ),
     "record.fact": _record(name=TEXT, value=TEXT),
     "end": Keys(),
@@ -55,6 +58,7 @@ COMMANDS: Final[dict[str, Keys]] = {
     "process": Keys({"name": TEXT, "seed": NUMBER, "folder": TEXT, "trace": NUMBER}, {"lock": NUMBER}),
     "option": Keys({"name": TEXT, "value": TEXT}),
     "length": Keys({"path": TEXT, "value": NUMBER}),
+    "holds": Keys({"path": TEXT, "value": one_of("long", "string", "struct")}),
     "object": Keys({"id": TEXT}),
     "port": Keys(
         {"object": TEXT, "name": TEXT, "kind": one_of(*_KINDS), "interface": TEXT},

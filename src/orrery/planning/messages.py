@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from orrery.codegen.anys import any_copy_name
+from orrery.codegen.extent import Extent
 from orrery.codegen.message_sizes import MessageSize, longer_than
 from orrery.codegen.model import Model, Operation
 from orrery.definitions.driver.model import Driver
@@ -30,10 +31,10 @@ class Messages:
         limit = self.driver.largest_message_with(self.options)
         if limit is None:
             return None
-        lengths = dict(self.wiring.lengths)
+        lengths, held = dict(self.wiring.lengths), dict(self.wiring.held)
         slots = max((load.pool for load in self.wiring.arrangement.loads), default=Load.pool)
         for model, form in self._forms(operation):
-            found = longer_than(limit, model, form, lengths, self.seed, slots)
+            found = longer_than(limit, Extent(model, lengths, held), form, self.seed, slots)
             if found is not None:
                 return self._reason(found, limit)
         return None

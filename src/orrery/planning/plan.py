@@ -96,6 +96,7 @@ class ProcessPlan:
     ports: tuple[PortPlan, ...]
     options: tuple[tuple[str, str], ...] = ()
     lengths: tuple[tuple[str, int], ...] = ()
+    held: tuple[tuple[str, str], ...] = ()
     seed: int = 1
     resource_limits: ResourceLimits = UNLIMITED
     priority: int | None = None

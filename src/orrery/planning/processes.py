@@ -79,6 +79,7 @@ class Layout:
             # In one order: a campaign goes on only with plans of the very same text.
             options=tuple(sorted(self._start_options())),
             lengths=self.wiring.lengths,
+            held=self.wiring.held,
             seed=seed,
             resource_limits=objects[0][0].resource_limits,
             priority=objects[0][0].priority,

@@ -38,6 +38,7 @@ def process_lines(process: ProcessPlan, folder: str, provided: Mapping[str, str]
         format_line("process", head),
         *(format_line("option", [("name", name), ("value", value)]) for name, value in options.items()),
         *(format_line("length", [("path", path), ("value", value)]) for path, value in process.lengths),
+        *(format_line("holds", [("path", path), ("value", kind)]) for path, kind in process.held),
         *(format_line("object", [("id", name)]) for name in process.objects),
         *(format_line("port", port_pairs(port)) for port in process.ports),
         *(

@@ -75,6 +75,7 @@ class Stream:
     part: str
     lengths: Mapping[str, int] = field(default_factory=dict)
     self_reference: str = ""
+    holds: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         part = {"arguments": 0, "results": 1}[self.part]
@@ -88,9 +89,13 @@ class Stream:
 
     def length(self, path: str, bound: int) -> int:
         """The length of the string or sequence at `path`, cut to `bound` (0: none)."""
-        local = path.rsplit("::", 1)[-1]
-        found = next((self.lengths[p] for p in (path, local, "*") if p in self.lengths), 16)
+        found = next((self.lengths[p] for p in _names(path) if p in self.lengths), 16)
         return min(found, bound) if bound else found
+
+    def held(self, path: str) -> str:
+        """What the any at `path` holds; a number is drawn even where it decides nothing."""
+        drawn = ("long", "string", "struct")[self.next() % 3]
+        return next((self.holds[p] for p in _names(path) if p in self.holds), drawn)
 
     def draw(self, type_: Type, path: str) -> Any:
         """The value at `path`, as JSON."""
@@ -113,7 +118,7 @@ class Stream:
             case "string" | "wstring":
                 return self._text(path, 0)
             case "any":
-                kind = ("long", "string", "struct")[self.next() % 3]
+                kind = self.held(path)
                 return {kind: self.draw(self.types["any"] if kind == "struct" else kind, path)}
             case "Object":
                 return self.self_reference if self.next() & 1 else ""
@@ -147,6 +152,11 @@ class Stream:
         values = [self.draw(element, path + "[]") for _ in range(length)]
         self.around.pop()
         return values
+
+
+def _names(path: str) -> tuple[str, str, str]:
+    """What a path is looked up by, in this order."""
+    return path, path.rsplit("::", 1)[-1], "*"
 
 
 def free_label(types: Types, switch: Type, cases: list[dict[str, Any]]) -> Any:

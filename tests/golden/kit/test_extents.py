@@ -68,7 +68,7 @@ def sizes(draw: dict[str, Any]) -> tuple[int, int, int]:
     written, numbers = Cdr(TYPES), stream_of(draw)
     for parameter in draw["parameters"]:
         written.put(parameter["type"], numbers.draw(parameter["type"], f"{draw['operation']}.{parameter['name']}"))
-    extent, at, most = Extent(MODEL, draw.get("lengths", {})), 0, 0
+    extent, at, most = Extent(MODEL, draw.get("lengths", {}), draw.get("holds", {})), 0, 0
     foreseen = stream(draw["seed"], draw["operation"], draw["slot"], PART[draw["part"]])
     for parameter in draw["parameters"]:
         type_, path = type_of(parameter["type"]), f"{draw['operation']}.{parameter['name']}"

@@ -34,6 +34,7 @@ def stream_of(case: dict[str, Any]) -> Stream:
         case["part"],
         case.get("lengths", {}),
         case.get("self", ""),
+        case.get("holds", {}),
     )
 
 

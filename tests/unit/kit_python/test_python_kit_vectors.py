@@ -97,6 +97,8 @@ def lengths_of(case: dict[str, Any]) -> Lengths:
     lengths = Lengths()
     for path, length in case.get("lengths", {}).items():
         lengths.set(path, length)
+    for path, kind in case.get("holds", {}).items():
+        lengths.hold(path, ANY_KINDS.index(kind))
     return lengths
 
 

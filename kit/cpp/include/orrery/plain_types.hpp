@@ -30,9 +30,6 @@ struct Shape<Reference> {
 
 struct Nothing {};
 
-// An `any` holds a long, a string or a struct of the same IDL file.
-enum class Held : std::uint32_t { a_long, a_string, a_struct };
-
 template <class Struct>
 struct Any {
   Held held = Held::a_long;
@@ -62,7 +59,7 @@ template <class Struct>
 struct Shape<Any<Struct>> {
   static constexpr std::size_t minimum = 4;
   static void draw(Values& values, Any<Struct>& value, const Bounds&) {
-    value.held = static_cast<Held>(values.next() % HeldKinds<Struct>::count);
+    value.held = values.held(HeldKinds<Struct>::count);
     switch (value.held) {
       case Held::a_long:
         return Shape<std::int32_t>::draw(values, value.number, Bounds());

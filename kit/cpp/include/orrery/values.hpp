@@ -8,18 +8,25 @@
 
 namespace orrery {
 
-// The scenario's [values]: lengths of strings and sequences by parameter path.
+// What an `any` holds: a long, a string or a struct of the same IDL file.
+enum class Held : std::uint32_t { a_long, a_string, a_struct };
+
+// The scenario's [values] by parameter path: lengths of strings and sequences, and what an `any` holds.
 class Lengths {
  public:
   static constexpr std::uint32_t standard = 16;
 
   void set(const std::string& path, std::uint32_t length) { lengths_[path] = length; }
+  void hold(const std::string& path, Held kind) { held_[path] = kind; }
 
   // `path` is "Interface::operation.parameter.member"; "operation.parameter.member" and "*" match too, in this order.
   std::uint32_t at(const std::string& path) const;
+  // What an `any` holds there; null where the stream decides it.
+  const Held* held(const std::string& path) const;
 
  private:
   std::map<std::string, std::uint32_t> lengths_;
+  std::map<std::string, Held> held_;
 };
 
 // Which values of an operation: what travels to the servant, or what the servant makes up.
@@ -36,6 +43,9 @@ class Values {
 
   // The length of the string or sequence at the current path, cut to `bound` (0: none).
   std::uint32_t length(std::uint32_t bound) const;
+
+  // What the `any` at the current path holds: one of so many kinds, as [values] says, else drawn.
+  Held held(std::uint32_t kinds);
 
   // Text of the reference to the servant itself, for object reference values.
   const std::string& self() const { return self_; }

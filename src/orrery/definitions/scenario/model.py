@@ -247,7 +247,7 @@ class Arrangement:
     objects: Mapping[str, ObjectKind]
     steps: tuple[ScheduleStep, ...]
     together: bool
-    values: tuple[tuple[str, int], ...]
+    values: tuple[tuple[str, int | str], ...]
     point: Mapping[str, Scalar]
     paths: tuple[Route, ...] = ()
     capacity: CapacitySearch | None = None

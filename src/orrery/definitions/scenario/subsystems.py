@@ -32,7 +32,7 @@ class FlatScenario:
     objects: Mapping[str, ObjectKind]
     layers: Mapping[str, tuple[Layer, ...]]
     own: Mapping[str, Layer]
-    values: tuple[tuple[str, int], ...]
+    values: tuple[tuple[str, int | str], ...]
 
 
 def flatten(
@@ -52,7 +52,7 @@ def flatten(
     layers: dict[str, tuple[Layer, ...]] = dict.fromkeys(objects, (top,))
     own = {name: Layer(Place(document, ("object", name, "load")), kind.load) for name, kind in wire.object.items()}
     interfaces = list(wire.interface)
-    values: dict[str, int] = {}
+    values: dict[str, int | str] = {}
     for name, use in wire.use.items():
         part = _subsystem(scenario, name, use, limits, location)
         inner = _Names(name, use, set(part.objects), Place(document, ("use", name)))

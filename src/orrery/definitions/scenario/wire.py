@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 from orrery.definitions.conditions.machine_wire import MachineWire
 from orrery.definitions.conditions.resource_limits_wire import ResourceLimitsWire
 from orrery.definitions.conditions.scheduling import Scheduling
-from orrery.definitions.reading.bounds import LEAST_RATE, MOST_BLOCKS, MOST_CALLS, MOST_LENGTH, MOST_RATE, MOST_THREADS
+from orrery.definitions.reading.bounds import LEAST_RATE, MOST_BLOCKS, MOST_CALLS, MOST_RATE, MOST_THREADS
 from orrery.definitions.reading.wire import Wire
 from orrery.definitions.scenario.fault_wire import FaultWire
 from orrery.definitions.scenario.load_wire import Duration, DurationText, LoadWire, duration_ns
@@ -29,6 +29,7 @@ from orrery.definitions.scenario.short_forms import (
     as_forward,
     as_parameter,
 )
+from orrery.definitions.scenario.values_wire import Value
 
 LOCALHOST = ("localhost", "127.0.0.1", "::1")
 
@@ -348,8 +349,9 @@ class ScenarioWire(Wire):
     subsystems, loads of single objects, or another order than `each`."""
     path: list[PathWire] = Field(default_factory=list)
     """Ways through several objects whose time is measured; correlation members carry the cause from topic to topic."""
-    values: dict[str, Annotated[int, Field(ge=0, le=MOST_LENGTH)]] = Field(default_factory=dict)
-    """Lengths of strings (characters) and sequences (elements): `"operation.parameter" = 64`, `"*"` for all others."""
+    values: dict[str, Value] = Field(default_factory=dict)
+    """Lengths of strings (characters) and sequences (elements): `"operation.parameter" = 64`, `"*"` for all others;
+    or what an `any` holds, `"long"`, `"string"` or `"struct"`; left out, the seed decides it for each."""
     expect: ExpectWire = ExpectWire()
     """What must hold of every trial."""
     resource_limits: ResourceLimitsWire = ResourceLimitsWire()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from orrery.codegen.anys import any_copy_name, is_as_any, with_anys
 from orrery.codegen.model import Model, Operation
@@ -12,6 +13,7 @@ from orrery.definitions.scenario.model import Arrangement, Call, ObjectKind
 from orrery.definitions.scenario.target import Target
 from orrery.definitions.wiring.channels import Channels, check_heard, scoped_name
 from orrery.definitions.wiring.endless import check_endless
+from orrery.definitions.wiring.held import check_held
 from orrery.definitions.wiring.passing import taken
 from orrery.definitions.wiring.ports import CallPort, Ports, ReactionCall, ServePort, WiredReaction
 from orrery.definitions.wiring.referral import INTERFACE
@@ -19,6 +21,8 @@ from orrery.definitions.wiring.routes import WiredRoute, wired_routes
 from orrery.text import suggestion
 
 EVERY = "*"
+
+T = TypeVar("T")
 
 
 class Wiring:
@@ -47,10 +51,18 @@ class Wiring:
     @property
     def lengths(self) -> tuple[tuple[str, int], ...]:
         """Lengths by path; those of a whole name count for its twin too, which carries the same values."""
-        values = self.arrangement.values
-        if not self.arrangement.carries_anys:
-            return values
-        return (*values, *((any_copy_name(path), length) for path, length in values if "::" in path))
+        lengths = tuple((path, length) for path, length in self.arrangement.values if isinstance(length, int))
+        return (*lengths, *self._of_twins(lengths))
+
+    @property
+    def held(self) -> tuple[tuple[str, str], ...]:
+        """What an `any` holds, by path as lengths are."""
+        held = tuple((path, kind) for path, kind in self.arrangement.values if isinstance(kind, str))
+        return (*held, *self._of_twins(held))
+
+    def _of_twins(self, values: Iterable[tuple[str, T]]) -> Iterator[tuple[str, T]]:
+        if self.arrangement.carries_anys:
+            yield from ((any_copy_name(path), value) for path, value in values if "::" in path)
 
     def ports(self) -> dict[str, Ports]:
         """The ports of every kind of object, by its name; InputError for calls that would never end."""
@@ -74,11 +86,14 @@ class Wiring:
         return self.known[interface][0]
 
     def check_values(self) -> None:
-        """InputError for a path of `[values]` that names no parameter of any operation."""
-        operations = [op for name in self.known for op in self.operations(name)]
-        for path, _ in self.arrangement.values:
+        """InputError for a path of `[values]` that names no parameter, or no `any` that holds what it says."""
+        operations = [(self.model(name), op) for name in self.known for op in self.operations(name)]
+        for path, value in self.arrangement.values:
             if path != EVERY:
-                self._check_value(path, operations)
+                self._check_value(path, [op for _, op in operations])
+            if isinstance(value, str):
+                meant = [(model, op) for model, op in operations if path.partition(".")[0] in (op.name, op.key, EVERY)]
+                check_held(self.document, path, value, meant)
 
     def _check_value(self, path: str, operations: Iterable[Operation]) -> None:
         operation, _, inner = path.partition(".")

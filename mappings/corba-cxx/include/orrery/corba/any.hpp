@@ -66,7 +66,7 @@ struct AnyParts {
   Record record{};
 
   void draw(Values& values) {
-    held = static_cast<Held>(values.next() % HeldKinds<Record>::count);
+    held = values.held(HeldKinds<Record>::count);
     if (held == Held::a_long) Shape<CORBA::Long>::draw(values, number, Bounds());
     if (held == Held::a_string) Shape<CORBA::String_var>::draw(values, text, Bounds());
     if (held == Held::a_struct) Shape<Record>::draw(values, record, Bounds());

@@ -55,7 +55,7 @@ struct AnyShape {
   static constexpr std::size_t minimum = 4;
 
   ORRERY_UNTIMED static void draw(Values& values, Union& value, const Bounds&) {
-    const auto held = static_cast<Held>(values.next() % HeldKinds<Struct>::count);
+    const Held held = values.held(HeldKinds<Struct>::count);
     value = Union();
     value.__isset.number = held == Held::a_long;
     value.__isset.text = held == Held::a_string;
