@@ -11,6 +11,7 @@ from orrery_mappings.corba_cxx.requests import Packing, in_any
 from orrery_mappings.shared.cxx.anys import any_struct
 from orrery_mappings.shared.cxx.glue import CxxGlue, Slot
 
+from orrery.codegen.insertion import INSERTION
 from orrery.codegen.model import (
     Array,
     Basic,
@@ -228,6 +229,10 @@ class CorbaGlue(CxxGlue):
     def any_struct(self) -> str | None:
         """The struct that an `any` of this file may hold."""
         return any_struct(self._model)
+
+    def inserts(self, interface: Interface) -> bool:
+        """Are the interface's operations insertions into an any, which no servant is asked for?"""
+        return interface.name == INSERTION
 
     def uses_any(self) -> bool:
         """Does the file speak of `any` at all? Then its stubs need type codes."""

@@ -41,7 +41,7 @@ LIGHT = ("datagram", "omniorb", "unix")
 """Drivers of which `make test` runs nearly all cases."""
 
 
-RARE = {"conformance/activation": "activation"}
+RARE = {"conformance/activation": "activation", "conformance/insertion": "insertion"}
 """Scenarios of which no program is built for drivers without the capability, and for the others one of its own."""
 
 
@@ -144,8 +144,8 @@ def foreign_runs() -> Iterator[tuple[str, str]]:
             turn += 1
 
 
-ALONE = ("activation", "types")
-"""Interfaces whose programs are built by themselves: only some drivers can have the one, the other is the largest."""
+ALONE = ("activation", "insertion", "types")
+"""Interfaces whose programs are built by themselves: few drivers can have the first two, the last is the largest."""
 
 
 @cache

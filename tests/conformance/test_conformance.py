@@ -114,7 +114,7 @@ def check_call_counters(observation: Observation, topics: Mapping[str, int]) -> 
     """What all callers sent and got is what all servants got and sent; a sample is got by all who subscribe."""
     sums: dict[str, dict[str, list[int]]] = defaultdict(lambda: {"call": [0, 0, 0], "serve": [0, 0, 0]})
     for line in observation.call_counters:
-        if line.side in ("forward", "lookup", "activation"):
+        if line.side in ("forward", "lookup", "activation", "insertion"):
             continue
         copies = topics.get(line.operation, 1) if line.side == "call" else 1
         tally = sums[line.operation.rpartition("::")[2]][line.side]

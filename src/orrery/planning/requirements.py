@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from orrery.codegen.insertion import INSERTION
 from orrery.codegen.model import Basic, Interface, Model, Named, Operation, Struct, Type, Union
 from orrery.definitions.conditions.scheduling import FIFO
 from orrery.definitions.driver.capabilities import CAPABILITIES
@@ -114,6 +115,8 @@ def _used(model: Model, operation: Operation) -> Iterator[tuple[str, str]]:
         yield "oneway", "it is oneway"
     if operation.interface == ACTIVATION:
         yield "activation", "its objects come and go"
+    if operation.interface == INSERTION:
+        yield "insertion", "it puts a value into an any, or takes one out, without a call"
     if operation.raises:
         yield "exceptions", f"it raises {operation.raises[0]}"
     for top in (operation.result, *(parameter.type for parameter in operation.parameters)):

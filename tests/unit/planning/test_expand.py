@@ -281,6 +281,15 @@ def test_objects_come_and_go_where_the_driver_can(tmp_path: Path, driver: Driver
     assert plan(tmp_path, text, activation, replace(driver, capabilities=EVERYTHING | {"activation"})).phases
 
 
+def test_an_insertion_into_an_any_must_be_what_the_driver_declares(tmp_path: Path, driver: Driver) -> None:
+    insertion = load_interface(INTERFACES / "insertion").model
+    text = PAIRS.replace("seven_calls", "insertion")
+    assert "takes one out, without a call, and the driver does not declare insertion" in refusal(
+        tmp_path, text, insertion, driver
+    )
+    assert plan(tmp_path, text, insertion, replace(driver, capabilities=EVERYTHING | {"insertion"})).phases
+
+
 def test_nothing_goes_before_the_calls_of_a_cold_load_and_each_caller_is_alone(
     tmp_path: Path, seven: Model, driver: Driver
 ) -> None:

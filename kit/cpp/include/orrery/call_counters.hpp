@@ -26,7 +26,7 @@ struct CallCounter {
   std::string object;
   std::string port;
   std::string operation;
-  const char* side;  // "call", "serve", "forward", "lookup" or "activation"
+  const char* side;  // "call", "serve", "forward", "lookup", "activation" or "insertion"
 };
 
 // The call counters of a process. Every thread writes on pages of its own, so that adding needs no lock and no atomic;

@@ -22,6 +22,7 @@
 //   class Servant { Servant(const PortName&, const ValueSource&); };
 //       and, where values may be references to the servant itself,
 //       void refer(const ValueSource&);     once it is published: its reference is `self`
+//   with the capability `insertion` what insertion.hpp says
 //   template <class StubSource> class Forwarder { Forwarder(const PortName&, const ValueSource&, StubSource); };
 #pragma once
 
@@ -32,6 +33,7 @@
 
 #include "orrery/activation.hpp"
 #include "orrery/call_counters.hpp"
+#include "orrery/insertion.hpp"
 #include "orrery/interface_caller.hpp"
 #include "orrery/naming.hpp"
 #include "orrery/publishing.hpp"
@@ -163,7 +165,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
 
   std::vector<std::size_t> open_counters(const Port& port) override {
     std::vector<std::size_t> counters;
-    const char* const side = looks_up(port) ? "lookup" : activates(port) ? "activation" : "call";
+    const char* const side = side_of(port);
     this->with_interface(port, [&](auto tag) {
       for (const char* name : names_of(typename decltype(tag)::type::Operations{})) {
         counters.push_back(CallCounters::open({port.object, port.name, name, side}));
@@ -179,15 +181,16 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
     std::unique_ptr<Caller> caller;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
-      caller = port.kind == Port::Kind::publish ? publisher<Interface>(port, counters, How<Interface>{})
-               : is_referred(port)              ? referred<Interface>(port, counters)
-                                                : client<Interface>(port, counters);
+      caller = inserts(port) ? insertion_caller<Interface>(port, this->source(port.references.front()), counters)
+               : port.kind == Port::Kind::publish ? publisher<Interface>(port, counters, How<Interface>{})
+               : is_referred(port)                ? referred<Interface>(port, counters)
+                                                  : client<Interface>(port, counters);
     });
     return caller;
   }
 
   bool overlaps(const Port& port) override {
-    if (looks_up(port) || activates(port)) return false;
+    if (looks_up(port) || activates(port) || inserts(port)) return false;
     bool found = false;
     this->with_interface(port, [&](auto tag) {
       using Interface = typename decltype(tag)::type;
@@ -198,6 +201,13 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
   }
 
  private:
+  // Whose call counters those of this port are.
+  static const char* side_of(const Port& port) {
+    if (looks_up(port)) return "lookup";
+    if (activates(port)) return "activation";
+    return inserts(port) ? "insertion" : "call";
+  }
+
   std::string forward(const Port& port);
 
   template <class Interface>

@@ -22,5 +22,6 @@ CAPABILITIES = {
     "naming": "servers are bound in the middleware's own naming service, and clients find them there",
     "withdrawal": "an object is taken out of its adapter while its process lives: no later call reaches it",
     "activation": "a process activates objects and destroys them again while it runs",
+    "insertion": "a process puts values into an any and takes them out again without a call",
 }
 """Every word that `capabilities` in a driver.toml may hold, and its meaning."""
