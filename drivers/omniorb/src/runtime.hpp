@@ -1,4 +1,4 @@
-// omniORB as its manual recommends: one ORB, the root POA, no option that is not stated in README.md.
+// omniORB as its manual recommends: one ORB, the root POA or children of it, no option that is not stated in README.md.
 #pragma once
 
 #include <orrery/corba/broker.hpp>
@@ -16,7 +16,7 @@ class Runtime {
   static std::string error_text(const std::exception_ptr& error) { return orrery::corba::error_text(error); }
 
 #ifdef ORRERY_CORBA_EVENTS
-  explicit Runtime(const orrery::Setup& setup) : broker_(start(setup)), events_(setup) {}
+  explicit Runtime(const orrery::Setup& setup) : broker_(start(setup), adapters(setup)), events_(setup) {}
 
   template <class Interface, class Servant>
   std::string subscribe(Servant& servant, const orrery::Port&) {
@@ -30,7 +30,7 @@ class Runtime {
 #else
   static constexpr bool fans_out = true;
 
-  explicit Runtime(const orrery::Setup& setup) : broker_(start(setup)) {}
+  explicit Runtime(const orrery::Setup& setup) : broker_(start(setup), adapters(setup)) {}
 #endif
 
   template <class Interface, class Servant>
@@ -60,6 +60,10 @@ class Runtime {
   void stop() { broker_.stop(); }
 
  private:
+  static unsigned adapters(const orrery::Setup& setup) {
+    return static_cast<unsigned>(std::stoul(setup.option("adapters")));
+  }
+
   static CORBA::ORB_ptr start(const orrery::Setup& setup) {
     const std::string endpoint = end_point(setup);
     const bool pool = setup.option("server") == "pool";

@@ -1,7 +1,8 @@
-// The ORB of a process as its drivers use it: the root POA, objects as stringified references. Valid C++14.
+// The ORB of a process as its drivers use it: one POA or several, objects as stringified references. Valid C++14.
 #pragma once
 
 #include <orrery/corba/activation.hpp>
+#include <orrery/corba/adapters.hpp>
 #include <orrery/corba/naming.hpp>
 #include <orrery/corba/reference.hpp>
 #include <orrery/corba/stub.hpp>
@@ -12,8 +13,10 @@ namespace corba {
 
 class Broker {
  public:
-  // Adopts the ORB.
-  explicit Broker(CORBA::ORB_ptr orb) : orb_(orb) { process_orb() = orb_.in(); }
+  // Adopts the ORB. Its servants are spread over so many POAs.
+  explicit Broker(CORBA::ORB_ptr orb, unsigned adapters = 1) : orb_(orb), adapters_(orb, adapters) {
+    process_orb() = orb_.in();
+  }
   Broker(const Broker&) = delete;
   Broker& operator=(const Broker&) = delete;
 
@@ -29,7 +32,7 @@ class Broker {
   // The servant remains the caller's: the POA's own count of its users never reaches zero.
   template <class Servant>
   std::string publish(Servant& servant) {
-    const PortableServer::POA_ptr poa = root();
+    const PortableServer::POA_ptr poa = adapters_.next();
     PortableServer::ObjectId_var id = poa->activate_object(&servant);
     CORBA::Object_var object = poa->id_to_reference(id.in());
     CORBA::String_var reference = orb_->object_to_string(object.in());
@@ -63,25 +66,15 @@ class Broker {
   std::string bind(const std::string& reference, const Port& port) { return corba::bind(orb_.in(), reference, port); }
   Lookup lookup(const std::string& name, const std::string& answer) { return Lookup(orb_.in(), name, answer); }
 
-  Objects activation() { return Objects(root()); }
+  Objects activation() { return Objects(adapters_.root()); }
 
   void run() { orb_->run(); }
   // Waits for the calls that are being served; servants are released, sockets closed and their files removed.
   void stop() { orb_->shutdown(true); }
 
  private:
-  PortableServer::POA_ptr root() {
-    if (CORBA::is_nil(root_.in())) {
-      CORBA::Object_var object = orb_->resolve_initial_references("RootPOA");
-      root_ = PortableServer::POA::_narrow(object.in());
-      PortableServer::POAManager_var manager = root_->the_POAManager();
-      manager->activate();
-    }
-    return root_.in();
-  }
-
   CORBA::ORB_var orb_;
-  PortableServer::POA_var root_;
+  Adapters adapters_;
 };
 
 // What an exception of the ORB says, or of C++.
