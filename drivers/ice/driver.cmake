@@ -2,6 +2,9 @@
 find_program(ORRERY_SLICE2CPP slice2cpp REQUIRED)
 target_compile_definitions(orrery_middleware INTERFACE ICE_CPP11_MAPPING)
 target_include_directories(orrery_middleware INTERFACE ${ORRERY_MAPPING}/include)
+if("${ORRERY_OPTION_ONEWAY}" STREQUAL "batched")
+  target_compile_definitions(orrery_middleware INTERFACE ORRERY_SLICE_BATCHED)
+endif()
 # IceStorm's library is linked only into programs that publish or subscribe: the others take nothing of the archive.
 add_library(orrery_events STATIC ${ORRERY_DRIVER}/src/event_service.cpp)
 target_compile_definitions(orrery_events PRIVATE ICE_CPP11_MAPPING)

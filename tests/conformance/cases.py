@@ -63,6 +63,7 @@ ELSEWHERE = {
     "conformance/naming": ("naming", ("transport=", "route=")),
     "conformance/react-at-once": ("window", ("style=stream",)),
     "conformance/round": ("window", ("style=",)),
+    "conformance/shared-process": ("colocated", ("collocation=",)),
     "conformance/topics": (
         "topics",
         (

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <orrery/program.hpp>
 #include <orrery/slice/shapes.hpp>
+#include <orrery/slice/stub.hpp>
 #include <sstream>
 
 #include "activated.hpp"
@@ -77,13 +78,13 @@ class Runtime {
     return resolve<Interface>(communicator_->stringToProxy(reference), port);
   }
   template <class Interface>
-  Stub<Interface> resolve(const std::shared_ptr<Ice::ObjectPrx>& reference, const orrery::Port&) {
+  Stub<Interface> resolve(const std::shared_ptr<Ice::ObjectPrx>& reference, const orrery::Port& port) {
     const auto twoway = Ice::checkedCast<typename Interface::Proxy>(own_connection(reference));
     if (twoway == nullptr) {
       const std::string text = communicator_->proxyToString(reference);
       throw orrery::ConfigurationError(text + " does not serve " + Interface::name());
     }
-    return {twoway, Ice::uncheckedCast<typename Interface::Proxy>(twoway->ice_oneway())};
+    return Stub<Interface>(twoway, gathers(port) ? twoway->ice_batchOneway() : twoway->ice_oneway());
   }
 
   template <class Interface, class Target>
@@ -112,6 +113,12 @@ class Runtime {
   void stop() { communicator_->shutdown(); }
 
  private:
+  // Only who makes the load gathers oneway calls: the kit sends what is left over after each phase. A handler's call or
+  // a published sample goes at once.
+  static bool gathers(const orrery::Port& port) {
+    return orrery::slice::batched && port.kind == orrery::Port::Kind::call && port.threads > 0;
+  }
+
   // Proxies of one endpoint share a connection unless their connection ids differ.
   std::shared_ptr<Ice::ObjectPrx> own_connection(const std::shared_ptr<Ice::ObjectPrx>& target) {
     return target->ice_connectionId("stub" + std::to_string(++stubs_));
@@ -122,7 +129,7 @@ class Runtime {
   Stub<Interface> stub_at_service(const std::shared_ptr<Ice::ObjectPrx>& publisher) {
     const auto oneway = Ice::uncheckedCast<typename Interface::Proxy>(own_connection(publisher)->ice_oneway());
     oneway->ice_getConnection();
-    return {nullptr, oneway};
+    return Stub<Interface>(nullptr, oneway);
   }
 
   static Ice::InitializationData settings(const orrery::Setup& setup) {
@@ -134,6 +141,8 @@ class Runtime {
     data.properties->setProperty("Ice.ThreadPool.Server.SizeMax", threads);
     data.properties->setProperty("Ice.MessageSizeMax", "0");  // no limit
     data.properties->setProperty("Ice.ACM.Timeout", "0");     // idle connections stay, nothing watches them
+    const bool direct = setup.option("collocation") == "direct";
+    data.properties->setProperty("Ice.Default.CollocationOptimized", direct ? "1" : "0");
     // Without a port: one that is free. Other machines are not to reach it.
     data.properties->setProperty("orrery.Endpoints", setup.option("transport") + " -h 127.0.0.1");
     if (setup.by_name()) {

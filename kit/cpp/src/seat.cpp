@@ -54,6 +54,7 @@ void Seat::run(const Phase& phase, Window& window) {
     return;
   }
   run_phase<MonotonicClock>(tasks, peer, phase, window);
+  caller_->flush();
   for (const Task& task : tasks) {
     if (task.exchange.settle != nullptr) task.exchange.settle(task.exchange.pool);
   }

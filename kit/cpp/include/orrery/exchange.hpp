@@ -55,6 +55,8 @@ class Caller {
   virtual void join(const std::vector<std::string>&) {
     throw std::runtime_error("no peer can join this port any more");
   }
+  // After a phase: sends what its stubs gathered and have not sent.
+  virtual void flush() {}
 };
 
 // Outstanding calls need a stub with `static constexpr bool windowed`, and
@@ -67,6 +69,18 @@ struct IsWindowed {
   static std::false_type test(...);
   static constexpr bool value = decltype(test<Stub>(0))::value;
 };
+
+// Sends the calls that a stub with `void flush()` has gathered; other stubs gather none.
+template <class Stub>
+auto flush_gathered(Stub& stub, int) -> decltype(stub.flush()) {
+  stub.flush();
+}
+template <class Stub>
+void flush_gathered(Stub&, long) {}
+template <class Stub>
+void flush_gathered(Stub& stub) {
+  flush_gathered(stub, 0);
+}
 
 // The typed ends of an Exchange.
 template <class Op, class Stub>

@@ -61,6 +61,10 @@ class InterfaceCaller : public Caller {
     close_ring();
   }
 
+  void flush() override {
+    for (Stub& stub : stubs_) flush_gathered(stub);
+  }
+
   const Peer* peers() const override { return ring_.data(); }
 
   Offer prepare(const std::string& operation) override {

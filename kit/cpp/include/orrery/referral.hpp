@@ -67,6 +67,10 @@ class ReferredCaller : public Caller {
   // The peers themselves, once they are known.
   const Peer* peers() const override { return direct_ ? direct_->peers() : ring_.data(); }
 
+  void flush() override {
+    if (direct_) direct_->flush();
+  }
+
   Offer prepare(const std::string& operation) override {
     if (operation != refer_operation) return known().prepare(operation);
     if (direct_) throw ConfigurationError("port " + port_.name + " of " + port_.object + " is referred once only");

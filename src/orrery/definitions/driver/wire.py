@@ -71,6 +71,7 @@ class OverrideWire(Wire):
     wait: str | None = None
     spins: bool | None = None
     server_threads: str | None = None
+    serves_alone: bool | None = None
     delivery: str | None = None
     reliable: bool | None = None
     buffering: str | None = None

@@ -26,14 +26,6 @@ inline std::shared_ptr<Ice::Communicator>& communicator() {
   return communicator;
 }
 
-// One client thread's end: the same object by two-way calls and by those that nothing comes back from.
-template <class Proxy>
-struct Stub {
-  static constexpr bool windowed = true;
-  std::shared_ptr<Proxy> twoway;
-  std::shared_ptr<Proxy> oneway;
-};
-
 }  // namespace slice
 
 template <class Proxy>
