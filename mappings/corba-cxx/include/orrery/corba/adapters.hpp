@@ -2,6 +2,7 @@
 #pragma once
 
 #include <orrery/corba/orb.hpp>
+#include <orrery/setup.hpp>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,25 @@ class Adapters {
     return children_[taken_++ % count_].in();
   }
 
+  // Takes an object out of the POA that it is in, which tells its own references from those of the others.
+  void deactivate(CORBA::Object_ptr object) {
+    if (count_ == 1) return deactivate_in(root(), object);
+    for (const PortableServer::POA_var& child : children_) {
+      try {
+        return deactivate_in(child.in(), object);
+      } catch (const PortableServer::POA::WrongAdapter&) {
+      }
+    }
+    throw ConfigurationError("no adapter of this process made the reference");
+  }
+
  private:
+  // By the id in the reference: a POA that is asked for that of a servant may activate it once more.
+  static void deactivate_in(PortableServer::POA_ptr adapter, CORBA::Object_ptr object) {
+    PortableServer::ObjectId_var id = adapter->reference_to_id(object);
+    adapter->deactivate_object(id.in());
+  }
+
   // A child with the root's policies. The manager is the root's too, so that one thread model holds for all.
   void add() {
     PortableServer::POAManager_var manager = root()->the_POAManager();

@@ -56,11 +56,9 @@ class Broker {
     return Stub<Interface>(target._retn());
   }
 
-  // By the id in the reference: a POA that is asked for that of a servant may activate it once more.
   void withdraw(const std::string& reference) {
     CORBA::Object_var object = orb_->string_to_object(reference.c_str());
-    PortableServer::ObjectId_var id = root()->reference_to_id(object.in());
-    root()->deactivate_object(id.in());
+    adapters_.deactivate(object.in());
   }
 
   std::string bind(const std::string& reference, const Port& port) { return corba::bind(orb_.in(), reference, port); }
