@@ -22,7 +22,7 @@ from orrery.report.views.registry import VIEWS
 
 ALL = originals()
 COMMANDS = [command for one in ALL for command in one.commands]
-ASKING = ("run", "cost")
+ASKING = ("run", "cost", "floor")
 """The commands that have a scenario."""
 
 
