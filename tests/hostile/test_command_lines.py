@@ -63,6 +63,11 @@ ATTACKS = [
     Attack("more-blocks-that-go-on", "run --resume --repeat 20", "--resume goes on .* has no use for --repeat"),
     Attack("a-campaign-of-a-record", "show --record a.zip --campaign 2", "a record is one campaign.* --campaign"),
     Attack("counts-of-no-store", "cost conformance/call --drivers unix --campaign 2", "--campaign: of which"),
+    Attack(
+        "a-floor-of-no-operation",
+        "floor conformance/call --drivers unix --operation nope",
+        "no operation nope is measured|strace is missing",
+    ),
     Attack("nothing-to-go-on-with", "run --resume --store nope.db", "nope.db: there is no such results file"),
     Attack("nothing-to-show", "show", "there is no such results file"),
     Attack("nothing-to-report", "report", "there is no such results file"),

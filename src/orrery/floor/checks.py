@@ -21,7 +21,7 @@ def _reasons(plan: Plan) -> Iterator[str]:
     if plan.capacity is not None:
         yield "it searches for a number of servers: no call is like the one before"
     if sorted(process.holds for process in plan.processes) != ["client", "server"]:
-        yield f"a replay has one client and one server, and here are {plan.most_processes} processes"
+        yield f"a replay has one client and one server process, and of processes it has {plan.most_processes}"
     if any(port.threads > 1 for port in ports if port.is_client):
         yield "its client calls from several threads: a replay has one conversation"
     if any(port.reactions for port in ports):
