@@ -11,6 +11,7 @@ import pytest
 
 from fake_driver.plans import SHORT, House, client, new_house, phases, plan, server
 from orrery.control.waits import Waits
+from orrery.metrics.catalogue.startup import PARTS
 from orrery.planning.plan import DaemonPlan, PhasePlan, Plan
 from orrery.store.observation import Observation
 from orrery.trial.layout import offset
@@ -83,6 +84,20 @@ def test_both_call_counters_hold_every_call_of_every_phase(observed: Observation
         ("call", 236, 708),
         ("serve", 236, 708),
     }
+
+
+def test_the_parts_of_its_start_are_all_of_it(observed: Observation) -> None:
+    parts = observed.facts["startup.parts"]
+    assert list(parts) == [part for part in PARTS if part != "daemons"]
+    assert sum(parts.values()) == observed.facts["startup"] <= observed.wall
+    assert min(parts.values()) > 0
+
+
+def test_daemons_are_a_part_of_the_start(tmp_path: Path, house: House) -> None:
+    what = plan(tmp_path, daemons=(daemon("sleep 0.05; echo listening on here, at last"),))
+    made = run_trial(what, block=0, position=0, timeouts=SHORT, root=house.root, os_noise_ms=0)
+    assert list(made.facts["startup.parts"]) == list(PARTS)
+    assert made.facts["startup.parts"]["daemons"] >= 50_000_000
 
 
 def test_usage_is_of_the_measured_phase_only(observed: Observation) -> None:

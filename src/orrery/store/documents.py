@@ -65,6 +65,7 @@ FACTS = _facts(
         facts.SCHEDULING_NORMAL: Texts | None,
         facts.SIDES: dict[str, str] | None,
         facts.STARTUP: Whole | None,
+        facts.STARTUP_PARTS: dict[str, Whole],
         facts.STATIC_SIZE: dict[str, dict[str, Whole]],
         facts.TOPICS: dict[str, Whole],
         facts.TRANSPORT_ABSENT: Texts,

@@ -122,6 +122,13 @@ STARTUP = Fact[int](
     ("cost", "metrics"),
     unit="ns",
 )
+STARTUP_PARTS = Fact[dict[str, int]](
+    "startup.parts",
+    "part of that -> how long it took; each begins where the one before it ends",
+    ("trial",),
+    ("metrics",),
+    unit="ns",
+)
 VERIFY_WRONG = Fact[int](
     "verify.wrong", "how many replies were wrong, of those outside of measured phases", ("trial",), ("metrics",)
 )

@@ -11,7 +11,7 @@ from orrery.definitions.scenario.fault import FAULT
 from orrery.planning.faults import ACCEPTED_FILE, ARRIVED_FILE, fault_phase, load_of
 from orrery.planning.plan import FaultPlan, PhasePlan
 from orrery.planning.text import phase_pairs
-from orrery.store.facts import FAULT_ENDED, STARTUP
+from orrery.store.facts import FAULT_ENDED
 from orrery.store.observation import FaultEnd, Measurement
 from orrery.trial.leads import lead_series, leads
 from orrery.trial.phases.barriers import read_libraries, read_locked, read_memory, read_transport
@@ -26,15 +26,15 @@ from orrery.trial.shared_counts import (
     SharedCounts,
 )
 from orrery.trial.stage import Stage
-from orrery.trial.wiring import start_processes, wire
+from orrery.trial.starting import Starting, start_objects
 
 LOOK = 0.05
 """Seconds between two looks at counts while nothing is heard: a look takes time from who calls."""
 KILLED = Exit(0, 9)
 
 
-def play_fault(stage: Stage, begin: int) -> bool:
-    """Run the trial's only phase, which began at `begin` (ns); whether all processes can be asked for records.
+def play_fault(stage: Stage, starting: Starting) -> bool:
+    """Start the objects, and run the trial's only phase; whether all processes can be asked for records.
 
     TrialError where a process ends, or fails, that was not to.
     """
@@ -43,9 +43,7 @@ def play_fault(stage: Stage, begin: int) -> bool:
     accepted = SharedCounts(stage.engine.folder / ACCEPTED_FILE, fault.calls)
     arrived = SharedCounts(stage.engine.folder / ARRIVED_FILE, fault.calls)
     try:
-        start_processes(stage)
-        wire(stage)
-        STARTUP.put(stage.observation.facts, stage.clock.now() - begin)
+        start_objects(stage, starting)
         _read(stage)
         ended = _call(stage, fault, accepted)
         FAULT_ENDED.put(stage.observation.facts, str(ended))

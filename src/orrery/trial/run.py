@@ -33,7 +33,6 @@ from orrery.store.facts import (
     OS_NOISE_AFTER,
     OS_NOISE_BEFORE,
     SIDES,
-    STARTUP,
     STATIC_SIZE,
     STOP_KILLED,
     TRANSPORT_ABSENT,
@@ -53,9 +52,9 @@ from orrery.trial.priority import raised_priority
 from orrery.trial.results.collect import collect
 from orrery.trial.scheduling import prefer
 from orrery.trial.stage import Stage
+from orrery.trial.starting import Starting, start_objects
 from orrery.trial.waking import keep_awake
 from orrery.trial.watch import watch_of
-from orrery.trial.wiring import start_processes, wire
 
 
 def run_trial(
@@ -197,21 +196,21 @@ def _conduct(
 
 
 def _play(stage: Stage) -> None:
-    begin = stage.clock.now()
+    starting = Starting(stage, stage.clock.now())
     keep_awake(stage)
     move_stacks(stage)
     enclose(stage)
     prefer(stage)
     start_daemons(stage)
+    if stage.plan.daemons:
+        starting.over("daemons")
     if stage.plan.capacity is not None:
         _play_capacity(stage)
         return
     if stage.plan.fault is not None:
-        _play_fault(stage, begin)
+        _play_fault(stage, starting)
         return
-    start_processes(stage)
-    wire(stage)
-    STARTUP.put(stage.observation.facts, stage.clock.now() - begin)
+    start_objects(stage, starting)
     _settle(stage, run_phases(stage))
 
 
@@ -222,9 +221,9 @@ def _play_capacity(stage: Stage) -> None:
     note_capacity(stage)
 
 
-def _play_fault(stage: Stage, begin: int) -> None:
+def _play_fault(stage: Stage, starting: Starting) -> None:
     """What is counted outlives the processes; those that live are told to end, where they still listen."""
-    if play_fault(stage, begin):
+    if play_fault(stage, starting):
         found = stage.observation.measurements
         _settle(stage, {})
         stage.observation.measurements = found

@@ -49,7 +49,11 @@ def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
 
 def wire(stage: Stage) -> None:
     """Give every process its part of the plan, collect the references, bind and connect."""
-    references = published(stage, stage.plan.processes)
+    bind(stage, published(stage, stage.plan.processes))
+
+
+def bind(stage: Stage, references: References) -> None:
+    """Make the objects of all processes known to those that call them, and wait until these are connected."""
     connect(stage, {process.name: bind_lines(process, references) for process in stage.plan.processes})
 
 

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from orrery.metrics.formats import duration
 from orrery.metrics.metric import Metric, Reading
 from orrery.metrics.trials import Trial
-from orrery.store.facts import STARTUP
+from orrery.store.facts import STARTUP, STARTUP_PARTS
+
+WHOLE = "startup"
+PARTS = {
+    "daemons": "until the middleware's daemons are ready, of a driver that has any",
+    "processes": "after that, until every process runs and has answered",
+    "servants": "after that, until the middleware runs in all of them and every servant is published",
+    "connections": "after that, until every client has its stubs",
+}
+"""The parts of a start, one after the other."""
 
 
 def of_startup(trial: Trial) -> Reading:
@@ -14,13 +25,25 @@ def of_startup(trial: Trial) -> Reading:
     return float(found) if found is not None else None
 
 
+def of_part(trial: Trial, part: str) -> Reading:
+    """The time (ns) that one of the parts took; None for trials without it, or of which it is not known."""
+    found = STARTUP_PARTS.get(trial.facts, {}).get(part)
+    return float(found) if found is not None else None
+
+
 METRICS = (
     Metric(
-        "startup",
+        WHOLE,
         "ns",
         "lower",
         "time from the start of the first process (a daemon's too) until all objects are bound to each other",
         of_startup,
         duration,
+    ),
+    *(
+        Metric(
+            f"{WHOLE}.{part}", "ns", "lower", f"of this time the part {words}", partial(of_part, part=part), duration
+        )
+        for part, words in PARTS.items()
     ),
 )

@@ -15,10 +15,11 @@ from orrery.report.table.ranking import HARNESS
 from orrery.report.topics.capacity.figures import server_capacities
 from orrery.report.topics.load import view as load
 from orrery.report.topics.scaling import view as scaling
+from orrery.report.topics.startup import view as startup
 from orrery.report.views import calls, overview
 from orrery.report.views.registry import OF_TOPICS
 
-TELLING = (*OF_TOPICS, scaling.VIEW, load.VIEW, calls.VIEW, overview.VIEW)
+TELLING = (*OF_TOPICS, startup.VIEW, scaling.VIEW, load.VIEW, calls.VIEW, overview.VIEW)
 """The views by how much of an experiment of others they show: the first that applies is its picture."""
 
 VERDICTS = ("valid", "doubtful", "INVALID", "failed", "refused")

@@ -9,6 +9,7 @@ from orrery.report.topics.fairness import view as fairness
 from orrery.report.topics.load import view as load
 from orrery.report.topics.registry import topics
 from orrery.report.topics.scaling import view as scaling
+from orrery.report.topics.startup import view as startup
 from orrery.report.views import calls, costs, distribution, overview, placement, trials
 
 OF_TOPICS: tuple[View, ...] = tuple(topic.view for topic in topics() if topic.view is not None)
@@ -20,6 +21,7 @@ VIEWS: tuple[View, ...] = (
     distribution.VIEW,
     load.VIEW,
     scaling.VIEW,
+    startup.VIEW,
     placement.VIEW,
     costs.VIEW,
     fairness.VIEW,

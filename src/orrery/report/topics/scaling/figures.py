@@ -58,8 +58,7 @@ def scalings(material: Material) -> list[Scaling]:
     size, flow = material.published_table(SIZE), material.published_table(FLOW)
     others = [one.parameter for one in (size, flow) if one is not None] + ([flow.messages] if flow is not None else [])
     points = {section.place[0]: point_values(section.place[0]) or {} for section in sections}
-    names = dict.fromkeys(name for point in points.values() for name in point)
-    numbers = [name for name in names if name not in others and _is_swept(name, list(points.values()))]
+    numbers = [name for name in swept(list(points.values())) if name not in others]
     wanted = [name for name in numbers if not _is_rate(name, sections, points)]
     found = [made for name in wanted for made in _by(name, sections, points)]
     least = min(CURVE, max((one.longest for one in found), default=0))
@@ -117,6 +116,11 @@ def _point(at: float, values: Sequence[Value | None]) -> PlotPoint | None:
     if together is None or not together.value or None in values:
         return None
     return PlotPoint(at, together.value, together.low, together.high)
+
+
+def swept(points: Sequence[Mapping[str, object]]) -> list[str]:
+    """The parameters that are numbers at all of the points, and not the same one at all of them."""
+    return [name for name in dict.fromkeys(name for point in points for name in point) if _is_swept(name, points)]
 
 
 def _is_swept(name: str, points: Sequence[Mapping[str, object]]) -> bool:

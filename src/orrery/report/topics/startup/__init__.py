@@ -1,0 +1,1 @@
+"""How long starting takes by how much is started."""

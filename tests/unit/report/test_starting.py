@@ -1,0 +1,118 @@
+"""How long starting takes: curves of the whole and of its parts, where the scenario expects something of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from report_material import subject
+
+from observations import campaign, observations
+from orrery.metrics.comparing.comparisons import compare
+from orrery.metrics.summary import rows
+from orrery.report.material import Material
+from orrery.report.topics.startup.figures import largest_parts, slopes, startups
+from orrery.report.topics.startup.view import VIEW
+from orrery.report.topics.startup.words import startup_text
+from orrery.store.facts import STARTUP, STARTUP_PARTS
+from orrery.store.observation import Observation
+
+MS = 1_000_000
+PARTS = {
+    "unix": {"processes": (2 * MS, 2 * MS), "servants": (MS, 0), "connections": (MS, 0)},
+    "omniorb": {
+        "daemons": (20 * MS, 0),
+        "processes": (5 * MS, MS),
+        "servants": (5 * MS, 4 * MS),
+        "connections": (MS, 0),
+    },
+}
+"""What a part takes with no servers, and what each of them adds (ns)."""
+
+
+def point(servers: int) -> str:
+    return f'{{"servers":{servers}}}'
+
+
+def at(servers: int) -> list[Observation]:
+    made = observations(["unix", "omniorb"], calls=30)
+    for one in made:
+        one.point = point(servers)
+        parts = {part: fixed + each * servers for part, (fixed, each) in PARTS[one.driver].items()}
+        STARTUP_PARTS.put(one.facts, parts)
+        STARTUP.put(one.facts, sum(parts.values()))
+    return made
+
+
+def started(limit: str = "< 2s", metric: str = "startup") -> Material:
+    counts = (1, 10, 40)
+    observed = [one for servers in counts for one in at(servers)]
+    expect = {"expect": {point(servers): {metric: limit} for servers in counts}}
+    record = replace(campaign(), scenario="classics/startup", inputs=expect)
+    return Material(replace(subject(), record=record), {}, rows(record, observed), compare(observed), observed)
+
+
+@pytest.fixture(scope="module")
+def material() -> Material:
+    return started()
+
+
+def test_the_whole_and_each_part_by_what_is_started(material: Material) -> None:
+    first = material.of(startups)[0]
+    assert [(one.parameter, one.title, one.placement) for one in material.of(startups)] == [
+        ("servers", "", "same"),
+        ("servers", "", "split"),
+    ]
+    whole = {binding.partition("[")[0]: [(p.size, p.time) for p in curve] for binding, curve in first.whole.items()}
+    assert whole["unix"] == [(1, pytest.approx(6 * MS)), (10, pytest.approx(24 * MS)), (40, pytest.approx(84 * MS))]
+    assert list(first.parts) == ["daemons", "processes", "servants", "connections"]
+    assert [binding.partition("[")[0] for binding in first.parts["daemons"]] == ["omniorb"]
+    assert [(p.size, p.time) for p in first.budget] == [(1, 2e9), (10, 2e9), (40, 2e9)]
+
+
+def test_what_one_more_adds_and_which_part_is_the_largest(material: Material) -> None:
+    first = material.of(startups)[0]
+    each = {binding.partition("[")[0]: slope for binding, slope in slopes(first.whole).items()}
+    assert each == {"unix": pytest.approx(2 * MS), "omniorb": pytest.approx(5 * MS)}
+    found = {binding.partition("[")[0]: part for binding, part in largest_parts(first).items()}
+    # 82 of 84 ms, and 165 of 231 ms.
+    assert found["unix"] == ("processes", pytest.approx(82 / 84))
+    assert found["omniorb"] == ("servants", pytest.approx(165 / 231))
+
+
+def test_the_words_say_it(material: Material) -> None:
+    words = startup_text(material)
+    # 231 / 36 and 84 / 6.
+    assert words.startswith(
+        "with servers at 40 instead of 1 starting takes 6.42 (omniorb) to 14.0 (unix) times as long"
+    )
+    assert "one more adds 2.00 ms (unix) to 5.00 ms (omniorb)" in words
+    assert "processes (unix 97.6 %)" in words and "servants (omniorb 71.4 %)" in words
+    assert words in VIEW.caption(material)
+
+
+def test_the_picture_has_a_panel_for_each_part_and_the_limit(material: Material) -> None:
+    pictures = VIEW.render(material, "x-")
+    assert [picture.heading for picture in pictures] == [
+        "By servers, client and server on one core",
+        "By servers, client and server on one core",
+        "By servers, client and server on two cores",
+        "By servers, client and server on two cores",
+    ]
+    text = "".join(str(svg) for picture in pictures for svg in picture.svgs)
+    assert "in all, limit: 2,000 at 1" in text and "daemons, omniorb: 20.0 at 1" in text
+
+
+def test_a_scenario_that_expects_nothing_of_its_start_shows_none() -> None:
+    assert not VIEW.applies(started(metric="latency.p99"))
+    assert not VIEW.applies(replace(started(), subject=subject()))
+
+
+def test_without_its_parts_the_whole_is_shown_alone() -> None:
+    older = started()
+    for one in older.observations:
+        del one.facts[STARTUP_PARTS.name]
+    made = Material(older.subject, {}, rows(older.subject.record, older.observations), (), older.observations)
+    [first, _] = made.of(startups)
+    assert first.whole and not first.parts and largest_parts(first) == {}
+    assert "the largest part" not in startup_text(made)
