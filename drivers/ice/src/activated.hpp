@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Ice/ObjectAdapter.h>
+#include <Ice/UUID.h>
 
 #include <deque>
 #include <memory>
@@ -25,8 +26,15 @@ class Objects {
     adapter_->remove(gone_->ice_getIdentity());
   }
 
+  void create_reference() { inactive_ = adapter_->createProxy(Ice::Identity{Ice::generateUUID(), "object"}); }
+
+  void create_reference_with_id() {
+    inactive_ = adapter_->createProxy(Ice::Identity{std::to_string(++references_), "reference"});
+  }
+
   bool is_there() const { return answers(active_.back()); }
   bool is_gone() const { return !answers(gone_); }
+  bool is_inactive() const { return !answers(inactive_); }
 
  private:
   static bool answers(const std::shared_ptr<Ice::ObjectPrx>& object) {
@@ -40,6 +48,8 @@ class Objects {
 
   Ice::ObjectAdapter* adapter_;
   std::uint64_t count_ = 0;
+  std::uint64_t references_ = 0;
   std::deque<std::shared_ptr<Ice::ObjectPrx>> active_;
   std::shared_ptr<Ice::ObjectPrx> gone_;
+  std::shared_ptr<Ice::ObjectPrx> inactive_;
 };

@@ -19,11 +19,15 @@ Port activation_port() {
 }
 
 // Counts; of its objects those numbered `mute` never answer, those numbered `undead` always do.
+// Behind the references numbered `active` there is an object.
 struct Adapter {
   int mute = -1;
   int undead = -1;
+  int active = -1;
   int made = 0;
   int destroyed = 0;
+  int references = 0;
+  int with_id = 0;
 
   struct Objects {
     Adapter* adapter;
@@ -31,6 +35,12 @@ struct Adapter {
     void destroy() { ++adapter->destroyed; }
     bool is_there() const { return adapter->made != adapter->mute; }
     bool is_gone() const { return adapter->destroyed != adapter->undead; }
+    void create_reference() { ++adapter->references; }
+    void create_reference_with_id() {
+      ++adapter->references;
+      ++adapter->with_id;
+    }
+    bool is_inactive() const { return adapter->references != adapter->active; }
   };
   Objects activation() { return {this}; }
 };
@@ -39,6 +49,8 @@ struct Rigid {};
 
 const char* const activate = "Orrery::Activation::activate";
 const char* const destroy = "Orrery::Activation::destroy";
+const char* const create_reference = "Orrery::Activation::create_reference";
+const char* const create_reference_with_id = "Orrery::Activation::create_reference_with_id";
 
 TEST(Activation, ObjectsComeAndGoAndEachOperationHasItsAccount) {
   Adapter adapter;
@@ -57,6 +69,25 @@ TEST(Activation, AnObjectThatDoesNotAnswerIsAWrongReplyAndSoIsOneThatStillDoes) 
   const auto caller = activation_caller(adapter, activation_port(), {0, 1});
   EXPECT_EQ(scripted::verified(*caller, caller->prepare(activate).exchange), std::vector<bool>{false});
   EXPECT_EQ(scripted::verified(*caller, caller->prepare(destroy).exchange), std::vector<bool>{false});
+}
+
+TEST(Activation, ReferencesAreMadeUnderIdentitiesOfEitherChoiceWithoutAnObject) {
+  Adapter adapter;
+  const auto caller = activation_caller(adapter, activation_port(), {5, 6, 7, 8});
+  EXPECT_EQ(caller->prepare(create_reference).exchange.counter, 7U);
+  EXPECT_EQ(caller->prepare(create_reference_with_id).exchange.counter, 8U);
+  EXPECT_EQ(scripted::verified(*caller, caller->prepare(create_reference).exchange), std::vector<bool>{true});
+  EXPECT_EQ(scripted::verified(*caller, caller->prepare(create_reference_with_id).exchange), std::vector<bool>{true});
+  EXPECT_EQ(adapter.references, 2);
+  EXPECT_EQ(adapter.with_id, 1);
+  EXPECT_EQ(adapter.made, 0);
+}
+
+TEST(Activation, AnObjectThatAnswersBehindAMereReferenceIsAWrongReply) {
+  Adapter adapter;
+  adapter.active = 1;
+  const auto caller = activation_caller(adapter, activation_port(), {0, 1, 2, 3});
+  EXPECT_EQ(scripted::verified(*caller, caller->prepare(create_reference).exchange), std::vector<bool>{false});
 }
 
 TEST(Activation, WhereNothingIsLeftNothingIsDestroyed) {

@@ -2,10 +2,14 @@
 //
 // The Runtime of a driver with the capability `activation` supplies
 //   Objects activation();      for one client thread; it has none yet
-//   struct Objects { void activate(); void destroy(); bool is_there() const; bool is_gone() const; };
+//   struct Objects { void activate(); void destroy(); bool is_there() const; bool is_gone() const;
+//                    void create_reference(); void create_reference_with_id(); bool is_inactive() const; };
 //       activate() is a timed region: one more object, with a servant of its own, known to the middleware, and the
 //       reference to it. destroy() is one too: of the object that has been there the longest nothing is left but what
 //       is_gone() needs. is_there(): does the newest one answer? is_gone(): does the last that was destroyed not?
+//       create_reference() and create_reference_with_id(): a reference to an object that is not activated, under an
+//       identity of the middleware's or of the caller's choice, in place of the last one that was so made.
+//       is_inactive(): does no object answer there?
 #pragma once
 
 #include <stdexcept>
@@ -31,7 +35,7 @@ struct HasActivation {
 template <class Objects>
 class ActivationCaller : public Caller {
  public:
-  // `counters` are those of activate and destroy.
+  // `counters` are those of the operations, in the order of the interface.
   ActivationCaller(Objects objects, const Port& port, const std::vector<std::size_t>& counters)
       : objects_(std::move(objects)),
         counters_(counters),
@@ -42,7 +46,9 @@ class ActivationCaller : public Caller {
   // There are no arguments: one empty slot will do.
   Offer prepare(const std::string& operation) override {
     if (operation == "Orrery::Activation::activate") return offer(0, &is_there, &activate);
-    return offer(1, &is_gone, &destroy);
+    if (operation == "Orrery::Activation::destroy") return offer(1, &is_gone, &destroy);
+    if (operation == "Orrery::Activation::create_reference") return offer(2, &is_inactive, &create_reference);
+    return offer(3, &is_inactive, &create_reference_with_id);
   }
 
  private:
@@ -62,6 +68,9 @@ class ActivationCaller : public Caller {
   static bool is_gone(const void* self, const AnySlot&, std::size_t) {
     return static_cast<const ActivationCaller*>(self)->objects_.is_gone();
   }
+  static bool is_inactive(const void* self, const AnySlot&, std::size_t) {
+    return static_cast<const ActivationCaller*>(self)->objects_.is_inactive();
+  }
 
   static Checksum activate(void* self, AnySlot&) {
     of(self).objects_.activate();
@@ -72,6 +81,14 @@ class ActivationCaller : public Caller {
     if (of(self).active_ == 0) throw std::runtime_error("no object is left to be destroyed: activate as many before");
     of(self).objects_.destroy();
     --of(self).active_;
+    return 0;
+  }
+  static Checksum create_reference(void* self, AnySlot&) {
+    of(self).objects_.create_reference();
+    return 0;
+  }
+  static Checksum create_reference_with_id(void* self, AnySlot&) {
+    of(self).objects_.create_reference_with_id();
     return 0;
   }
 
