@@ -37,7 +37,8 @@ def command(request: Request, operations: tuple[str, ...], repeat: int, as_json:
     A trial under strace shows how client and server use the socket between them: every system call of a call and its
     reply, with sizes and buffers. A small native program then makes the same system calls over the same kind of socket
     on the same CPUs, with no middleware. Its median is the floor; median over floor is what the middleware adds.
-    Trials and replays alternate in blocks. With six blocks or more the ratio has an interval.
+    Trials and replays alternate in blocks, each with 10000 calls (or --calls). With six blocks or more the ratio has
+    an interval.
 
     Only conversations that come back with every call can be replayed: one client that calls one server through one
     stream socket. All else gets a line that says why it has no floor. Needs strace.

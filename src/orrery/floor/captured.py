@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from orrery.cost.traced import phase_boundaries
+from orrery.cost.traced import HIDES, phase_boundaries
 from orrery.engines.local import CONTROL
 from orrery.floor.arguments import epoll_added, epoll_ready, epoll_timeout, is_transfer, polled, transfer
 from orrery.floor.cycles import Made, NoCycleError, changing_bytes, cycle_of, exchanges
@@ -70,6 +70,8 @@ def _shared(client: Log, server: Log) -> Ends:
     """The stream socket that carried something between the two."""
     near, far = (_carrying(log) for log in (client, server))
     shared = [(kind, one, other) for kind, one, other in near if (kind, other, one) in far]
+    if not shared and any(call.name in HIDES for call in (*client.inside, *server.inside)):
+        raise NoCycleError("its system calls do not say what goes through the socket (io_uring, sendmmsg, splice)")
     if not shared and any(call.what.startswith("socket:[") for call in (*client.inside, *server.inside)):
         raise NoCycleError("strace cannot say here which sockets are connected (the kernel has no sock_diag)")
     if not shared:

@@ -88,6 +88,12 @@ def test_a_kernel_that_does_not_tell_what_is_connected() -> None:
         read_conversation(unknown, server(CALLS), 2, CALLS)
 
 
+def test_system_calls_that_do_not_say_what_they_carry() -> None:
+    hidden = log(*["io_uring_enter(4<anon_inode:[io_uring]>, 1, 1, 0, NULL, 8) = 1"] * CALLS)
+    with pytest.raises(NoCycleError, match="io_uring"):
+        read_conversation(hidden, hidden, 2, CALLS)
+
+
 def test_a_log_without_the_phase() -> None:
     with pytest.raises(NoCycleError, match="measured phase is not in"):
         read_conversation(client(CALLS), server(CALLS), 3, CALLS)
