@@ -36,12 +36,24 @@ def transfer(call: SystemCall) -> Step:
         plain = _PLAIN.search(call.arguments)
         parts = (int(plain[1]),) if plain else ()
         flags = _message_flags(plain[2]) if plain and plain[2] and call.name in ("sendto", "recvfrom") else 0
-    return Step(call.name, moved, flags, parts=parts or (max(moved, UNKNOWN_BUFFER),))
+    if call.name in SENDS:
+        return Step(call.name, moved, flags, parts=_that_went(parts, moved))
+    return Step(call.name, moved, flags, parts=parts or (UNKNOWN_BUFFER,))
+
+
+def _that_went(parts: tuple[int, ...], sent: int) -> tuple[int, ...]:
+    """What of the buffers was sent: the socket may have had no room for the rest, which another call sends."""
+    found: list[int] = []
+    for part in parts:
+        found.append(min(part, sent - sum(found)))
+    return tuple(part for part in found if part)
 
 
 def is_transfer(call: SystemCall) -> bool:
     """Does it send, receive, or look for what is not there yet?"""
-    return call.name in SENDS | RECEIVES and (call.result >= 0 or call.error == "EAGAIN")
+    if call.name in SENDS:
+        return call.result > 0
+    return call.name in RECEIVES and (call.result >= 0 or call.error == "EAGAIN")
 
 
 def polled(call: SystemCall, descriptor: int) -> Step | None:

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from orrery.floor.arguments import epoll_added, epoll_ready, epoll_timeout, polled, transfer
+from orrery.floor.arguments import epoll_added, epoll_ready, epoll_timeout, is_transfer, polled, transfer
 from orrery.floor.observed import SystemCall, system_calls
 from orrery.floor.steps import INPUT, OUTPUT, Step
 
@@ -29,12 +29,20 @@ def call(line: str) -> SystemCall:
         (f'sendmsg({TCP}, {{msg_name=NULL, msg_namelen=0, msg_iov=[{{iov_base="iov_len=9", iov_len=9}}, '
          '{iov_base="x", iov_len=1}], msg_iovlen=2, msg_controllen=0, msg_flags=0}, MSG_DONTWAIT|MSG_NOSIGNAL) = 10',
          Step("sendmsg", 10, socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL, parts=(9, 1))),
+        (f'writev({TCP}, [{{iov_base="", iov_len=2}}, {{iov_base="", iov_len=4}}, {{iov_base="", iov_len=1}}], 3) = 5',
+         Step("writev", 5, parts=(2, 3))),
         (f"recvmsg({TCP}, {{msg_namelen=0}}, MSG_DONTWAIT|MSG_CMSG_CLOEXEC) = -1 EAGAIN (Resource)",
          Step("recvmsg", 0, socket.MSG_DONTWAIT | socket.MSG_CMSG_CLOEXEC, parts=(4096,))),
     ],
 )  # fmt: skip
 def test_what_sends_and_receives(line: str, step: Step) -> None:
     assert transfer(call(line)) == step
+
+
+def test_a_look_is_a_step_and_what_could_not_be_sent_is_none() -> None:
+    assert is_transfer(call(f"read({TCP}, 0x7ffe, 8) = -1 EAGAIN (Resource)"))
+    assert not is_transfer(call(f'write({TCP}, "ab", 2) = -1 EAGAIN (Resource)'))
+    assert not is_transfer(call(f"read({TCP}, 0x7ffe, 8) = -1 ECONNRESET (Connection reset by peer)"))
 
 
 @pytest.mark.parametrize(
