@@ -10,6 +10,7 @@ from report_material import subject
 from observations import campaign, observations
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
+from orrery.report.classics.words import compared
 from orrery.report.material import Material
 from orrery.report.topics.startup.figures import largest_parts, slopes, startups
 from orrery.report.topics.startup.view import VIEW
@@ -89,6 +90,15 @@ def test_the_words_say_it(material: Material) -> None:
     assert "one more adds 2.00 ms (unix) to 5.00 ms (omniorb)" in words
     assert "processes (unix 97.6 %)" in words and "servants (omniorb 71.4 %)" in words
     assert words in VIEW.caption(material)
+
+
+def test_the_page_of_the_classics_says_it_too(material: Material) -> None:
+    assert compared(material).startswith("With servers at 40 instead of 1 starting takes 6.42 (omniorb)")
+
+
+def test_a_limit_that_is_none_is_not_drawn() -> None:
+    for limit in ("rubbish", "> 2s", "< 5"):
+        assert not VIEW.applies(started(limit))
 
 
 def test_the_picture_has_a_panel_for_each_part_and_the_limit(material: Material) -> None:

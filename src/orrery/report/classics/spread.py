@@ -12,6 +12,7 @@ from orrery.report.topics.flow.sets import set_panels
 from orrery.report.topics.load.figures import panels
 from orrery.report.topics.scaling.words import alternative_text, ends_of, factors, least_and_most, scaling_headline
 from orrery.report.topics.sizes.figures import SizePanel, size_panels
+from orrery.report.topics.startup.words import startup_text
 from orrery.report.topics.suite.figures import suite_rates
 
 MOST_PANELS = 3
@@ -19,8 +20,11 @@ MOST_PANELS = 3
 
 
 def spread_text(material: Material) -> str:
-    """By the first that there is: throughput, sizes, a parameter, load, tests of a suite, operations; else empty."""
-    found = (_sets, _flow, _sizes, scaling_headline, _load, alternative_text, _tests, _operations)
+    """By the first that there is; else empty.
+
+    The start, throughput, sizes, a parameter, load, tests of a suite, operations.
+    """
+    found = (startup_text, _sets, _flow, _sizes, scaling_headline, _load, alternative_text, _tests, _operations)
     return next((told for tell in found if (told := tell(material))), "")
 
 

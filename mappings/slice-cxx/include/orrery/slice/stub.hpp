@@ -45,6 +45,7 @@ class BatchingStub {
     gathered_ = true;
     return plain_.oneway();
   }
+
   // Returns when the connection has taken the batch.
   void flush() {
     if (!gathered_) return;

@@ -55,8 +55,17 @@ def _limits(material: Material) -> dict[str, float]:
     """Point -> the longest that the start may take (ns)."""
     stored = material.subject.record.inputs.get(INPUT, {})
     texts = {point: of[WHOLE] for point, of in stored.items() if WHOLE in of}
-    limits = {point: read_limit(text) for point, text in texts.items()}
-    return {point: limit.value for point, limit in limits.items() if limit.kind == "duration" and limit.sign[0] == "<"}
+    limits = {point: _longest(text) for point, text in texts.items()}
+    return {point: limit for point, limit in limits.items() if limit is not None}
+
+
+def _longest(text: str) -> float | None:
+    """The duration (ns) of `< 2s`; None for another limit, and for a text of a stranger's record that is none."""
+    try:
+        limit = read_limit(text)
+    except ValueError:
+        return None
+    return limit.value if limit.kind == "duration" and limit.sign[0] == "<" else None
 
 
 def _by_others(name: str, points: Mapping[str, Mapping[str, object]]) -> dict[str, dict[float, str]]:
