@@ -14,7 +14,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +23,10 @@ from orrery.errors import DriverError, InputError
 from orrery.keeping import owned_folder
 from orrery.remembered import remembered
 from orrery.text import read_text
+from orrery.wheels import Wheel, wheel
 
 BACKEND = Path(__file__).parent / "omniidl_backend"
+_HINT = "install Orrery with its requirements: pip install -e ."
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,7 @@ def _document(path: Path, text: str) -> dict[str, Any]:
 def _compiler() -> tuple[str, ...]:
     """What an answer of the IDL compiler follows from beside the file: its wheel, our back end, Python."""
     sources = sorted(BACKEND.glob("*.py"))
-    wheel = metadata.version("cmeel-omniorb")
-    return (str(_prefix()), wheel, sys.version, *(file.read_text(encoding="utf-8") for file in sources))
+    return (str(_prefix()), _wheel().version, sys.version, *(file.read_text(encoding="utf-8") for file in sources))
 
 
 def _set_the_orb_apart(document: dict[str, Any]) -> None:
@@ -211,11 +211,15 @@ def _run(command: list[str], path: Path, folder: Path | None) -> subprocess.Comp
 @cache
 def _prefix() -> Path:
     """The folder in which the wheel keeps its `bin` and `lib`."""
-    hint = "install Orrery with its requirements: pip install -e ."
-    try:
-        prefix = Path(str(metadata.distribution("cmeel-omniorb").locate_file("cmeel.prefix")))
-    except metadata.PackageNotFoundError:
-        raise DriverError("the IDL compiler omniidl is not installed", hint=hint) from None
+    prefix = _wheel().folder / "cmeel.prefix"
     if not (prefix / "bin/omniidl").is_file():
-        raise DriverError("the IDL compiler omniidl is not where its wheel puts it", file=prefix, hint=hint)
+        raise DriverError("the IDL compiler omniidl is not where its wheel puts it", file=prefix, hint=_HINT)
     return prefix
+
+
+def _wheel() -> Wheel:
+    """The wheel that brings omniidl."""
+    found = wheel("cmeel-omniorb")
+    if found is None:
+        raise DriverError("the IDL compiler omniidl is not installed", hint=_HINT)
+    return found

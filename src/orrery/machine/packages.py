@@ -7,12 +7,12 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 
 from orrery.definitions.driver.model import Driver
 from orrery.installed import ask
 from orrery.machine.kernel import GRANTED
+from orrery.wheels import wheel
 
 SYSTEM = Path("/usr/sbin")
 """Where daemons are."""
@@ -101,11 +101,7 @@ def _has_command(command: str) -> bool:
 
 def _has_wheel(name: str) -> bool:
     """Whether the wheel stands beside the Python that runs this."""
-    try:
-        metadata.distribution(name)
-    except metadata.PackageNotFoundError:
-        return False
-    return True
+    return wheel(name) is not None
 
 
 def _has_header(header: str, run: Run) -> bool:
