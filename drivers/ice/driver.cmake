@@ -5,6 +5,11 @@ target_include_directories(orrery_middleware INTERFACE ${ORRERY_MAPPING}/include
 if("${ORRERY_OPTION_ONEWAY}" STREQUAL "batched")
   target_compile_definitions(orrery_middleware INTERFACE ORRERY_SLICE_BATCHED)
 endif()
+set(ORRERY_SLICE_FLAGS "")
+if("${ORRERY_OPTION_SEQUENCES}" STREQUAL "in-place")
+  target_compile_definitions(orrery_middleware INTERFACE ORRERY_SLICE_IN_PLACE)
+  set(ORRERY_SLICE_FLAGS -DORRERY_IN_PLACE)
+endif()
 # IceStorm's library is linked only into programs that publish or subscribe: the others take nothing of the archive.
 add_library(orrery_events STATIC ${ORRERY_DRIVER}/src/event_service.cpp)
 target_compile_definitions(orrery_events PRIVATE ICE_CPP11_MAPPING)
@@ -18,7 +23,7 @@ foreach(idl ${ORRERY_IDL})
   # Endings of our own: an interface called `string` must not make a <string.h>.
   add_custom_command(
     OUTPUT ${generated}.hpp ${generated}.cpp
-    COMMAND ${ORRERY_SLICE2CPP} --header-ext ice.hpp --source-ext ice.cpp --output-dir ${CMAKE_CURRENT_BINARY_DIR} ${definitions}
+    COMMAND ${ORRERY_SLICE2CPP} ${ORRERY_SLICE_FLAGS} --header-ext ice.hpp --source-ext ice.cpp --output-dir ${CMAKE_CURRENT_BINARY_DIR} ${definitions}
     DEPENDS ${definitions})
   list(APPEND ORRERY_STUBS ${generated}.cpp ${generated}.hpp)
 endforeach()

@@ -46,6 +46,9 @@ BASIC = {
 }
 """Each basic type in Slice and in C++. Slice has no unsigned numbers: they travel as the signed ones of their width."""
 
+READ_IN_PLACE = frozenset(("octet", "short", "ushort", "long", "ulong", "longlong", "ulonglong", "float", "double"))
+"""Elements of sequences that a servant can be given where they lie in the message: as bytes they are those of C++."""
+
 WIDE = '["cpp:type:wstring"] string'
 
 
@@ -145,6 +148,16 @@ class Definitions:
             case other:
                 word = self.slice_type(other).removesuffix("*")
                 return word[0].upper() + word[1:]
+
+    def read_in_place(self, type_: Type) -> str | None:
+        """The C++ type of the elements, if a servant can be given such a sequence where it lies in the message."""
+        match self.model.unalias(type_):
+            case Sequence(element=element):
+                basic = self.model.unalias(element)
+                can = isinstance(basic, Basic) and basic.name in READ_IN_PLACE
+                return self.cxx_type(basic) if can else None
+            case _:
+                return None
 
     def cxx_type(self, type_: Type) -> str:
         """The C++11 type of a value, as generated code spells it from outside the module."""

@@ -57,6 +57,8 @@ class Argument:
     out: bool
     inout: bool
     character: bool
+    given: str | None
+    """Of a sequence that a servant may be given where it lies in the message, the C++ type of its elements."""
 
 
 class SliceGlue(CxxGlue):
@@ -137,6 +139,7 @@ class SliceGlue(CxxGlue):
             out=out,
             inout=direction == "inout",
             character=self._is_character(type_),
+            given=self._slice.read_in_place(type_) if direction == "in" else None,
         )
 
     def reply(self, interface: str, operation: Operation) -> Iterable[str]:

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "orrery/shape.hpp"
+#include "orrery/slice/given.hpp"
 
 namespace orrery {
 namespace slice {
