@@ -52,15 +52,15 @@ class Wiring:
     def lengths(self) -> tuple[tuple[str, int], ...]:
         """Lengths by path; those of a whole name count for its twin too, which carries the same values."""
         lengths = tuple((path, length) for path, length in self.arrangement.values if isinstance(length, int))
-        return (*lengths, *self._of_twins(lengths))
+        return (*lengths, *self._of_copies(lengths))
 
     @property
     def held(self) -> tuple[tuple[str, str], ...]:
         """What an `any` holds, by path as lengths are."""
         held = tuple((path, kind) for path, kind in self.arrangement.values if isinstance(kind, str))
-        return (*held, *self._of_twins(held))
+        return (*held, *self._of_copies(held))
 
-    def _of_twins(self, values: Iterable[tuple[str, T]]) -> Iterator[tuple[str, T]]:
+    def _of_copies(self, values: Iterable[tuple[str, T]]) -> Iterator[tuple[str, T]]:
         if self.arrangement.carries_anys:
             yield from ((any_copy_name(path), value) for path, value in values if "::" in path)
 
