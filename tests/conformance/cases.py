@@ -59,6 +59,7 @@ ELSEWHERE = {
         ("full=", "queue=", "reliability=", "history=", "transport=multicast", "transport=shm", "qos=", "acknowledge="),
     ),
     "conformance/referral-by-name": ("naming", ("transport=", "route=")),
+    "conformance/routing-by-name": ("naming", ("transport=", "route=")),
     "conformance/lookup": ("naming", ("transport=", "route=")),
     "conformance/naming": ("naming", ("transport=", "route=")),
     "conformance/react-at-once": ("window", ("style=stream",)),

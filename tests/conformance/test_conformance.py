@@ -29,9 +29,16 @@ TYPES_EVERY_TIME = ("unix", "omniorb")
 """Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
 
 
-APART = ("anys", "call", "flood", "referral", "referral-by-name", "lookup", "relay", "topics", "types")
+APART = (
+    *("anys", "call", "flood", "referral", "referral-by-name", "routing", "routing-by-name"),
+    *("lookup", "relay", "topics", "types"),
+)
 """Scenarios with other interfaces than most. `make test` has them of the drivers that are LIGHT; of all others that
 it runs it builds the one program that everything else needs, and these are thorough."""
+
+
+ROUTED = ("conformance/routing", "conformance/routing-by-name")
+"""Scenarios in which each client has its own server, and says so to the one object between them."""
 
 
 DROP = ("datagram[transport=multicast]", "iceoryx[full=drop]", "zeromq")
@@ -67,6 +74,20 @@ def test_driver_conforms(planned: Callable[[str, str], Planned], scenario: str, 
                 scenario == FLOOD
             )
         check_transport(observation)
+        if scenario in ROUTED:
+            check_arrivals(observation)
+
+
+def check_arrivals(observation: Observation) -> None:
+    """What a client sent is what its own server read, although both servers serve the same operations."""
+    read = {
+        (line.object, line.side): line.arguments
+        for line in observation.call_counters
+        if line.operation.endswith("::in_out_string_call")
+    }
+    for number in (0, 1):
+        assert read[f"client[{number}]", "call"] == read[f"server[{number}]", "serve"]
+    assert read["server[0]", "serve"] != read["server[1]", "serve"]
 
 
 def check_replies(observation: Observation) -> None:

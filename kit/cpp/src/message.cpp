@@ -24,7 +24,7 @@ const std::map<std::string, Keys, std::less<>>& verbs() {
        {{"object", "name", "kind", "interface"}, {"threads", "window", "pool", "to", "first", "samples", "location"}}},
       {"react", {{"object", "port", "operation", "chance"}, {"work", "how", "calls", "at_once", "counts", "withdraw"}}},
       {"start", {}},
-      {"bind", {{"object", "port", "peer", "peer_port", "ref"}, {"by"}}},
+      {"bind", {{"object", "port", "peer", "peer_port", "ref"}, {"by", "server"}}},
       {"connect", {}},
       {"phase",
        {{"id", "object", "port", "kind"},

@@ -190,6 +190,7 @@ void Session::on_bind(const Message& message) {
     port.references.push_back(peer.reference);
     port.answers.push_back(peer.answer);
     if (message.has("by")) port.referrers.push_back(Located::parse(message.text("by")).reference);
+    if (message.has("server")) port.servers.push_back(Located::parse(message.text("server")).reference);
     found = true;
   }
   if (!found)
@@ -198,7 +199,8 @@ void Session::on_bind(const Message& message) {
 
 void Session::on_connect(const Message&) {
   for (const Port& port : ports_) {
-    if (port.is_servant()) continue;
+    // A forwarder whose server a client says has no peer before that.
+    if (port.is_servant() || (port.kind == Port::Kind::forward && port.to.empty())) continue;
     if (port.references.empty()) throw ProtocolError("port " + port.object + "." + port.name + " is not bound");
     const bool refers = port.kind == Port::Kind::refer;
     if ((port.kind == Port::Kind::forward || refers) && port.references.size() > 1) {
@@ -208,6 +210,9 @@ void Session::on_connect(const Message&) {
     if (refers) program_.refer(port);
     if (!port.referrers.empty() && port.referrers.size() != port.references.size()) {
       throw ProtocolError("port " + port.object + "." + port.name + " has peers with and without `by`");
+    }
+    if (!port.servers.empty() && port.servers.size() != port.referrers.size()) {
+      throw ProtocolError("port " + port.object + "." + port.name + " has a `server` without `by`, or peers without");
     }
     if (!port.referrers.empty() && port.threads == 0) {
       throw ProtocolError("port " + port.object + "." + port.name + " has no thread that could be referred");

@@ -22,7 +22,7 @@ VERBS = {
         ("port", "object name kind interface", "threads window pool to first samples location"),
         ("react", "object port operation chance", "work how calls at_once counts withdraw"),
         ("start", "", ""),
-        ("bind", "object port peer peer_port ref", "by"),
+        ("bind", "object port peer peer_port ref", "by server"),
         ("connect", "", ""),
         ("phase", "id object port kind", f"{PHASE} {FAULT} verify_one_in slice raw first members"),
         ("mark", "id", ""),

@@ -22,14 +22,17 @@ class Meaning(StrEnum):
     NOTHING = "nothing"
     CUBE = "cube"
     CUBE_FIRST = "cube-first"
+    ROUTE = "route"
     LENGTH = "length"
     CONSTANT = "constant"
 
 
-GENERATED = (Meaning.DEFAULT, Meaning.CUBE, Meaning.CUBE_FIRST)
+GENERATED = (Meaning.DEFAULT, Meaning.CUBE, Meaning.CUBE_FIRST, Meaning.ROUTE)
 """The meanings that the mappings can generate so far."""
 DERIVED = (Meaning.CUBE, Meaning.CUBE_FIRST)
 """Those by which results follow from arguments."""
+ROUTE = "Orrery::Routing::route_to"
+"""The operation by which a client says to which server a forwarder hands its calls on."""
 DERIVABLE = "its result, then each out parameter, is made of the in parameter in the same place, of the same type"
 
 
@@ -120,6 +123,8 @@ def _meaning(document: Document, key: str, operations: list[str], model: Model) 
         raise document.error(f"{key} has no known meaning: {word}", key, "meaning", hint=hint)
     if Meaning(word) in DERIVED and (lacks := _not_derivable(model, key)):
         raise document.error(f"{key} cannot mean {word}: {lacks}", key, "meaning", hint=DERIVABLE)
+    if Meaning(word) is Meaning.ROUTE and key != ROUTE:
+        raise document.error(f"{key} cannot mean {word}: only {ROUTE} does", key, "meaning", hint="take the entry out")
     if Meaning(word) not in GENERATED:
         hint = "take the entry out: inout then comes back as sent, and results are generated"
         raise document.error(f"the meaning {word} is not generated yet", key, "meaning", hint=hint)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from orrery.definitions.scenario.model import Load, ScheduleStep
-from orrery.definitions.wiring.referral import REFER, REFERRING
+from orrery.definitions.wiring.referral import REFER, REFERRING, ROUTE
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan
 
 TOGETHER = "all together"
@@ -70,12 +70,13 @@ def phases(
 
 
 def _referring(ports: Iterable[PortPlan]) -> Iterator[PhasePlan]:
-    """Every client asks for each of its peers once, one client after the other, and every answer is compared."""
+    """Every client asks or tells each of its peers once, one client after the other, and every answer is compared."""
     for port in ports:
         if port.referrers and port.threads:
             load = LoadPlan(calls=len(port.referrers), verify_one_in=1)
-            member = MemberPlan(port.object, port.name, ((REFER, 1),), load)
-            yield PhasePlan(0, REFERRING, "measure", REFER, (member,))
+            operation = ROUTE if port.servers else REFER
+            member = MemberPlan(port.object, port.name, ((operation, 1),), load)
+            yield PhasePlan(0, REFERRING, "measure", operation, (member,))
 
 
 def of_block(plan: Plan, block: int) -> Plan:

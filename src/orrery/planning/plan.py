@@ -54,7 +54,8 @@ class PortPlan:
     """One port of an object. `peers` of a call port name (object, port) pairs that serve; of several each in turn.
 
     Where `referrers` are named, one for each peer, the stub of the peer is made of what that one answers. A port that
-    refers has one peer, which is its answer.
+    refers has one peer, which is its answer. Where `servers` are named too, each peer is a forwarder, and its referrer
+    hears from this port to which server it hands calls on.
     Those of a publishing port are all who subscribe. Its samples are numbered from `first` on; `samples` is how many
     can be noted of it, and of a subscribing one. `location` is how a serving one is found, where others of its trial
     are found in another way.
@@ -70,6 +71,7 @@ class PortPlan:
     to: str | None = None
     peers: tuple[tuple[str, str], ...] = ()
     referrers: tuple[tuple[str, str], ...] = ()
+    servers: tuple[tuple[str, str], ...] = ()
     reactions: tuple[ReactionPlan, ...] = ()
     first: int = 0
     samples: int = 0

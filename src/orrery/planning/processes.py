@@ -12,7 +12,7 @@ from orrery.definitions.driver.model import Driver
 from orrery.definitions.scenario.model import Arrangement, Load, Location, ObjectKind
 from orrery.definitions.wiring.naming import BY_NAME, LOCATION
 from orrery.definitions.wiring.ports import CallPort, PublishPort, ServePort, SubscribePort, WiredReaction
-from orrery.definitions.wiring.referral import INTERFACE
+from orrery.definitions.wiring.referral import INTERFACE, ROUTING, routing_port
 from orrery.definitions.wiring.wiring import Wiring
 from orrery.planning.plan import PortPlan, ProcessPlan, ReactionPlan
 from orrery.planning.relations import Peer, Relations
@@ -97,8 +97,8 @@ class Layout:
         """The ports of one object; call ports first, for forwarders and reactions name them."""
         ports = self.relations.ports[kind.name]
         for call in ports.call:
-            hands_on = kind.refers and not call.threads  # there is nothing to hand on
-            if self._is_built(call.interface, programs) and not hands_on:
+            idle = (kind.refers or kind.is_told) and not call.threads  # nothing to hand on, or not known to whom
+            if self._is_built(call.interface, programs) and not idle:
                 yield from self._call_ports(kind, index, call)
         for publish in ports.publish:
             if self._is_built(publish.interface, programs):
@@ -113,7 +113,7 @@ class Layout:
     def _call_ports(self, kind: ObjectKind, index: int, call: CallPort) -> Iterator[PortPlan]:
         loads = self._loads(kind)
         for name, called in self.relations.of(kind.name, index, call):
-            peers, referrers = self._referred(call, called)
+            peers, referrers, servers = self._referred(call, called)
             yield PortPlan(
                 object=kind.objects[index],
                 name=name,
@@ -124,13 +124,21 @@ class Layout:
                 pool=max(load.pool for load in loads) if loads else Load.pool,
                 peers=peers,
                 referrers=referrers,
+                servers=servers,
             )
 
-    def _referred(self, call: CallPort, called: Sequence[Peer]) -> tuple[tuple[Peer, ...], tuple[Peer, ...]]:
-        """Who is called in the end, and by whom each is made known (nobody, where the peers are called themselves)."""
-        if not any(self._kind_of(name).refers for name, _ in called):
-            return tuple(called), ()
-        return tuple(self._stands_before(name, port, call.interface) for name, port in called), tuple(called)
+    def _referred(self, call: CallPort, called: Sequence[Peer]) -> tuple[tuple[Peer, ...], ...]:
+        """Who is called in the end; by whom each is made known, or is told its server; and that server.
+
+        The last two are empty where nobody is asked and nobody is told.
+        """
+        kinds = [self._kind_of(name) for name, _ in called]
+        if not any(kind.refers or kind.is_told for kind in kinds):
+            return tuple(called), (), ()
+        servers = tuple(self._stands_before(name, port, call.interface) for name, port in called)
+        if any(kind.refers for kind in kinds):
+            return servers, tuple(called), ()
+        return tuple(called), tuple((name, routing_port(port)) for name, port in called), servers
 
     def _stands_before(self, name: str, port: str, interface: str) -> Peer:
         """Whom the serving port `port` of an object that refers leads to."""
@@ -189,6 +197,8 @@ class Layout:
             yield PortPlan(name, serve.name, "serve", serve.interface, reactions=own, location=location)
         elif kind.refers:
             yield from self._referring_ports(kind, index, serve)
+        elif kind.is_told:
+            yield from self._told_ports(kind, index, serve)
         elif not self.relations.parts_callers(kind.name):
             yield PortPlan(name, serve.name, "forward", serve.interface, to=serve.to, location=location)
         else:
@@ -200,12 +210,22 @@ class Layout:
     def _referring_ports(self, kind: ObjectKind, index: int, serve: ServePort) -> Iterator[PortPlan]:
         """One for all callers, or one for each, as a forwarder would have it."""
         name = kind.objects[index]
-        parted = self.relations.parts_callers(kind.name)
-        callers = self.relations.callers(kind.name, index, serve.interface) if parted else [None]
-        for caller in callers:
-            port = serve.name if caller is None else f"{serve.name}[{caller}]"
+        for port in self._parted(kind, index, serve):
             peer = self._stands_before(name, port, serve.interface)
             yield PortPlan(name, port, "refer", INTERFACE, peers=(peer,), location=self._location(kind))
+
+    def _told_ports(self, kind: ObjectKind, index: int, serve: ServePort) -> Iterator[PortPlan]:
+        """The forwarders, and beside each the servant that hears to whom it hands calls on."""
+        name, location = kind.objects[index], self._location(kind)
+        for port in self._parted(kind, index, serve):
+            yield PortPlan(name, port, "forward", serve.interface, location=location)
+            yield PortPlan(name, routing_port(port), "serve", ROUTING, to=port, location=location)
+
+    def _parted(self, kind: ObjectKind, index: int, serve: ServePort) -> list[str]:
+        """The names of the ports that a serving port becomes: itself, or one for each caller."""
+        if not self.relations.parts_callers(kind.name):
+            return [serve.name]
+        return [f"{serve.name}[{caller}]" for caller in self.relations.callers(kind.name, index, serve.interface)]
 
     def _location(self, kind: ObjectKind) -> Location | None:
         """How the kind is found, where that is not how its process would have it."""

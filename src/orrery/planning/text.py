@@ -82,6 +82,8 @@ def bind_pairs(port: PortPlan, number: int, references: Mapping[tuple[str, str],
     pairs.append(("ref", references[peer, peer_port]))
     if port.referrers:
         pairs.append(("by", references[port.referrers[number]]))
+    if port.servers:
+        pairs.append(("server", references[port.servers[number]]))
     return pairs
 
 

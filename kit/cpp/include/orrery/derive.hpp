@@ -7,8 +7,9 @@
 namespace orrery {
 
 // `generated`: results are drawn. `cube`: each result is the cube of the argument in its place, member by member.
-// `cube_first`: the argument in its place, of which only the first element is cubed.
-enum class Meaning { generated, cube, cube_first };
+// `cube_first`: the argument in its place, of which only the first element is cubed. `route`: no result; a string says
+// to whom a forwarder hands calls on (router.hpp).
+enum class Meaning { generated, cube, cube_first, route };
 
 // An operation says so by `static constexpr Meaning meaning`, if it means anything.
 template <class Op>
@@ -18,7 +19,7 @@ struct MeaningOf {
   template <class O>
   static std::integral_constant<Meaning, Meaning::generated> test(...);
   static constexpr Meaning value = decltype(test<Op>(0))::value;
-  using derives = std::integral_constant<bool, value != Meaning::generated>;
+  using derives = std::integral_constant<bool, value == Meaning::cube || value == Meaning::cube_first>;
 };
 
 // Cubes a value where it stands; texts, characters, booleans, enums and references stay as they are.

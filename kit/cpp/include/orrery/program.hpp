@@ -38,6 +38,7 @@
 #include "orrery/naming.hpp"
 #include "orrery/publishing.hpp"
 #include "orrery/referral.hpp"
+#include "orrery/routing.hpp"
 #include "orrery/servant.hpp"
 #include "orrery/setup.hpp"
 #include "orrery/stub_source.hpp"
@@ -125,6 +126,7 @@ class ServeProgram : public Program {
   std::unique_ptr<Runtime> runtime_;
   std::vector<std::shared_ptr<void>> kept_;
   std::map<std::string, std::function<void(const std::string& answer)>> referrers_;  // by object and port
+  std::map<std::string, Router> routers_;                                            // by object and forward port
 
  private:
   static ConfigurationError no_client() { return ConfigurationError("a `serve` program has no client ports"); }
@@ -136,7 +138,8 @@ std::string ServeProgram<Runtime, Interfaces>::publish(const Port& port) {
   std::string text;
   with_interface(port, [&](auto tag) {
     using Interface = typename decltype(tag)::type;
-    const PortName name{port.object, port.name, port.reactions, port.samples};
+    Router* const router = port.to.empty() ? nullptr : &routers_[port.object + "." + port.to];
+    const PortName name{port.object, port.name, port.reactions, port.samples, router};
     auto servant = std::make_shared<typename Interface::Servant>(name, source());
     const bool takes_in = port.kind == Port::Kind::subscribe;
     const Located here = takes_in ? Located{Publishing<Runtime, Interface>::subscribe(*runtime_, *servant, port), ""}
@@ -172,6 +175,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
       }
     });
     if (is_referred(port)) counters.push_back(CallCounters::open({port.object, port.name, refer_operation, side}));
+    if (says_server(port)) counters.push_back(CallCounters::open({port.object, port.name, route_operation, side}));
     return counters;
   }
 
@@ -184,6 +188,7 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
       caller = inserts(port) ? insertion_caller<Interface>(port, this->source(port.references.front()), counters)
                : port.kind == Port::Kind::publish ? publisher<Interface>(port, counters, How<Interface>{})
                : is_referred(port)                ? referred<Interface>(port, counters)
+               : says_server(port)                ? routed<Interface>(port, counters)
                                                   : client<Interface>(port, counters);
     });
     return caller;
@@ -238,6 +243,18 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
     return caller;
   }
 
+  template <class Interface>
+  std::unique_ptr<Caller> routed(const Port& port, const std::vector<std::size_t>& counters) {
+    Port told;
+    told.interface = routing;
+    std::unique_ptr<Caller> caller;
+    this->with_interface(told, [&](auto tag) {
+      using Routing = typename decltype(tag)::type;
+      caller = routing_caller<Routing, Interface>(*this->runtime_, port, this->source(), counters);
+    });
+    return caller;
+  }
+
   template <class Interface, class Some>
   std::unique_ptr<Caller> publisher(const Port& port, const std::vector<std::size_t>& counters, Some) {
     std::vector<PublisherOf<Runtime, Interface>> stubs;
@@ -265,8 +282,10 @@ std::string NodeProgram<Runtime, Interfaces>::forward(const Port& port) {
   std::string text;
   this->with_interface(port, [&](auto tag) {
     using Interface = typename decltype(tag)::type;
-    const auto resolve = [this, &port] {
-      return this->runtime_->template resolve<Interface>(port.references.front(), port);
+    Router* const router = port.to.empty() ? &this->routers_[port.object + "." + port.name] : nullptr;
+    const auto resolve = [this, &port, router] {
+      const std::string server = router != nullptr ? router->server() : port.references.front();
+      return this->runtime_->template resolve<Interface>(server, port);
     };
     using Source = StubSource<decltype(resolve())>;
     using Forwarder = typename Interface::template Forwarder<Source>;

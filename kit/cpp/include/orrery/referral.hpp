@@ -13,7 +13,7 @@
 
 namespace orrery {
 
-inline bool is_referred(const Port& port) { return !port.referrers.empty(); }
+inline bool is_referred(const Port& port) { return !port.referrers.empty() && port.servers.empty(); }
 
 // A stub of what came as a reference.
 template <class Interface, class Runtime, class Value>

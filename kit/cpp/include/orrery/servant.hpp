@@ -10,6 +10,7 @@
 #include "orrery/marks.hpp"
 #include "orrery/operation.hpp"
 #include "orrery/reactor.hpp"
+#include "orrery/router.hpp"
 #include "orrery/samples.hpp"
 
 namespace orrery {
@@ -20,6 +21,7 @@ struct PortName {
   std::string port;
   Reactions* reactions = nullptr;  // what it does beside replying, if anything
   Samples* samples = nullptr;      // where a subscriber notes what came in
+  Router* router = nullptr;        // of a servant that hears to whom a forwarder hands calls on
 };
 
 template <class Op>
@@ -38,7 +40,8 @@ struct AllPrepared<List<Ops...>> : Prepared<Ops>... {};
 template <class Operations>
 class Replies {
  public:
-  Replies(const PortName& port, const ValueSource& source, const char* side = "serve") : samples_(port.samples) {
+  Replies(const PortName& port, const ValueSource& source, const char* side = "serve")
+      : samples_(port.samples), router_(port.router) {
     std::size_t index = 0;
     for (const char* name : names_of(Operations{})) {
       Entry& entry = entries_[index++];
@@ -73,6 +76,7 @@ class Replies {
     const Entry& entry = entries_[Op::index];
     const Checksum in = consume_inputs<Op>(received);
     CallCounters::add(entry.counter, in, outputs_checksum<Op>(received, in, typename MeaningOf<Op>::derives{}));
+    route<Op>(router_, received, IsRoute<Op>{});
     react<Op>(entry.reactor, received, in, typename IsNumbered<Op>::type{});
   }
 
@@ -132,6 +136,7 @@ class Replies {
   }
 
   Samples* samples_;
+  Router* router_;
   struct All : AllPrepared<ListOf<Operations>> {};
   All prepared_;
   // One more than needed: an interface may have no operation, and an array of none has nothing to index.

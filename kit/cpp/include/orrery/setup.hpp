@@ -54,7 +54,8 @@ struct Port {
   std::string location;                 // of a servant that is found otherwise than those of its trial
   std::vector<std::string> references;  // of its peers, once bound
   std::vector<std::string> answers;     // of peers that are found by name: what the naming service must answer
-  std::vector<std::string> referrers;   // who makes each of its peers known, if it may not know them before
+  std::vector<std::string> referrers;   // who makes each of its peers known, or hears its server, if anybody does
+  std::vector<std::string> servers;     // whom each of its peers is to hand calls on to, if it has to be told
   Reactions* reactions = nullptr;       // of a servant, if it does anything beside replying
   Samples* samples = nullptr;           // of a port that publishes or subscribes
 

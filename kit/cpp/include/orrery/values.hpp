@@ -79,6 +79,9 @@ class Values {
 // What a client asks of an object that makes another one known (referral.hpp).
 constexpr const char* referral = "Orrery::Referral";
 constexpr const char* refer_operation = "Orrery::Referral::refer";
+// What it says to one that hands its calls on: to which server (routing.hpp).
+constexpr const char* routing = "Orrery::Routing";
+constexpr const char* route_operation = "Orrery::Routing::route_to";
 
 // The finaliser of SplitMix64.
 std::uint64_t mix(std::uint64_t x);

@@ -22,6 +22,8 @@ Location = Literal["reference", "naming"]
 """How clients find servers: by references that they are handed, or by names that they look up."""
 Mode = Literal["chaining", "referral"]
 """What an object between two others does: hand every call on, or make the two known to each other."""
+ChosenBy = Literal["plan", "client"]
+"""Who says before which server an object stands."""
 Carried = Literal["typed", "any"]
 """How values travel through an object between two others: as its interface says, or each as an `any`."""
 
@@ -126,7 +128,8 @@ class Load:
 class ObjectKind:
     """`count` objects that do the same. `process` names the process that they share with others, if any.
 
-    `forwards` is whom they stand before, `mode` what they do there, `values` how values pass them; `location` is how
+    `forwards` is whom they stand before, `mode` what they do there, `chosen_by` who says
+    before which one, `values` how values pass them; `location` is how
     those who call them find them.
     `resource_limits` are those of each of their processes, `priority` that of SCHED_FIFO (None: the middle one).
     """
@@ -138,6 +141,7 @@ class ObjectKind:
     calls: tuple[Call, ...] = ()
     forwards: Target | None = None
     mode: Mode = "chaining"
+    chosen_by: ChosenBy = "plan"
     values: Carried = "typed"
     reactions: tuple[Reaction, ...] = ()
     process: str | None = None
@@ -161,6 +165,11 @@ class ObjectKind:
     def refers(self) -> bool:
         """Does it only make others known to those who call it?"""
         return self.forwards is not None and self.mode == "referral"
+
+    @property
+    def is_told(self) -> bool:
+        """Do its clients say to which server it hands their calls on?"""
+        return self.forwards is not None and self.chosen_by == "client"
 
     @cached_property
     def objects(self) -> tuple[str, ...]:

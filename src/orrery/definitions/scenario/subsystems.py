@@ -161,6 +161,7 @@ def _object(place: Place, name: str, wire: ObjectWire, limits: ResourceLimits, l
         calls=calls,
         forwards=read_target(wire.forwards.to) if wire.forwards else None,
         mode=wire.forwards.mode if wire.forwards else "chaining",
+        chosen_by=wire.forwards.chosen_by if wire.forwards else "plan",
         values=wire.forwards.values if wire.forwards else "typed",
         reactions=tuple(_reaction(reaction) for reaction in wire.on),
         process=wire.process,

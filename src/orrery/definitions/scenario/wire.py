@@ -102,6 +102,9 @@ class ForwardWire(Wire):
     mode: Literal["chaining", "referral"] = "chaining"
     """`chaining`: every call is handed on from inside the handler; `referral`: a client asks once, before all other
     calls, gets the reference of the other one as the answer, and calls that one by itself from then on."""
+    chosen_by: Literal["plan", "client"] = "plan"
+    """Who says which server it is. `plan`: the object knows it when it starts; `client`: each client says it once,
+    before all other calls, by the server's reference as text or by its name, as the server's `location` has it."""
     values: Literal["typed", "any"] = "typed"
     """`typed`: values travel as the interface says; `any`: every value travels as an `any`, to the object and onward,
     and is put in and taken out at the two ends."""
@@ -110,6 +113,10 @@ class ForwardWire(Wire):
     def _passes_values(self) -> ForwardWire:
         if self.mode == "referral" and self.values == "any":
             raise ValueError('no values pass an object that only refers; values = "typed"')
+        if self.mode == "referral" and self.chosen_by == "client":
+            raise ValueError(
+                'a client that names its server needs no referral to it; mode = "chaining" hands its calls on'
+            )
         return self
 
 

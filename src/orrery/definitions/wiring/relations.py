@@ -79,11 +79,15 @@ def _check_forwarder(objects: Objects, kind: ObjectKind) -> None:
 
 
 def _check_referred(objects: Objects, kind: ObjectKind) -> None:
-    """Only who calls by itself can be referred: it asks before it begins."""
+    """Only who calls by itself can be referred, or say its server: it does so before it begins."""
     for target, steps in _targets(kind):
         if steps[0] == "calls":
             continue
         for name in target.kinds:
+            if name in objects and objects[name].is_told:
+                message = f"{kind.name} makes no calls of its own to {name}, whose clients say to which server they go"
+                hint = 'chosen_by = "plan" has it know its server'
+                raise kind.place.error(message, *steps, hint=f"[object.{name}] forwards: {hint}")
             if name in objects and objects[name].refers:
                 onward = "refers to" if kind.refers else "forwards to"
                 verb = onward if steps[0] == "forwards" else "reacts by calling"

@@ -16,7 +16,7 @@ from orrery.definitions.wiring.endless import check_endless
 from orrery.definitions.wiring.held import check_held
 from orrery.definitions.wiring.passing import taken
 from orrery.definitions.wiring.ports import CallPort, Ports, ReactionCall, ServePort, WiredReaction
-from orrery.definitions.wiring.referral import INTERFACE
+from orrery.definitions.wiring.referral import INTERFACE, ROUTING
 from orrery.definitions.wiring.routes import WiredRoute, wired_routes
 from orrery.text import suggestion
 
@@ -43,7 +43,7 @@ class Wiring:
         self.callable = [
             name
             for name, (model, _) in self.known.items()
-            if model.topic_of(name) is None and name != INTERFACE and not is_as_any(name)
+            if model.topic_of(name) is None and name not in (INTERFACE, ROUTING) and not is_as_any(name)
         ]
         self.only = only
         self.served = {name: self._served(kind) for name, kind in arrangement.objects.items()}
