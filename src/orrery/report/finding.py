@@ -15,6 +15,7 @@ from orrery.report.table.notes import verdict_word
 from orrery.report.table.ranking import HARNESS, Ranked, fastest, ranking
 from orrery.report.table.ratios import Ratios
 from orrery.report.table.sections import Section, sections
+from orrery.report.topics.accepted.finding import fault_finding
 from orrery.report.topics.capacity.finding import capacity_finding
 from orrery.stats.intervals import Finding
 
@@ -29,6 +30,8 @@ def finding(rows: Sequence[Row], comparisons: Sequence[Comparison]) -> str:
         return "Nothing was measured: no trial gave a figure."
     if grown := capacity_finding(rows):
         return grown
+    if counted := fault_finding(rows):
+        return counted
     placement = found[0].placements[0]
     order = ranking(found, Ratios(comparisons), placement)
     rivals = [s for s in order if s.typical is not None and driver_name(s.binding) != HARNESS]

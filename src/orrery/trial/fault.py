@@ -11,7 +11,7 @@ from orrery.definitions.scenario.fault import FAULT
 from orrery.planning.faults import ACCEPTED_FILE, ARRIVED_FILE, fault_phase, load_of
 from orrery.planning.plan import FaultPlan, PhasePlan
 from orrery.planning.text import phase_pairs
-from orrery.store.facts import FAULT_ENDED
+from orrery.store.facts import FAULT_ENDED, TRANSPORT_SEEN
 from orrery.store.observation import FaultEnd, Measurement
 from orrery.trial.leads import lead_series, leads
 from orrery.trial.phases.barriers import read_libraries, read_locked, read_memory, read_transport
@@ -30,7 +30,11 @@ from orrery.trial.starting import Starting, start_objects
 
 LOOK = 0.05
 """Seconds between two looks at counts while nothing is heard: a look takes time from who calls."""
+ACCEPTING = 1.0
+"""Seconds in which the transport must be seen; of one that connects with the first call it is looked for later too."""
 KILLED = Exit(0, 9)
+LIVING = ("nothing", "object")
+"""What may fail so that both processes live on."""
 
 
 def play_fault(stage: Stage, starting: Starting) -> bool:
@@ -49,19 +53,31 @@ def play_fault(stage: Stage, starting: Starting) -> bool:
         FAULT_ENDED.put(stage.observation.facts, str(ended))
         _check_injected(stage, fault, ended, accepted, arrived)
         _settle(stage, fault, accepted, arrived)
+        if ended is FaultEnd.RETURNED and fault.of in LIVING:
+            read_transport(stage)  # many a middleware opens its connection with the first call
         stage.observation.measurements.append(_measured(fault, accepted, arrived))
     finally:
         accepted.close()
         arrived.close()
-    return ended is FaultEnd.RETURNED and fault.of in ("nothing", "object")
+    return ended is FaultEnd.RETURNED and fault.of in LIVING
 
 
 def _read(stage: Stage) -> None:
     """What is read of processes before anything fails."""
     read_memory(stage, "rest")
     read_locked(stage, stage.plan.processes)
-    read_transport(stage)
     read_libraries(stage)
+    # A server may take a connection a moment after its client has it.
+    waited = Moving(stage.clock.now, ACCEPTING, ACCEPTING)
+    read_transport(stage)
+    while not _is_proved(stage) and not waited.rests(0):
+        stage.links.pause(LOOK)
+        read_transport(stage)
+
+
+def _is_proved(stage: Stage) -> bool:
+    """Has all been seen of the transport that must be?"""
+    return set(stage.plan.proof.present) <= set(TRANSPORT_SEEN.get(stage.observation.facts, []))
 
 
 def _call(stage: Stage, fault: FaultPlan, accepted: SharedCounts) -> FaultEnd:

@@ -15,7 +15,7 @@ FAULT = "fault"
 """The only step of a scenario with a fault, and the kind of its load."""
 ONE_CLIENT = 'one object calls, the other serves: calls = { to = "server", operations = "op" }'
 ONE_SERVER = 'serves = "*", and [[object.NAME.on]] with work alone'
-BESIDE = (("load", "a load"), ("step", "steps"), ("path", "paths"), ("capacity", "a server-capacity search"))
+BESIDE = (("load", "load"), ("step", "steps"), ("path", "paths"), ("capacity", "[capacity]"))
 """What no scenario with a fault has."""
 
 

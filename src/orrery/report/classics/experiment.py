@@ -12,6 +12,8 @@ from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.table.notes import verdict_word
 from orrery.report.table.ranking import HARNESS
+from orrery.report.topics.accepted import view as accepted
+from orrery.report.topics.accepted.figures import accepted_calls
 from orrery.report.topics.capacity.figures import server_capacities
 from orrery.report.topics.load import view as load
 from orrery.report.topics.scaling import view as scaling
@@ -19,7 +21,7 @@ from orrery.report.topics.startup import view as startup
 from orrery.report.views import calls, overview
 from orrery.report.views.registry import OF_TOPICS
 
-TELLING = (*OF_TOPICS, startup.VIEW, scaling.VIEW, load.VIEW, calls.VIEW, overview.VIEW)
+TELLING = (*OF_TOPICS, accepted.VIEW, startup.VIEW, scaling.VIEW, load.VIEW, calls.VIEW, overview.VIEW)
 """The views by how much of an experiment of others they show: the first that applies is its picture."""
 
 VERDICTS = ("valid", "doubtful", "INVALID", "failed", "refused")
@@ -52,7 +54,9 @@ class Experiment:
     @property
     def has_figures(self) -> bool:
         """Whether any driver gave a figure."""
-        return self.material is not None and bool(self.material.pictured or self.material.of(server_capacities))
+        return self.material is not None and bool(
+            self.material.pictured or self.material.of(server_capacities) or accepted_calls(self.material.rows)
+        )
 
     @property
     def view(self) -> View | None:

@@ -5,6 +5,7 @@ The views of published experiments are those of the topics' registry.
 
 from orrery.report.drawing.view import View
 from orrery.report.history import view as history
+from orrery.report.topics.accepted import view as accepted
 from orrery.report.topics.fairness import view as fairness
 from orrery.report.topics.load import view as load
 from orrery.report.topics.registry import topics
@@ -25,6 +26,7 @@ VIEWS: tuple[View, ...] = (
     placement.VIEW,
     costs.VIEW,
     fairness.VIEW,
+    accepted.VIEW,
     *OF_TOPICS,
     trials.VIEW,
     history.VIEW,

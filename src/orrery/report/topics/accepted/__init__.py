@@ -1,0 +1,1 @@
+"""What became of calls when something failed on purpose."""

@@ -1,0 +1,27 @@
+"""One sentence on what was lost of what was accepted, for each driver and fault."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from orrery.metrics.formats import count
+from orrery.metrics.rows import Row
+from orrery.report.labels import PLACEMENT_WORDS, binding_labels, listed
+from orrery.report.table.sections import placements_of
+from orrery.report.topics.accepted.figures import FAILED, accepted_calls
+
+
+def fault_finding(rows: Sequence[Row]) -> str:
+    """Who lost how many calls by which fault, at the first placement; empty where nothing was to fail."""
+    found = accepted_calls(rows)
+    if not found:
+        return ""
+    labels, placement = binding_labels(row.key for row in rows), placements_of(rows)[0]
+    parts = []
+    for of in dict.fromkeys(one.of for one in found):
+        here = [one for one in found if one.of == of and one.placement == placement]
+        lost = [f"{labels[one.binding]} {count(one.lost)} of {count(one.accepted)}" for one in here if one.lost]
+        said = f"accepted and lost by {listed(lost)}" if lost else "nothing that was accepted is lost"
+        parts += [f"{FAILED[of]} {said}"] if here else []
+    where = PLACEMENT_WORDS.get(placement, placement)
+    return f"{where[0].upper()}{where[1:]}: {'; '.join(parts)}."
