@@ -17,6 +17,7 @@ from orrery.planning.answer import answer
 from orrery.planning.plan import Plan
 from orrery.planning.question import ask
 from orrery.planning.request import Request
+from orrery.report.cost.floors import of_what
 from orrery.trial.listener import CampaignListener
 
 
@@ -59,7 +60,7 @@ def floor(request: Request, wanted: FloorRequest, listener: CampaignListener) ->
     floors: list[Floor] = []
     failed = False
     for plan, operation in _asked(plans, wanted, refused):
-        named = f"{plan.binding.label}, {plan.placement}, {operation.rpartition('::')[2]}"
+        named = of_what(plan, operation)
         try:
             listener.note(f"capturing {named}")
             conversation = capture(plan, operation)

@@ -24,6 +24,11 @@ def test_a_line_has_both_medians_and_their_ratio() -> None:
     assert cells(FLOOR)[-1].startswith("2.00 [2.00, 2.00")
 
 
+def test_a_line_has_its_point_where_there_are_several() -> None:
+    one = replace(FLOOR, plan=replace(PLAN, point='{"bytes": 2000}'))
+    assert cells(one)[2].startswith("a, bytes")
+
+
 def test_fewer_blocks_have_no_interval() -> None:
     assert cells(replace(FLOOR, blocks=BLOCKS[:5]))[-1] == "2.00"
 

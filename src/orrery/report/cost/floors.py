@@ -9,11 +9,24 @@ from orrery.floor.floors import Floor
 from orrery.floor.steps import RECEIVES, SENDS, SideSteps
 from orrery.metrics.formats import duration
 from orrery.metrics.formats import ratio as ratio_text
+from orrery.planning.plan import Plan
+from orrery.report.labels import point_label
 from orrery.stats.intervals import Estimate
 
 HEADINGS = ("driver", "placement", "operation", "request", "reply", "system calls", "median", "floor", "ratio")
 WORTH_SAYING = 0.05
 """Deviations of an exchange that a line tells of."""
+
+
+def called(plan: Plan, operation: str) -> str:
+    """The operation without its interface, and the point where there are several."""
+    name = operation.rpartition("::")[2]
+    return name if plan.point == "{}" else f"{name}, {point_label(plan.point)}"
+
+
+def of_what(plan: Plan, operation: str) -> str:
+    """What a line below the table is about."""
+    return f"{plan.binding.label}, {plan.placement}, {called(plan, operation)}"
 
 
 def cells(one: Floor) -> tuple[str, ...]:
@@ -22,7 +35,7 @@ def cells(one: Floor) -> tuple[str, ...]:
     return (
         one.plan.binding.label,
         one.plan.placement,
-        one.operation.rpartition("::")[2],
+        called(one.plan, one.operation),
         f"{client.sent} B",
         f"{server.sent} B",
         f"{len(client.steps)} + {len(server.steps)}",
@@ -34,7 +47,7 @@ def cells(one: Floor) -> tuple[str, ...]:
 
 def notes(one: Floor) -> Iterator[str]:
     """What the replay of a line has not, or has otherwise."""
-    named = f"{one.plan.binding.label}, {one.plan.placement}, {one.operation.rpartition('::')[2]}"
+    named = of_what(one.plan, one.operation)
     for who, side in (("client", one.conversation.client), ("server", one.conversation.server)):
         if side.left_out:
             calls = ", ".join(f"{count:g} {name}" for name, count in side.left_out.items())
