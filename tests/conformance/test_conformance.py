@@ -15,7 +15,9 @@ from conformance.cases import FLOOD, LIGHT, RARE, conformance_cases, library
 from conformance.outcomes import must_run
 from orrery.machine.packages import want
 from orrery.planning.answer import Planned
-from orrery.store.observation import Measurement, Observation
+from orrery.planning.plan import FaultPlan
+from orrery.store.observation import FaultEnd, Measurement, Observation
+from orrery.store.record.fault_trials import fault_trial_faults
 from orrery.trial.run import run_trial
 
 MODULO = 2**64
@@ -64,6 +66,9 @@ def test_driver_conforms(planned: Callable[[str, str], Planned], scenario: str, 
     for position, plan in enumerate(made.plans):
         observation = run_trial(plan, block=0, position=position, os_noise_ms=1)
         assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
+        if plan.fault is not None:
+            check_fault(observation, plan.fault)
+            continue
         check_replies(observation)
         check_contents(observation, dict(plan.topics))
         if scenario != FLOOD or observation.facts["terms.reliable"] == "yes":
@@ -88,6 +93,25 @@ def check_arrivals(observation: Observation) -> None:
     for number in (0, 1):
         assert read[f"client[{number}]", "call"] == read[f"server[{number}]", "serve"]
     assert read["server[0]", "serve"] != read["server[1]", "serve"]
+
+
+def check_fault(observation: Observation, fault: FaultPlan) -> None:
+    """What was counted is what the fault allows; without one nothing is lost."""
+    (measured,) = observation.measurements
+    counters = measured.counters
+    assert list(fault_trial_faults(observation)) == []
+    check_transport(observation)
+    match fault.of:
+        case "nothing":
+            assert counters["accepted"] == counters["arrived"] == fault.calls
+            assert sum(found.count for found in measured.series.values()) == fault.calls
+        case "server":
+            assert counters["accepted"] >= fault.after >= counters["accepted"] - counters["accepted_before_refusal"]
+        case "client":
+            assert counters["accepted"] == fault.calls >= counters["arrived"]
+            assert observation.facts["fault.ended"] == FaultEnd.GONE
+        case "object":
+            assert counters["arrived"] == fault.after
 
 
 def check_replies(observation: Observation) -> None:

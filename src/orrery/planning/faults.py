@@ -9,12 +9,14 @@ from typing import Any
 from orrery.clock import SECOND
 from orrery.control.timeouts import Timeouts
 from orrery.definitions.scenario.fault import FAULT
-from orrery.definitions.scenario.model import Fault
+from orrery.definitions.scenario.model import Fault, Load
 from orrery.planning.plan import FaultPlan, LoadPlan, MemberPlan, PhasePlan, ProcessPlan, ReactionPlan
 from orrery.planning.trial_timeout import BASE, EACH
 
 ACCEPTED_FILE, ARRIVED_FILE = "accepted.counts", "arrived.counts"
 """The files in the trial's folder in which the client and the server count (kit/PROTOCOL.md, Faults)."""
+BEFORE = Load.pool
+"""Calls before those of the fault, each reply compared: with the first of them many a middleware connects."""
 LEAST_LIMIT = 10.0
 """Seconds that a client may take for its calls, however few they are."""
 
@@ -30,7 +32,7 @@ def fault_plan(fault: Fault, member: MemberPlan, processes: Iterable[ProcessPlan
 def counting(processes: Iterable[ProcessPlan], fault: FaultPlan) -> tuple[ProcessPlan, ...]:
     """The processes with the server's servant counting the calls that arrive, before all that it does for them."""
     (operation, _) = fault.member.operations[0]
-    withdraw = fault.after if fault.of == "object" else None
+    withdraw = BEFORE + fault.after if fault.of == "object" else None
     first = ReactionPlan(operation, counts=ARRIVED_FILE, withdraw=withdraw)
     return tuple(
         replace(process, ports=tuple(replace(port, reactions=(first, *port.reactions)) for port in process.ports))
@@ -40,8 +42,14 @@ def counting(processes: Iterable[ProcessPlan], fault: FaultPlan) -> tuple[Proces
     )
 
 
+def first_phase(fault: FaultPlan) -> PhasePlan:
+    """The phase before: a call with each set of arguments, `BEFORE` in all."""
+    member = replace(fault.member, load=LoadPlan(verify_one_in=0))
+    return PhasePlan(0, FAULT, "verify", fault.member.operations[0][0], (member,))
+
+
 def fault_phase(fault: FaultPlan, folder: str, kill: int | None = None) -> PhasePlan:
-    """The only phase. `folder` has the files of the counts, `kill` is the process that the client kills."""
+    """The phase in which something fails. `folder` has the counts, the client kills `kill`."""
     load = LoadPlan(
         "fault",
         calls=fault.calls,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from orrery.control.protocol import PROTOCOL, format_line
 from orrery.definitions.conditions.idling import AWAKE
 from orrery.definitions.conditions.scheduling import FIFO
-from orrery.planning.faults import fault_phase
+from orrery.planning.faults import fault_phase, first_phase
 from orrery.planning.late_joiners import asking
 from orrery.planning.plan import (
     CapacityPlan,
@@ -202,4 +202,4 @@ def _first_asked(plan: Plan) -> Iterator[PhasePlan]:
     if plan.capacity is not None:
         yield from asking(plan.capacity, 1, 1)
     if plan.fault is not None:
-        yield fault_phase(plan.fault, "{folder}")
+        yield from (first_phase(plan.fault), fault_phase(plan.fault, "{folder}"))

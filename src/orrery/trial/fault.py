@@ -8,14 +8,14 @@ from orrery.clock import SECOND
 from orrery.control.failure import Late, TrialError
 from orrery.control.links import Exit, Waiting
 from orrery.definitions.scenario.fault import FAULT
-from orrery.planning.faults import ACCEPTED_FILE, ARRIVED_FILE, fault_phase, load_of
+from orrery.planning.faults import ACCEPTED_FILE, ARRIVED_FILE, BEFORE, fault_phase, first_phase, load_of
 from orrery.planning.plan import FaultPlan, PhasePlan
 from orrery.planning.text import phase_pairs
 from orrery.store.facts import FAULT_ENDED, TRANSPORT_SEEN
 from orrery.store.observation import FaultEnd, Measurement
 from orrery.trial.leads import lead_series, leads
 from orrery.trial.phases.barriers import read_libraries, read_locked, read_memory, read_transport
-from orrery.trial.phases.exchange import announce
+from orrery.trial.phases.exchange import announce, count_replies, run_alone
 from orrery.trial.shared_counts import (
     ACCEPTED,
     ACCEPTED_BEFORE_REFUSAL,
@@ -30,8 +30,8 @@ from orrery.trial.starting import Starting, start_objects
 
 LOOK = 0.05
 """Seconds between two looks at counts while nothing is heard: a look takes time from who calls."""
-ACCEPTING = 1.0
-"""Seconds in which the transport must be seen; of one that connects with the first call it is looked for later too."""
+ARRIVING = 1.0
+"""Seconds that the first calls are waited for."""
 KILLED = Exit(0, 9)
 LIVING = ("nothing", "object")
 """What may fail so that both processes live on."""
@@ -45,16 +45,16 @@ def play_fault(stage: Stage, starting: Starting) -> bool:
     fault = stage.plan.fault
     assert fault is not None
     accepted = SharedCounts(stage.engine.folder / ACCEPTED_FILE, fault.calls)
-    arrived = SharedCounts(stage.engine.folder / ARRIVED_FILE, fault.calls)
+    arrived = SharedCounts(stage.engine.folder / ARRIVED_FILE, BEFORE + fault.calls)
     try:
         start_objects(stage, starting)
-        _read(stage)
+        read_memory(stage, "rest")
+        read_locked(stage, stage.plan.processes)
+        _call_first(stage, fault, arrived)
         ended = _call(stage, fault, accepted)
         FAULT_ENDED.put(stage.observation.facts, str(ended))
         _check_injected(stage, fault, ended, accepted, arrived)
         _settle(stage, fault, accepted, arrived)
-        if ended is FaultEnd.RETURNED and fault.of in LIVING:
-            read_transport(stage)  # many a middleware opens its connection with the first call
         stage.observation.measurements.append(_measured(fault, accepted, arrived))
     finally:
         accepted.close()
@@ -62,17 +62,18 @@ def play_fault(stage: Stage, starting: Starting) -> bool:
     return ended is FaultEnd.RETURNED and fault.of in LIVING
 
 
-def _read(stage: Stage) -> None:
-    """What is read of processes before anything fails."""
-    read_memory(stage, "rest")
-    read_locked(stage, stage.plan.processes)
-    read_libraries(stage)
-    # A server may take a connection a moment after its client has it.
-    waited = Moving(stage.clock.now, ACCEPTING, ACCEPTING)
+def _call_first(stage: Stage, fault: FaultPlan, arrived: SharedCounts) -> None:
+    """Make the calls before those of the fault, and read what is read of processes while none has failed.
+
+    A client may hold its calls back, and a server take a connection a moment after its client has it.
+    """
+    count_replies(stage, [run_alone(stage, fault.client, first_phase(fault), fault.limit)])
+    waited = Moving(stage.clock.now, ARRIVING, ARRIVING)
     read_transport(stage)
-    while not _is_proved(stage) and not waited.rests(0):
+    while not (_is_proved(stage) and arrived[ARRIVED] >= BEFORE) and not waited.rests(0):
         stage.links.pause(LOOK)
         read_transport(stage)
+    read_libraries(stage)
 
 
 def _is_proved(stage: Stage) -> bool:
@@ -140,7 +141,7 @@ def _check_injected(
             raise TrialError(f"{fault.server} was not killed", process=fault.server)
     if fault.of == "client" and ended is FaultEnd.RETURNED:
         raise TrialError(f"{fault.client} was to end after its last call, and did not", process=fault.client)
-    if not accepted[ACCEPTED] and not arrived[ARRIVED] and accepted[REFUSED]:
+    if not accepted[ACCEPTED] and accepted[REFUSED]:
         raise TrialError(f"every call of {fault.client} was refused, before the fault too", process=fault.client)
 
 
@@ -149,13 +150,18 @@ def _settle(stage: Stage, fault: FaultPlan, accepted: SharedCounts, arrived: Sha
     if fault.of == "server":
         return
     moving = Moving(stage.clock.now, stage.timeouts.settle, stage.timeouts.settled)
-    while arrived[ARRIVED] < accepted[ACCEPTED] and not moving.rests(arrived[ARRIVED]):
+    while _arrived(arrived) < accepted[ACCEPTED] and not moving.rests(arrived[ARRIVED]):
         stage.links.pause(LOOK)
 
 
 def _made(accepted: SharedCounts) -> int:
     """How many calls have returned."""
     return accepted[ACCEPTED] + accepted[REFUSED]
+
+
+def _arrived(arrived: SharedCounts) -> int:
+    """How many calls have arrived, without those before: a connection keeps their order."""
+    return max(0, arrived[ARRIVED] - BEFORE)
 
 
 def _measured(fault: FaultPlan, accepted: SharedCounts, arrived: SharedCounts) -> Measurement:
@@ -166,11 +172,11 @@ def _measured(fault: FaultPlan, accepted: SharedCounts, arrived: SharedCounts) -
         "accepted": accepted[ACCEPTED],
         "refused": accepted[REFUSED],
         "accepted_before_refusal": accepted[ACCEPTED_BEFORE_REFUSAL],
-        "arrived": arrived[ARRIVED],
+        "arrived": _arrived(arrived),
     }
     if fault.of == "nothing":
         returned = accepted.instants(accepted[ACCEPTED])
-        made.series = lead_series(leads(returned, arrived.instants(arrived[ARRIVED])))
+        made.series = lead_series(leads(returned, arrived.instants(arrived[ARRIVED])[BEFORE:]))
     return made
 
 

@@ -17,6 +17,7 @@ from test_scaling import scaled
 from test_suite import told as suite_told
 
 from crowd import crowd
+from failing import several
 from observations import PLACEMENTS, observations, trial
 from open_loads import opened
 from orrery.report.drawing.palette import ALL, PAPER, RULE, contrast, mark, series
@@ -119,6 +120,8 @@ def shown_by(view: View) -> Material:
         return suite_told()
     if view.name == "capacity":
         return grown_in_little_memory()
+    if view.name == "accepted":
+        return material_of(several())
     if view.name == "load":
         swept = [at_rate(rate) for rate in (1_000, 10_000)]
         return material_of([observation for made in swept for observation in made])

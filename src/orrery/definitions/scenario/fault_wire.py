@@ -8,10 +8,7 @@ from pydantic import Field
 
 from orrery.definitions.reading.wire import Wire
 from orrery.definitions.scenario.load_wire import Duration
-from orrery.definitions.scenario.model import FAULT_CALLS
-
-MOST_COUNTED = 10_000_000
-"""Calls of a trial with a fault: each is counted where the count outlives its process."""
+from orrery.definitions.scenario.model import FAULT_CALLS, MOST_FAULT_CALLS
 
 
 class FaultWire(Wire):
@@ -23,7 +20,7 @@ class FaultWire(Wire):
     after: Annotated[float, Field(gt=0, lt=1, strict=False)] = 0.5
     """When, as a share of the calls: the server is killed when the client has made so many, the object is withdrawn
     when so many have arrived."""
-    calls: int = Field(default=FAULT_CALLS, ge=2, le=MOST_COUNTED)
+    calls: int = Field(default=FAULT_CALLS, ge=2, le=MOST_FAULT_CALLS)
     """How many calls the client makes."""
     interval: Duration | None = None
     """The time from the start of a call to the start of the next; left out, a call follows its predecessor."""

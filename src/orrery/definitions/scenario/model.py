@@ -33,6 +33,8 @@ FaultOf = Literal["nothing", "server", "client", "object"]
 """What fails on purpose."""
 FAULT_CALLS = 4000
 """How many calls a client makes in a scenario with a fault that says nothing of them."""
+MOST_FAULT_CALLS = 65_000
+"""The most of them: the instant of each is kept."""
 LOSS = 0.001
 """The share of the samples that may be lost where a scenario says nothing: one in a thousand."""
 
@@ -237,8 +239,8 @@ class Fault:
         return min(max(1, int(self.calls * self.share)), self.calls - 1)
 
     def limited(self, calls: int | None) -> Fault:
-        """The same with `calls` calls, unless None; two at least, for one comes before the fault and one after."""
-        return self if calls is None else replace(self, calls=max(2, calls))
+        """The same with `calls` calls, unless None; two at least: one comes before the fault and one after."""
+        return self if calls is None else replace(self, calls=min(max(2, calls), MOST_FAULT_CALLS))
 
 
 @dataclass(frozen=True)
