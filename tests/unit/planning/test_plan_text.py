@@ -87,11 +87,11 @@ def test_a_mix_names_its_operations_with_their_weights() -> None:
 def test_a_reaction_is_told_with_its_chance_its_work_and_its_calls() -> None:
     port = PortPlan("s[0]", "Echo", "serve", "Echo")
     works = ReactionPlan("Echo::ping", chance=10_000, work=250, how="sleep")
-    assert dict(react_pairs(port, works)) == {
+    assert dict(react_pairs(port, works, "")) == {
         "object": "s[0]", "port": "Echo", "operation": "Echo::ping", "chance": 10_000, "work": 250, "how": "sleep",
     }  # fmt: skip
     calls = ReactionPlan("Echo::ping", calls=(("on.0.map", "Map::look"), ("on.0.map", "Map::zoom")), at_once=True)
-    found = dict(react_pairs(port, calls))
+    found = dict(react_pairs(port, calls, ""))
     assert (found["calls"], found["at_once"]) == ("on.0.map/Map::look,on.0.map/Map::zoom", 1)
     assert "work" not in found
 
