@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from orrery.definitions.reading.durations import duration_text
-from orrery.definitions.scenario.model import CapacitySearch, Fault, Load, ObjectKind, Order, Reaction
+from orrery.definitions.scenario.model import CapacitySearch, InjectedFault, Load, ObjectKind, Order, Reaction
 
 _ORDERS = {"each": "", "mix": "mixed", "round": "in turn"}
 
@@ -65,7 +65,7 @@ def capacity(name: str, of: CapacitySearch) -> str:
     return f"one by one to {of.most}" if name == of.kind else "all at once"
 
 
-def fault(of: Fault) -> str:
+def fault(of: InjectedFault) -> str:
     """What the client does in a scenario with a fault."""
     return f"{of.calls:,} calls" + ("" if of.of == "nothing" else f", the {of.of} fails")
 

@@ -9,7 +9,7 @@ from typing import Any
 from orrery.clock import SECOND
 from orrery.control.timeouts import Timeouts
 from orrery.definitions.scenario.fault import FAULT
-from orrery.definitions.scenario.model import Fault, Load
+from orrery.definitions.scenario.model import InjectedFault, Load
 from orrery.planning.plan import FaultPlan, LoadPlan, MemberPlan, PhasePlan, ProcessPlan, ReactionPlan
 from orrery.planning.trial_timeout import BASE, EACH
 
@@ -21,7 +21,7 @@ LEAST_LIMIT = 10.0
 """Seconds that a client may take for its calls, however few they are."""
 
 
-def fault_plan(fault: Fault, member: MemberPlan, processes: Iterable[ProcessPlan], work: int) -> FaultPlan:
+def fault_plan(fault: InjectedFault, member: MemberPlan, processes: Iterable[ProcessPlan], work: int) -> FaultPlan:
     """The plan of a fault: who calls by `member`, and who serves; `work` (ns) is what the server does for each call."""
     names = {name: process.name for process in processes for name in process.objects}
     server = names[f"{fault.server}[0]"]

@@ -134,7 +134,7 @@ VERIFY_WRONG = Fact[int](
 )
 VERIFY_CHECKED = Fact[int]("verify.checked", "how many replies were compared there", ("trial",), shown=RECORD)
 TRANSPORT_SEEN = Fact[list[str]](
-    "transport.seen", "the kinds of transport that any process used", ("trial",), ("metrics", "report")
+    "transport.seen", "the kinds of transport that any process used", ("trial",), ("metrics", "report", "trial")
 )
 TRANSPORT_PROCESSES = Fact[dict[str, list[str]]](
     "transport.processes", "process -> the kinds that it used when they were last read", ("trial",), shown=RECORD
@@ -229,7 +229,7 @@ FAULT_ENDED = Fact[str](
     "fault.ended",
     "how the client of a trial with a fault ended: one of FaultEnd",
     ("trial",),
-    ("metrics", "report", "store"),
+    ("metrics", "store"),
 )
 
 # Of a campaign that a benchmark disturbs on purpose.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from orrery.definitions.scenario.file import arrange, load_scenario
-from orrery.definitions.scenario.model import Arrangement, Fault
+from orrery.definitions.scenario.model import Arrangement, InjectedFault
 from orrery.errors import InputError
 
 SCENARIO = """\
@@ -36,7 +36,7 @@ def at(folder: Path, text: str = SCENARIO) -> Arrangement:
     return arrange(load_scenario(file, "fault"), {})
 
 
-def fault(arrangement: Arrangement) -> Fault:
+def fault(arrangement: Arrangement) -> InjectedFault:
     assert arrangement.fault is not None
     return arrangement.fault
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from orrery.definitions.reading.toml import Document
-from orrery.definitions.scenario.model import Fault, Load, ObjectKind, Place, Reaction, ScheduleStep
+from orrery.definitions.scenario.model import InjectedFault, Load, ObjectKind, Place, Reaction, ScheduleStep
 
 if TYPE_CHECKING:
     from orrery.definitions.scenario.subsystems import FlatScenario
@@ -19,7 +19,7 @@ BESIDE = (("load", "load"), ("step", "steps"), ("path", "paths"), ("capacity", "
 """What no scenario with a fault has."""
 
 
-def fault_of(wire: ScenarioWire, document: Document, flat: FlatScenario) -> Fault | None:
+def fault_of(wire: ScenarioWire, document: Document, flat: FlatScenario) -> InjectedFault | None:
     """What fails in the scenario, if anything is to; InputError where its objects, loads or steps do not fit that."""
     if wire.fault is None:
         return None
@@ -33,12 +33,12 @@ def fault_of(wire: ScenarioWire, document: Document, flat: FlatScenario) -> Faul
         if flat.own[kind.name].table:
             message = f"a scenario with a fault makes a load of its own, and {kind.name} has another"
             raise flat.own[kind.name].place.error(message, hint="leave load out; calls and interval stand in [fault]")
-    return Fault(
+    return InjectedFault(
         wire.fault.of, client.name, server.name, wire.fault.calls, wire.fault.after, wire.fault.interval, place
     )
 
 
-def fault_steps(fault: Fault) -> tuple[ScheduleStep, ...]:
+def fault_steps(fault: InjectedFault) -> tuple[ScheduleStep, ...]:
     """The step of a scenario with a fault: so many calls, one after the other, of which nothing is timed."""
     return (ScheduleStep(FAULT, {fault.client: Load(calls=fault.calls, warm=0, interval=fault.interval)}),)
 

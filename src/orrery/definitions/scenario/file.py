@@ -14,8 +14,8 @@ from orrery.definitions.scenario.fault import fault_of, fault_steps
 from orrery.definitions.scenario.model import (
     Arrangement,
     CapacitySearch,
-    Fault,
     Find,
+    InjectedFault,
     Place,
     Route,
     Scenario,
@@ -92,7 +92,11 @@ def arrange(scenario: Scenario, point: Point) -> Arrangement:
 
 
 def _steps(
-    wire: ScenarioWire, document: Document, flat: FlatScenario, capacity: CapacitySearch | None, fault: Fault | None
+    wire: ScenarioWire,
+    document: Document,
+    flat: FlatScenario,
+    capacity: CapacitySearch | None,
+    fault: InjectedFault | None,
 ) -> tuple[ScheduleStep, ...]:
     """As written; a server-capacity search and a fault bring a step of their own."""
     if capacity is not None:

@@ -222,7 +222,7 @@ class CapacitySearch:
 
 
 @dataclass(frozen=True)
-class Fault:
+class InjectedFault:
     """`of` fails while `client` makes `calls` calls at `server`, `interval` ns apart; `share` of them come before."""
 
     of: FaultOf
@@ -238,7 +238,7 @@ class Fault:
         """The number of calls before the fault: at least one, and not all."""
         return min(max(1, int(self.calls * self.share)), self.calls - 1)
 
-    def limited(self, calls: int | None) -> Fault:
+    def limited(self, calls: int | None) -> InjectedFault:
         """The same with `calls` calls, unless None; two at least: one comes before the fault and one after."""
         return self if calls is None else replace(self, calls=min(max(2, calls), MOST_FAULT_CALLS))
 
@@ -262,7 +262,7 @@ class Arrangement:
     point: Mapping[str, Scalar]
     paths: tuple[Route, ...] = ()
     capacity: CapacitySearch | None = None
-    fault: Fault | None = None
+    fault: InjectedFault | None = None
     machine: Machine | None = None
     scheduling: Scheduling = "normal"
     lock_memory: bool = False
