@@ -50,7 +50,7 @@ def test_every_example_can_be_run(text: str, tmp_path: Path, library: Library, d
     made = expand(scenario, models, bind(driver, {}), driver, Built(), "same", seed=1)
     assert made
     assert [refused for refused in made if not isinstance(refused, Plan)] == []
-    assert all(isinstance(plan, Plan) and (plan.phases or plan.capacity) for plan in made)
+    assert all(isinstance(plan, Plan) and (plan.phases or plan.capacity or plan.fault) for plan in made)
 
 
 def test_every_key_of_the_language_is_told() -> None:
