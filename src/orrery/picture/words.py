@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from orrery.definitions.reading.durations import duration_text
-from orrery.definitions.scenario.model import CapacitySearch, InjectedFault, Load, ObjectKind, Order, Reaction
+from orrery.definitions.scenario.injected_fault import InjectedFault
+from orrery.definitions.scenario.model import CapacitySearch, Load, ObjectKind, Order, Reaction
 
 _ORDERS = {"each": "", "mix": "mixed", "round": "in turn"}
 

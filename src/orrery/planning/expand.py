@@ -14,10 +14,11 @@ from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.capabilities import TOPICS
 from orrery.definitions.driver.model import ONE, PROCESSES, SEVERAL, WAIT, Driver
+from orrery.definitions.reading.place import Place
 from orrery.definitions.scenario.capacity import CAPACITY
 from orrery.definitions.scenario.fault import FAULT
 from orrery.definitions.scenario.known import arranged
-from orrery.definitions.scenario.model import Arrangement, Place, Scenario
+from orrery.definitions.scenario.model import Arrangement, Scenario
 from orrery.definitions.scenario.offered import offered
 from orrery.definitions.scenario.parameters import Point, Scalar, point_key, points
 from orrery.definitions.wiring.naming import LOCATION

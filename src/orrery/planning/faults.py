@@ -9,7 +9,8 @@ from typing import Any
 from orrery.clock import SECOND
 from orrery.control.timeouts import Timeouts
 from orrery.definitions.scenario.fault import FAULT
-from orrery.definitions.scenario.model import InjectedFault, Load
+from orrery.definitions.scenario.injected_fault import InjectedFault
+from orrery.definitions.scenario.model import Load
 from orrery.planning.plan import FaultPlan, LoadPlan, MemberPlan, PhasePlan, ProcessPlan, ReactionPlan
 from orrery.planning.trial_timeout import BASE, EACH
 

@@ -12,7 +12,8 @@ from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.definitions.conditions.scheduling import Scheduling
 from orrery.definitions.driver.binding import Binding
-from orrery.definitions.scenario.model import FaultOf, Location
+from orrery.definitions.scenario.injected_fault import FaultOf
+from orrery.definitions.scenario.model import Location
 
 __all__ = [
     "Binding",

@@ -97,7 +97,7 @@ class Layout:
         """The ports of one object; call ports first, for forwarders and reactions name them."""
         ports = self.relations.ports[kind.name]
         for call in ports.call:
-            idle = (kind.refers or kind.is_told) and not call.threads  # nothing to hand on, or not known to whom
+            idle = (kind.refers or kind.is_routed) and not call.threads  # nothing to hand on, or not known to whom
             if self._is_built(call.interface, programs) and not idle:
                 yield from self._call_ports(kind, index, call)
         for publish in ports.publish:
@@ -133,7 +133,7 @@ class Layout:
         The last two are empty where nobody is asked and nobody is told.
         """
         kinds = [self._kind_of(name) for name, _ in called]
-        if not any(kind.refers or kind.is_told for kind in kinds):
+        if not any(kind.refers or kind.is_routed for kind in kinds):
             return tuple(called), (), ()
         servers = tuple(self._stands_before(name, port, call.interface) for name, port in called)
         if any(kind.refers for kind in kinds):
@@ -197,7 +197,7 @@ class Layout:
             yield PortPlan(name, serve.name, "serve", serve.interface, reactions=own, location=location)
         elif kind.refers:
             yield from self._referring_ports(kind, index, serve)
-        elif kind.is_told:
+        elif kind.is_routed:
             yield from self._told_ports(kind, index, serve)
         elif not self.relations.parts_callers(kind.name):
             yield PortPlan(name, serve.name, "forward", serve.interface, to=serve.to, location=location)

@@ -73,7 +73,7 @@ def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
             yield "references", f"{kind.name} refers its callers to {kind.forwards}"
         elif kind.forwards is not None:
             yield "nested", f"{kind.name} forwards to {kind.forwards}"
-        if kind.is_told:
+        if kind.is_routed:
             yield "references", f"clients tell {kind.name} by a reference to which server it hands their calls on"
         if kind.carries_anys:
             yield "all-any", f"{kind.name} hands every value on as an any"

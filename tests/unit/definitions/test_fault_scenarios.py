@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from orrery.definitions.scenario.file import arrange, load_scenario
-from orrery.definitions.scenario.model import Arrangement, InjectedFault
+from orrery.definitions.scenario.injected_fault import InjectedFault
+from orrery.definitions.scenario.model import Arrangement
 from orrery.errors import InputError
 
 SCENARIO = """\

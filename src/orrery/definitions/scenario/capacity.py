@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from orrery.definitions.reading.place import Place
 from orrery.definitions.reading.toml import Document
-from orrery.definitions.scenario.model import CapacitySearch, Load, ObjectKind, Place, ScheduleStep
+from orrery.definitions.scenario.model import CapacitySearch, Load, ObjectKind, ScheduleStep
 from orrery.text import suggestion
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from orrery.definitions.reading.place import Place
 from orrery.definitions.scenario.limits import Limit, read_limit
-from orrery.definitions.scenario.model import Place, Scenario
+from orrery.definitions.scenario.model import Scenario
 from orrery.definitions.scenario.parameters import Point
 from orrery.definitions.scenario.substitution import wire_at
 

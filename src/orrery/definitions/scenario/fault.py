@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from orrery.definitions.reading.place import Place
 from orrery.definitions.reading.toml import Document
-from orrery.definitions.scenario.model import InjectedFault, Load, ObjectKind, Place, Reaction, ScheduleStep
+from orrery.definitions.scenario.injected_fault import InjectedFault
+from orrery.definitions.scenario.model import Load, ObjectKind, Reaction, ScheduleStep
 
 if TYPE_CHECKING:
     from orrery.definitions.scenario.subsystems import FlatScenario

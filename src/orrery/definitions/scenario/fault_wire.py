@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from orrery.definitions.reading.wire import Wire
+from orrery.definitions.scenario.injected_fault import FAULT_CALLS, MOST_FAULT_CALLS
 from orrery.definitions.scenario.load_wire import Duration
-from orrery.definitions.scenario.model import FAULT_CALLS, MOST_FAULT_CALLS
 
 
 class FaultWire(Wire):

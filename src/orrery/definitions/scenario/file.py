@@ -7,20 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from orrery.definitions.reading.place import Place
 from orrery.definitions.reading.toml import Document, read_toml
 from orrery.definitions.reading.wire import read_wire
 from orrery.definitions.scenario.capacity import capacity_of, capacity_steps
 from orrery.definitions.scenario.fault import fault_of, fault_steps
-from orrery.definitions.scenario.model import (
-    Arrangement,
-    CapacitySearch,
-    Find,
-    InjectedFault,
-    Place,
-    Route,
-    Scenario,
-    ScheduleStep,
-)
+from orrery.definitions.scenario.injected_fault import InjectedFault
+from orrery.definitions.scenario.model import Arrangement, CapacitySearch, Find, Route, Scenario, ScheduleStep
 from orrery.definitions.scenario.parameters import Parameter, Point, points
 from orrery.definitions.scenario.presets import check_presets
 from orrery.definitions.scenario.rate_search import check_search

@@ -11,10 +11,11 @@ from typing import Literal
 from orrery.definitions.conditions.machine import Machine
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.definitions.conditions.scheduling import Scheduling
-from orrery.definitions.reading.toml import Document, Step
+from orrery.definitions.reading.place import Place
+from orrery.definitions.reading.toml import Document
+from orrery.definitions.scenario.injected_fault import InjectedFault
 from orrery.definitions.scenario.parameters import Parameter, Scalar
 from orrery.definitions.scenario.target import Target
-from orrery.errors import InputError
 
 Order = Literal["each", "mix", "round"]
 """`each`: every operation in a phase of its own; `mix`: drawn by weights; `round`: in turn."""
@@ -29,26 +30,8 @@ Carried = Literal["typed", "any"]
 
 STEADY = "steady"
 """The name of the only step of a scenario without a schedule."""
-FaultOf = Literal["nothing", "server", "client", "object"]
-"""What fails on purpose."""
-FAULT_CALLS = 4000
-"""How many calls a client makes in a scenario with a fault that says nothing of them."""
-MOST_FAULT_CALLS = 65_000
-"""The most of them: the instant of each is kept."""
 LOSS = 0.001
 """The share of the samples that may be lost where a scenario says nothing: one in a thousand."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where something stands in a file, so that a mistake in it can be told there."""
-
-    document: Document = field(repr=False, compare=False)
-    steps: tuple[Step, ...] = ()
-
-    def error(self, message: str, *steps: Step, hint: str | None = None) -> InputError:
-        """An InputError with file and line of `steps` below this place."""
-        return self.document.error(message, *self.steps, *steps, hint=hint)
 
 
 @dataclass(frozen=True)
@@ -130,9 +113,8 @@ class Load:
 class ObjectKind:
     """`count` objects that do the same. `process` names the process that they share with others, if any.
 
-    `forwards` is whom they stand before, `mode` what they do there, `chosen_by` who says
-    before which one, `values` how values pass them; `location` is how
-    those who call them find them.
+    `forwards` is whom they stand before, `mode` what they do there, `chosen_by` who says before which one, `values` how
+    values pass them; `location` is how those who call them find them.
     `resource_limits` are those of each of their processes, `priority` that of SCHED_FIFO (None: the middle one).
     """
 
@@ -169,7 +151,7 @@ class ObjectKind:
         return self.forwards is not None and self.mode == "referral"
 
     @property
-    def is_told(self) -> bool:
+    def is_routed(self) -> bool:
         """Do its clients say to which server it hands their calls on?"""
         return self.forwards is not None and self.chosen_by == "client"
 
@@ -222,36 +204,14 @@ class CapacitySearch:
 
 
 @dataclass(frozen=True)
-class InjectedFault:
-    """`of` fails while `client` makes `calls` calls at `server`, `interval` ns apart; `share` of them come before."""
-
-    of: FaultOf
-    client: str
-    server: str
-    calls: int
-    share: float
-    interval: int | None
-    place: Place
-
-    @property
-    def after(self) -> int:
-        """The number of calls before the fault: at least one, and not all."""
-        return min(max(1, int(self.calls * self.share)), self.calls - 1)
-
-    def limited(self, calls: int | None) -> InjectedFault:
-        """The same with `calls` calls, unless None; two at least: one comes before the fault and one after."""
-        return self if calls is None else replace(self, calls=min(max(2, calls), MOST_FAULT_CALLS))
-
-
-@dataclass(frozen=True)
 class Arrangement:
     """A scenario at one point: no parameter is left open, no subsystem is left whole.
 
     `together`: all that call do so in one phase, each with its operations; else each operation has phases of its own.
-    `values` are (path, length); `capacity` says whether one kind of object joins one by one, `fault` whether anything
-    fails on purpose, `machine` what the whole
-    trial is given, `scheduling` how its processes get a CPU, `lock_memory` whether they keep all their memory, `lost`
-    the share of the samples that may be lost where the driver promises no delivery.
+    `values` are (path, length), or what an `any` holds; `capacity` says whether one kind of object joins one by one,
+    `fault` whether anything fails on purpose, `machine` what the whole trial is given, `scheduling` how its processes
+    get a CPU, `lock_memory` whether they keep all their memory, `lost` the share of the samples that may be lost where
+    the driver promises no delivery.
     """
 
     interfaces: tuple[str, ...]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from orrery.definitions.reading.place import Place
 from orrery.definitions.reading.toml import Document
 from orrery.definitions.scenario.limits import Limit, read_named_limit
-from orrery.definitions.scenario.model import Place, Scenario
+from orrery.definitions.scenario.model import Scenario
 from orrery.definitions.scenario.parameters import Parameter, Point
 from orrery.definitions.scenario.substitution import wire_at
 from orrery.definitions.scenario.wire import ScenarioWire

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from orrery.definitions.reading.durations import between
+from orrery.definitions.reading.place import Place
 from orrery.definitions.reading.toml import Document
 from orrery.definitions.reading.wire import read_wire
 from orrery.definitions.scenario.load_wire import LoadWire, overlaid
-from orrery.definitions.scenario.model import STEADY, Load, Place, ScheduleStep
+from orrery.definitions.scenario.model import STEADY, Load, ScheduleStep
 from orrery.definitions.scenario.subsystems import FlatScenario, Layer
 from orrery.definitions.scenario.wire import RampWire, ScenarioWire, StepWire
 from orrery.text import suggestion

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
-from orrery.definitions.scenario.model import Call, Location, ObjectKind, Place, Reaction, Scenario
+from orrery.definitions.reading.place import Place
+from orrery.definitions.scenario.model import Call, Location, ObjectKind, Reaction, Scenario
 from orrery.definitions.scenario.parameters import Point, Scalar, points
 from orrery.definitions.scenario.substitution import wire_at
 from orrery.definitions.scenario.target import Target, read_target

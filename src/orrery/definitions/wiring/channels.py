@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Callable, Iterable, Mapping
 
 from orrery.codegen.model import Operation, Topic
+from orrery.definitions.reading.place import Place
 from orrery.definitions.reading.toml import Step
-from orrery.definitions.scenario.model import ObjectKind, Place
+from orrery.definitions.scenario.model import ObjectKind
 from orrery.definitions.wiring.ports import Ports, PublishPort, ReactionCall, SubscribePort
 from orrery.text import suggestion
 

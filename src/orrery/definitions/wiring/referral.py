@@ -20,7 +20,7 @@ REFERRING = "referring"
 
 def any_refers(kinds: Iterable[ObjectKind]) -> bool:
     """Whether any object only makes others known, or is told by its clients whom it stands before."""
-    return any(kind.refers or kind.is_told for kind in kinds)
+    return any(kind.refers or kind.is_routed for kind in kinds)
 
 
 def routing_port(forwarder: str) -> str:

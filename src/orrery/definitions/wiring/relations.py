@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from orrery.definitions.reading.place import Place
 from orrery.definitions.reading.toml import Step
-from orrery.definitions.scenario.model import ObjectKind, Place
+from orrery.definitions.scenario.model import ObjectKind
 from orrery.definitions.scenario.target import Target
 from orrery.text import suggestion
 
@@ -84,7 +85,7 @@ def _check_referred(objects: Objects, kind: ObjectKind) -> None:
         if steps[0] == "calls":
             continue
         for name in target.kinds:
-            if name in objects and objects[name].is_told:
+            if name in objects and objects[name].is_routed:
                 message = f"{kind.name} makes no calls of its own to {name}, whose clients say to which server they go"
                 hint = 'chosen_by = "plan" has it know its server'
                 raise kind.place.error(message, *steps, hint=f"[object.{name}] forwards: {hint}")

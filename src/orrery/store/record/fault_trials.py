@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from orrery.definitions.scenario.fault import FAULT
-from orrery.definitions.scenario.model import FaultOf
+from orrery.definitions.scenario.injected_fault import FaultOf
 from orrery.store.facts import FAULT_ENDED
 from orrery.store.observation import FaultEnd, Measurement, Observation
 

@@ -111,7 +111,7 @@ class Box {
   void set_aside() { aside_ = any_; }
   void copy() { any_ = aside_; }
 
-  // The value's own twin is taken out of another any, for then both are of the same type.
+  // What the value is held against comes out of another any too, for then both are of the same type.
   bool holds(const Args& args) const {
     CORBA::Any other;
     Kind::insert(other, args.in_value);
