@@ -198,7 +198,7 @@ class Layout:
         elif kind.refers:
             yield from self._referring_ports(kind, index, serve)
         elif kind.is_routed:
-            yield from self._told_ports(kind, index, serve)
+            yield from self._routing_ports(kind, index, serve)
         elif not self.relations.parts_callers(kind.name):
             yield PortPlan(name, serve.name, "forward", serve.interface, to=serve.to, location=location)
         else:
@@ -214,7 +214,7 @@ class Layout:
             peer = self._stands_before(name, port, serve.interface)
             yield PortPlan(name, port, "refer", INTERFACE, peers=(peer,), location=self._location(kind))
 
-    def _told_ports(self, kind: ObjectKind, index: int, serve: ServePort) -> Iterator[PortPlan]:
+    def _routing_ports(self, kind: ObjectKind, index: int, serve: ServePort) -> Iterator[PortPlan]:
         """The forwarders, and beside each the servant that hears to whom it hands calls on."""
         name, location = kind.objects[index], self._location(kind)
         for port in self._parted(kind, index, serve):

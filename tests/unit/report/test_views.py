@@ -14,6 +14,7 @@ from test_flow import flowing
 from test_history_lines import beside_another
 from test_retained import told as told_of_kept
 from test_scaling import scaled
+from test_starting import started
 from test_suite import told as suite_told
 
 from crowd import crowd
@@ -120,6 +121,8 @@ def shown_by(view: View) -> Material:
         return suite_told()
     if view.name == "capacity":
         return grown_in_little_memory()
+    if view.name == "startup":
+        return started()
     if view.name == "accepted":
         return material_of(several())
     if view.name == "load":
