@@ -80,7 +80,7 @@ COMMANDS: Final[dict[str, Keys]] = {
         },
     ),
     "start": Keys(),
-    "bind": Keys({**_PORT, "peer": TEXT, "peer_port": TEXT, "ref": TEXT}, {"by": TEXT}),
+    "bind": Keys({**_PORT, "peer": TEXT, "peer_port": TEXT, "ref": TEXT}, {"by": TEXT, "server": TEXT}),
     "connect": Keys(),
     "phase": Keys(
         {
