@@ -27,7 +27,8 @@ TEST(Values, AreDrawnAndConsumedAsInTheVectors) {
   ASSERT_GT(draws.size(), 30u);
   for (const Json& draw : draws) {
     Lengths lengths = lengths_of(draw["lengths"]);
-    for (const auto& [path, kind] : draw.value("holds", Json::object()).items())
+    const Json held = draw.value("holds", Json::object());
+    for (const auto& [path, kind] : held.items())
       lengths.hold(path, kind == "long" ? Held::a_long : kind == "string" ? Held::a_string : Held::a_struct);
     Values values(lengths, draw["seed"], draw["operation"], draw["slot"], part_of(draw["part"]), draw["self"]);
     Checksum checksum = 0;
