@@ -8,6 +8,7 @@
 #include <fstream>
 #include <phase_reading.hpp>
 #include <reactions.hpp>
+#include <string>
 #include <vector>
 
 #include "orrery/withdrawal.hpp"
@@ -18,7 +19,8 @@ namespace {
 // A file of counts, gone with the test.
 class CountsFile {
  public:
-  explicit CountsFile(std::uint64_t every, std::size_t instants) : path_(testing::TempDir() + "orrery_counts") {
+  explicit CountsFile(std::uint64_t every, std::size_t instants)
+      : path_(testing::TempDir() + "orrery_counts." + std::to_string(getpid())) {
     std::vector<std::uint64_t> words(SharedCounts::words + instants, 0);
     words[SharedCounts::every] = every;
     std::ofstream(path_, std::ios::binary).write(reinterpret_cast<const char*>(words.data()), bytes(words.size()));
@@ -58,7 +60,9 @@ struct Refusing {
 std::vector<std::uint64_t> counted(std::vector<int> refused, std::uint64_t calls, std::uint64_t after, int kill = 0) {
   const CountsFile file(1, calls);
   Refusing stub{std::move(refused)};
-  const Exchange exchange{&stub, 0, 1, &Refusing::next, &Refusing::right, &Refusing::call, nullptr, nullptr, nullptr};
+  static const std::size_t counter = CallCounters::open({"client[0]", "server", "Echo::tell", "call"});
+  const Exchange exchange{&stub,           counter, 1,       &Refusing::next, &Refusing::right,
+                          &Refusing::call, nullptr, nullptr, nullptr};
   const Peer peer{&stub, &peer, 0};
   Phase phase;
   phase.load = Load::fault;
