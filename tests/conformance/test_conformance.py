@@ -111,7 +111,8 @@ def check_fault(observation: Observation, fault: FaultPlan) -> None:
             assert counters["accepted"] == fault.calls >= counters["arrived"]
             assert observation.facts["fault.ended"] == FaultEnd.GONE
         case "object":
-            assert counters["arrived"] == fault.after
+            # A POA serves an object until none of its calls is being handled: some of a late client's come meanwhile.
+            assert fault.after <= counters["arrived"] < fault.after + fault.calls // 8
 
 
 def check_replies(observation: Observation) -> None:
