@@ -20,7 +20,7 @@ CAPABILITIES = {
     TOPICS: "publishers and subscribers",
     "only-topics": "there are no calls: what is published is all that it carries",
     "naming": "servers are bound in the middleware's own naming service, and clients find them there",
-    "withdrawal": "an object is taken out of its adapter while its process lives: no later call reaches it",
+    "withdrawal": "an object leaves its adapter while its process lives: once no call is in it, none reaches it",
     "activation": "a process activates objects and destroys them again while it runs",
     "insertion": "a process puts values into an any and takes them out again without a call",
 }
