@@ -22,7 +22,7 @@ from typing import TextIO
 import click
 
 from orrery.errors import DriverError
-from orrery.planning.expand import Overrides
+from orrery.planning.overrides import Overrides
 from orrery.planning.plan import PhasePlan, Plan, ProcessPlan
 from orrery.stats.intervals import ratio
 from orrery.trial.listener import NullListener

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from orrery.definitions.conditions.idling import AWAKE, HALT, IDLES
-from orrery.planning.expand import Overrides
+from orrery.planning.overrides import Overrides
 from orrery.report.table.ratios import geometric_mean
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.stats.intervals import ratio

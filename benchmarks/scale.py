@@ -13,7 +13,8 @@ import click
 
 from orrery.control.timeouts import Timeouts
 from orrery.errors import DriverError
-from orrery.planning.expand import Overrides, expand
+from orrery.planning.expand import expand
+from orrery.planning.overrides import Overrides
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.stats.levels import mean_level
 from orrery.trial.listener import NullListener

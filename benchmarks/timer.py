@@ -18,7 +18,7 @@ import click
 from orrery.clock import SECOND
 from orrery.definitions.reading.durations import duration_text
 from orrery.errors import DriverError
-from orrery.planning.expand import Overrides
+from orrery.planning.overrides import Overrides
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.report.labels import counted
 from orrery.stats.histogram import order_statistic, rank_of

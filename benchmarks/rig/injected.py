@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median
 
 from orrery.errors import DriverError
-from orrery.planning.expand import Overrides
+from orrery.planning.overrides import Overrides
 from orrery.planning.plan import Plan
 from orrery.stats.intervals import ratio
 from orrery.store.observation import Observation

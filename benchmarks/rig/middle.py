@@ -9,7 +9,7 @@ from orrery.control.links import Links
 from orrery.control.protocol import ControlLine
 from orrery.engines.local import CONTROL, Command
 from orrery.errors import DriverError
-from orrery.planning.expand import Overrides
+from orrery.planning.overrides import Overrides
 from orrery.planning.plan import Plan, ProcessPlan
 from orrery.planning.text import bind_lines, hello_line, process_lines
 from orrery.trial.placement import Cpus

@@ -9,7 +9,8 @@ from typing import Literal
 
 from orrery.cost.workload import UNDER_INSTRUMENTS
 from orrery.errors import DriverError
-from orrery.planning.expand import Overrides, expand
+from orrery.planning.expand import expand
+from orrery.planning.overrides import Overrides
 from orrery.planning.plan import PhasePlan, Plan, ProcessPlan
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.store.observation import Observation, Series

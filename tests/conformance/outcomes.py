@@ -19,9 +19,10 @@ from orrery.build.programs import Programs
 from orrery.build.together import one_model
 from orrery.codegen.mappings import load_mapping
 from orrery.definitions.driver.binding import Binding
-from orrery.planning.expand import Refusal, expand
+from orrery.planning.expand import expand
 from orrery.planning.plan import Plan
 from orrery.planning.question import Question
+from orrery.planning.refusal import Refusal
 
 FILE = Path(__file__).parent / "must_run.json"
 LEFT_OUT = "inexpressible."

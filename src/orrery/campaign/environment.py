@@ -9,8 +9,8 @@ import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 
 from orrery.errors import InputError
-from orrery.planning.expand import Refusal
 from orrery.planning.plan import Plan
+from orrery.planning.refusal import Refusal
 from orrery.planning.text import plan_text
 from orrery.probes.proc import boot_id
 from orrery.trial.run import program_hash

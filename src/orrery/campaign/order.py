@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from orrery.planning.expand import Refusal
 from orrery.planning.plan import Plan
+from orrery.planning.refusal import Refusal
 
 Key = tuple[str, str, str, int]
 """(point, binding, placement, block): one trial of a campaign."""

@@ -15,9 +15,9 @@ from orrery.clock import SECOND, Clock, SystemClock
 from orrery.definitions.builds import build_in
 from orrery.engines.journal import sweep
 from orrery.errors import InputError
-from orrery.planning.expand import Refusal
 from orrery.planning.phases import of_block
 from orrery.planning.plan import Plan
+from orrery.planning.refusal import Refusal
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.trial.listener import CampaignListener, NullListener
 from orrery.trial.run import run_trial

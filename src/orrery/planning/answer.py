@@ -15,9 +15,10 @@ from orrery.definitions.search_path import Library
 from orrery.errors import DriverError
 from orrery.keeping import halt
 from orrery.machine.packages import want, want_with
-from orrery.planning.expand import Refusal, expand, refuse
+from orrery.planning.expand import expand
 from orrery.planning.plan import Plan
 from orrery.planning.question import Question
+from orrery.planning.refusal import Refusal, refuse
 
 Note = Callable[[str], None]
 """Takes a line for people."""

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from orrery.codegen.model import Model, Operation
+from orrery.codegen.model import Model
 from orrery.control.timeouts import Timeouts
 from orrery.definitions.conditions.idling import DEFAULT, Idle
 from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.capabilities import TOPICS
-from orrery.definitions.driver.model import ONE, PROCESSES, SEVERAL, WAIT, Driver
+from orrery.definitions.driver.model import ONE, PROCESSES, SEVERAL, Driver
 from orrery.definitions.reading.place import Place
-from orrery.definitions.scenario.capacity import CAPACITY
-from orrery.definitions.scenario.fault import FAULT
 from orrery.definitions.scenario.known import arranged
 from orrery.definitions.scenario.model import Arrangement, Scenario
 from orrery.definitions.scenario.offered import offered
-from orrery.definitions.scenario.parameters import Point, Scalar, point_key, points
+from orrery.definitions.scenario.parameters import points
 from orrery.definitions.wiring.naming import LOCATION
 from orrery.definitions.wiring.origins import origins
 from orrery.definitions.wiring.ports import Ports
@@ -29,7 +27,8 @@ from orrery.definitions.wiring.wiring import Wiring
 from orrery.planning.exactness import exact
 from orrery.planning.faults import counting, fault_plan, fault_timeout
 from orrery.planning.fitting import fitting
-from orrery.planning.messages import Messages
+from orrery.planning.missing_operations import MissingOperations
+from orrery.planning.overrides import Overrides
 from orrery.planning.phases import Caller, all_together, each_alone, phases
 from orrery.planning.plan import (
     CapacityPlan,
@@ -43,47 +42,14 @@ from orrery.planning.plan import (
     Proof,
 )
 from orrery.planning.processes import Layout, PlannedPrograms
+from orrery.planning.refusal import Refusal
 from orrery.planning.relations import Relations
-from orrery.planning.requirements import inexpressible, not_locatable, unmet
+from orrery.planning.requirements import unmet
+from orrery.planning.terms import terms
 from orrery.planning.topics import End, TopicEnds
 from orrery.planning.trial_timeout import capacity_timeout, trial_timeout
-from orrery.store.facts import FAMILY, INEXPRESSIBLE, LOSS_LIMIT, RELIABLE, TERMS, WIRE
+from orrery.store.facts import INEXPRESSIBLE
 from orrery.text import read_text
-
-
-@dataclass(frozen=True)
-class Overrides:
-    """What the command line changes: parameter values (`--set`), calls of each client, interface of `*`.
-
-    `calls_at` are those of single points (by their canonical JSON), before `calls`.
-    `rates` are those that a search offers: kind of object -> calls a second of each of its client threads. `idle` says
-    whether CPUs may halt, `builds` how many there are of each program.
-    """
-
-    settings: Mapping[str, tuple[Scalar, ...]] | None = None
-    calls: int | None = None
-    only: str | None = None
-    rates: Mapping[str, float] = field(default_factory=dict)
-    idle: Idle = DEFAULT
-    calls_at: Mapping[str, int] = field(default_factory=dict)
-    builds: int = 1
-
-    def key(self, scenario: Scenario, point: Point) -> str:
-        """The canonical JSON of what makes a plan's point: the parameters swept or set, and the rates."""
-        return point_key(
-            scenario.parameters, self.settings or {}, point, {f"rate of {k}": r for k, r in self.rates.items()}
-        )
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """A plan that cannot be made: the driver does not have what the scenario asks for."""
-
-    scenario: str
-    point: str
-    binding: Binding
-    placement: Placement
-    reason: str
 
 
 def expand(
@@ -114,15 +80,6 @@ def expand(
         )
         made.append(expansion.plan())
     return made
-
-
-def refuse(
-    scenario: Scenario, binding: Binding, placement: Placement, overrides: Overrides, reason: str
-) -> list[Refusal]:
-    """The refusal of a binding that cannot be had at all, once for each point."""
-    settings = overrides.settings or {}
-    keys = [overrides.key(scenario, point) for point in points(scenario.parameters, settings)]
-    return [Refusal(scenario.name, key, binding, placement, reason) for key in keys]
 
 
 @dataclass(frozen=True)
@@ -161,42 +118,10 @@ class _Expansion:
     @cached_property
     def missing(self) -> dict[str, str]:
         """`Interface::operation` -> why it is left out, for what the scenario would call or reacts to."""
-        found: dict[str, str] = {}
-        for ports in self.ports.values():
-            published = [(port.interface, (port.operation,), ()) for port in ports.publish]
-            called = [
-                (port.interface, tuple(operation for operation, _ in port.operations), port.peer.kinds)
-                for port in ports.call
-            ]
-            reacted = [(wired.operation.interface, (wired.operation,), ()) for wired in ports.reactions]
-            for interface, operations, peers in (*called, *published, *reacted):
-                for operation in operations:
-                    if reason := self._obstacle(interface, operation, peers):
-                        found[operation.key] = reason
-        return found | self._idle_reactions(found)
-
-    def _obstacle(self, interface: str, operation: Operation, peers: Iterable[str]) -> str | None:
-        """Why an operation cannot be called; None if it can."""
-        return (
-            self.programs.unsupported.get(operation.key)
-            or self.driver.exception_for(self.scenario.name, operation.key)
-            or inexpressible(self.wiring.model(interface), operation, self.driver.capabilities_with(self.options))
-            or not_locatable(operation, [self.arrangement.objects[peer] for peer in peers])
-            or self.messages.too_long(operation)
+        missing = MissingOperations(
+            self.scenario.name, self.wiring, self.driver, self.options, self.programs.unsupported, self.seed
         )
-
-    @cached_property
-    def messages(self) -> Messages:
-        return Messages(self.driver, self.options, self.wiring, self.seed)
-
-    def _idle_reactions(self, missing: Mapping[str, str]) -> dict[str, str]:
-        """Operations whose handler would make calls of which none is left: without them they are not what was asked."""
-        found: dict[str, str] = {}
-        for wired in (wired for ports in self.ports.values() for wired in ports.reactions):
-            called = [operation.key for call in wired.calls for operation in call.operations]
-            if called and missing.keys() >= set(called):
-                found[wired.operation.key] = f"its handler calls {called[0]}: {missing[called[0]]}"
-        return found
+        return missing.of(self.ports.values())
 
     def plan(self) -> Plan | Refusal:
         """The plan, or why there is none."""
@@ -213,7 +138,8 @@ class _Expansion:
         if shared := {daemon.name for daemon in daemons} & {process.name for process in processes}:
             return self._refusal(f"the driver's daemon is called {min(shared)} too; give the process another name")
         planned = () if capacity or fault else self._phases(callers, processes)
-        missing, published = sorted(self.missing.items()), {topic: len(ends) for topic, ends in self._published()}
+        published = {topic: len(ends) for topic, ends in self._published()}
+        left_out = [INEXPRESSIBLE.pair(key, reason) for key, reason in sorted(self.missing.items())]
         return Plan(
             scenario=self.scenario.name,
             point=self.point,
@@ -229,7 +155,7 @@ class _Expansion:
             topics=tuple(published.items()),
             origins=tuple(origins(self.ports.values()).items()),
             paths=tuple(self._paths()),
-            facts=(*self._terms(), *(INEXPRESSIBLE.pair(key, reason) for key, reason in missing)),
+            facts=(*terms(self.arrangement, self.driver, self.options), *left_out),
             capacity=capacity,
             fault=fault,
             machine=self.arrangement.machine,
@@ -347,31 +273,3 @@ class _Expansion:
                 environment=daemon.environment,
                 namespaces=daemon.namespaces,
             )
-
-    def _terms(self) -> Iterator[tuple[str, str]]:
-        """The terms that must be equal between rows, or shown where they differ (DESIGN rule 7)."""
-        contract = self.driver.contract_with(self.options)
-        loads = self.arrangement.loads
-        yield FAMILY.pair(self.driver.family)
-        yield WIRE.pair(self.driver.wire)
-        if waits := self.options.get(WAIT, contract.wait):
-            yield TERMS.pair("wait", waits)
-        for term in ("handler_thread", "pump", "server_threads", "delivery", "buffering", "copies"):
-            yield TERMS.pair(term, getattr(contract, term))
-        yield TERMS.pair("spins", "yes" if contract.spins else "no")
-        if any(kind.subscribes for kind in self.arrangement.objects.values()):
-            yield RELIABLE.pair("yes" if contract.reliable else "no")
-            yield LOSS_LIMIT.pair(str(self.arrangement.lost))
-        if named := self.arrangement.named:
-            of_all = len(named) == sum(bool(kind.serves) for kind in self.arrangement.objects.values())
-            names = "names" if of_all else f"names of {' and '.join(named)}"
-            yield TERMS.pair("location", f"{names}, looked up in the middleware's naming service")
-        yield TERMS.pair("outstanding", str(max(load.outstanding for load in loads)))
-        capacity = self.arrangement.capacity
-        kinds = dict.fromkeys(load.kind for load in loads)
-        fault = FAULT if self.arrangement.fault else ""
-        yield TERMS.pair("load", CAPACITY if capacity else fault or ", ".join(kinds))
-        if self.arrangement.lock_memory:
-            yield TERMS.pair("memory", "to be locked")
-        if self.arrangement.machine is not None:
-            yield TERMS.pair("machine", str(self.arrangement.machine))

@@ -19,7 +19,7 @@ from orrery.definitions.scenario.parameters import points, read_settings
 from orrery.definitions.search_path import Library
 from orrery.definitions.wiring.referral import REFERRAL, any_refers
 from orrery.errors import InputError
-from orrery.planning.expand import Overrides
+from orrery.planning.overrides import Overrides
 from orrery.planning.request import Request
 from orrery.text import suggestion
 

@@ -16,8 +16,8 @@ from orrery.campaign.run import ENVIRONMENT, CampaignRun, run_campaign
 from orrery.clock import SystemClock
 from orrery.definitions.driver.binding import Binding
 from orrery.errors import InputError
-from orrery.planning.expand import Refusal
 from orrery.planning.plan import PhasePlan, Plan
+from orrery.planning.refusal import Refusal
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.trial.listener import NullListener
 from orrery.trial.run import blank

@@ -10,7 +10,7 @@ from orrery.definitions.scenario.offered import offered
 from orrery.definitions.scenario.parameters import points
 from orrery.definitions.scenario.rate_search import search_defaults
 from orrery.errors import InputError
-from orrery.planning.expand import Overrides
+from orrery.planning.overrides import Overrides
 
 SCENARIO = """\
 title = "Offered"

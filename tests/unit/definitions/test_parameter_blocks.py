@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from orrery.definitions.reading.toml import read_toml
+from orrery.definitions.scenario.object_wire import ObjectWire
 from orrery.definitions.scenario.parameters import points
 from orrery.definitions.scenario.substitution import wire_at
-from orrery.definitions.scenario.wire import ObjectWire
 from orrery.errors import InputError
 
 HEAD = """\

@@ -8,7 +8,8 @@ from orrery.definitions.driver.model import Driver
 from orrery.definitions.driver.spec import bind
 from orrery.definitions.search_path import Library
 from orrery.paths import INTERFACES, SCENARIOS
-from orrery.planning.expand import Overrides, expand
+from orrery.planning.expand import expand
+from orrery.planning.overrides import Overrides
 from orrery.planning.plan import Plan
 
 __all__ = ["driver"]

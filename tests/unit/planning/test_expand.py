@@ -13,9 +13,11 @@ from orrery.definitions.interface import load_interface
 from orrery.definitions.scenario.file import load_scenario
 from orrery.errors import InputError
 from orrery.paths import INTERFACES
-from orrery.planning.expand import Overrides, Refusal, expand
+from orrery.planning.expand import expand
+from orrery.planning.overrides import Overrides
 from orrery.planning.phases import of_block
 from orrery.planning.plan import LoadPlan, PhasePlan, Plan
+from orrery.planning.refusal import Refusal
 
 EVERYTHING = frozenset(
     {

@@ -15,9 +15,10 @@ from orrery.definitions.interface import load_interface
 from orrery.definitions.scenario.file import load_scenario
 from orrery.errors import InputError
 from orrery.paths import INTERFACES
-from orrery.planning.expand import Refusal, expand
+from orrery.planning.expand import expand
 from orrery.planning.late_joiners import asking, everyone, late_joiner, readings
 from orrery.planning.plan import Plan
+from orrery.planning.refusal import Refusal
 from orrery.planning.text import plan_text
 from orrery.trial.placement import check_descriptors
 

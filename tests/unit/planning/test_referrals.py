@@ -13,8 +13,9 @@ from orrery.definitions.scenario.file import arrange, interfaces_at
 from orrery.definitions.search_path import Library
 from orrery.errors import InputError
 from orrery.paths import INTERFACES, SCENARIOS
-from orrery.planning.expand import Refusal, expand
+from orrery.planning.expand import expand
 from orrery.planning.plan import Plan, PortPlan
+from orrery.planning.refusal import Refusal
 from orrery.planning.text import plan_text
 
 __all__ = ["driver"]

@@ -10,8 +10,9 @@ from orrery.definitions.driver.spec import bind
 from orrery.definitions.interface import interface_from_idl
 from orrery.definitions.scenario.file import load_scenario
 from orrery.paths import DRIVERS
-from orrery.planning.expand import Refusal, expand
+from orrery.planning.expand import expand
 from orrery.planning.plan import Plan
+from orrery.planning.refusal import Refusal
 from orrery.report.left_out import left_out, left_out_lines
 
 IDL = """\

@@ -37,7 +37,7 @@ ELSEWHERE = ("machine", "stats", "store/facts.py", "store/renamed.py", "store/mi
 """What has other facts, or none, or the words of older results."""
 NOT_OF_A_TRIAL = ("report/subject.py",)
 """Where a table of the name `facts` holds something else."""
-YIELDING = ("planning/expand.py", "trial/run.py")
+YIELDING = ("planning/expand.py", "planning/terms.py", "trial/run.py")
 """What makes facts as pairs of a name and a value."""
 MADE_UP = ("benchmarks/rig/large.py",)
 """What makes up trials, and so writes what others see."""

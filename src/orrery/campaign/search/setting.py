@@ -11,7 +11,7 @@ from orrery.definitions.scenario.offered import OPEN, offered
 from orrery.definitions.scenario.parameters import Parameter, points
 from orrery.definitions.scenario.rate_search import SearchDefaults
 from orrery.errors import InputError
-from orrery.planning.expand import Overrides
+from orrery.planning.overrides import Overrides
 from orrery.planning.question import Question
 
 

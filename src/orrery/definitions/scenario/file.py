@@ -14,6 +14,7 @@ from orrery.definitions.scenario.capacity import capacity_of, capacity_steps
 from orrery.definitions.scenario.fault import fault_of, fault_steps
 from orrery.definitions.scenario.injected_fault import InjectedFault
 from orrery.definitions.scenario.model import Arrangement, CapacitySearch, Find, Route, Scenario, ScheduleStep
+from orrery.definitions.scenario.parameter_wire import ParameterWire
 from orrery.definitions.scenario.parameters import Parameter, Point, points
 from orrery.definitions.scenario.presets import check_presets
 from orrery.definitions.scenario.rate_search import check_search
@@ -21,7 +22,7 @@ from orrery.definitions.scenario.schedule import schedule
 from orrery.definitions.scenario.sharing import check_shared
 from orrery.definitions.scenario.substitution import wire_at
 from orrery.definitions.scenario.subsystems import FlatScenario, flatten
-from orrery.definitions.scenario.wire import ParameterWire, ScenarioWire
+from orrery.definitions.scenario.wire import ScenarioWire
 from orrery.definitions.wiring.passing import check_passing
 from orrery.definitions.wiring.referral import REFERRAL, REFERRING, any_refers
 from orrery.definitions.wiring.relations import check_relations

@@ -11,9 +11,10 @@ from typing import Literal
 
 from orrery.definitions.reading.toml import Document
 from orrery.definitions.scenario.model import Scenario
+from orrery.definitions.scenario.parameter_wire import PresetWire
 from orrery.definitions.scenario.parameters import Parameter, Scalar, spelled
 from orrery.definitions.scenario.substitution import wire_at
-from orrery.definitions.scenario.wire import PresetWire, ScenarioWire
+from orrery.definitions.scenario.wire import ScenarioWire
 from orrery.errors import InputError
 from orrery.text import suggestion
 

@@ -9,10 +9,11 @@ from typing import Any
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.definitions.reading.place import Place
 from orrery.definitions.scenario.model import Call, Location, ObjectKind, Reaction, Scenario
+from orrery.definitions.scenario.object_wire import LOCALHOST, ObjectWire, ReactionWire
 from orrery.definitions.scenario.parameters import Point, Scalar, points
 from orrery.definitions.scenario.substitution import wire_at
 from orrery.definitions.scenario.target import Target, read_target
-from orrery.definitions.scenario.wire import LOCALHOST, ObjectWire, ReactionWire, ScenarioWire, UseWire
+from orrery.definitions.scenario.wire import ScenarioWire, UseWire
 from orrery.errors import InputError
 from orrery.text import suggestion
 
