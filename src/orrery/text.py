@@ -30,6 +30,15 @@ def read_text(path: Path) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
+MOST_SHOWN = 80
+"""Characters of a stranger's text that a message repeats: enough to find it by."""
+
+
+def cut(text: str) -> str:
+    """The text as a message repeats it: its beginning, where it is long."""
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word most like `word`, whatever the case of its letters; None if none is like it."""
     by_lower = {k.lower(): k for k in known}

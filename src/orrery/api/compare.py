@@ -141,8 +141,8 @@ def changes(made: Callable[..., list[Change]], request: CompareRequest) -> list[
     """The changes of the metrics that are named (else of the medians), and of those that bounds ask for."""
     named = [full_name(name) for name in request.metrics]
     shown = made(metrics=named) if named else medians(made(metrics=MEDIANS))
-    told = {change.comparison.metric for change in shown}
-    asked = dict.fromkeys(bound.metric for bound in request.bounds if bound.metric not in told)
+    shown_metrics = {change.comparison.metric for change in shown}
+    asked = dict.fromkeys(bound.metric for bound in request.bounds if bound.metric not in shown_metrics)
     return shown + (made(metrics=list(asked)) if asked else [])
 
 

@@ -11,7 +11,7 @@ from orrery.cost.workload import measured
 from orrery.errors import DriverError
 from orrery.floor.capture import capture, check_strace
 from orrery.floor.checks import why_no_floor
-from orrery.floor.cycles import NoCycleError
+from orrery.floor.cycles import NotReplayableError
 from orrery.floor.floors import CALLS, Floor, measure_floor
 from orrery.planning.answer import answer
 from orrery.planning.plan import Plan
@@ -66,7 +66,7 @@ def floor(request: Request, wanted: FloorRequest, listener: CampaignListener) ->
             conversation = capture(plan, operation)
             listener.note(f"measuring {named}")
             floors.append(measure_floor(plan, operation, conversation, calls, wanted.blocks))
-        except NoCycleError as reason:
+        except NotReplayableError as reason:
             refused.append(NoFloor(named, str(reason)))
         except DriverError as error:
             listener.note(f"not measured: {error}" + (f"\n{error.hint}" if error.hint else ""))

@@ -1,4 +1,4 @@
-"""What the machine itself needs, read once before a campaign whose published figures have the like beside them."""
+"""Copy and ping costs of the machine, measured once before a campaign whose published figures include them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Driver programs: for each driver, build-time options and interfaces two, `serve` and `node`, in one build or more."""
+"""Driver programs: `serve` and `node` for each driver, build-time options and interfaces, in one or more builds."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _generated(driver: Driver, language: Language, model: Model) -> tuple[dict[s
 
     def generate() -> tuple[dict[str, str], dict[str, str]]:
         mapping = load_mapping(driver.mapping)
-        with _naming(driver):
+        with _as_driver_error(driver):
             unsupported = mapping.unsupported(model)
             files = mapping.files(model)
         # The IDL itself, after its preprocessor: a middleware's own compiler finds nothing else than our front end did.
@@ -87,7 +87,7 @@ def _generated(driver: Driver, language: Language, model: Model) -> tuple[dict[s
 
 
 @contextmanager
-def _naming(driver: Driver) -> Iterator[None]:
+def _as_driver_error(driver: Driver) -> Iterator[None]:
     """What goes wrong inside a mapping is a DriverError of the driver that uses it, with the place; others go on."""
     try:
         yield

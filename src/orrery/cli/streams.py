@@ -46,7 +46,7 @@ class _Stream(io.RawIOBase):
 
 
 class _Output(_Stream):
-    """stdout: what cannot be written is told once, then no more is tried, not at the interpreter's end either."""
+    """stdout: the first failed write is an error; later ones are ignored, also at the interpreter's exit."""
 
     _is_over = False
 
@@ -72,7 +72,7 @@ class _Notes(_Stream):
 
 
 def install() -> None:
-    """Put them in the place of Python's own; what the caller has closed goes nowhere."""
+    """Replace sys.stdout and sys.stderr; descriptors that are closed are opened on /dev/null."""
     _open_what_is_closed()
     sys.stdout = _text(_Output(OUT), sys.__stdout__, "strict")
     sys.stderr = _text(_Notes(ERR), sys.__stderr__, "backslashreplace")

@@ -236,14 +236,14 @@ class Links:
         if dead is not None:
             return TrialError(f"{dead} {self.exits[dead]} ({waiting.doing}), and {name} said: {reason}", process=dead)
         if stopped := self._stopped():
-            told = f"{', '.join(stopped)} is stopped ({waiting.doing}), and {name} said: {reason}"
-            return TrialError(told, process=stopped[0])
+            message = f"{', '.join(stopped)} is stopped ({waiting.doing}), and {name} said: {reason}"
+            return TrialError(message, process=stopped[0])
         return TrialError(f"{name}: {reason} ({waiting.doing})", process=name)
 
     def _died(self, but: str = "") -> str | None:
         """The first process that has ended and was not to, without a `fail`; `but` is not meant."""
-        told = {channel.name for channel, raw in self._queue if raw is not None and raw.startswith(b"fail ")}
-        return next((name for name in self.exits if name not in {but, *told, *self._leaving}), None)
+        complained = {channel.name for channel, raw in self._queue if raw is not None and raw.startswith(b"fail ")}
+        return next((name for name in self.exits if name not in {but, *complained, *self._leaving}), None)
 
     def _raise_end(self, name: str, waiting: Waiting) -> None:
         """Say how a process ended; the supervisor's word comes right after the end of file, or has come already."""

@@ -37,7 +37,7 @@ def check_strace() -> None:
 def capture(plan: Plan, operation: str) -> Conversation:
     """The conversation of one operation of a plan of one client and one server.
 
-    DriverError where the trial fails or strace cannot be had, NoCycleError where there is nothing to replay.
+    DriverError where the trial fails or strace cannot be had, NotReplayableError where there is nothing to replay.
     """
     instrument = message_log()
     called = under_workload(plan, Workload(WARM, CALLS, (operation,)))

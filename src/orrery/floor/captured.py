@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from orrery.cost.traced import HIDES, phase_boundaries
 from orrery.engines.local import CONTROL
 from orrery.floor.arguments import epoll_added, epoll_ready, epoll_timeout, is_transfer, polled, transfer
-from orrery.floor.cycles import Made, NoCycleError, changing_bytes, cycle_of, exchanges
+from orrery.floor.cycles import NotReplayableError, TracedStep, changing_bytes, cycle_of, exchanges
 from orrery.floor.observed import SystemCall, system_calls
 from orrery.floor.steps import RECEIVES, SENDS, Conversation, SideSteps, Step
 
@@ -33,18 +33,18 @@ class Log:
 
 
 def read_log(text: str, phase: int) -> Log:
-    """A log of strace; NoCycleError if the process never came to the phase."""
+    """A log of strace; NotReplayableError if the process never came to the phase."""
     lines = text.splitlines()
     boundaries = phase_boundaries(lines, phase)
     if boundaries is None:
-        raise NoCycleError("the measured phase is not in what strace wrote")
+        raise NotReplayableError("the measured phase is not in what strace wrote")
     begin, end = boundaries
     calls = list(system_calls(lines))
     return Log(calls, [call for call in calls if begin < call.end < end and call.descriptor != CONTROL])
 
 
 def read_conversation(client_log: str, server_log: str, phase: int, calls: int) -> Conversation:
-    """The conversation of the `calls` calls of the phase. NoCycleError says why there is none that can be replayed."""
+    """The conversation of the `calls` calls of the phase. NotReplayableError says why none can be replayed."""
     client, server = read_log(client_log, phase), read_log(server_log, phase)
     kind, near, far = _shared(client, server)
     sides, changing = [], []
@@ -56,7 +56,7 @@ def read_conversation(client_log: str, server_log: str, phase: int, calls: int) 
         changing.append(changing_bytes(found))
     ours, theirs = sides
     if (ours.sent, ours.received) != (theirs.received, theirs.sent):
-        raise NoCycleError("what one side sends in a call is not what the other one receives")
+        raise NotReplayableError("what one side sends in a call is not what the other one receives")
     return Conversation("unix" if kind == "UNIX-STREAM" else "tcp", ours, theirs, (changing[0], changing[1]))
 
 
@@ -71,13 +71,15 @@ def _shared(client: Log, server: Log) -> Ends:
     near, far = (_carrying(log) for log in (client, server))
     shared = [(kind, one, other) for kind, one, other in near if (kind, other, one) in far]
     if not shared and any(call.name in HIDES for call in (*client.inside, *server.inside)):
-        raise NoCycleError("its system calls do not say what goes through the socket (io_uring, sendmmsg, splice)")
+        raise NotReplayableError(
+            "its system calls do not say what goes through the socket (io_uring, sendmmsg, splice)"
+        )
     if not shared and any(call.what.startswith("socket:[") for call in (*client.inside, *server.inside)):
-        raise NoCycleError("strace cannot say here which sockets are connected (the kernel has no sock_diag)")
+        raise NotReplayableError("strace cannot say here which sockets are connected (the kernel has no sock_diag)")
     if not shared:
-        raise NoCycleError("client and server share no stream socket: only what goes through one can be replayed")
+        raise NotReplayableError("client and server share no stream socket: only what goes through one can be replayed")
     if len(shared) > 1:
-        raise NoCycleError(f"client and server use {len(shared)} stream sockets: a replay has one")
+        raise NotReplayableError(f"client and server use {len(shared)} stream sockets: a replay has one")
     return shared[0]
 
 
@@ -86,19 +88,19 @@ def _carrying(log: Log) -> set[Ends]:
     return {ends for ends in found if ends is not None}
 
 
-def _made(log: Log, ends: Ends) -> list[Made]:
+def _made(log: Log, ends: Ends) -> list[TracedStep]:
     """The steps inside the phase, in order: what sends counts from its begin, all else from its end."""
     threads = {call.thread for call in log.inside if ends_of(call.what) == ends}
     # Another connection may have had the number before.
     descriptor = next(call.descriptor for call in log.inside if ends_of(call.what) == ends)
     inside = set(map(id, log.inside))
     watched: dict[tuple[int | None, str], int] = {}
-    made: list[Made] = []
+    made: list[TracedStep] = []
     for call in sorted(log.calls, key=_order):
         if call.name == "epoll_ctl" and (added := epoll_added(call)) is not None and added[3]:
             watched[call.descriptor, added[3]] = added[1]
         if id(call) in inside and (step := _step(call, ends, descriptor, watched)) and call.thread in threads:
-            made.append(Made(step, call))
+            made.append(TracedStep(step, call))
     return made
 
 
@@ -124,7 +126,7 @@ def _step(
     return None
 
 
-def _completed(side: SideSteps, log: Log, made: Sequence[Made], times: int) -> SideSteps:
+def _completed(side: SideSteps, log: Log, made: Sequence[TracedStep], times: int) -> SideSteps:
     """The side with all that is known of it besides its steps."""
     replayed = {id(one.call) for one in made}
     others = Counter(call.name for call in log.inside if id(call) not in replayed)
@@ -138,7 +140,7 @@ def _completed(side: SideSteps, log: Log, made: Sequence[Made], times: int) -> S
     )
 
 
-def _watched(log: Log, made: Sequence[Made]) -> int:
+def _watched(log: Log, made: Sequence[TracedStep]) -> int:
     """The events by which epoll has the socket when the phase begins; 0: it has not."""
     descriptor = next(one.call.descriptor for one in made if one.step.call in SENDS | RECEIVES)
     begin = made[0].call.begin

@@ -20,8 +20,10 @@ def _reasons(plan: Plan) -> Iterator[str]:
         yield "it publishes: a sample has no reply that ends an exchange"
     if plan.capacity is not None:
         yield "it searches for a number of servers: no call is like the one before"
+    if plan.fault is not None:
+        yield "it has a fault: a replay has none"
     if sorted(process.holds for process in plan.processes) != ["client", "server"]:
-        yield f"a replay has one client and one server process, and of processes it has {plan.most_processes}"
+        yield f"a replay has one client and one server process, and the scenario has {plan.most_processes} processes"
     if any(port.threads > 1 for port in ports if port.is_client):
         yield "its client calls from several threads: a replay has one conversation"
     if any(port.reactions for port in ports):
@@ -31,4 +33,4 @@ def _reasons(plan: Plan) -> Iterator[str]:
     if any(len(member.operations) > 1 for member in members):
         yield "its phases mix operations: no call is like the one before"
     if plan.scheduling == FIFO:
-        yield "it asks for SCHED_FIFO, which a replay has not"
+        yield "it asks for SCHED_FIFO, which a replay does not use"

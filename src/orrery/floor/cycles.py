@@ -15,22 +15,22 @@ SAME_STEPS = 0.5
 """The share that must have the same steps: which of two threads is first, and what is there already, is chance."""
 
 
-class NoCycleError(Exception):
+class NotReplayableError(Exception):
     """Why a conversation cannot be replayed."""
 
 
 @dataclass(frozen=True)
-class Made:
+class TracedStep:
     """A step, and the system call that it was."""
 
     step: Step
     call: SystemCall
 
 
-Exchange = list[Made]
+Exchange = list[TracedStep]
 
 
-def exchanges(made: Sequence[Made], begins_with_sends: bool) -> list[Exchange]:
+def exchanges(made: Sequence[TracedStep], begins_with_sends: bool) -> list[Exchange]:
     """The steps, cut: a client's before what it sends after it has received, a server's behind the last that it sends.
 
     What comes before the first cut belongs to no exchange, nor does what a server does behind its last one.
@@ -39,20 +39,20 @@ def exchanges(made: Sequence[Made], begins_with_sends: bool) -> list[Exchange]:
 
 
 def cycle_of(who: str, found: Sequence[Exchange], calls: int) -> SideSteps:
-    """What most exchanges of `calls` calls have in common. NoCycleError says why that is not enough."""
+    """What most exchanges of `calls` calls have in common. NotReplayableError says why that is not enough."""
     _check_number(who, len(found), calls)
     _check_sizes(who, found)
     orders = Counter(_kinds(one) for one in found)
     order, times = orders.most_common(1)[0]
     share = times / len(found)
     if share < SAME_STEPS:
-        raise NoCycleError(
+        raise NotReplayableError(
             f"no order of the {who}'s system calls comes back: the most frequent is that of {share:.0%} of its calls"
         )
     usual = [one for one in found if _kinds(one) == order]
     steps = _with_known_buffers([made.step for made in usual[-1]])
     if any(step.call in WAITS and not step.result and step.timeout > 0 for step in steps):
-        raise NoCycleError(f"the {who} waits in each call until a time is over: a replay has not its clock")
+        raise NotReplayableError(f"the {who} waits for a timeout in each call, which a replay cannot reproduce")
     return SideSteps(steps, share=share)
 
 
@@ -63,7 +63,7 @@ def changing_bytes(found: Sequence[Exchange]) -> int:
     return sum(len(set(column)) > 1 for column in zip(*(one for one in sent if len(one) == usual), strict=True))
 
 
-def _client_exchanges(made: Sequence[Made]) -> list[Exchange]:
+def _client_exchanges(made: Sequence[TracedStep]) -> list[Exchange]:
     found: list[Exchange] = []
     received = True
     for one in made:
@@ -76,7 +76,7 @@ def _client_exchanges(made: Sequence[Made]) -> list[Exchange]:
     return found
 
 
-def _server_exchanges(made: Sequence[Made]) -> list[Exchange]:
+def _server_exchanges(made: Sequence[TracedStep]) -> list[Exchange]:
     found: list[Exchange] = []
     current: Exchange = []
     for one in made:
@@ -105,22 +105,22 @@ def _check_number(who: str, number: int, calls: int) -> None:
         why = "several calls share a message, or have no reply"
     else:
         why = "they also talk at other times, as heartbeats and flow control do, or more than once in a call"
-    raise NoCycleError(f"{number} exchanges of the {who} in {calls} calls: {why}")
+    raise NotReplayableError(f"{number} exchanges of the {who} in {calls} calls: {why}")
 
 
 def _check_sizes(who: str, found: Sequence[Exchange]) -> None:
     sizes = Counter((sum(m.step.sent for m in one), sum(m.step.received for m in one)) for one in found)
     if sizes.most_common(1)[0][1] < SAME_SIZES * len(found):
-        raise NoCycleError(
+        raise NotReplayableError(
             f"the sizes of the {who}'s messages change from call to call: {len(sizes)} different ones in {len(found)}"
         )
 
 
 def _with_known_buffers(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Where nothing was received strace shows no buffers: the step gets those of the next one of its name."""
+    """Where nothing was received strace shows no buffers: the step gets those of the first one that received."""
     known = [step for step in steps if step.call in RECEIVES and step.result]
 
-    def of_next(step: Step) -> Step:
+    def with_buffers(step: Step) -> Step:
         like = [other for other in known if other.call == step.call]
         return (
             replace(step, parts=like[0].parts)
@@ -128,4 +128,4 @@ def _with_known_buffers(steps: Sequence[Step]) -> tuple[Step, ...]:
             else step
         )
 
-    return tuple(step if step.call in SENDS else of_next(step) for step in steps)
+    return tuple(step if step.call in SENDS else with_buffers(step) for step in steps)

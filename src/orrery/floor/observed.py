@@ -44,7 +44,7 @@ class SystemCall:
 
 
 def system_calls(lines: Sequence[str]) -> Iterator[SystemCall]:
-    """Every call that has ended, in the order in which they began to end; of a log that breaks off no half ones."""
+    """Every finished call, in the order of their last lines; calls that the log leaves unfinished are left out."""
     waiting: dict[str, tuple[int, str, str]] = {}
     for number, line in enumerate(lines):
         if (found := _BEGUN.match(line)) is not None:

@@ -1,4 +1,4 @@
-"""A plan with a fault: where calls are counted, and the one phase of its client."""
+"""A plan with a fault: where calls are counted, and the two phases of its client."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from orrery.planning.trial_timeout import BASE, EACH
 
 ACCEPTED_FILE, ARRIVED_FILE = "accepted.counts", "arrived.counts"
 """The files in the trial's folder in which the client and the server count (kit/PROTOCOL.md, Faults)."""
-BEFORE = Load.pool
+FIRST_CALLS = Load.pool
 """Calls before those of the fault, each reply compared: with the first of them many a middleware connects."""
-LEAST_LIMIT = 10.0
+LEAST_TIMEOUT = 10.0
 """Seconds that a client may take for its calls, however few they are."""
 
 
@@ -26,14 +26,17 @@ def fault_plan(fault: InjectedFault, member: MemberPlan, processes: Iterable[Pro
     """The plan of a fault: who calls by `member`, and who serves; `work` (ns) is what the server does for each call."""
     names = {name: process.name for process in processes for name in process.objects}
     server = names[f"{fault.server}[0]"]
-    limit = LEAST_LIMIT + fault.calls * (2 * (max(EACH, fault.interval or 0) + work)) / SECOND
-    return FaultPlan(fault.of, member, names[member.object], server, fault.calls, fault.after, fault.interval, limit)
+    each = 2 * (max(EACH, fault.interval or 0) + work) / SECOND
+    timeout = LEAST_TIMEOUT + fault.calls * each
+    return FaultPlan(
+        fault.of, member, names[member.object], server, fault.calls, fault.after, fault.interval, each, timeout
+    )
 
 
 def counting(processes: Iterable[ProcessPlan], fault: FaultPlan) -> tuple[ProcessPlan, ...]:
     """The processes with the server's servant counting the calls that arrive, before all that it does for them."""
     (operation, _) = fault.member.operations[0]
-    withdraw = BEFORE + fault.after if fault.of == "object" else None
+    withdraw = FIRST_CALLS + fault.after if fault.of == "object" else None
     first = ReactionPlan(operation, counts=ARRIVED_FILE, withdraw=withdraw)
     return tuple(
         replace(process, ports=tuple(replace(port, reactions=(first, *port.reactions)) for port in process.ports))
@@ -44,7 +47,7 @@ def counting(processes: Iterable[ProcessPlan], fault: FaultPlan) -> tuple[Proces
 
 
 def first_phase(fault: FaultPlan) -> PhasePlan:
-    """The phase before: a call with each set of arguments, `BEFORE` in all."""
+    """The phase before: a call with each set of arguments, `FIRST_CALLS` in all."""
     member = replace(fault.member, load=LoadPlan(verify_one_in=0))
     return PhasePlan(0, FAULT, "verify", fault.member.operations[0][0], (member,))
 
@@ -66,11 +69,11 @@ def fault_phase(fault: FaultPlan, folder: str, kill: int | None = None) -> Phase
 
 
 def load_of(fault: FaultPlan) -> dict[str, Any]:
-    """What stands as the load of a trial with a fault with its results."""
+    """The load that is stored with a trial with a fault."""
     load = {"load": FAULT, "of": fault.of, "calls": fault.calls, "after": fault.after}
     return load | ({"interval": fault.interval} if fault.interval else {})
 
 
 def fault_timeout(fault: FaultPlan, timeouts: Timeouts) -> float:
-    """Seconds after which a trial with a fault is given up: longer than all its waits together."""
-    return BASE + fault.limit + timeouts.settled + timeouts.stop
+    """Seconds after which a trial with a fault is given up."""
+    return BASE + 2 * fault.timeout + timeouts.settled + timeouts.stop

@@ -183,7 +183,8 @@ class CapacityPlan:
 class FaultPlan:
     """`of` fails while `member`, in the process `client`, makes `calls` calls of the object in the process `server`.
 
-    It fails after `after` calls; they are `interval` ns apart. `limit` is how long (s) the client may take for them.
+    It fails after `after` calls; they are `interval` ns apart. `each` is how long (s) one of them
+    may take with what goes before it, `timeout` all together.
     """
 
     of: FaultOf
@@ -193,7 +194,8 @@ class FaultPlan:
     calls: int
     after: int
     interval: int | None
-    limit: float
+    each: float
+    timeout: float
 
 
 @dataclass(frozen=True)

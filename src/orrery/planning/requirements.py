@@ -23,31 +23,32 @@ def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) 
     if arrangement.capacity is not None and "in-process-only" in capabilities:
         return f"{arrangement.capacity.kind} grows by processes, and {driver.name} runs all objects in one"
     if arrangement.fault is not None and "in-process-only" in capabilities:
-        return f"{arrangement.fault.of} is to fail alone, and {driver.name} runs all objects in one process"
+        needed = "a scenario with a fault needs client and server in two processes"
+        return f"{needed}, and {driver.name} runs all objects in one"
     for capability, use in _asked(arrangement):
         if capability == "colocated" and "in-process-only" in capabilities:
             continue
         if capability not in capabilities:
             return f"{use}, and {driver.name} does not declare {capability} ({CAPABILITIES[capability]})"
     alone = driver.contract_with(options).serves_alone and "direct" not in capabilities
-    if alone and (waits := _nested_at_home(arrangement)) is not None:
+    if alone and (waits := _nested_in_own_process(arrangement)) is not None:
         return f"{waits}, and {driver.name} has one thread that serves a process, which would wait for itself"
-    if "in-process-only" in capabilities and (own := _of_each(arrangement)) is not None:
+    if "in-process-only" in capabilities and (own := _unshared_condition(arrangement)) is not None:
         return f"its objects have {own} of their own, and {driver.name} runs all of them in one process"
     return None
 
 
-def _of_each(arrangement: Arrangement) -> str | None:
+def _unshared_condition(arrangement: Arrangement) -> str | None:
     """What a process has that is not the same for all objects, in one word."""
     kinds = arrangement.objects.values()
     if len({kind.resource_limits for kind in kinds}) > 1:
-        return "limits"
+        return "resource limits"
     if arrangement.scheduling == FIFO and len({kind.priority for kind in kinds}) > 1:
         return "priorities"
     return None
 
 
-def _nested_at_home(arrangement: Arrangement) -> str | None:
+def _nested_in_own_process(arrangement: Arrangement) -> str | None:
     """The first object that calls another one of its own process before it replies."""
     for kind in arrangement.objects.values():
         called = [call.to for reaction in kind.reactions for call in reaction.calls]
@@ -74,9 +75,9 @@ def _asked(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
         elif kind.forwards is not None:
             yield "nested", f"{kind.name} forwards to {kind.forwards}"
         if kind.is_routed:
-            yield "references", f"clients tell {kind.name} by a reference to which server it hands their calls on"
+            yield "references", f"clients choose the server to which {kind.name} passes their calls on"
         if kind.carries_anys:
-            yield "all-any", f"{kind.name} hands every value on as an any"
+            yield "all-any", f"{kind.name} passes every value on as an any"
         for reaction in kind.reactions:
             for call in reaction.calls:
                 yield "nested", f"{kind.name} calls {call.to} before it replies"

@@ -8,7 +8,7 @@ from orrery.clock import SECOND
 from orrery.control.failure import Late, TrialError
 from orrery.control.links import Exit, Waiting
 from orrery.definitions.scenario.fault import FAULT
-from orrery.planning.faults import ACCEPTED_FILE, ARRIVED_FILE, BEFORE, fault_phase, first_phase, load_of
+from orrery.planning.faults import ACCEPTED_FILE, ARRIVED_FILE, FIRST_CALLS, fault_phase, first_phase, load_of
 from orrery.planning.plan import FaultPlan, PhasePlan
 from orrery.planning.text import phase_pairs
 from orrery.store.facts import FAULT_ENDED, TRANSPORT_SEEN
@@ -28,24 +28,24 @@ from orrery.trial.shared_counts import (
 from orrery.trial.stage import Stage
 from orrery.trial.starting import Starting, start_objects
 
-LOOK = 0.05
-"""Seconds between two looks at counts while nothing is heard: a look takes time from who calls."""
-ARRIVING = 1.0
-"""Seconds that the first calls are waited for."""
+POLL_INTERVAL = 0.05
+"""Seconds between two readings of the counts: a reading takes CPU time from the client."""
+FIRST_CALLS_TIMEOUT = 1.0
+"""Seconds in which the first calls must arrive."""
 KILLED = Exit(0, 9)
-LIVING = ("nothing", "object")
-"""What may fail so that both processes live on."""
+BOTH_SURVIVE = ("nothing", "object")
+"""What fails without the end of a process."""
 
 
 def play_fault(stage: Stage, starting: Starting) -> bool:
-    """Start the objects, and run the trial's only phase; whether all processes can be asked for records.
+    """Start the objects and run both phases; whether all processes can still be asked for their records.
 
-    TrialError where a process ends, or fails, that was not to.
+    TrialError where a process ends or fails that should not.
     """
     fault = stage.plan.fault
     assert fault is not None
     accepted = SharedCounts(stage.engine.folder / ACCEPTED_FILE, fault.calls)
-    arrived = SharedCounts(stage.engine.folder / ARRIVED_FILE, BEFORE + fault.calls)
+    arrived = SharedCounts(stage.engine.folder / ARRIVED_FILE, FIRST_CALLS + fault.calls)
     try:
         start_objects(stage, starting)
         read_memory(stage, "rest")
@@ -59,7 +59,7 @@ def play_fault(stage: Stage, starting: Starting) -> bool:
     finally:
         accepted.close()
         arrived.close()
-    return ended is FaultEnd.RETURNED and fault.of in LIVING
+    return ended is FaultEnd.RETURNED and fault.of in BOTH_SURVIVE
 
 
 def _call_first(stage: Stage, fault: FaultPlan, arrived: SharedCounts) -> None:
@@ -67,11 +67,11 @@ def _call_first(stage: Stage, fault: FaultPlan, arrived: SharedCounts) -> None:
 
     A client may hold its calls back, and a server take a connection a moment after its client has it.
     """
-    count_replies(stage, [run_alone(stage, fault.client, first_phase(fault), fault.limit)])
-    waited = Moving(stage.clock.now, ARRIVING, ARRIVING)
+    count_replies(stage, [run_alone(stage, fault.client, first_phase(fault), fault.timeout)])
+    end = _later(stage, FIRST_CALLS_TIMEOUT)
     read_transport(stage)
-    while not (_is_proved(stage) and arrived[ARRIVED] >= BEFORE) and not waited.rests(0):
-        stage.links.pause(LOOK)
+    while not (_is_proved(stage) and arrived[ARRIVED] >= FIRST_CALLS) and stage.clock.now() < end:
+        stage.links.pause(POLL_INTERVAL)
         read_transport(stage)
     read_libraries(stage)
 
@@ -88,8 +88,7 @@ def _call(stage: Stage, fault: FaultPlan, accepted: SharedCounts) -> FaultEnd:
     stage.listener.phase(stage.plan, 1, 1, phase)
     (member,) = phase.members
     stage.links.send(fault.client, "phase", phase_pairs(phase, member))
-    limit = stage.timeouts.boundary
-    stage.links.gather("armed", [(fault.client, None)], f"arming {phase.title}", limit)
+    stage.links.gather("armed", [(fault.client, None)], f"arming {phase.title}", stage.timeouts.boundary)
     if fault.of in ("server", "client"):
         stage.links.leave([fault.server if fault.of == "server" else fault.client])
     announce(stage, "go", phase, [fault.client])
@@ -97,16 +96,16 @@ def _call(stage: Stage, fault: FaultPlan, accepted: SharedCounts) -> FaultEnd:
 
 
 def _await_end(stage: Stage, fault: FaultPlan, phase: PhasePlan, accepted: SharedCounts) -> FaultEnd:
-    """Wait for the client's word or its end; it is blocked where no call returns for a while, or not all in time."""
-    waiting = Waiting(phase.title, fault.limit, {fault.client})
-    moving = Moving(stage.clock.now, stage.timeouts.settle, fault.limit)
+    """Wait until the client is done or has ended; BLOCKED: no call returned for a while, or not all in time."""
+    waiting = Waiting(phase.title, fault.timeout, {fault.client})
+    stall = Stall(stage.clock.now, max(stage.timeouts.settle, fault.each), fault.timeout)
     while True:
         try:
-            name, line = stage.links.next(waiting, stage.clock.now() + int(LOOK * SECOND))
+            name, line = stage.links.next(waiting, stage.clock.now() + int(POLL_INTERVAL * SECOND))
         except Late:
             if fault.client in stage.links.exits:
-                return _left(stage, fault, accepted)
-            if moving.rests(_made(accepted)):
+                return _check_client_exit(stage, fault, accepted)
+            if stall.is_over(_returned(accepted)):
                 stage.links.leave([fault.client])
                 return FaultEnd.BLOCKED
             continue
@@ -115,11 +114,11 @@ def _await_end(stage: Stage, fault: FaultPlan, phase: PhasePlan, accepted: Share
         return FaultEnd.RETURNED
 
 
-def _left(stage: Stage, fault: FaultPlan, accepted: SharedCounts) -> FaultEnd:
+def _check_client_exit(stage: Stage, fault: FaultPlan, accepted: SharedCounts) -> FaultEnd:
     """The client has ended by itself, after its last call and with status 0; TrialError if not so."""
     how = stage.links.exits[fault.client]
     if how != Exit(0, 0) or not accepted[OVER]:
-        calls = f"after {_made(accepted):,} of {fault.calls:,} calls"
+        calls = f"after {_returned(accepted):,} of {fault.calls:,} calls"
         raise TrialError(f"{fault.client} {how} {calls}", process=fault.client)
     return FaultEnd.GONE
 
@@ -129,9 +128,9 @@ def _check_injected(
 ) -> None:
     """TrialError where what was to fail did not fail, or failed by itself before."""
     if fault.of == "server":
-        waiting = Moving(stage.clock.now, stage.timeouts.stop, stage.timeouts.stop)
-        while fault.server not in stage.links.exits and not waiting.rests(0):
-            stage.links.pause(LOOK)
+        end = _later(stage, stage.timeouts.stop)
+        while fault.server not in stage.links.exits and stage.clock.now() < end:
+            stage.links.pause(POLL_INTERVAL)
         how = stage.links.exits.get(fault.server)
         by_itself = how is not None and how != KILLED
         if by_itself or (accepted[INJECTED] and how is None):
@@ -149,19 +148,24 @@ def _settle(stage: Stage, fault: FaultPlan, accepted: SharedCounts, arrived: Sha
     """Wait for calls that are on their way: until all have arrived, or none has for a while."""
     if fault.of == "server":
         return
-    moving = Moving(stage.clock.now, stage.timeouts.settle, stage.timeouts.settled)
-    while _arrived(arrived) < accepted[ACCEPTED] and not moving.rests(arrived[ARRIVED]):
-        stage.links.pause(LOOK)
+    stall = Stall(stage.clock.now, max(stage.timeouts.settle, fault.each), stage.timeouts.settled)
+    while _arrived(arrived) < accepted[ACCEPTED] and not stall.is_over(arrived[ARRIVED]):
+        stage.links.pause(POLL_INTERVAL)
 
 
-def _made(accepted: SharedCounts) -> int:
+def _returned(accepted: SharedCounts) -> int:
     """How many calls have returned."""
     return accepted[ACCEPTED] + accepted[REFUSED]
 
 
+def _later(stage: Stage, seconds: float) -> int:
+    """The time of the stage's clock (ns) so many seconds from now."""
+    return stage.clock.now() + int(seconds * SECOND)
+
+
 def _arrived(arrived: SharedCounts) -> int:
     """How many calls have arrived, without those before: a connection keeps their order."""
-    return max(0, arrived[ARRIVED] - BEFORE)
+    return max(0, arrived[ARRIVED] - FIRST_CALLS)
 
 
 def _measured(fault: FaultPlan, accepted: SharedCounts, arrived: SharedCounts) -> Measurement:
@@ -176,22 +180,22 @@ def _measured(fault: FaultPlan, accepted: SharedCounts, arrived: SharedCounts) -
     }
     if fault.of == "nothing":
         returned = accepted.instants(accepted[ACCEPTED])
-        made.series = lead_series(leads(returned, arrived.instants(arrived[ARRIVED])[BEFORE:]))
+        made.series = lead_series(leads(returned, arrived.instants(arrived[ARRIVED])[FIRST_CALLS:]))
     return made
 
 
-class Moving:
-    """Whether a count still grows: it rests when it has not for `quiet` seconds, or `most` are over."""
+class Stall:
+    """Tells when to wait no longer for a count: it has not grown for `stall_time` seconds, or `timeout` is over."""
 
-    def __init__(self, now: Callable[[], int], quiet: float, most: float) -> None:
-        self._now, self._quiet = now, int(quiet * SECOND)
+    def __init__(self, now: Callable[[], int], stall_time: float, timeout: float) -> None:
+        self._now, self._stall_time = now, int(stall_time * SECOND)
         self._changed = begin = now()
-        self._end = begin + int(most * SECOND)
+        self._end = begin + int(timeout * SECOND)
         self._count = 0
 
-    def rests(self, count: int) -> bool:
-        """Whether it does, with this count now."""
+    def is_over(self, count: int) -> bool:
+        """Whether there is nothing more to wait for, with this count now."""
         now = self._now()
         if count != self._count:
             self._count, self._changed = count, now
-        return now - self._changed > self._quiet or now > self._end
+        return now - self._changed > self._stall_time or now > self._end

@@ -68,7 +68,7 @@ CALLS = 'calls = { to = "server", operations = "one_way_bytes" }'
         ("[fault]", "[load]\ncalls = 5\n\n[fault]", "no load beside it"),
         (CALLS, CALLS + "\nload = { calls = 5 }", "client has another"),
         ("[fault]", '[[step]]\nname = "one"\n\n[fault]', "no steps beside it"),
-        ("[object.client]", "[object.client]\ncount = 2", "there is one client"),
+        ("[object.client]", "[object.client]\ncount = 2", "has one client"),
         (CALLS, CALLS.replace(" }", ", threads = 2 }"), "from one thread"),
         (
             "[object.client]",

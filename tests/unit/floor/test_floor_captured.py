@@ -4,7 +4,7 @@ import pytest
 from straced import UNIX_CLIENT, UNIX_SERVER, answered, asked, client, log, server
 
 from orrery.floor.captured import ends_of, read_conversation
-from orrery.floor.cycles import NoCycleError
+from orrery.floor.cycles import NotReplayableError
 from orrery.floor.steps import INPUT, Step, replay_text
 
 CALLS = 5
@@ -71,31 +71,31 @@ def test_a_look_without_a_word_that_it_may_not_wait_means_a_socket_that_does_not
 
 def test_sides_that_share_no_socket_have_no_conversation() -> None:
     elsewhere = server(CALLS).replace("11->10", "11->12")
-    with pytest.raises(NoCycleError, match="share no stream socket"):
+    with pytest.raises(NotReplayableError, match="share no stream socket"):
         read_conversation(client(CALLS), elsewhere, 2, CALLS)
 
 
 def test_two_sockets_are_one_too_many() -> None:
     ours = log(*(line for n in range(CALLS) for line in (*asked(n), *asked(n, "6<UNIX-STREAM:[20->21]>"))))
     theirs = log(*(line for n in range(CALLS) for line in (*answered(n), *answered(n, "8<UNIX-STREAM:[21->20]>"))))
-    with pytest.raises(NoCycleError, match="2 stream sockets"):
+    with pytest.raises(NotReplayableError, match="2 stream sockets"):
         read_conversation(ours, theirs, 2, CALLS)
 
 
 def test_a_kernel_that_does_not_tell_what_is_connected() -> None:
     unknown = client(CALLS).replace("UNIX-STREAM:[10->11]", "socket:[10]")
-    with pytest.raises(NoCycleError, match="cannot say here which sockets"):
+    with pytest.raises(NotReplayableError, match="cannot say here which sockets"):
         read_conversation(unknown, server(CALLS), 2, CALLS)
 
 
 def test_system_calls_that_do_not_say_what_they_carry() -> None:
     hidden = log(*["io_uring_enter(4<anon_inode:[io_uring]>, 1, 1, 0, NULL, 8) = 1"] * CALLS)
-    with pytest.raises(NoCycleError, match="io_uring"):
+    with pytest.raises(NotReplayableError, match="io_uring"):
         read_conversation(hidden, hidden, 2, CALLS)
 
 
 def test_a_log_without_the_phase() -> None:
-    with pytest.raises(NoCycleError, match="measured phase is not in"):
+    with pytest.raises(NotReplayableError, match="measured phase is not in"):
         read_conversation(client(CALLS), server(CALLS), 3, CALLS)
 
 

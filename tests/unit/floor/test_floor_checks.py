@@ -29,8 +29,8 @@ def test_one_client_that_calls_one_server_is_all_that_is_needed() -> None:
 @pytest.mark.parametrize(
     ("plan", "reason"),
     [
-        (replace(PLAN, processes=(CLIENT, replace(CLIENT, name="client[1]"), SERVER)), "of processes it has 3"),
-        (replace(PLAN, processes=(replace(CLIENT, ports=(CALLS, SERVES)),)), "of processes it has 1"),
+        (replace(PLAN, processes=(CLIENT, replace(CLIENT, name="client[1]"), SERVER)), "the scenario has 3 processes"),
+        (replace(PLAN, processes=(replace(CLIENT, ports=(CALLS, SERVES)),)), "the scenario has 1 processes"),
         (replace(PLAN, processes=(replace(CLIENT, ports=(replace(CALLS, threads=2),)), SERVER)), "several threads"),
         (
             replace(

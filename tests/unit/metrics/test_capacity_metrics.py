@@ -35,8 +35,8 @@ def test_faults_are_those_until_the_last_step() -> None:
     enclosed = grown("unix", 5)
     for step in enclosed.capacity_steps:
         step.faults = 10 * step.count
-    assert row(enclosed).metrics["servers.faults"].value == 60  # one step is beyond the limit
-    assert "servers.faults" not in row(grown("unix", 5)).metrics
+    assert row(enclosed).metrics["servers.major_faults"].value == 60  # one step is beyond the limit
+    assert "servers.major_faults" not in row(grown("unix", 5)).metrics
 
 
 def test_ends_are_shares_of_the_trials() -> None:

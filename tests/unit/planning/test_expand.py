@@ -321,7 +321,9 @@ def test_limits_go_to_the_processes_of_their_objects(tmp_path: Path, seven: Mode
     found = {process.name: str(process.resource_limits) for process in plan(tmp_path, text, seven, driver).processes}
     assert found == {"server[0]": "memory 64MiB", "server[1]": "memory 64MiB", "client[0]": ""}
     inside = replace(driver, capabilities=EVERYTHING | {"in-process-only"})
-    assert refusal(tmp_path, text, seven, inside).startswith("its objects have limits of their own, and echo runs all")
+    assert refusal(tmp_path, text, seven, inside).startswith(
+        "its objects have resource limits of their own, and echo runs all"
+    )
     same = PAIRS + '\n[resource_limits]\ncpu_time = "9s"\n'
     assert [str(process.resource_limits) for process in plan(tmp_path, same, seven, inside).processes] == [
         "cpu_time 9s"

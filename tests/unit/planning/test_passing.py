@@ -71,7 +71,7 @@ def test_a_length_of_a_whole_name_is_that_of_the_twin_too(tmp_path: Path, seven:
 
 def test_a_driver_without_any_is_a_row_with_the_reason(tmp_path: Path, seven: Model, driver: Driver) -> None:
     reason = refusal(tmp_path, ANYS, seven, replace(driver, capabilities=EVERYTHING - {"all-any"}))
-    assert reason.startswith("proxy hands every value on as an any, and echo does not declare all-any")
+    assert reason.startswith("proxy passes every value on as an any, and echo does not declare all-any")
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_it_is_said_in_a_step_before_all_others(tmp_path: Path, library: Library
 def test_a_driver_without_references_says_why(tmp_path: Path, library: Library, driver: Driver) -> None:
     plain = replace(driver, capabilities=driver.capabilities - {"references"})
     refusal = made(tmp_path, library, plain, PROXY)
-    assert "clients tell proxy by a reference to which server it hands their calls on" in str(refusal)
+    assert "clients choose the server to which proxy passes their calls on" in str(refusal)
 
 
 @pytest.mark.parametrize(

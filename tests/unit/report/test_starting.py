@@ -69,7 +69,7 @@ def test_the_whole_and_each_part_by_what_is_started(material: Material) -> None:
     assert [time for _, time in whole["unix"]] == pytest.approx([6 * MS, 24 * MS, 84 * MS])
     assert list(first.parts) == ["daemons", "processes", "servants", "connections"]
     assert [binding.partition("[")[0] for binding in first.parts["daemons"]] == ["omniorb"]
-    assert [(p.size, p.time) for p in first.budget] == [(1, 2e9), (10, 2e9), (40, 2e9)]
+    assert [(p.size, p.time) for p in first.expected] == [(1, 2e9), (10, 2e9), (40, 2e9)]
 
 
 def test_what_one_more_adds_and_which_part_is_the_largest(material: Material) -> None:
@@ -111,7 +111,7 @@ def test_the_picture_has_a_panel_for_each_part_and_the_limit(material: Material)
         "By servers, client and server on two cores",
     ]
     text = "".join(str(svg) for picture in pictures for svg in picture.svgs)
-    assert "in all, limit: 2,000 at 1" in text and "daemons, omniorb: 20.0 at 1" in text
+    assert "in all, expected: 2,000 at 1" in text and "daemons, omniorb: 20.0 at 1" in text
 
 
 def test_a_scenario_that_expects_nothing_of_its_start_shows_none() -> None:

@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 
 from orrery.definitions.reading.toml import Document, Step
 from orrery.errors import InputError
-from orrery.text import suggestion
+from orrery.text import cut, suggestion
 
 
 class Wire(BaseModel):
@@ -31,6 +31,7 @@ _WORDS = {
     "string_type": "a string in quotes is wanted here",
     "int_type": "a whole number is wanted here",
     "float_type": "a number is wanted here",
+    "float_parsing": "a number is wanted here",
     "bool_type": "true or false is wanted here",
     "list_type": "a list in [brackets] is wanted here",
     "dict_type": "a table is wanted here",
@@ -42,6 +43,7 @@ _BOUNDS = {
     "ge": ("less than {}", "{} or more"),
     "le": ("more than {}", "{} or less"),
     "gt": ("not more than {}", "more than {}"),
+    "lt": ("not less than {}", "less than {}"),
 }
 """What is wrong with a number beyond a bound, and what would be right."""
 
@@ -73,9 +75,12 @@ def complaint(wire: type[Wire], document: Document, mistake: ErrorDetails, above
         case "literal_error":
             expected = mistake.get("ctx", {}).get("expected", "")
             words = [word.strip("'") for word in expected.replace(" or ", ", ").split(", ")]
-            hint = suggestion(str(mistake["input"]), words)
-            return document.error(f"{name}: {mistake['input']} is none of {', '.join(words)}", *place, hint=hint)
-        case "greater_than_equal" | "less_than_equal" | "greater_than":
+            written = mistake["input"]
+            if not isinstance(written, str):
+                return document.error(f"{name}: {_WORDS['string_type']}", *place, hint=f"one of {', '.join(words)}")
+            hint = suggestion(written, words)
+            return document.error(f"{name}: {cut(written)} is none of {', '.join(words)}", *place, hint=hint)
+        case "greater_than_equal" | "less_than_equal" | "greater_than" | "less_than":
             sign, bound = next((key, f"{value:,}") for key, value in mistake.get("ctx", {}).items() if key in _BOUNDS)
             beyond, right = (words.format(bound.removesuffix(".0")) for words in _BOUNDS[sign])
             message = f"{name}: {mistake['input']} is {beyond}"

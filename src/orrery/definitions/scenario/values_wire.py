@@ -8,14 +8,14 @@ from pydantic import BeforeValidator, Field
 
 from orrery.codegen.anys import HELD
 from orrery.definitions.reading.bounds import MOST_LENGTH
-from orrery.text import suggestion
+from orrery.text import cut, suggestion
 
 
 def _value(value: Any) -> int | str:
     """As it is written; ValueError where it is neither a length nor one of the words."""
     if isinstance(value, str):
         if value not in HELD:
-            raise ValueError(f"{value} is neither a length nor what an any holds; {suggestion(value, HELD)}")
+            raise ValueError(f"{cut(value)} is neither a length nor what an any holds; {suggestion(value, HELD)}")
         return value
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError(f"a whole number is wanted here; of an any also a word: {', '.join(HELD)}")

@@ -45,7 +45,7 @@ def of_refusal(trial: Trial) -> Reading:
 
 
 def of_lead(trial: Trial) -> Reading:
-    """The median time from return to arrival (ns), negative where calls arrive first; None for a trial with a fault."""
+    """The median time from return to arrival (ns), negative where calls arrive first; None where something fails."""
     if not trial.has_fault or trial.measurement.load.get("of") != "nothing":
         return None
     found = signed_median(trial.series("lag"), trial.series("lead"))

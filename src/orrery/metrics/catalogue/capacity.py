@@ -95,7 +95,7 @@ METRICS = (
         mean="arithmetic",
     ),
     Metric(
-        "servers.faults",
+        "servers.major_faults",
         "count",
         "lower",
         "pages that the whole trial had to read from the disk until its last step (scenarios that grow in a machine of "

@@ -94,7 +94,7 @@ def _overview_line(material: Material, ranked: Ranked, median: Sequence[Shown], 
 def section_sheet(material: Material, section: Section, notes: Notes, name: str) -> Sheet:
     """One operation: every figure with its interval, every verdict with its notes."""
     several = len(material.sections) > 1  # then the overview has what belongs to a trial and not to an operation
-    wanted = [one for one in material.columns if one.column.paired or not several]
+    wanted = [one for one in material.columns if one.column.per_placement or not several]
     median, others = _by_median([one for one in wanted if _has_figures(material, section, one)])
     groups = (
         *(_group(material, one) for one in median),
@@ -163,12 +163,12 @@ def _verdict(row: Row | None, label: str, notes: Notes) -> Cell:
 
 
 def _group(material: Material, one: Shown) -> ColumnGroup:
-    below = _below(material) if one.column.paired else ("",)
+    below = _below(material) if one.column.per_placement else ("",)
     return ColumnGroup(one.column.title.replace("x ", "× "), one.scale.symbol, one.column.meaning, below)
 
 
 def _placements(material: Material, one: Shown) -> tuple[str, ...]:
-    return material.placements if one.column.paired else material.placements[:1]
+    return material.placements if one.column.per_placement else material.placements[:1]
 
 
 def _figure(one: Shown, value: Value | None, mark: str = "") -> Cell:

@@ -16,30 +16,31 @@ from orrery.report.table.sections import figure
 class Column:
     """A column: the first of `metrics` that a row has is shown.
 
-    `paired` columns stand once for each placement; the others are read where the row is, the same wherever that be.
-    `importance` decides which columns come first where the page is narrow; `geometric` how operations are put together.
+    `per_placement` columns have one value for each placement, the others one for the row. `rank` says which come first
+    where the page is narrow, 0 before all; `shows_interval` whether the interval stands with the value;
+    `geometric` how operations are put together.
     """
 
     title: str
     metrics: tuple[str, ...]
-    importance: int
+    rank: int
     meaning: str
-    span: bool = False
-    paired: bool = True
+    shows_interval: bool = False
+    per_placement: bool = True
     geometric: bool = True
-    beside: str = ""
+    hidden_without: str = ""
     """The metric without which the column says nothing: it is shown where a row's is not 0."""
 
 
 COLUMNS = (
-    Column("median", MEDIANS, 1, "half of the calls took no longer", span=True),
-    Column("servers", ("servers",), 0, "objects that were all asked at once within the limit", span=True),
+    Column("median", MEDIANS, 1, "half of the calls took no longer", shows_interval=True),
+    Column("servers", ("servers",), 0, "objects that were all asked at once within the limit", shows_interval=True),
     Column(
         "memory of one more",
         ("servers.memory",),
         2,
         "what one more adds to the memory (PSS) of all",
-        span=True,
+        shows_interval=True,
         geometric=False,
     ),
     Column(
@@ -47,16 +48,23 @@ COLUMNS = (
         ("servers.latency",),
         3,
         "what one more adds to the time of asking all",
-        span=True,
+        shows_interval=True,
         geometric=False,
     ),
-    Column("read from disk", ("servers.faults",), 6, "pages that were read from the disk", geometric=False),
+    Column("read from disk", ("servers.major_faults",), 6, "pages that were read from the disk", geometric=False),
     Column("time limit", ("servers.ended.latency",), 4, "trials that the limit of time ended", geometric=False),
     Column("number", ("servers.ended.most",), 5, "trials in which as many as allowed were there", geometric=False),
     Column("no memory", ("servers.ended.memory",), 4, "trials that ended for want of memory", geometric=False),
     Column("no start", ("servers.ended.start",), 5, "trials in which one more would not start", geometric=False),
     Column("accepted", ("calls.accepted",), 1, "calls that returned without an error", geometric=False),
-    Column("refused", ("calls.refused",), 3, "calls that returned an error", geometric=False, beside="calls.refused"),
+    Column(
+        "refused",
+        ("calls.refused",),
+        3,
+        "calls that returned an error",
+        geometric=False,
+        hidden_without="calls.refused",
+    ),
     Column("arrived", ("calls.arrived",), 2, "calls that a servant has read", geometric=False),
     Column("lost calls", ("calls.lost",), 1, "calls that were accepted and never arrived", geometric=False),
     Column(
@@ -65,7 +73,7 @@ COLUMNS = (
         4,
         "calls that arrived, and returned an error",
         geometric=False,
-        beside="calls.unconfirmed",
+        hidden_without="calls.unconfirmed",
     ),
     Column(
         "accepted after the fault",
@@ -81,22 +89,38 @@ COLUMNS = (
         2,
         "trials in which a call did not return any more",
         geometric=False,
-        beside="calls.ended.blocked",
+        hidden_without="calls.ended.blocked",
     ),
-    Column("single call", ("latency.single",), 1, "the only call of each trial", span=True),
-    Column("p99", ("latency.p99", "delay.p99", "path.p99"), 4, "one call in a hundred took longer", span=True),
-    Column("variation", ("latency.variation",), 7, "how far a call is from the one before, in the mean", span=True),
-    Column("deviation", ("latency.deviation",), 8, "standard deviation of the calls", span=True),
-    Column("p99 - median", ("latency.spread",), 8, "how far the slow calls lie from an ordinary one", span=True),
-    Column("from intended start", ("latency.intended.p99",), 5, "p99 counted from when the call was due", span=True),
-    Column("on time", ("deadline.met",), 3, "share that ended by the deadline", span=True, geometric=False),
+    Column("single call", ("latency.single",), 1, "the only call of each trial", shows_interval=True),
+    Column(
+        "p99", ("latency.p99", "delay.p99", "path.p99"), 4, "one call in a hundred took longer", shows_interval=True
+    ),
+    Column(
+        "variation",
+        ("latency.variation",),
+        7,
+        "how far a call is from the one before, in the mean",
+        shows_interval=True,
+    ),
+    Column("deviation", ("latency.deviation",), 8, "standard deviation of the calls", shows_interval=True),
+    Column(
+        "p99 - median", ("latency.spread",), 8, "how far the slow calls lie from an ordinary one", shows_interval=True
+    ),
+    Column(
+        "from intended start",
+        ("latency.intended.p99",),
+        5,
+        "p99 counted from when the call was due",
+        shows_interval=True,
+    ),
+    Column("on time", ("deadline.met",), 3, "share that ended by the deadline", shows_interval=True, geometric=False),
     Column(
         "missed starts",
         ("missed_starts",),
         6,
         "share that fell due while the one before was still out",
         geometric=False,
-        beside="missed_starts",
+        hidden_without="missed_starts",
     ),
     Column("late", ("deadline.late",), 6, "share that ended after the deadline, still of use", geometric=False),
     Column("useless", ("deadline.useless",), 6, "share that ended when of no use any more", geometric=False),
@@ -106,27 +130,39 @@ COLUMNS = (
         ("delay.received.p50", "path.received.p50"),
         6,
         "half of the samples that came in took no longer; those that were lost are left out here alone",
-        span=True,
-        beside="delivery.lost",
+        shows_interval=True,
+        hidden_without="delivery.lost",
     ),
     Column("duplicated", ("delivery.duplicated",), 6, "share of the samples that came in again", geometric=False),
     Column("reordered", ("delivery.reordered",), 6, "share that came after a later one", geometric=False),
     Column("left out", ("burst.missed",), 6, "batches that were never made", geometric=False),
-    Column("taken in", ("delivery.rate",), 6, "samples a second from the first to the last that came in"),
+    Column("received", ("delivery.rate",), 6, "samples received per second"),
     Column(
-        "outside_window",
+        "outside the window",
         ("outside_window",),
         9,
-        "calls or samples after the window had closed: left out",
+        "calls or samples that ended after the window: not counted",
         geometric=False,
     ),
     Column("x floor", ("floor.ratio",), 3, "median over the median of the raw transport underneath"),
     Column("calls", ("rate",), 6, "calls a second, wall time"),
     Column("CPU", ("cpu",), 7, "CPU time of all processes and daemons for one call", geometric=False),
     Column("switches", ("switches", "switches.voluntary"), 8, "context switches for one call", geometric=False),
-    Column("private", ("memory.private.rest",), 9, "memory of the trial's own, at rest", paired=False, geometric=False),
     Column(
-        "PSS", ("memory.pss.rest",), 10, "memory with its share of common pages, at rest", paired=False, geometric=False
+        "private",
+        ("memory.private.rest",),
+        9,
+        "memory of the trial's own, at rest",
+        per_placement=False,
+        geometric=False,
+    ),
+    Column(
+        "PSS",
+        ("memory.pss.rest",),
+        10,
+        "memory with its share of common pages, at rest",
+        per_placement=False,
+        geometric=False,
     ),
 )
 
@@ -149,7 +185,7 @@ def shown(rows: Sequence[Row]) -> list[Shown]:
     found = []
     for column in COLUMNS:
         values = [value for row in rows if (value := figure(row, *column.metrics)) is not None]
-        if values and (not column.beside or any(_is_there(row, column.beside) for row in rows)):
+        if values and (not column.hidden_without or any(_is_there(row, column.hidden_without) for row in rows)):
             numbers = [value.value for value in values if value.value is not None]
             found.append(Shown(column, scale_for(numbers, values[0].unit)))
     return found

@@ -15,12 +15,12 @@ GAP = 2
 class Strip:
     """A column or a pair of columns that stay together: headings above, cells below, one row of texts a column.
 
-    `texts[c]` are the heading lines and then the cells of column c. The lowest `importance` is placed first.
+    `texts[c]` are the heading lines and then the cells of column c. The lowest `rank` is placed first.
     """
 
     headings: tuple[tuple[str, str], ...]
     cells: tuple[tuple[str, ...], ...]
-    importance: int
+    rank: int
     left: bool = False
     style: str = ""
 
@@ -51,7 +51,7 @@ def bands(strips: Sequence[Strip], width: int, names: int) -> list[Band]:
     band they stand in the order given. A strip wider than the page has a band of its own.
     """
     found: list[Band] = []
-    left = sorted(strips, key=lambda strip: strip.importance)
+    left = sorted(strips, key=lambda strip: strip.rank)
     while left:
         band = Band(width - names)
         for strip in list(left):
@@ -68,7 +68,7 @@ def merged(strips: Sequence[Strip]) -> Strip:
     """Strips that stay together, as one; as important as the most important of them."""
     headings = tuple(heading for strip in strips for heading in strip.headings)
     cells = tuple(column for strip in strips for column in strip.cells)
-    return Strip(headings, cells, min((strip.importance for strip in strips), default=0))
+    return Strip(headings, cells, min((strip.rank for strip in strips), default=0))
 
 
 def name_width(names: Sequence[str], width: int) -> int:

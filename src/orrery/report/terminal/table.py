@@ -78,9 +78,9 @@ class _Report:
         lines = lines_by_binding(self.sections)
         order = [one.binding for one in first]
         strips = [_ratio_strip(first, by_placement), *_group_strip(order, by_placement)]
-        strips += [self._overview_strip(one, first, lines) for one in self.columns if one.column.paired]
+        strips += [self._overview_strip(one, first, lines) for one in self.columns if one.column.per_placement]
         strips.append(
-            merged([self._overview_strip(one, first, lines) for one in self.columns if not one.column.paired])
+            merged([self._overview_strip(one, first, lines) for one in self.columns if not one.column.per_placement])
         )
         strips.append(self._overview_verdicts(first, lines))
         yield title(
@@ -102,7 +102,7 @@ class _Report:
             texts.append(
                 tuple(one.scale.show(v.value) if v is not None and v.value is not None else "" for v in values)
             )
-        return Strip(headings(one.heading, placements if column.paired else ("",)), tuple(texts), column.importance)
+        return Strip(headings(one.heading, placements if column.per_placement else ("",)), tuple(texts), column.rank)
 
     def _overview_verdicts(self, order: Sequence[Ranked], lines: dict[str, dict[Section, SectionLine]]) -> Strip:
         placements = self.sections[0].placements
@@ -114,16 +114,16 @@ class _Report:
 
     def _placements(self, one: Shown) -> tuple[str, ...]:
         placements = self.sections[0].placements
-        return placements if one.column.paired else placements[:1]
+        return placements if one.column.per_placement else placements[:1]
 
     def _section(self, section: Section, width: int) -> Iterator[RenderableType]:
-        strips = [self._strip(section, one) for one in self.columns if one.column.paired]
+        strips = [self._strip(section, one) for one in self.columns if one.column.per_placement]
         if len(self.sections) == 1:
             by_placement = {p: ranking(self.sections, self.ratios, p) for p in section.placements}
             strips[:0] = _group_strip([line.binding for line in section.lines], by_placement)
         strips.append(self._verdicts(section))
         if len(self.sections) == 1:  # else the overview has them: they belong to the trial
-            strips.append(merged([self._strip(section, one) for one in self.columns if not one.column.paired]))
+            strips.append(merged([self._strip(section, one) for one in self.columns if not one.column.per_placement]))
         yield title(section.title, loads_of(row for line in section.lines for row in line.cells.values()))
         yield from tables([line.label for line in section.lines], strips, width)
 
@@ -132,7 +132,7 @@ class _Report:
         above: list[tuple[str, str]] = []
         texts: list[tuple[str, ...]] = []
         placements = self._placements(one)
-        names = placements if one.column.paired else ("",)
+        names = placements if one.column.per_placement else ("",)
         for placement, heading in zip(placements, headings(one.heading, names), strict=True):
             values = [line.figure(placement, *one.column.metrics) for line in section.lines]
             marks = _marks(section, placement, self.ratios) if one.column.metrics == MEDIANS else [""] * len(values)
@@ -142,10 +142,10 @@ class _Report:
             ]
             above.append(heading)
             texts.append(tuple(shown_values))
-            if one.column.span and any(spans := [one.scale.span(v) if v is not None else "" for v in values]):
+            if one.column.shows_interval and any(spans := [one.scale.span(v) if v is not None else "" for v in values]):
                 above.append(("", ""))
                 texts.append(tuple(spans))
-        return Strip(tuple(above), tuple(texts), one.column.importance)
+        return Strip(tuple(above), tuple(texts), one.column.rank)
 
     def _verdicts(self, section: Section) -> Strip:
         texts = []

@@ -1,1 +1,3 @@
-"""One folder a topic, each of the same few files: `published`, `figures`, `words`, `view`."""
+"""One folder for each topic. `figures` computes, `words` writes, `view` draws; those of published experiments have
+`published` and `topic` too.
+"""

@@ -60,7 +60,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
 
 
 def _bars(material: Material, one: Shown, shown: Sequence[Ranked], axes: Axes) -> None:
-    placements = material.placements[:2] if one.column.paired else material.placements[:1]
+    placements = material.placements[:2] if one.column.per_placement else material.placements[:1]
     values = {p: [value(material, one, s, p) for s in shown] for p in placements}
     axes.set_xlim(0, max([v for found in values.values() for v in found if v is not None], default=1.0) * 1.02 or 1.0)
     thick = 0.72 / len(placements)

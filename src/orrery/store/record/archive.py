@@ -28,8 +28,8 @@ from orrery.store.record.form import (
     Manifest,
 )
 
-NO_RECORD = "give a file that `orrery record pack` wrote"
-BROKEN = "get it again from where it came from"
+PACK_HINT = "give a file that `orrery record pack` wrote"
+FETCH_HINT = "get it again from where it came from"
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How members are packed. Of others their libraries say in errors of their own what is wrong, or take all memory."""
 ENCRYPTED = 0x1
@@ -39,7 +39,7 @@ _FORMAT = TypeAdapter(dict[str, object])
 
 
 class Archive:
-    """A record that is open: its manifest, and each member by name, held against its sum as it is read."""
+    """A record that is open: its manifest, and each member by name, checked against its SHA-256 as it is read."""
 
     def __init__(self, path: Path, zipped: zipfile.ZipFile) -> None:
         self.path = path
@@ -50,20 +50,20 @@ class Archive:
     def read(self, name: str) -> bytes:
         """A member of the manifest; InputError where it is not what that says."""
         content = self._unpacked(name)
-        told = self.manifest.members[name]
-        if len(content) != told.bytes or hashlib.sha256(content).hexdigest() != told.sha256:
+        stated = self.manifest.members[name]
+        if len(content) != stated.bytes or hashlib.sha256(content).hexdigest() != stated.sha256:
             raise self.broken(f"{name} is not what the manifest says")
         return content
 
     def broken(self, what: str) -> InputError:
         """The error for a record that was damaged, or made wrong."""
-        return InputError(f"a broken record: {what}", file=self.path, hint=BROKEN)
+        return InputError(f"a broken record: {what}", file=self.path, hint=FETCH_HINT)
 
     def _checked_entries(self) -> dict[str, zipfile.ZipInfo]:
         """The members by name, none twice, none that no record has, and not too many or too large."""
         entries = self._zipped.infolist()
         if MANIFEST not in {entry.filename for entry in entries}:
-            raise InputError("a zip archive, but no record of Orrery", file=self.path, hint=NO_RECORD)
+            raise InputError("a zip archive, but no record of Orrery", file=self.path, hint=PACK_HINT)
         found = {entry.filename: entry for entry in entries}
         if len(found) != len(entries):
             raise self.broken("a member stands in it twice")
@@ -71,7 +71,7 @@ class Archive:
             if name != MANIFEST and not NAMES.fullmatch(name):
                 raise self.broken(f"it holds {name[:80]!r}, which no record does")
         for entry in entries:
-            if (fault := _entry_fault(entry)) is not None:
+            if (fault := _entry_defect(entry)) is not None:
                 raise self.broken(f"{entry.filename} is {fault}")
         self._check_sizes(entries)
         return found
@@ -98,7 +98,7 @@ class Archive:
     def _check_version(self, head: dict[str, object]) -> None:
         version = head.get("version")
         if head.get("format") != FORMAT or not isinstance(version, int) or version < 1:
-            raise InputError("a zip archive, but no record of Orrery", file=self.path, hint=NO_RECORD)
+            raise InputError("a zip archive, but no record of Orrery", file=self.path, hint=PACK_HINT)
         if version > VERSION:
             message = f"this record has format {version}, this Orrery knows formats up to {VERSION}"
             raise InputError(message, file=self.path, hint="use the newer Orrery that wrote it")
@@ -117,8 +117,8 @@ class Archive:
             raise self.broken(f"{name}: {wrong or 'it ends too soon'}") from None
 
 
-def _entry_fault(entry: zipfile.ZipInfo) -> str | None:
-    """What a member is that no record has."""
+def _entry_defect(entry: zipfile.ZipInfo) -> str | None:
+    """What is wrong with a member; None if nothing is."""
     if entry.flag_bits & ENCRYPTED:
         return "encrypted"
     if entry.compress_type not in METHODS:
@@ -136,11 +136,11 @@ def opened(path: Path) -> Iterator[Archive]:
         with _zip(path) as zipped:
             yield Archive(path, zipped)
     except FileNotFoundError:
-        raise InputError("there is no such record", file=path, hint=NO_RECORD) from None
+        raise InputError("there is no such record", file=path, hint=PACK_HINT) from None
     except OSError as refused:
         raise InputError(f"the record cannot be read: {refused.strerror}", file=path) from None
     except MemoryError:
-        raise InputError("the record needs more memory than there is", file=path, hint=BROKEN) from None
+        raise InputError("the record needs more memory than there is", file=path, hint=FETCH_HINT) from None
 
 
 def _zip(path: Path) -> zipfile.ZipFile:
@@ -148,7 +148,7 @@ def _zip(path: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(path)
     except (zipfile.BadZipFile, NotImplementedError, EOFError, ValueError, struct.error):
-        raise InputError("not a record: this is no zip archive", file=path, hint=NO_RECORD) from None
+        raise InputError("not a record: this is no zip archive", file=path, hint=PACK_HINT) from None
 
 
 def first(wrong: ValidationError) -> str:

@@ -36,6 +36,8 @@ def _wrong(found: Measurement, ended: str) -> Iterator[str]:
     elif (ended == FaultEnd.GONE) != (of == "client") and ended != FaultEnd.BLOCKED:
         yield f"its client ended as {ended}, which no fault of the {of} does"
     made = counters["accepted"] + counters["refused"]
+    if after > calls:
+        yield f"it failed after {after:,} calls, and {calls:,} were asked for"
     if made > calls or (made < calls and ended != FaultEnd.BLOCKED):
         yield f"{calls:,} calls were asked for, {made:,} were accepted or refused"
     if counters["accepted_before_refusal"] > min(counters["accepted"], max(0, calls - after)):

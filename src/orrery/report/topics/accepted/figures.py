@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Row, Verdict
 from orrery.report.labels import point_label
 
-FAILED = {
+FAULT_PHRASES = {
     "nothing": "while nothing fails",
     "server": "when the server is killed",
     "client": "when the client ends without a flush",
@@ -19,7 +21,7 @@ FAILED = {
 
 @dataclass(frozen=True)
 class AcceptedCalls:
-    """One row: means over its trials."""
+    """One row: means over its trials. `of` is what fails; `point` has the parameters, empty for none."""
 
     binding: str
     placement: str
@@ -43,4 +45,6 @@ def _of(row: Row) -> AcceptedCalls | None:
     if len(numbers) < len(values):
         return None
     of = str(row.terms.get("of"))
-    return AcceptedCalls(row.key.binding, row.key.placement, of, point_label(row.key.point), *numbers)
+    # What fails may be a parameter itself: it is said apart.
+    others = {name: value for name, value in (point_values(row.key.point) or {}).items() if value != of}
+    return AcceptedCalls(row.key.binding, row.key.placement, of, point_label(json.dumps(others)), *numbers)

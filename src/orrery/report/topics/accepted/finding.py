@@ -8,11 +8,11 @@ from orrery.metrics.formats import count
 from orrery.metrics.rows import Row
 from orrery.report.labels import PLACEMENT_WORDS, binding_labels, listed
 from orrery.report.table.sections import placements_of
-from orrery.report.topics.accepted.figures import FAILED, accepted_calls
+from orrery.report.topics.accepted.figures import FAULT_PHRASES, AcceptedCalls, accepted_calls
 
 
 def fault_finding(rows: Sequence[Row]) -> str:
-    """Who lost how many calls by which fault, at the first placement; empty where nothing was to fail."""
+    """Who lost how many calls by which fault, at the first placement; empty where no fault has figures."""
     found = accepted_calls(rows)
     if not found:
         return ""
@@ -20,8 +20,18 @@ def fault_finding(rows: Sequence[Row]) -> str:
     parts = []
     for of in dict.fromkeys(one.of for one in found):
         here = [one for one in found if one.of == of and one.placement == placement]
-        lost = [f"{labels[one.binding]} {count(one.lost)} of {count(one.accepted)}" for one in here if one.lost]
-        said = f"accepted and lost by {listed(lost)}" if lost else "nothing that was accepted is lost"
-        parts += [f"{FAILED[of]} {said}"] if here else []
+        lost = [
+            f"{labels[one.binding]}{_point(one)} loses {count(one.lost)} of {count(one.accepted)}"
+            for one in here
+            if one.lost
+        ]
+        outcome = f"of the accepted calls {listed(lost)}" if lost else "no accepted call is lost"
+        parts += [f"{FAULT_PHRASES[of]}, {outcome}"] if here else []
+    if not parts:
+        return ""
     where = PLACEMENT_WORDS.get(placement, placement)
     return f"{where[0].upper()}{where[1:]}: {'; '.join(parts)}."
+
+
+def _point(one: AcceptedCalls) -> str:
+    return f" ({one.point})" if one.point else ""

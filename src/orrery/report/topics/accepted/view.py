@@ -12,14 +12,14 @@ from orrery.report.drawing.plot import LETTER, bare, beside, place
 from orrery.report.drawing.view import Drawing, Page, View
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
-from orrery.report.topics.accepted.figures import FAILED, AcceptedCalls, accepted_calls
+from orrery.report.topics.accepted.figures import FAULT_PHRASES, AcceptedCalls, accepted_calls
 
 
 def caption(material: Material) -> str:
     """How to read a bar."""
     return (
-        "A bar is the calls of a trial, means over trials: full those that arrived, hatched those accepted that "
-        "never arrived, empty those that were refused."
+        "Means over trials. Full: calls that arrived. Hatched: accepted calls that never arrived. Empty: refused "
+        "calls. A call that arrived and was refused counts twice."
     )
 
 
@@ -50,7 +50,7 @@ def _drawing(material: Material, page: Page, found: Sequence[AcceptedCalls], mos
         _line(axes, material, page, one, row)
     first = found[0]
     where = PLACEMENT_WORDS.get(first.placement, first.placement)
-    heading = f"{FAILED[first.of][0].upper()}{FAILED[first.of][1:]}, client and server {where}"
+    heading = f"{FAULT_PHRASES[first.of][0].upper()}{FAULT_PHRASES[first.of][1:]}, client and server {where}"
     return Drawing(figure, _alt(material, found), heading)
 
 
@@ -70,7 +70,8 @@ def _line(axes: Axes, material: Material, page: Page, one: AcceptedCalls, row: i
 
 
 def _label(material: Material, one: AcceptedCalls) -> str:
-    return material.labels[one.binding]
+    label = material.labels[one.binding]
+    return f"{label} ({one.point})" if one.point else label
 
 
 def _words(one: AcceptedCalls) -> str:

@@ -47,7 +47,7 @@ def capacity_lines(material: Material) -> list[CapacityLine]:
 
 
 def _line(material: Material, one: ServerCapacity, row: Row) -> CapacityLine:
-    told, faults = _count(figure(row, SERVERS)), _count(figure(row, "servers.faults"))
+    told, faults = _count(figure(row, SERVERS)), _count(figure(row, "servers.major_faults"))
     return CapacityLine(
         material.labels[one.binding],
         point_label(one.point),

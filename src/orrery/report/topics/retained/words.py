@@ -15,14 +15,14 @@ def retained_text(material: Material) -> str:
     if published is None:
         return ""
     placement = material.placements[0] if material.placements else ""
-    told = [
+    texts = [
         f"{estimated(one.one, ' bytes')} on {material.labels[one.binding]}"
         for one in shown_retained(material, placement)
     ]
-    return f"one more {published.what} takes {listed(told)}" if told else ""
+    return f"one more {published.what} takes {listed(texts)}" if texts else ""
 
 
 def shown_retained(material: Material, placement: str) -> list[Retained]:
-    """Those of who stands in pictures, in their order."""
+    """The figures of the bindings that pictures show, in that order."""
     found = {one.binding: one for one in material.of(retained) if one.placement == placement}
     return [found[s.binding] for s in material.pictured if s.binding in found]

@@ -24,8 +24,8 @@ Curves = Mapping[str, tuple[PlotPoint, ...]]
 class StartUp:
     """Starting by one parameter at one placement; `title` has the other parameters.
 
-    `parts` are the curves of each part that any binding has, in the order of time. `budget` is the limit that the
-    scenario sets to the whole.
+    `parts` are the curves of each part that any binding has, in the order of time. `expected` is the longest that
+    the scenario allows for the whole.
     """
 
     parameter: str
@@ -33,12 +33,12 @@ class StartUp:
     placement: str
     whole: Curves
     parts: Mapping[str, Curves]
-    budget: tuple[PlotPoint, ...]
+    expected: tuple[PlotPoint, ...]
 
 
 def startups(material: Material) -> list[StartUp]:
     """Of a scenario that expects something of its start, each parameter that is a number and was swept."""
-    limits = _limits(material)
+    limits = _expected_times(material)
     points = {section.place[0]: point_values(section.place[0]) or {} for section in material.sections}
     if not limits:
         return []
@@ -51,7 +51,7 @@ def startups(material: Material) -> list[StartUp]:
     return [one for one in found if one.whole]
 
 
-def _limits(material: Material) -> dict[str, float]:
+def _expected_times(material: Material) -> dict[str, float]:
     """Point -> the longest that the start may take (ns)."""
     stored = material.subject.record.inputs.get(INPUT, {})
     texts = {point: of[WHOLE] for point, of in stored.items() if WHOLE in of}
@@ -88,14 +88,14 @@ def _startup(
     limits: Mapping[str, float],
 ) -> StartUp:
     parts = {part: _curves(material, f"{WHOLE}.{part}", points, placement) for part in PARTS}
-    budget = [PlotPoint(at, limits[point]) for at, point in sorted(points.items()) if point in limits]
+    expected = [PlotPoint(at, limits[point]) for at, point in sorted(points.items()) if point in limits]
     return StartUp(
         parameter=name,
         title=title,
         placement=placement,
         whole=_curves(material, WHOLE, points, placement),
         parts={part: curves for part, curves in parts.items() if curves},
-        budget=tuple(budget),
+        expected=tuple(expected),
     )
 
 

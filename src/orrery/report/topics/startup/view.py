@@ -14,18 +14,18 @@ from orrery.report.material import Material
 from orrery.report.topics.startup.figures import Curves, StartUp, startups
 from orrery.report.topics.startup.words import startup_text
 
-BUDGET = "limit"
+EXPECTED = "expected"
 IN_ALL = "in all"
 
 
 def caption(material: Material) -> str:
     """What a line and a panel are of, and how starting grows."""
     parts = "; ".join(f"{part}: {meaning}" for part, meaning in PARTS.items())
-    told = startup_text(material)
+    text = startup_text(material)
     return (
         "The time from the start of the first process until all objects are bound to those that they call. The dashed "
         f"line is what the scenario allows. The other panels are the parts of it, one after the other: {parts}. Pale "
-        f"bars are intervals over trials. Both axes are logarithmic.{f' Here, {told}.' if told else ''}"
+        f"bars are intervals over trials. Both axes are logarithmic.{f' Here, {text}.' if text else ''}"
     )
 
 
@@ -49,8 +49,8 @@ def _row(
 
 
 def _panels(material: Material, one: StartUp) -> list[Panel]:
-    limit = [Stroke(BUDGET, one.budget, MUTED.placeholder, "_", dashed=True)] if one.budget else []
-    whole = (IN_ALL, [*_strokes(material, one.whole), *limit])
+    expected = [Stroke(EXPECTED, one.expected, MUTED.placeholder, "_", dashed=True)] if one.expected else []
+    whole = (IN_ALL, [*_strokes(material, one.whole), *expected])
     return [whole, *((part, _strokes(material, curves)) for part, curves in one.parts.items())]
 
 
@@ -67,12 +67,12 @@ def _strokes(material: Material, curves: Curves) -> list[Stroke]:
 
 
 def _alt(panels: Sequence[Panel], parameter: str, up: Scale) -> str:
-    told = [
+    texts = [
         f"{title}, {stroke.name}: {', '.join(f'{up.show(p.time)} at {p.size:g}' for p in stroke.points)}"
         for title, strokes in panels
         for stroke in strokes
     ]
-    return f"Start-up in {up.symbol} by {parameter}. " + "; ".join(told)
+    return f"Start-up in {up.symbol} by {parameter}. " + "; ".join(texts)
 
 
 VIEW = View("startup", "How long starting takes", caption, lambda material: bool(material.of(startups)), draw)

@@ -15,7 +15,7 @@ def startup_text(material: Material) -> str:
     Of the headline's placement; empty where there is none.
     """
     here = [one for one in material.of(startups) if one.placement in material.placements[:1]]
-    return "; ".join(told for one in here if (told := _clause(material, one)))
+    return "; ".join(text for one in here if (text := _clause(material, one)))
 
 
 def _clause(material: Material, one: StartUp) -> str:
@@ -32,8 +32,8 @@ def _clause(material: Material, one: StartUp) -> str:
 
 def _each(material: Material, one: StartUp) -> str:
     found = sorted((slope, material.labels[binding]) for binding, slope in slopes(one.whole).items())
-    told = [f"{with_unit(slope, 'ns')} ({label})" for slope, label in dict.fromkeys(found[:1] + found[-1:])]
-    return " to ".join(told)
+    texts = [f"{with_unit(slope, 'ns')} ({label})" for slope, label in dict.fromkeys(found[:1] + found[-1:])]
+    return " to ".join(texts)
 
 
 def _largest(material: Material, one: StartUp) -> str:
