@@ -40,15 +40,20 @@ def checksums_of(
 ) -> Ledger:
     """The sums of every operation that the mapping of the driver (or of the one that it shall be `like`) can express.
 
-    Topics are left out: nothing that follows a sample says that it has arrived.
+    What `start` does not say of the driver's options is as by default. Topics are left out: nothing that follows a
+    sample says that it has arrived.
     """
     definition = defined(interface, folder)
     mapping = load_mapping(load_driver(DRIVERS / (like or driver)).mapping)
     left_out = {*mapping.unsupported(definition.model), *(topic.operation for topic in definition.model.topics)}
+    known = load_driver(DRIVERS / driver)
     with unoptimised():
-        programs = build_programs(load_driver(DRIVERS / driver), build or {}, [definition])
+        programs = build_programs(known, build or {}, [definition])
     own = Path(tempfile.mkdtemp(dir=folder))
-    return verified(programs.node, definition.model, own, start, left_out)
+    options = {option.name: option.default for option in known.options.values() if option.applies == "start"} | dict(
+        start
+    )
+    return verified(programs.node, definition.model, own, options, left_out)
 
 
 def raw_checksums(interface: str, folder: Path, like: str) -> Ledger:
