@@ -150,7 +150,7 @@ class _Expansion:
             phases=planned,
             daemons=daemons,
             proof=self._proof(len(processes)),
-            timeout=self._timeout(planned, capacity, fault, bool(published)),
+            timeout=self._timeout(processes, planned, capacity, fault, bool(published)),
             spins=self.driver.contract_with(self.options).spins,
             topics=tuple(published.items()),
             origins=tuple(origins(self.ports.values()).items()),
@@ -197,13 +197,19 @@ class _Expansion:
         return MemberPlan(one.object, one.port, one.operations)
 
     def _timeout(
-        self, planned: Sequence[PhasePlan], capacity: CapacityPlan | None, fault: FaultPlan | None, topics: bool
+        self,
+        processes: Sequence[ProcessPlan],
+        planned: Sequence[PhasePlan],
+        capacity: CapacityPlan | None,
+        fault: FaultPlan | None,
+        topics: bool,
     ) -> float:
         if capacity is not None:
             return capacity_timeout(capacity)
         if fault is not None:
             return fault_timeout(fault, Timeouts())
-        return trial_timeout(planned, self._reaction_time(), topics)
+        ports = (port for process in processes for port in process.ports)
+        return trial_timeout(planned, self._reaction_time(), topics, ports)
 
     def _paths(self) -> Iterator[PathPlan]:
         """Those that can be gone: both what sets out and what arrives can be expressed."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from orrery.clock import SECOND
 from orrery.control.timeouts import Timeouts
-from orrery.planning.plan import CapacityPlan, LoadPlan, PhasePlan
+from orrery.planning.plan import CapacityPlan, LoadPlan, PhasePlan, PortPlan
 
 BASE = 30.0
 """Seconds for all that is not calling."""
@@ -14,15 +14,24 @@ EACH = 500_000
 """A call (ns) that is slow, but not hung."""
 
 
-def trial_timeout(phases: Sequence[PhasePlan], work: int = 0, topics: bool = False) -> float:
+def trial_timeout(
+    phases: Sequence[PhasePlan], work: int = 0, topics: bool = False, ports: Iterable[PortPlan] = ()
+) -> float:
     """Seconds after which a trial is given up; `work` (ns) is what a call sets off beside itself.
 
-    Where there are `topics`, samples that still come in are waited for.
+    Where there are `topics`, samples that still come in are waited for. `ports` say how many calls verifying takes.
 
     Members are counted as if they shared one CPU and took turns.
     """
-    busy = sum(_busy(member.load, work) for phase in phases for member in phase.members) / SECOND
-    return BASE + busy + (Timeouts.settled if topics else 0.0)
+    verified = {(port.object, port.name): port.threads * port.pool * len(port.peers) for port in ports}
+    busy = sum(_busy(member.load, work) for phase in phases for member in phase.members)
+    checking = sum(
+        verified.get((member.object, member.port), 0) * (EACH + work)
+        for phase in phases
+        if phase.kind == "verify"
+        for member in phase.members
+    )
+    return BASE + (busy + checking) / SECOND + (Timeouts.settled if topics else 0.0)
 
 
 def capacity_timeout(capacity: CapacityPlan) -> float:

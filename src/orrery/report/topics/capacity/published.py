@@ -78,8 +78,24 @@ class UnusedLibrary(Wire):
     words: str
 
 
+class Scripted(Wire):
+    """What was said of a client and servers in a scripted language: how many were reached, and that they are slower.
+
+    `source` says it of `servers` on a `machine`. Ours are the drivers `scripted` and `compiled`, of one middleware.
+    """
+
+    source: str
+    scripted: str
+    compiled: str
+    servers: int = Field(gt=0)
+    machine: str
+    words: str
+    slower: str
+
+
 UNUSED = table_of("unused", UnusedLibrary)
+SCRIPTED = table_of("scripted", Scripted)
 MACHINES = tables_of("servers", PublishedServers, has_figures=True)
 
-TABLES = (MACHINES, UNUSED)
+TABLES = (MACHINES, UNUSED, SCRIPTED)
 """What a file of published figures may say of the topic."""

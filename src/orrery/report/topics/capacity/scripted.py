@@ -1,0 +1,55 @@
+"""Servers in a scripted language beside compiled ones of the same middleware, held against what was claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from orrery.report.figures import number
+from orrery.report.labels import driver_name
+from orrery.report.material import Material
+from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
+from orrery.report.topics.capacity.published import SCRIPTED, Scripted
+from orrery.report.topics.claim import Outcome, TestedClaim
+from orrery.store.observation import CapacityEnd
+
+
+def scripted_claims(material: Material) -> list[TestedClaim]:
+    """What was said of scripted servers, at the headline's placement and without a limit of memory; none without it."""
+    said = material.published_table(SCRIPTED)
+    if said is None:
+        return []
+    scripted, compiled = (_of(material, driver) for driver in (said.scripted, said.compiled))
+    return [_count(said, scripted), _slower(said, scripted, compiled)]
+
+
+def _of(material: Material, driver: str) -> list[ServerCapacity]:
+    here = (one for one in material.of(server_capacities) if one.placement in material.placements[:1])
+    return [one for one in here if driver_name(one.binding) == driver and one.machine is None]
+
+
+def _count(said: Scripted, scripted: Sequence[ServerCapacity]) -> TestedClaim:
+    """How many were reached then; a count of another machine is neither kept nor broken by one of this."""
+    today = f"{said.scripted} reaches {_reached(scripted[0])} today" if scripted else f"{said.scripted} was not run"
+    why = f"{said.servers} servers of a machine of {said.machine}; {today}"
+    return TestedClaim(said.words, Outcome.UNKNOWN, why, said.source)
+
+
+def _slower(said: Scripted, scripted: Sequence[ServerCapacity], compiled: Sequence[ServerCapacity]) -> TestedClaim:
+    """Whether asking one more scripted server takes longer than asking one more that is compiled."""
+    if not scripted or not compiled:
+        why = f"{said.scripted} and {said.compiled} were not both run without a limit of memory"
+        return TestedClaim(said.slower, Outcome.UNKNOWN, why, said.source)
+    slow, quick = scripted[0].time, compiled[0].time
+    reached = f"{said.scripted} reaches {_reached(scripted[0])} servers, {said.compiled} {_reached(compiled[0])}"
+    ends = (slow and slow.slope.low, slow and slow.slope.high, quick and quick.slope.low, quick and quick.slope.high)
+    if any(end is None for end in ends):
+        return TestedClaim(said.slower, Outcome.UNKNOWN, f"too few steps for a line; {reached}", said.source)
+    low, high, quick_low, quick_high = (float(end) for end in ends if end is not None)
+    outcome = Outcome.HOLDS if low > quick_high else Outcome.FAILS if high < quick_low else Outcome.UNKNOWN
+    return TestedClaim(said.slower, outcome, reached, said.source)
+
+
+def _reached(one: ServerCapacity) -> str:
+    """`61`, or `1,000 or more` where no more were asked for."""
+    more = " or more" if CapacityEnd.MOST in one.ended else ""
+    return f"{number(one.typical)}{more}"
