@@ -5,6 +5,7 @@
 #include <numeric>
 #include <thread>
 
+#include "ahead.hpp"
 #include "client_port.hpp"
 #include "onward.hpp"
 #include "phase_reading.hpp"
@@ -52,6 +53,8 @@ void Clients::connect() {
   for (const Port& port : session_.ports) {
     if (port.reactions != nullptr) onward_.connect(port);
   }
+  // A thread that serves keeps the priority that it was given.
+  if (!clients_.empty() && threads() == ClientPort::Threads::own && !session_.setup.serves) go_ahead_of_clients();
   for (auto& client : clients_) client->connect();
 }
 
@@ -104,6 +107,7 @@ bool Clients::listens_to_close(const ClientPort& client) const {
 }
 
 void Clients::hear_close() {
+  go_ahead_of_clients();
   try {
     const auto message = session_.next();
     if (!message || message->verb() != "close") throw ProtocolError("only `close` may come while a phase is under way");
