@@ -10,7 +10,8 @@
 namespace orrery {
 namespace cyclonedds {
 
-constexpr dds_duration_t patience = DDS_SECS(10);
+// Discovery takes a moment, and far longer where other work has the CPU.
+constexpr dds_duration_t discovery_timeout = DDS_SECS(30);
 
 // Until `reached()`, which is asked again whenever a status in `mask` of `entity` changes.
 template <class Reached>
@@ -19,10 +20,10 @@ void wait_until(const Entity& participant, const Entity& entity, std::uint32_t m
   const Entity waitset(dds_create_waitset(participant.get()), "dds_create_waitset");
   check(dds_set_status_mask(entity.get(), mask), "dds_set_status_mask");
   check(dds_waitset_attach(waitset.get(), entity.get(), 0), "dds_waitset_attach");
-  const dds_time_t end = dds_time() + patience;
+  const dds_time_t end = dds_time() + discovery_timeout;
   while (!reached()) {
     if (check(dds_waitset_wait_until(waitset.get(), nullptr, 0, end), "dds_waitset_wait_until") == 0) {
-      throw Failure(std::string("nobody was found within 10 s ") + what);
+      throw Failure(std::string("nobody was found within 30 s ") + what);
     }
   }
 }

@@ -15,7 +15,8 @@
 namespace orrery {
 namespace fastdds {
 
-constexpr std::chrono::seconds patience(10);
+// Discovery takes a moment, and far longer where other work has the CPU.
+constexpr std::chrono::seconds discovery_timeout(30);
 
 // What all endpoints have as their listener.
 class Sightings : public fast::DataWriterListener, public fast::DataReaderListener {
@@ -33,8 +34,8 @@ class Sightings : public fast::DataWriterListener, public fast::DataReaderListen
     const dds::Guid guid = guid_of(endpoint);
     std::unique_lock<std::mutex> lock(mutex_);
     const auto enough = [&] { return found_[guid] >= many && seen_[guid] >= many; };
-    if (!changed_.wait_for(lock, patience, enough)) {
-      throw Failure(std::string("nobody was found within 10 s ") + what);
+    if (!changed_.wait_for(lock, discovery_timeout, enough)) {
+      throw Failure(std::string("nobody was found within 30 s ") + what);
     }
   }
 

@@ -23,7 +23,7 @@ inline std::shared_ptr<grpc::Channel> open_channel(const std::string& target) {
   // The server is on this machine, whatever proxies the environment names.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   auto channel = grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments);
-  const auto patience = std::chrono::system_clock::now() + std::chrono::seconds(10);
-  if (!channel->WaitForConnected(patience)) throw orrery::RemoteFailure("nobody answers at " + target);
+  const auto end = std::chrono::system_clock::now() + std::chrono::seconds(30);
+  if (!channel->WaitForConnected(end)) throw orrery::RemoteFailure("nobody answers at " + target);
   return channel;
 }

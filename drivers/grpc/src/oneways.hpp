@@ -13,12 +13,18 @@ class Oneways {
 
   Oneways() : lines_(Interface::Operations::size) {}
 
-  // Returns when the message has been handed to the transport.
+  // Returns when the message has been handed to the transport. A call that the server has ended takes no more: the next
+  // message opens another one.
   template <class Op>
   void send(typename Wire::Stub& stub, const typename Op::Args& args) {
     auto& line = lines_[Op::index];
     if (!line) line = std::make_shared<Line<Op>>(stub);
-    static_cast<Line<Op>*>(line.get())->send(args);
+    try {
+      static_cast<Line<Op>*>(line.get())->send(args);
+    } catch (...) {
+      line.reset();
+      throw;
+    }
   }
 
  private:
@@ -32,7 +38,9 @@ class Oneways {
     void send(const typename Op::Args& args) {
       request_.Clear();
       Messages::put_request(args, request_);
-      if (!writer_->Write(request_)) check(writer_->Finish());
+      if (writer_->Write(request_)) return;
+      check(writer_->Finish());
+      throw orrery::RemoteFailure("the server has ended the call");
     }
 
    private:

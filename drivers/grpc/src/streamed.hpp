@@ -33,6 +33,7 @@ class Streamed {
   template <class Op>
   void begin(typename Op::Args& args) {
     using Messages = orrery::protobuf::Messages<Op>;
+    if (is_over_) throw orrery::RemoteFailure("the server has ended the stream");
     call_.Clear();
     Messages::put_request(args, Messages::in(call_));
     if (!Op::oneway) ++begun_;
@@ -92,6 +93,7 @@ class Streamed {
 
   // The server has ended the stream; its status says why.
   [[noreturn]] void refuse() {
+    is_over_ = true;
     grpc::Status status;
     stream_->Finish(&status, tag(Event::finished));
     void* event = nullptr;
@@ -114,4 +116,5 @@ class Streamed {
   bool is_open_ = false;
   bool is_writing_ = false;
   bool is_reading_ = false;
+  bool is_over_ = false;  // nothing more may be asked of the stream
 };

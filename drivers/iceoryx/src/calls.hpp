@@ -145,9 +145,9 @@ class Stub {
 
     // RouDi joins the two when it hears of the later one; nothing tells a client of it.
     void await_server(const std::string& servant) const {
-      const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+      const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
       while (client.getConnectionState() != iox::ConnectionState::CONNECTED) {
-        if (std::chrono::steady_clock::now() > end) throw Failure("nobody was found within 10 s that is " + servant);
+        if (std::chrono::steady_clock::now() > end) throw Failure("nobody was found within 30 s that is " + servant);
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
       }
     }

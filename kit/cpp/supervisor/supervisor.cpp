@@ -131,8 +131,8 @@ class Supervisor {
   // As the subreaper it becomes the parent of every orphan below it: the tree is gone when no child is left.
   int end_tree() {
     signal_tree(SIGTERM);
-    std::int64_t const patience = now_ms() + grace_ms_;
-    while (reap() && now_ms() < patience) wait_for_child();
+    std::int64_t const end = now_ms() + grace_ms_;
+    while (reap() && now_ms() < end) wait_for_child();
     int killed = 0;
     std::int64_t const limit = now_ms() + 10000;  // one that the kernel does not let die must not keep the rest
     while (reap() && now_ms() < limit) {

@@ -11,8 +11,8 @@ class Timeouts:
 
     daemon: float = 30.0
     """From the start of a daemon to its readiness line. On a busy machine RabbitMQ needs more than ten."""
-    start: float = 20.0
-    """For each of: the answer to `hello`, `start` and `connect`."""
+    start: float = 40.0
+    """For each of: the answer to `hello`, `start` and `connect`. A driver says within 30 s whom it did not find."""
     boundary: float = 10.0
     """For each of: `armed`, `usage`."""
     collect: float = 30.0

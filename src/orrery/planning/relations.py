@@ -51,6 +51,15 @@ class Relations:
         """The ordinals of the ends that are bound to object `index` of `kind`."""
         return self._by_peer(kind, interface).get(index, [])
 
+    def connections(self, kind: str, index: int, interface: str) -> int:
+        """How many threads of others call object `index` of `kind`; those of a handler count as one for each end."""
+        ends = self.ends(kind, interface)
+        return sum(self._threads(ends[ordinal]) for ordinal in self.callers(kind, index, interface))
+
+    def _threads(self, end: End) -> int:
+        ports = self.ports[end.object.partition("[")[0]].call
+        return max(1, *(port.threads for port in ports if port.name == end.port.partition("[")[0]))
+
     def parts_callers(self, kind: str) -> bool:
         """Has this kind a reference of its own for each of its callers?"""
         onward = self.objects[kind].forwards

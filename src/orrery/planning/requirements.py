@@ -12,6 +12,7 @@ from orrery.definitions.driver.model import Driver
 from orrery.definitions.scenario.model import Arrangement, ObjectKind
 from orrery.definitions.wiring.activation import ACTIVATION
 from orrery.definitions.wiring.naming import BY_NAME, is_lookup
+from orrery.planning.relations import Relations
 
 
 def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) -> str | None:
@@ -35,6 +36,19 @@ def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) 
         return f"{waits}, and {driver.name} has one thread that serves a process, which would wait for itself"
     if "in-process-only" in capabilities and (own := _unshared_condition(arrangement)) is not None:
         return f"its objects have {own} of their own, and {driver.name} runs all of them in one process"
+    return None
+
+
+def crowded(driver: Driver, options: Mapping[str, str], arrangement: Arrangement, relations: Relations) -> str | None:
+    """Why a servant of the driver cannot have all connections that its callers need; None if it can."""
+    if not driver.contract_with(options).one_connection:
+        return None
+    for kind in arrangement.objects.values():
+        for interface in (port.interface for port in relations.ports[kind.name].serve):
+            for index in range(kind.count):
+                if (needed := relations.connections(kind.name, index, interface)) > 1:
+                    asked = f"{kind.name}[{index}] is called from {needed} threads"
+                    return f"{asked}, and {driver.name} serves one connection at a time"
     return None
 
 

@@ -348,6 +348,19 @@ def test_one_thread_cannot_serve_a_call_that_it_waits_for_itself(tmp_path: Path,
     assert plan(tmp_path, together, seven, replace(driver, capabilities=EVERYTHING | {"direct"}))
 
 
+def test_who_serves_one_connection_has_one_caller_with_one_thread(tmp_path: Path, seven: Model, driver: Driver) -> None:
+    single = replace(driver, contract=replace(driver.contract, one_connection=True))
+    text = 'title = "One"\ninterface = "seven_calls"\n[object.server]\nserves = "*"\ncount = 2\n[object.client]\n'
+    one_each = text + 'count = 2\ncalls = "server[caller]"\n'
+    assert plan(tmp_path, one_each, seven, single)
+    both = text + 'count = 2\ncalls = "server[*]"\n'
+    reason = "server[0] is called from 2 threads, and echo serves one connection at a time"
+    assert refusal(tmp_path, both, seven, single) == reason
+    threads = text + 'calls = { to = "server[1]", threads = 3 }\n'
+    assert refusal(tmp_path, threads, seven, single) == reason.replace("[0]", "[1]").replace("2", "3")
+    assert plan(tmp_path, threads, seven, driver)
+
+
 @pytest.mark.parametrize(
     ("text", "capability", "reason"),
     [

@@ -2,8 +2,8 @@
 //
 // The Runtime of a driver with the capability `withdrawal` supplies
 //   void withdraw(const std::string& reference);
-//       the object that publish() returned this reference for is reached by no call that comes from now on. It is
-//       called inside a call of the object, on the thread that handles it.
+//       takes the object that publish() returned this reference for out of its adapter. It is called inside a call of
+//       the object, on the thread that handles it. An adapter may serve calls that come while others are handled still.
 // or its server has no adapter: then the servant throws ObjectWithdrawn for each call that comes, the server answers
 // a call with that as with any error, and drops a oneway one.
 #pragma once

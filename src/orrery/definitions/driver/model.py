@@ -94,6 +94,8 @@ class Contract:
     """Whether it promises that each sample which is published comes in at all who subscribe."""
     serves_alone: bool = False
     """Whether a single thread serves all objects of a process."""
+    one_connection: bool = False
+    """Whether a servant serves one connection at a time, and others wait until that one is closed."""
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,7 @@ class ContractWire(Wire):
     spins: bool | ConditionWire = False
     server_threads: str
     serves_alone: bool = False
+    one_connection: bool = False
     delivery: str
     reliable: bool = True
     buffering: str
@@ -72,6 +73,7 @@ class OverrideWire(Wire):
     spins: bool | None = None
     server_threads: str | None = None
     serves_alone: bool | None = None
+    one_connection: bool | None = None
     delivery: str | None = None
     reliable: bool | None = None
     buffering: str | None = None
