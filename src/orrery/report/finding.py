@@ -6,7 +6,8 @@ all the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from orrery.metrics.rows import Comparison, Row, Verdict
 from orrery.report.figures import number, scale_for, times, with_unit
@@ -19,6 +20,8 @@ from orrery.report.topics.accepted.finding import fault_finding
 from orrery.report.topics.capacity.finding import capacity_finding
 from orrery.stats.intervals import Finding
 
+Namer = Callable[[Ranked], str]
+"""How a sentence names a binding."""
 MOST_NAMED = 6
 """The most bindings that a sentence names: readers skip a longer one."""
 
@@ -43,10 +46,13 @@ def finding(rows: Sequence[Row], comparisons: Sequence[Comparison]) -> str:
             f"No driver gave a figure: {listed(s.label for s in order)} failed or {_had(len(order))} no valid result."
         )
     others = [one for one in rivals if one is not best]
+    # What holds for all is said once.
+    doubtful = "doubtful: " if all(map(_is_doubtful, rivals)) else ""
+    name = partial(_name, marks=not doubtful)
     return _joined(
-        _opening(found, placement) + _leader(best, bool(others)),
-        _alike(others) or _without_intervals(others, comparisons),
-        "; ".join([*_behind(others), *_silent(order)]),
+        doubtful + _opening(found, placement) + _leader(best, bool(others), name),
+        _alike(others, name) or _without_intervals(others, comparisons),
+        "; ".join([*_behind(others, name), *_silent(order)]),
     )
 
 
@@ -68,52 +74,56 @@ def _opening(found: Sequence[Section], placement: str) -> str:
     return f"{where}{f', over {over}' if len(found) > 1 else ''}, "
 
 
-def _name(one: Ranked) -> str:
-    """The label, and what a reader must know before trusting its figure."""
+def _is_doubtful(one: Ranked) -> bool:
+    return one.row is not None and one.row.verdict is Verdict.DOUBTFUL
+
+
+def _name(one: Ranked, marks: bool) -> str:
+    """The label, and what a reader must know before trusting its figure; with `marks` also that it is doubtful."""
     remarks = []
     if not one.complete:
         remarks.append(f"{one.measured} of {one.asked}")
-    if one.row is not None and one.row.verdict is Verdict.DOUBTFUL:
+    if marks and _is_doubtful(one):
         remarks.append("doubtful")
     return f"{one.label} ({', '.join(remarks)})" if remarks else one.label
 
 
-def _leader(best: Ranked, has_rivals: bool) -> str:
+def _leader(best: Ranked, has_rivals: bool, name: Namer) -> str:
     """`unix is the fastest with a median of 5.80 us (4.51 to 8.04)`."""
     value = best.typical
     assert value is not None and value.value is not None
     took = with_unit(value.value, value.unit)
     if span := scale_for([value.value], value.unit).span(value):
         took = f"{took} ({span.replace('-', ' to ')})"
-    return f"{_name(best)} {'is the fastest with' if has_rivals else 'has'} a median of {took}"
+    return f"{name(best)} {'is the fastest with' if has_rivals else 'has'} a median of {took}"
 
 
-def _alike(others: Sequence[Ranked]) -> str:
+def _alike(others: Sequence[Ranked], name: Namer) -> str:
     """`not different from it: tcp (equivalent), pipe and shm (inconclusive)`; empty if all others are different."""
     told = []
     for said in (Finding.EQUIVALENT, Finding.INCONCLUSIVE):
         if alike := [one for one in others if one.ratio is not None and one.ratio.finding is said]:
-            told.append(f"{_names(alike)} ({said})")
+            told.append(f"{_names(alike, name)} ({said})")
     return f"not different from it: {', '.join(told)}" if told else ""
 
 
-def _names(found: Sequence[Ranked]) -> str:
-    named = [_name(one) for one in found[:MOST_NAMED]]
+def _names(found: Sequence[Ranked], name: Namer) -> str:
+    named = [name(one) for one in found[:MOST_NAMED]]
     return listed([*named, f"{len(found) - MOST_NAMED} more"] if len(found) > MOST_NAMED else named)
 
 
-def _behind(others: Sequence[Ranked]) -> Iterator[str]:
+def _behind(others: Sequence[Ranked], name: Namer) -> Iterator[str]:
     """How far the rest is behind: `slower: tcp takes 1.65 times (1.50 to 1.81) as long`, or the range of several."""
     rest = [one for one in others if one.ratio is not None and one.ratio.finding in (None, Finding.DIFFERENT)]
     unknown = [one for one in others if one.ratio is None]
     if len(rest) == 1 and rest[0].ratio is not None:
         ratio = rest[0].ratio
-        yield f"slower: {_name(rest[0])} takes {times(ratio.ratio, ratio.low, ratio.high)} as long"
+        yield f"slower: {name(rest[0])} takes {times(ratio.ratio, ratio.low, ratio.high)} as long"
     elif rest:
-        first, last = (f"{number(one.ratio.ratio)} ({_name(one)})" for one in (rest[0], rest[-1]) if one.ratio)
+        first, last = (f"{number(one.ratio.ratio)} ({name(one)})" for one in (rest[0], rest[-1]) if one.ratio)
         yield f"slower: {counted(len(rest), 'other')}, which take {first} to {last} times as long"
     if unknown:
-        yield f"not compared with it: {_names(unknown)}"
+        yield f"not compared with it: {_names(unknown, name)}"
 
 
 def _without_intervals(others: Sequence[Ranked], comparisons: Sequence[Comparison]) -> str:

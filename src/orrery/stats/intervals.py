@@ -34,13 +34,18 @@ class Estimate:
     freedom: float | None = None
 
 
+def too_few(count: int) -> str:
+    """Why so many trials give no interval."""
+    return f"{count} trial{'' if count == 1 else 's'}, an interval needs {MINIMUM_TRIALS}"
+
+
 def arithmetic(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
     """The mean of `values` (one a trial, any unit) with its t interval; no interval below 6 values."""
     if not values:
         return Estimate(None, why="no trials")
     centre = math.fsum(values) / len(values)
     if len(values) < MINIMUM_TRIALS:
-        return Estimate(centre, why=f"{len(values)} trials, an interval needs {MINIMUM_TRIALS}")
+        return Estimate(centre, why=too_few(len(values)))
     half = _half_width(values, centre, confidence)
     return Estimate(centre, centre - half, centre + half, freedom=len(values) - 1)
 

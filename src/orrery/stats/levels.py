@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from orrery.stats.intervals import CONFIDENCE, MINIMUM_TRIALS, Estimate
+from orrery.stats.intervals import CONFIDENCE, Estimate, too_few
 from orrery.stats.methods import Method, Quantity, use
 from orrery.stats.spread import cosine_half
 
@@ -19,7 +19,7 @@ def mean_level(values: Sequence[float], confidence: float = CONFIDENCE) -> Estim
     centre = math.fsum(values) / len(values)
     used = use(Quantity.LEVEL, len(values))
     if used.method is Method.NONE:
-        return Estimate(centre, why=f"{len(values)} trials, an interval needs {MINIMUM_TRIALS}")
+        return Estimate(centre, why=too_few(len(values)))
     half = float(cosine_half(np.asarray(values, dtype=float), used.terms, confidence))
     return Estimate(centre, centre - half, centre + half)
 

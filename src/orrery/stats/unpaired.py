@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from orrery.stats.intervals import CONFIDENCE, MINIMUM_TRIALS, Estimate
+from orrery.stats.intervals import CONFIDENCE, MINIMUM_TRIALS, Estimate, too_few
 from orrery.stats.methods import Quantity, use
 from orrery.stats.spread import welch_freedom, welch_half
 
@@ -24,7 +24,7 @@ def unpaired_ratio(row: Sequence[float], base: Sequence[float], confidence: floa
     sides = [np.log(np.asarray(side, dtype=float)) for side in (row, base)]
     centre = float(sides[0].mean() - sides[1].mean())
     if (fewest := min(len(row), len(base))) < MINIMUM_TRIALS:
-        return Estimate(math.exp(centre), why=f"{fewest} trials, an interval needs {MINIMUM_TRIALS}")
+        return Estimate(math.exp(centre), why=too_few(fewest))
     terms = [use(Quantity.UNPAIRED, len(side)).terms for side in sides]
     half = float(welch_half(sides[0], sides[1], terms[0], terms[1], confidence))
     freedom = float(welch_freedom(sides[0], sides[1], terms[0], terms[1]))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from report_material import HOSTILE, material
+from report_material import HOSTILE, material, material_of
 from test_capacity_report import plain
 from test_capacity_report import told as capacity_told
 from test_dispatch import told as dispatch_told
 from test_scaling import scaled
 
+from failing import several
 from orrery.report.classics.experiment import Experiment
 from orrery.report.classics.page import render_classics
 from orrery.report.classics.summary import bars, claims_of, in_order, summary
@@ -104,9 +105,15 @@ def test_each_source_tells_its_claims() -> None:
     assert "no caching for subsequent calls" in found[2].words and found[2].why == found[0].why
     assert {one.source for one in found} == {"CORBA, DCOP and DBUS. A performance comparison, 2006"}
     servers = claims_of(capacity_told(plain()))
-    assert [one.outcome for one in servers] == [Outcome.UNKNOWN] * 2
+    assert [one.outcome for one in servers] == [Outcome.UNKNOWN] * 4
     assert "of its own table" in servers[0].why
+    assert servers[2].source.startswith("Frank Pilhofer, in dkcorbabench")
     assert claims_of(replace(material(), published=None)) == []
+
+
+def test_who_is_not_timed_has_no_picture_and_says_so() -> None:
+    (line,) = summary([experiment("a", material_of(several()))])
+    assert (line.bars, line.state) == ((), "calls are counted, not timed")
 
 
 def test_the_five_documents_come_first_then_the_years() -> None:
@@ -118,7 +125,7 @@ def test_the_five_documents_come_first_then_the_years() -> None:
 def test_a_source_is_named_once() -> None:
     lines = summary(in_order([experiment("a", material()), experiment("b", material()), experiment("c", None, "no")]))
     assert [bool(line.source) for line in lines] == [True, False, True]
-    assert (lines[2].source, lines[2].state, lines[2].bars) == ("no source", "no", ())
+    assert (lines[2].source, lines[2].state, lines[2].bars) == ("no published figures", "no", ())
 
 
 def test_bars_are_the_drivers_the_fastest_first_and_shortest() -> None:

@@ -52,6 +52,12 @@ def test_doubts_and_failures_are_named() -> None:
     assert text.endswith("; without a figure: c (failed), d (refused).")
 
 
+def test_what_makes_all_doubtful_is_said_once() -> None:
+    text = said([row("a", 1_000, reasons=(NOISE,)), row("b", 2_000, reasons=(NOISE,)), lost("c")])
+    assert text.startswith("Doubtful: on one core, a is the fastest with a median of ")
+    assert text.count("oubtful") == 1
+
+
 def test_an_invalid_driver_has_no_figure_but_is_named() -> None:
     wrong = Reason("wrong reply", Verdict.INVALID, "3", "none", "mend it")
     text = said([row("a", 1_000), row("b", 10, reasons=(wrong,))])

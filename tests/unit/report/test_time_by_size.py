@@ -11,8 +11,10 @@ from orrery.report.figures import number
 from orrery.report.page.html import render_report
 from orrery.report.topics.reading import read_published
 from orrery.report.topics.sizes import view as sizes
-from orrery.report.topics.sizes.figures import costs, published_beside, size_panels
+from orrery.report.topics.sizes.figures import cost_of, costs, published_beside, size_panels
 from orrery.report.topics.sizes.published import PANELS, SIZE, PublishedSize
+from orrery.stats.fit import FittedLine
+from orrery.stats.intervals import Estimate
 from orrery.stats.relative_fit import relative_line
 
 
@@ -66,6 +68,14 @@ def test_a_line_gives_fixed_cost_cost_of_a_byte_and_copies() -> None:
         assert cost.line.intercept.centre == pytest.approx(FIXED[driver], rel=0.01)
         assert cost.line.slope.centre == pytest.approx(BYTE[driver], rel=0.01)
         assert cost.copies == pytest.approx(BYTE[driver] / 0.05, rel=0.01)
+
+
+def test_a_line_that_may_as_well_fall_is_worth_no_copies() -> None:
+    panel = material_by_size(REFERENCE).of(size_panels)[0]
+    sure = FittedLine(slope=Estimate(2.0, low=1.0, high=3.0), intercept=Estimate(1_000.0), r2=0.9)
+    assert cost_of(panel, "unix", sure, copy=0.5).copies == 4.0
+    assert cost_of(panel, "unix", replace(sure, slope=Estimate(2.0, low=-1.0, high=5.0)), copy=0.5).copies is None
+    assert cost_of(panel, "unix", sure, copy=None).copies is None
 
 
 def test_the_caption_says_what_the_published_plots_give() -> None:

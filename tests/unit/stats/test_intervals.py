@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from orrery.stats.intervals import Finding, arithmetic, finding, geometric, practical_threshold, ratio
+from orrery.stats.intervals import Finding, arithmetic, finding, geometric, practical_threshold, ratio, too_few
 
 
 def test_arithmetic_by_hand() -> None:
@@ -49,6 +49,7 @@ def test_no_interval_below_six_trials(of: object) -> None:
     assert found.centre is not None
     assert (found.low, found.high) == (None, None)
     assert found.why == "5 trials, an interval needs 6"
+    assert too_few(1) == "1 trial, an interval needs 6"
 
 
 def test_what_has_no_mean_says_why() -> None:

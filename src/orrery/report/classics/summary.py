@@ -19,6 +19,8 @@ FIRST = ("dkcorbabench2002", "ccmperf2004", "2006", "orca2007", "1999", "pair199
 """The keys of the documents from which all this comes: they stand first, in this order."""
 BARS = 6
 """So many drivers have a bar in a small picture."""
+NO_TIMES = "calls are counted, not timed"
+"""What stands in the place of a picture where there are neither medians nor servers."""
 SHORTEST = 8.0
 """The length of the fastest driver's bar, of 100: a bar of nothing cannot be seen."""
 
@@ -55,14 +57,15 @@ def summary(experiments: Sequence[Experiment]) -> list[SummaryLine]:
     before = ""
     for one in experiments:
         source = source_text(one)
+        found = bars(one.material) if one.material is not None and one.has_figures else ()
         lines.append(
             SummaryLine(
                 anchor=one.anchor,
                 short_name=one.short_name,
                 source=source if source != before else "",
                 claims=tuple(claims_of(one.material)) if one.material is not None else (),
-                bars=bars(one.material) if one.material is not None and one.has_figures else (),
-                state=one.reason or ("" if one.has_figures else "no driver gave a figure"),
+                bars=found,
+                state=one.reason or ("no driver gave a figure" if not one.has_figures else "" if found else NO_TIMES),
             )
         )
         before = source
@@ -71,7 +74,11 @@ def summary(experiments: Sequence[Experiment]) -> list[SummaryLine]:
 
 def source_text(one: Experiment) -> str:
     """`A title, 2006`, or that there is none."""
-    return f"{one.published.source.title}, {one.published.source.year}" if one.published is not None else "no source"
+    return (
+        f"{one.published.source.title}, {one.published.source.year}"
+        if one.published is not None
+        else "no published figures"
+    )
 
 
 def claims_of(material: Material) -> list[TestedClaim]:

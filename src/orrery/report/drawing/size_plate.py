@@ -83,13 +83,21 @@ def plate(page: Page, panels: Sequence[Panel], frame: Frame) -> Figure:
     for index, (heading, strokes) in enumerate(panels):
         left = LEFT + wider + (0 if page.narrow else index * (room + names + gap))
         axes = place(figure, left, ABOVE + (index * pitch if page.narrow else 0), room, HEIGHT)
-        _panel(axes, page, heading, strokes, frame, room, first=page.narrow or index == 0)
+        _panel(axes, page, heading, strokes, frame, (left, room), first=page.narrow or index == 0)
     return figure
 
 
 def _panel(
-    axes: Axes, page: Page, heading: str, strokes: Sequence[Stroke], frame: Frame, room: float, first: bool
+    axes: Axes,
+    page: Page,
+    heading: str,
+    strokes: Sequence[Stroke],
+    frame: Frame,
+    across: tuple[float, float],
+    first: bool,
 ) -> None:
+    """`across` are the pixels left of the axes, and those of the axes."""
+    left, room = across
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlim(*frame.across)
@@ -97,7 +105,8 @@ def _panel(
     log_axis(axes.xaxis, Scale("B"), *frame.across, room)
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: size_text(value)))
     log_axis(axes.yaxis, frame.up, *frame.high, HEIGHT)
-    axes.set_title(heading)
+    # A narrow page has room for a heading only from its edge on.
+    axes.set_title(heading, loc="left", x=-left / room if page.narrow else 0.0)
     axes.set_xlabel(frame.what)
     axes.tick_params(length=0)
     if first:

@@ -39,14 +39,19 @@ def _slower(said: Scripted, scripted: Sequence[ServerCapacity], compiled: Sequen
     if not scripted or not compiled:
         why = f"{said.scripted} and {said.compiled} were not both run without a limit of memory"
         return TestedClaim(said.slower, Outcome.UNKNOWN, why, said.source)
-    slow, quick = scripted[0].time, compiled[0].time
     reached = f"{said.scripted} reaches {_reached(scripted[0])} servers, {said.compiled} {_reached(compiled[0])}"
-    ends = (slow and slow.slope.low, slow and slow.slope.high, quick and quick.slope.low, quick and quick.slope.high)
-    if any(end is None for end in ends):
+    slow, quick = _each_more(scripted[0]), _each_more(compiled[0])
+    if slow is None or quick is None:
         return TestedClaim(said.slower, Outcome.UNKNOWN, f"too few steps for a line; {reached}", said.source)
-    low, high, quick_low, quick_high = (float(end) for end in ends if end is not None)
-    outcome = Outcome.HOLDS if low > quick_high else Outcome.FAILS if high < quick_low else Outcome.UNKNOWN
+    outcome = Outcome.HOLDS if slow[0] > quick[1] else Outcome.FAILS if slow[1] < quick[0] else Outcome.UNKNOWN
     return TestedClaim(said.slower, outcome, reached, said.source)
+
+
+def _each_more(one: ServerCapacity) -> tuple[float, float] | None:
+    """The ends of the interval of what one more adds to the time of asking all (ns); None without a line."""
+    if one.time is None or one.time.slope.low is None or one.time.slope.high is None:
+        return None
+    return one.time.slope.low, one.time.slope.high
 
 
 def _reached(one: ServerCapacity) -> str:

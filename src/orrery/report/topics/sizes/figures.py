@@ -117,14 +117,16 @@ def costs(material: Material) -> list[Cost]:
     told = material.reference.get("copy")
     copy = told.get("ns") if isinstance(told, Mapping) else None
     return [
-        _cost(panel, binding, line_through(points), copy)
+        cost_of(panel, binding, line_through(points), copy)
         for panel in material.of(size_panels)
         for binding, points in panel.curves.items()
         if len(points) > LEAST_POINTS
     ]
 
 
-def _cost(panel: SizePanel, binding: str, line: FittedLine, copy: float | None) -> Cost:
-    slope = line.slope.centre
-    copies = slope / copy if slope is not None and copy else None
+def cost_of(panel: SizePanel, binding: str, line: FittedLine, copy: float | None) -> Cost:
+    """What a curve costs by its line, where the machine takes `copy` ns to copy a byte; None: that is not known."""
+    slope, least = line.slope.centre, line.slope.low
+    # A line that may as well fall says nothing of copies.
+    copies = slope / copy if slope is not None and least is not None and least > 0 and copy else None
     return Cost(binding, panel.title, panel.step, panel.placement, line, copies)
