@@ -132,7 +132,7 @@ class ReactionWire(Wire):
 class ObjectWire(Wire):
     """`[object.NAME]`: what one kind of object does and how many there are."""
 
-    count: int = Field(default=1, ge=1, le=100_000)
+    count: int = Field(default=1, ge=1, le=10_000)
     """How many objects of this kind there are: `NAME[0]`, `NAME[1]`, ..."""
     parameter_blocks: Words = Field(default_factory=list)
     """Tables `[parameter_block.NAME]` whose keys it has where it does not say otherwise; the last counts most."""
