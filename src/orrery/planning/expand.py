@@ -44,7 +44,7 @@ from orrery.planning.plan import (
 from orrery.planning.processes import Layout, PlannedPrograms
 from orrery.planning.refusal import Refusal
 from orrery.planning.relations import Relations
-from orrery.planning.requirements import crowded, unmet
+from orrery.planning.requirements import too_many_connections, unmet
 from orrery.planning.terms import terms
 from orrery.planning.topics import End, TopicEnds
 from orrery.planning.trial_timeout import capacity_timeout, trial_timeout
@@ -128,7 +128,7 @@ class _Expansion:
         if (reason := unmet(self.driver, self.options, self.arrangement)) is not None:
             other = fitting(self.binding, self.driver, self.arrangement)
             return self._refusal(f"{reason}; {other.label} can do it" if other is not None else reason)
-        if (reason := crowded(self.driver, self.options, self.arrangement, self.relations)) is not None:
+        if (reason := too_many_connections(self.driver, self.options, self.arrangement, self.relations)) is not None:
             return self._refusal(reason)
         callers = list(self._callers())
         if not callers:

@@ -39,7 +39,9 @@ def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) 
     return None
 
 
-def crowded(driver: Driver, options: Mapping[str, str], arrangement: Arrangement, relations: Relations) -> str | None:
+def too_many_connections(
+    driver: Driver, options: Mapping[str, str], arrangement: Arrangement, relations: Relations
+) -> str | None:
     """Why a servant of the driver cannot have all connections that its callers need; None if it can."""
     if not driver.contract_with(options).one_connection:
         return None
