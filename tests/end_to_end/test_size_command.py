@@ -31,6 +31,7 @@ def test_the_server_is_told_with_every_library_that_it_maps() -> None:
     assert found["total"] == sum(sum(part.values()) for part in parts)
     assert len(found["first_replies"]) == 2 and min(found["first_replies"]) > 0
     assert min(found["first_replies"]) <= found["first_reply"] <= max(found["first_replies"])
+    assert len(found["memories"]) == 2 and 10_000 < min(found["memories"]) <= found["memory"] < 100_000_000
 
 
 def test_a_driver_in_one_process_is_that_process() -> None:
@@ -49,6 +50,15 @@ def test_of_a_script_the_program_is_its_interpreter() -> None:
     assert done.stdout.splitlines()[-1] == (
         f"{driver.name}: the program is {Path(found['file']).name}; its script and modules are text, and not counted"
     )
+
+
+def test_points_of_a_scenario_are_lines_apart() -> None:
+    words = ["size", "classics/startup", "--driver", "unix", "--repeat", "1", "--set", "servers=1|2"]
+    done = CliRunner().invoke(command, words, catch_exceptions=False, standalone_mode=False)
+    assert done.return_value == 0, done.output
+    heading, *lines = done.stdout.splitlines()
+    assert heading.split()[:3] == ["driver", "with", "text"]
+    assert [line.split()[:3] for line in lines] == [["unix", "servers", "1"], ["unix", "servers", "2"]]
 
 
 def test_what_publishes_has_no_first_reply() -> None:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from orrery.cost.keeping import campaign_of, check_store
 from orrery.cost.plan_costs import CALLS, PlanCosts, count_plan
 from orrery.cost.size import ServerSize, server_size
+from orrery.definitions.scenario.parameters import points, spelled
 from orrery.errors import DriverError, InputError
 from orrery.place import Place
 from orrery.planning.answer import Planned, answer
@@ -83,13 +84,27 @@ def cost(request: Request, wanted: CostRequest, listener: CampaignListener) -> C
 
 
 def size(request: Request, starts: int, listener: CampaignListener) -> ServersSized:
-    """Size the server of each plan, started so often; a plan that fails is told of, and costs no other."""
-    question = ask(_placed(replace(request, scenario=request.scenario or SMALLEST)))
-    found = answer(question, listener.note)
-    plans = _chosen(found, request)
-    _tell_refusals(found, listener)
+    """Size the server of each plan, started so often; a plan that fails is told of, and costs no other.
+
+    Each point has programs of its own: a server with the interfaces of other points would be no smallest one.
+    """
+    placed = _placed(replace(request, scenario=request.scenario or SMALLEST))
+    plans: list[Plan] = []
+    for point in _points(placed):
+        found = answer(ask(point), listener.note)
+        plans += _chosen(found, request)
+        _tell_refusals(found, listener)
     sized = _each(plans, lambda plan: server_size(plan, starts), "not sized", listener)
     return ServersSized(tuple(sized), bool(sized) and len(sized) == len(plans))
+
+
+def _points(request: Request) -> Iterator[Request]:
+    """A request for each point of the request's scenario."""
+    question = ask(request)
+    parameters, settings = question.scenario.parameters, question.overrides.settings or {}
+    moved = [p.name for p in parameters if p.sweep or p.name in settings]
+    for point in points(parameters, settings):
+        yield replace(request, settings=tuple(f"{name}={spelled(point[name])}" for name in moved))
 
 
 def one_of_each(found: Planned) -> Iterator[Plan]:

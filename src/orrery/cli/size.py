@@ -17,6 +17,7 @@ EPILOG = """Examples:
 \b
   orrery size --drivers unix,omniorb
   orrery size classics/seven_calls --drivers unix,omniorb --json
+  orrery size patterns/client-server --drivers omniorb,omniorb-python --set 'interface=null|operations'
 """
 
 
@@ -31,19 +32,18 @@ def command(request: Request, repeat: int, as_json: bool) -> int:
     """Show the size of a driver's smallest server: of the program and of every shared library that it maps.
 
     Text, data and bss are read from the files. The first reply is the time from the start of the first process
-    (possibly a daemon) until the first call has returned, as the median of all starts. Client and server run on one
-    core, or on two if a driver spins.
+    (possibly a daemon) until the first call has returned, as the median of all starts; the memory then is what only the
+    server has. Client and server run on one core, or on two if a driver spins.
     """
     from orrery.api.cost import size
     from orrery.cli.progress import Progress
-    from orrery.report.cost.server_size import HEADINGS, cells, document, uncounted
+    from orrery.report.cost.server_size import document, table, uncounted
 
     ended = size(request, repeat, Progress())
     if as_json:
         output.write_json([document(one) for one in ended.sizes])
     elif ended.sizes:
-        output.write_table(HEADINGS, [cells(one) for one in ended.sizes])
-        for one in ended.sizes:
-            if one.script is not None:
-                click.echo(uncounted(one))
+        output.write_table(*table(ended.sizes))
+        for line in dict.fromkeys(uncounted(one) for one in ended.sizes if one.script is not None):
+            click.echo(line)
     return 0 if ended.is_whole else DriverError.exit_status

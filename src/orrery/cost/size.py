@@ -19,9 +19,10 @@ from orrery.trial.run import run_trial
 
 @dataclass(frozen=True)
 class ServerSize:
-    """A server's program `file` and the libraries that it maps, by path; `first_replies` in ns, one for each start.
+    """A server's program `file` and the libraries that it maps, by path; one figure for each start in the tuples.
 
-    Of a `script`, the program is its interpreter.
+    `first_replies` in ns; `memories` in bytes: what only the server has after that reply. Of a `script`, the program is
+    its interpreter.
     """
 
     plan: Plan
@@ -30,6 +31,7 @@ class ServerSize:
     program: Sections
     libraries: Mapping[str, Sections]
     first_replies: tuple[int, ...]
+    memories: tuple[int, ...]
 
     @property
     def shared(self) -> Sections:
@@ -40,6 +42,11 @@ class ServerSize:
     def first_reply(self) -> float:
         """The median (ns) from the start of the first process until the first call has returned."""
         return statistics.median(self.first_replies)
+
+    @property
+    def memory(self) -> float:
+        """The median (bytes) of the memory that only the server has after the first reply."""
+        return statistics.median(self.memories)
 
 
 def server_size(plan: Plan, starts: int) -> ServerSize:
@@ -57,8 +64,15 @@ def server_size(plan: Plan, starts: int) -> ServerSize:
     interpreter = interpreter_of(program)
     file = interpreter or program
     libraries = {str(path): sections_of(path) for path in mapped if path != file}
-    replies = tuple(map(_first_reply, observed))
-    return ServerSize(plan, file, program if interpreter else None, sections_of(file), libraries, replies)
+    return ServerSize(
+        plan,
+        file,
+        program if interpreter else None,
+        sections_of(file),
+        libraries,
+        tuple(map(_first_reply, observed)),
+        tuple(_private(one, server.name) for one in observed),
+    )
 
 
 def _server(plan: Plan) -> ProcessPlan:
@@ -84,3 +98,7 @@ def _run(plan: Plan) -> Observation:
 def _first_reply(observation: Observation) -> int:
     (measured,) = observation.measurements
     return int(STARTUP.need(observation.facts)) + measured.series["latency"].max
+
+
+def _private(observation: Observation, server: str) -> int:
+    return next(one.private for one in observation.memory if one.process == server and one.barrier == "first")

@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from orrery.cost.size import ServerSize
 from orrery.metrics.formats import duration, size
 from orrery.probes.elf import Sections
+from orrery.report.labels import point_labels
 
-HEADINGS = ("driver", "text", "data", "bss", "libraries", "their text", "data", "bss", "together", "first reply")
+HEADINGS = (
+    *("driver", "text", "data", "bss", "libraries", "their text", "data", "bss", "together"),
+    *("first reply", "memory then"),
+)
+POINT = "with"
+"""The heading of what sets the lines of one driver apart, where more than one point of the scenario was asked for."""
 
 
-def cells(one: ServerSize) -> tuple[str, ...]:
-    """One line of the table."""
+def table(sizes: Sequence[ServerSize]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The headings and the lines of the table."""
+    points = point_labels(dict.fromkeys(one.plan.point for one in sizes))
+    if len(points) == 1:
+        return HEADINGS, [_cells(one) for one in sizes]
+    driver, *figures = HEADINGS
+    lines = [(_cells(one)[0], points[one.plan.point], *_cells(one)[1:]) for one in sizes]
+    return (driver, POINT, *figures), lines
+
+
+def _cells(one: ServerSize) -> tuple[str, ...]:
+    """One line, without its point."""
 
     def of(sections: Sections) -> tuple[str, ...]:
         return size(sections.text), size(sections.data), size(sections.bss)
 
-    ends = (size((one.program + one.shared).total), duration(one.first_reply))
-    return (one.plan.binding.label, *of(one.program), str(len(one.libraries)), *of(one.shared), *ends)
+    files = (*of(one.program), str(len(one.libraries)), *of(one.shared), size((one.program + one.shared).total))
+    return (one.plan.binding.label, *files, duration(one.first_reply), size(one.memory))
 
 
 def uncounted(one: ServerSize) -> str:
@@ -42,4 +59,6 @@ def document(one: ServerSize) -> dict[str, Any]:
         "total": (one.program + one.shared).total,
         "first_replies": list(one.first_replies),
         "first_reply": one.first_reply,
+        "memories": list(one.memories),
+        "memory": one.memory,
     }
