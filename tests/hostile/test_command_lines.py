@@ -53,7 +53,14 @@ ATTACKS = [
     run("an-empty-store", "unix", "not a results file", "--store", ""),
     run("a-store-in-no-folder", "unix", "the folder of the results file does not exist", "--store", "no/such/a.db"),
     run("a-store-that-is-a-device", "unix", "this is a device", "--store", "/dev/full"),
-    Attack("pairs-beyond-64-bits", f"plan patterns/proxy --drivers unix --set pairs={'9' * 20}", "is more than 10,000"),
+    Attack(
+        "pairs-beyond-64-bits", f"plan patterns/proxy --drivers unix --set pairs={'9' * 20}", "is more than 100,000"
+    ),
+    Attack(
+        "pairs-beyond-all-processes",
+        "plan patterns/proxy --drivers unix --set pairs=10001",
+        "10,001 objects are more than 10,000 processes",
+    ),
     Attack(
         "pairs-of-5000-digits", f"plan patterns/proxy --drivers unix --set pairs={'9' * 5000}", "pairs cannot be 9+"
     ),

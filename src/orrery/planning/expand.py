@@ -141,6 +141,7 @@ class _Expansion:
             return self._refusal(f"the driver's daemon is called {min(shared)} too; give the process another name")
         planned = () if capacity or fault else self._phases(callers, processes)
         published = {topic: len(ends) for topic, ends in self._published()}
+        contract = self.driver.contract_with(self.options)
         left_out = [INEXPRESSIBLE.pair(key, reason) for key, reason in sorted(self.missing.items())]
         return Plan(
             scenario=self.scenario.name,
@@ -153,7 +154,8 @@ class _Expansion:
             daemons=daemons,
             proof=self._proof(len(processes)),
             timeout=self._timeout(processes, planned, capacity, fault, bool(published)),
-            spins=self.driver.contract_with(self.options).spins,
+            spins=contract.spins,
+            shares_connections=contract.shares_connections,
             topics=tuple(published.items()),
             origins=tuple(origins(self.ports.values()).items()),
             paths=tuple(self._paths()),

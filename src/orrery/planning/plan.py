@@ -264,6 +264,7 @@ class Plan:
     proof: Proof = field(default_factory=Proof)
     timeout: float = 60.0
     spins: bool = False
+    shares_connections: bool = False
     topics: tuple[tuple[str, int], ...] = ()
     origins: tuple[tuple[str, tuple[str, ...]], ...] = ()
     paths: tuple[PathPlan, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def place(plan: Plan, available: tuple[int, ...]) -> Cpus:
 
 def check_descriptors(plan: Plan, limit: int) -> None:
     """Refused if a process of the plan, or the conductor, needs more descriptors than `limit`."""
-    needed = max([3 * plan.most_processes, *(_connections(plan, process) for process in plan.processes)])
+    needed = max([3 * plan.most_processes, *_connections(plan).values()])
     if needed + SPARE_DESCRIPTORS > limit:
         raise Refused(
             f"needs about {needed + SPARE_DESCRIPTORS} descriptors in one process, the limit is {limit}",
@@ -128,12 +129,18 @@ def _threads(process: ProcessPlan) -> int:
     return max(1, sum(port.threads for port in process.ports if port.kind == "call"))
 
 
-def _connections(plan: Plan, process: ProcessPlan) -> int:
-    """Descriptors that a process needs at most: one for each thread and peer of its own and of those that call it."""
-    calls = [(other, port) for other in plan.processes for port in other.ports if port.kind == "call"]
-    total = 0
-    for other, port in calls:
-        reached = sum(1 for peer, _ in port.peers if peer in process.objects)
-        own = len(port.peers) if other is process else 0
-        total += max(1, port.threads) * (reached + own)
-    return total
+def _connections(plan: Plan) -> Counter[str]:
+    """Descriptors that each process needs at most: one for each thread and peer of its own and of those that call it.
+
+    A peer is an object, or a process where its objects share a connection.
+    """
+    owners = {name: process.name for process in plan.processes for name in process.objects}
+    needed: Counter[str] = Counter()
+    for process in plan.processes:
+        for port in (port for port in process.ports if port.kind == "call"):
+            peers = [owners.get(peer, peer) for peer, _ in port.peers]
+            threads = max(1, port.threads)
+            for peer in set(peers) if plan.shares_connections else peers:
+                needed[process.name] += threads
+                needed[peer] += threads
+    return needed

@@ -101,6 +101,20 @@ def test_a_server_needs_a_descriptor_for_each_thread_that_calls_it() -> None:
         check_descriptors(crowd, 499 + module.SPARE_DESCRIPTORS)
 
 
+@pytest.mark.parametrize(("shares", "needed"), [(False, 1000), (True, 2)])
+def test_objects_that_share_a_connection_need_one_descriptor_a_thread(shares: bool, needed: int) -> None:
+    names = tuple(f"server[{n}]" for n in range(500))
+    serve = tuple(PortPlan(name, "Echo", "serve", "Echo") for name in names)
+    call = PortPlan("client", "server", "call", "Echo", threads=2, peers=tuple((name, "Echo") for name in names))
+    server = ProcessPlan("server", "serve", "server", names, serve)
+    client = ProcessPlan("client", "node", "client", ("client",), (call,))
+    crowd = replace(plan("free"), processes=(server, client), shares_connections=shares)
+    spare = module.SPARE_DESCRIPTORS
+    check_descriptors(crowd, max(needed, 6) + spare)
+    with pytest.raises(Refused):
+        check_descriptors(crowd, max(needed, 6) + spare - 1)
+
+
 def test_a_lonely_process_needs_only_the_spare_ones() -> None:
     check_descriptors(replace(plan("free"), processes=()), module.SPARE_DESCRIPTORS)
 

@@ -96,6 +96,8 @@ class Contract:
     """Whether a single thread serves all objects of a process."""
     one_connection: bool = False
     """Whether a servant serves one connection at a time, and others wait until that one is closed."""
+    shares_connections: bool = False
+    """Whether a thread calls all objects of a process over one connection."""
 
 
 @dataclass(frozen=True)

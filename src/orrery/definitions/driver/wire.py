@@ -55,6 +55,7 @@ class ContractWire(Wire):
     server_threads: str
     serves_alone: bool = False
     one_connection: bool = False
+    shares_connections: bool = False
     delivery: str
     reliable: bool = True
     buffering: str
@@ -74,6 +75,7 @@ class OverrideWire(Wire):
     server_threads: str | None = None
     serves_alone: bool | None = None
     one_connection: bool | None = None
+    shares_connections: bool | None = None
     delivery: str | None = None
     reliable: bool | None = None
     buffering: str | None = None

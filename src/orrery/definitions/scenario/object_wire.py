@@ -129,11 +129,15 @@ class ReactionWire(Wire):
         return self
 
 
+MOST_OBJECTS = 100_000
+"""Of a kind: as many as the largest of TAO's measurements has (POA Demux: 1,000 in each of 100 adapters)."""
+
+
 class ObjectWire(Wire):
     """`[object.NAME]`: what one kind of object does and how many there are."""
 
-    count: int = Field(default=1, ge=1, le=10_000)
-    """How many objects of this kind there are: `NAME[0]`, `NAME[1]`, ..."""
+    count: int = Field(default=1, ge=1, le=MOST_OBJECTS)
+    """How many objects of this kind there are: `NAME[0]`, `NAME[1]`, ... Beyond 10,000 they share a `process`."""
     parameter_blocks: Words = Field(default_factory=list)
     """Tables `[parameter_block.NAME]` whose keys it has where it does not say otherwise; the last counts most."""
     serves: Words = Field(default_factory=list)

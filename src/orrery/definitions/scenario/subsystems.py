@@ -148,10 +148,17 @@ class _Names:
         return self.use.replace.get(name, f"{self.subsystem}.{name}")
 
 
+MOST_PROCESSES = 10_000
+"""Of a kind: a plan of so many takes minutes and 2 GB, and no machine of today runs them all."""
+
+
 def _object(place: Place, name: str, wire: ObjectWire, limits: ResourceLimits, location: Location | None) -> ObjectKind:
     if wire.host not in LOCALHOST:
         hint = "leave host out: everything runs on this machine"
         raise place.error(f"host {wire.host}: only localhost yet", "host", hint=hint)
+    if wire.count > MOST_PROCESSES and wire.process is None:
+        hint = f'process = "{name}" puts them all into one'
+        raise place.error(f"{wire.count:,} objects are more than {MOST_PROCESSES:,} processes", "count", hint=hint)
     calls = tuple(
         Call(read_target(call.to), tuple(call.operations.items()), call.order, call.threads) for call in wire.calls
     )
