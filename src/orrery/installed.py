@@ -38,6 +38,15 @@ def ask(command: Sequence[str], run: Callable[[Sequence[str]], Answer]) -> Answe
     return subprocess.CompletedProcess(command, status, out, err)
 
 
+def answer_of(program: str | Path, ask: Callable[[], str]) -> str:
+    """What `ask` has a program tell of itself, remembered as long as its file is the same and nothing is installed.
+
+    To start even `c++ --version` takes more time than to plan.
+    """
+    answer: str = remembered("program", [str(program), _state(Path(program).resolve()), *_installed()], ask)
+    return answer
+
+
 def _installed() -> tuple[str, ...]:
     """What is another when something was installed, removed or replaced, or tools look elsewhere."""
     settings = tuple(os.environ.get(name, "") for name in SETTINGS)

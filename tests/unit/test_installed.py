@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from orrery.installed import ask
+from orrery.installed import answer_of, ask
 
 MODULE = ("pkg-config", "--modversion", "mine")
 
@@ -79,3 +79,36 @@ def test_another_path_is_another_question(modules: Path, monkeypatch: pytest.Mon
     tools.said(*MODULE)
     monkeypatch.setenv("PATH", f"/opt/mine:{os.environ['PATH']}")
     assert tools.said(*MODULE) == 2
+
+
+def test_a_program_is_asked_again_when_its_file_or_what_is_installed_is_another(modules: Path, tmp_path: Path) -> None:
+    program, tools = tmp_path / "program", Tools()
+    program.write_text("one")
+
+    def asked() -> int:
+        return int(answer_of(program, lambda: tools([]).stdout))
+
+    assert [asked() for _ in range(3)] == [1, 1, 1]
+    os.utime(program, ns=(1, 1))
+    assert asked() == 2
+    (modules / "other.pc").write_text("Version: 1.0\n")
+    assert asked() == 3
+
+
+def test_a_program_behind_a_link_is_the_one_that_counts(modules: Path, tmp_path: Path) -> None:
+    tools = Tools()
+    for name in ("c++-12", "c++-13"):
+        (tmp_path / name).write_text(name)
+        (tmp_path / "c++").unlink(missing_ok=True)
+        (tmp_path / "c++").symlink_to(name)
+        answer_of(tmp_path / "c++", lambda: tools([]).stdout)
+    assert tools.asked == 2
+
+
+def test_a_program_that_tells_nothing_is_asked_again(modules: Path, tmp_path: Path) -> None:
+    def broken() -> str:
+        raise ValueError("it prints nothing")
+
+    with pytest.raises(ValueError, match="prints nothing"):
+        answer_of(tmp_path / "program", broken)
+    assert answer_of(tmp_path / "program", lambda: "2.0") == "2.0"

@@ -19,6 +19,7 @@ from orrery.codegen.model import Model
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition
 from orrery.errors import DriverError, OrreryError
+from orrery.installed import answer_of
 from orrery.keeping import run
 from orrery.remembered import code_version, remembered
 
@@ -125,6 +126,10 @@ def _write(files: Mapping[str, str], folder: Path) -> None:
 
 
 def _version(program: Path) -> str:
+    return answer_of(program, lambda: _asked_version(program))
+
+
+def _asked_version(program: Path) -> str:
     result = run([program, "--version"])
     version = result.stdout.strip()
     if result.returncode != 0 or not version:

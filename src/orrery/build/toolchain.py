@@ -9,6 +9,7 @@ import sysconfig
 from pathlib import Path
 
 from orrery.errors import DriverError
+from orrery.installed import answer_of
 from orrery.keeping import run
 
 
@@ -25,8 +26,7 @@ def compiler() -> str:
 @functools.cache
 def compiler_version() -> str:
     """The first line of the compiler's --version, part of every build's key."""
-    result = run([compiler(), "--version"])
-    return (result.stdout.splitlines() or ["unknown"])[0]
+    return answer_of(compiler(), lambda: (run([compiler(), "--version"]).stdout.splitlines() or ["unknown"])[0])
 
 
 def tool(name: str) -> str:
