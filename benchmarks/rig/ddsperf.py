@@ -62,12 +62,12 @@ def _run(subject: Subject, cpus: Cpus, size: int, workload: Workload) -> float:
     """The median round trip; `workload` has no say, it runs by the clock."""
     del workload
     with tool_pair(cpus) as pair:
-        where = {"CYCLONEDDS_URI": configuration(str(pair.engine.folder))}
+        where = {"CYCLONEDDS_URI": configuration(str(pair.host.folder))}
         ping = ("ddsperf", "-D", str(SECONDS), "-Q", "minmatch:1", "ping", "size", str(size), _wait(subject))
         pair.start("server", ("ddsperf", "pong", _wait(subject)), where)
         pair.start("client", ping, where)
         report = pair.report()
-        pair.engine.signal("server", signal.SIGTERM)
+        pair.host.signal("server", signal.SIGTERM)
         return statistics.median(medians_of(report, size))
 
 

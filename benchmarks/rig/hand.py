@@ -16,8 +16,8 @@ from orrery.build.cxx import FLAGS
 from orrery.build.toolchain import compiler_version, site_packages
 from orrery.clock import SECOND, SystemClock
 from orrery.control.links import Links
-from orrery.engines.local import Command, LocalEngine
 from orrery.errors import DriverError
+from orrery.hosts.local import Command, LocalHost
 from orrery.paths import KIT
 from orrery.stats.histogram import fill, order_statistic, rank_of
 from orrery.trial.placement import Cpus
@@ -70,7 +70,7 @@ class HandPair:
 
     subject: Subject
     programs: Path
-    engine: LocalEngine
+    host: LocalHost
     links: Links
     cpus: Cpus
     reference: str
@@ -86,7 +86,7 @@ class HandPair:
         program = self.wrap("client", self.programs / "client")
         words = (str(program), self.reference, str(workload.warm), str(workload.calls), *workload.operations)
         self.links.leave(["client", "server"])
-        self.engine.start("client", Command(words, cpus=self.cpus.client))
+        self.host.start("client", Command(words, cpus=self.cpus.client))
         self.links.spawned(["client"], "starting the client by hand", LIMIT)
 
     def await_text(self, name: str, word: str) -> str:
@@ -94,7 +94,7 @@ class HandPair:
         found: list[str] = []
 
         def look() -> bool:
-            lines = self.engine.output(name).splitlines(keepends=True)
+            lines = self.host.output(name).splitlines(keepends=True)
             found.extend(line.removeprefix(word) for line in lines if line.startswith(word) and line.endswith("\n"))
             return bool(found) or name in self.links.exits
 
@@ -114,12 +114,12 @@ class HandPair:
             self.links.ended(["client"], LIMIT)
         except DriverError as error:
             raise DriverError(f"{self.subject.label} by hand: {error}", hint=self._words("client")) from None
-        return (self.engine.folder / "client.out").read_bytes()
+        return (self.host.folder / "client.out").read_bytes()
 
     def end(self, name: str) -> None:
         """Wait for the end of a process that serves, whose client has gone."""
         if self.subject.driver.name in ENDED_BY_SIGNAL:
-            self.engine.signal(name, signal.SIGTERM)
+            self.host.signal(name, signal.SIGTERM)
         self._await(lambda: name in self.links.exits)
 
     def _await(self, done: Callable[[], bool]) -> bool:
@@ -133,7 +133,7 @@ class HandPair:
         return True
 
     def _words(self, name: str) -> str | None:
-        return self.engine.last_output(name) or None
+        return self.host.last_output(name) or None
 
 
 @contextmanager
@@ -146,14 +146,14 @@ def hand_pair(
     """
     programs = build_hand(subject.driver.name, subject)
     clock = SystemClock()
-    with LocalEngine(controlled, grace=10.0) as engine:
+    with LocalHost(controlled, grace=10.0) as host:
         # Beyond the limit of each wait, whose error says more.
-        links = Links(clock, engine.supervisor, clock.now() + int(2 * LIMIT * SECOND))
+        links = Links(clock, host.supervisor, clock.now() + int(2 * LIMIT * SECOND))
         try:
-            words = (str(wrap("server", programs / "server")), str(engine.folder), subject.choice)
-            engine.start("server", Command(words, cpus=cpus.server))
+            words = (str(wrap("server", programs / "server")), str(host.folder), subject.choice)
+            host.start("server", Command(words, cpus=cpus.server))
             links.spawned(["server"], "starting the server by hand", LIMIT)
-            pair = HandPair(subject, programs, engine, links, cpus, "", wrap)
+            pair = HandPair(subject, programs, host, links, cpus, "", wrap)
             pair.reference = pair.await_text("server", "ready ")
             yield pair
         finally:

@@ -73,7 +73,7 @@ def _roudi(pair: ToolPair) -> int:
     """The driver's own daemon, ready; its pid."""
     words = ("python3", str(DAEMON / "roudi.py"), str(DAEMON / "roudi.toml"))
     pair.start("roudi", words, namespace="mount")
-    pair.wait(lambda: "RouDi is ready for clients" in pair.engine.output("roudi"), "RouDi")
+    pair.wait(lambda: "RouDi is ready for clients" in pair.host.output("roudi"), "RouDi")
     return pair.links.pids["roudi"]
 
 

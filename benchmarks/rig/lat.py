@@ -34,7 +34,7 @@ def trip_of(output: str, size: int) -> float:
 def run_lat(words: Words, cpus: Cpus, size: int, trips: int) -> float:
     """The mean round trip (ns) of so many messages of `size` bytes."""
     with tool_pair(cpus) as pair:
-        place = pair.engine.folder / "lat"
+        place = pair.host.folder / "lat"
         told = (f"ipc://{place}", str(size), str(trips))
         pair.start("server", (*words("local_lat"), *told))
         # A client that comes before anybody listens would fail, or measure the 100 ms until it tries again.

@@ -49,7 +49,7 @@ def _run(subject: Subject, cpus: Cpus, size: int, workload: Workload) -> float:
     """The median round trip of as many samples as the workload measures calls."""
     program, domain = _program(), str(os.getpid() % DOMAINS)
     with tool_pair(cpus) as pair:
-        demands = pair.engine.put("demands", f"{size};\n")
+        demands = pair.host.put("demands", f"{size};\n")
         told = ("-r", "reliable", "--domain", domain, "-f", str(demands), *TRANSPORTS[subject.transport])
         pair.start("server", (program, "subscriber", *told))
         pair.start("client", (program, "publisher", "-s", str(workload.calls), *told))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from orrery.control.links import Links
 from orrery.control.protocol import ControlLine
-from orrery.engines.local import CONTROL, Command
 from orrery.errors import DriverError
+from orrery.hosts.local import CONTROL, Command
 from orrery.planning.overrides import Overrides
 from orrery.planning.plan import Plan, ProcessPlan
 from orrery.planning.text import bind_lines, hello_line, process_lines
@@ -52,9 +52,9 @@ def by_hand(cpus: Cpus) -> Middle:
 
     def start(pair: HandPair) -> str:
         program = build_hand(pair.subject.driver.name, pair.subject) / PROXY
-        words = (str(program), str(pair.engine.folder), pair.reference, pair.subject.choice)
+        words = (str(program), str(pair.host.folder), pair.reference, pair.subject.choice)
         pair.links.leave([PROXY])
-        pair.engine.start(PROXY, Command(words, cpus=cpus.server))
+        pair.host.start(PROXY, Command(words, cpus=cpus.server))
         pair.links.spawned([PROXY], "starting the proxy by hand", LIMIT)
         return pair.await_text(PROXY, "ready ")
 
@@ -67,8 +67,8 @@ def generated(plan: Plan, cpus: Cpus) -> Middle:
 
     def start(pair: HandPair) -> str:
         command = Command((process.program, "--control", f"fd:{CONTROL}"), cpus=cpus.of(process.side))
-        pair.engine.start(PROXY, command)
-        pair.links.add(pair.engine.channels[PROXY])
+        pair.host.start(PROXY, command)
+        pair.links.add(pair.host.channels[PROXY])
         pair.links.spawned([PROXY], "starting the proxy", LIMIT)
         return _wired(process, pair, SCHEMES[pair.subject.driver.name])
 
@@ -78,7 +78,7 @@ def generated(plan: Plan, cpus: Cpus) -> Middle:
 def _wired(process: ProcessPlan, pair: HandPair, scheme: str) -> str:
     """Bind the forwarder to the server by hand; the forwarder's own reference, as a client by hand takes it."""
     links = pair.links
-    links.send_lines(PROXY, [hello_line(), *process_lines(process, str(pair.engine.folder), {})])
+    links.send_lines(PROXY, [hello_line(), *process_lines(process, str(pair.host.folder), {})])
     _hear(links, "hello")
     reference = _hear(links, "listening")["ref"]
     _hear(links, "started")

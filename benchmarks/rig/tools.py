@@ -12,8 +12,8 @@ from orrery.build.cache import cached, content_key
 from orrery.build.toolchain import compiler, compiler_version
 from orrery.clock import SECOND, SystemClock
 from orrery.control.links import Links
-from orrery.engines.local import Command, LocalEngine
 from orrery.errors import DriverError
+from orrery.hosts.local import Command, LocalHost
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.store.observation import Series
 from orrery.trial.placement import Cpus
@@ -78,7 +78,7 @@ class Tool:
 class ToolPair:
     """The processes of a tool in a trial's folder: one that answers, one that asks and reports, perhaps a daemon."""
 
-    engine: LocalEngine
+    host: LocalHost
     links: Links
     cpus: Cpus
 
@@ -89,7 +89,7 @@ class ToolPair:
         where = self.cpus.client if name == "client" else self.cpus.server
         pairs = tuple((environment or {}).items())
         self.links.leave([name])
-        self.engine.start(name, Command(words, where, pairs, (namespace,) if namespace else ()))
+        self.host.start(name, Command(words, where, pairs, (namespace,) if namespace else ()))
         self.links.spawned([name], f"starting {words[0]}", LIMIT)
 
     def wait(self, done: Callable[[], bool], what: str) -> None:
@@ -104,17 +104,17 @@ class ToolPair:
     def report(self) -> str:
         """What the client has said when it has ended; DriverError if it failed."""
         self.links.ended(["client"], LIMIT)
-        return self.engine.output("client")
+        return self.host.output("client")
 
 
 @contextmanager
 def tool_pair(cpus: Cpus) -> Iterator[ToolPair]:
     """A place for them; nothing of them is left after the `with`."""
     clock = SystemClock()
-    with LocalEngine((), grace=10.0) as engine:
+    with LocalHost((), grace=10.0) as host:
         # Beyond the limits of a daemon, a start and an end together, whose errors say more.
-        links = Links(clock, engine.supervisor, clock.now() + int(3 * LIMIT * SECOND))
+        links = Links(clock, host.supervisor, clock.now() + int(3 * LIMIT * SECOND))
         try:
-            yield ToolPair(engine, links, cpus)
+            yield ToolPair(host, links, cpus)
         finally:
             links.close()

@@ -18,9 +18,9 @@ from fake_driver.plans import House, client, new_house, plan, server
 from observations import campaign
 from orrery.control.failure import Refused
 from orrery.definitions.conditions.machine import Machine
-from orrery.engines.cgroup import CgroupReading, Enclosure, new_enclosure
-from orrery.engines.journal import journals_folder, new_journal, sweep
-from orrery.engines.local import Command, LocalEngine
+from orrery.hosts.cgroup import CgroupReading, Enclosure, new_enclosure
+from orrery.hosts.journal import journals_folder, new_journal, sweep
+from orrery.hosts.local import Command, LocalHost
 from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Verdict
 from orrery.metrics.summary import rows
@@ -207,11 +207,11 @@ def test_what_is_left_in_a_cgroup_is_ended_and_the_cgroup_taken_away(house: Hous
 
 
 def test_hundreds_of_processes_end_though_nobody_hears_of_each(house: House) -> None:
-    with LocalEngine([], 1.0, house.root) as engine:
+    with LocalHost([], 1.0, house.root) as host:
         for number in range(400):
-            engine.start(f"sleeper[{number}]", Command(("sleep", "600")))
-            engine.supervisor.read()
-        engine.stop()
+            host.start(f"sleeper[{number}]", Command(("sleep", "600")))
+            host.supervisor.read()
+        host.stop()
     assert house.left() == []
 
 

@@ -15,7 +15,7 @@ import pytest
 from fake_driver.plans import House, new_house
 from orrery.control.timeouts import Timeouts
 from orrery.definitions.conditions.resource_limits import ResourceLimits
-from orrery.engines.journal import journals_folder, read_journal
+from orrery.hosts.journal import journals_folder, read_journal
 from orrery.machine.packages import want
 from orrery.planning.answer import answer
 from orrery.planning.plan import PhasePlan, Plan

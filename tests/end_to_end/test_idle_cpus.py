@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from fake_driver.plans import SHORT, House, new_house, plan
-from orrery.engines.journal import journals_folder, read_journal
+from orrery.hosts.journal import journals_folder, read_journal
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.trial.run import run_trial
 

@@ -18,8 +18,8 @@ from orrery.build.supervisor import supervisor_program
 from orrery.clock import SECOND, SystemClock
 from orrery.control.failure import Refused
 from orrery.control.links import Links
-from orrery.engines import local
-from orrery.engines.local import Command, LocalEngine
+from orrery.hosts import local
+from orrery.hosts.local import Command, LocalHost
 
 SYS_ADMIN = 1 << 21
 """CAP_SYS_ADMIN in a set of capabilities (capabilities(7)): what mount(2) asks for."""
@@ -52,15 +52,15 @@ def test_a_daemon_may_mount_in_its_own_namespace(home: Path, monkeypatch: pytest
 def rights_in(root: Path, namespaces: tuple[str, ...]) -> str:
     """The effective capabilities (hex) of a process that was started with these namespaces."""
     clock = SystemClock()
-    with LocalEngine((), grace=1.0, root=root) as engine:
-        links = Links(clock, engine.supervisor, clock.now() + 30 * SECOND)
+    with LocalHost((), grace=1.0, root=root) as host:
+        links = Links(clock, host.supervisor, clock.now() + 30 * SECOND)
         try:
             links.leave(["shell"])
             told = ("sh", "-c", "sed -n 's/^CapEff:\\s*//p' /proc/self/status")
-            engine.start("shell", Command(told, namespaces=namespaces))
+            host.start("shell", Command(told, namespaces=namespaces))
             links.spawned(["shell"], "starting a shell", 10.0)
             links.ended(["shell"], 10.0)
-            return engine.output("shell")
+            return host.output("shell")
         except Refused as refusal:
             return f"refused: {refusal}"
         finally:

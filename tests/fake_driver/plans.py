@@ -14,7 +14,7 @@ import pytest
 
 from orrery.control.timeouts import Timeouts
 from orrery.definitions.driver.binding import Binding
-from orrery.engines.journal import journals_folder
+from orrery.hosts.journal import journals_folder
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, Proof
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial

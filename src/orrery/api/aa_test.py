@@ -11,8 +11,8 @@ from orrery.api.detectable import detectable_in
 from orrery.campaign.aa_test import run_aa_test
 from orrery.clock import SystemClock
 from orrery.definitions.scenario.parameters import points
-from orrery.engines.journal import sweep
 from orrery.errors import DriverError, InputError
+from orrery.hosts.journal import sweep
 from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.place import Place
 from orrery.planning.answer import Planned, answer

@@ -10,7 +10,7 @@ from orrery.campaign.effort import Effort
 from orrery.campaign.order import in_block
 from orrery.campaign.pilot import Pilot, pilot_of, stored_pilot
 from orrery.clock import SECOND, Clock
-from orrery.engines.journal import sweep
+from orrery.hosts.journal import sweep
 from orrery.planning.answer import Planned, answer
 from orrery.planning.phases import of_block
 from orrery.planning.plan import Plan

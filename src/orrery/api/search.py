@@ -16,7 +16,7 @@ from orrery.campaign.search.question import RateQuestion, rate_question
 from orrery.clock import SystemClock
 from orrery.definitions.conditions.idling import AWAKE, HALT, Idle
 from orrery.definitions.conditions.placement import Placement
-from orrery.engines.journal import sweep
+from orrery.hosts.journal import sweep
 from orrery.place import Place
 from orrery.planning.answer import Planned, answer
 from orrery.planning.question import Question, ask

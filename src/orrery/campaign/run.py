@@ -13,8 +13,8 @@ from orrery.campaign.order import Key, Slot, in_block
 from orrery.campaign.stopping import Fixed, Stopping
 from orrery.clock import SECOND, Clock, SystemClock
 from orrery.definitions.builds import build_in
-from orrery.engines.journal import sweep
 from orrery.errors import InputError
+from orrery.hosts.journal import sweep
 from orrery.planning.phases import of_block
 from orrery.planning.plan import Plan
 from orrery.planning.refusal import Refusal

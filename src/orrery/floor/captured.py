@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from orrery.cost.traced import HIDES, phase_boundaries
-from orrery.engines.local import CONTROL
 from orrery.floor.arguments import epoll_added, epoll_ready, epoll_timeout, is_transfer, polled, transfer
 from orrery.floor.cycles import NotReplayableError, TracedStep, changing_bytes, cycle_of, exchanges
 from orrery.floor.observed import SystemCall, system_calls
 from orrery.floor.steps import RECEIVES, SENDS, Conversation, SideSteps, Step
+from orrery.hosts.local import CONTROL
 
 Ends = tuple[str, str, str]
 """What kind of stream socket it is, its own end, and the other one."""

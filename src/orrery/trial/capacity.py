@@ -51,7 +51,7 @@ def grow(stage: Stage) -> bool:
     except Over as over:
         CAPACITY_ENDED.put(observation.facts, str(over.ended))
         CAPACITY_WHY.put(observation.facts, str(over))
-        observation.stderr = stage.engine.last_output(over.process) if over.process else ""
+        observation.stderr = stage.host.last_output(over.process) if over.process else ""
         return False
     last = observation.capacity_steps[-1]
     last.total = _total(stage, last.count) if last.total is None else last.total

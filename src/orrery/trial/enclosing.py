@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from orrery import paths
 from orrery.control.failure import Refused, TrialError
-from orrery.engines.cgroup import new_enclosure
-from orrery.engines.private_copy import private_copy
+from orrery.hosts.cgroup import new_enclosure
+from orrery.hosts.private_copy import private_copy
 from orrery.probes import proc
 from orrery.store.facts import CGROUP
 from orrery.trial.stage import Stage
@@ -20,11 +20,11 @@ def enclose(stage: Stage) -> None:
         return
     if machine.swap and not _has_swap():
         raise Refused("no swap here: this machine has none", hint="swap = false asks for the same without it")
-    journal = stage.engine.journal
+    journal = stage.host.journal
     enclosure = new_enclosure(f"or.{journal.tag}", lambda path: journal.note("cgroup", path=path))
     enclosure.limit(machine.memory, machine.swap)
     _own_programs(stage)
-    stage.enclosure, stage.engine.cgroup = enclosure, enclosure.folder
+    stage.enclosure, stage.host.cgroup = enclosure, enclosure.folder
 
 
 def release(stage: Stage) -> None:
@@ -49,8 +49,8 @@ def starved(stage: Stage, failure: TrialError) -> TrialError:
 
 def _own_programs(stage: Stage) -> None:
     # On a disk: /tmp may be memory itself, whose pages cannot be dropped.
-    folder = paths.cache() / f"or.{stage.engine.journal.tag}"
-    stage.engine.journal.note("folder", path=folder)
+    folder = paths.cache() / f"or.{stage.host.journal.tag}"
+    stage.host.journal.note("folder", path=folder)
     copies = private_copy((process.program for process in stage.plan.processes), folder)
     processes = tuple(replace(process, program=copies[process.program]) for process in stage.plan.processes)
     stage.plan = replace(stage.plan, processes=processes)

@@ -44,8 +44,8 @@ def play_fault(stage: Stage, starting: Starting) -> bool:
     """
     fault = stage.plan.fault
     assert fault is not None
-    accepted = SharedCounts(stage.engine.folder / ACCEPTED_FILE, fault.calls)
-    arrived = SharedCounts(stage.engine.folder / ARRIVED_FILE, FIRST_CALLS + fault.calls)
+    accepted = SharedCounts(stage.host.folder / ACCEPTED_FILE, fault.calls)
+    arrived = SharedCounts(stage.host.folder / ARRIVED_FILE, FIRST_CALLS + fault.calls)
     try:
         start_objects(stage, starting)
         read_memory(stage, "rest")
@@ -84,7 +84,7 @@ def _is_proved(stage: Stage) -> bool:
 def _call(stage: Stage, fault: FaultPlan, accepted: SharedCounts) -> FaultEnd:
     """Let the client make its calls; how it ended."""
     kill = stage.pids[fault.server] if fault.of == "server" else None
-    phase = fault_phase(fault, str(stage.engine.folder), kill)
+    phase = fault_phase(fault, str(stage.host.folder), kill)
     stage.listener.phase(stage.plan, 1, 1, phase)
     (member,) = phase.members
     stage.links.send(fault.client, "phase", phase_pairs(phase, member))

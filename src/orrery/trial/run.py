@@ -16,9 +16,9 @@ from orrery.control.failure import Refused, TrialError
 from orrery.control.links import Links
 from orrery.control.timeouts import Timeouts
 from orrery.control.waits import QUITTING, Waits
-from orrery.engines.journal import ROOT
-from orrery.engines.local import LocalEngine, raise_descriptor_limit
 from orrery.errors import DriverError, system_refusal
+from orrery.hosts.journal import ROOT
+from orrery.hosts.local import LocalHost, raise_descriptor_limit
 from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan
 from orrery.planning.text import plan_text
@@ -180,19 +180,19 @@ def _conduct(
     waits: Waits | None,
 ) -> None:
     """All that needs processes."""
-    with LocalEngine(everyone(plan), timeouts.grace, root) as engine:
-        links = Links(clock, engine.supervisor, clock.now() + int(plan.timeout * SECOND), waits)
-        stage = Stage(plan, engine, links, cpus, observation, clock, timeouts, listener)
+    with LocalHost(everyone(plan), timeouts.grace, root) as host:
+        links = Links(clock, host.supervisor, clock.now() + int(plan.timeout * SECOND), waits)
+        stage = Stage(plan, host, links, cpus, observation, clock, timeouts, listener)
         try:
             _play(stage)
         except TrialError as failure:
-            observation.stderr = engine.last_output(failure.process) if failure.process else ""
+            observation.stderr = host.last_output(failure.process) if failure.process else ""
             raise explained(starved(stage, failure), plan, observation.stderr) from None
         finally:
             release(stage)
             links.close()
-    if engine.killed:
-        STOP_KILLED.put(observation.facts, engine.killed)
+    if host.killed:
+        STOP_KILLED.put(observation.facts, host.killed)
 
 
 def _play(stage: Stage) -> None:

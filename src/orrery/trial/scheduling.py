@@ -19,12 +19,12 @@ def prefer(stage: Stage) -> None:
     One that never waits would keep them from a CPU for good: that is refused before (orrery.trial.placement).
     """
     if stage.plan.scheduling == FIFO:
-        stage.engine.priority = middle_priority()
+        stage.host.priority = middle_priority()
 
 
 def note_scheduling(stage: Stage, name: str) -> None:
     """Note how the process really runs, if anything was asked: `terms.scheduling`, and who does not get it."""
-    if stage.engine.priority is None:
+    if stage.host.priority is None:
         return
     facts, priority = stage.observation.facts, fifo_priority(stage.pids[name])
     if priority is None:

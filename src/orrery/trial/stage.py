@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from orrery.clock import Clock
 from orrery.control.links import Links
 from orrery.control.timeouts import Timeouts
-from orrery.engines.cgroup import Enclosure
-from orrery.engines.local import LocalEngine
+from orrery.hosts.cgroup import Enclosure
+from orrery.hosts.local import LocalHost
 from orrery.planning.plan import Plan
 from orrery.store.observation import Observation
 from orrery.trial.listener import TrialListener
@@ -23,7 +23,7 @@ class Stage:
     """
 
     plan: Plan
-    engine: LocalEngine
+    host: LocalHost
     links: Links
     cpus: Cpus
     observation: Observation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orrery.build.supervisor import supervisor_program
 from orrery.definitions.conditions.idling import AWAKE
-from orrery.engines.local import Command
+from orrery.hosts.local import Command
 from orrery.store.facts import CPUS_AWAKE
 from orrery.trial.stage import Stage
 
@@ -19,6 +19,6 @@ def keep_awake(stage: Stage) -> None:
         return
     spinners = {f"awake/{cpu}": cpu for cpu in stage.cpus.used}
     for name, cpu in spinners.items():
-        stage.engine.start(name, Command((str(supervisor_program()), "awake"), cpus=(cpu,)))
+        stage.host.start(name, Command((str(supervisor_program()), "awake"), cpus=(cpu,)))
     stage.links.spawned(spinners, "starting what keeps the CPUs awake", stage.timeouts.start)
     CPUS_AWAKE.put(stage.observation.facts, list(stage.cpus.used))

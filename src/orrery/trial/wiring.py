@@ -9,7 +9,7 @@ from orrery.control.failure import TrialError
 from orrery.control.links import Waiting
 from orrery.control.protocol import PROTOCOL, ControlLine, format_line
 from orrery.control.waits import CONNECTING, GREETING, OPENING, STARTING
-from orrery.engines.local import CONTROL, Command
+from orrery.hosts.local import CONTROL, Command
 from orrery.planning.plan import ProcessPlan
 from orrery.planning.text import bind_lines, hello_line, process_lines
 from orrery.trial.scheduling import note_scheduling
@@ -35,8 +35,8 @@ def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
             resource_limits=process.resource_limits,
             priority=process.priority,
         )
-        stage.engine.start(process.name, command)
-        stage.links.add(stage.engine.channels[process.name])
+        stage.host.start(process.name, command)
+        stage.links.add(stage.host.channels[process.name])
         stage.links.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them
     names = [process.name for process in processes]
     stage.links.spawned(names, STARTING, stage.timeouts.start)
@@ -60,7 +60,7 @@ def bind(stage: Stage, references: References) -> None:
 def published(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
     """Give these processes their part of the plan; the references of what they publish."""
     for process in processes:
-        lines = process_lines(process, str(stage.engine.folder), stage.provided)
+        lines = process_lines(process, str(stage.host.folder), stage.provided)
         stage.links.send_lines(process.name, lines)
     return _listen(stage, processes)
 

@@ -25,8 +25,8 @@ from fact_uses import (
     rooms,
     strings,
 )
-from orrery.engines.cgroup import CgroupReading
 from orrery.fact import FactFamily
+from orrery.hosts.cgroup import CgroupReading
 from orrery.store import facts
 
 DECLARED = declarations(facts)

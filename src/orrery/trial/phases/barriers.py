@@ -34,8 +34,8 @@ def read_transport(stage: Stage) -> None:
 
     Read after the first call, not after `connect`: many an ORB opens its connection with the first call.
     """
-    engine = stage.engine
-    seen = transport(stage.pids, stage.daemons.values(), engine.inodes.values(), engine.folder)
+    host = stage.host
+    seen = transport(stage.pids, stage.daemons.values(), host.inodes.values(), host.folder)
     facts = stage.observation.facts
     TRANSPORT_SEEN.put(facts, sorted({*TRANSPORT_SEEN.get(facts, []), *seen.seen}))
     TRANSPORT_PROCESSES.put(facts, seen.kinds)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from orrery.control.failure import Refused
-from orrery.engines import cgroup
-from orrery.engines.cgroup import V1, V2, Enclosure, Names, new_enclosure
+from orrery.hosts import cgroup
+from orrery.hosts.cgroup import V1, V2, Enclosure, Names, new_enclosure
 
 # What the kernel's documents and kernels themselves show; also lines that could be taken for those that are read.
 STAT_V1 = """cache 1

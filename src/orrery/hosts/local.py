@@ -1,4 +1,4 @@
-"""The local engine: the processes of a trial on this machine, under a native supervisor that outlives the conductor."""
+"""The local host: the processes of a trial on this machine, under a native supervisor that outlives the conductor."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from orrery.control.channel import Channel, is_ready
 from orrery.control.protocol import format_line
 from orrery.control.verbs import REPLIES, SUPERVISOR
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
-from orrery.engines.journal import ROOT, Journal, clean_up, new_journal
+from orrery.hosts.journal import ROOT, Journal, clean_up, new_journal
 
 CONTROL = 3
 """The descriptor of the control channel in every program that the supervisor starts. The first that is free."""
@@ -35,7 +35,7 @@ TIMEOUT = 30.0
 class Command:
     """What to start: its command line, the CPUs it may use (none: all), its surroundings and limits.
 
-    `priority` counts where the engine has one, in its place.
+    `priority` counts where the host has one (SCHED_FIFO is asked for), in its place.
     """
 
     arguments: tuple[str, ...]
@@ -56,7 +56,7 @@ def raise_descriptor_limit() -> int:
     return soft
 
 
-class LocalEngine:
+class LocalHost:
     """A folder, a supervisor, and one control channel for each name in `controlled`; used in a `with` statement.
 
     Whatever happens, nothing of it is left after the statement: the supervisor sees to that even if this process is
@@ -79,7 +79,7 @@ class LocalEngine:
         near, self._far = socket.socketpair()
         self.supervisor = Channel(near, "supervisor", SUPERVISOR)
 
-    def __enter__(self) -> LocalEngine:
+    def __enter__(self) -> LocalHost:
         self.journal: Journal = new_journal(self._root)
         try:
             self.folder.mkdir(mode=0o700)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from orrery.engines.private_copy import private_copy
+from orrery.hosts.private_copy import private_copy
 
 SLEEP = shutil.which("sleep") or "/bin/sleep"
 
