@@ -148,7 +148,7 @@ def hand_pair(
     clock = SystemClock()
     with LocalHost(controlled, grace=10.0) as host:
         # Beyond the limit of each wait, whose error says more.
-        links = Links(clock, host.supervisor, clock.now() + int(2 * LIMIT * SECOND))
+        links = Links(clock, [host.supervisor], clock.now() + int(2 * LIMIT * SECOND))
         try:
             words = (str(wrap("server", programs / "server")), str(host.folder), subject.choice)
             host.start("server", Command(words, cpus=cpus.server))

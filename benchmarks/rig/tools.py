@@ -113,7 +113,7 @@ def tool_pair(cpus: Cpus) -> Iterator[ToolPair]:
     clock = SystemClock()
     with LocalHost((), grace=10.0) as host:
         # Beyond the limits of a daemon, a start and an end together, whose errors say more.
-        links = Links(clock, host.supervisor, clock.now() + int(3 * LIMIT * SECOND))
+        links = Links(clock, [host.supervisor], clock.now() + int(3 * LIMIT * SECOND))
         try:
             yield ToolPair(host, links, cpus)
         finally:

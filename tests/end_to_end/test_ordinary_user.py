@@ -53,7 +53,7 @@ def rights_in(root: Path, namespaces: tuple[str, ...]) -> str:
     """The effective capabilities (hex) of a process that was started with these namespaces."""
     clock = SystemClock()
     with LocalHost((), grace=1.0, root=root) as host:
-        links = Links(clock, host.supervisor, clock.now() + 30 * SECOND)
+        links = Links(clock, [host.supervisor], clock.now() + 30 * SECOND)
         try:
             links.leave(["shell"])
             told = ("sh", "-c", "sed -n 's/^CapEff:\\s*//p' /proc/self/status")

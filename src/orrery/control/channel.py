@@ -1,10 +1,12 @@
-"""One control channel: bytes in, lines out, and the other way round. It never blocks; who waits is `Links`."""
+"""Control channels: bytes in, lines out, and the other way round. None of them blocks; who waits is `Links`."""
 
 from __future__ import annotations
 
 import select
 import socket
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from typing import Protocol
 
 from orrery.control.failure import TrialError
 from orrery.control.protocol import ControlLine, Keys, ProtocolError, parse_line, shown
@@ -17,49 +19,53 @@ SEND_SECONDS = 5.0
 """A program that is stopped or stuck must not hold the conductor for good."""
 
 
-class Channel:
+class LineSource(Protocol):
+    """What a selector watches: one program's socket, or the connection over which a whole host speaks."""
+
+    ended: bool
+
+    def fileno(self) -> int:
+        """The descriptor, for a selector."""
+        ...
+
+    def arrivals(self) -> list[Arrival]:
+        """All that is there now; of a channel that has come to its end, last, None."""
+        ...
+
+
+class Channel(ABC):
     """The conductor's end of the channel to `name`, which understands the verbs in `verbs`."""
 
-    def __init__(self, connection: socket.socket, name: str, verbs: Mapping[str, Keys]) -> None:
-        connection.setblocking(False)
+    def __init__(self, name: str, verbs: Mapping[str, Keys]) -> None:
         self.name = name
         self.ended = False
-        self._connection = connection
         self._verbs = verbs
         self._pieces: list[bytes] = []
         self._held = 0
 
-    def fileno(self) -> int:
-        """The descriptor, for a selector."""
-        return self._connection.fileno()
+    @property
+    @abstractmethod
+    def source(self) -> LineSource:
+        """Where its lines come from."""
+
+    @abstractmethod
+    def read(self) -> list[bytes]:
+        """All lines that are there now, undecoded; `ended` is set at the end. None of a channel that shares a source."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close the conductor's end."""
+
+    @abstractmethod
+    def _write(self, data: bytes) -> bool:
+        """Write bytes; False if the other end is gone. TimeoutError if it reads nothing for SEND_SECONDS."""
 
     def send(self, *lines: str) -> bool:
         """Write lines; False if the other end is gone. TrialError if it reads nothing for SEND_SECONDS."""
-        left = memoryview("".join(f"{line}\n" for line in lines).encode())
-        while left:
-            try:
-                left = left[self._connection.send(left) :]
-            except BlockingIOError:
-                if not is_ready(self._connection.fileno(), select.POLLOUT, SEND_SECONDS):
-                    raise TrialError(f"{self.name} does not read its control channel", process=self.name) from None
-            except (BrokenPipeError, ConnectionResetError):
-                return False
-        return True
-
-    def read(self) -> list[bytes]:
-        """All lines that are there now, undecoded; `ended` is set at the end of file."""
-        lines: list[bytes] = []
-        while not self.ended:
-            try:
-                chunk = self._connection.recv(CHUNK)
-            except BlockingIOError:
-                break
-            # So does a UNIX socket end whose peer died without reading all that it was sent.
-            except ConnectionResetError:
-                chunk = b""
-            self.ended = not chunk
-            lines += self._split(chunk)
-        return lines
+        try:
+            return self._write("".join(f"{line}\n" for line in lines).encode())
+        except TimeoutError:
+            raise TrialError(f"{self.name} does not read its control channel", process=self.name) from None
 
     def parse(self, raw: bytes) -> ControlLine:
         """The line of these bytes; TrialError, naming it, if it is not one of the protocol."""
@@ -71,11 +77,8 @@ class Channel:
             what = error.message
         raise TrialError(f"{self.name} wrote garbage on its control channel: {what}", process=self.name)
 
-    def close(self) -> None:
-        """Close the conductor's end."""
-        self._connection.close()
-
-    def _split(self, chunk: bytes) -> list[bytes]:
+    def split(self, chunk: bytes) -> list[bytes]:
+        """The lines that `chunk` completes; what follows the last of them is held."""
         first, *rest = chunk.split(b"\n")
         self._pieces.append(first)
         self._held += len(first)
@@ -87,6 +90,81 @@ class Channel:
         line = b"".join(self._pieces)
         self._pieces, self._held = [rest[-1]], len(rest[-1])
         return [line, *rest[:-1]]
+
+
+Arrival = tuple[Channel, bytes | None]
+"""A line, undecoded, and the channel over which it came; None is the end of that."""
+
+
+class SocketChannel(Channel):
+    """A channel over a socket of its own."""
+
+    def __init__(self, connection: socket.socket, name: str, verbs: Mapping[str, Keys]) -> None:
+        super().__init__(name, verbs)
+        connection.setblocking(False)
+        self._connection = connection
+
+    def fileno(self) -> int:
+        """The descriptor, for a selector."""
+        return self._connection.fileno()
+
+    @property
+    def source(self) -> LineSource:
+        """Itself."""
+        return self
+
+    def arrivals(self) -> list[Arrival]:
+        """Its lines, and its end."""
+        if self.ended:
+            return []
+        found: list[Arrival] = [(self, raw) for raw in self.read()]
+        return [*found, (self, None)] if self.ended else found
+
+    def read(self) -> list[bytes]:
+        """All lines that are there now, undecoded; `ended` is set at the end of file."""
+        lines: list[bytes] = []
+        while not self.ended:
+            chunk = received(self._connection)
+            if chunk is None:
+                break
+            self.ended = not chunk
+            lines += self.split(chunk)
+        return lines
+
+    def close(self) -> None:
+        """Close the socket."""
+        self._connection.close()
+
+    def _write(self, data: bytes) -> bool:
+        return written(self._connection, data)
+
+
+def received(connection: socket.socket) -> bytes | None:
+    """What a socket that does not block has now, empty at its end; None where there is nothing yet."""
+    try:
+        return connection.recv(CHUNK)
+    except BlockingIOError:
+        return None
+    # So does a UNIX socket end whose peer died without reading all that it was sent.
+    except ConnectionResetError:
+        return b""
+
+
+def written(connection: socket.socket, data: bytes) -> bool:
+    """Write to a socket that does not block; False if the other end is gone.
+
+    TimeoutError if it reads nothing for SEND_SECONDS.
+    """
+    left = memoryview(data)
+    while left:
+        try:
+            left = left[connection.send(left) :]
+        except BlockingIOError:
+            if not is_ready(connection.fileno(), select.POLLOUT, SEND_SECONDS):
+                raise TimeoutError from None
+        except (BrokenPipeError, ConnectionResetError):
+            return False
+    return True
 
 
 def is_ready(descriptor: int, events: int, seconds: float) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import selectors
 import signal
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.clock import SECOND, Clock
-from orrery.control.channel import Channel
+from orrery.control.channel import Channel, LineSource
 from orrery.control.failure import Late, Refused, TrialError
 from orrery.control.protocol import ControlLine, check, format_line
 from orrery.control.verbs import COMMANDS
@@ -50,27 +50,48 @@ class Waiting:
     pending: set[str]
 
 
-class Links:
-    """The channels to the processes of a trial and to its supervisor, under one deadline (ns); `waits` adds up."""
+Stopped = Callable[[Mapping[str, int]], list[str]]
+"""Of processes (name -> pid) those that stand still because of a signal or a debugger."""
 
-    def __init__(self, clock: Clock, supervisor: Channel, deadline: int, waits: Waits | None = None) -> None:
+
+def stopped_here(pids: Mapping[str, int]) -> list[str]:
+    """Those of this machine that stand still."""
+    return [name for name, pid in pids.items() if is_stopped(pid)]
+
+
+class Links:
+    """The channels to the processes of a trial and to the supervisors of its hosts, under one deadline (ns).
+
+    `waits` adds up.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        supervisors: Sequence[Channel],
+        deadline: int,
+        waits: Waits | None = None,
+        stopped: Stopped = stopped_here,
+    ) -> None:
         self.waits = waits if waits is not None else Waits()
         self.pids: dict[str, int] = {}
         self.exits: dict[str, Exit] = {}
         self._clock = clock
-        self._supervisor = supervisor
+        self._supervisors = tuple(supervisors)
+        self._stopped = stopped
         self._deadline = deadline
         self.extended = 0.0
         self._channels: dict[str, Channel] = {}
         self._queue: deque[tuple[Channel, bytes | None]] = deque()
         self._leaving: set[str] = set()
         self._selector = selectors.DefaultSelector()
-        self._selector.register(supervisor, selectors.EVENT_READ, supervisor)
+        for supervisor in supervisors:
+            self._listen(supervisor.source)
 
     def add(self, channel: Channel) -> None:
         """Listen to the channel of a process too."""
         self._channels[channel.name] = channel
-        self._selector.register(channel, selectors.EVENT_READ, channel)
+        self._listen(channel.source)
 
     def send(self, name: str, verb: str, pairs: Iterable[tuple[str, object]] = ()) -> None:
         """Say one line to a process; it must be one of the protocol."""
@@ -160,6 +181,11 @@ class Links:
         for channel in self._channels.values():
             channel.close()
 
+    def _listen(self, source: LineSource) -> None:
+        # The channels of a host far away share one.
+        if source.fileno() not in self._selector.get_map():
+            self._selector.register(source, selectors.EVENT_READ, source)
+
     def _wait(self, waiting: Waiting, deadline: int) -> None:
         now = self._clock.now()
         if now >= self._deadline:
@@ -172,42 +198,33 @@ class Links:
             self.waits.add(waiting.doing, self._clock.now() - now)
 
     def _late(self, what: str, waiting: Waiting) -> TrialError:
-        if stopped := self._stopped():
+        if stopped := self._stopped(self.pids):
             return TrialError(f"{what}: {', '.join(stopped)} is stopped ({waiting.doing})", process=stopped[0])
         names = ", ".join(sorted(waiting.pending))
         return Late(f"{what}: {waiting.doing}, waiting for {names}", frozenset(waiting.pending))
 
-    def _stopped(self) -> list[str]:
-        return [name for name, pid in self.pids.items() if is_stopped(pid)]
-
     def _take(self, seconds: float) -> None:
         for key, _ in self._selector.select(max(seconds, 0.0)):
-            channel: Channel = key.data
-            if channel is self._supervisor:
-                self._hear_supervisor()
-            else:
-                self._queue_lines(channel)
+            source: LineSource = key.data
+            for channel, raw in source.arrivals():
+                if channel in self._supervisors:
+                    self._hear_supervisor(channel, raw)
+                else:
+                    self._queue.append((channel, raw))
+            if source.ended:
+                self._selector.unregister(source)
 
-    def _queue_lines(self, channel: Channel) -> None:
-        if channel.ended:
-            return
-        self._queue.extend((channel, raw) for raw in channel.read())
-        if channel.ended:
-            self._selector.unregister(channel)
-            self._queue.append((channel, None))
-
-    def _hear_supervisor(self) -> None:
-        for raw in self._supervisor.read():
-            line = self._supervisor.parse(raw)
-            match line.verb:
-                case "spawned":
-                    self.pids[line["id"]] = line.number("pid")
-                case "refused":
-                    self._raise_refusal(line["id"], line["reason"])
-                case "exited":
-                    self._note_exit(line["id"], Exit(line.number("status"), line.number("signal")))
-        if self._supervisor.ended:
-            raise TrialError("the supervisor of the trial has died")
+    def _hear_supervisor(self, supervisor: Channel, raw: bytes | None) -> None:
+        if raw is None:
+            raise TrialError(f"the {supervisor.name} of the trial has died")
+        line = supervisor.parse(raw)
+        match line.verb:
+            case "spawned":
+                self.pids[line["id"]] = line.number("pid")
+            case "refused":
+                self._raise_refusal(line["id"], line["reason"])
+            case "exited":
+                self._note_exit(line["id"], Exit(line.number("status"), line.number("signal")))
 
     def _raise_refusal(self, name: str, reason: str) -> None:
         if reason.startswith(NAMESPACE):
@@ -219,8 +236,9 @@ class Links:
         channel = self._channels.get(name)
         if channel is not None:
             # Its last words, a `fail` perhaps, come before its end.
-            self._queue_lines(channel)
-            if not channel.ended:
+            has_ended = channel.ended
+            self._queue.extend((channel, raw) for raw in channel.read())
+            if not has_ended:
                 self._queue.append((channel, None))
         elif name not in self._leaving:
             raise TrialError(f"the daemon {name} {how}", process=name)
@@ -235,7 +253,7 @@ class Links:
             self._take(left / SECOND)
         if dead is not None:
             return TrialError(f"{dead} {self.exits[dead]} ({waiting.doing}), and {name} said: {reason}", process=dead)
-        if stopped := self._stopped():
+        if stopped := self._stopped(self.pids):
             message = f"{', '.join(stopped)} is stopped ({waiting.doing}), and {name} said: {reason}"
             return TrialError(message, process=stopped[0])
         return TrialError(f"{name}: {reason} ({waiting.doing})", process=name)

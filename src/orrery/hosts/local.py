@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 from orrery.build.supervisor import supervisor_program
-from orrery.control.channel import Channel, is_ready
+from orrery.control.channel import Channel, SocketChannel, is_ready
 from orrery.control.protocol import format_line
 from orrery.control.verbs import REPLIES, SUPERVISOR
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
@@ -77,7 +77,7 @@ class LocalHost:
         self._root = root
         self._process: subprocess.Popen[bytes] | None = None
         near, self._far = socket.socketpair()
-        self.supervisor = Channel(near, "supervisor", SUPERVISOR)
+        self.supervisor = SocketChannel(near, "supervisor", SUPERVISOR)
 
     def __enter__(self) -> LocalHost:
         self.journal: Journal = new_journal(self._root)
@@ -182,7 +182,7 @@ class LocalHost:
         far_ends = [self._far]
         for name in self._controlled:
             near, far = socket.socketpair()
-            self.channels[name] = Channel(near, name, REPLIES)
+            self.channels[name] = SocketChannel(near, name, REPLIES)
             self.inodes[name] = os.fstat(far.fileno()).st_ino
             self._numbers[name] = far.fileno()
             far_ends.append(far)

@@ -181,7 +181,7 @@ def _conduct(
 ) -> None:
     """All that needs processes."""
     with LocalHost(everyone(plan), timeouts.grace, root) as host:
-        links = Links(clock, host.supervisor, clock.now() + int(plan.timeout * SECOND), waits)
+        links = Links(clock, [host.supervisor], clock.now() + int(plan.timeout * SECOND), waits)
         stage = Stage(plan, host, links, cpus, observation, clock, timeouts, listener)
         try:
             _play(stage)

@@ -9,18 +9,18 @@ from collections.abc import Iterator
 import pytest
 
 from orrery.control import channel as module
-from orrery.control.channel import Channel
+from orrery.control.channel import SocketChannel
 from orrery.control.failure import TrialError
 from orrery.control.verbs import REPLIES
 
-Ends = tuple[Channel, socket.socket]
+Ends = tuple[SocketChannel, socket.socket]
 
 
 @pytest.fixture
 def ends() -> Iterator[Ends]:
     near, far = socket.socketpair()
     with near, far:
-        yield Channel(near, "client[0]", REPLIES), far
+        yield SocketChannel(near, "client[0]", REPLIES), far
 
 
 def test_lines_survive_any_cut(ends: Ends) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pytest
 
 from orrery.clock import SECOND, SystemClock
-from orrery.control.channel import Channel
+from orrery.control.channel import SocketChannel
 from orrery.control.failure import Refused, TrialError
 from orrery.control.links import Links
 from orrery.control.verbs import REPLIES, SUPERVISOR
@@ -37,11 +37,11 @@ class Far:
 def far() -> Iterator[Far]:
     near, supervisor = socket.socketpair()
     clock = SystemClock()
-    links = Links(clock, Channel(near, "supervisor", SUPERVISOR), clock.now() + 5 * SECOND)
+    links = Links(clock, [SocketChannel(near, "supervisor", SUPERVISOR)], clock.now() + 5 * SECOND)
     programs = {}
     for name in ("a", "b"):
         end, programs[name] = socket.socketpair()
-        links.add(Channel(end, name, REPLIES))
+        links.add(SocketChannel(end, name, REPLIES))
     yield Far(links, supervisor, programs)
     links.close()
     for each in (near, supervisor, *programs.values()):
