@@ -17,7 +17,8 @@ from orrery.build.toolchain import compiler_version, site_packages
 from orrery.clock import SECOND, SystemClock
 from orrery.control.links import Links
 from orrery.errors import DriverError
-from orrery.hosts.local import Command, LocalHost
+from orrery.hosts.command import Command
+from orrery.hosts.local import LocalHost
 from orrery.paths import KIT
 from orrery.stats.histogram import fill, order_statistic, rank_of
 from orrery.trial.placement import Cpus

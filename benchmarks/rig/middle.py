@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from orrery.control.links import Links
 from orrery.control.protocol import ControlLine
 from orrery.errors import DriverError
-from orrery.hosts.local import CONTROL, Command
+from orrery.hosts.command import CONTROL, Command
 from orrery.planning.overrides import Overrides
 from orrery.planning.plan import Plan, ProcessPlan
 from orrery.planning.text import bind_lines, hello_line, process_lines

@@ -13,7 +13,8 @@ from orrery.build.toolchain import compiler, compiler_version
 from orrery.clock import SECOND, SystemClock
 from orrery.control.links import Links
 from orrery.errors import DriverError
-from orrery.hosts.local import Command, LocalHost
+from orrery.hosts.command import Command
+from orrery.hosts.local import LocalHost
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.store.observation import Series
 from orrery.trial.placement import Cpus

@@ -19,8 +19,9 @@ from observations import campaign
 from orrery.control.failure import Refused
 from orrery.definitions.conditions.machine import Machine
 from orrery.hosts.cgroup import CgroupReading, Enclosure, new_enclosure
+from orrery.hosts.command import Command
 from orrery.hosts.journal import journals_folder, new_journal, sweep
-from orrery.hosts.local import Command, LocalHost
+from orrery.hosts.local import LocalHost
 from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Verdict
 from orrery.metrics.summary import rows

@@ -19,7 +19,8 @@ from orrery.clock import SECOND, SystemClock
 from orrery.control.failure import Refused
 from orrery.control.links import Links
 from orrery.hosts import local
-from orrery.hosts.local import Command, LocalHost
+from orrery.hosts.command import Command
+from orrery.hosts.local import LocalHost
 
 SYS_ADMIN = 1 << 21
 """CAP_SYS_ADMIN in a set of capabilities (capabilities(7)): what mount(2) asks for."""

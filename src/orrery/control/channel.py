@@ -50,7 +50,7 @@ class Channel(ABC):
 
     @abstractmethod
     def read(self) -> list[bytes]:
-        """All lines that are there now, undecoded; `ended` is set at the end. None of a channel that shares a source."""
+        """All lines that are there now, undecoded; none where they come from a source that it shares."""
 
     @abstractmethod
     def close(self) -> None:

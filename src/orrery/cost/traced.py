@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from orrery.cost.tally import HIDDEN, RECEIVED, SENT
-from orrery.hosts.local import CONTROL
+from orrery.hosts.command import CONTROL
 
 SENDS = frozenset(("write", "writev", "send", "sendto", "sendmsg", "pwrite64", "pwritev"))
 RECEIVES = frozenset(("read", "readv", "recv", "recvfrom", "recvmsg", "pread64", "preadv"))

@@ -13,7 +13,7 @@ from orrery.floor.arguments import epoll_added, epoll_ready, epoll_timeout, is_t
 from orrery.floor.cycles import NotReplayableError, TracedStep, changing_bytes, cycle_of, exchanges
 from orrery.floor.observed import SystemCall, system_calls
 from orrery.floor.steps import RECEIVES, SENDS, Conversation, SideSteps, Step
-from orrery.hosts.local import CONTROL
+from orrery.hosts.command import CONTROL
 
 Ends = tuple[str, str, str]
 """What kind of stream socket it is, its own end, and the other one."""

@@ -11,7 +11,6 @@ import socket
 import subprocess
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
@@ -19,31 +18,15 @@ from orrery.build.supervisor import supervisor_program
 from orrery.control.channel import Channel, SocketChannel, is_ready
 from orrery.control.protocol import format_line
 from orrery.control.verbs import REPLIES, SUPERVISOR
-from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
+from orrery.hosts.command import Command
 from orrery.hosts.journal import ROOT, Journal, clean_up, new_journal
+from orrery.hosts.readings import Readings
 
-CONTROL = 3
-"""The descriptor of the control channel in every program that the supervisor starts. The first that is free."""
 LAST_OUTPUT = 4000
 """Bytes from the end: a program in trouble may have written a disk full."""
 LAST_LINES = 20
 TIMEOUT = 30.0
 """Seconds beyond the grace period: hundreds of processes may have to end, and their memory be freed."""
-
-
-@dataclass(frozen=True)
-class Command:
-    """What to start: its command line, the CPUs it may use (none: all), its surroundings and limits.
-
-    `priority` counts where the host has one (SCHED_FIFO is asked for), in its place.
-    """
-
-    arguments: tuple[str, ...]
-    cpus: tuple[int, ...] = ()
-    environment: tuple[tuple[str, str], ...] = ()
-    namespaces: tuple[str, ...] = ()
-    resource_limits: ResourceLimits = UNLIMITED
-    priority: int | None = None
 
 
 def raise_descriptor_limit() -> int:
@@ -67,6 +50,7 @@ class LocalHost:
         self.channels: dict[str, Channel] = {}
         self.inodes: dict[str, int] = {}
         self.killed = 0
+        self.readings = Readings()
         self.cgroup: Path | None = None
         """Where everything that is started from now on is a member."""
         self.priority: int | None = None

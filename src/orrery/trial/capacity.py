@@ -16,7 +16,6 @@ from orrery.definitions.scenario.capacity import CAPACITY
 from orrery.planning.late_joiners import asking, asking_port, kind_of, late_joiner, load_of, phases_each, readings
 from orrery.planning.plan import CapacityPlan, PhasePlan
 from orrery.planning.text import bind_pairs
-from orrery.probes.memory import footprint
 from orrery.store.facts import CAPACITY_ENDED, CAPACITY_WHY, STARTUP
 from orrery.store.observation import CapacityEnd, CapacityStep, Measurement
 from orrery.trial.phases.barriers import read_locked, read_memory, read_transport
@@ -147,7 +146,7 @@ def _is_out_of_memory(stage: Stage) -> bool:
 def _step(stage: Stage, count: int, times: list[int], joining: int, whole: bool) -> CapacityStep:
     """What is noted of a step: of the newest its memory, of all theirs where `whole` says so."""
     kind = kind_of(stage.plan)
-    newest = footprint(stage.pids[f"{kind}[{count - 1}]"])
+    (newest,) = stage.host.readings.footprints([stage.pids[f"{kind}[{count - 1}]"]])
     total = _total(stage, count) if whole else None
     found = CapacityStep(count, median_low(times), times[0], times[-1], joining, newest.pss, newest.private, total)
     if stage.enclosure is not None:
@@ -160,4 +159,5 @@ def _step(stage: Stage, count: int, times: list[int], joining: int, whole: bool)
 def _total(stage: Stage, count: int) -> int:
     """The PSS of all that have joined."""
     kind = kind_of(stage.plan)
-    return sum(footprint(stage.pids[f"{kind}[{number}]"]).pss for number in range(count))
+    pids = [stage.pids[f"{kind}[{number}]"] for number in range(count)]
+    return sum(found.pss for found in stage.host.readings.footprints(pids))

@@ -7,7 +7,7 @@ import re
 from orrery.build.toolchain import site_packages
 from orrery.clock import SECOND
 from orrery.control.failure import TrialError
-from orrery.hosts.local import Command
+from orrery.hosts.command import Command
 from orrery.planning.plan import DaemonPlan
 from orrery.trial.stage import Stage
 

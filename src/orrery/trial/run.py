@@ -10,7 +10,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from orrery.build.supervisor import supervisor_program
 from orrery.clock import SECOND, Clock, SystemClock
 from orrery.control.failure import Refused, TrialError
 from orrery.control.links import Links
@@ -19,11 +18,11 @@ from orrery.control.waits import QUITTING, Waits
 from orrery.errors import DriverError, system_refusal
 from orrery.hosts.journal import ROOT
 from orrery.hosts.local import LocalHost, raise_descriptor_limit
+from orrery.hosts.readings import Readings
 from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan
 from orrery.planning.text import plan_text
 from orrery.probes.elf import together
-from orrery.probes.os_noise import os_noise
 from orrery.store.facts import (
     BUILD,
     CPUS_CLIENT,
@@ -166,7 +165,7 @@ NoteGaps = Callable[[dict[str, Any], list[int]], None]
 
 def _watch_host(observation: Observation, note: NoteGaps, cpus: Cpus, milliseconds: int) -> None:
     if milliseconds:
-        note(observation.facts, os_noise(supervisor_program(), cpus.used, milliseconds))
+        note(observation.facts, Readings().os_noise(cpus.used, milliseconds))
 
 
 def _conduct(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from orrery.definitions.conditions.scheduling import FIFO
-from orrery.probes.scheduling import fifo_priority, middle_priority
+from orrery.probes.scheduling import middle_priority
 from orrery.store.facts import SCHEDULING, SCHEDULING_NORMAL
 from orrery.trial.stage import Stage
 
@@ -26,7 +26,7 @@ def note_scheduling(stage: Stage, name: str) -> None:
     """Note how the process really runs, if anything was asked: `terms.scheduling`, and who does not get it."""
     if stage.host.priority is None:
         return
-    facts, priority = stage.observation.facts, fifo_priority(stage.pids[name])
+    facts, priority = stage.observation.facts, stage.host.readings.fifo_priority(stage.pids[name])
     if priority is None:
         SCHEDULING_NORMAL.put(facts, [*SCHEDULING_NORMAL.get(facts, []), name])
         SCHEDULING.put(facts, NORMAL)

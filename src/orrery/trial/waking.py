@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orrery.build.supervisor import supervisor_program
 from orrery.definitions.conditions.idling import AWAKE
-from orrery.hosts.local import Command
+from orrery.hosts.command import Command
 from orrery.store.facts import CPUS_AWAKE
 from orrery.trial.stage import Stage
 

@@ -9,7 +9,7 @@ from orrery.control.failure import TrialError
 from orrery.control.links import Waiting
 from orrery.control.protocol import PROTOCOL, ControlLine, format_line
 from orrery.control.waits import CONNECTING, GREETING, OPENING, STARTING
-from orrery.hosts.local import CONTROL, Command
+from orrery.hosts.command import CONTROL, Command
 from orrery.planning.plan import ProcessPlan
 from orrery.planning.text import bind_lines, hello_line, process_lines
 from orrery.trial.scheduling import note_scheduling

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from orrery.planning.plan import PhasePlan, ProcessPlan
-from orrery.probes.libraries import mapped_files
-from orrery.probes.memory import Footprint, footprint, is_locked, tree_footprint
-from orrery.probes.transport import transport
+from orrery.probes.memory import Footprint
 from orrery.store.facts import LIBRARIES, MEMORY_UNLOCKED, TRANSPORT_PROCESSES, TRANSPORT_SEEN, TRANSPORT_SOCKETS
 from orrery.store.observation import Memory
 from orrery.trial.stage import Stage
@@ -15,16 +13,20 @@ from orrery.trial.stage import Stage
 
 def read_memory(stage: Stage, barrier: str) -> None:
     """Note the memory of every process and daemon at `rest`, `first`, `warm` or `end`."""
-    for name in stage.names:
-        _note(stage, name, barrier, False, footprint(stage.pids[name]))
-    for name, pid in stage.daemons.items():
-        _note(stage, name, barrier, True, tree_footprint(pid))
+    readings, daemons = stage.host.readings, stage.daemons
+    own = readings.footprints([stage.pids[name] for name in stage.names])
+    theirs = readings.tree_footprints([*daemons.values()])
+    for name, found in zip(stage.names, own, strict=True):
+        _note(stage, name, barrier, False, found)
+    for name, found in zip(daemons, theirs, strict=True):
+        _note(stage, name, barrier, True, found)
 
 
 def read_locked(stage: Stage, processes: Iterable[ProcessPlan]) -> None:
     """Note who of these did not lock its memory, where the plan asks for it."""
     asked = [process.name for process in processes if process.lock_memory]
-    if free := [name for name in asked if not is_locked(stage.pids[name])]:
+    locked = stage.host.readings.are_locked([stage.pids[name] for name in asked])
+    if free := [name for name, is_locked in zip(asked, locked, strict=True) if not is_locked]:
         facts = stage.observation.facts
         MEMORY_UNLOCKED.put(facts, [*MEMORY_UNLOCKED.get(facts, []), *free])
 
@@ -35,7 +37,8 @@ def read_transport(stage: Stage) -> None:
     Read after the first call, not after `connect`: many an ORB opens its connection with the first call.
     """
     host = stage.host
-    seen = transport(stage.pids, stage.daemons.values(), host.inodes.values(), host.folder)
+    inodes = [*host.inodes.values()]
+    seen = host.readings.transport(stage.pids, [*stage.daemons.values()], inodes, host.folder)
     facts = stage.observation.facts
     TRANSPORT_SEEN.put(facts, sorted({*TRANSPORT_SEEN.get(facts, []), *seen.seen}))
     TRANSPORT_PROCESSES.put(facts, seen.kinds)
@@ -45,8 +48,8 @@ def read_transport(stage: Stage) -> None:
 def read_libraries(stage: Stage) -> None:
     """Note the files from which processes run code, for one process of each program."""
     firsts = {process.program: process.name for process in reversed(stage.plan.processes)}
-    mapped = {name: mapped_files(stage.pids[name]) for name in firsts.values()}
-    LIBRARIES.put(stage.observation.facts, mapped)
+    mapped = stage.host.readings.mapped_files([stage.pids[name] for name in firsts.values()])
+    LIBRARIES.put(stage.observation.facts, dict(zip(firsts.values(), mapped, strict=True)))
 
 
 def barriers_after(phases: tuple[PhasePlan, ...], index: int) -> list[str]:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from orrery.control.protocol import ControlLine
 from orrery.planning.plan import PhasePlan
-from orrery.probes.os_noise import steal
-from orrery.probes.usage import ProcessUse, split_times, tree_use
+from orrery.probes.usage import ProcessUse, split_times
 from orrery.store.facts import MACHINE_RUN_DELAY, MACHINE_STEAL
 from orrery.store.observation import Usage
 from orrery.trial.stage import Stage
@@ -65,7 +64,9 @@ def title(phase: PhasePlan) -> str:
 
 
 def _outside(stage: Stage) -> tuple[dict[str, ProcessUse], int]:
-    return {name: tree_use(pid) for name, pid in stage.daemons.items()}, steal(stage.cpus.used)
+    readings, daemons = stage.host.readings, stage.daemons
+    uses = readings.tree_uses([*daemons.values()])
+    return dict(zip(daemons, uses, strict=True)), readings.steal(stage.cpus.used)
 
 
 # Of a thread or a child that has ended in between the kernel tells nothing more, and what all have used so far may
