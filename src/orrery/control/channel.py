@@ -24,6 +24,11 @@ class LineSource(Protocol):
 
     ended: bool
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something has come already, of which no selector will tell."""
+        ...
+
     def fileno(self) -> int:
         """The descriptor, for a selector."""
         ...
@@ -102,16 +107,21 @@ class SocketChannel(Channel):
     def __init__(self, connection: socket.socket, name: str, verbs: Mapping[str, Keys]) -> None:
         super().__init__(name, verbs)
         connection.setblocking(False)
-        self._connection = connection
+        self.connection = connection
 
     def fileno(self) -> int:
         """The descriptor, for a selector."""
-        return self._connection.fileno()
+        return self.connection.fileno()
 
     @property
     def source(self) -> LineSource:
         """Itself."""
         return self
+
+    @property
+    def is_waiting(self) -> bool:
+        """Never: it holds no lines back."""
+        return False
 
     def arrivals(self) -> list[Arrival]:
         """Its lines, and its end."""
@@ -124,7 +134,7 @@ class SocketChannel(Channel):
         """All lines that are there now, undecoded; `ended` is set at the end of file."""
         lines: list[bytes] = []
         while not self.ended:
-            chunk = received(self._connection)
+            chunk = received(self.connection)
             if chunk is None:
                 break
             self.ended = not chunk
@@ -133,10 +143,10 @@ class SocketChannel(Channel):
 
     def close(self) -> None:
         """Close the socket."""
-        self._connection.close()
+        self.connection.close()
 
     def _write(self, data: bytes) -> bool:
-        return written(self._connection, data)
+        return written(self.connection, data)
 
 
 def received(connection: socket.socket) -> bytes | None:

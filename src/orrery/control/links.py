@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.clock import SECOND, Clock
-from orrery.control.channel import Channel, LineSource
+from orrery.control.channel import Channel, LineSource, SocketChannel
 from orrery.control.failure import Late, Refused, TrialError
 from orrery.control.protocol import ControlLine, check, format_line
 from orrery.control.verbs import COMMANDS
@@ -85,13 +85,14 @@ class Links:
         self._queue: deque[tuple[Channel, bytes | None]] = deque()
         self._leaving: set[str] = set()
         self._selector = selectors.DefaultSelector()
+        self._shared: list[LineSource] = []
         for supervisor in supervisors:
-            self._listen(supervisor.source)
+            self._listen(supervisor)
 
     def add(self, channel: Channel) -> None:
         """Listen to the channel of a process too."""
         self._channels[channel.name] = channel
-        self._listen(channel.source)
+        self._listen(channel)
 
     def send(self, name: str, verb: str, pairs: Iterable[tuple[str, object]] = ()) -> None:
         """Say one line to a process; it must be one of the protocol."""
@@ -181,10 +182,13 @@ class Links:
         for channel in self._channels.values():
             channel.close()
 
-    def _listen(self, source: LineSource) -> None:
-        # The channels of a host far away share one.
-        if source.fileno() not in self._selector.get_map():
-            self._selector.register(source, selectors.EVENT_READ, source)
+    def _listen(self, channel: Channel) -> None:
+        source = channel.source
+        if not isinstance(channel, SocketChannel):
+            if source in self._shared:
+                return
+            self._shared.append(source)
+        self._selector.register(source, selectors.EVENT_READ, source)
 
     def _wait(self, waiting: Waiting, deadline: int) -> None:
         now = self._clock.now()
@@ -204,8 +208,9 @@ class Links:
         return Late(f"{what}: {waiting.doing}, waiting for {names}", frozenset(waiting.pending))
 
     def _take(self, seconds: float) -> None:
-        for key, _ in self._selector.select(max(seconds, 0.0)):
-            source: LineSource = key.data
+        waiting = [source for source in self._shared if source.is_waiting]
+        found = self._selector.select(0.0 if waiting else max(seconds, 0.0))
+        for source in dict.fromkeys([*waiting, *(key.data for key, _ in found)]):
             for channel, raw in source.arrivals():
                 if channel in self._supervisors:
                     self._hear_supervisor(channel, raw)
@@ -213,6 +218,7 @@ class Links:
                     self._queue.append((channel, raw))
             if source.ended:
                 self._selector.unregister(source)
+                self._shared = [shared for shared in self._shared if shared is not source]
 
     def _hear_supervisor(self, supervisor: Channel, raw: bytes | None) -> None:
         if raw is None:

@@ -6,7 +6,6 @@ import contextlib
 import os
 import resource
 import select
-import signal
 import socket
 import subprocess
 import time
@@ -15,10 +14,9 @@ from pathlib import Path
 from types import TracebackType
 
 from orrery.build.supervisor import supervisor_program
-from orrery.control.channel import Channel, SocketChannel, is_ready
-from orrery.control.protocol import format_line
+from orrery.control.channel import SocketChannel, is_ready
 from orrery.control.verbs import REPLIES, SUPERVISOR
-from orrery.hosts.command import Command
+from orrery.hosts.host import Host
 from orrery.hosts.journal import ROOT, Journal, clean_up, new_journal
 from orrery.hosts.readings import Readings
 
@@ -39,32 +37,29 @@ def raise_descriptor_limit() -> int:
     return soft
 
 
-class LocalHost:
-    """A folder, a supervisor, and one control channel for each name in `controlled`; used in a `with` statement.
+class LocalHost(Host):
+    """This machine; used in a `with` statement, with a control channel for each name in `controlled`.
 
-    Whatever happens, nothing of it is left after the statement: the supervisor sees to that even if this process is
-    killed in it.
+    Whatever happens, nothing of the trial is left after the statement: the supervisor sees to that even if this process
+    is killed in it.
     """
 
     def __init__(self, controlled: Sequence[str], grace: float, root: Path = ROOT) -> None:
-        self.channels: dict[str, Channel] = {}
+        super().__init__("localhost")
+        self.channels: dict[str, SocketChannel] = {}
         self.inodes: dict[str, int] = {}
-        self.killed = 0
+        self.numbers: dict[str, int] = {}
         self.readings = Readings()
-        self.cgroup: Path | None = None
-        """Where everything that is started from now on is a member."""
-        self.priority: int | None = None
-        """That of SCHED_FIFO, by which everything that is started from now on runs where the system allows it."""
-        self._numbers: dict[str, int] = {}
         self._controlled = controlled
         self._grace = grace
         self._root = root
         self._process: subprocess.Popen[bytes] | None = None
         near, self._far = socket.socketpair()
-        self.supervisor = SocketChannel(near, "supervisor", SUPERVISOR)
+        self.supervisor: SocketChannel = SocketChannel(near, "supervisor", SUPERVISOR)
 
     def __enter__(self) -> LocalHost:
         self.journal: Journal = new_journal(self._root)
+        self.folder, self.tag = self.journal.folder, self.journal.tag
         try:
             self.folder.mkdir(mode=0o700)
             self._start_supervisor()
@@ -82,11 +77,6 @@ class LocalHost:
         finally:
             self._close()
 
-    @property
-    def folder(self) -> Path:
-        """The trial's own folder."""
-        return self.journal.folder
-
     def put(self, name: str, text: str) -> Path:
         """Write a file into the folder."""
         path = self.folder / name
@@ -94,37 +84,13 @@ class LocalHost:
         path.write_text(text, encoding="utf-8")
         return path
 
-    def start(self, name: str, command: Command) -> None:
-        """Ask the supervisor to start a process; it answers `spawned` or `refused` on `supervisor`."""
-        pairs: list[tuple[str, object]] = [
-            ("id", name),
-            ("control", self._numbers.get(name, "-")),
-            ("out", self._log(name, "out")),
-            ("err", self._log(name, "err")),
-            ("folder", self.folder),
-            ("cpus", ",".join(map(str, command.cpus))),
-        ]
-        pairs += [("cgroup", self.cgroup)] if self.cgroup is not None else []
-        pairs += [("fifo", command.priority or self.priority)] if self.priority is not None else []
-        pairs += [("unshare", namespace) for namespace in command.namespaces]
-        limits = (("memory", command.resource_limits.memory), ("cpu_time", command.resource_limits.cpu_time))
-        pairs += [(key, value) for key, value in limits if value is not None]
-        pairs += [("arg", argument) for argument in command.arguments]
-        pairs += [("env", f"{key}={value}") for key, value in command.environment]
-        pairs.append(("env", f"ORRERY_TRIAL={self.journal.tag}"))
-        self.supervisor.send(format_line("spawn", pairs))
-
-    def signal(self, name: str, number: signal.Signals) -> None:
-        """Send a signal to a process."""
-        self.supervisor.send(format_line("signal", [("id", name), ("number", int(number))]))
-
     def output(self, name: str) -> str:
         """What a process has written to its stdout."""
-        return _read(self._log(name, "out"))
+        return _read(self.log(name, "out"))
 
     def last_output(self, name: str) -> str:
         """The end of what a process has written to its stderr."""
-        return "\n".join(_read(self._log(name, "err"), LAST_OUTPUT).splitlines()[-LAST_LINES:])
+        return "\n".join(_read(self.log(name, "err"), LAST_OUTPUT).splitlines()[-LAST_LINES:])
 
     def stop(self) -> None:
         """End all processes, remove all that was made; `killed` then says how many SIGTERM did not end."""
@@ -168,7 +134,7 @@ class LocalHost:
             near, far = socket.socketpair()
             self.channels[name] = SocketChannel(near, name, REPLIES)
             self.inodes[name] = os.fstat(far.fileno()).st_ino
-            self._numbers[name] = far.fileno()
+            self.numbers[name] = far.fileno()
             far_ends.append(far)
         command = [supervisor_program(), "run", self._far.fileno(), self.journal.path, round(self._grace * 1000)]
         # A session of its own, for a terminal's Ctrl-C must not end who cleans up; and no stream of this process, which
@@ -186,9 +152,6 @@ class LocalHost:
             # Held open here, a channel would never come to its end when its program dies.
             for far in far_ends:
                 far.close()
-
-    def _log(self, name: str, ending: str) -> Path:
-        return self.folder / f"{name.replace('/', '_')}.{ending}"
 
 
 def _read(path: Path, last: int = 0) -> str:

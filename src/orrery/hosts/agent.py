@@ -1,0 +1,154 @@
+"""The agent of a host: it does there what the conductor does on its own machine, and passes on what processes say.
+
+It sleeps unless something comes, so that it takes nothing from what is measured. When its connection ends, however the
+conductor died, it ends all that it started, and itself.
+"""
+
+from __future__ import annotations
+
+import json
+import selectors
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from orrery.control.channel import SocketChannel, received, written
+from orrery.errors import OrreryError
+from orrery.hosts.frames import Frames, framed
+from orrery.hosts.local import LocalHost
+from orrery.hosts.questions import QUESTIONS, SUPERVISOR_STREAM, answered, failed
+from orrery.hosts.readings import Readings
+
+READINGS = [name for name in vars(Readings) if not name.startswith("_")]
+"""What can be read by the name of a method."""
+
+
+class Agent:
+    """Serves one conductor over one connection, a trial at a time."""
+
+    def __init__(self, connection: socket.socket, readings: Readings | None = None) -> None:
+        connection.setblocking(False)
+        self._connection = connection
+        self._frames = Frames()
+        self._half = b""
+        self._trial: LocalHost | None = None
+        self._streams: dict[int, SocketChannel] = {}
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(connection, selectors.EVENT_READ)
+        self._readings = readings or Readings()
+        self._answers: dict[str, Callable[..., Any]] = {
+            "begin": self._begin,
+            "put": lambda name, text: str(self._host.put(name, text)),
+            "output": lambda name: self._host.output(name),
+            "last_output": lambda name: self._host.last_output(name),
+            "stop": self._stop,
+            **{name: getattr(self._readings, name) for name in READINGS},
+        }
+
+    def serve(self) -> None:
+        """Until the connection ends; then nothing is left of what it started."""
+        try:
+            while self._hear():
+                pass
+        finally:
+            self._stop()
+
+    @property
+    def _host(self) -> LocalHost:
+        if self._trial is None:
+            raise OrreryError("no trial has begun here")
+        return self._trial
+
+    def _hear(self) -> bool:
+        """Wait for what comes next, and pass it on; False at the end."""
+        ready = {key.fd for key, _ in self._selector.select()}
+        supervisor = self._streams.get(SUPERVISOR_STREAM)
+        if supervisor is not None and supervisor.fileno() in ready:
+            # What a process said last goes before its end, which the supervisor tells.
+            ready.update(channel.fileno() for channel in self._streams.values())
+        for stream, channel in reversed(self._streams.items()):
+            if channel.fileno() in ready and not self._pass_on(stream, channel):
+                return False
+        return self._connection.fileno() not in ready or self._obey()
+
+    def _pass_on(self, stream: int, channel: SocketChannel) -> bool:
+        """Pass on what a program has said; whether the conductor is still there."""
+        while not channel.ended and (chunk := received(channel.connection)) is not None:
+            if not chunk:
+                channel.ended = True
+                self._selector.unregister(channel)
+            if not self._write(stream, chunk):
+                return False
+        return True
+
+    def _obey(self) -> bool:
+        """Do what the conductor wants; whether it is still there."""
+        while (chunk := received(self._connection)) is not None:
+            if not chunk:
+                return False
+            for stream, data in self._frames.take(chunk):
+                if stream == QUESTIONS:
+                    self._answer_all(data)
+                elif stream in self._streams:
+                    # A program that is gone hears nothing: its end has been told, or will be.
+                    written(self._streams[stream].connection, data)
+        return True
+
+    def _answer_all(self, data: bytes) -> None:
+        *lines, self._half = (self._half + data).split(b"\n")
+        for line in lines:
+            self._write(QUESTIONS, self._answer(json.loads(line)))
+
+    def _answer(self, asked: dict[str, Any]) -> bytes:
+        name = asked.pop("ask")
+        try:
+            return answered(_plain(self._answers[name](**asked)))
+        except (OrreryError, OSError) as error:
+            return failed(error)
+
+    def _begin(self, controlled: list[str], grace: float) -> dict[str, Any]:
+        """Begin a trial: its folder, its supervisor, and its channels, which are streams from now on."""
+        self._stop()
+        trial = LocalHost(controlled, grace)
+        trial.__enter__()
+        self._trial = trial
+        named = [trial.supervisor, *(trial.channels[name] for name in controlled)]
+        for stream, channel in enumerate(named, SUPERVISOR_STREAM):
+            self._streams[stream] = channel
+            self._selector.register(channel, selectors.EVENT_READ)
+        return {
+            "folder": str(trial.folder),
+            "tag": trial.tag,
+            "inodes": dict(trial.inodes),
+            "numbers": dict(trial.numbers),
+        }
+
+    def _stop(self) -> int:
+        """End the trial, if there is one; how many processes had to be killed."""
+        if self._trial is None:
+            return 0
+        for channel in self._streams.values():
+            if not channel.ended:
+                self._selector.unregister(channel)
+        self._streams.clear()
+        trial, self._trial = self._trial, None
+        trial.__exit__(None, None, None)
+        return trial.killed
+
+    def _write(self, stream: int, data: bytes) -> bool:
+        try:
+            return written(self._connection, framed(stream, data))
+        except TimeoutError:
+            return False
+
+
+def _plain(found: Any) -> Any:
+    """What was found as JSON has it: dataclasses as tables, paths as texts."""
+    if isinstance(found, list):
+        return [_plain(one) for one in found]
+    if isinstance(found, Path):
+        return str(found)
+    if hasattr(found, "__dataclass_fields__"):
+        return vars(found)
+    return found

@@ -1,0 +1,135 @@
+"""The conductor's end of the one connection to an agent: channels that share it, and questions with their answers."""
+
+from __future__ import annotations
+
+import select
+import socket
+import time
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from orrery.control.channel import Arrival, Channel, LineSource, is_ready, received, written
+from orrery.control.failure import TrialError
+from orrery.control.protocol import Keys
+from orrery.hosts.frames import Frames, framed
+from orrery.hosts.questions import QUESTIONS, question, read_answer
+
+ANSWER_SECONDS = 30.0
+"""How long an answer may take: an agent that is asked to stop ends hundreds of processes."""
+
+
+class Connection:
+    """To the agent of the host `name`; a source of lines for `Links`."""
+
+    def __init__(self, connection: socket.socket, name: str) -> None:
+        connection.setblocking(False)
+        self.name = name
+        self.ended = False
+        self._socket = connection
+        self._frames = Frames()
+        self._channels: dict[int, FarChannel] = {}
+        self._held: list[Arrival] = []
+        self._answers: deque[bytes] = deque()
+        self._half = b""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something has come already, of which no selector will tell."""
+        return bool(self._held)
+
+    def fileno(self) -> int:
+        """The descriptor, for a selector."""
+        return self._socket.fileno()
+
+    def channel(self, stream: int, name: str, verbs: Mapping[str, Keys]) -> FarChannel:
+        """The channel of a stream, from now on."""
+        made = self._channels[stream] = FarChannel(self, stream, name, verbs)
+        return made
+
+    def forget_channels(self) -> None:
+        """The trial is over: what still comes for its channels is dropped."""
+        self._channels.clear()
+        self._held.clear()
+
+    def arrivals(self) -> list[Arrival]:
+        """All lines that have come over all channels, and the ends of those that have come to one."""
+        self._receive()
+        found, self._held = self._held, []
+        return found
+
+    def ask(self, what: str, arguments: Mapping[str, Any], seconds: float = ANSWER_SECONDS) -> Any:
+        """Ask the agent and wait for its answer; what comes meanwhile over channels is held.
+
+        TrialError where the host is gone, or does not answer in time; Refused or DriverError where it says why not.
+        """
+        self.write(QUESTIONS, question(what, arguments))
+        until = time.monotonic() + seconds
+        while not self._answers:
+            if self.ended:
+                raise self.gone()
+            if not is_ready(self.fileno(), select.POLLIN, until - time.monotonic()):
+                raise TrialError(f"the host {self.name} does not answer within {seconds:g} s ({what})")
+            self._receive()
+        return read_answer(self._answers.popleft(), self.name)
+
+    def write(self, stream: int, data: bytes) -> bool:
+        """Write bytes of a stream; False if the agent is gone. TimeoutError if it reads nothing for a while."""
+        return not self.ended and written(self._socket, framed(stream, data))
+
+    def gone(self) -> TrialError:
+        """What is said when the host is gone."""
+        return TrialError(f"the host {self.name} is gone: the connection to its agent has ended")
+
+    def close(self) -> None:
+        """Close it: the agent then ends what it has started, and itself."""
+        self._socket.close()
+
+    def _receive(self) -> None:
+        while not self.ended and (chunk := received(self._socket)) is not None:
+            self.ended = not chunk
+            for stream, data in self._frames.take(chunk):
+                self._take(stream, data)
+        if self.ended:
+            for channel in self._channels.values():
+                self._end(channel)
+
+    def _take(self, stream: int, data: bytes) -> None:
+        if stream == QUESTIONS:
+            *lines, self._half = (self._half + data).split(b"\n")
+            self._answers.extend(lines)
+        elif (channel := self._channels.get(stream)) is None:
+            return
+        elif data:
+            self._held.extend((channel, raw) for raw in channel.split(data))
+        else:
+            self._end(channel)
+
+    def _end(self, channel: FarChannel) -> None:
+        if not channel.ended:
+            channel.ended = True
+            self._held.append((channel, None))
+
+
+class FarChannel(Channel):
+    """A channel to a process on another host, which comes and goes over the connection to that."""
+
+    def __init__(self, connection: Connection, stream: int, name: str, verbs: Mapping[str, Keys]) -> None:
+        super().__init__(name, verbs)
+        self._connection = connection
+        self._stream = stream
+
+    @property
+    def source(self) -> LineSource:
+        """The connection."""
+        return self._connection
+
+    def read(self) -> list[bytes]:
+        """Nothing: its lines are given by the connection, in the order in which they came."""
+        return []
+
+    def close(self) -> None:
+        """Nothing is to be closed: the connection serves the next trial too."""
+
+    def _write(self, data: bytes) -> bool:
+        return self._connection.write(self._stream, data)

@@ -1,0 +1,121 @@
+"""A host that is spoken to through its agent: a trial there goes as one on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from orrery.control.verbs import REPLIES, SUPERVISOR
+from orrery.hosts.connection import ANSWER_SECONDS, Connection
+from orrery.hosts.host import Host
+from orrery.hosts.questions import FIRST_CONTROL, SUPERVISOR_STREAM
+from orrery.hosts.readings import Readings
+from orrery.probes.memory import Footprint
+from orrery.probes.transport import Transport
+from orrery.probes.usage import ProcessUse
+
+
+class FarHost(Host):
+    """The part of a trial that runs on the host of an agent; used in a `with` statement."""
+
+    def __init__(self, connection: Connection, controlled: Sequence[str], grace: float) -> None:
+        super().__init__(connection.name)
+        self._connection = connection
+        self._controlled = controlled
+        self._grace = grace
+        self.readings = FarReadings(connection)
+
+    def __enter__(self) -> FarHost:
+        begun = self._connection.ask("begin", {"controlled": list(self._controlled), "grace": self._grace})
+        self.folder, self.tag = Path(begun["folder"]), begun["tag"]
+        self.inodes, self.numbers = begun["inodes"], begun["numbers"]
+        self.supervisor = self._connection.channel(SUPERVISOR_STREAM, f"supervisor on {self.name}", SUPERVISOR)
+        self.channels = {
+            name: self._connection.channel(stream, name, REPLIES)
+            for stream, name in enumerate(self._controlled, FIRST_CONTROL)
+        }
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self.stop()
+        finally:
+            self._connection.forget_channels()
+
+    def put(self, name: str, text: str) -> Path:
+        """Write a file into the folder there."""
+        return Path(self._connection.ask("put", {"name": name, "text": text}))
+
+    def output(self, name: str) -> str:
+        """What a process has written to its stdout."""
+        return str(self._connection.ask("output", {"name": name}))
+
+    def last_output(self, name: str) -> str:
+        """The end of what a process has written to its stderr."""
+        return str(self._connection.ask("last_output", {"name": name}))
+
+    def stop(self) -> None:
+        """End all processes there, and remove all that was made; of a host that is gone its agent sees to that."""
+        if not self._connection.ended:
+            self.killed = int(self._connection.ask("stop", {}, self._grace + ANSWER_SECONDS))
+
+
+class FarReadings(Readings):
+    """What is read on the host of an agent."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def footprints(self, pids: Sequence[int]) -> list[Footprint]:
+        """See Readings."""
+        return [Footprint(*found) for found in self._of("footprints", pids)]
+
+    def tree_footprints(self, pids: Sequence[int]) -> list[Footprint]:
+        """See Readings."""
+        return [Footprint(*found) for found in self._of("tree_footprints", pids)]
+
+    def tree_uses(self, pids: Sequence[int]) -> list[ProcessUse]:
+        """See Readings."""
+        return [ProcessUse(**found) for found in self._of("tree_uses", pids)]
+
+    def are_locked(self, pids: Sequence[int]) -> list[bool]:
+        """See Readings."""
+        return [bool(found) for found in self._of("are_locked", pids)]
+
+    def are_stopped(self, pids: Sequence[int]) -> list[bool]:
+        """See Readings."""
+        return [bool(found) for found in self._of("are_stopped", pids)]
+
+    def fifo_priority(self, pid: int) -> int | None:
+        """See Readings."""
+        found = self._connection.ask("fifo_priority", {"pid": pid})
+        return None if found is None else int(found)
+
+    def mapped_files(self, pids: Sequence[int]) -> list[list[str]]:
+        """See Readings."""
+        return [[str(file) for file in found] for found in self._of("mapped_files", pids)]
+
+    def transport(
+        self, processes: Mapping[str, int], daemons: Sequence[int], ignored: Sequence[int], folder: Path
+    ) -> Transport:
+        """See Readings."""
+        asked = {"daemons": list(daemons), "ignored": list(ignored), "folder": str(folder)}
+        return Transport(**self._connection.ask("transport", {"processes": dict(processes), **asked}))
+
+    def steal(self, cpus: Sequence[int]) -> int:
+        """See Readings."""
+        return int(self._connection.ask("steal", {"cpus": list(cpus)}))
+
+    def os_noise(self, cpus: Sequence[int], milliseconds: int) -> list[int]:
+        """See Readings."""
+        return [
+            int(gap) for gap in self._connection.ask("os_noise", {"cpus": list(cpus), "milliseconds": milliseconds})
+        ]
+
+    def _of(self, name: str, pids: Sequence[int]) -> list[Any]:
+        """What is found of each of the processes; nothing is asked about none."""
+        return list(self._connection.ask(name, {"pids": list(pids)})) if pids else []

@@ -1,0 +1,83 @@
+"""A host: where processes of a trial run. This machine is one; others are spoken to through an agent."""
+
+from __future__ import annotations
+
+import signal
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from pathlib import Path
+
+from orrery.control.channel import Channel
+from orrery.control.protocol import format_line
+from orrery.hosts.command import Command
+from orrery.hosts.readings import Readings
+
+
+class Host(ABC):
+    """The part of a trial that is on one host: a folder, a supervisor, and a control channel for each process."""
+
+    supervisor: Channel
+    channels: Mapping[str, Channel]
+    """The control channels of those processes that have one, by their names."""
+    inodes: Mapping[str, int]
+    """Of the sockets at the processes' ends of these channels."""
+    numbers: Mapping[str, int]
+    """Their descriptors, as the supervisor knows them."""
+    folder: Path
+    """The trial's own folder there."""
+    tag: str
+    """The trial's name there, which what it makes bears."""
+    readings: Readings
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.killed = 0
+        """How many processes had to be killed at the end, since SIGTERM did not end them."""
+        self.cgroup: Path | None = None
+        """Where everything that is started from now on is a member."""
+        self.priority: int | None = None
+        """That of SCHED_FIFO, by which everything that is started from now on runs where the system allows it."""
+
+    @abstractmethod
+    def put(self, name: str, text: str) -> Path:
+        """Write a file into the folder."""
+
+    @abstractmethod
+    def output(self, name: str) -> str:
+        """What a process has written to its stdout."""
+
+    @abstractmethod
+    def last_output(self, name: str) -> str:
+        """The end of what a process has written to its stderr."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """End all processes, and remove all that was made."""
+
+    def start(self, name: str, command: Command) -> None:
+        """Ask the supervisor to start a process; it answers `spawned` or `refused` on `supervisor`."""
+        pairs: list[tuple[str, object]] = [
+            ("id", name),
+            ("control", self.numbers.get(name, "-")),
+            ("out", self.log(name, "out")),
+            ("err", self.log(name, "err")),
+            ("folder", self.folder),
+            ("cpus", ",".join(map(str, command.cpus))),
+        ]
+        pairs += [("cgroup", self.cgroup)] if self.cgroup is not None else []
+        pairs += [("fifo", command.priority or self.priority)] if self.priority is not None else []
+        pairs += [("unshare", namespace) for namespace in command.namespaces]
+        limits = (("memory", command.resource_limits.memory), ("cpu_time", command.resource_limits.cpu_time))
+        pairs += [(key, value) for key, value in limits if value is not None]
+        pairs += [("arg", argument) for argument in command.arguments]
+        pairs += [("env", f"{key}={value}") for key, value in command.environment]
+        pairs.append(("env", f"ORRERY_TRIAL={self.tag}"))
+        self.supervisor.send(format_line("spawn", pairs))
+
+    def signal(self, name: str, number: signal.Signals) -> None:
+        """Send a signal to a process."""
+        self.supervisor.send(format_line("signal", [("id", name), ("number", int(number))]))
+
+    def log(self, name: str, ending: str) -> Path:
+        """The file that a process writes to: its stdout (`out`) or its stderr (`err`)."""
+        return self.folder / f"{name.replace('/', '_')}.{ending}"

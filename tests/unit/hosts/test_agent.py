@@ -1,0 +1,160 @@
+"""A host behind an agent: processes are started, spoken to, read and ended as on this machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from orrery.clock import SECOND, SystemClock
+from orrery.control.failure import TrialError
+from orrery.control.links import Links
+from orrery.errors import DriverError
+from orrery.hosts.agent import Agent
+from orrery.hosts.command import Command
+from orrery.hosts.connection import Connection
+from orrery.hosts.far import FarHost
+from orrery.hosts.journal import journals_folder
+
+ECHO = "while read line <&3; do echo $line >&3; done"
+"""Says on its control channel what it hears there."""
+
+
+@pytest.fixture(autouse=True)
+def own_journals(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+
+
+@pytest.fixture
+def connection() -> Iterator[Connection]:
+    """To an agent that serves in a thread of this process."""
+    near, far = socket.socketpair()
+    thread = threading.Thread(target=Agent(far).serve)
+    thread.start()
+    made = Connection(near, "alpha")
+    yield made
+    made.close()
+    thread.join(30)
+    far.close()
+    assert not thread.is_alive()
+    assert not list(journals_folder().glob("*"))
+
+
+def links_to(host: FarHost) -> Links:
+    clock = SystemClock()
+    links = Links(clock, [host.supervisor], clock.now() + 20 * SECOND)
+    for channel in host.channels.values():
+        links.add(channel)
+    return links
+
+
+def test_what_processes_say_comes_over_the_connection(connection: Connection) -> None:
+    with FarHost(connection, ["a", "b"], grace=1.0) as host:
+        links = links_to(host)
+        for name in ("a", "b"):
+            host.start(name, Command(("sh", "-c", ECHO)))
+        links.spawned(["a", "b"], "starting", 10)
+        for name in ("b", "a"):
+            links.send_lines(name, ["ready"])
+        assert links.gather("ready", [("a", None), ("b", None)], "connecting", 10).keys() == {("a", None), ("b", None)}
+        links.close()
+
+
+def test_the_last_word_of_a_process_comes_before_its_end(connection: Connection) -> None:
+    with FarHost(connection, ["a"], grace=1.0) as host:
+        links = links_to(host)
+        host.start("a", Command(("sh", "-c", "echo fail reason=no%20licence >&3; exit 3")))
+        with pytest.raises(TrialError, match=r"a: no licence \(connecting\)"):
+            links.gather("ready", [("a", None)], "connecting", 10)
+        links.close()
+
+
+def test_processes_are_read_where_they_run(connection: Connection) -> None:
+    with FarHost(connection, [], grace=1.0) as host:
+        links = links_to(host)
+        host.start("sleeper", Command(("sleep", "600")))
+        links.spawned(["sleeper"], "starting", 10)
+        pid = links.pids["sleeper"]
+        (found,) = host.readings.footprints([pid])
+        assert found.pss > 0 and found.threads == 1
+        (used,) = host.readings.tree_uses([pid])
+        assert used.minor > 0
+        host.signal("sleeper", signal.SIGSTOP)
+        while host.readings.are_stopped([pid]) != [True]:
+            pass
+        assert host.readings.fifo_priority(pid) is None
+        ((program, *_),) = host.readings.mapped_files([pid])
+        assert program.startswith("/")
+        links.close()
+    assert not os.path.exists(f"/proc/{pid}")  # noqa: PTH110 (as short as it can be)
+
+
+def test_files_and_output_are_there(connection: Connection) -> None:
+    with FarHost(connection, [], grace=1.0) as host:
+        links = links_to(host)
+        path = host.put("settings/a.conf", "x = 1\n")
+        host.start("reader", Command(("sh", "-c", f"cat {path}; echo oh >&2")))
+        links.leave(["reader"])
+        links.ended(["reader"], 10)
+        assert host.output("reader") == "x = 1\n" and host.last_output("reader") == "oh"
+        links.close()
+    assert not host.folder.exists()
+
+
+def test_lines_that_come_beside_an_answer_are_not_lost(connection: Connection) -> None:
+    with FarHost(connection, ["a"], grace=1.0) as host:
+        links = links_to(host)
+        host.start("a", Command(("sh", "-c", "echo ready >&3; sleep 600")))
+        links.spawned(["a"], "starting", 10)
+        for _ in range(100):
+            host.readings.steal([0])
+        assert links.gather("ready", [("a", None)], "connecting", 10)
+        links.close()
+
+
+def test_one_trial_follows_another_over_one_connection(connection: Connection) -> None:
+    for _ in range(3):
+        test_what_processes_say_comes_over_the_connection(connection)
+
+
+def test_what_cannot_be_had_there_is_said_with_the_hosts_name(connection: Connection) -> None:
+    with FarHost(connection, [], grace=1.0) as host, pytest.raises(DriverError, match=r"^alpha: .*OS noise"):
+        host.readings.os_noise([9999], 1)
+
+
+def test_a_host_that_goes_away_is_named() -> None:
+    near, far = socket.socketpair()
+    connection = Connection(near, "alpha")
+    far.close()
+    with pytest.raises(TrialError, match="the host alpha is gone"):
+        connection.ask("steal", {"cpus": []})
+    connection.close()
+
+
+def test_a_host_that_does_not_answer_is_named() -> None:
+    near, far = socket.socketpair()
+    connection = Connection(near, "alpha")
+    with pytest.raises(TrialError, match=r"the host alpha does not answer within 0.01 s \(steal\)"):
+        connection.ask("steal", {"cpus": []}, seconds=0.01)
+    connection.close()
+    far.close()
+
+
+def test_what_it_started_ends_with_its_connection() -> None:
+    near, far = socket.socketpair()
+    thread = threading.Thread(target=Agent(far).serve)
+    thread.start()
+    connection = Connection(near, "alpha")
+    host = FarHost(connection, [], grace=1.0).__enter__()
+    links = links_to(host)
+    host.start("sleeper", Command(("sleep", "600")))
+    links.spawned(["sleeper"], "starting", 10)
+    connection.close()
+    thread.join(30)
+    assert not thread.is_alive()
+    far.close()
+    assert not host.folder.exists() and not list(journals_folder().glob("*"))
