@@ -1,0 +1,1 @@
+"""Emulated hosts: namespaces of this kernel that share nothing but a wire."""

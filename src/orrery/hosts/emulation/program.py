@@ -1,0 +1,105 @@
+"""The process that holds the network of emulated hosts, and from which their agents are forked.
+
+    python -m orrery.hosts.emulation.program SWITCH NAME=DESCRIPTOR...
+
+It has loaded once what all of them need, so that 64 start in a second or two. All that is made is in namespaces, which
+go with the last process in them: nothing is to be taken away. It ends with its last agent, and these with their
+connections.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+
+from orrery import paths
+from orrery.build.supervisor import supervisor_program
+from orrery.hosts.agent import Agent
+from orrery.hosts.emulation import namespaces, network
+from orrery.hosts.questions import answered, failed
+
+PRIVATE = (Path("/tmp"), Path("/run"), Path("/dev/shm"))
+"""Where programs of one machine meet each other."""
+
+
+def main(arguments: list[str]) -> int:
+    """Make the hosts; say on the socket SWITCH that they are there, or why not."""
+    switch = socket.socket(fileno=int(arguments[0]))
+    sockets = {name: int(number) for name, _, number in (each.partition("=") for each in arguments[1:])}
+    supervisor_program()  # built here, if at all, rather than by all agents at once
+    try:
+        _emulate(sockets)
+    except OSError as error:
+        switch.sendall(failed(error))
+        return 1
+    switch.sendall(answered(True))
+    switch.close()
+    while sockets:
+        try:
+            os.wait()
+        except ChildProcessError:
+            break
+    return 0
+
+
+def _emulate(sockets: dict[str, int]) -> None:
+    if os.geteuid() != 0:
+        namespaces.become_root()
+    namespaces.leave(namespaces.NET)
+    network.make_bridge()
+    for number, (name, descriptor) in enumerate(sockets.items()):
+        near, far = socket.socketpair()
+        pid = os.fork()
+        if pid == 0:
+            near.close()
+            _run_host(number, name, far, descriptor, [other for other in sockets.values() if other != descriptor])
+        far.close()
+        _await(near, name)
+        network.plug_in(number, pid)
+        near.sendall(b"plugged in\n")
+        _await(near, name)
+        near.close()
+        os.close(descriptor)
+
+
+def _await(near: socket.socket, name: str) -> None:
+    """Wait for the next word of a host that is being made; OSError with what went wrong there."""
+    if (found := near.recv(1000)) != b"done\n":
+        raise OSError(f"the host {name} could not be made: {found.decode(errors='replace').strip() or 'it has died'}")
+
+
+def _run_host(number: int, name: str, parent: socket.socket, descriptor: int, others: list[int]) -> None:
+    """The life of a host's agent; it does not return."""
+    try:
+        for other in others:
+            # Closed already where that host is made; held open here, it would not end with the conductor.
+            _close(other)
+        namespaces.leave(namespaces.NET, namespaces.MOUNT, namespaces.IPC, namespaces.UTS)
+        socket.sethostname(name)
+        namespaces.cover(PRIVATE, (paths.ROOT, Path(sys.prefix), Path(sys.base_prefix), paths.cache(), paths.state()))
+        parent.sendall(b"done\n")
+        parent.recv(100)
+        network.come_up(number)
+        parent.sendall(b"done\n")
+        parent.close()
+        Agent(socket.socket(fileno=descriptor)).serve()
+    except OSError as error:
+        parent.sendall(f"{error}\n".encode())
+    finally:
+        os._exit(0)
+
+
+def _close(descriptor: int) -> None:
+    try:
+        os.close(descriptor)
+    except OSError:
+        return
+
+
+if __name__ == "__main__":
+    # A terminal's Ctrl-C is the conductor's affair; the agents end with their connections.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(main(sys.argv[1:]))

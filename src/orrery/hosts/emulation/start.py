@@ -1,0 +1,67 @@
+"""Starts emulated hosts, and ends them."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from orrery.control.failure import Refused
+from orrery.errors import DriverError
+from orrery.hosts.connection import Connection
+from orrery.hosts.questions import read_answer
+
+START_SECONDS = 60.0
+"""On two cores 64 hosts take a second or two."""
+END_SECONDS = 15.0
+"""In which an agent whose connection has ended takes away what it has started."""
+
+
+@contextmanager
+def emulated_hosts(names: Sequence[str]) -> Iterator[list[Connection]]:
+    """Hosts of these names in namespaces of this kernel; nothing of them is left after the `with`.
+
+    Refused where the kernel does not allow them.
+    """
+    switch, far_switch = socket.socketpair()
+    pairs = {name: socket.socketpair() for name in names}
+    words = [f"{name}={far.fileno()}" for name, (_, far) in pairs.items()]
+    command = [sys.executable, "-m", "orrery.hosts.emulation.program", str(far_switch.fileno()), *words]
+    passed = [far_switch.fileno(), *(far.fileno() for _, far in pairs.values())]
+    # A session of its own: a terminal's Ctrl-C must not end who cleans up.
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=passed, start_new_session=True
+    )
+    connections = [Connection(near, name) for name, (near, _) in pairs.items()]
+    try:
+        for far in (far_switch, *(far for _, far in pairs.values())):
+            far.close()
+        _await(switch)
+        yield connections
+    finally:
+        for connection in connections:
+            connection.close()
+        switch.close()
+        _end(process)
+
+
+def _await(switch: socket.socket) -> None:
+    switch.settimeout(START_SECONDS)
+    try:
+        said = switch.makefile("rb").readline()
+    except TimeoutError:
+        raise DriverError(f"emulated hosts were not there within {START_SECONDS:g} s") from None
+    try:
+        read_answer(said, "emulated hosts")
+    except DriverError as error:
+        raise Refused(str(error), hint="run Orrery as root, or where user namespaces are allowed") from None
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    try:
+        process.wait(END_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -1,0 +1,100 @@
+"""Emulated hosts: they share a wire and nothing else, and are gone when they are no longer wanted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from orrery.clock import SECOND, SystemClock
+from orrery.control.failure import Refused
+from orrery.control.links import Links
+from orrery.hosts.command import Command
+from orrery.hosts.connection import Connection
+from orrery.hosts.emulation.network import address
+from orrery.hosts.emulation.start import emulated_hosts
+from orrery.hosts.far import FarHost
+
+pytestmark = pytest.mark.slow
+
+SERVE = "import socket; s = socket.create_server(('{}', 7000)); print(s.accept()[1][0], flush=True)"
+CALL = (
+    "import socket, time\n"
+    "for _ in range(100):\n"
+    "  try: socket.create_connection(('{}', 7000)); break\n"
+    "  except OSError: time.sleep(0.05)\n"
+)
+
+
+@pytest.fixture(scope="module")
+def hosts() -> Iterator[list[Connection]]:
+    try:
+        with emulated_hosts(["alpha", "beta", "gamma"]) as connections:
+            yield connections
+    except Refused as refused:
+        pytest.skip(f"emulated hosts cannot be had here: {refused}")
+
+
+def run(host: FarHost, script: str) -> str:
+    """What a shell script prints there."""
+    clock = SystemClock()
+    links = Links(clock, [host.supervisor], clock.now() + 20 * SECOND)
+    host.start("shell", Command(("sh", "-c", script)))
+    links.leave(["shell"])
+    links.ended(["shell"], 20)
+    links.close()
+    return host.output("shell")
+
+
+def test_each_has_its_name_and_its_address(hosts: list[Connection]) -> None:
+    for number, connection in enumerate(hosts):
+        with FarHost(connection, [], grace=1.0) as host:
+            found = run(host, "uname -n; cat /proc/net/fib_trie")
+        assert found.splitlines()[0] == connection.name == ("alpha", "beta", "gamma")[number]
+        assert str(address(number).ip) in found
+
+
+def test_they_reach_each_other_over_the_wire(hosts: list[Connection]) -> None:
+    import sys
+
+    with FarHost(hosts[0], [], grace=1.0) as one, FarHost(hosts[1], [], grace=1.0) as other:
+        clock = SystemClock()
+        links = Links(clock, [one.supervisor, other.supervisor], clock.now() + 20 * SECOND)
+        one.start("server", Command((sys.executable, "-c", SERVE.format(address(0).ip))))
+        other.start("client", Command((sys.executable, "-c", CALL.format(address(0).ip))))
+        links.leave(["server", "client"])
+        links.ended(["server", "client"], 20)
+        links.close()
+        assert one.output("server").strip() == str(address(1).ip)
+
+
+def test_files_memory_and_sockets_of_one_are_not_seen_by_another(hosts: list[Connection]) -> None:
+    with FarHost(hosts[0], [], grace=1.0) as one, FarHost(hosts[1], [], grace=1.0) as other:
+        run(one, "touch /tmp/mark /run/mark /dev/shm/mark")
+        assert run(one, "ls -d /tmp/mark /run/mark /dev/shm/mark").split() == [
+            "/dev/shm/mark",
+            "/run/mark",
+            "/tmp/mark",
+        ]
+        assert run(other, "ls -d /tmp/mark /run/mark /dev/shm/mark 2>/dev/null; true") == ""
+        assert other.folder.name in run(other, "ls /tmp") and not other.folder.exists()
+    assert not Path("/tmp/mark").exists()
+
+
+def test_nothing_is_left_of_them() -> None:
+    before = set(os.listdir("/proc"))  # noqa: PTH208 (as short as it can be)
+    try:
+        with emulated_hosts(["one"]) as (connection,), FarHost(connection, [], grace=1.0) as host:
+            clock = SystemClock()
+            links = Links(clock, [host.supervisor], clock.now() + 20 * SECOND)
+            host.start("sleeper", Command(("sleep", "600")))
+            links.spawned(["sleeper"], "starting", 10)
+            pid = links.pids["sleeper"]
+            links.close()
+    except Refused as refused:
+        pytest.skip(f"emulated hosts cannot be had here: {refused}")
+    assert str(pid) not in os.listdir("/proc")  # noqa: PTH208
+    names = (Path(f"/proc/{each}/cmdline") for each in set(os.listdir("/proc")) - before if each.isdigit())  # noqa: PTH208
+    assert not [name for name in names if name.exists() and b"emulation" in name.read_bytes()]
