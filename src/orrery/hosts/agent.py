@@ -122,6 +122,7 @@ class Agent:
             "tag": trial.tag,
             "inodes": dict(trial.inodes),
             "numbers": dict(trial.numbers),
+            "machine": trial.machine,
         }
 
     def _stop(self) -> int:

@@ -30,7 +30,7 @@ class FarHost(Host):
     def __enter__(self) -> FarHost:
         begun = self._connection.ask("begin", {"controlled": list(self._controlled), "grace": self._grace})
         self.folder, self.tag = Path(begun["folder"]), begun["tag"]
-        self.inodes, self.numbers = begun["inodes"], begun["numbers"]
+        self.inodes, self.numbers, self.machine = begun["inodes"], begun["numbers"], begun["machine"]
         self.supervisor = self._connection.channel(SUPERVISOR_STREAM, f"supervisor on {self.name}", SUPERVISOR)
         self.channels = {
             name: self._connection.channel(stream, name, REPLIES)

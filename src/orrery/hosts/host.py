@@ -28,6 +28,8 @@ class Host(ABC):
     tag: str
     """The trial's name there, which what it makes bears."""
     readings: Readings
+    machine: str
+    """The run of the kernel there: hosts that share it share its CPUs."""
 
     def __init__(self, name: str) -> None:
         self.name = name

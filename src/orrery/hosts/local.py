@@ -19,6 +19,7 @@ from orrery.control.verbs import REPLIES, SUPERVISOR
 from orrery.hosts.host import Host
 from orrery.hosts.journal import ROOT, Journal, clean_up, new_journal
 from orrery.hosts.readings import Readings
+from orrery.probes import proc
 
 LAST_OUTPUT = 4000
 """Bytes from the end: a program in trouble may have written a disk full."""
@@ -50,6 +51,7 @@ class LocalHost(Host):
         self.inodes: dict[str, int] = {}
         self.numbers: dict[str, int] = {}
         self.readings = Readings()
+        self.machine = proc.boot_id()
         self._controlled = controlled
         self._grace = grace
         self._root = root

@@ -13,9 +13,11 @@ from orrery.clock import SECOND
 from orrery.control.failure import Late, TrialError
 from orrery.control.protocol import ControlLine, format_line
 from orrery.definitions.scenario.capacity import CAPACITY
+from orrery.hosts.readings import Readings
 from orrery.planning.late_joiners import asking, asking_port, kind_of, late_joiner, load_of, phases_each, readings
 from orrery.planning.plan import CapacityPlan, PhasePlan
 from orrery.planning.text import bind_pairs
+from orrery.probes.memory import Footprint
 from orrery.store.facts import CAPACITY_ENDED, CAPACITY_WHY, STARTUP
 from orrery.store.observation import CapacityEnd, CapacityStep, Measurement
 from orrery.trial.phases.barriers import read_locked, read_memory, read_transport
@@ -50,7 +52,7 @@ def grow(stage: Stage) -> bool:
     except Over as over:
         CAPACITY_ENDED.put(observation.facts, str(over.ended))
         CAPACITY_WHY.put(observation.facts, str(over))
-        observation.stderr = stage.host.last_output(over.process) if over.process else ""
+        observation.stderr = stage.hosts.of(over.process).last_output(over.process) if over.process else ""
         return False
     last = observation.capacity_steps[-1]
     last.total = _total(stage, last.count) if last.total is None else last.total
@@ -146,7 +148,7 @@ def _is_out_of_memory(stage: Stage) -> bool:
 def _step(stage: Stage, count: int, times: list[int], joining: int, whole: bool) -> CapacityStep:
     """What is noted of a step: of the newest its memory, of all theirs where `whole` says so."""
     kind = kind_of(stage.plan)
-    (newest,) = stage.host.readings.footprints([stage.pids[f"{kind}[{count - 1}]"]])
+    newest = _footprints(stage, [f"{kind}[{count - 1}]"])[0]
     total = _total(stage, count) if whole else None
     found = CapacityStep(count, median_low(times), times[0], times[-1], joining, newest.pss, newest.private, total)
     if stage.enclosure is not None:
@@ -159,5 +161,8 @@ def _step(stage: Stage, count: int, times: list[int], joining: int, whole: bool)
 def _total(stage: Stage, count: int) -> int:
     """The PSS of all that have joined."""
     kind = kind_of(stage.plan)
-    pids = [stage.pids[f"{kind}[{number}]"] for number in range(count)]
-    return sum(found.pss for found in stage.host.readings.footprints(pids))
+    return sum(found.pss for found in _footprints(stage, [f"{kind}[{number}]" for number in range(count)]))
+
+
+def _footprints(stage: Stage, names: list[str]) -> list[Footprint]:
+    return [*stage.hosts.read({name: stage.pids[name] for name in names}, Readings.footprints).values()]

@@ -39,38 +39,41 @@ def fill(template: str, values: dict[str, str]) -> str:
 
 def _last_line(stage: Stage, daemon: DaemonPlan) -> str:
     """The end of its stderr, or of its stdout where it says nothing there, as a clause."""
-    lines = (stage.host.last_output(daemon.name) or stage.host.output(daemon.name)).split("\n")
+    host = stage.hosts.of(daemon.name)
+    lines = (host.last_output(daemon.name) or host.output(daemon.name)).split("\n")
     said = [line.strip() for line in lines if line.strip()]
     return f"; the last line of its log: {said[-1]}" if said else "; its log is empty"
 
 
 def _start(stage: Stage, daemon: DaemonPlan) -> None:
+    host = stage.hosts.of(daemon.name)
     place = {
-        "folder": str(stage.host.folder),
+        "folder": str(host.folder),
         "site": str(site_packages()),
         "processes": str(len(stage.plan.processes)),
     }
     for name, text in daemon.files:
-        stage.host.put(name, fill(text, place))
+        host.put(name, fill(text, place))
     command = Command(
         arguments=tuple(fill(argument, place) for argument in daemon.command),
         cpus=stage.cpus.server,
         environment=tuple((name, fill(value, place)) for name, value in daemon.environment),
         namespaces=daemon.namespaces,
     )
-    stage.host.start(daemon.name, command)
+    host.start(daemon.name, command)
     stage.links.spawned([daemon.name], f"starting the daemon {daemon.name}", stage.timeouts.daemon)
 
 
 def _wait_until_ready(stage: Stage, daemon: DaemonPlan) -> dict[str, str]:
     """The named groups of the first match in the whole lines of its stdout, and the trial's folder."""
     ready = re.compile(daemon.ready, re.MULTILINE)
+    host = stage.hosts.of(daemon.name)
     deadline = stage.clock.now() + int(stage.timeouts.daemon * SECOND)
     while stage.clock.now() < deadline:
         # A line that is half written might match, with half of an address.
-        whole, _, _ = stage.host.output(daemon.name).rpartition("\n")
+        whole, _, _ = host.output(daemon.name).rpartition("\n")
         if found := ready.search(whole):
-            return {"folder": str(stage.host.folder)} | {k: v or "" for k, v in found.groupdict().items()}
+            return {"folder": str(host.folder)} | {k: v or "" for k, v in found.groupdict().items()}
         stage.links.pause(LOOK)
     raise TrialError(
         f"the daemon {daemon.name} was not ready within {stage.timeouts.daemon:g} s "

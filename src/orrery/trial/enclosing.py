@@ -7,10 +7,11 @@ from dataclasses import replace
 from orrery import paths
 from orrery.control.failure import Refused, TrialError
 from orrery.hosts.cgroup import new_enclosure
+from orrery.hosts.journal import Journal
 from orrery.hosts.private_copy import private_copy
 from orrery.probes import proc
 from orrery.store.facts import CGROUP
-from orrery.trial.stage import Stage
+from orrery.trial.stage import Stage, local
 
 
 def enclose(stage: Stage) -> None:
@@ -20,11 +21,12 @@ def enclose(stage: Stage) -> None:
         return
     if machine.swap and not _has_swap():
         raise Refused("no swap here: this machine has none", hint="swap = false asks for the same without it")
-    journal = stage.host.journal
+    host = local(stage, "a machine with less memory is this one")
+    journal = host.journal
     enclosure = new_enclosure(f"or.{journal.tag}", lambda path: journal.note("cgroup", path=path))
     enclosure.limit(machine.memory, machine.swap)
-    _own_programs(stage)
-    stage.enclosure, stage.host.cgroup = enclosure, enclosure.folder
+    _own_programs(stage, journal)
+    stage.enclosure, host.cgroup = enclosure, enclosure.folder
 
 
 def release(stage: Stage) -> None:
@@ -47,10 +49,10 @@ def starved(stage: Stage, failure: TrialError) -> TrialError:
     return TrialError(told, process=failure.process)
 
 
-def _own_programs(stage: Stage) -> None:
+def _own_programs(stage: Stage, journal: Journal) -> None:
     # On a disk: /tmp may be memory itself, whose pages cannot be dropped.
-    folder = paths.cache() / f"or.{stage.host.journal.tag}"
-    stage.host.journal.note("folder", path=folder)
+    folder = paths.cache() / f"or.{journal.tag}"
+    journal.note("folder", path=folder)
     copies = private_copy((process.program for process in stage.plan.processes), folder)
     processes = tuple(replace(process, program=copies[process.program]) for process in stage.plan.processes)
     stage.plan = replace(stage.plan, processes=processes)

@@ -25,7 +25,7 @@ from orrery.trial.shared_counts import (
     REFUSED,
     SharedCounts,
 )
-from orrery.trial.stage import Stage
+from orrery.trial.stage import Stage, local
 from orrery.trial.starting import Starting, start_objects
 
 POLL_INTERVAL = 0.05
@@ -44,8 +44,9 @@ def play_fault(stage: Stage, starting: Starting) -> bool:
     """
     fault = stage.plan.fault
     assert fault is not None
-    accepted = SharedCounts(stage.host.folder / ACCEPTED_FILE, fault.calls)
-    arrived = SharedCounts(stage.host.folder / ARRIVED_FILE, FIRST_CALLS + fault.calls)
+    folder = local(stage, "counts of a fault are files that both sides write").folder
+    accepted = SharedCounts(folder / ACCEPTED_FILE, fault.calls)
+    arrived = SharedCounts(folder / ARRIVED_FILE, FIRST_CALLS + fault.calls)
     try:
         start_objects(stage, starting)
         read_memory(stage, "rest")
@@ -84,7 +85,7 @@ def _is_proved(stage: Stage) -> bool:
 def _call(stage: Stage, fault: FaultPlan, accepted: SharedCounts) -> FaultEnd:
     """Let the client make its calls; how it ended."""
     kill = stage.pids[fault.server] if fault.of == "server" else None
-    phase = fault_phase(fault, str(stage.host.folder), kill)
+    phase = fault_phase(fault, str(stage.hosts.of(fault.client).folder), kill)
     stage.listener.phase(stage.plan, 1, 1, phase)
     (member,) = phase.members
     stage.links.send(fault.client, "phase", phase_pairs(phase, member))

@@ -16,6 +16,7 @@ from orrery.control.links import Links
 from orrery.control.timeouts import Timeouts
 from orrery.control.waits import QUITTING, Waits
 from orrery.errors import DriverError, system_refusal
+from orrery.hosts.hosts import Hosts
 from orrery.hosts.journal import ROOT
 from orrery.hosts.local import LocalHost, raise_descriptor_limit
 from orrery.hosts.readings import Readings
@@ -179,19 +180,19 @@ def _conduct(
     waits: Waits | None,
 ) -> None:
     """All that needs processes."""
-    with LocalHost(everyone(plan), timeouts.grace, root) as host:
-        links = Links(clock, [host.supervisor], clock.now() + int(plan.timeout * SECOND), waits)
-        stage = Stage(plan, host, links, cpus, observation, clock, timeouts, listener)
+    with Hosts([LocalHost(everyone(plan), timeouts.grace, root)]) as hosts:
+        links = Links(clock, hosts.supervisors, clock.now() + int(plan.timeout * SECOND), waits, hosts.stopped)
+        stage = Stage(plan, hosts, links, cpus, observation, clock, timeouts, listener)
         try:
             _play(stage)
         except TrialError as failure:
-            observation.stderr = host.last_output(failure.process) if failure.process else ""
+            observation.stderr = hosts.of(failure.process).last_output(failure.process) if failure.process else ""
             raise explained(starved(stage, failure), plan, observation.stderr) from None
         finally:
             release(stage)
             links.close()
-    if host.killed:
-        STOP_KILLED.put(observation.facts, host.killed)
+    if hosts.killed:
+        STOP_KILLED.put(observation.facts, hosts.killed)
 
 
 def _play(stage: Stage) -> None:

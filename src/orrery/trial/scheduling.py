@@ -19,14 +19,16 @@ def prefer(stage: Stage) -> None:
     One that never waits would keep them from a CPU for good: that is refused before (orrery.trial.placement).
     """
     if stage.plan.scheduling == FIFO:
-        stage.host.priority = middle_priority()
+        for host in stage.hosts.all:
+            host.priority = middle_priority()
 
 
 def note_scheduling(stage: Stage, name: str) -> None:
     """Note how the process really runs, if anything was asked: `terms.scheduling`, and who does not get it."""
-    if stage.host.priority is None:
+    host = stage.hosts.of(name)
+    if host.priority is None:
         return
-    facts, priority = stage.observation.facts, stage.host.readings.fifo_priority(stage.pids[name])
+    facts, priority = stage.observation.facts, host.readings.fifo_priority(stage.pids[name])
     if priority is None:
         SCHEDULING_NORMAL.put(facts, [*SCHEDULING_NORMAL.get(facts, []), name])
         SCHEDULING.put(facts, NORMAL)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from orrery.clock import Clock
+from orrery.control.failure import Refused
 from orrery.control.links import Links
 from orrery.control.timeouts import Timeouts
 from orrery.hosts.cgroup import Enclosure
+from orrery.hosts.hosts import Hosts
 from orrery.hosts.local import LocalHost
 from orrery.planning.plan import Plan
 from orrery.store.observation import Observation
@@ -23,7 +25,7 @@ class Stage:
     """
 
     plan: Plan
-    host: LocalHost
+    hosts: Hosts
     links: Links
     cpus: Cpus
     observation: Observation
@@ -53,3 +55,11 @@ class Stage:
     def owners(self) -> dict[str, str]:
         """Object -> the process that holds it."""
         return {name: process.name for process in self.plan.processes for name in process.objects}
+
+
+def local(stage: Stage, reason: str) -> LocalHost:
+    """This machine, where all of the trial runs on it; Refused, with the reason, where not."""
+    host = stage.hosts.local
+    if host is None:
+        raise Refused(f"not across hosts: {reason}", hint="leave --hosts out")
+    return host

@@ -19,6 +19,6 @@ def keep_awake(stage: Stage) -> None:
         return
     spinners = {f"awake/{cpu}": cpu for cpu in stage.cpus.used}
     for name, cpu in spinners.items():
-        stage.host.start(name, Command((str(supervisor_program()), "awake"), cpus=(cpu,)))
+        stage.hosts.of(name).start(name, Command((str(supervisor_program()), "awake"), cpus=(cpu,)))
     stage.links.spawned(spinners, "starting what keeps the CPUs awake", stage.timeouts.start)
     CPUS_AWAKE.put(stage.observation.facts, list(stage.cpus.used))

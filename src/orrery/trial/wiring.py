@@ -35,8 +35,9 @@ def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
             resource_limits=process.resource_limits,
             priority=process.priority,
         )
-        stage.host.start(process.name, command)
-        stage.links.add(stage.host.channels[process.name])
+        host = stage.hosts.of(process.name)
+        host.start(process.name, command)
+        stage.links.add(host.channels[process.name])
         stage.links.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them
     names = [process.name for process in processes]
     stage.links.spawned(names, STARTING, stage.timeouts.start)
@@ -60,7 +61,7 @@ def bind(stage: Stage, references: References) -> None:
 def published(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
     """Give these processes their part of the plan; the references of what they publish."""
     for process in processes:
-        lines = process_lines(process, str(stage.host.folder), stage.provided)
+        lines = process_lines(process, str(stage.hosts.of(process.name).folder), stage.provided)
         stage.links.send_lines(process.name, lines)
     return _listen(stage, processes)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from orrery.hosts.readings import Readings
 from orrery.planning.plan import PhasePlan, ProcessPlan
 from orrery.probes.memory import Footprint
 from orrery.store.facts import LIBRARIES, MEMORY_UNLOCKED, TRANSPORT_PROCESSES, TRANSPORT_SEEN, TRANSPORT_SOCKETS
@@ -13,20 +14,17 @@ from orrery.trial.stage import Stage
 
 def read_memory(stage: Stage, barrier: str) -> None:
     """Note the memory of every process and daemon at `rest`, `first`, `warm` or `end`."""
-    readings, daemons = stage.host.readings, stage.daemons
-    own = readings.footprints([stage.pids[name] for name in stage.names])
-    theirs = readings.tree_footprints([*daemons.values()])
-    for name, found in zip(stage.names, own, strict=True):
+    for name, found in stage.hosts.read(_of(stage, stage.names), Readings.footprints).items():
         _note(stage, name, barrier, False, found)
-    for name, found in zip(daemons, theirs, strict=True):
+    for name, found in stage.hosts.read(stage.daemons, Readings.tree_footprints).items():
         _note(stage, name, barrier, True, found)
 
 
 def read_locked(stage: Stage, processes: Iterable[ProcessPlan]) -> None:
     """Note who of these did not lock its memory, where the plan asks for it."""
     asked = [process.name for process in processes if process.lock_memory]
-    locked = stage.host.readings.are_locked([stage.pids[name] for name in asked])
-    if free := [name for name, is_locked in zip(asked, locked, strict=True) if not is_locked]:
+    locked = stage.hosts.read(_of(stage, asked), Readings.are_locked)
+    if free := [name for name, is_locked in locked.items() if not is_locked]:
         facts = stage.observation.facts
         MEMORY_UNLOCKED.put(facts, [*MEMORY_UNLOCKED.get(facts, []), *free])
 
@@ -36,9 +34,7 @@ def read_transport(stage: Stage) -> None:
 
     Read after the first call, not after `connect`: many an ORB opens its connection with the first call.
     """
-    host = stage.host
-    inodes = [*host.inodes.values()]
-    seen = host.readings.transport(stage.pids, [*stage.daemons.values()], inodes, host.folder)
+    seen = stage.hosts.transport(stage.pids, stage.daemons)
     facts = stage.observation.facts
     TRANSPORT_SEEN.put(facts, sorted({*TRANSPORT_SEEN.get(facts, []), *seen.seen}))
     TRANSPORT_PROCESSES.put(facts, seen.kinds)
@@ -48,8 +44,7 @@ def read_transport(stage: Stage) -> None:
 def read_libraries(stage: Stage) -> None:
     """Note the files from which processes run code, for one process of each program."""
     firsts = {process.program: process.name for process in reversed(stage.plan.processes)}
-    mapped = stage.host.readings.mapped_files([stage.pids[name] for name in firsts.values()])
-    LIBRARIES.put(stage.observation.facts, dict(zip(firsts.values(), mapped, strict=True)))
+    LIBRARIES.put(stage.observation.facts, stage.hosts.read(_of(stage, firsts.values()), Readings.mapped_files))
 
 
 def barriers_after(phases: tuple[PhasePlan, ...], index: int) -> list[str]:
@@ -57,6 +52,10 @@ def barriers_after(phases: tuple[PhasePlan, ...], index: int) -> list[str]:
     warm = [i for i, phase in enumerate(phases) if phase.kind == "warm"]
     named = [("first", 0), ("warm", warm[-1] if warm else -1), ("end", len(phases) - 1)]
     return [name for name, at in named if at == index]
+
+
+def _of(stage: Stage, names: Iterable[str]) -> dict[str, int]:
+    return {name: stage.pids[name] for name in names}
 
 
 def _note(stage: Stage, name: str, barrier: str, daemon: bool, found: Footprint) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from orrery.control.protocol import ControlLine
+from orrery.hosts.readings import Readings
 from orrery.planning.plan import PhasePlan
 from orrery.probes.usage import ProcessUse, split_times
 from orrery.store.facts import MACHINE_RUN_DELAY, MACHINE_STEAL
@@ -64,9 +65,8 @@ def title(phase: PhasePlan) -> str:
 
 
 def _outside(stage: Stage) -> tuple[dict[str, ProcessUse], int]:
-    readings, daemons = stage.host.readings, stage.daemons
-    uses = readings.tree_uses([*daemons.values()])
-    return dict(zip(daemons, uses, strict=True)), readings.steal(stage.cpus.used)
+    stolen = sum(host.readings.steal(stage.cpus.used) for host in stage.hosts.machines)
+    return stage.hosts.read(stage.daemons, Readings.tree_uses), stolen
 
 
 # Of a thread or a child that has ended in between the kernel tells nothing more, and what all have used so far may

@@ -1,0 +1,103 @@
+"""The hosts of a trial together: who runs where, and what is read of all of them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from types import TracebackType
+from typing import TypeVar
+
+from orrery.control.channel import Channel
+from orrery.hosts.far import FarHost
+from orrery.hosts.host import Host
+from orrery.hosts.local import LocalHost
+from orrery.hosts.readings import Readings
+from orrery.probes.transport import Transport
+
+Found = TypeVar("Found")
+
+
+class Hosts:
+    """Hosts, and on which of them each process of a trial runs; used in a `with` statement.
+
+    `places` maps processes and daemons to names of hosts; who is not in it runs on the first.
+    """
+
+    def __init__(self, hosts: Sequence[LocalHost | FarHost], places: Mapping[str, str] | None = None) -> None:
+        self._hosts = {host.name: host for host in hosts}
+        self._places = dict(places or {})
+        self._entered = ExitStack()
+
+    def __enter__(self) -> Hosts:
+        with ExitStack() as entered:
+            for host in self._hosts.values():
+                entered.enter_context(host)
+            self._entered = entered.pop_all()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._entered.__exit__(kind, error, trace)
+
+    @property
+    def all(self) -> list[Host]:
+        """All of them."""
+        return [*self._hosts.values()]
+
+    @property
+    def machines(self) -> list[Host]:
+        """One host of each machine: emulated ones share a kernel, and what it tells of CPUs."""
+        return [*{host.machine: host for host in reversed(self.all)}.values()]
+
+    @property
+    def local(self) -> LocalHost | None:
+        """This machine, if all processes run on it."""
+        first, *others = self._hosts.values()
+        return first if isinstance(first, LocalHost) and not others else None
+
+    @property
+    def supervisors(self) -> list[Channel]:
+        """The channels to their supervisors."""
+        return [host.supervisor for host in self.all]
+
+    @property
+    def killed(self) -> int:
+        """How many processes had to be killed at the end."""
+        return sum(host.killed for host in self.all)
+
+    def of(self, name: str) -> Host:
+        """The host of a process or daemon."""
+        return self._hosts[self._places.get(name, next(iter(self._hosts)))]
+
+    def read(
+        self, pids: Mapping[str, int], ask: Callable[[Readings, Sequence[int]], Sequence[Found]]
+    ) -> dict[str, Found]:
+        """What each process (name -> pid) is found to have, asked once on each host."""
+        found: dict[str, Found] = {}
+        for host, names in self._by_host(pids):
+            found.update(zip(names, ask(host.readings, [pids[name] for name in names]), strict=True))
+        return {name: found[name] for name in pids}
+
+    def stopped(self, pids: Mapping[str, int]) -> list[str]:
+        """Those of the processes that stand still because of a signal or a debugger."""
+        return [name for name, is_stopped in self.read(pids, Readings.are_stopped).items() if is_stopped]
+
+    def transport(self, processes: Mapping[str, int], daemons: Mapping[str, int]) -> Transport:
+        """What processes use to talk with each other and with daemons, each seen on its own host."""
+        kinds: dict[str, list[str]] = {}
+        sockets: Counter[str] = Counter()
+        for host, names in self._by_host(processes):
+            theirs = {name: processes[name] for name in names}
+            beside = [pid for name, pid in daemons.items() if self.of(name) is host]
+            seen = host.readings.transport(theirs, beside, [*host.inodes.values()], host.folder)
+            kinds |= seen.kinds
+            sockets.update(seen.sockets)
+        return Transport(kinds, dict(sockets))
+
+    def _by_host(self, names: Mapping[str, int]) -> list[tuple[Host, list[str]]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for name in names:
+            found[self.of(name).name].append(name)
+        return [(self._hosts[host], those) for host, those in found.items()]
