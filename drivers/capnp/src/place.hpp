@@ -1,4 +1,4 @@
-// Where servants are, as Cap'n Proto's own addresses: `unix:PATH` or `127.0.0.1:PORT`.
+// Where servants are, as Cap'n Proto's own addresses: `unix:PATH` or `HOST:PORT`.
 #pragma once
 
 #include <arpa/inet.h>

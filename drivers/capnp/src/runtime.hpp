@@ -17,7 +17,7 @@ class Runtime {
   static std::string error_text(const std::exception_ptr& error) { return orrery::standard_error_text(error); }
 
   explicit Runtime(const orrery::Setup& setup)
-      : folder_(setup.option("transport") == "unix" ? setup.folder : std::string()) {}
+      : address_(setup.address), folder_(setup.option("transport") == "unix" ? setup.folder : std::string()) {}
 
   template <class Interface, class Target>
   std::string publish(Target& target, const orrery::Port& port) {
@@ -41,13 +41,14 @@ class Runtime {
   template <class Interface, class Handler, class Target>
   std::string serve(Target& target, const orrery::Port& port) {
     using Serving = typename orrery::capnproto::Service<Interface>::template Serving<Handler>;
-    const std::string address = folder_.empty() ? "127.0.0.1:0" : "unix:" + folder_ + "/" + port.word();
+    const std::string wanted = folder_.empty() ? address_ + ":0" : "unix:" + folder_ + "/" + port.word();
     const auto make = [&target]() -> capnp::Capability::Client { return kj::heap<Serving>(Handler(target)); };
-    auto server = std::make_shared<Server>(address, make);
+    auto server = std::make_shared<Server>(wanted, make);
     publications_.keep(server);
     return server->reference();
   }
 
+  std::string address_;
   std::string folder_;  // for UNIX sockets; empty where TCP is used
   orrery::Publications publications_;
 };

@@ -17,6 +17,7 @@ class Runtime {
 
   explicit Runtime(const orrery::Setup& setup)
       : style_(style_of(setup.option("style"))),
+        address_(setup.address),
         folder_(setup.option("transport") == "unix" ? setup.folder : std::string()) {}
 
   template <class Interface, class Target>
@@ -55,7 +56,7 @@ class Runtime {
   }
 
   std::string serve(std::unique_ptr<grpc::Service> service, const orrery::Port& port) {
-    const std::string wanted = folder_.empty() ? "127.0.0.1:0" : "unix:" + folder_ + "/" + port.word();
+    const std::string wanted = folder_.empty() ? address_ + ":0" : "unix:" + folder_ + "/" + port.word();
     int number = 0;
     grpc::ServerBuilder builder;
     builder.SetMaxSendMessageSize(-1);
@@ -67,10 +68,11 @@ class Runtime {
     std::unique_ptr<grpc::Server> server = builder.BuildAndStart();
     if (!server) throw orrery::ConfigurationError("gRPC cannot listen at " + wanted);
     publications_.keep(std::shared_ptr<Served>(new Served{std::move(service), std::move(server)}));
-    return folder_.empty() ? "ipv4:127.0.0.1:" + std::to_string(number) : wanted;
+    return folder_.empty() ? "ipv4:" + address_ + ":" + std::to_string(number) : wanted;
   }
 
   Style style_;
+  std::string address_;
   std::string folder_;  // for UNIX sockets; empty where TCP is used
   orrery::Publications publications_;
 };

@@ -144,7 +144,7 @@ class Runtime {
     const bool direct = setup.option("collocation") == "direct";
     data.properties->setProperty("Ice.Default.CollocationOptimized", direct ? "1" : "0");
     // Without a port: one that is free. Other machines are not to reach it.
-    data.properties->setProperty("orrery.Endpoints", setup.option("transport") + " -h 127.0.0.1");
+    data.properties->setProperty("orrery.Endpoints", setup.option("transport") + " -h " + setup.address);
     if (setup.by_name()) {
       data.properties->setProperty("orrery.AdapterId", setup.process);
       data.properties->setProperty("Ice.Default.Locator", setup.option("locator"));

@@ -17,6 +17,7 @@ class Runtime {
 
   explicit Runtime(const orrery::Setup& setup)
       : transport_(setup.option("transport")),
+        address_(setup.address),
         folder_(setup.folder),
         queue_(setup.option("queue") == "library" ? 0 : std::stoi(setup.option("queue"))) {}
 
@@ -53,11 +54,12 @@ class Runtime {
   }
 
   std::string url_of(const std::string& word) const {
-    if (transport_ == "tcp") return "tcp://127.0.0.1:0";
+    if (transport_ == "tcp") return "tcp://" + address_ + ":0";
     return transport_ == "inproc" ? "inproc://" + word : "ipc://" + folder_ + "/" + word;
   }
 
   std::string transport_;
+  std::string address_;
   std::string folder_;
   int queue_;
   orrery::Publications publications_;

@@ -62,7 +62,7 @@ def _end_point(setup: Setup) -> str:
     """Where this process listens. Without a servant nothing is opened."""
     if setup.option("transport") == "tcp":
         # Without a port: one that is free.
-        return "giop:tcp:127.0.0.1:"
+        return f"giop:tcp:{setup.address}:"
     path = f"{setup.folder}/{''.join('_' if c in '[]/' else c for c in setup.process)}"
     if len(path) > LONGEST_PATH:
         raise ConfigurationError(f"a UNIX socket's path has at most {LONGEST_PATH} bytes: {path}")

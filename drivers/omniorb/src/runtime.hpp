@@ -82,7 +82,7 @@ class Runtime {
   // Where this process listens. Without a servant nothing is opened.
   static std::string end_point(const orrery::Setup& setup) {
     // Without a port: one that is free.
-    if (setup.option("transport") == "tcp") return "giop:tcp:127.0.0.1:";
+    if (setup.option("transport") == "tcp") return "giop:tcp:" + setup.address + ":";
     std::string path = setup.folder + "/";
     for (const char c : setup.process) path += c == '[' || c == ']' || c == '/' ? '_' : c;
     if (path.size() > orrery::longest_socket_path)

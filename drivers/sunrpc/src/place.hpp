@@ -1,9 +1,11 @@
-// Where a process serves, and the sockets there: `unix:PATH`, `tcp:PORT` or `udp:PORT`, the last two on 127.0.0.1.
+// Where a process serves, and the sockets there: `unix:PATH`, `tcp:HOST:PORT` or
+// `udp:HOST:PORT`.
 #pragma once
 
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 
+#include <orrery/setup.hpp>
 #include <orrery/socket_path.hpp>
 #include <system_error>
 
@@ -13,7 +15,7 @@ class Place {
     if (text.compare(0, 5, "unix:") == 0)
       take(orrery::socket_at(text.substr(5)));
     else
-      take(loopback(static_cast<in_port_t>(std::stoul(text.substr(4)))));
+      take(inet(text.substr(4)));
   }
 
   bool datagrams() const { return datagrams_; }
@@ -29,7 +31,7 @@ class Place {
     if (address_.ss_family != AF_INET) return socket;
     check(getsockname(socket, address(), &size_));
     const auto& chosen = reinterpret_cast<const sockaddr_in&>(address_);
-    text_ = text_.substr(0, 4) + std::to_string(ntohs(chosen.sin_port));
+    text_ = text_.substr(0, text_.rfind(':') + 1) + std::to_string(ntohs(chosen.sin_port));
     return socket;
   }
 
@@ -44,11 +46,13 @@ class Place {
   }
 
  private:
-  static sockaddr_in loopback(in_port_t port) {
+  static sockaddr_in inet(const std::string& place) {
+    const auto colon = place.rfind(':');
     sockaddr_in address{};
     address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address.sin_port = htons(port);
+    address.sin_port = htons(static_cast<in_port_t>(std::stoul(place.substr(colon + 1))));
+    if (inet_pton(AF_INET, place.substr(0, colon).c_str(), &address.sin_addr) != 1)
+      throw orrery::ConfigurationError("no place of ONC RPC: " + place);
     return address;
   }
 

@@ -25,7 +25,7 @@ class Runtime {
     if (!setup.serves) return;
     const std::string transport = setup.option("transport");
     server_.reset(new Server(transport == "unix" ? "unix:" + setup.folder + "/" + word_of(setup.process) + ".rpc"
-                                                 : transport + ":0"));
+                                                 : transport + ":" + setup.address + ":0"));
   }
 
   template <class Interface, class Target>

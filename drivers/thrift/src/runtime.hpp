@@ -26,6 +26,7 @@ class Runtime {
   explicit Runtime(const orrery::Setup& setup)
       : kind_(setup.option("server")),
         framed_(setup.option("layer") == "framed" || kind_ == "nonblocking"),
+        address_(setup.address),
         folder_(setup.option("transport") == "unix" ? setup.folder : std::string()) {}
 
   // A servant is what the generated processor calls.
@@ -35,9 +36,9 @@ class Runtime {
     const std::shared_ptr<typename Interface::Skeleton> handler(&target, [](void*) {});
     const auto processor = std::make_shared<typename Interface::Processor>(handler);
     const std::string path = folder_.empty() ? std::string() : folder_ + "/" + port.word();
-    const auto server = std::make_shared<Server>(processor, kind_, framed_, path);
+    const auto server = std::make_shared<Server>(processor, kind_, framed_, address_, path);
     publications_.keep(server);
-    return path.empty() ? "tcp:" + std::to_string(server->port()) : "unix:" + path;
+    return path.empty() ? "tcp:" + address_ + ":" + std::to_string(server->port()) : "unix:" + path;
   }
 
   template <class Interface>
@@ -57,6 +58,7 @@ class Runtime {
  private:
   std::string kind_;
   bool framed_;
+  std::string address_;
   std::string folder_;  // for UNIX sockets; empty where TCP is used
   orrery::Publications publications_;
 };

@@ -17,10 +17,11 @@
 
 class Server {
  public:
-  // `path` is empty where TCP is used.
+  // `path` is empty where TCP is used, on the address `host`.
   Server(std::shared_ptr<apache::thrift::TProcessor> processor, const std::string& kind, bool framed,
-         const std::string& path)
-      : server_(kind == "nonblocking" ? nonblocking(processor, path) : blocking(processor, kind, framed, path)) {
+         const std::string& host, const std::string& path)
+      : server_(kind == "nonblocking" ? nonblocking(processor, host, path)
+                                      : blocking(processor, kind, framed, host, path)) {
     auto news = std::make_shared<News>();
     std::future<void> listens = news->listens.get_future();
     server_->setServerEventHandler(news);
@@ -53,9 +54,9 @@ class Server {
   using Made = std::shared_ptr<apache::thrift::server::TServer>;
 
   Made blocking(const std::shared_ptr<apache::thrift::TProcessor>& processor, const std::string& kind, bool framed,
-                const std::string& path) {
+                const std::string& host, const std::string& path) {
     using namespace apache::thrift;
-    const auto socket = path.empty() ? std::make_shared<transport::TServerSocket>("127.0.0.1", 0)
+    const auto socket = path.empty() ? std::make_shared<transport::TServerSocket>(host, 0)
                                      : std::make_shared<transport::TServerSocket>(path);
     port_ = [socket] { return socket->getPort(); };
     const auto layer = std::make_shared<ways::Layer>(framed);
@@ -69,9 +70,10 @@ class Server {
   }
 
   // Handlers run in the event loop's own thread.
-  Made nonblocking(const std::shared_ptr<apache::thrift::TProcessor>& processor, const std::string& path) {
+  Made nonblocking(const std::shared_ptr<apache::thrift::TProcessor>& processor, const std::string& host,
+                   const std::string& path) {
     using namespace apache::thrift;
-    const auto socket = path.empty() ? std::make_shared<transport::TNonblockingServerSocket>("127.0.0.1", 0)
+    const auto socket = path.empty() ? std::make_shared<transport::TNonblockingServerSocket>(host, 0)
                                      : std::make_shared<transport::TNonblockingServerSocket>(path);
     port_ = [socket] { return socket->getListenPort(); };
     const auto protocol = std::make_shared<protocol::TBinaryProtocolFactory>();

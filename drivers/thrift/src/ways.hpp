@@ -34,15 +34,18 @@ class Layer : public transport::TTransportFactory {
   bool framed_;
 };
 
-// References are `unix:PATH` and `tcp:PORT`. Only who has several calls out needs patience.
+// References are `unix:PATH` and `tcp:HOST:PORT`. Only who has several calls out needs patience.
 inline std::shared_ptr<transport::TSocket> socket_to(const std::string& reference, bool patient) {
   const std::string place = reference.substr(reference.find(':') + 1);
   if (reference.compare(0, 5, "unix:") == 0) {
     if (patient) return std::make_shared<PatientSocket>(place, unlimited());
     return std::make_shared<transport::TSocket>(place, unlimited());
   }
-  if (patient) return std::make_shared<PatientSocket>("127.0.0.1", std::stoi(place), unlimited());
-  return std::make_shared<transport::TSocket>("127.0.0.1", std::stoi(place), unlimited());
+  const auto colon = place.rfind(':');
+  const std::string host = place.substr(0, colon);
+  const int port = std::stoi(place.substr(colon + 1));
+  if (patient) return std::make_shared<PatientSocket>(host, port, unlimited());
+  return std::make_shared<transport::TSocket>(host, port, unlimited());
 }
 
 // An open connection and the protocol on it.

@@ -1,7 +1,7 @@
-// UDP on the loopback interface: a connected socket for each stub, one for each servant.
+// UDP: a connected socket for each stub, one for each servant.
 #pragma once
 
-#include <orrery/cdr/loopback.hpp>
+#include <orrery/cdr/inet.hpp>
 #include <orrery/cdr/messages.hpp>
 #include <orrery/cdr/sockets.hpp>
 #include <thread>
@@ -20,9 +20,10 @@ class Channel {
  public:
   using Message = cdr::Buffer;
 
-  explicit Channel(std::uint16_t port) : socket_(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0), "socket") {
-    sockaddr_in server = cdr::loopback(port);
-    if (connect(socket_.number(), cdr::generic(server), sizeof server) != 0) throw_errno("connecting");
+  // To a place, `HOST:PORT`.
+  explicit Channel(const std::string& place) : socket_(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0), "socket") {
+    sockaddr_in server = cdr::address_at(place);
+    if (connect(socket_.number(), cdr::generic(server), sizeof server) != 0) throw_errno("connecting to " + place);
   }
 
   void send(const void* data, std::size_t size) {

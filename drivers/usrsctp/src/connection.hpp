@@ -5,7 +5,7 @@
 
 #include <atomic>
 #include <memory>
-#include <orrery/cdr/loopback.hpp>
+#include <orrery/cdr/inet.hpp>
 #include <orrery/cdr/messages.hpp>
 
 namespace orrery {
@@ -95,13 +95,13 @@ void serve_connection(Connection& connection, Target& target) {
   cdr::answer_all<Interface>(connection, target);
 }
 
-// `udp` is where the packets of the server go, `port` the servant's own behind it.
-inline Connection connect_to(std::uint16_t udp, std::uint16_t port) {
+// `udp` is where the packets of the server on `host` go, `port` the servant's own behind it.
+inline Connection connect_to(const std::string& host, std::uint16_t udp, std::uint16_t port) {
   Socket socket = open_socket();
   sctp_udpencaps encapsulation{};
   encapsulation.sue_address.ss_family = AF_INET;
   encapsulation.sue_port = htons(udp);
-  sockaddr_in server = cdr::loopback(port);
+  sockaddr_in server = cdr::address_at(host, port);
   if (usrsctp_setsockopt(socket.get(), IPPROTO_SCTP, SCTP_REMOTE_UDP_ENCAPS_PORT, &encapsulation,
                          sizeof encapsulation) != 0 ||
       usrsctp_connect(socket.get(), cdr::generic(server), sizeof server) != 0) {
@@ -116,8 +116,9 @@ class Acceptor {
   using Stream = Connection;
 
   // `udp` is where the packets of this process come in.
-  Acceptor(std::uint16_t udp, std::uint16_t port) : udp_(udp), port_(port), listening_(open_socket()) {
-    sockaddr_in address = cdr::loopback(port);
+  Acceptor(std::string host, std::uint16_t udp, std::uint16_t port)
+      : host_(std::move(host)), udp_(udp), port_(port), listening_(open_socket()) {
+    sockaddr_in address = cdr::address_at(host_, port);
     if (usrsctp_bind(listening_.get(), cdr::generic(address), sizeof address) != 0 ||
         usrsctp_listen(listening_.get(), SOMAXCONN) != 0) {
       throw_errno("listening on port " + std::to_string(port));
@@ -132,10 +133,11 @@ class Acceptor {
   // Nothing else wakes up a thread that waits in usrsctp_accept.
   void stop() {
     *over_ = true;
-    connect_to(udp_, port_);
+    connect_to(host_, udp_, port_);
   }
 
  private:
+  std::string host_;
   std::uint16_t udp_;
   std::uint16_t port_;
   Socket listening_;

@@ -20,7 +20,7 @@ class Runtime {
 
   explicit Runtime(const orrery::Setup& setup) {
     xmlrpc_limit_set(XMLRPC_XML_SIZE_LIMIT_ID, largest);
-    if (setup.serves) server_.reset(new Server);
+    if (setup.serves) server_.reset(new Server(setup.address));
   }
 
   template <class Interface, class Target>

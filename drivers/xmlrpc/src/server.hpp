@@ -1,4 +1,4 @@
-// The server of a process: xmlrpc-c's Abyss on a port of 127.0.0.1, methods named OBJECT.PORT.OPERATION.
+// The server of a process: xmlrpc-c's Abyss on a port of its host, methods named OBJECT.PORT.OPERATION.
 #pragma once
 
 #include <arpa/inet.h>
@@ -32,17 +32,17 @@ class Method : public xmlrpc_c::method {
 
 class Server {
  public:
-  Server() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  explicit Server(const std::string& host) : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    inet_pton(AF_INET, host.c_str(), &address.sin_addr);
     socklen_t size = sizeof address;
     auto* const generic = reinterpret_cast<sockaddr*>(&address);
     if (socket_ < 0 || bind(socket_, generic, size) != 0 || getsockname(socket_, generic, &size) != 0) {
-      throw std::system_error(errno, std::generic_category(), "binding a port of 127.0.0.1");
+      throw std::system_error(errno, std::generic_category(), "binding a port of " + host);
     }
     // /RPC2 is where Abyss looks for XML-RPC unless it is told otherwise.
-    url_ = "http://127.0.0.1:" + std::to_string(ntohs(address.sin_port)) + "/RPC2";
+    url_ = "http://" + host + ":" + std::to_string(ntohs(address.sin_port)) + "/RPC2";
     // Numbers of 64 bits are no part of XML-RPC itself.
     registry_.setDialect(xmlrpc_dialect_i8);
     abyss_.reset(new xmlrpc_c::serverAbyss(options()));

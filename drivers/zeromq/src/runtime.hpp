@@ -20,7 +20,7 @@ class Runtime {
   static std::string error_text(const std::exception_ptr& error) { return orrery::standard_error_text(error); }
 
   explicit Runtime(const orrery::Setup& setup)
-      : place_(setup.option("transport"), setup.folder),
+      : place_(setup.option("transport"), setup.address, setup.folder),
         routed_(setup.option("pattern") == "dealer-router"),
         drops_(setup.option("full") == "drop"),
         queue_(std::stoi(setup.option("queue"))),

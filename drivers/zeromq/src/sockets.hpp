@@ -37,12 +37,13 @@ inline bool wait_for_either(zmq::socket_t& socket) {
 // Where servants and subscriptions are.
 class Place {
  public:
-  Place(std::string transport, std::string folder) : transport_(std::move(transport)), folder_(std::move(folder)) {}
+  Place(std::string transport, std::string address, std::string folder)
+      : transport_(std::move(transport)), address_(std::move(address)), folder_(std::move(folder)) {}
 
   // Binds `socket` to a place of its own, which `word` names in the process; returns its endpoint.
   std::string bind(zmq::socket_t& socket, const std::string& word) const {
     if (transport_ == "tcp") {
-      socket.bind("tcp://127.0.0.1:*");
+      socket.bind("tcp://" + address_ + ":*");
     } else {
       socket.bind(transport_ == "inproc" ? "inproc://" + word : "ipc://" + folder_ + "/" + word);
     }
@@ -51,6 +52,7 @@ class Place {
 
  private:
   std::string transport_;
+  std::string address_;
   std::string folder_;
 };
 

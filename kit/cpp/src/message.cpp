@@ -15,7 +15,7 @@ struct Keys {
 const std::map<std::string, Keys, std::less<>>& verbs() {
   static const std::map<std::string, Keys, std::less<>> all = {
       {"hello", {{"protocol"}, {}}},
-      {"process", {{"name", "seed", "folder"}, {"trace", "lock"}}},
+      {"process", {{"name", "seed", "folder"}, {"trace", "lock", "address"}}},
       {"option", {{"name", "value"}, {}}},
       {"length", {{"path", "value"}, {}}},
       {"holds", {{"path", "value"}, {}}},

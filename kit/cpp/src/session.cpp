@@ -116,6 +116,7 @@ void Session::on_process(const Message& message) {
   setup_.process = message.text("name");
   setup_.seed = static_cast<std::uint64_t>(message.number("seed"));
   setup_.folder = message.text("folder");
+  setup_.address = message.text("address", setup_.address);
   setup_.trace = static_cast<std::size_t>(message.number("trace", 0));
   if (message.number("lock", 0) != 0) lock_memory();
 }

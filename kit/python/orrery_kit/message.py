@@ -14,7 +14,7 @@ VERBS = {
     verb: (frozenset(required.split()), frozenset(optional.split()))
     for verb, required, optional in (
         ("hello", "protocol", ""),
-        ("process", "name seed folder", "trace lock"),
+        ("process", "name seed folder", "trace lock address"),
         ("option", "name value", ""),
         ("length", "path value", ""),
         ("holds", "path value", ""),

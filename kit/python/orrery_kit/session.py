@@ -80,6 +80,7 @@ class Session:
     def _on_process(self, message: Message) -> None:
         setup = self._setup
         setup.process, setup.folder, setup.seed = message.text("name"), message.text("folder"), message.number("seed")
+        setup.address = message.text("address", setup.address)
         if message.number("trace"):
             raise ConfigurationError("the Python kit keeps no trace: trace=0")
         if message.number("lock"):

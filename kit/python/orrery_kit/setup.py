@@ -9,6 +9,7 @@ from orrery_kit.values import Lengths
 KINDS = ("serve", "call", "forward")
 """Kinds of ports that this kit has."""
 CERTAIN = 1_000_000
+LOOPBACK = "127.0.0.1"
 
 
 class Setup:
@@ -16,6 +17,8 @@ class Setup:
 
     def __init__(self) -> None:
         self.process, self.folder, self.seed = "", "", 1
+        self.address = LOOPBACK
+        """Of its host, where servants listen."""
         self.options: dict[str, str] = {}
         self.lengths = Lengths()
         self.serves = False

@@ -55,7 +55,7 @@ REPLIES: Final[dict[str, Keys]] = {
 
 COMMANDS: Final[dict[str, Keys]] = {
     "hello": Keys({"protocol": NUMBER}),
-    "process": Keys({"name": TEXT, "seed": NUMBER, "folder": TEXT, "trace": NUMBER}, {"lock": NUMBER}),
+    "process": Keys({"name": TEXT, "seed": NUMBER, "folder": TEXT, "trace": NUMBER}, {"lock": NUMBER, "address": TEXT}),
     "option": Keys({"name": TEXT, "value": TEXT}),
     "length": Keys({"path": TEXT, "value": NUMBER}),
     "holds": Keys({"path": TEXT, "value": one_of("long", "string", "struct")}),

@@ -20,11 +20,12 @@ ANSWER_SECONDS = 30.0
 
 
 class Connection:
-    """To the agent of the host `name`; a source of lines for `Links`."""
+    """To the agent of the host `name`, which programs of other hosts reach at `address`; a source for `Links`."""
 
-    def __init__(self, connection: socket.socket, name: str) -> None:
+    def __init__(self, connection: socket.socket, name: str, address: str | None = None) -> None:
         connection.setblocking(False)
         self.name = name
+        self.address = address
         self.ended = False
         self._socket = connection
         self._frames = Frames()

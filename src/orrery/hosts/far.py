@@ -22,6 +22,7 @@ class FarHost(Host):
 
     def __init__(self, connection: Connection, controlled: Sequence[str], grace: float) -> None:
         super().__init__(connection.name)
+        self.address = connection.address
         self._connection = connection
         self._controlled = controlled
         self._grace = grace

@@ -30,6 +30,8 @@ class Host(ABC):
     readings: Readings
     machine: str
     """The run of the kernel there: hosts that share it share its CPUs."""
+    address: str | None = None
+    """Where programs there listen, so that those of other hosts reach them; None for a machine alone: 127.0.0.1."""
 
     def __init__(self, name: str) -> None:
         self.name = name

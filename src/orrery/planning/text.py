@@ -29,11 +29,17 @@ def hello_line() -> str:
     return format_line("hello", [("protocol", PROTOCOL)])
 
 
-def process_lines(process: ProcessPlan, folder: str, provided: Mapping[str, str]) -> list[str]:
-    """From `process` to `start`; `provided` are the options that daemons have named."""
+def process_lines(
+    process: ProcessPlan, folder: str, provided: Mapping[str, str], address: str | None = None
+) -> list[str]:
+    """From `process` to `start`; `provided` are the options that daemons have named.
+
+    `address` is that of its host, on which it listens; None is a machine alone.
+    """
     options = {**dict(process.options), **provided}
     head: Pairs = [("name", process.name), ("seed", process.seed), ("folder", folder), ("trace", 0)]
     head += [("lock", 1)] if process.lock_memory else []
+    head += [("address", address)] if address is not None else []
     return [
         format_line("process", head),
         *(format_line("option", [("name", name), ("value", value)]) for name, value in options.items()),

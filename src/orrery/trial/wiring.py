@@ -61,7 +61,8 @@ def bind(stage: Stage, references: References) -> None:
 def published(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
     """Give these processes their part of the plan; the references of what they publish."""
     for process in processes:
-        lines = process_lines(process, str(stage.hosts.of(process.name).folder), stage.provided)
+        host = stage.hosts.of(process.name)
+        lines = process_lines(process, str(host.folder), stage.provided, host.address)
         stage.links.send_lines(process.name, lines)
     return _listen(stage, processes)
 

@@ -13,7 +13,7 @@ from orrery.control.failure import Refused
 from orrery.control.links import Links
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
-from orrery.hosts.emulation.network import address
+from orrery.hosts.emulation.addresses import address
 from orrery.hosts.emulation.start import emulated_hosts
 from orrery.hosts.far import FarHost
 

@@ -21,6 +21,7 @@ struct ConfigurationError : std::runtime_error {
 struct Setup {
   std::string process;
   std::string folder;
+  std::string address = "127.0.0.1";  // of its host, where servants listen
   std::uint64_t seed = 1;
   std::size_t trace = 0;
   std::map<std::string, std::string> options;

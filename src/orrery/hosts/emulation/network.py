@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv4Interface, IPv4Network
 from typing import Any
 
 from pyroute2 import IPRoute
 
+from orrery.hosts.emulation.addresses import NETWORK, address
+
 BRIDGE = "bridge"
 DEVICE = "eth0"
 """The device of a host, by the name that it has there."""
-NETWORK = IPv4Network("10.77.0.0/16")
-"""Nobody else sees it: it is in namespaces of its own."""
-
-
-def address(number: int) -> IPv4Interface:
-    """The address of the host of this number, from 0."""
-    return IPv4Interface((int(NETWORK.network_address) + number + 1, NETWORK.prefixlen))
 
 
 def make_bridge() -> None:

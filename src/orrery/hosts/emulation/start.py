@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from orrery.control.failure import Refused
 from orrery.errors import DriverError
 from orrery.hosts.connection import Connection
+from orrery.hosts.emulation.addresses import address
 from orrery.hosts.questions import read_answer
 
 START_SECONDS = 60.0
@@ -34,7 +35,9 @@ def emulated_hosts(names: Sequence[str]) -> Iterator[list[Connection]]:
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=passed, start_new_session=True
     )
-    connections = [Connection(near, name) for name, (near, _) in pairs.items()]
+    connections = [
+        Connection(near, name, str(address(number).ip)) for number, (name, (near, _)) in enumerate(pairs.items())
+    ]
     try:
         for far in (far_switch, *(far for _, far in pairs.values())):
             far.close()
