@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,8 @@ from orrery.control.links import Links
 from orrery.control.timeouts import Timeouts
 from orrery.control.waits import QUITTING, Waits
 from orrery.errors import DriverError, system_refusal
+from orrery.hosts.connection import Connection
+from orrery.hosts.far import FarHost
 from orrery.hosts.hosts import Hosts
 from orrery.hosts.journal import ROOT
 from orrery.hosts.local import LocalHost, raise_descriptor_limit
@@ -51,6 +53,7 @@ from orrery.trial.placement import Cpus, available_cpus, check_descriptors, plac
 from orrery.trial.priority import raised_priority
 from orrery.trial.results.collect import collect
 from orrery.trial.scheduling import prefer
+from orrery.trial.spreading import spread
 from orrery.trial.stage import Stage
 from orrery.trial.starting import Starting, start_objects
 from orrery.trial.waking import keep_awake
@@ -68,8 +71,11 @@ def run_trial(
     root: Path = ROOT,
     os_noise_ms: int | None = None,
     waits: Waits | None = None,
+    connections: Sequence[Connection] = (),
 ) -> Observation:
     """Run `plan` once; `block` and `position` (in it) are noted with the result, how long was waited in `waits`.
+
+    It runs on the hosts of the `connections`, or on this machine where there are none.
 
     Whatever a driver does becomes an observation with status `failed` or `refused`; only what stops Orrery itself
     (Ctrl-C, no compiler) is raised, after the clean-up. `os_noise_ms` is how long the host's active probe watches
@@ -86,7 +92,8 @@ def run_trial(
         _note_places(observation, cpus)
         _watch_host(observation, OS_NOISE_BEFORE.put, cpus, watched)
         with raised_priority():
-            _conduct(plan, observation, cpus, clock, listener or NullListener(), timeouts or Timeouts(), root, waits)
+            hosts = _hosts(plan, connections, block, (timeouts or Timeouts()).grace, root)
+            _conduct(plan, observation, cpus, clock, listener or NullListener(), timeouts or Timeouts(), hosts, waits)
         _watch_host(observation, OS_NOISE_AFTER.put, cpus, watched)
         _note_sizes(observation)
         observation.status = "ok"
@@ -169,6 +176,16 @@ def _watch_host(observation: Observation, note: NoteGaps, cpus: Cpus, millisecon
         note(observation.facts, Readings().os_noise(cpus.used, milliseconds))
 
 
+def _hosts(plan: Plan, connections: Sequence[Connection], block: int, grace: float, root: Path) -> Hosts:
+    """Where the trial runs: on this machine, or dealt out among other hosts."""
+    names = everyone(plan)
+    if not connections:
+        return Hosts([LocalHost(names, grace, root)])
+    places = spread(plan, [connection.name for connection in connections], block)
+    hosts = [FarHost(c, [name for name in names if places[name] == c.name], grace) for c in connections]
+    return Hosts(hosts, places)
+
+
 def _conduct(
     plan: Plan,
     observation: Observation,
@@ -176,11 +193,11 @@ def _conduct(
     clock: Clock,
     listener: TrialListener,
     timeouts: Timeouts,
-    root: Path,
+    hosts: Hosts,
     waits: Waits | None,
 ) -> None:
     """All that needs processes."""
-    with Hosts([LocalHost(everyone(plan), timeouts.grace, root)]) as hosts:
+    with hosts:
         links = Links(clock, hosts.supervisors, clock.now() + int(plan.timeout * SECOND), waits, hosts.stopped)
         stage = Stage(plan, hosts, links, cpus, observation, clock, timeouts, listener)
         try:
