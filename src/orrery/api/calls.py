@@ -9,6 +9,7 @@ from orrery.campaign.choosing import asked_calls, choice_lines, chosen_calls, co
 from orrery.campaign.effort import Effort
 from orrery.campaign.order import in_block
 from orrery.campaign.pilot import Pilot, pilot_of, stored_pilot
+from orrery.campaign.run import TrialRunner
 from orrery.clock import SECOND, Clock
 from orrery.hosts.journal import sweep
 from orrery.planning.answer import Planned, answer
@@ -52,7 +53,13 @@ def calls_of(record: CampaignRecord | None) -> Mapping[str, int] | None:
 
 
 def choose_calls(
-    store: Store, question: Question, planned: Planned, effort: Effort, listener: CampaignListener, clock: Clock
+    store: Store,
+    question: Question,
+    planned: Planned,
+    effort: Effort,
+    listener: CampaignListener,
+    clock: Clock,
+    trial: TrialRunner = run_trial,
 ) -> CallsChosen:
     """The calls that tell most in the time there is, by stored trials of the same plans or by a pilot made for it.
 
@@ -64,7 +71,7 @@ def choose_calls(
     begin = clock.now()
     found = stored_pilot(store, planned.plans, effort, MINIMUM_TRIALS, any_calls=True)
     if found is None:
-        found = _made(question, points, planned, effort, listener, clock)
+        found = _made(question, points, planned, effort, listener, clock, trial)
     if found is None:
         return CallsChosen(planned)
     choices = chosen_calls(found, planned.plans, effort)
@@ -82,16 +89,22 @@ def _made(
     effort: Effort,
     listener: CampaignListener,
     clock: Clock,
+    trial: TrialRunner,
 ) -> Pilot | None:
     """A pilot that is made now: short trials, of which none is stored."""
     fewer = {p: max(least_calls(plans, effort).calls, asked_calls(plans) // SHORTER) for p, plans in points.items()}
     plans = answer(with_calls(question, fewer), listener.note).plans
     listener.note(f"a pilot of {BLOCKS} blocks at most chooses how many calls a trial makes; --calls would fix it")
-    return pilot_of(_trials(plans, question.seed, effort.budget, listener, clock), plans, effort)
+    return pilot_of(_trials(plans, question.seed, effort.budget, listener, clock, trial), plans, effort)
 
 
 def _trials(
-    plans: Sequence[Plan], seed: int, budget: float | None, listener: CampaignListener, clock: Clock
+    plans: Sequence[Plan],
+    seed: int,
+    budget: float | None,
+    listener: CampaignListener,
+    clock: Clock,
+    trial: TrialRunner,
 ) -> list[Observation]:
     """Blocks of all plans; no further one once a share of the budget (s) is spent."""
     sweep()
@@ -105,5 +118,5 @@ def _trials(
             left = spent / len(made) * (BLOCKS * len(plans) - len(made)) / SECOND if made else None
             listener.trial(slot.plan, block, len(made) + 1, BLOCKS * len(plans), left)
             plan = of_block(slot.plan, block)
-            made.append(run_trial(plan, block=block, position=slot.position, clock=clock, listener=listener))
+            made.append(trial(plan, block=block, position=slot.position, clock=clock, listener=listener))
     return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from orrery import paths
@@ -16,9 +17,10 @@ from orrery.campaign.effort import BLOCKS, Effort, effort_of
 from orrery.campaign.expectations import INPUT, limits_of
 from orrery.campaign.forecast import blocks_of, detectable_text, forecast_text
 from orrery.campaign.pilot import stored_pilot
-from orrery.campaign.run import CampaignRun, run_campaign
+from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.clock import Clock, SystemClock
 from orrery.errors import InputError
+from orrery.hosts.had import hosts_had
 from orrery.place import Place
 from orrery.planning.answer import answer
 from orrery.planning.question import Question, ask
@@ -28,6 +30,7 @@ from orrery.report.left_out import left_out, left_out_lines
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store, open_store
 from orrery.trial.listener import CampaignListener, NullListener
+from orrery.trial.run import run_trial
 
 ARGUMENTS = "arguments"
 """The setting of a record that holds the request and the effort as they were put, for `resume`."""
@@ -110,18 +113,20 @@ def _conduct(
         message = f"{counted(effort.blocks, 'block')} cannot take {request.builds} builds in turn"
         raise InputError(message, hint=f"--repeat {request.builds}, or more")
     limits = limits_of(question)
-    chosen = _chosen(store, question, effort, listener, calls_of(like), clock)
-    found = chosen.planned
-    for line in left_out_lines(left_out(found.plans)):
-        listener.note(line)
-    # Not for a campaign that goes on: it has read this before its first trial.
-    inputs = {INPUT: limits, **(reference(question, request.settings, listener.note) if begun is None else {})}
-    settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}, CHOSEN: dict(chosen.calls)}
-    record = campaign_record(question, found, effort.blocks, command, settings, inputs)
-    campaign = CampaignRun(record, (*found.plans, *found.refusals))
-    stored = store.load(begun.id).observations if begun is not None else ()
-    until = _as_needed(chosen, effort, stored, listener, clock) if effort.is_open else effort.fixed(stored)
-    identity = run_campaign(campaign, store, listener, resume=begun, until=until, stored=stored)
+    with hosts_had(question.hosts) as connections:
+        trial = partial(run_trial, connections=connections)
+        chosen = _chosen(store, question, effort, listener, calls_of(like), clock, trial)
+        found = chosen.planned
+        for line in left_out_lines(left_out(found.plans)):
+            listener.note(line)
+        # Not for a campaign that goes on: it has read this before its first trial.
+        more = reference(question, request.settings, listener.note) if begun is None else {}
+        settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}, CHOSEN: dict(chosen.calls)}
+        record = campaign_record(question, found, effort.blocks, command, settings, {INPUT: limits, **more})
+        campaign = CampaignRun(record, (*found.plans, *found.refusals))
+        stored = store.load(begun.id).observations if begun is not None else ()
+        until = _as_needed(chosen, effort, stored, listener, clock) if effort.is_open else effort.fixed(stored)
+        identity = run_campaign(campaign, store, listener, resume=begun, trial=trial, until=until, stored=stored)
     if until.ended:
         listener.note(until.ended)
     return identity
@@ -134,6 +139,7 @@ def _chosen(
     listener: CampaignListener,
     known: Mapping[str, int] | None,
     clock: Clock,
+    trial: TrialRunner,
 ) -> CallsChosen:
     """What is planned, with the calls that are `known` of the campaign before; without one they are chosen."""
     if known:
@@ -144,7 +150,7 @@ def _chosen(
         return CallsChosen(planned)
     if known is not None:
         return CallsChosen(planned, pilot=stored_pilot(store, planned.plans, effort))
-    return choose_calls(store, question, planned, effort, listener, clock)
+    return choose_calls(store, question, planned, effort, listener, clock, trial)
 
 
 def _as_needed(

@@ -117,6 +117,12 @@ def idle(function: F) -> F:
     return click.option("--idle", type=click.Choice(IDLES), default=DEFAULT, show_default=True, help=told)(function)
 
 
+def hosts(function: F) -> F:
+    """`--hosts`: other hosts, across which processes run."""
+    told = "Run clients and servers on different hosts: namespaces:2 are two that this machine emulates."
+    return click.option("--hosts", default="", metavar="namespaces:N", help=told)(function)
+
+
 def builds(function: F) -> F:
     """`--builds`: how many builds there are of each program."""
     from orrery.definitions.builds import FEWEST
@@ -164,7 +170,7 @@ def as_request(function: F) -> F:
     return cast(F, asking)
 
 
-OF_REQUEST = ("scenario", "idl", "interface", "settings", "calls", "placements", "seed", "idle", "builds")
+OF_REQUEST = ("scenario", "idl", "interface", "settings", "calls", "placements", "seed", "idle", "builds", "hosts")
 """What the options of a request are called."""
 
 

@@ -34,6 +34,7 @@ EPILOG = """Examples:
 @options.driver
 @options.idle
 @options.builds
+@options.hosts
 @click.option(
     "--repeat",
     type=options.BLOCKS,

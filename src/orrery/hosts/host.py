@@ -12,6 +12,9 @@ from orrery.control.protocol import format_line
 from orrery.hosts.command import Command
 from orrery.hosts.readings import Readings
 
+LOOPBACK = "127.0.0.1"
+"""Where programs listen on a machine alone."""
+
 
 class Host(ABC):
     """The part of a trial that is on one host: a folder, a supervisor, and a control channel for each process."""

@@ -125,8 +125,8 @@ class _Expansion:
 
     def plan(self) -> Plan | Refusal:
         """The plan, or why there is none."""
-        if (reason := unmet(self.driver, self.options, self.arrangement)) is not None:
-            other = fitting(self.binding, self.driver, self.arrangement)
+        if (reason := unmet(self.driver, self.options, self.arrangement, self.placement)) is not None:
+            other = fitting(self.binding, self.driver, self.arrangement, self.placement)
             return self._refusal(f"{reason}; {other.label} can do it" if other is not None else reason)
         if (reason := too_many_connections(self.driver, self.options, self.arrangement, self.relations)) is not None:
             return self._refusal(reason)

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.driver.spec import bind
@@ -20,13 +21,15 @@ if TYPE_CHECKING:
     from orrery.definitions.scenario.presets import Preset
 
 
-def fitting(binding: Binding, driver: Driver, arrangement: Arrangement) -> Binding | None:
+def fitting(
+    binding: Binding, driver: Driver, arrangement: Arrangement, placement: Placement = "free"
+) -> Binding | None:
     """The nearest binding that can run the arrangement: the same, or else another choice of one option not given.
 
     None where there is none. What the user wrote is never changed.
     """
     candidates = [binding, *_others(binding, driver)]
-    return next((one for one in candidates if unmet(driver, dict(one.options), arrangement) is None), None)
+    return next((one for one in candidates if unmet(driver, dict(one.options), arrangement, placement) is None), None)
 
 
 def _others(binding: Binding, driver: Driver) -> Iterator[Binding]:

@@ -9,7 +9,8 @@ from pathlib import Path
 from orrery.codegen.anys import with_anys
 from orrery.codegen.frontend import EXAMPLE
 from orrery.definitions.builds import FEWEST, MOST
-from orrery.definitions.conditions.placement import Placement, placements_of
+from orrery.definitions.conditions.hosts import HostsAsked, read_hosts
+from orrery.definitions.conditions.placement import ACROSS, Placement, placements_of
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.spec import bindings_of
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
@@ -41,6 +42,7 @@ class Question:
     placements: tuple[Placement, ...]
     overrides: Overrides
     seed: int
+    hosts: HostsAsked | None = None
 
 
 @dataclass(frozen=True)
@@ -60,15 +62,27 @@ def ask(request: Request) -> Question:
     library = request.search_path.library()
     about = subject(library, request)
     bindings = bindings_of(request.drivers, library.drivers)
+    hosts = read_hosts(request.hosts)
     return Question(
         library,
         about.scenario,
         about.interfaces,
         tuple(bindings),
-        placements_of(request.placements),
+        _placements(request, hosts),
         replace(about.overrides, idle=request.idle, builds=request.builds),
         request.seed,
+        hosts,
     )
+
+
+def _placements(request: Request, hosts: HostsAsked | None) -> tuple[Placement, ...]:
+    """Those that are named, else across the hosts, if there are any; InputError for one that needs hosts."""
+    if hosts is not None and not request.placements:
+        return (ACROSS,)
+    found = placements_of(request.placements)
+    if ACROSS in found and hosts is None:
+        raise InputError("placement across: on which hosts?", hint="--hosts namespaces:2 emulates two on this machine")
+    return found
 
 
 def subject(library: Library, request: Request) -> ScenarioQuestion:

@@ -20,7 +20,8 @@ class Request:
     `scenario` is a name or a file. It may be None if there is an `idl` file. `interface` is the only one of the IDL
     that is wanted. `settings` are `NAME=VALUE`; `VALUE|VALUE` sweeps. `calls` are those of each client thread for each
     operation. A driver may have options: `unix[wait=block]`. Without `calls`, `placements` or `drivers` the scenario's
-    calls, one core and two, and all drivers are meant. There are `builds` of each program.
+    calls, one core and two, and all drivers are meant. There are `builds` of each program. `hosts` are asked for as
+    `namespaces:2`; with them, across hosts is the placement that is meant.
     """
 
     scenario: str | None = None
@@ -33,6 +34,7 @@ class Request:
     drivers: tuple[str, ...] = ()
     idle: Idle = DEFAULT
     builds: int = 1
+    hosts: str = ""
     search_path: SearchPath = field(default_factory=SearchPath)
 
     def arguments(self) -> dict[str, Any]:
@@ -51,6 +53,7 @@ class Request:
             "lists": [],
             "idle": self.idle,
             "builds": self.builds,
+            "hosts": self.hosts,
             **{f"{name}_path": found for name, found in paths.items()},
         }
 
@@ -72,6 +75,7 @@ def request_of(arguments: Mapping[str, Any]) -> Request:
         drivers=named_drivers(_texts(arguments["specs"]), _texts(arguments["lists"])),
         idle=_idle(arguments.get("idle", HALT)),
         builds=int(arguments.get("builds", 1)),
+        hosts=_text(arguments.get("hosts", "")) or "",
         search_path=SearchPath(*(tuple(map(Path, arguments[f"{kind}_path"])) for kind in SearchPath.KINDS)),
     )
 

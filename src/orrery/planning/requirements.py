@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from orrery.codegen.insertion import INSERTION
 from orrery.codegen.model import Basic, Interface, Model, Named, Operation, Struct, Type, Union
+from orrery.definitions.conditions.placement import ACROSS, Placement
 from orrery.definitions.conditions.scheduling import FIFO
 from orrery.definitions.driver.capabilities import CAPABILITIES
 from orrery.definitions.driver.model import Driver
@@ -15,9 +16,13 @@ from orrery.definitions.wiring.naming import BY_NAME, is_lookup
 from orrery.planning.relations import Relations
 
 
-def unmet(driver: Driver, options: Mapping[str, str], arrangement: Arrangement) -> str | None:
+def unmet(
+    driver: Driver, options: Mapping[str, str], arrangement: Arrangement, placement: Placement = "free"
+) -> str | None:
     """Why the driver cannot run the arrangement with these options; None if it can."""
     capabilities = driver.capabilities_with(options)
+    if placement == ACROSS and "hosts" not in capabilities:
+        return f"{driver.name} does not declare hosts ({CAPABILITIES['hosts']})"
     caller = next((kind.name for kind in arrangement.objects.values() if kind.calls), None)
     if caller is not None and "only-topics" in capabilities:
         return f"{caller} makes calls, and {driver.name} carries only what is published"

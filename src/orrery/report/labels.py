@@ -15,7 +15,12 @@ from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Key
 
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
-PLACEMENT_WORDS = {"same": "on one core", "split": "on two cores", "free": "placed by the kernel"}
+PLACEMENT_WORDS = {
+    "same": "on one core",
+    "split": "on two cores",
+    "free": "placed by the kernel",
+    "across": "across hosts",
+}
 
 
 def binding_labels(keys: Iterable[Key]) -> dict[str, str]:

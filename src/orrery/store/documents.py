@@ -51,6 +51,7 @@ FACTS = _facts(
         facts.CLOCK_RESOLUTION: Whole,
         facts.CPUS_CLIENT: list[Whole],
         facts.CPUS_SERVER: list[Whole],
+        facts.HOSTS: dict[str, str],
         facts.CAPACITY_ENDED: str,
         facts.CAPACITY_WHY: str,
         facts.FAULT_ENDED: str,

@@ -8,6 +8,7 @@ from orrery.build.toolchain import site_packages
 from orrery.clock import SECOND
 from orrery.control.failure import TrialError
 from orrery.hosts.command import Command
+from orrery.hosts.host import LOOPBACK
 from orrery.planning.plan import DaemonPlan
 from orrery.trial.stage import Stage
 
@@ -49,6 +50,7 @@ def _start(stage: Stage, daemon: DaemonPlan) -> None:
     host = stage.hosts.of(daemon.name)
     place = {
         "folder": str(host.folder),
+        "address": host.address or LOOPBACK,
         "site": str(site_packages()),
         "processes": str(len(stage.plan.processes)),
     }
@@ -56,7 +58,7 @@ def _start(stage: Stage, daemon: DaemonPlan) -> None:
         host.put(name, fill(text, place))
     command = Command(
         arguments=tuple(fill(argument, place) for argument in daemon.command),
-        cpus=stage.cpus.server,
+        cpus=stage.cpus.of("server", host.name),
         environment=tuple((name, fill(value, place)) for name, value in daemon.environment),
         namespaces=daemon.namespaces,
     )
@@ -73,7 +75,9 @@ def _wait_until_ready(stage: Stage, daemon: DaemonPlan) -> dict[str, str]:
         # A line that is half written might match, with half of an address.
         whole, _, _ = host.output(daemon.name).rpartition("\n")
         if found := ready.search(whole):
-            return {"folder": str(host.folder)} | {k: v or "" for k, v in found.groupdict().items()}
+            return {"folder": str(host.folder), "address": host.address or LOOPBACK} | {
+                k: v or "" for k, v in found.groupdict().items()
+            }
         stage.links.pause(LOOK)
     raise TrialError(
         f"the daemon {daemon.name} was not ready within {stage.timeouts.daemon:g} s "

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from orrery.control.failure import Refused
+from orrery.definitions.conditions.placement import ACROSS
 from orrery.definitions.conditions.scheduling import FIFO
 from orrery.machine.files import expand_list
 from orrery.planning.plan import Plan, ProcessPlan
@@ -18,15 +20,19 @@ SPARE_DESCRIPTORS = 64
 
 @dataclass(frozen=True)
 class Cpus:
-    """The CPUs of each side; empty: no affinity is set, and `used` are all that there are."""
+    """The CPUs of each side; empty: no affinity is set, and `used` are all that there are.
+
+    Of several `hosts` it is the host that says which CPUs.
+    """
 
     client: tuple[int, ...]
     server: tuple[int, ...]
     used: tuple[int, ...]
+    hosts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
-    def of(self, side: str) -> tuple[int, ...]:
-        """The CPUs of `client` or `server`; daemons are with the server."""
-        return self.client if side == "client" else self.server
+    def of(self, side: str, host: str = "") -> tuple[int, ...]:
+        """The CPUs of `client` or `server` on a host; daemons are with the server."""
+        return self.hosts.get(host) or (self.client if side == "client" else self.server)
 
 
 def available_cpus() -> tuple[int, ...]:
@@ -34,12 +40,16 @@ def available_cpus() -> tuple[int, ...]:
     return tuple(sorted(os.sched_getaffinity(0)))
 
 
-def place(plan: Plan, available: tuple[int, ...]) -> Cpus:
+def place(plan: Plan, available: tuple[int, ...], hosts: Sequence[str] = ()) -> Cpus:
     """The CPUs for the plan's placement; Refused where the host has too few of them.
 
-    The highest are taken: the first CPU serves most interrupts.
+    The highest are taken: the first CPU serves most interrupts. `hosts` share this machine.
     """
-    if plan.placement == "free":
+    if plan.placement == ACROSS:
+        if len(hosts) < 2:
+            raise Refused("placement across needs two hosts", hint="--hosts namespaces:2 emulates them here")
+        cpus = Cpus((), (), available, shared_out(available, hosts))
+    elif plan.placement == "free":
         cpus = Cpus((), (), available)
     elif plan.placement == "same":
         cpus = Cpus(available[-1:], available[-1:], available[-1:])
@@ -51,6 +61,14 @@ def place(plan: Plan, available: tuple[int, ...]) -> Cpus:
     if plan.scheduling == FIFO:
         _check_waits(plan)
     return cpus
+
+
+def shared_out(available: Sequence[int], hosts: Sequence[str]) -> dict[str, tuple[int, ...]]:
+    """The CPUs of each host: as many for each; of fewer CPUs than hosts, one after the other is shared."""
+    each = len(available) // len(hosts)
+    if each == 0:
+        return {host: (available[number % len(available)],) for number, host in enumerate(hosts)}
+    return {host: tuple(available[number * each : (number + 1) * each]) for number, host in enumerate(hosts)}
 
 
 def check_descriptors(plan: Plan, limit: int) -> None:

@@ -15,6 +15,7 @@ from orrery.control.failure import Refused, TrialError
 from orrery.control.links import Links
 from orrery.control.timeouts import Timeouts
 from orrery.control.waits import QUITTING, Waits
+from orrery.definitions.conditions.placement import ACROSS
 from orrery.errors import DriverError, system_refusal
 from orrery.hosts.connection import Connection
 from orrery.hosts.far import FarHost
@@ -31,6 +32,7 @@ from orrery.store.facts import (
     CPUS_CLIENT,
     CPUS_SERVER,
     CUT,
+    HOSTS,
     LIBRARIES,
     OS_NOISE_AFTER,
     OS_NOISE_BEFORE,
@@ -75,7 +77,7 @@ def run_trial(
 ) -> Observation:
     """Run `plan` once; `block` and `position` (in it) are noted with the result, how long was waited in `waits`.
 
-    It runs on the hosts of the `connections`, or on this machine where there are none.
+    Placed across, it runs on the hosts of the `connections`; else on this machine.
 
     Whatever a driver does becomes an observation with status `failed` or `refused`; only what stops Orrery itself
     (Ctrl-C, no compiler) is raised, after the clean-up. `os_noise_ms` is how long the host's active probe watches
@@ -86,13 +88,14 @@ def run_trial(
     begin = clock.now()
     watched = watch_of(plan) if os_noise_ms is None else os_noise_ms
     try:
-        cpus = place(plan, available_cpus())
+        across = connections if plan.placement == ACROSS else ()
+        cpus = place(plan, available_cpus(), [connection.name for connection in across])
         check_descriptors(plan, raise_descriptor_limit())
         observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
         _note_places(observation, cpus)
         _watch_host(observation, OS_NOISE_BEFORE.put, cpus, watched)
         with raised_priority():
-            hosts = _hosts(plan, connections, block, (timeouts or Timeouts()).grace, root)
+            hosts = _hosts(plan, observation, across, (timeouts or Timeouts()).grace, root)
             _conduct(plan, observation, cpus, clock, listener or NullListener(), timeouts or Timeouts(), hosts, waits)
         _watch_host(observation, OS_NOISE_AFTER.put, cpus, watched)
         _note_sizes(observation)
@@ -176,12 +179,13 @@ def _watch_host(observation: Observation, note: NoteGaps, cpus: Cpus, millisecon
         note(observation.facts, Readings().os_noise(cpus.used, milliseconds))
 
 
-def _hosts(plan: Plan, connections: Sequence[Connection], block: int, grace: float, root: Path) -> Hosts:
+def _hosts(plan: Plan, observation: Observation, connections: Sequence[Connection], grace: float, root: Path) -> Hosts:
     """Where the trial runs: on this machine, or dealt out among other hosts."""
     names = everyone(plan)
     if not connections:
         return Hosts([LocalHost(names, grace, root)])
-    places = spread(plan, [connection.name for connection in connections], block)
+    places = spread(plan, [connection.name for connection in connections], observation.block)
+    HOSTS.put(observation.facts, places)
     hosts = [FarHost(c, [name for name in names if places[name] == c.name], grace) for c in connections]
     return Hosts(hosts, places)
 

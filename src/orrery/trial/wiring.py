@@ -27,15 +27,14 @@ def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
     """The same for some of them."""
     for process in processes:
         words = (process.program, "--control", f"fd:{CONTROL}")
-        places = stage.cpus.of(process.side)
+        host = stage.hosts.of(process.name)
         command = Command(
             words,
-            cpus=places,
+            cpus=stage.cpus.of(process.side, host.name),
             environment=stage.environment,
             resource_limits=process.resource_limits,
             priority=process.priority,
         )
-        host = stage.hosts.of(process.name)
         host.start(process.name, command)
         stage.links.add(host.channels[process.name])
         stage.links.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them

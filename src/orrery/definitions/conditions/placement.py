@@ -1,4 +1,7 @@
-"""Where the processes of a trial run: `same` is one core, `split` two, `free` leaves it to the system."""
+"""Where the processes of a trial run: `same` is one core, `split` two, `free` leaves it to the system.
+
+`across` is on several hosts, clients and servers on different ones.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,9 @@ from typing import Literal, get_args
 from orrery.errors import InputError
 from orrery.text import suggestion
 
-Placement = Literal["same", "split", "free"]
+Placement = Literal["same", "split", "free", "across"]
 PLACEMENTS: tuple[Placement, ...] = get_args(Placement)
+ACROSS: Placement = "across"
 DEFAULTS: tuple[Placement, ...] = ("same", "split")
 """Those that are meant where none is named."""
 

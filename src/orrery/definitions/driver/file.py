@@ -40,6 +40,8 @@ OF_MAPPING = re.compile(r"\{([a-z/-]+)\}/")
 """How the `files` of a daemon name one of the mapping's folder, or by its name of one that the driver shares."""
 
 
+GIVEN = ("folder", "address")
+"""What a daemon's `provides` may name beside the groups of its `ready`: the trial's folder, its host's address."""
 _TERMS = {field.name for field in fields(Contract)}
 
 
@@ -182,8 +184,8 @@ def _check_daemon(document: Document, wire: DriverWire, daemon: DaemonWire, inde
         raise document.error(f"ready is not a regular expression: {error}", *place, "ready") from None
     for option, text in daemon.provides.items():
         for group in re.findall(r"\{(\w+)\}", text):
-            if group not in groups and group != "folder":
-                hint = suggestion(group, [*groups, "folder"])
+            if group not in groups and group not in GIVEN:
+                hint = suggestion(group, [*groups, *GIVEN])
                 raise document.error(f"{{{group}}} is no group of ready", *place, "provides", option, hint=hint)
 
 
