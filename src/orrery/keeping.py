@@ -12,6 +12,7 @@ import secrets
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -133,6 +134,13 @@ def halt() -> None:
         _halted = True
     if _keeper is not None:
         _keeper.end()
+
+
+def pause(seconds: float) -> None:
+    """Sleep; HaltedError where `halt` was called: nobody waits for what nobody will use."""
+    if _halted:
+        raise HaltedError
+    time.sleep(seconds)
 
 
 def mark() -> str:

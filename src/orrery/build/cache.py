@@ -9,7 +9,7 @@ from pathlib import Path
 
 from orrery import paths
 from orrery.build.disk import is_full
-from orrery.build.scratch import scratch_folder, sweep
+from orrery.build.scratch import only_maker, scratch_folder, sweep
 from orrery.errors import OrreryError
 
 
@@ -34,8 +34,9 @@ def _counts(path: Path) -> bool:
 def cached(name: str, make: Callable[[Path], None]) -> Path:
     """The folder `NAME` of the build cache; `make(folder)` fills it once, in a place of its own, then it is renamed.
 
-    Two builds of the same at once do no harm: the first to finish stays. What a build that failed had to say is in
-    `log_of(folder)`. OrreryError where the disk of the cache is full.
+    Whoever wants what another one is making waits for it. On a disk that knows no locks both make it, and the first to
+    finish stays. What a build that failed had to say is in `log_of(folder)`. OrreryError where the disk of the cache is
+    full.
     """
     root = paths.cache() / "build"
     sweep(root)
@@ -44,8 +45,11 @@ def cached(name: str, make: Callable[[Path], None]) -> Path:
         return final
     try:
         root.mkdir(parents=True, exist_ok=True)
-        with scratch_folder(root, name) as scratch:
-            _make(scratch / name, make, final)
+        with only_maker(root, name):
+            if final.is_dir():
+                return final
+            with scratch_folder(root, name) as scratch:
+                _make(scratch / name, make, final)
     except OSError as refused:
         if not is_full(refused):
             raise

@@ -16,6 +16,8 @@ from orrery import keeper, keeping
 
 LOCK = "lock"
 """In each of these folders: whoever builds there holds it, and it names the mark of what he has started."""
+LOOK = 0.1
+"""Seconds between two looks whether another one has ended its build."""
 DAY = 86400.0
 """Seconds after which a folder without a lock is nobody's: it is being made, or an earlier Orrery made it."""
 # `tmp...` is a folder of an earlier Orrery, by tempfile's name.
@@ -36,6 +38,36 @@ def scratch_folder(root: Path, name: str) -> Iterator[Path]:
             yield folder
         finally:
             os.close(lock)
+
+
+@contextmanager
+def only_maker(root: Path, name: str) -> Iterator[None]:
+    """Nobody else makes NAME in `root` meanwhile: whoever comes later waits here until it is made, or has failed.
+
+    HaltedError where this process is about to end while it waits.
+    """
+    path = root / f".{name}.{LOCK}"
+    lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    try:
+        while not _is_mine(lock):
+            keeping.pause(LOOK)
+        yield
+    finally:
+        # Who waits holds the file itself, and looks at what has been made when it gets the lock.
+        with suppress(OSError):
+            path.unlink()
+        os.close(lock)
+
+
+def _is_mine(lock: int) -> bool:
+    """Whether the lock could be had; of a disk that knows none, everybody has it."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 @functools.cache

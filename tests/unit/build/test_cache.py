@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import string
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
+from orrery import keeping
 from orrery.build.cache import cached, content_key
 
 
@@ -77,7 +81,60 @@ def test_what_fails_leaves_nothing(cache_home: Path) -> None:
     assert list((cache_home / "orrery" / "build").iterdir()) == []
 
 
-def test_of_two_builds_at_once_the_first_to_finish_stays(cache_home: Path) -> None:
+def test_who_wants_what_another_one_makes_waits_for_it(cache_home: Path) -> None:
+    begun, made = threading.Event(), []
+
+    def slow(folder: Path) -> None:
+        begun.set()
+        time.sleep(0.3)
+        made.append("slow")
+
+    thread = threading.Thread(target=lambda: cached("unix-1", slow))
+    thread.start()
+    begun.wait()
+    cached("unix-1", lambda folder: made.append("again"))
+    thread.join()
+    assert made == ["slow"]
+    assert [p.name for p in (cache_home / "orrery" / "build").iterdir()] == ["unix-1"]
+
+
+def test_where_the_other_one_fails_it_is_made_after_all(cache_home: Path) -> None:
+    begun = threading.Event()
+
+    def failing(folder: Path) -> None:
+        begun.set()
+        time.sleep(0.3)
+        raise RuntimeError("no space")
+
+    def fails() -> None:
+        with pytest.raises(RuntimeError, match="no space"):
+            cached("unix-1", failing)
+
+    thread = threading.Thread(target=fails)
+    thread.start()
+    begun.wait()
+    assert (cached("unix-1", lambda folder: (folder / "program").touch()) / "program").exists()
+    thread.join()
+
+
+def test_who_is_about_to_end_does_not_wait(cache_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def make(folder: Path) -> None:
+        monkeypatch.setattr(keeping, "_halted", True)
+        with pytest.raises(keeping.HaltedError):
+            cached("unix-1", lambda folder: None)
+        monkeypatch.setattr(keeping, "_halted", False)
+
+    assert cached("unix-1", make).is_dir()
+
+
+def test_without_locks_the_first_of_two_builds_to_finish_stays(
+    cache_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_locks(lock: int, how: int) -> None:
+        raise OSError("a disk that knows no locks")
+
+    monkeypatch.setattr(fcntl, "flock", no_locks)
+
     def fast(folder: Path) -> None:
         (folder / "program").write_text("fast")
 
