@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 
+#include <csignal>
 #include <filesystem>
 #include <orrery/program.hpp>
 
@@ -22,6 +23,8 @@ class Runtime {
   static std::string error_text(const std::exception_ptr& error) { return orrery::standard_error_text(error); }
 
   explicit Runtime(const orrery::Setup& setup) {
+    // libtirpc writes to a connection as to any file: without this a peer that is gone ends the process.
+    std::signal(SIGPIPE, SIG_IGN);
     if (!setup.serves) return;
     const std::string transport = setup.option("transport");
     server_.reset(new Server(transport == "unix" ? "unix:" + setup.folder + "/" + word_of(setup.process) + ".rpc"
