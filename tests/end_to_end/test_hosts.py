@@ -1,0 +1,73 @@
+"""Across emulated hosts: real trials over a wire, rows of who cannot, and nothing left of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from orrery.cli.main import command
+from orrery.control.failure import Refused
+from orrery.hosts.emulation.start import emulated_hosts
+from orrery.place import place_of
+from orrery.store.facts import HOSTS, TRANSPORT_SEEN
+from orrery.store.store import open_store
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def possible() -> None:
+    try:
+        with emulated_hosts(["one"]):
+            pass
+    except Refused as refused:
+        pytest.skip(f"emulated hosts cannot be had here: {refused}")
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(command, ["run", *words], catch_exceptions=False, standalone_mode=False)
+
+
+def test_sides_are_on_different_hosts_and_swapped_between_blocks(tmp_path: Path) -> None:
+    store = str(tmp_path / "a.db")
+    words = ["conformance/call", "--drivers", "tcp,unix", "--calls", "50", "--repeat", "2", "--replace", "0"]
+    done = run(*words, "--hosts", "namespaces:2", "--store", store, "--json")
+    assert done.return_value == 0, done.output
+    with open_store(place_of(store)) as opened:
+        observations = opened.load(1).observations
+    measured = [one for one in observations if one.status == "ok"]
+    assert [one.driver for one in measured] == ["tcp", "tcp"]
+    places: list[Any] = [HOSTS.need(one.facts) for one in sorted(measured, key=lambda one: one.block)]
+    assert places[0] == {"server[0]": "host1", "client[0]": "host2"}
+    assert places[1] == {"server[0]": "host2", "client[0]": "host1"}
+    assert all(TRANSPORT_SEEN.need(one.facts) == ["tcp"] for one in measured)
+    reasons = {one.reason for one in observations if one.driver == "unix"}
+    assert len(reasons) == 1 and "unix does not declare hosts" in reasons.pop()
+
+
+def test_three_hosts_have_a_proxy_between_client_and_server(tmp_path: Path) -> None:
+    words = ["patterns/proxy", "--drivers", "tcp", "--calls", "20", "--repeat", "1", "--replace", "0"]
+    done = run(*words, "--hosts", "namespaces:3", "--store", str(tmp_path / "a.db"), "--json")
+    assert done.return_value == 0, done.output
+    assert {row["placement"] for row in json.loads(done.stdout)["results"]} == {"across"}
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--hosts", "two"], "two is no kind of hosts"),
+        (["--hosts", "namespaces:1"], "1 emulated hosts"),
+        (["--hosts", "namespaces:1000"], "1,000 emulated hosts"),
+        (["--placement", "across"], "on which hosts?"),
+    ],
+)
+def test_what_is_no_hosts_is_said_before_anything_is_built(words: list[str], reason: str, tmp_path: Path) -> None:
+    from orrery.errors import InputError
+
+    with pytest.raises(InputError, match=reason.replace("?", r"\?")):
+        run("conformance/call", "--drivers", "tcp", "--store", str(tmp_path / "a.db"), *words)
+    assert not (tmp_path / "a.db").exists()
