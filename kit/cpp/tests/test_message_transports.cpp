@@ -118,11 +118,11 @@ TEST(Queue, HasNoNameOnceItIsMade) {
 
 TEST(Udp, AnswersCallsOfEverySizeAndFromAnyClient) {
   Servant servant(PortName{"server[0]", "Echo"}, ValueSource{});
-  Descriptor socket = cdr::bound_to_loopback(SOCK_DGRAM);
-  const std::uint16_t port = cdr::port_of(socket);
+  Descriptor socket = cdr::bound_at("127.0.0.1", SOCK_DGRAM);
+  const std::string place = "127.0.0.1:" + std::to_string(cdr::port_of(socket));
   const udp::Server<EchoInterface, Servant> server(std::move(socket), servant);
-  cdr::MessageStub<udp::Channel> one{udp::Channel(port)};
-  cdr::MessageStub<udp::Channel> other{udp::Channel(port)};
+  cdr::MessageStub<udp::Channel> one{udp::Channel(place)};
+  cdr::MessageStub<udp::Channel> other{udp::Channel(place)};
   for (const std::uint32_t length : {0u, 1u, 1000u, 65'000u}) {
     expect_right_replies(one, length);
     expect_right_replies(other, length);
