@@ -235,7 +235,7 @@ def test_a_trial_of_a_search_is_short() -> None:
 
 
 def test_cpus_are_kept_awake_where_client_and_server_have_one_each() -> None:
-    assert [RateRequest().idle_at(placement) for placement in PLACEMENTS] == ["halt", "awake", "awake"]
+    assert [RateRequest().idle_at(placement) for placement in PLACEMENTS] == ["halt", "awake", "awake", "awake"]
     assert {RateRequest(idle="halt").idle_at(placement) for placement in PLACEMENTS} == {"halt"}
 
 

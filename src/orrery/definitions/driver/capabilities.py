@@ -22,7 +22,7 @@ CAPABILITIES = {
     "naming": "servers are bound in the middleware's own naming service, and clients find them there",
     "withdrawal": "an object leaves its adapter while its process lives: once no call is in it, none reaches it",
     "activation": "a process activates objects and destroys them again while it runs",
-    "hosts": "processes on different hosts reach each other over the network between them",
     "insertion": "a process puts values into an any and takes them out again without a call",
+    "hosts": "processes on different hosts reach each other over the network between them",
 }
 """Every word that `capabilities` in a driver.toml may hold, and its meaning."""
