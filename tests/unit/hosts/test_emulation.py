@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.addresses import address
 from orrery.hosts.emulation.start import emulated_hosts
 from orrery.hosts.far import FarHost
+from orrery.paths import ROOT
 
 pytestmark = pytest.mark.slow
 
@@ -57,8 +60,6 @@ def test_each_has_its_name_and_its_address(hosts: list[Connection]) -> None:
 
 
 def test_they_reach_each_other_over_the_wire(hosts: list[Connection]) -> None:
-    import sys
-
     with FarHost(hosts[0], [], grace=1.0) as one, FarHost(hosts[1], [], grace=1.0) as other:
         clock = SystemClock()
         links = Links(clock, [one.supervisor, other.supervisor], clock.now() + 20 * SECOND)
@@ -81,6 +82,23 @@ def test_files_memory_and_sockets_of_one_are_not_seen_by_another(hosts: list[Con
         assert run(other, "ls -d /tmp/mark /run/mark /dev/shm/mark 2>/dev/null; true") == ""
         assert other.folder.name in run(other, "ls /tmp") and not other.folder.exists()
     assert not Path("/tmp/mark").exists()
+
+
+def test_who_may_not_make_networks_has_them_in_a_user_namespace(hosts: list[Connection]) -> None:
+    less = ("--bounding-set=-sys_admin,-net_admin", "--inh-caps=-sys_admin,-net_admin")
+    script = (
+        "from orrery.hosts.emulation.start import emulated_hosts\n"
+        "with emulated_hosts(['one', 'two']) as made:\n"
+        "    print([connection.ask('are_stopped', {'pids': [1]}) for connection in made])\n"
+    )
+    words = [sys.executable, "-c", script]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(
+        ["setpriv", *less, *words] if os.geteuid() == 0 else words, env=environment, capture_output=True, text=True
+    )
+    if "Operation not permitted" in done.stderr:
+        pytest.skip(f"emulated hosts cannot be had here: {done.stderr.splitlines()[-1]}")
+    assert done.stdout == "[[False], [False]]\n", done.stderr
 
 
 def test_nothing_is_left_of_them() -> None:

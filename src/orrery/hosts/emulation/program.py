@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
     supervisor_program()  # built here, if at all, rather than by all agents at once
     try:
         _emulate(sockets)
-    except OSError as error:
+    except Exception as error:  # the library for networks has kinds of its own
         switch.sendall(failed(error))
         return 1
     switch.sendall(answered(True))
@@ -46,23 +46,41 @@ def main(arguments: list[str]) -> int:
 
 
 def _emulate(sockets: dict[str, int]) -> None:
-    if os.geteuid() != 0:
+    try:
+        namespaces.leave(namespaces.NET)
+    except PermissionError:  # an ordinary user, or root in a container
         namespaces.become_root()
-    namespaces.leave(namespaces.NET)
+        namespaces.leave(namespaces.NET)
+    begun = _fork_all(sockets)
+    # After the forks, so that agents begin without what the library for networks keeps of its own process.
     network.make_bridge()
+    for number, (name, (pid, near)) in enumerate(begun.items()):
+        _await(near, name)
+        network.plug_in(number, pid)
+        near.sendall(b"plugged in\n")
+    for name, (_, near) in begun.items():
+        _await(near, name)
+        near.close()
+
+
+def _fork_all(sockets: dict[str, int]) -> dict[str, tuple[int, socket.socket]]:
+    """An agent for each host: its pid, and the socket over which it says how far it is."""
+    begun: dict[str, tuple[int, socket.socket]] = {}
     for number, (name, descriptor) in enumerate(sockets.items()):
         near, far = socket.socketpair()
         pid = os.fork()
         if pid == 0:
             near.close()
-            _run_host(number, name, far, descriptor, [other for other in sockets.values() if other != descriptor])
+            # Held open here, what belongs to others would not end with them.
+            for _, other in begun.values():
+                other.close()
+            for later in [*sockets.values()][number + 1 :]:
+                os.close(later)
+            _run_host(number, name, far, descriptor)
         far.close()
-        _await(near, name)
-        network.plug_in(number, pid)
-        near.sendall(b"plugged in\n")
-        _await(near, name)
-        near.close()
         os.close(descriptor)
+        begun[name] = pid, near
+    return begun
 
 
 def _await(near: socket.socket, name: str) -> None:
@@ -71,12 +89,9 @@ def _await(near: socket.socket, name: str) -> None:
         raise OSError(f"the host {name} could not be made: {found.decode(errors='replace').strip() or 'it has died'}")
 
 
-def _run_host(number: int, name: str, parent: socket.socket, descriptor: int, others: list[int]) -> None:
+def _run_host(number: int, name: str, parent: socket.socket, descriptor: int) -> None:
     """The life of a host's agent; it does not return."""
     try:
-        for other in others:
-            # Closed already where that host is made; held open here, it would not end with the conductor.
-            _close(other)
         namespaces.leave(namespaces.NET, namespaces.MOUNT, namespaces.IPC, namespaces.UTS)
         socket.sethostname(name)
         namespaces.cover(PRIVATE, (paths.ROOT, Path(sys.prefix), Path(sys.base_prefix), paths.cache(), paths.state()))
@@ -86,17 +101,11 @@ def _run_host(number: int, name: str, parent: socket.socket, descriptor: int, ot
         parent.sendall(b"done\n")
         parent.close()
         Agent(socket.socket(fileno=descriptor)).serve()
-    except OSError as error:
+    except Exception as error:
+        # Whatever it is, the conductor hears of it: nobody reads what this process writes.
         parent.sendall(f"{error}\n".encode())
     finally:
         os._exit(0)
-
-
-def _close(descriptor: int) -> None:
-    try:
-        os.close(descriptor)
-    except OSError:
-        return
 
 
 if __name__ == "__main__":
