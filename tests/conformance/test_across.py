@@ -1,0 +1,75 @@
+"""Drivers that declare hosts: client and server on two emulated ones, by all that holds on one machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+from conformance.cases import library, variants
+from conformance.test_conformance import (
+    check_call_counters,
+    check_contents,
+    check_deliveries,
+    check_replies,
+    check_transport,
+)
+from orrery.control.failure import Refused
+from orrery.definitions.conditions.placement import ACROSS
+from orrery.definitions.driver.spec import bindings_of
+from orrery.hosts.connection import Connection
+from orrery.hosts.emulation.start import emulated_hosts
+from orrery.machine.packages import want
+from orrery.planning.answer import Planned
+from orrery.store.facts import HOSTS
+from orrery.trial.run import run_trial
+
+EVERY_TIME = ("omniorb", "tcp")
+"""Drivers of which `make test` has these; of the others they are thorough."""
+
+
+def cases() -> Iterator[ParameterSet]:
+    """Calls with each binding that crosses hosts; topics and names with the first one of each driver."""
+    for name, driver in sorted(library().drivers.items()):
+        able = [spec for spec in variants(name) if "hosts" in driver.capabilities_with(_options(spec))]
+        mark = pytest.mark.slow if name in EVERY_TIME else pytest.mark.thorough
+        for spec in able:
+            yield pytest.param("conformance/directions", spec, id=f"{spec}-directions", marks=mark)
+        for scenario in ("topics", "naming"):
+            if able and scenario in driver.capabilities_with(_options(able[0])):
+                yield pytest.param(f"conformance/{scenario}", able[0], id=f"{able[0]}-{scenario}", marks=mark)
+
+
+def _options(spec: str) -> dict[str, str]:
+    (binding,) = bindings_of([spec], library().drivers)
+    return dict(binding.options)
+
+
+@pytest.fixture(scope="module")
+def hosts() -> Iterator[list[Connection]]:
+    try:
+        with emulated_hosts(["one", "other"]) as connections:
+            yield connections
+    except Refused as refused:
+        pytest.skip(f"emulated hosts cannot be had here: {refused}")
+
+
+@pytest.mark.parametrize(("scenario", "spec"), list(cases()))
+def test_driver_crosses_hosts(
+    planned: Callable[[str, str], Planned], hosts: list[Connection], scenario: str, spec: str
+) -> None:
+    driver = library().drivers[spec.split("[")[0]]
+    if not (lacks := want(driver)).ready:
+        pytest.skip(f"{driver.name} cannot be had here: {lacks.reason}")
+    for plan in planned(scenario, spec).plans[:1]:
+        crossing = replace(plan, placement=ACROSS)
+        observation = run_trial(crossing, block=0, position=0, os_noise_ms=1, connections=hosts)
+        assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
+        assert set(HOSTS.need(observation.facts).values()) == {"one", "other"}
+        check_replies(observation)
+        check_contents(observation, dict(plan.topics))
+        check_deliveries(observation, dict(plan.topics))
+        check_call_counters(observation, dict(plan.topics))
+        check_transport(observation)
