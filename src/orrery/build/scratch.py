@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import fcntl
 import functools
+import hashlib
 import os
 import re
 import shutil
+import struct
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -46,24 +48,30 @@ def only_maker(root: Path, name: str) -> Iterator[None]:
 
     HaltedError where this process is about to end while it waits.
     """
-    path = root / f".{name}.{LOCK}"
-    lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    # One file beside the folder for all names, of which each locks one byte: whoever is killed leaves nothing.
+    lock = os.open(root.with_suffix(f".{LOCK}"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
-        while not _is_mine(lock):
+        while not _is_mine(lock, _byte(name)):
             keeping.pause(LOOK)
         yield
     finally:
-        # Who waits holds the file itself, and looks at what has been made when it gets the lock.
-        with suppress(OSError):
-            path.unlink()
         os.close(lock)
 
 
-def _is_mine(lock: int) -> bool:
-    """Whether the lock could be had; of a disk that knows none, everybody has it."""
+def _byte(name: str) -> int:
+    """The byte of a name; two names that share one only wait for each other."""
+    return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=7).digest())
+
+
+def _is_mine(lock: int, byte: int) -> bool:
+    """Whether the lock of a byte could be had; of a disk that knows none, everybody has it.
+
+    It is one of the open file, since threads of one process build beside each other (fcntl_locking(2)).
+    """
+    wanted = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, byte, 1, 0)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        fcntl.fcntl(lock, fcntl.F_OFD_SETLK, wanted)
+    except (BlockingIOError, PermissionError):
         return False
     except OSError:
         return True

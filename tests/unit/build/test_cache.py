@@ -130,10 +130,11 @@ def test_who_is_about_to_end_does_not_wait(cache_home: Path, monkeypatch: pytest
 def test_without_locks_the_first_of_two_builds_to_finish_stays(
     cache_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_locks(lock: int, how: int) -> None:
+    def no_locks(*arguments: object) -> None:
         raise OSError("a disk that knows no locks")
 
     monkeypatch.setattr(fcntl, "flock", no_locks)
+    monkeypatch.setattr(fcntl, "fcntl", no_locks)
 
     def fast(folder: Path) -> None:
         (folder / "program").write_text("fast")
