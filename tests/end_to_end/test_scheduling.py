@@ -55,7 +55,7 @@ def test_a_process_has_the_priority_of_its_objects(house: House, tmp_path: Path)
 def test_who_does_not_get_it_is_measured_all_the_same_and_doubted(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("orrery.trial.scheduling.fifo_priority", lambda pid: None)
+    monkeypatch.setattr("orrery.probes.scheduling.fifo_priority", lambda pid: None)
     observation = house.run(plan(tmp_path, scheduling="fifo"))
     assert observation.facts["scheduling.normal"] == ["server[0]", "client[0]"]
     (reason,) = [reason for reason in row(observation).reasons if reason.rule == "not SCHED_FIFO"]
