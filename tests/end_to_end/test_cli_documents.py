@@ -6,12 +6,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from _pytest.mark.structures import ParameterSet
 
 from documents import DOCUMENTS, File, commands, steps
+from orrery.control.failure import Refused
+from orrery.hosts.emulation.start import emulated_hosts
 from orrery.paths import ROOT
 
 SHORTER = {
@@ -28,7 +31,17 @@ NEEDS_STRACE = "orrery floor"
 def is_possible(line: str) -> bool:
     """Would a reader do it on this machine, and may a test?"""
     missing = line.startswith(NEEDS_STRACE) and shutil.which("strace") is None
+    missing = missing or ("--hosts" in line and not hosts_can_be_had())
     return not missing and not line.startswith(CHANGES_THE_SYSTEM)
+
+
+@cache
+def hosts_can_be_had() -> bool:
+    try:
+        with emulated_hosts(["one"]):
+            return True
+    except Refused:
+        return False
 
 
 def shortened(line: str) -> list[str]:
