@@ -20,7 +20,7 @@ from orrery.campaign.pilot import stored_pilot
 from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.clock import Clock, SystemClock
 from orrery.errors import InputError
-from orrery.hosts.had import hosts_had
+from orrery.hosts.opening import open_hosts
 from orrery.place import Place
 from orrery.planning.answer import answer
 from orrery.planning.question import Question, ask
@@ -113,7 +113,7 @@ def _conduct(
         message = f"{counted(effort.blocks, 'block')} cannot take {request.builds} builds in turn"
         raise InputError(message, hint=f"--repeat {request.builds}, or more")
     limits = limits_of(question)
-    with hosts_had(question.hosts) as connections:
+    with open_hosts(question.hosts) as connections:
         trial = partial(run_trial, connections=connections)
         chosen = _chosen(store, question, effort, listener, calls_of(like), clock, trial)
         found = chosen.planned

@@ -33,6 +33,7 @@ EPILOG = """Examples:
 @options.driver
 @options.idle
 @options.builds
+@options.hosts
 @options.json
 @picture_option
 @options.effort

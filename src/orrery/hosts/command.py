@@ -14,7 +14,7 @@ CONTROL = 3
 class Command:
     """What to start: its command line, the CPUs it may use (none: all), its surroundings and limits.
 
-    `priority` counts where the host has one, in its place.
+    `priority` takes the place of the host's where SCHED_FIFO is asked for.
     """
 
     arguments: tuple[str, ...]

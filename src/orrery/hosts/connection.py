@@ -70,6 +70,8 @@ class Connection:
             if self.ended:
                 raise self.gone()
             if not is_ready(self.fileno(), select.POLLIN, until - time.monotonic()):
+                # An answer that comes later would be taken for that to the next question.
+                self.ended = True
                 raise TrialError(f"the host {self.name} does not answer within {seconds:g} s ({what})")
             self._receive()
         return read_answer(self._answers.popleft(), self.name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from orrery.control.verbs import REPLIES, SUPERVISOR
@@ -39,14 +38,6 @@ class FarHost(Host):
         }
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        try:
-            self.stop()
-        finally:
-            self._connection.forget_channels()
-
     def put(self, name: str, text: str) -> Path:
         """Write a file into the folder there."""
         return Path(self._connection.ask("put", {"name": name, "text": text}))
@@ -63,6 +54,10 @@ class FarHost(Host):
         """End all processes there, and remove all that was made; of a host that is gone its agent sees to that."""
         if not self._connection.ended:
             self.killed = int(self._connection.ask("stop", {}, self._grace + ANSWER_SECONDS))
+
+    def _close(self) -> None:
+        """The connection serves the next trial."""
+        self._connection.forget_channels()
 
 
 class FarReadings(Readings):

@@ -6,6 +6,8 @@ import signal
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from orrery.control.channel import Channel
 from orrery.control.protocol import format_line
@@ -46,6 +48,18 @@ class Host(ABC):
         """That of SCHED_FIFO, by which everything that is started from now on runs where the system allows it."""
 
     @abstractmethod
+    def __enter__(self) -> Self:
+        """Begin the trial there."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self.stop()
+        finally:
+            self._close()
+
+    @abstractmethod
     def put(self, name: str, text: str) -> Path:
         """Write a file into the folder."""
 
@@ -60,6 +74,10 @@ class Host(ABC):
     @abstractmethod
     def stop(self) -> None:
         """End all processes, and remove all that was made."""
+
+    @abstractmethod
+    def _close(self) -> None:
+        """Close what the conductor holds of it."""
 
     def start(self, name: str, command: Command) -> None:
         """Ask the supervisor to start a process; it answers `spawned` or `refused` on `supervisor`."""

@@ -9,7 +9,6 @@ from types import TracebackType
 from typing import TypeVar
 
 from orrery.control.channel import Channel
-from orrery.hosts.far import FarHost
 from orrery.hosts.host import Host
 from orrery.hosts.local import LocalHost
 from orrery.hosts.readings import Readings
@@ -24,7 +23,7 @@ class Hosts:
     `places` maps processes and daemons to names of hosts; who is not in it runs on the first.
     """
 
-    def __init__(self, hosts: Sequence[LocalHost | FarHost], places: Mapping[str, str] | None = None) -> None:
+    def __init__(self, hosts: Sequence[Host], places: Mapping[str, str] | None = None) -> None:
         self._hosts = {host.name: host for host in hosts}
         self._places = dict(places or {})
         self._entered = ExitStack()

@@ -11,7 +11,6 @@ import subprocess
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
 
 from orrery.build.supervisor import supervisor_program
 from orrery.control.channel import SocketChannel, is_ready
@@ -70,14 +69,6 @@ class LocalHost(Host):
             self._give_up()
             raise
         return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        try:
-            self.stop()
-        finally:
-            self._close()
 
     def put(self, name: str, text: str) -> Path:
         """Write a file into the folder."""

@@ -36,12 +36,6 @@ def come_up(number: int) -> None:
         kernel.link("set", index=device, state="up")
 
 
-def set_link(number: int, is_up: bool) -> None:
-    """Take the link of a host down, or up again: at the bridge's side, as a cable that is pulled out."""
-    with IPRoute() as kernel:
-        kernel.link("set", index=_index(kernel, port(number)), state="up" if is_up else "down")
-
-
 def port(number: int) -> str:
     """The bridge's side of the link to a host."""
     return f"port{number}"

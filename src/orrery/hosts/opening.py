@@ -1,4 +1,4 @@
-"""Has the hosts that were asked for."""
+"""Opens connections to the hosts that were asked for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from orrery.hosts.emulation.start import emulated_hosts
 
 
 @contextmanager
-def hosts_had(asked: HostsAsked | None) -> Iterator[list[Connection]]:
+def open_hosts(asked: HostsAsked | None) -> Iterator[list[Connection]]:
     """Connections to their agents, none where none are asked for; Refused where they cannot be had."""
     if asked is None:
         yield []
