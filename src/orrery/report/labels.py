@@ -19,7 +19,7 @@ PLACEMENT_WORDS = {
     "same": "on one core",
     "split": "on two cores",
     "free": "placed by the kernel",
-    "across": "across hosts",
+    "across": "across emulated hosts",
 }
 
 
