@@ -56,9 +56,34 @@ def test_three_hosts_have_a_proxy_between_client_and_server(tmp_path: Path) -> N
     assert {row["placement"] for row in json.loads(done.stdout)["results"]} == {"across"}
 
 
+ROLES = """\
+title = "A sensor at the edge"
+interface = "echo"
+[object.server]
+serves = "*"
+host = "core"
+[object.client]
+calls = "server"
+"""
+
+
+def test_a_role_is_played_by_the_host_that_was_named_in_every_block(tmp_path: Path) -> None:
+    scenario, store = tmp_path / "roles.toml", str(tmp_path / "a.db")
+    scenario.write_text(ROLES)
+    words = [str(scenario), "--drivers", "tcp", "--calls", "20", "--repeat", "2", "--replace", "0", "--json"]
+    done = run(*words, "--hosts", "namespaces:2", "--host", "core=host2", "--store", store)
+    assert done.return_value == 0, done.output
+    with open_store(place_of(store)) as opened:
+        places = [HOSTS.need(one.facts) for one in opened.load(1).observations]
+    assert places == [{"server[0]": "host2", "client[0]": "host1"}] * 2
+    deployment = '{"hosts":["host1","host2"],"link":"emulated","roles":{"core":"host2"}}'
+    assert {row["deployment"] for row in json.loads(done.stdout)["results"]} == {deployment}
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
+        (["--hosts", "namespaces:2", "--host", "edge=host1"], "no object of conformance/call is to run on edge"),
         (["--hosts", "two"], "two is no kind of hosts"),
         (["--hosts", "namespaces:1"], "1 emulated hosts"),
         (["--hosts", "namespaces:1000"], "1,000 emulated hosts"),

@@ -34,6 +34,8 @@ from orrery.trial.run import run_trial
 
 ARGUMENTS = "arguments"
 """The setting of a record that holds the request and the effort as they were put, for `resume`."""
+CAME_LATER = {"idle", "replace", "builds", "hosts", "roles"}
+"""Arguments that campaigns of earlier versions do not have."""
 ANOTHER = "it is of another version of Orrery, or was made by hand; begin a new one"
 
 
@@ -181,7 +183,7 @@ def _asked(record: CampaignRecord) -> tuple[Request, Effort]:
     begun = f"campaign {record.id} was begun with other arguments than there are"
     if odd := sorted(set(arguments) - set(known)):
         raise InputError(f"{begun}: {odd[0]}", hint=ANOTHER)
-    if missing := sorted(set(known) - set(arguments) - {"idle", "replace", "builds"}):  # which came later
+    if missing := sorted(set(known) - set(arguments) - CAME_LATER):
         raise InputError(f"{begun}: {missing[0]} is missing", hint=ANOTHER)
     try:
         return request_of(arguments), effort_of(arguments)

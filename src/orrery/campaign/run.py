@@ -133,6 +133,7 @@ def _observe(
         binding=slot.plan.binding.key,
         options=dict(slot.plan.binding.options),
         placement=slot.plan.placement,
+        deployment=slot.plan.deployment,
         block=slot.block,
         position=slot.position,
         seed=seed,

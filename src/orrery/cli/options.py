@@ -118,8 +118,10 @@ def idle(function: F) -> F:
 
 
 def hosts(function: F) -> F:
-    """`--hosts`: other hosts, across which processes run."""
+    """`--hosts` and `--host`: other hosts, across which processes run, and which of them plays a role."""
     told = "Run clients and servers on different hosts: namespaces:2 are two that this machine emulates."
+    role = "Run the objects whose scenario says host = ROLE on this host of --hosts [default: hosts are dealt out]."
+    function = click.option("--host", "roles", multiple=True, metavar="ROLE=HOST", help=role)(function)
     return click.option("--hosts", default="", metavar="namespaces:N", help=told)(function)
 
 
@@ -170,7 +172,10 @@ def as_request(function: F) -> F:
     return cast(F, asking)
 
 
-OF_REQUEST = ("scenario", "idl", "interface", "settings", "calls", "placements", "seed", "idle", "builds", "hosts")
+OF_REQUEST = (
+    *("scenario", "idl", "interface", "settings", "calls", "placements", "seed", "idle", "builds"),
+    *("hosts", "roles"),
+)
 """What the options of a request are called."""
 
 

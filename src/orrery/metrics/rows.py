@@ -8,6 +8,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
+from orrery.definitions.conditions.hosts import ALONE
 from orrery.metrics.disturbance.evidence import Disturbance
 from orrery.stats.intervals import PRACTICAL, Finding
 
@@ -61,6 +62,8 @@ class Key:
     operation: str
     step: str
     phase: str
+    deployment: str = ALONE
+    """Canonical JSON of the hosts and the kind of their link; `{}`: the conductor's machine alone."""
 
     def __hash__(self) -> int:
         return self._hash

@@ -17,7 +17,7 @@ ALL = "*"
 """Stands in a key where a driver gave nothing that could be told apart."""
 
 Failure = tuple[int, str]
-Fields = tuple[str, str, str, str, str, str, str, str, str, str]
+Fields = tuple[str, str, str, str, str, str, str, str, str, str, str]
 """The fields of a key: sooner made and sooner found than the key itself, of which one a group is enough."""
 
 
@@ -209,13 +209,14 @@ def groups(observations: Iterable[Observation]) -> list[TrialGroup]:
 
 def binding_of(key: Key) -> Key:
     """The key of all that one binding did at one point and placement."""
-    return Key(key.scenario, key.point, key.driver, key.binding, key.placement, ALL, ALL, ALL, ALL, ALL)
+    own = key.scenario, key.point, key.driver, key.binding, key.placement
+    return Key(*own, ALL, ALL, ALL, ALL, ALL, key.deployment)
 
 
 def nowhere(observation: Observation) -> Key:
     """The key of a trial that measured nothing."""
     o = observation
-    return Key(o.scenario, o.point, o.driver, o.binding, o.placement, ALL, ALL, ALL, ALL, ALL)
+    return Key(o.scenario, o.point, o.driver, o.binding, o.placement, ALL, ALL, ALL, ALL, ALL, o.deployment)
 
 
 def _group(key: Key, trials: list[Trial], failures: list[Failure], refused: str = "") -> TrialGroup:
@@ -238,7 +239,7 @@ def _measured(observation: Observation) -> Iterator[tuple[Fields, Trial]]:
         seen[place] += 1
         phase = "measure" if seen[place] == 1 else f"measure.{seen[place]}"
         o, siblings = observation, tuple(kinds[_kind(measured)])
-        fields = o.scenario, o.point, o.driver, o.binding, o.placement, *place, phase
+        fields = o.scenario, o.point, o.driver, o.binding, o.placement, *place, phase, o.deployment
         yield fields, Trial(o, measured, siblings=siblings, shared=shared)
 
 

@@ -9,7 +9,6 @@ from typing import Literal
 
 from orrery.codegen.model import Model
 from orrery.control.timeouts import Timeouts
-from orrery.definitions.conditions.idling import DEFAULT, Idle
 from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.capabilities import TOPICS
@@ -75,9 +74,7 @@ def expand(
         arrangement = offered(arranged(scenario, point).limited(calls), changed.rates)
         wiring = Wiring(scenario.document, arrangement, models, changed.only)
         wiring.check_values()
-        expansion = _Expansion(
-            scenario, key, arrangement, wiring, binding, driver, programs, placement, seed, changed.idle
-        )
+        expansion = _Expansion(scenario, key, arrangement, wiring, binding, driver, programs, placement, seed, changed)
         made.append(expansion.plan())
     return made
 
@@ -95,7 +92,7 @@ class _Expansion:
     programs: PlannedPrograms
     placement: Placement
     seed: int
-    idle: Idle = DEFAULT
+    overrides: Overrides
 
     @property
     def options(self) -> dict[str, str]:
@@ -164,8 +161,9 @@ class _Expansion:
             fault=fault,
             machine=self.arrangement.machine,
             scheduling=self.arrangement.scheduling,
-            idle=self.idle,
+            idle=self.overrides.idle,
             builds=self.programs.builds,
+            hosts=self.overrides.hosts_of(self.placement),
         )
 
     def _phases(self, callers: Sequence[Caller], processes: Sequence[ProcessPlan]) -> tuple[PhasePlan, ...]:
@@ -242,7 +240,8 @@ class _Expansion:
         return Proof(() if direct else rule.present, rule.absent)
 
     def _refusal(self, reason: str) -> Refusal:
-        return Refusal(self.scenario.name, self.point, self.binding, self.placement, reason)
+        deployment = self.overrides.deployment(self.placement)
+        return Refusal(self.scenario.name, self.point, self.binding, self.placement, reason, deployment)
 
     def _callers(self) -> Iterator[Caller]:
         """Every call port that makes load, with those of its operations that can be expressed."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from orrery.definitions.builds import of_build
+from orrery.definitions.conditions.hosts import ALONE, HostsAsked
 from orrery.definitions.conditions.idling import DEFAULT, Idle
 from orrery.definitions.conditions.machine import Machine
 from orrery.definitions.conditions.placement import Placement
@@ -89,7 +90,7 @@ class ProcessPlan:
     """One process: `program` is its executable's path, `side` where it is placed, `resource_limits` what it may use.
 
     `priority` is that of SCHED_FIFO, where the plan asks for it; None: the middle one. `lock_memory` asks that none of
-    its memory be taken from it.
+    its memory be taken from it. `host` is the role of the host that it runs on, where its scenario names one.
     """
 
     name: str
@@ -104,6 +105,7 @@ class ProcessPlan:
     resource_limits: ResourceLimits = UNLIMITED
     priority: int | None = None
     lock_memory: bool = False
+    host: str | None = None
 
     @property
     def holds(self) -> Literal["client", "server", "both"]:
@@ -250,7 +252,7 @@ class Plan:
     `cuts` are (operation, the calls that it was cut down to), where it is slow on a binding of the campaign.
     `topics` are (operation that carries a topic, subscribers that each sample reaches), `origins` (such an operation,
     those of the loads by which its samples come about). Of its programs there are `builds`, of which `in_build` takes
-    one: `build` says which.
+    one: `build` says which. It runs across the `hosts`, without any on the conductor's machine alone.
     """
 
     scenario: str
@@ -277,6 +279,12 @@ class Plan:
     idle: Idle = DEFAULT
     builds: int = 1
     build: int | None = None
+    hosts: HostsAsked | None = None
+
+    @property
+    def deployment(self) -> str:
+        """What of its hosts is part of a result's key, as canonical JSON."""
+        return self.hosts.deployment if self.hosts is not None else ALONE
 
     @property
     def most_processes(self) -> int:

@@ -84,6 +84,7 @@ class Layout:
             resource_limits=objects[0][0].resource_limits,
             priority=objects[0][0].priority,
             lock_memory=self.arrangement.lock_memory,
+            host=objects[0][0].host,
         )
 
     def _start_options(self) -> Iterator[tuple[str, str]]:

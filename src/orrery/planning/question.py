@@ -47,11 +47,15 @@ class Question:
 
 @dataclass(frozen=True)
 class ScenarioQuestion:
-    """What a question is about, whatever the drivers: the scenario, its interfaces, and what is changed in it."""
+    """What a question is about, whatever the drivers: the scenario, its interfaces, and what is changed in it.
+
+    `roles` are those of hosts that its objects name.
+    """
 
     scenario: Scenario
     interfaces: tuple[InterfaceDefinition, ...]
     overrides: Overrides
+    roles: frozenset[str] = frozenset()
 
 
 def ask(request: Request) -> Question:
@@ -62,17 +66,27 @@ def ask(request: Request) -> Question:
     library = request.search_path.library()
     about = subject(library, request)
     bindings = bindings_of(request.drivers, library.drivers)
-    hosts = read_hosts(request.hosts)
+    hosts = _hosts(request, about)
     return Question(
         library,
         about.scenario,
         about.interfaces,
         tuple(bindings),
         _placements(request, hosts),
-        replace(about.overrides, idle=request.idle, builds=request.builds),
+        replace(about.overrides, idle=request.idle, builds=request.builds, hosts=hosts),
         request.seed,
         hosts,
     )
+
+
+def _hosts(request: Request, about: ScenarioQuestion) -> HostsAsked | None:
+    """Those that are asked for; InputError for a role that no object has."""
+    found = read_hosts(request.hosts, request.roles)
+    for role, host in found.roles if found is not None else ():
+        if role not in about.roles:
+            message = f"--host {role}={host}: no object of {about.scenario.name} is to run on {role}"
+            raise InputError(message, hint=suggestion(role, about.roles) or f'host = "{role}" in an [object.NAME]')
+    return found
 
 
 def _placements(request: Request, hosts: HostsAsked | None) -> tuple[Placement, ...]:
@@ -92,7 +106,8 @@ def subject(library: Library, request: Request) -> ScenarioQuestion:
     asked = [arranged(found, point) for point in points(found.parameters, wanted)]
     interfaces = _interfaces(library, found, request.idl, asked)
     changed = Overrides(wanted, request.calls, _only(interfaces, request.interface))
-    return ScenarioQuestion(found, _at(library, asked, interfaces), changed)
+    roles = frozenset(kind.host for arrangement in asked for kind in arrangement.objects.values() if kind.host)
+    return ScenarioQuestion(found, _at(library, asked, interfaces), changed, roles)
 
 
 def interfaces_of(library: Library, name: str | None, idl: Path | None) -> tuple[InterfaceDefinition, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from orrery.definitions.conditions.hosts import ALONE
 from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.scenario.model import Scenario
@@ -20,6 +21,7 @@ class Refusal:
     binding: Binding
     placement: Placement
     reason: str
+    deployment: str = ALONE
 
 
 def refuse(
@@ -28,4 +30,5 @@ def refuse(
     """The refusal of a binding that cannot be had at all, once for each point."""
     settings = overrides.settings or {}
     keys = [overrides.key(scenario, point) for point in points(scenario.parameters, settings)]
-    return [Refusal(scenario.name, key, binding, placement, reason) for key in keys]
+    deployment = overrides.deployment(placement)
+    return [Refusal(scenario.name, key, binding, placement, reason, deployment) for key in keys]

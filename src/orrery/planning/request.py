@@ -21,7 +21,7 @@ class Request:
     that is wanted. `settings` are `NAME=VALUE`; `VALUE|VALUE` sweeps. `calls` are those of each client thread for each
     operation. A driver may have options: `unix[wait=block]`. Without `calls`, `placements` or `drivers` the scenario's
     calls, one core and two, and all drivers are meant. There are `builds` of each program. `hosts` are asked for as
-    `namespaces:2`; with them, across hosts is the placement that is meant.
+    `namespaces:2`; with them, across hosts is the placement that is meant. `roles` are `ROLE=HOST`.
     """
 
     scenario: str | None = None
@@ -35,6 +35,7 @@ class Request:
     idle: Idle = DEFAULT
     builds: int = 1
     hosts: str = ""
+    roles: tuple[str, ...] = ()
     search_path: SearchPath = field(default_factory=SearchPath)
 
     def arguments(self) -> dict[str, Any]:
@@ -54,6 +55,7 @@ class Request:
             "idle": self.idle,
             "builds": self.builds,
             "hosts": self.hosts,
+            "roles": list(self.roles),
             **{f"{name}_path": found for name, found in paths.items()},
         }
 
@@ -76,6 +78,7 @@ def request_of(arguments: Mapping[str, Any]) -> Request:
         idle=_idle(arguments.get("idle", HALT)),
         builds=int(arguments.get("builds", 1)),
         hosts=_text(arguments.get("hosts", "")) or "",
+        roles=_texts(arguments.get("roles", [])),
         search_path=SearchPath(*(tuple(map(Path, arguments[f"{kind}_path"])) for kind in SearchPath.KINDS)),
     )
 

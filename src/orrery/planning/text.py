@@ -166,6 +166,8 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         for port in process.ports
     }
     yield f"# {plan.scenario} {plan.point} {plan.binding.key} {plan.placement} seed={plan.seed}"
+    if plan.hosts is not None:
+        yield f"# deployment {plan.deployment}"
     if plan.machine is not None:
         yield f"# all of it together has {plan.machine}"
     if plan.scheduling == FIFO:
@@ -182,7 +184,8 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         limits = f", {process.resource_limits}" if process.resource_limits else ""
         has_own = plan.scheduling == FIFO and process.priority is not None
         priority = f", priority {process.priority}" if has_own else ""
-        yield f"# {process.name} ({process.side}{limits}{priority}): {process.program}"
+        host = f", host {process.host}" if plan.hosts is not None and process.host is not None else ""
+        yield f"# {process.name} ({process.side}{limits}{priority}{host}): {process.program}"
         yield hello_line()
         yield from process_lines(process, "{folder}", provided)
         yield from bind_lines(process, references)

@@ -93,6 +93,18 @@ def _spoken(values: Mapping[str, object]) -> str:
     return ", ".join(f"{name} {value}" for name, value in values.items())
 
 
+def deployment_words(deployment: str) -> str:
+    """`2 emulated hosts, edge on host1`; nothing for one machine alone, a stranger's text as it stands."""
+    told = point_values(deployment)
+    if not told:
+        return deployment if told is None else ""
+    hosts, roles = told.get("hosts"), told.get("roles", {})
+    if not isinstance(hosts, list) or not isinstance(roles, dict):
+        return deployment
+    played = (f"{role} on {host}" for role, host in roles.items())
+    return ", ".join([f"{len(hosts)} {told.get('link', '')} hosts", *played])
+
+
 def point_labels(points: Iterable[str]) -> dict[str, str]:
     """Point -> label: the parameters that are not the same at all of the points."""
     known = {point: point_values(point) for point in points}

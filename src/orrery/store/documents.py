@@ -147,6 +147,8 @@ ARGUMENTS = _known(
     metric=str | None,
     budget=str | None,
     idle=str,
+    hosts=str,
+    roles=Texts,
     builds=Annotated[int, Field(ge=1, lt=1 << 31)],
     replace=Annotated[int, Field(ge=0, lt=1 << 31)] | None,
     interfaces_path=Texts,

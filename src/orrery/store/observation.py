@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from orrery.definitions.conditions.hosts import ALONE
+
 Buckets = Mapping[int, int]
 """A sparse histogram: bucket index -> count (see kit/PROTOCOL.md; 7 bits for series, 5 for slices)."""
 
@@ -163,7 +165,10 @@ class CapacityStep:
 
 @dataclass
 class Observation:
-    """A trial. `status` is ok, failed (with `reason` and `stderr`, the driver's last words) or refused."""
+    """A trial. `status` is ok, failed (with `reason` and `stderr`, the driver's last words) or refused.
+
+    `deployment` is the canonical JSON of the hosts that it was run on, `{}` for the conductor's machine alone.
+    """
 
     scenario: str
     point: str
@@ -182,6 +187,7 @@ class Observation:
     versions: dict[str, str] = field(default_factory=dict)
     programs: dict[str, str] = field(default_factory=dict)
     plan: str = ""
+    deployment: str = ALONE
     measurements: list[Measurement] = field(default_factory=list)
     usage: list[Usage] = field(default_factory=list)
     memory: list[Memory] = field(default_factory=list)

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest migration: the schema that this program reads and writes."""
 
 
@@ -99,6 +99,7 @@ trial = _child(
     "trial",
     "campaign",
     *_texts("scenario", "point", "driver", "binding", "placement", "status", "reason", "stderr", "started", "plan"),
+    *_texts("deployment"),
     *_integers("block", "position", "wall"),
     Column("seed", Unsigned, nullable=False),
     *_documents("options", "versions", "programs", "facts"),

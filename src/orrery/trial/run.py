@@ -119,6 +119,7 @@ def blank(plan: Plan, block: int, position: int, clock: Clock) -> Observation:
         binding=plan.binding.key,
         options=dict(plan.binding.options),
         placement=plan.placement,
+        deployment=plan.deployment,
         block=block,
         position=position,
         seed=plan.seed,

@@ -9,14 +9,18 @@ from orrery.planning.plan import Plan
 
 
 def spread(plan: Plan, hosts: Sequence[str], block: int) -> dict[str, str]:
-    """Process or daemon -> host: kinds of processes are dealt out in order, all of a kind to one host.
+    """Process or daemon -> host: kinds of processes are dealt out in order, all of a kind, or of a role, to one host.
 
-    From block to block all move on by one host, so that a difference of hosts is not taken for one of drivers. Daemons
-    are where the servers are.
+    A role that was given a host has that one, and the others are dealt out among the rest of the hosts. From block to
+    block these move on by one host, so that a difference of hosts is not taken for one of drivers. Daemons are where
+    the servers are.
     """
-    kinds = list(dict.fromkeys(_kind(process.name) for process in plan.processes))
-    places = {kind: hosts[(number + block) % len(hosts)] for number, kind in enumerate(kinds)}
-    found = {name: places[_kind(name)] for name in everyone(plan)}
+    given = dict(plan.hosts.roles) if plan.hosts is not None else {}
+    parts = {_kind(process.name): process.host or _kind(process.name) for process in plan.processes}
+    dealt = [part for part in dict.fromkeys(parts.values()) if part not in given]
+    left = [host for host in hosts if host not in given.values()] or hosts
+    places = given | {part: left[(number + block) % len(left)] for number, part in enumerate(dealt)}
+    found = {name: places[parts[_kind(name)]] for name in everyone(plan)}
     servers = [process.name for process in plan.processes if process.side == "server"]
     with_servers = found[servers[0]] if servers else hosts[block % len(hosts)]
     return found | {daemon.name: with_servers for daemon in plan.daemons}

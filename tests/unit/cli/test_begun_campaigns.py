@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from observations import campaign, observations
-from orrery.api.run import ARGUMENTS, begun_with
+from orrery.api.run import ARGUMENTS, CAME_LATER, begun_with
 from orrery.campaign.effort import Effort
 from orrery.cli import main
 from orrery.planning.request import Request
@@ -26,7 +26,7 @@ def stored(path: Path, arguments: dict[str, Any]) -> None:
 
 def test_a_campaign_of_an_older_version_was_begun_alike(tmp_path: Path) -> None:
     older = {**REQUEST.arguments(), **Effort(most=2).arguments(), "specs": [], "lists": ["null"]}
-    stored(tmp_path / "r.db", {name: value for name, value in older.items() if name not in ("idle", "replace")})
+    stored(tmp_path / "r.db", {name: value for name, value in older.items() if name not in CAME_LATER})
     with open_store(tmp_path / "r.db") as store:
         assert begun_with(store, REQUEST, Effort(most=2)) is not None
         assert begun_with(store, REQUEST, Effort(most=3)) is None

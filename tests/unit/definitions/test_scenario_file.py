@@ -111,7 +111,7 @@ PACE = f'{KIND}\ninterval = "{{pace}}"'
         ('to = "proxy"', 'to = "proxy[calller]"', 19, "[calller] is no selector", "did you mean caller?"),
         ('to = "proxy"', 'to = "proxy[1]"', 19, "proxy[1], which is not there", "there are 1"),
         ('forwards = "server"', 'forwards = "server[*]"', 15, "whose reply counts?", "[caller]"),
-        ('count = "{pairs}"\nserves', 'host = "moon"\nserves', 10, "only localhost yet", "leave host out"),
+        ('count = "{pairs}"\nserves', 'host = "example.org"\nserves', 10, "is no name", "letters"),
         ('forwards = "server"', 'work = "1ms"', 15, "unknown key object.proxy.work", None),
         ('forwards = "server"', 'forwards = "proxy"', 15, "circle: proxy -> proxy", None),
         ('pace = "1ms"', 'pace = "1 hour"', 23, '"1 hour" is no duration', '"10ms"'),

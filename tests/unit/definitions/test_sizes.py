@@ -74,6 +74,12 @@ def test_objects_that_share_a_process_have_one_priority(tmp_path: Path) -> None:
     assert arranged(tmp_path, text.replace("= 4", "= 3")).objects["client"].priority == 3
 
 
+def test_objects_that_share_a_process_have_one_host(tmp_path: Path) -> None:
+    text = TWO.format(server='process = "node"\nhost = "edge"', client='process = "node"')
+    with pytest.raises(InputError, match="server and client share the process node, but not their host"):
+        arranged(tmp_path, text)
+
+
 @pytest.mark.parametrize("odd", ["0", "100", "-1", '"high"', "1.5"])
 def test_a_priority_is_one_of_the_kernels(tmp_path: Path, odd: str) -> None:
     with pytest.raises(InputError, match=r"object\.server\.priority"):

@@ -8,6 +8,7 @@ from report_rows import key
 from orrery.report.labels import (
     binding_labels,
     counted,
+    deployment_words,
     listed,
     operation_labels,
     point_label,
@@ -75,3 +76,17 @@ def test_lists_and_counts() -> None:
         "seven trials",
         "40 trials",
     ]
+
+
+@pytest.mark.parametrize(
+    ("deployment", "words"),
+    [
+        ("{}", ""),
+        ('{"hosts":["host1","host2"],"link":"emulated"}', "2 emulated hosts"),
+        ('{"hosts":["host1","host2"],"link":"emulated","roles":{"edge":"host1"}}', "2 emulated hosts, edge on host1"),
+        ("[]", "[]"),
+        ('{"hosts":"many"}', '{"hosts":"many"}'),
+    ],
+)
+def test_a_deployment_says_how_many_hosts_there_were_and_who_played_which_role(deployment: str, words: str) -> None:
+    assert deployment_words(deployment) == words

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from orrery.definitions.conditions.hosts import HostsAsked
 from orrery.definitions.driver.binding import Binding
 from orrery.planning.plan import DaemonPlan, Plan, PortPlan, ProcessPlan
 from orrery.trial.spreading import spread
@@ -35,3 +38,28 @@ def test_sides_are_swapped_between_blocks() -> None:
 def test_more_kinds_than_hosts_begin_again_at_the_first() -> None:
     found = spread(plan("server", "proxy", "client"), ["alpha", "beta"], 0)
     assert found == {"server": "alpha", "proxy": "beta", "client": "alpha", "broker": "alpha"}
+
+
+def roles(asked: Plan, roles: dict[str, str], *given: tuple[str, str]) -> Plan:
+    """The plan with roles for its processes, by their names, and hosts for some of the roles."""
+    processes = tuple(replace(process, host=roles.get(process.name)) for process in asked.processes)
+    return replace(asked, processes=processes, hosts=HostsAsked(3, given))
+
+
+def test_objects_of_one_role_are_together() -> None:
+    asked = roles(plan("server", "proxy", "client"), {"server": "core", "proxy": "core"})
+    found = spread(asked, ["alpha", "beta"], 0)
+    assert found == {"server": "alpha", "proxy": "alpha", "client": "beta", "broker": "alpha"}
+
+
+def test_a_role_stays_on_its_host_and_the_others_move_among_the_rest() -> None:
+    asked = roles(plan("server", "proxy", "client"), {"server": "core"}, ("core", "beta"))
+    hosts = ["alpha", "beta", "gamma"]
+    assert spread(asked, hosts, 0) == {"server": "beta", "proxy": "alpha", "client": "gamma", "broker": "beta"}
+    assert spread(asked, hosts, 1) == {"server": "beta", "proxy": "gamma", "client": "alpha", "broker": "beta"}
+
+
+def test_where_every_host_has_a_role_the_others_are_dealt_out_among_all() -> None:
+    known = {"server": "core", "client": "edge"}
+    asked = roles(plan("server", "client", "watcher"), known, ("core", "alpha"), ("edge", "beta"))
+    assert spread(asked, ["alpha", "beta"], 1)["watcher"] == "beta"

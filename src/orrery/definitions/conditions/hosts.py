@@ -2,38 +2,78 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from orrery.errors import InputError
+from orrery.text import suggestion
 
 FEWEST, MOST = 2, 64
 """Of emulated hosts: one alone has no wire, and of more nobody has the CPUs."""
+EMULATED = "emulated"
+"""The kind of link between hosts of one machine."""
+ALONE = "{}"
+"""The deployment of a trial that ran on the conductor's machine alone."""
 _EMULATED = re.compile(r"namespaces:([0-9]{1,6})")
+
+Role = tuple[str, str]
+"""A role of a scenario (`host = "edge"`), and the host that plays it."""
 
 
 @dataclass(frozen=True)
 class HostsAsked:
-    """Emulated hosts, so many."""
+    """Emulated hosts, so many; each of the `roles` has its host, all others are dealt out."""
 
     count: int
+    roles: tuple[Role, ...] = ()
 
     @property
     def names(self) -> list[str]:
         """What they are called."""
         return [f"host{number}" for number in range(1, self.count + 1)]
 
+    @property
+    def deployment(self) -> str:
+        """What of this is part of a result's key, as canonical JSON: the hosts, the kind of their link, the roles."""
+        told: dict[str, Any] = {"hosts": self.names, "link": EMULATED}
+        told |= {"roles": dict(self.roles)} if self.roles else {}
+        # One text for one deployment, however it was asked for: results are found by it.
+        return json.dumps(told, sort_keys=True, separators=(",", ":"))
+
     def __str__(self) -> str:
         return f"namespaces:{self.count}"
 
 
-def read_hosts(text: str) -> HostsAsked | None:
-    """The hosts that a text asks for, none for an empty one; InputError for what is no hosts."""
+def read_hosts(text: str, roles: Sequence[str] = ()) -> HostsAsked | None:
+    """The hosts that a text asks for, none for an empty one, with `roles` (`edge=host1`).
+
+    InputError for what is no hosts, and for a role of which it is not said once which of them plays it.
+    """
     if not text:
+        if roles:
+            raise InputError(f"--host {roles[0]}: on which hosts?", hint="--hosts namespaces:2 emulates two")
         return None
     found = _EMULATED.fullmatch(text)
     if found is None:
         raise InputError(f"--hosts: {text} is no kind of hosts", hint="namespaces:2 emulates two on this machine")
     if not FEWEST <= (count := int(found[1])) <= MOST:
         raise InputError(f"--hosts: {count:,} emulated hosts", hint=f"from {FEWEST} to {MOST} can be had")
-    return HostsAsked(count)
+    asked = HostsAsked(count)
+    return HostsAsked(count, tuple(sorted(_roles(roles, asked.names))))
+
+
+def _roles(texts: Iterable[str], hosts: Sequence[str]) -> Iterable[Role]:
+    seen: set[str] = set()
+    for text in texts:
+        role, equals, host = text.partition("=")
+        if not equals:
+            raise InputError(f"--host {text}: a role and its host are wanted", hint=f"--host {text}={hosts[0]}")
+        if host not in hosts:
+            raise InputError(f"--host {text}: there is no host {host}", hint=suggestion(host, hosts))
+        if role in seen:
+            raise InputError(f"--host {text}: the role {role} has a host already", hint="name each role once")
+        seen.add(role)
+        yield role, host

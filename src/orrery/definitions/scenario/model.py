@@ -115,7 +115,8 @@ class ObjectKind:
 
     `forwards` is whom they stand before, `mode` what they do there, `chosen_by` who says before which one, `values` how
     values pass them; `location` is how those who call them find them.
-    `resource_limits` are those of each of their processes, `priority` that of SCHED_FIFO (None: the middle one).
+    `resource_limits` are those of each of their processes, `priority` that of SCHED_FIFO (None: the middle one),
+    `host` the role of the host that they run on, if they name one.
     """
 
     name: str
@@ -134,6 +135,7 @@ class ObjectKind:
     resource_limits: ResourceLimits = UNLIMITED
     location: Location = "reference"
     priority: int | None = None
+    host: str | None = None
 
     @property
     def makes_load(self) -> bool:

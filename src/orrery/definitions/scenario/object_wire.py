@@ -12,8 +12,6 @@ from orrery.definitions.reading.wire import Wire
 from orrery.definitions.scenario.load_wire import DurationText, LoadWire, duration_ns
 from orrery.definitions.scenario.short_forms import Name, TargetText, Weights, Words, as_calls, as_forward
 
-LOCALHOST = ("localhost", "127.0.0.1", "::1")
-
 
 def _as_written(value: Any) -> Any:
     """A load is read when all that is said of it elsewhere has been laid over it."""
@@ -155,8 +153,9 @@ class ObjectWire(Wire):
     """What it does when it is called, before it replies, or when a sample has come in."""
     process: Name | None = None
     """The process that it shares with all objects that name the same one; left out, each has its own."""
-    host: str = "localhost"
-    """Where it runs; only `localhost` yet."""
+    host: Name | None = None
+    """The role of the host that it runs on, where there are hosts (`--hosts`); `--host ROLE=HOST` says which one that
+    is. Left out, the kinds of object are dealt out among the hosts."""
     location: Literal["reference", "naming"] | None = None
     """How those who call these objects find them; left out, as the scenario says."""
     load: LoadTable = Field(default_factory=dict)

@@ -8,7 +8,7 @@ from orrery.definitions.scenario.model import ObjectKind
 
 
 def check_shared(objects: Mapping[str, ObjectKind]) -> None:
-    """Objects that share a process have its limits and priority in common; InputError at the second that differs."""
+    """Objects of a process have its limits, priority and host in common; InputError at the second that differs."""
     first: dict[str, ObjectKind] = {}
     for kind in objects.values():
         if kind.process is None:
@@ -20,3 +20,6 @@ def check_shared(objects: Mapping[str, ObjectKind]) -> None:
         if other.priority != kind.priority:
             what = f"{other.name} and {kind.name} share the process {kind.process}, but not their priority"
             raise kind.place.error(what, "priority", hint="a process has one priority: give both the same")
+        if other.host != kind.host:
+            what = f"{other.name} and {kind.name} share the process {kind.process}, but not their host"
+            raise kind.place.error(what, "host", hint="a process is on one host: give both the same")

@@ -9,7 +9,7 @@ from typing import Any
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.definitions.reading.place import Place
 from orrery.definitions.scenario.model import Call, Location, ObjectKind, Reaction, Scenario
-from orrery.definitions.scenario.object_wire import LOCALHOST, ObjectWire, ReactionWire
+from orrery.definitions.scenario.object_wire import ObjectWire, ReactionWire
 from orrery.definitions.scenario.parameters import Point, Scalar, points
 from orrery.definitions.scenario.substitution import wire_at
 from orrery.definitions.scenario.target import Target, read_target
@@ -153,9 +153,6 @@ MOST_PROCESSES = 10_000
 
 
 def _object(place: Place, name: str, wire: ObjectWire, limits: ResourceLimits, location: Location | None) -> ObjectKind:
-    if wire.host not in LOCALHOST:
-        hint = "leave host out: everything runs on this machine"
-        raise place.error(f"host {wire.host}: only localhost yet", "host", hint=hint)
     if wire.count > MOST_PROCESSES and wire.process is None:
         hint = f'process = "{name}" puts them all into one'
         raise place.error(f"{wire.count:,} objects are more than {MOST_PROCESSES:,} processes", "count", hint=hint)
@@ -179,6 +176,7 @@ def _object(place: Place, name: str, wire: ObjectWire, limits: ResourceLimits, l
         resource_limits=wire.resource_limits.trusted.over(limits),
         location=wire.location or location or "reference",
         priority=wire.priority,
+        host=wire.host,
     )
 
 

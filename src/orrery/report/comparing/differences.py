@@ -29,7 +29,7 @@ from orrery.machine.facts import (
 )
 from orrery.metrics.rules.load import cut_to
 from orrery.metrics.trials import Trial
-from orrery.report.labels import listed
+from orrery.report.labels import deployment_words, listed
 from orrery.report.remarks.terms import equal_terms
 from orrery.report.remarks.toolchains import toolchains_of
 from orrery.report.side import Side
@@ -117,6 +117,7 @@ def _settings(base: Side, row: Side) -> Iterator[str]:
         "Orrery": (base.record.version, row.record.version),
         "rules of verdicts": (base.record.rules, row.record.rules),
         "placement": tuple(", ".join(placements_of(side.rows)) for side in (base, row)),
+        "hosts": tuple(_hosts_of(side) for side in (base, row)),
         "blocks": (str(base.record.repeat), str(row.record.repeat)),
         # A trial of other length sees another state of CPU, allocator and buffers.
         "calls of a client thread in a trial": (calls_of(base.observations), calls_of(row.observations)),
@@ -127,6 +128,12 @@ def _settings(base: Side, row: Side) -> Iterator[str]:
     for only, where in ((there - here, "there"), (here - there, "here")):
         if only:
             yield f"only {where}: {', '.join(sorted(only))}"
+
+
+def _hosts_of(side: Side) -> str:
+    """What its trials across hosts were run on."""
+    found = dict.fromkeys(deployment_words(row.key.deployment) for row in side.rows)
+    return "; ".join(filter(None, found)) or "one"
 
 
 def calls_of(observations: Iterable[Observation]) -> str:

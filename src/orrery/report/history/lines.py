@@ -18,8 +18,8 @@ from orrery.report.table.columns import Column, over_operations
 Finder: TypeAlias = Callable[[Sequence[float]], Sequence[int]]
 """Finds change points: of values in the order of time the numbers of those at which something new begins."""
 
-Name: TypeAlias = tuple[str, str, str, str]
-"""Of a line: scenario, point, driver's label, placement."""
+Name: TypeAlias = tuple[str, str, str, str, str]
+"""Of a line: scenario, point, driver's label, placement, deployment."""
 
 
 FIGURE = "latency.p50"
@@ -57,6 +57,7 @@ class HistoryLine:
     point: str
     driver: str
     placement: str
+    deployment: str
     operations: int
     points: tuple[HistoryPoint, ...]
 
@@ -78,7 +79,8 @@ def readings(side: Side, metric: Metric, operation: str | None) -> Iterator[Hist
     for row in side.rows:
         value = row.metrics.get(metric.name)
         if value is not None and value.value is not None and _is_of(row.key, operation):
-            name = (row.key.scenario, row.key.point, row.key.driver, row.key.placement)
+            key = row.key
+            name = (key.scenario, key.point, key.driver, key.placement, key.deployment)
             rows.setdefault(name, {})[_what(row.key)] = row
     for name, found in rows.items():
         terms = {**_host(side), **_versions(side, name[2]), **_load(found.values())}

@@ -10,7 +10,7 @@ from typing import Any
 from orrery.metrics.metric import Metric
 from orrery.report.figures import number
 from orrery.report.history.lines import HistoryLine, HistoryPoint
-from orrery.report.labels import point_label
+from orrery.report.labels import deployment_words, point_label
 
 BARS = "▁▂▃▄▅▆▇█"
 HEADINGS = ("scenario", "driver", "placement", "campaigns", "first", "latest", "ratio", "over time")
@@ -55,9 +55,8 @@ def document(found: Sequence[HistoryLine], metric: Metric) -> dict[str, Any]:
 
 
 def name(line: HistoryLine) -> str:
-    """A line's scenario, and its point where that says something."""
-    point = point_label(line.point)
-    return f"{line.scenario}, {point}" if point else line.scenario
+    """A line's scenario, and its point and hosts where these say something."""
+    return ", ".join(filter(None, (line.scenario, point_label(line.point), deployment_words(line.deployment))))
 
 
 def figures(line: HistoryLine) -> list[float]:
@@ -74,7 +73,7 @@ def _cells(line: HistoryLine, metric: Metric) -> tuple[str, ...]:
 
 
 def _line(line: HistoryLine) -> dict[str, Any]:
-    names = ("scenario", "point", "driver", "placement", "operations")
+    names = ("scenario", "point", "driver", "placement", "deployment", "operations")
     return {**{name: getattr(line, name) for name in names}, "points": [_point(point) for point in line.points]}
 
 

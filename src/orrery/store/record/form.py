@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 FORMAT = "orrery record"
-VERSION = 4
+VERSION = 5
 """A reader refuses a newer one; every change to the members or their keys is a new version."""
 NEW_WORDS = 4
 """The first version with today's words; older ones are read through `orrery.store.renamed`."""

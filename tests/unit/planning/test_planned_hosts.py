@@ -1,0 +1,62 @@
+"""Hosts of a plan: part of it where it is placed across them, and of a result's key."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from test_expand import EVERYTHING, Built, driver, planned
+
+from orrery.definitions.conditions.hosts import ALONE, HostsAsked
+from orrery.definitions.conditions.placement import Placement
+from orrery.definitions.driver.model import Driver
+from orrery.definitions.driver.spec import bind
+from orrery.definitions.interface import load_interface
+from orrery.definitions.scenario.file import load_scenario
+from orrery.paths import INTERFACES
+from orrery.planning.expand import expand
+from orrery.planning.overrides import Overrides
+from orrery.planning.plan import Plan
+from orrery.planning.refusal import Refusal
+from orrery.planning.text import plan_text
+
+__all__ = ["driver"]
+
+HOSTS = HostsAsked(2, (("core", "host2"),))
+TEXT = """\
+title = "Roles"
+interface = "seven_calls"
+[object.server]
+serves = "*"
+host = "core"
+[object.client]
+calls = "server"
+"""
+
+
+def asked(tmp_path: Path, driver: Driver, placement: Placement) -> Plan | Refusal:
+    file = tmp_path / "asked.toml"
+    file.write_text(TEXT)
+    models = [load_interface(INTERFACES / "seven_calls").model]
+    scenario, changed = load_scenario(file, "asked"), Overrides(hosts=HOSTS)
+    (made,) = expand(scenario, models, bind(driver, {}), driver, Built(), placement, 1, changed)
+    return made
+
+
+def test_a_plan_across_hosts_has_them_and_the_roles_of_its_processes(tmp_path: Path, driver: Driver) -> None:
+    made = planned(asked(tmp_path, replace(driver, capabilities=EVERYTHING | {"hosts"}), "across"))
+    assert made.deployment == HOSTS.deployment
+    assert [process.host for process in made.processes] == ["core", None]
+    text = plan_text(made)
+    assert f"# deployment {HOSTS.deployment}" in text
+    assert "# server[0] (server, host core): " in text
+
+
+def test_one_on_this_machine_has_none(tmp_path: Path, driver: Driver) -> None:
+    made = planned(asked(tmp_path, driver, "same"))
+    assert made.deployment == ALONE
+    assert "host" not in plan_text(made)
+
+
+def test_a_refusal_says_for_which_hosts_it_holds(tmp_path: Path, driver: Driver) -> None:
+    made = asked(tmp_path, driver, "across")
+    assert isinstance(made, Refusal)
+    assert made.deployment == HOSTS.deployment
