@@ -13,6 +13,7 @@ import click
 
 from orrery.control.timeouts import Timeouts
 from orrery.errors import DriverError
+from orrery.planning.bound import alone
 from orrery.planning.expand import expand
 from orrery.planning.overrides import Overrides
 from orrery.planning.plan import PhasePlan, Plan
@@ -64,7 +65,7 @@ def crowd(subject: Subject, objects: int) -> Plan:
     overrides = Overrides({"servers": (objects,), "operation": ("void_call",)}, CALLS)
     models = [subject.interface.model]
     programs = subject.programs()
-    (made,) = expand(scenario, models, subject.binding, subject.driver, programs, "free", 1, overrides)
+    (made,) = expand(scenario, models, alone(subject.binding, subject.driver, programs), "free", 1, overrides)
     if not isinstance(made, Plan):
         raise DriverError(f"{subject.label}: {made.reason}")
     return made

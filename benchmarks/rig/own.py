@@ -9,6 +9,7 @@ from typing import Literal
 
 from orrery.cost.workload import UNDER_INSTRUMENTS
 from orrery.errors import DriverError
+from orrery.planning.bound import alone
 from orrery.planning.expand import expand
 from orrery.planning.overrides import Overrides
 from orrery.planning.plan import PhasePlan, Plan, ProcessPlan
@@ -36,7 +37,7 @@ def whole_plan(
     scenario = subject.library.scenario(name)
     programs = subject.programs()
     models = [subject.interface.model]
-    made = expand(scenario, models, subject.binding, subject.driver, programs, placement, 1, overrides)[0]
+    made = expand(scenario, models, alone(subject.binding, subject.driver, programs), placement, 1, overrides)[0]
     if not isinstance(made, Plan):
         raise DriverError(f"{subject.label}: {made.reason}")
     return made

@@ -19,6 +19,7 @@ from orrery.build.programs import Programs
 from orrery.build.together import one_model
 from orrery.codegen.mappings import load_mapping
 from orrery.definitions.driver.binding import Binding
+from orrery.planning.bound import alone
 from orrery.planning.expand import expand
 from orrery.planning.plan import Plan
 from orrery.planning.question import Question
@@ -68,7 +69,7 @@ def _expanded(question: Question, binding: Binding) -> Iterator[Plan | Refusal]:
     for placement in question.placements:
         place = placement
         yield from expand(
-            question.scenario, models, binding, driver, programs, place, question.seed, question.overrides
+            question.scenario, models, alone(binding, driver, programs), place, question.seed, question.overrides
         )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from orrery import __version__
 from orrery.build.languages import toolchains
 from orrery.definitions.conditions.idling import AWAKE
+from orrery.definitions.driver.model import Driver
 from orrery.machine.facts import IDLE, SWITCH, TOOLCHAINS, WAKING
 from orrery.machine.gathering import gather
 from orrery.machine.punctuality import waking
@@ -61,9 +62,7 @@ def _machine(question: Question, found: Planned) -> dict[str, Any]:
     facts = gather()
     SWITCH.put(facts, switch_cost())
     IDLE.put(facts, question.overrides.idle)
-    TOOLCHAINS.put(
-        facts, toolchains(question.library.drivers[binding.driver].language for binding in question.bindings)
-    )
+    TOOLCHAINS.put(facts, toolchains(driver.language for driver in _drivers(question).values()))
     return facts | _waking(question, found)
 
 
@@ -75,17 +74,22 @@ def _waking(question: Question, found: Planned) -> dict[str, Any]:
 
 
 def _report_inputs(question: Question, found: Planned) -> dict[str, Any]:
-    drivers = {binding.driver: question.library.drivers[binding.driver] for binding in question.bindings}
     models = [interface.model for interface in question.interfaces]
     operations = (o.key for model in models for interface in model.interfaces for o in model.all_operations(interface))
     subject = Subject(
         CampaignRecord("", "", question.scenario.name, question.scenario.title, "", 0, 0),
         analysis=question.scenario.analysis,
         operations=tuple(dict.fromkeys(operations)),
-        drivers={name: DriverFacts(d.title, d.family, d.wire, d.summary) for name, d in drivers.items()},
+        drivers={name: DriverFacts(d.title, d.family, d.wire, d.summary) for name, d in _drivers(question).items()},
         inexpressible=tuple(_inexpressible(found)),
     )
     return report_inputs(subject)
+
+
+def _drivers(question: Question) -> dict[str, Driver]:
+    """Every driver that is asked for, by its name."""
+    parts = (part for binding in question.bindings for part in binding.parts)
+    return {part.driver: question.library.drivers[part.driver] for part in parts}
 
 
 def _inexpressible(found: Planned) -> Iterable[Inexpressible]:

@@ -101,7 +101,11 @@ def classics(
     InputError for what is wrong in the request, before anything runs.
     """
     library = request.search_path.library()
-    bindings_of(request.drivers, library.drivers)
+    for binding in bindings_of(request.drivers, library.drivers):
+        if binding.kinds:
+            raise InputError(
+                f"{binding.label}: a classic has one driver for all objects", hint="orrery run takes several"
+            )
     placements_of(request.placements)
     asked = [_classic(library, scenario, made, request) for scenario, made in chosen_of(library, request)]
     check_output(target, HTML)  # before hours of measuring

@@ -34,7 +34,7 @@ from orrery.trial.run import run_trial
 
 ARGUMENTS = "arguments"
 """The setting of a record that holds the request and the effort as they were put, for `resume`."""
-CAME_LATER = {"idle", "replace", "builds", "hosts", "roles"}
+CAME_LATER = {"idle", "replace", "builds", "hosts", "roles", "matrix"}
 """Arguments that campaigns of earlier versions do not have."""
 ANOTHER = "it is of another version of Orrery, or was made by hand; begin a new one"
 

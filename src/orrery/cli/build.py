@@ -46,8 +46,9 @@ def command(
 
     library = search_path.library()
     definitions = interfaces_of(library, interface, idl)
-    bindings = bindings_of(named_drivers(specs, lists), library.drivers)
-    built = {binding.label: programs(library, definitions, binding, output.note) for binding in bindings}
+    named = bindings_of(named_drivers(specs, lists), library.drivers)
+    parts = {part.label: part for binding in named for part in binding.parts}
+    built = {label: programs(library, definitions, part, output.note) for label, part in parts.items()}
     if as_json:
         output.write_json({name: found if isinstance(found, str) else vars(found) for name, found in built.items()})
     else:

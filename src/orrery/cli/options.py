@@ -70,6 +70,14 @@ def driver(function: F) -> F:
     return one(many(function))
 
 
+def mixing(function: F) -> F:
+    """`--bind KIND=SPEC` and `--matrix A,B`: objects with different drivers."""
+    own = "Give the objects of a kind this driver; the kinds that are named so make one more row."
+    both = "Run every client with every server, each on each of these drivers."
+    function = click.option("--matrix", "matrices", multiple=True, metavar="A,B,C", help=both)(function)
+    return click.option("--bind", "kinds", multiple=True, metavar="KIND=SPEC", help=own)(function)
+
+
 def store(function: F) -> F:
     """`--store FILE`, or the URL of a database."""
     told = "The results file, or postgresql://USER@HOST/NAME [default: $ORRERY_STORE, else ./orrery.db]."
@@ -163,11 +171,15 @@ def as_request(function: F) -> F:
 
     @wraps(function)
     def asking(**given: Any) -> Any:
+        from orrery.definitions.driver.spec import split_drivers
         from orrery.planning.request import Request, named_drivers
 
-        drivers = named_drivers(given.pop("specs"), given.pop("lists"))
+        drivers = named_drivers(given.pop("specs"), given.pop("lists"), given.pop("kinds", ()))
+        matrix = tuple(spec for text in given.pop("matrices", ()) for spec in split_drivers(text))
         own = {name: given.pop(name) for name in tuple(given) if name in OF_REQUEST}
-        return function(request=Request(drivers=drivers, search_path=_search_path(given), **own), **given)
+        return function(
+            request=Request(drivers=drivers, matrix=matrix, search_path=_search_path(given), **own), **given
+        )
 
     return cast(F, asking)
 

@@ -31,6 +31,7 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
+@options.mixing
 @options.idle
 @options.builds
 @options.hosts

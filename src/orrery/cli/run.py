@@ -25,6 +25,7 @@ EPILOG = """Examples:
   orrery run patterns/client-server --set 'clients=1|3|10' --calls 1000 --drivers unix
   orrery run --idl mine.idl --interface Account --drivers unix,tcp --json
   orrery run classics/seven_calls --drivers unix,tcp --precision 2% --budget 10m
+  orrery run classics/seven_calls --matrix omniorb,omniorb-python
   orrery run --resume
 """
 
@@ -32,6 +33,7 @@ EPILOG = """Examples:
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
+@options.mixing
 @options.idle
 @options.builds
 @options.hosts

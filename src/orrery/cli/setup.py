@@ -49,7 +49,8 @@ def command(
     library = search_path.library()
     names = dict.fromkeys(in_sets(library.drivers, sets))
     if specs or lists or not sets:
-        names |= dict.fromkeys(binding.driver for binding in bindings_of(named_drivers(specs, lists), library.drivers))
+        named = bindings_of(named_drivers(specs, lists), library.drivers)
+        names |= dict.fromkeys(part.driver for binding in named for part in binding.parts)
     chosen = [library.drivers[name] for name in names]
     missing = missing_packages(sorted({package for driver in chosen for package in driver.packages}))
     if missing:

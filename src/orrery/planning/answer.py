@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -15,6 +15,7 @@ from orrery.definitions.search_path import Library
 from orrery.errors import DriverError
 from orrery.keeping import halt
 from orrery.machine.packages import want, want_with
+from orrery.planning.bound import BoundDriver, BoundObjects
 from orrery.planning.expand import expand
 from orrery.planning.plan import Plan
 from orrery.planning.question import Question
@@ -42,7 +43,7 @@ def answer(question: Question, note: Note, beside: Sequence[InterfaceDefinition]
     built = _built(question, beside, note)
     for binding in question.bindings:
         for placement in question.placements:
-            for made in _expand(question, binding, built[_build(question.library, binding)], placement):
+            for made in _expand(question, binding, built, placement):
                 if isinstance(made, Refusal):
                     refusals.append(made)
                 else:
@@ -61,7 +62,8 @@ def _build(library: Library, binding: Binding) -> Build:
 
 def _built(question: Question, beside: Sequence[InterfaceDefinition], note: Note) -> dict[Build, Programs | str]:
     """All programs, or why there are none; as many at a time as there are CPUs: a build has long stretches on one."""
-    wanted = {_build(question.library, binding): binding for binding in question.bindings}
+    parts = [part for binding in question.bindings for part in binding.parts]
+    wanted = {_build(question.library, part): part for part in parts}
     interfaces = tuple({one.name: one for one in (*beside, *question.interfaces)}.values())
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         builds = question.overrides.builds
@@ -76,7 +78,7 @@ def _built(question: Question, beside: Sequence[InterfaceDefinition], note: Note
 def programs(
     library: Library, interfaces: Sequence[InterfaceDefinition], binding: Binding, note: Note, builds: int = 1
 ) -> Programs | str:
-    """A binding's programs for the interfaces, or why there are none; `builds` of each."""
+    """The programs of a binding of one driver for the interfaces, or why there are none; `builds` of each."""
     driver = library.drivers[binding.driver]
     if not (lacks := want(driver)).ready:
         return f"{lacks.reason} (orrery setup --driver {driver.name})"
@@ -87,12 +89,24 @@ def programs(
 
 
 def _expand(
-    question: Question, binding: Binding, built: Programs | str, placement: Placement
+    question: Question, binding: Binding, built: Mapping[Build, Programs | str], placement: Placement
 ) -> Iterable[Plan | Refusal]:
-    if isinstance(built, str):
-        return refuse(question.scenario, binding, placement, question.overrides, built)
+    bound = []
+    for part in binding.parts:
+        found = _bound(question.library, part, built[_build(question.library, part)])
+        if isinstance(found, str):
+            reason = f"{part.driver}: {found}" if binding.kinds else found
+            return refuse(question.scenario, binding, placement, question.overrides, reason)
+        bound.append(found)
     models = [interface.model for interface in question.interfaces]
-    driver = question.library.drivers[binding.driver]
-    if not (lacks := want_with(driver, dict(binding.options))).ready:
-        return refuse(question.scenario, binding, placement, question.overrides, lacks.reason)
-    return expand(question.scenario, models, binding, driver, built, placement, question.seed, question.overrides)
+    objects = BoundObjects(binding, tuple(bound))
+    return expand(question.scenario, models, objects, placement, question.seed, question.overrides)
+
+
+def _bound(library: Library, binding: Binding, built: Programs | str) -> BoundDriver | str:
+    """A binding of one driver with its programs, or why it cannot run here."""
+    driver = library.drivers[binding.driver]
+    if isinstance(built, str):
+        return built
+    lacks = want_with(driver, dict(binding.options))
+    return BoundDriver(binding, driver, built) if lacks.ready else lacks.reason

@@ -11,18 +11,17 @@ from orrery.codegen.model import Model
 from orrery.control.timeouts import Timeouts
 from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.binding import Binding
-from orrery.definitions.driver.capabilities import TOPICS
-from orrery.definitions.driver.model import ONE, PROCESSES, SEVERAL, Driver
+from orrery.definitions.driver.model import ONE, PROCESSES, SEVERAL, Contract, Driver
 from orrery.definitions.reading.place import Place
 from orrery.definitions.scenario.known import arranged
 from orrery.definitions.scenario.model import Arrangement, Scenario
 from orrery.definitions.scenario.offered import offered
 from orrery.definitions.scenario.parameters import points
-from orrery.definitions.wiring.naming import LOCATION
 from orrery.definitions.wiring.origins import origins
 from orrery.definitions.wiring.ports import Ports
 from orrery.definitions.wiring.routes import WiredRoute
 from orrery.definitions.wiring.wiring import Wiring
+from orrery.planning.bound import BoundObjects, apart
 from orrery.planning.exactness import exact
 from orrery.planning.faults import counting, fault_plan, fault_timeout
 from orrery.planning.fitting import fitting
@@ -40,7 +39,7 @@ from orrery.planning.plan import (
     ProcessPlan,
     Proof,
 )
-from orrery.planning.processes import Layout, PlannedPrograms
+from orrery.planning.processes import Layout
 from orrery.planning.refusal import Refusal
 from orrery.planning.relations import Relations
 from orrery.planning.requirements import too_many_connections, unmet
@@ -54,9 +53,7 @@ from orrery.text import read_text
 def expand(
     scenario: Scenario,
     models: Sequence[Model],
-    binding: Binding,
-    driver: Driver,
-    programs: PlannedPrograms,
+    bound: BoundObjects,
     placement: Placement,
     seed: int,
     overrides: Overrides | None = None,
@@ -74,7 +71,7 @@ def expand(
         arrangement = offered(arranged(scenario, point).limited(calls), changed.rates)
         wiring = Wiring(scenario.document, arrangement, models, changed.only)
         wiring.check_values()
-        expansion = _Expansion(scenario, key, arrangement, wiring, binding, driver, programs, placement, seed, changed)
+        expansion = _Expansion(scenario, key, arrangement, wiring, bound, placement, seed, changed)
         made.append(expansion.plan())
     return made
 
@@ -87,18 +84,20 @@ class _Expansion:
     point: str
     arrangement: Arrangement
     wiring: Wiring
-    binding: Binding
-    driver: Driver
-    programs: PlannedPrograms
+    bound: BoundObjects
     placement: Placement
     seed: int
     overrides: Overrides
 
-    @property
-    def options(self) -> dict[str, str]:
-        """Those of the binding, and what daemons and proof may depend on: how servers are found, and topics."""
-        topics = any(kind.subscribes for kind in self.arrangement.objects.values())
-        return dict(self.binding.options) | {LOCATION: self.arrangement.location, TOPICS: str(topics).lower()}
+    @cached_property
+    def drivers(self) -> list[tuple[Driver, dict[str, str]]]:
+        """Every driver of the plan with all options that something may depend on."""
+        return [(bound.driver, bound.options(self.arrangement)) for bound in self.bound.each]
+
+    @cached_property
+    def contracts(self) -> list[Contract]:
+        """Those of the drivers."""
+        return [driver.contract_with(options) for driver, options in self.drivers]
 
     @cached_property
     def ports(self) -> dict[str, Ports]:
@@ -115,17 +114,17 @@ class _Expansion:
     @cached_property
     def missing(self) -> dict[str, str]:
         """`Interface::operation` -> why it is left out, for what the scenario would call or reacts to."""
-        missing = MissingOperations(
-            self.scenario.name, self.wiring, self.driver, self.options, self.programs.unsupported, self.seed
-        )
-        return missing.of(self.ports.values())
+        found: dict[str, str] = {}
+        for driver, options in self.drivers:
+            missing = MissingOperations(
+                self.scenario.name, self.wiring, driver, options, self.bound.unsupported, self.seed
+            )
+            found = missing.of(self.ports.values()) | found
+        return found
 
     def plan(self) -> Plan | Refusal:
         """The plan, or why there is none."""
-        if (reason := unmet(self.driver, self.options, self.arrangement, self.placement)) is not None:
-            other = fitting(self.binding, self.driver, self.arrangement, self.placement)
-            return self._refusal(f"{reason}; {other.label} can do it" if other is not None else reason)
-        if (reason := too_many_connections(self.driver, self.options, self.arrangement, self.relations)) is not None:
+        if (reason := self._obstacle()) is not None:
             return self._refusal(reason)
         callers = list(self._callers())
         if not callers:
@@ -138,12 +137,11 @@ class _Expansion:
             return self._refusal(f"the driver's daemon is called {min(shared)} too; give the process another name")
         planned = () if capacity or fault else self._phases(callers, processes)
         published = {topic: len(ends) for topic, ends in self._published()}
-        contract = self.driver.contract_with(self.options)
         left_out = [INEXPRESSIBLE.pair(key, reason) for key, reason in sorted(self.missing.items())]
         return Plan(
             scenario=self.scenario.name,
             point=self.point,
-            binding=self.binding,
+            binding=self.bound.binding,
             placement=self.placement,
             seed=self.seed,
             processes=processes,
@@ -151,26 +149,44 @@ class _Expansion:
             daemons=daemons,
             proof=self._proof(len(processes)),
             timeout=self._timeout(processes, planned, capacity, fault, bool(published)),
-            spins=contract.spins,
-            shares_connections=contract.shares_connections,
+            spins=any(contract.spins for contract in self.contracts),
+            shares_connections=all(contract.shares_connections for contract in self.contracts),
             topics=tuple(published.items()),
             origins=tuple(origins(self.ports.values()).items()),
             paths=tuple(self._paths()),
-            facts=(*terms(self.arrangement, self.driver, self.options), *left_out),
+            facts=(*terms(self.arrangement, self.bound), *left_out),
             capacity=capacity,
             fault=fault,
             machine=self.arrangement.machine,
             scheduling=self.arrangement.scheduling,
             idle=self.overrides.idle,
-            builds=self.programs.builds,
+            builds=self.bound.builds,
             hosts=self.overrides.hosts_of(self.placement),
         )
+
+    def _obstacle(self) -> str | None:
+        """Why there is no plan with these drivers, whatever is called; None where there may be one."""
+        if (reason := apart(self.bound, self.arrangement)) is not None:
+            return reason
+        for driver, options in self.drivers:
+            if (reason := unmet(driver, options, self.arrangement, self.placement)) is not None:
+                other = self._fitting(driver)
+                return f"{reason}; {other.label} can do it" if other is not None else reason
+            if (reason := too_many_connections(driver, options, self.arrangement, self.relations)) is not None:
+                return reason
+        return None
+
+    def _fitting(self, driver: Driver) -> Binding | None:
+        """The same driver with another choice, that can do it; of several drivers none is looked for."""
+        if self.bound.is_mixed:
+            return None
+        return fitting(self.bound.binding, driver, self.arrangement, self.placement)
 
     def _phases(self, callers: Sequence[Caller], processes: Sequence[ProcessPlan]) -> tuple[PhasePlan, ...]:
         groups = all_together(callers) if self.arrangement.together else each_alone(callers, self.seed)
         ports = (port for process in processes for port in process.ports)
         made = phases(self.arrangement.steps, groups, ports)
-        threadless = self.driver.contract_with(self.options).server_threads == "none"
+        threadless = all(contract.server_threads == "none" for contract in self.contracts)
         return exact(made, processes, self.placement, self.arrangement.scheduling, threadless)
 
     def _capacity(self, callers: Sequence[Caller]) -> CapacityPlan | None:
@@ -235,13 +251,17 @@ class _Expansion:
 
     def _proof(self, processes: int) -> Proof:
         """What must be seen of the transport; nothing where all calls stay in one process and need none."""
-        rule = self.driver.proof_with(self.options | {PROCESSES: ONE if processes == 1 else SEVERAL})
-        direct = processes == 1 and "direct" in self.driver.capabilities_with(self.options)
-        return Proof(() if direct else rule.present, rule.absent)
+        # All of them travel in the same way (`apart`); what one may use beside that is not absent.
+        alike = {PROCESSES: ONE if processes == 1 else SEVERAL}
+        rules = [driver.proof_with(options | alike) for driver, options in self.drivers]
+        absent = [kind for kind in rules[0].absent if all(kind in rule.absent for rule in rules)]
+        capable = [driver.capabilities_with(options) for driver, options in self.drivers]
+        direct = processes == 1 and all("direct" in capabilities for capabilities in capable)
+        return Proof(() if direct else rules[0].present, tuple(absent))
 
     def _refusal(self, reason: str) -> Refusal:
         deployment = self.overrides.deployment(self.placement)
-        return Refusal(self.scenario.name, self.point, self.binding, self.placement, reason, deployment)
+        return Refusal(self.scenario.name, self.point, self.bound.binding, self.placement, reason, deployment)
 
     def _callers(self) -> Iterator[Caller]:
         """Every call port that makes load, with those of its operations that can be expressed."""
@@ -258,10 +278,8 @@ class _Expansion:
                         yield Caller(kind.name, name, topic.name, topic.interface, ((topic.operation.key, 1),))
 
     def _processes(self) -> tuple[ProcessPlan, ...]:
-        layout = Layout(
-            self.arrangement, self.wiring, self.relations, self.topics, self.missing, self.binding, self.driver
-        )
-        return tuple(layout.processes(self.programs, self.seed))
+        layout = Layout(self.arrangement, self.wiring, self.relations, self.topics, self.missing, self.bound)
+        return tuple(layout.processes(self.seed))
 
     def _reaction_time(self) -> int:
         """How long (ns) the reactions of all objects work, once each: a call may be held up by all of them.
@@ -271,7 +289,8 @@ class _Expansion:
         return sum(r.reaction.work or 0 for ports in self.ports.values() for r in ports.reactions)
 
     def _daemons(self) -> Iterator[DaemonPlan]:
-        for daemon in self.driver.daemons_with(self.options):
+        driver, options = self.drivers[0]  # all meet at the same ones
+        for daemon in driver.daemons_with(options):
             files = tuple((name, read_text(path)) for name, path in daemon.files)
             yield DaemonPlan(
                 name=daemon.name,

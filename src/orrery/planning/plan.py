@@ -90,7 +90,8 @@ class ProcessPlan:
     """One process: `program` is its executable's path, `side` where it is placed, `resource_limits` what it may use.
 
     `priority` is that of SCHED_FIFO, where the plan asks for it; None: the middle one. `lock_memory` asks that none of
-    its memory be taken from it. `host` is the role of the host that it runs on, where its scenario names one.
+    its memory be taken from it. `host` is the role of the host that it runs on, where its scenario names one; `driver`
+    that of its program, where the plan has several.
     """
 
     name: str
@@ -106,6 +107,7 @@ class ProcessPlan:
     priority: int | None = None
     lock_memory: bool = False
     host: str | None = None
+    driver: str | None = None
 
     @property
     def holds(self) -> Literal["client", "server", "both"]:

@@ -4,39 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Protocol
 
-from orrery.definitions.driver.binding import Binding
-from orrery.definitions.driver.model import Driver
 from orrery.definitions.scenario.model import Arrangement, Load, Location, ObjectKind
 from orrery.definitions.wiring.naming import BY_NAME, LOCATION
 from orrery.definitions.wiring.ports import CallPort, PublishPort, ServePort, SubscribePort, WiredReaction
 from orrery.definitions.wiring.referral import INTERFACE, ROUTING, routing_port
 from orrery.definitions.wiring.wiring import Wiring
+from orrery.planning.bound import BoundDriver, BoundObjects
 from orrery.planning.plan import PortPlan, ProcessPlan, ReactionPlan
 from orrery.planning.relations import Peer, Relations
 from orrery.planning.topics import TopicEnds
-
-
-class PlannedPrograms(Protocol):
-    """What the build gives for a driver, its build-time options and an interface."""
-
-    @property
-    def serve(self) -> Path:
-        """The program of objects that only serve."""
-
-    @property
-    def node(self) -> Path:
-        """The program of all other objects."""
-
-    @property
-    def builds(self) -> int:
-        """How many builds there are of each."""
-
-    @property
-    def unsupported(self) -> Mapping[str, str]:
-        """`Interface::operation` -> why the driver's mapping cannot express it."""
 
 
 @dataclass(frozen=True)
@@ -48,36 +25,34 @@ class Layout:
     relations: Relations
     topics: TopicEnds
     missing: Mapping[str, str]
-    binding: Binding
-    driver: Driver
+    bound: BoundObjects
 
-    def processes(self, programs: PlannedPrograms, seed: int) -> Iterator[ProcessPlan]:
+    def processes(self, seed: int) -> Iterator[ProcessPlan]:
         """One process for each object, or for those that share one."""
         shared: dict[str, list[tuple[ObjectKind, int]]] = {}
         for kind in self.arrangement.objects.values():
             for index, object_ in enumerate(kind.objects):
                 shared.setdefault(self._process_of(kind.process, object_), []).append((kind, index))
         for name, objects in shared.items():
-            yield self._process(name, objects, programs, seed)
+            yield self._process(name, objects, seed)
 
     def _process_of(self, process: str | None, object_: str) -> str:
-        if "in-process-only" in self.driver.capabilities_with(dict(self.binding.options)):
+        if any(driver.in_one_process for driver in self.bound.each):
             return "all"
         return process or object_
 
-    def _process(
-        self, name: str, objects: Sequence[tuple[ObjectKind, int]], programs: PlannedPrograms, seed: int
-    ) -> ProcessPlan:
-        ports = tuple(port for kind, index in objects for port in self._ports(kind, index, programs))
+    def _process(self, name: str, objects: Sequence[tuple[ObjectKind, int]], seed: int) -> ProcessPlan:
+        bound = self.bound.of(objects[0][0].name)
+        ports = tuple(port for kind, index in objects for port in self._ports(kind, index))
         only_serves = all(port.kind in ("serve", "refer", "subscribe") for port in ports)
         return ProcessPlan(
             name=name,
-            program=str(programs.serve if only_serves else programs.node),
+            program=str(bound.programs.serve if only_serves else bound.programs.node),
             side="client" if any(port.is_client and port.threads for port in ports) else "server",
             objects=tuple(kind.objects[index] for kind, index in objects),
             ports=ports,
             # In one order: a campaign goes on only with plans of the very same text.
-            options=tuple(sorted(self._start_options())),
+            options=tuple(sorted(self._start_options(bound))),
             lengths=self.wiring.lengths,
             held=self.wiring.held,
             seed=seed,
@@ -85,30 +60,31 @@ class Layout:
             priority=objects[0][0].priority,
             lock_memory=self.arrangement.lock_memory,
             host=objects[0][0].host,
+            driver=bound.driver.name if self.bound.is_mixed else None,
         )
 
-    def _start_options(self) -> Iterator[tuple[str, str]]:
-        for name, value in self.binding.options:
-            if self.driver.options[name].applies == "start":
+    def _start_options(self, bound: BoundDriver) -> Iterator[tuple[str, str]]:
+        for name, value in bound.binding.options:
+            if bound.driver.options[name].applies == "start":
                 yield name, value
         if self.arrangement.location == BY_NAME:
             yield LOCATION, BY_NAME
 
-    def _ports(self, kind: ObjectKind, index: int, programs: PlannedPrograms) -> Iterator[PortPlan]:
+    def _ports(self, kind: ObjectKind, index: int) -> Iterator[PortPlan]:
         """The ports of one object; call ports first, for forwarders and reactions name them."""
         ports = self.relations.ports[kind.name]
         for call in ports.call:
             idle = (kind.refers or kind.is_routed) and not call.threads  # nothing to hand on, or not known to whom
-            if self._is_built(call.interface, programs) and not idle:
+            if self._is_built(call.interface) and not idle:
                 yield from self._call_ports(kind, index, call)
         for publish in ports.publish:
-            if self._is_built(publish.interface, programs):
+            if self._is_built(publish.interface):
                 yield self._publish_port(kind, index, publish)
         for serve in ports.serve:
-            if self._is_built(serve.interface, programs):
+            if self._is_built(serve.interface):
                 yield from self._serve_ports(kind, index, serve, ports.reactions)
         for subscribe in ports.subscribe:
-            if self._is_built(subscribe.interface, programs):
+            if self._is_built(subscribe.interface):
                 yield self._subscribe_port(kind, index, subscribe, ports.reactions)
 
     def _call_ports(self, kind: ObjectKind, index: int, call: CallPort) -> Iterator[PortPlan]:
@@ -244,6 +220,6 @@ class Layout:
         chance = max(1, round(reaction.chance * 1_000_000))
         return ReactionPlan(wired.operation.key, chance, reaction.work, reaction.how, calls, reaction.at_once)
 
-    def _is_built(self, interface: str, programs: PlannedPrograms) -> bool:
-        """Is there any operation of the interface that the mapping can express? Else programs lack it."""
-        return any(operation.key not in programs.unsupported for operation in self.wiring.operations(interface))
+    def _is_built(self, interface: str) -> bool:
+        """Is there any operation of the interface that each mapping can express? Else programs lack it."""
+        return any(operation.key not in self.bound.unsupported for operation in self.wiring.operations(interface))

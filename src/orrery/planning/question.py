@@ -20,6 +20,7 @@ from orrery.definitions.scenario.parameters import points, read_settings
 from orrery.definitions.search_path import Library
 from orrery.definitions.wiring.referral import REFERRAL, any_refers
 from orrery.errors import InputError
+from orrery.planning.mixing import matrix, settled
 from orrery.planning.overrides import Overrides
 from orrery.planning.request import Request
 from orrery.text import suggestion
@@ -49,13 +50,13 @@ class Question:
 class ScenarioQuestion:
     """What a question is about, whatever the drivers: the scenario, its interfaces, and what is changed in it.
 
-    `roles` are those of hosts that its objects name.
+    `asked` are its points that are asked for.
     """
 
     scenario: Scenario
     interfaces: tuple[InterfaceDefinition, ...]
     overrides: Overrides
-    roles: frozenset[str] = frozenset()
+    asked: tuple[Arrangement, ...] = ()
 
 
 def ask(request: Request) -> Question:
@@ -65,13 +66,12 @@ def ask(request: Request) -> Question:
         raise InputError(message, hint=f"--builds {FEWEST}; without it there is one build")
     library = request.search_path.library()
     about = subject(library, request)
-    bindings = bindings_of(request.drivers, library.drivers)
     hosts = _hosts(request, about)
     return Question(
         library,
         about.scenario,
         about.interfaces,
-        tuple(bindings),
+        _bindings(library, request, about),
         _placements(request, hosts),
         replace(about.overrides, idle=request.idle, builds=request.builds, hosts=hosts),
         request.seed,
@@ -82,11 +82,20 @@ def ask(request: Request) -> Question:
 def _hosts(request: Request, about: ScenarioQuestion) -> HostsAsked | None:
     """Those that are asked for; InputError for a role that no object has."""
     found = read_hosts(request.hosts, request.roles)
+    kinds = [kind for arrangement in about.asked for kind in arrangement.objects.values()]
+    known = {kind.host for kind in kinds if kind.host is not None}
     for role, host in found.roles if found is not None else ():
-        if role not in about.roles:
+        if role not in known:
             message = f"--host {role}={host}: no object of {about.scenario.name} is to run on {role}"
-            raise InputError(message, hint=suggestion(role, about.roles) or f'host = "{role}" in an [object.NAME]')
+            raise InputError(message, hint=suggestion(role, known) or f'host = "{role}" in an [object.NAME]')
     return found
+
+
+def _bindings(library: Library, request: Request, about: ScenarioQuestion) -> tuple[Binding, ...]:
+    """Those that are asked for, each once; every driver where none is named. InputError for what cannot be."""
+    found = bindings_of(request.drivers, library.drivers) if request.drivers or not request.matrix else []
+    both = bindings_of(request.matrix, library.drivers) if request.matrix else []
+    return settled((*found, *matrix(both, about.asked)), about.asked, library.drivers)
 
 
 def _placements(request: Request, hosts: HostsAsked | None) -> tuple[Placement, ...]:
@@ -106,8 +115,7 @@ def subject(library: Library, request: Request) -> ScenarioQuestion:
     asked = [arranged(found, point) for point in points(found.parameters, wanted)]
     interfaces = _interfaces(library, found, request.idl, asked)
     changed = Overrides(wanted, request.calls, _only(interfaces, request.interface))
-    roles = frozenset(kind.host for arrangement in asked for kind in arrangement.objects.values() if kind.host)
-    return ScenarioQuestion(found, _at(library, asked, interfaces), changed, roles)
+    return ScenarioQuestion(found, _at(library, asked, interfaces), changed, tuple(asked))
 
 
 def interfaces_of(library: Library, name: str | None, idl: Path | None) -> tuple[InterfaceDefinition, ...]:

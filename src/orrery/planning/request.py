@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from orrery.definitions.conditions.idling import DEFAULT, HALT, IDLES, Idle
+from orrery.definitions.driver.binding import JOINT
 from orrery.definitions.driver.spec import split_drivers
 from orrery.definitions.search_path import SearchPath
 from orrery.errors import InputError
@@ -22,6 +23,7 @@ class Request:
     operation. A driver may have options: `unix[wait=block]`. Without `calls`, `placements` or `drivers` the scenario's
     calls, one core and two, and all drivers are meant. There are `builds` of each program. `hosts` are asked for as
     `namespaces:2`; with them, across hosts is the placement that is meant. `roles` are `ROLE=HOST`.
+    Each of the drivers of a `matrix` is held by the clients, and each by the servers.
     """
 
     scenario: str | None = None
@@ -32,6 +34,7 @@ class Request:
     placements: tuple[str, ...] = ()
     seed: int = 1
     drivers: tuple[str, ...] = ()
+    matrix: tuple[str, ...] = ()
     idle: Idle = DEFAULT
     builds: int = 1
     hosts: str = ""
@@ -50,6 +53,7 @@ class Request:
             "placements": list(self.placements),
             "seed": self.seed,
             "specs": list(self.drivers),
+            "matrix": list(self.matrix),
             # Kept for campaigns that were begun earlier, whose drivers stand here.
             "lists": [],
             "idle": self.idle,
@@ -75,6 +79,7 @@ def request_of(arguments: Mapping[str, Any]) -> Request:
         placements=_texts(arguments["placements"]),
         seed=int(arguments["seed"]),
         drivers=named_drivers(_texts(arguments["specs"]), _texts(arguments["lists"])),
+        matrix=_texts(arguments.get("matrix", [])),
         idle=_idle(arguments.get("idle", HALT)),
         builds=int(arguments.get("builds", 1)),
         hosts=_text(arguments.get("hosts", "")) or "",
@@ -83,9 +88,13 @@ def request_of(arguments: Mapping[str, Any]) -> Request:
     )
 
 
-def named_drivers(specs: tuple[str, ...], lists: tuple[str, ...]) -> tuple[str, ...]:
-    """The drivers of `--driver SPEC` and `--drivers A,B`; InputError for a list without any."""
-    named = (*specs, *(spec for text in lists for spec in split_drivers(text)))
+def named_drivers(specs: tuple[str, ...], lists: tuple[str, ...], kinds: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The drivers of `--driver SPEC`, `--drivers A,B` and `--bind KIND=SPEC`, these together one that is mixed.
+
+    InputError for a list without any.
+    """
+    together = (JOINT.join(kinds),) if kinds else ()
+    named = (*specs, *(spec for text in lists for spec in split_drivers(text)), *together)
     if lists and not named:
         raise InputError("--drivers names none", hint="orrery list drivers; without --drivers all of them run")
     return named

@@ -1,30 +1,43 @@
-"""The terms on which a driver runs an arrangement: its wire, its waits and threads, how often it delivers."""
+"""The terms on which drivers run an arrangement: their wire, their waits and threads, how often they deliver."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from orrery.definitions.driver.model import WAIT, Driver
+from orrery.definitions.driver.model import WAIT
 from orrery.definitions.scenario.capacity import CAPACITY
 from orrery.definitions.scenario.fault import FAULT
 from orrery.definitions.scenario.model import Arrangement
+from orrery.planning.bound import BoundObjects
 from orrery.store.facts import FAMILY, LOSS_LIMIT, RELIABLE, TERMS, WIRE
 
+OF_CONTRACT = ("handler_thread", "pump", "server_threads", "delivery", "buffering", "copies")
 
-def terms(arrangement: Arrangement, driver: Driver, options: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The terms of a trial, as facts: what must be equal between rows, or is shown where it differs (DESIGN rule 7)."""
-    contract = driver.contract_with(options)
-    loads = arrangement.loads
-    yield FAMILY.pair(driver.family)
-    yield WIRE.pair(driver.wire)
-    if waits := options.get(WAIT, contract.wait):
-        yield TERMS.pair("wait", waits)
-    for term in ("handler_thread", "pump", "server_threads", "delivery", "buffering", "copies"):
-        yield TERMS.pair(term, getattr(contract, term))
-    yield TERMS.pair("spins", "yes" if contract.spins else "no")
+
+def terms(arrangement: Arrangement, bound: BoundObjects) -> Iterator[tuple[str, str]]:
+    """The terms of a trial, as facts: what must be equal between rows, or is shown where it differs (DESIGN rule 7).
+
+    Where kinds of object have drivers of their own, and these differ in a term, each kind stands with its own.
+    """
+    drivers = {kind: bound.of(kind) for kind in arrangement.objects}
+    contracts = {kind: one.driver.contract_with(one.options(arrangement)) for kind, one in drivers.items()}
+    yield FAMILY.pair(_of_kinds({kind: one.driver.family for kind, one in drivers.items()}))
+    yield WIRE.pair(_of_kinds({kind: one.driver.wire for kind, one in drivers.items()}))
+    waits = {kind: one.options(arrangement).get(WAIT, contracts[kind].wait) for kind, one in drivers.items()}
+    if any(waits.values()):
+        yield TERMS.pair("wait", _of_kinds(waits))
+    for term in OF_CONTRACT:
+        yield TERMS.pair(term, _of_kinds({kind: getattr(one, term) for kind, one in contracts.items()}))
+    yield TERMS.pair("spins", "yes" if any(one.spins for one in contracts.values()) else "no")
     if any(kind.subscribes for kind in arrangement.objects.values()):
-        yield RELIABLE.pair("yes" if contract.reliable else "no")
+        yield RELIABLE.pair("yes" if all(one.reliable for one in contracts.values()) else "no")
         yield LOSS_LIMIT.pair(str(arrangement.lost))
+    yield from _of_arrangement(arrangement)
+
+
+def _of_arrangement(arrangement: Arrangement) -> Iterator[tuple[str, str]]:
+    """What is the same whatever the drivers are."""
+    loads = arrangement.loads
     if named := arrangement.named:
         of_all = len(named) == sum(bool(kind.serves) for kind in arrangement.objects.values())
         names = "names" if of_all else f"names of {' and '.join(named)}"
@@ -38,3 +51,13 @@ def terms(arrangement: Arrangement, driver: Driver, options: Mapping[str, str]) 
         yield TERMS.pair("memory", "to be locked")
     if arrangement.machine is not None:
         yield TERMS.pair("machine", str(arrangement.machine))
+
+
+def _of_kinds(values: Mapping[str, str]) -> str:
+    """`block`, or `block (client), spin (server)`."""
+    by_value: dict[str, list[str]] = {}
+    for kind, value in values.items():
+        by_value.setdefault(value, []).append(kind)
+    if len(by_value) == 1:
+        return next(iter(by_value))
+    return ", ".join(f"{value or 'not told'} ({' and '.join(kinds)})" for value, kinds in by_value.items())

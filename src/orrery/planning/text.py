@@ -185,7 +185,8 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         has_own = plan.scheduling == FIFO and process.priority is not None
         priority = f", priority {process.priority}" if has_own else ""
         host = f", host {process.host}" if plan.hosts is not None and process.host is not None else ""
-        yield f"# {process.name} ({process.side}{limits}{priority}{host}): {process.program}"
+        driver = f", driver {process.driver}" if process.driver is not None else ""
+        yield f"# {process.name} ({process.side}{limits}{priority}{host}{driver}): {process.program}"
         yield hello_line()
         yield from process_lines(process, "{folder}", provided)
         yield from bind_lines(process, references)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from orrery.codegen.anys import typed_name
+from orrery.definitions.driver.binding import joined, kinds_of
 from orrery.definitions.reading.durations import nanoseconds
 from orrery.definitions.reading.sizes import size_of
 from orrery.definitions.scenario.parameters import point_values
@@ -24,13 +25,18 @@ PLACEMENT_WORDS = {
 
 
 def binding_labels(keys: Iterable[Key]) -> dict[str, str]:
+    """Those of the bindings of rows (`labels_of`)."""
+    return labels_of(key.binding for key in keys)
+
+
+def labels_of(bindings: Iterable[str]) -> dict[str, str]:
     """Binding -> label: the driver's name, and of its options those whose values differ among its bindings here.
 
     Two bindings never share a label: where nothing that was given differs, the whole binding is the label.
     """
-    families: dict[str, dict[str, Key]] = defaultdict(dict)
-    for key in keys:
-        families[driver_name(key.driver)].setdefault(key.binding, key)
+    families: dict[str, dict[str, None]] = defaultdict(dict)
+    for binding in bindings:
+        families[driver_name(binding)][binding] = None
     labels: dict[str, str] = {}
     for name, members in families.items():
         labels.update(_apart(name, sorted(members)))
@@ -38,12 +44,22 @@ def binding_labels(keys: Iterable[Key]) -> dict[str, str]:
 
 
 def driver_name(label: str) -> str:
-    """The driver's own name in a label or binding: `omniorb` of `omniorb[transport=unix]`."""
+    """The driver's own name in a label or binding: `omniorb` of `omniorb[transport=unix]`.
+
+    Of one that is mixed those of all kinds: `client=omniorb+server=omniorb-python`.
+    """
+    if kinds := kinds_of(label):
+        return joined((kind, driver_name(part)) for kind, part in kinds.items())
     return label.split("[", 1)[0]
 
 
 def options_of(binding: str) -> dict[str, str]:
-    """The options written out in a binding: `{"transport": "unix"}` of `omniorb[transport=unix]`."""
+    """The options written out in a binding: `{"transport": "unix"}` of `omniorb[transport=unix]`.
+
+    Of one that is mixed each begins with its kind: `client.transport`.
+    """
+    if kinds := kinds_of(binding):
+        return {f"{kind}.{name}": value for kind, part in kinds.items() for name, value in options_of(part).items()}
     _, bracket, rest = binding.partition("[")
     pairs = rest.removesuffix("]").split(",") if bracket else []
     return {name: value for name, _, value in (pair.partition("=") for pair in pairs) if name}
@@ -64,8 +80,17 @@ def _apart(name: str, bindings: list[str]) -> dict[str, str]:
 
 
 def _spelled(name: str, given: dict[str, str], differing: list[str]) -> str:
+    if kinds := kinds_of(name):
+        return joined((kind, _spelled(part, *_of_kind(kind, given, differing))) for kind, part in kinds.items())
     inner = ",".join(f"{option}={given[option]}" for option in differing if option in given)
     return f"{name}[{inner}]" if inner else name
+
+
+def _of_kind(kind: str, given: dict[str, str], differing: list[str]) -> tuple[dict[str, str], list[str]]:
+    """What is given and what differs of one kind of a mixed binding, its options as they are called alone."""
+    begin = f"{kind}."
+    own = {name.removeprefix(begin): value for name, value in given.items() if name.startswith(begin)}
+    return own, [name.removeprefix(begin) for name in differing if name.startswith(begin)]
 
 
 def operation_labels(operations: Iterable[str]) -> dict[str, str]:

@@ -149,6 +149,7 @@ ARGUMENTS = _known(
     idle=str,
     hosts=str,
     roles=Texts,
+    matrix=Texts,
     builds=Annotated[int, Field(ge=1, lt=1 << 31)],
     replace=Annotated[int, Field(ge=0, lt=1 << 31)] | None,
     interfaces_path=Texts,

@@ -43,8 +43,8 @@ def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
     for name in names:
         stage.links.send_lines(name, [hello_line()])
     answers = stage.links.gather("hello", [(name, None) for name in names], GREETING, stage.timeouts.start)
-    for name in names:
-        _greet(stage, name, answers[name, None])
+    for process in processes:
+        _greet(stage, process, answers[process.name, None])
 
 
 def wire(stage: Stage) -> None:
@@ -73,11 +73,12 @@ def connect(stage: Stage, bound: Mapping[str, Sequence[str]]) -> None:
     stage.links.gather("ready", [(name, None) for name in bound], CONNECTING, stage.timeouts.start)
 
 
-def _greet(stage: Stage, name: str, line: ControlLine) -> None:
+def _greet(stage: Stage, process: ProcessPlan, line: ControlLine) -> None:
+    name, driver = process.name, process.driver or stage.plan.binding.driver
     if line.number("protocol") != PROTOCOL:
         raise TrialError(f"{name} speaks protocol {line['protocol']}, this Orrery speaks {PROTOCOL}", process=name)
-    if line["driver"] != stage.plan.binding.driver:
-        raise TrialError(f"{name} is a program of {line['driver']}, not of {stage.plan.binding.driver}", process=name)
+    if line["driver"] != driver:
+        raise TrialError(f"{name} is a program of {line['driver']}, not of {driver}", process=name)
     if not line["version"]:
         raise TrialError(f"{name} does not know the version of its middleware", process=name)
     stage.pids[name] = line.number("pid")

@@ -8,6 +8,7 @@ from orrery.definitions.driver.model import Driver
 from orrery.definitions.driver.spec import bind
 from orrery.definitions.search_path import Library
 from orrery.paths import INTERFACES, SCENARIOS
+from orrery.planning.bound import alone
 from orrery.planning.expand import expand
 from orrery.planning.overrides import Overrides
 from orrery.planning.plan import Plan
@@ -19,7 +20,7 @@ def events(driver: Driver, **settings: int) -> list[Plan]:
     library = Library((INTERFACES,), (SCENARIOS,), ())
     scenario, model = library.scenario("classics/events"), library.interface("events").model
     changed = Overrides({name: (value,) for name, value in settings.items()})
-    made = expand(scenario, [model], bind(driver, {}), driver, Built(), "same", 1, changed)
+    made = expand(scenario, [model], alone(bind(driver, {}), driver, Built()), "same", 1, changed)
     return [planned(one) for one in made]
 
 

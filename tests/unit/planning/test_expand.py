@@ -13,6 +13,7 @@ from orrery.definitions.interface import load_interface
 from orrery.definitions.scenario.file import load_scenario
 from orrery.errors import InputError
 from orrery.paths import INTERFACES
+from orrery.planning.bound import alone
 from orrery.planning.expand import expand
 from orrery.planning.overrides import Overrides
 from orrery.planning.phases import of_block
@@ -107,7 +108,7 @@ def plans(
     file = tmp_path / "asked.toml"
     file.write_text(text)
     scenario = load_scenario(file, "asked")
-    return expand(scenario, [model], bind(driver, options), driver, built or Built(), "same", seed, overrides)
+    return expand(scenario, [model], alone(bind(driver, options), driver, built or Built()), "same", seed, overrides)
 
 
 def planned(made: Plan | Refusal) -> Plan:

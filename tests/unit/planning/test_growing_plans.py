@@ -15,6 +15,7 @@ from orrery.definitions.interface import load_interface
 from orrery.definitions.scenario.file import load_scenario
 from orrery.errors import InputError
 from orrery.paths import INTERFACES
+from orrery.planning.bound import alone
 from orrery.planning.expand import expand
 from orrery.planning.late_joiners import asking, everyone, late_joiner, readings
 from orrery.planning.plan import Plan
@@ -68,7 +69,7 @@ def made(tmp_path: Path, model: Model, text: str = SCENARIO, *capabilities: str)
     file = tmp_path / "growing.toml"
     file.write_text(text)
     known = driver(tmp_path, *(capabilities or ("window",)))
-    (found,) = expand(load_scenario(file, "growing"), [model], bind(known, {}), known, Built(), "same", 1)
+    (found,) = expand(load_scenario(file, "growing"), [model], alone(bind(known, {}), known, Built()), "same", 1)
     return found
 
 

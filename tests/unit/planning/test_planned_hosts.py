@@ -12,6 +12,7 @@ from orrery.definitions.driver.spec import bind
 from orrery.definitions.interface import load_interface
 from orrery.definitions.scenario.file import load_scenario
 from orrery.paths import INTERFACES
+from orrery.planning.bound import alone
 from orrery.planning.expand import expand
 from orrery.planning.overrides import Overrides
 from orrery.planning.plan import Plan
@@ -37,7 +38,7 @@ def asked(tmp_path: Path, driver: Driver, placement: Placement) -> Plan | Refusa
     file.write_text(TEXT)
     models = [load_interface(INTERFACES / "seven_calls").model]
     scenario, changed = load_scenario(file, "asked"), Overrides(hosts=HOSTS)
-    (made,) = expand(scenario, models, bind(driver, {}), driver, Built(), placement, 1, changed)
+    (made,) = expand(scenario, models, alone(bind(driver, {}), driver, Built()), placement, 1, changed)
     return made
 
 

@@ -13,6 +13,7 @@ from orrery.definitions.scenario.file import arrange, interfaces_at
 from orrery.definitions.search_path import Library
 from orrery.errors import InputError
 from orrery.paths import INTERFACES, SCENARIOS
+from orrery.planning.bound import alone
 from orrery.planning.expand import expand
 from orrery.planning.plan import Plan, PortPlan
 from orrery.planning.refusal import Refusal
@@ -46,7 +47,7 @@ def made(tmp_path: Path, library: Library, driver: Driver, text: str) -> Plan | 
     file.write_text(text)
     scenario = library.scenario(str(file))
     models = [library.interface(name).model for name in scenario.interfaces]
-    (found,) = expand(scenario, models, bind(driver, {}), driver, Built(), "same", seed=1)
+    (found,) = expand(scenario, models, alone(bind(driver, {}), driver, Built()), "same", seed=1)
     return found
 
 

@@ -10,6 +10,7 @@ from orrery.definitions.driver.spec import bind
 from orrery.definitions.interface import interface_from_idl
 from orrery.definitions.scenario.file import load_scenario
 from orrery.paths import DRIVERS
+from orrery.planning.bound import alone
 from orrery.planning.expand import expand
 from orrery.planning.plan import Plan
 from orrery.planning.refusal import Refusal
@@ -60,7 +61,7 @@ def made(
     model = interface_from_idl(tmp_path / "log.idl").model
     found = load_driver(DRIVERS / driver)
     found = replace(found, largest_message=limit) if limit else found
-    return expand(load_scenario(file, "asked"), [model], bind(found, options), found, Built(), "same", 1)
+    return expand(load_scenario(file, "asked"), [model], alone(bind(found, options), found, Built()), "same", 1)
 
 
 def reasons(tmp_path: Path, limit: int | None, **more: str) -> dict[str, str]:

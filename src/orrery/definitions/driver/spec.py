@@ -1,4 +1,4 @@
-"""How a driver is named on the command line: `omniorb[transport=unix|tcp,invocation=dii]`."""
+"""How drivers are named on the command line: `omniorb[transport=unix|tcp]`, `client=sd-bus+server=gdbus`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Mapping, Sequence
 
-from orrery.definitions.driver.binding import Binding
+from orrery.definitions.driver.binding import JOINT, NAMES, Binding, mixed, split_outside
 from orrery.definitions.driver.model import Driver
 from orrery.errors import InputError
 from orrery.text import suggestion
@@ -17,20 +17,19 @@ _HINT = "write a driver as unix, or with options as omniorb[transport=unix|tcp]"
 
 def split_drivers(text: str) -> list[str]:
     """`A,B[x=1,y=2],C` split at the commas outside of brackets; blanks around and empty parts go."""
-    parts, depth, start = [], 0, 0
-    for at, letter in enumerate(text):
-        depth += (letter == "[") - (letter == "]")
-        if letter == "," and depth == 0:
-            parts.append(text[start:at])
-            start = at + 1
-    return [part.strip() for part in (*parts, text[start:]) if part.strip()]
+    return [part.strip() for part in split_outside(text, ",") if part.strip()]
 
 
 def parse_spec(text: str, drivers: Mapping[str, Driver]) -> list[Binding]:
     """The bindings that one spec names: `|` between values gives one for each.
 
-    InputError for an unknown driver, option or value, with the nearest known one.
+    `client=A+server=B` is one in which each kind of object has its own. InputError for an unknown driver, option or
+    value, with the nearest known one.
     """
+    return _mixed_spec(text, drivers) if NAMES in text.partition("[")[0] else _plain_spec(text, drivers)
+
+
+def _plain_spec(text: str, drivers: Mapping[str, Driver]) -> list[Binding]:
     match = _SPEC.fullmatch(text.strip())
     if match is None:
         raise InputError(f"{text} is not a driver", hint=_HINT)
@@ -40,6 +39,19 @@ def parse_spec(text: str, drivers: Mapping[str, Driver]) -> list[Binding]:
     given = _given(text, match["options"] or "", drivers[name])
     combinations = itertools.product(*([(option, value) for value in given[option]] for option in given))
     return [bind(drivers[name], dict(combination)) for combination in combinations]
+
+
+def _mixed_spec(text: str, drivers: Mapping[str, Driver]) -> list[Binding]:
+    """The bindings of `client=A+server=B`, of every combination where A or B are several."""
+    found: dict[str, list[Binding]] = {}
+    for part in split_outside(text, JOINT):
+        kind, equals, spec = (word.strip() for word in part.partition(NAMES))
+        if not equals or not kind:
+            raise InputError(f"{text}: {part.strip()} is not kind=driver", hint="client=omniorb+server=omniorb-python")
+        if kind in found:
+            raise InputError(f"{text}: the kind {kind} stands twice", hint="name each kind of object once")
+        found[kind] = _plain_spec(spec, drivers)
+    return [mixed(dict(zip(found, each, strict=True))) for each in itertools.product(*found.values())]
 
 
 def bind(driver: Driver, given: Mapping[str, str]) -> Binding:

@@ -116,7 +116,7 @@ class ObjectKind:
     `forwards` is whom they stand before, `mode` what they do there, `chosen_by` who says before which one, `values` how
     values pass them; `location` is how those who call them find them.
     `resource_limits` are those of each of their processes, `priority` that of SCHED_FIFO (None: the middle one),
-    `host` the role of the host that they run on, if they name one.
+    `host` the role of the host that they run on and `driver` their own one with its options, if they name these.
     """
 
     name: str
@@ -136,6 +136,7 @@ class ObjectKind:
     location: Location = "reference"
     priority: int | None = None
     host: str | None = None
+    driver: str | None = None
 
     @property
     def makes_load(self) -> bool:

@@ -156,6 +156,9 @@ class ObjectWire(Wire):
     host: Name | None = None
     """The role of the host that it runs on, where there are hosts (`--hosts`); `--host ROLE=HOST` says which one that
     is. Left out, the kinds of object are dealt out among the hosts."""
+    driver: str | None = None
+    """The driver of these objects, whatever the others have: `"omniorb"`, `"sd-bus[route=dbus-daemon]"`. Left out, they
+    have the one that is asked for."""
     location: Literal["reference", "naming"] | None = None
     """How those who call these objects find them; left out, as the scenario says."""
     load: LoadTable = Field(default_factory=dict)

@@ -177,6 +177,7 @@ def _object(place: Place, name: str, wire: ObjectWire, limits: ResourceLimits, l
         location=wire.location or location or "reference",
         priority=wire.priority,
         host=wire.host,
+        driver=wire.driver,
     )
 
 

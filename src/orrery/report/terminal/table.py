@@ -28,6 +28,7 @@ from orrery.report.terminal.bands import Strip, merged
 from orrery.report.terminal.clients import between_clients
 from orrery.report.terminal.crowds import of_crowds
 from orrery.report.terminal.layout import hanging, headings, tables, title
+from orrery.report.terminal.pairs import of_pairs
 
 LEGEND = (
     "= equivalent to the fastest; ? inconclusive: it may differ from the fastest, or may not",
@@ -57,6 +58,7 @@ class _Report:
         yield from self._head()
         if len(self.sections) > 1:
             yield from self._overview(options.max_width)
+        yield from of_pairs(self.rows, self.sections, self.ratios, options.max_width)
         yield from between_clients(self.sections, options.max_width)
         for section in of_crowds(self.sections):
             yield from self._section(section, options.max_width)

@@ -8,6 +8,7 @@ from orrery.report.history import view as history
 from orrery.report.topics.accepted import view as accepted
 from orrery.report.topics.fairness import view as fairness
 from orrery.report.topics.load import view as load
+from orrery.report.topics.mixed import view as mixed
 from orrery.report.topics.registry import topics
 from orrery.report.topics.scaling import view as scaling
 from orrery.report.topics.startup import view as startup
@@ -19,6 +20,7 @@ OF_TOPICS: tuple[View, ...] = tuple(topic.view for topic in topics() if topic.vi
 VIEWS: tuple[View, ...] = (
     overview.VIEW,
     calls.VIEW,
+    mixed.VIEW,
     distribution.VIEW,
     load.VIEW,
     scaling.VIEW,

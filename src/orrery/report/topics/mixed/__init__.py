@@ -1,0 +1,1 @@
+"""Clients of one driver with servers of another."""
