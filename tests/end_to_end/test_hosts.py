@@ -39,14 +39,15 @@ def test_sides_are_on_different_hosts_and_swapped_between_blocks(tmp_path: Path)
     assert done.return_value == 0, done.output
     with open_store(place_of(store)) as opened:
         observations = opened.load(1).observations
-    measured = [one for one in observations if one.status == "ok"]
-    assert [one.driver for one in measured] == ["tcp", "tcp"]
+    measured = [one for one in observations if one.status == "ok" and one.driver == "tcp"]
+    assert len(measured) == 2
     places: list[Any] = [HOSTS.need(one.facts) for one in sorted(measured, key=lambda one: one.block)]
     assert places[0] == {"server[0]": "host1", "client[0]": "host2"}
     assert places[1] == {"server[0]": "host2", "client[0]": "host1"}
     assert all(TRANSPORT_SEEN.need(one.facts) == ["tcp"] for one in measured)
     reasons = {one.reason for one in observations if one.driver == "unix"}
     assert len(reasons) == 1 and "unix does not declare hosts" in reasons.pop()
+    assert {one.driver for one in observations} == {"tcp", "unix", "udp"}  # udp is a floor between hosts
 
 
 def test_three_hosts_have_a_proxy_between_client_and_server(tmp_path: Path) -> None:
@@ -75,7 +76,7 @@ def test_a_role_is_played_by_the_host_that_was_named_in_every_block(tmp_path: Pa
     assert done.return_value == 0, done.output
     with open_store(place_of(store)) as opened:
         places = [HOSTS.need(one.facts) for one in opened.load(1).observations]
-    assert places == [{"server[0]": "host2", "client[0]": "host1"}] * 2
+    assert places == [{"server[0]": "host2", "client[0]": "host1"}] * 4  # tcp and udp, twice
     deployment = '{"hosts":["host1","host2"],"link":"emulated","roles":{"core":"host2"}}'
     assert {row["deployment"] for row in json.loads(done.stdout)["results"]} == {deployment}
 

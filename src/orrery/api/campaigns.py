@@ -88,7 +88,7 @@ def _report_inputs(question: Question, found: Planned) -> dict[str, Any]:
 
 def _drivers(question: Question) -> dict[str, Driver]:
     """Every driver that is asked for, by its name."""
-    parts = (part for binding in question.bindings for part in binding.parts)
+    parts = (part for binding in (*question.bindings, *question.floors) for part in binding.parts)
     return {part.driver: question.library.drivers[part.driver] for part in parts}
 
 

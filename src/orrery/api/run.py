@@ -25,7 +25,7 @@ from orrery.place import Place
 from orrery.planning.answer import answer
 from orrery.planning.question import Question, ask
 from orrery.planning.request import Request, request_of
-from orrery.report.labels import counted
+from orrery.report.labels import counted, listed
 from orrery.report.left_out import left_out, left_out_lines
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store, open_store
@@ -115,6 +115,8 @@ def _conduct(
         message = f"{counted(effort.blocks, 'block')} cannot take {request.builds} builds in turn"
         raise InputError(message, hint=f"--repeat {request.builds}, or more")
     limits = limits_of(question)
+    if question.floors:
+        listener.note(f"beside them, as the floor between hosts: {listed(one.label for one in question.floors)}")
     with open_hosts(question.hosts) as connections:
         trial = partial(run_trial, connections=connections)
         chosen = _chosen(store, question, effort, listener, calls_of(like), clock, trial)

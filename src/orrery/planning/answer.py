@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from orrery.build.programs import Programs, build_programs
-from orrery.definitions.conditions.placement import Placement
+from orrery.definitions.conditions.placement import ACROSS, Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.interface import InterfaceDefinition
 from orrery.definitions.search_path import Library
@@ -48,6 +48,9 @@ def answer(question: Question, note: Note, beside: Sequence[InterfaceDefinition]
                     refusals.append(made)
                 else:
                     plans.append(made)
+    for binding in question.floors:
+        # Nobody has asked for these: where they cannot run there is no floor, and no row.
+        plans += [made for made in _expand(question, binding, built, ACROSS) if isinstance(made, Plan)]
     return Planned(tuple(plans), tuple(refusals))
 
 
@@ -62,7 +65,7 @@ def _build(library: Library, binding: Binding) -> Build:
 
 def _built(question: Question, beside: Sequence[InterfaceDefinition], note: Note) -> dict[Build, Programs | str]:
     """All programs, or why there are none; as many at a time as there are CPUs: a build has long stretches on one."""
-    parts = [part for binding in question.bindings for part in binding.parts]
+    parts = [part for binding in (*question.bindings, *question.floors) for part in binding.parts]
     wanted = {_build(question.library, part): part for part in parts}
     interfaces = tuple({one.name: one for one in (*beside, *question.interfaces)}.values())
     with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -12,7 +12,7 @@ from orrery.definitions.builds import FEWEST, MOST
 from orrery.definitions.conditions.hosts import HostsAsked, read_hosts
 from orrery.definitions.conditions.placement import ACROSS, Placement, placements_of
 from orrery.definitions.driver.binding import Binding
-from orrery.definitions.driver.spec import bindings_of
+from orrery.definitions.driver.spec import bind, bindings_of
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
 from orrery.definitions.scenario.known import arranged
 from orrery.definitions.scenario.model import Arrangement, Scenario
@@ -28,13 +28,19 @@ from orrery.text import suggestion
 ANY_INTERFACE = "patterns/client-server"
 """The scenario of an IDL file when none is named."""
 
+FLOORS = ("tcp", "udp")
+"""The raw drivers between hosts."""
+
 SMALLEST = "conformance/call"
 """The scenario with the least that can be said: what any middleware needs is the most of it."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, checked: a scenario on its interfaces, for these bindings and placements."""
+    """What is asked, checked: a scenario on its interfaces, for these bindings and placements.
+
+    `floors` are raw transports that run across hosts too, beside the bindings.
+    """
 
     library: Library
     scenario: Scenario
@@ -44,6 +50,7 @@ class Question:
     overrides: Overrides
     seed: int
     hosts: HostsAsked | None = None
+    floors: tuple[Binding, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -67,15 +74,17 @@ def ask(request: Request) -> Question:
     library = request.search_path.library()
     about = subject(library, request)
     hosts = _hosts(request, about)
+    bindings, placements = _bindings(library, request, about), _placements(request, hosts)
     return Question(
         library,
         about.scenario,
         about.interfaces,
-        _bindings(library, request, about),
-        _placements(request, hosts),
+        bindings,
+        placements,
         replace(about.overrides, idle=request.idle, builds=request.builds, hosts=hosts),
         request.seed,
         hosts,
+        _floors(library, bindings) if ACROSS in placements else (),
     )
 
 
@@ -96,6 +105,12 @@ def _bindings(library: Library, request: Request, about: ScenarioQuestion) -> tu
     found = bindings_of(request.drivers, library.drivers) if request.drivers or not request.matrix else []
     both = bindings_of(request.matrix, library.drivers) if request.matrix else []
     return settled((*found, *matrix(both, about.asked)), about.asked, library.drivers)
+
+
+def _floors(library: Library, bindings: Sequence[Binding]) -> tuple[Binding, ...]:
+    """The raw transports that lie under whatever goes from host to host, without those that are asked for."""
+    asked = {part.driver for binding in bindings for part in binding.parts}
+    return tuple(bind(library.drivers[name], {}) for name in FLOORS if name in library.drivers and name not in asked)
 
 
 def _placements(request: Request, hosts: HostsAsked | None) -> tuple[Placement, ...]:
