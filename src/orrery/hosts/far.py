@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from orrery.control.verbs import REPLIES, SUPERVISOR
+from orrery.hosts.clocks import FarClock, OneClock
 from orrery.hosts.connection import ANSWER_SECONDS, Connection
 from orrery.hosts.host import Host
 from orrery.hosts.questions import FIRST_CONTROL, SUPERVISOR_STREAM
 from orrery.hosts.readings import Readings
+from orrery.probes.clock import ClockReading, clock_name
 from orrery.probes.memory import Footprint
 from orrery.probes.transport import Transport
 from orrery.probes.usage import ProcessUse
@@ -31,6 +33,8 @@ class FarHost(Host):
         begun = self._connection.ask("begin", {"controlled": list(self._controlled), "grace": self._grace})
         self.folder, self.tag = Path(begun["folder"]), begun["tag"]
         self.inodes, self.numbers, self.machine = begun["inodes"], begun["numbers"], begun["machine"]
+        is_ours = self.readings.clock_name() == clock_name()
+        self.clock = OneClock() if is_ours else FarClock(self.name, self.readings.clock)
         self.supervisor = self._connection.channel(SUPERVISOR_STREAM, f"supervisor on {self.name}", SUPERVISOR)
         self.channels = {
             name: self._connection.channel(stream, name, REPLIES)
@@ -101,6 +105,14 @@ class FarReadings(Readings):
         """See Readings."""
         asked = {"daemons": list(daemons), "ignored": list(ignored), "folder": str(folder)}
         return Transport(**self._connection.ask("transport", {"processes": dict(processes), **asked}))
+
+    def clock_name(self) -> str:
+        """See Readings."""
+        return str(self._connection.ask("clock_name", {}))
+
+    def clock(self) -> ClockReading:
+        """See Readings."""
+        return ClockReading(**self._connection.ask("clock", {}))
 
     def steal(self, cpus: Sequence[int]) -> int:
         """See Readings."""

@@ -11,6 +11,7 @@ from typing import Self
 
 from orrery.control.channel import Channel
 from orrery.control.protocol import format_line
+from orrery.hosts.clocks import HostClock
 from orrery.hosts.command import Command
 from orrery.hosts.readings import Readings
 
@@ -33,6 +34,8 @@ class Host(ABC):
     tag: str
     """The trial's name there, which what it makes bears."""
     readings: Readings
+    clock: HostClock
+    """The clock there, beside ours."""
     machine: str
     """The run of the kernel there: hosts that share it share its CPUs."""
     address: str | None = None

@@ -66,6 +66,16 @@ class Hosts:
         """How many processes had to be killed at the end."""
         return sum(host.killed for host in self.all)
 
+    def exchange_clocks(self) -> None:
+        """Learn how far their clocks are from ours now."""
+        for host in self.all:
+            host.clock.exchange()
+
+    @property
+    def clock_bounds(self) -> dict[str, int]:
+        """Host -> by how much (ns) its instants may be wrong, of hosts with another clock than ours."""
+        return {host.name: host.clock.bound for host in self.all if host.clock.bound}
+
     def of(self, name: str) -> Host:
         """The host of a process or daemon."""
         return self._hosts[self._places.get(name, next(iter(self._hosts)))]

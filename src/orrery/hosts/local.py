@@ -15,6 +15,7 @@ from pathlib import Path
 from orrery.build.supervisor import supervisor_program
 from orrery.control.channel import SocketChannel, is_ready
 from orrery.control.verbs import REPLIES, SUPERVISOR
+from orrery.hosts.clocks import OneClock
 from orrery.hosts.host import Host
 from orrery.hosts.journal import ROOT, Journal, clean_up, new_journal
 from orrery.hosts.readings import Readings
@@ -50,6 +51,7 @@ class LocalHost(Host):
         self.inodes: dict[str, int] = {}
         self.numbers: dict[str, int] = {}
         self.readings = Readings()
+        self.clock = OneClock()
         self.machine = proc.boot_id()
         self._controlled = controlled
         self._grace = grace

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from orrery.build.supervisor import supervisor_program
-from orrery.probes import libraries, memory, os_noise, proc, scheduling, transport, usage
+from orrery.probes import clock, libraries, memory, os_noise, proc, scheduling, transport, usage
+from orrery.probes.clock import ClockReading
 from orrery.probes.memory import Footprint
 from orrery.probes.transport import Transport
 from orrery.probes.usage import ProcessUse
@@ -48,6 +49,14 @@ class Readings:
     ) -> Transport:
         """What processes use to talk with each other and with daemons (see orrery.probes.transport)."""
         return transport.transport(processes, daemons, ignored, folder)
+
+    def clock_name(self) -> str:
+        """What tells the clock there from all others."""
+        return clock.clock_name()
+
+    def clock(self) -> ClockReading:
+        """The clock now, and its rate."""
+        return clock.clock_reading()
 
     def steal(self, cpus: Sequence[int]) -> int:
         """The time (ns) that was stolen from these CPUs since the host's start."""

@@ -48,7 +48,8 @@ Reading: TypeAlias = float | Absent | None
 class Metric:
     """A metric. `of` gives a trial's value in `unit`; `mean` puts trials together (arithmetic where it may be 0).
 
-    No value can lie below `least` or above `most`, so no interval reaches there either.
+    No value can lie below `least` or above `most`, so no interval reaches there either. `bound` is by how much the
+    value of a trial may be wrong in one direction, in all trials alike: it is added whole to the interval.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Metric:
     mean: Literal["geometric", "arithmetic"] = "geometric"
     least: float = 0.0
     most: float = math.inf
+    bound: Callable[[Trial], float] | None = None
 
     def readings(self, group: TrialGroup) -> Sequence[Reading]:
         """The value of each trial, worked out once: tables and comparisons ask for the same ones."""
@@ -78,7 +80,7 @@ class Metric:
             infinite = next((a for a in absent if isinstance(a, Infinite)), None)
             told = infinite or next((a for a in absent if not a.skipped), absent[0])
             return replace(self.without(told.why), infinite=infinite is not None)
-        found = self._inside(self._level(group, values))
+        found = self._inside(self._widened(group, self._level(group, values)))
         return Value(self.name, found.centre, self.unit, found.low, found.high, found.why)
 
     def without(self, why: str) -> Value:
@@ -95,6 +97,17 @@ class Metric:
         """The value of each block that has one."""
         found = zip(group.trials, self.readings(group), strict=True)
         return {trial.block: value for trial, value in found if isinstance(value, float | int)}
+
+    def _widened(self, group: TrialGroup, found: Estimate) -> Estimate:
+        """The interval with what the values may be wrong by, which no further trial makes less."""
+        bound = self.bound_over(group)
+        low = None if found.low is None else found.low - bound
+        high = None if found.high is None else found.high + bound
+        return Estimate(found.centre, low, high, found.why)
+
+    def bound_over(self, group: TrialGroup) -> float:
+        """By how much the values of a group may be wrong in one direction."""
+        return max(map(self.bound, group.trials), default=0.0) if self.bound is not None else 0.0
 
     def _inside(self, found: Estimate) -> Estimate:
         """The interval, ended where the metric's values end."""

@@ -52,6 +52,7 @@ FACTS = _facts(
         facts.CPUS_CLIENT: list[Whole],
         facts.CPUS_SERVER: list[Whole],
         facts.HOSTS: dict[str, str],
+        facts.CLOCK_BOUND: dict[str, Whole],
         facts.CAPACITY_ENDED: str,
         facts.CAPACITY_WHY: str,
         facts.FAULT_ENDED: str,

@@ -62,6 +62,14 @@ CUT = Fact[dict[str, int]](
     ("campaign", "cli", "metrics"),
 )
 
+CLOCK_BOUND = Fact[dict[str, int]](
+    "clock.bound",
+    "host -> by how much an instant of its clock may be wrong in the conductor's; only of hosts with other clocks",
+    ("trial",),
+    ("metrics",),
+    unit="ns",
+)
+
 # With topics.
 
 TOPICS = Fact[dict[str, int]](

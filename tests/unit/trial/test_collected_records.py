@@ -13,7 +13,9 @@ from orrery.control.failure import TrialError
 from orrery.control.protocol import parse_line
 from orrery.control.timeouts import Timeouts
 from orrery.control.verbs import REPLIES
+from orrery.hosts.clocks import OneClock
 from orrery.store.observation import CallCounter
+from orrery.trial.results.clocks import tell_in_our_time
 from orrery.trial.results.collect import Records, Settling, _on_the_way, pairs, triples
 
 MEMBER = "phase=3 object=client[0] port=server operation=Echo::ping"
@@ -135,3 +137,29 @@ def test_what_is_promised_is_waited_for_until_it_was_sent_again() -> None:
         settling = Settling(timeouts, 0, promised)
         assert not settling.over(7, 0)
         assert settling.over(7, 4 * SECOND) == over
+
+
+class Ahead(OneClock):
+    """A clock that is 1,000 ns ahead of ours."""
+
+    def here(self, at: int) -> int:
+        return at - 1000
+
+
+def test_instants_of_another_clock_are_told_in_ours(records: Records) -> None:
+    add(
+        records,
+        f"record type=slice {MEMBER} begin=1010 end=1020 count=2 data=7:2",
+        f"record type=largest {MEMBER} data=17:2000:300",
+        f"record type=raw {MEMBER} data=1001:2",
+        f"record type=counter {MEMBER} name=begin value=5000",
+        f"record type=counter {MEMBER} name=gap value=99",
+        "record type=departures object=client[0] port=publish lost=0 data=1:3000:7:9,2:0:7:9",
+        "record type=arrivals object=client[0] port=subscribe lost=0 data=1:7:4000:5000:9",
+    )
+    (found,) = records.measurements.values()
+    tell_in_our_time([found], records.logs, {"client[0]": Ahead()})
+    assert [(each.begin, each.end) for each in found.slices] == [(10, 20)]
+    assert (found.largest, found.raw, found.counters) == ([(17, 1000, 300)], [(1, 2)], {"begin": 4000, "gap": 99})
+    assert records.logs.departures == {("client[0]", "publish"): [(1, 2000, 7, 9), (2, 0, 7, 9)]}
+    assert records.logs.arrivals == {("client[0]", "subscribe"): [(1, 7, 3000, 4000, 9)]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from orrery.metrics.catalogue.latency import PERCENTILES, percentile_of, percentile_with
+from orrery.metrics.clocks import agreed, clock_bound
 from orrery.metrics.formats import duration, percent, rate
 from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.trials import Trial
@@ -25,7 +26,7 @@ def of_series(trial: Trial, name: str, q: float) -> Reading:
     """The percentile `q` (ns) of all samples that a subscriber should have got, lost ones too; None for all others."""
     if trial.times != name:
         return None
-    return percentile_with(trial.series(name), trial.lost, q)
+    return agreed(trial, percentile_with(trial.series(name), trial.lost, q))
 
 
 def of_received(trial: Trial, name: str, q: float) -> Reading:
@@ -33,7 +34,7 @@ def of_received(trial: Trial, name: str, q: float) -> Reading:
     if trial.times != name:
         return None
     series = trial.series(name)
-    return percentile_of(series, q) if series is not None else Absent("no sample came in")
+    return agreed(trial, percentile_of(series, q)) if series is not None else Absent("no sample came in")
 
 
 def of_count(trial: Trial, name: str) -> Reading:
@@ -60,14 +61,14 @@ METRICS = (
     *(
         Metric(f"{name}.{p}", "ns", "lower",
                f"{q * 100:g} % of the samples took no longer {meaning}; a lost one took infinitely long",
-               partial(of_series, name=name, q=q), duration)
+               partial(of_series, name=name, q=q), duration, bound=clock_bound)
         for name, meaning in SERIES.items()
         for p, q in PERCENTILES.items()
     ),
     *(
         Metric(f"{name}.received.{p}", "ns", "lower",
                f"the same of those samples alone that came in, {q * 100:g} % of them: stands beside `{name}.{p}`",
-               partial(of_received, name=name, q=q), duration)
+               partial(of_received, name=name, q=q), duration, bound=clock_bound)
         for name in SERIES
         for p, q in PERCENTILES.items()
     ),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
 
+from orrery.metrics.clocks import agreed
 from orrery.metrics.formats import duration
 from orrery.metrics.metric import Absent, Infinite, Metric, Reading
 from orrery.metrics.trials import Trial
@@ -89,7 +90,7 @@ def median(trial: Trial) -> Reading:
     if not trial.is_delivery:
         return of_latency(trial, partial(percentile_of, q=0.5))
     series = trial.series(trial.times)
-    return percentile_with(series, trial.lost, 0.5)
+    return agreed(trial, percentile_with(series, trial.lost, 0.5))
 
 
 def _latency(name: str, definition: str, take: Callable[[Series], Reading]) -> Metric:

@@ -126,10 +126,20 @@ def _compare(
     rows, bases = row.values(metric), base.values(metric)
     unlike = {block for block, _ in row.cuts.items() ^ base.cuts.items()}
     pairs = {block: (value, bases[block]) for block, value in rows.items() if block in bases and block not in unlike}
-    found = _ratio(pairs, row.builds | base.builds)
+    found = _between_clocks(metric, row, base, _ratio(pairs, row.builds | base.builds))
     said = None if found.low is None or found.high is None else finding(found.low, found.high, threshold)
     ends = found.centre, found.low, found.high
     return Comparison(row.key, base.key, metric.name, *ends, said, found.why, threshold, len(pairs), found.freedom)
+
+
+def _between_clocks(metric: Metric, row: Contender, base: Contender, found: Estimate) -> Estimate:
+    """The ratio's interval with what both sides may be wrong by, since hosts have clocks of their own."""
+    bounds = [metric.bound_over(one.group) for one in (row, base)]
+    values = [min(one.values(metric).values(), default=0.0) for one in (row, base)]
+    if not any(bounds) or found.low is None or found.high is None or not all(values):
+        return found
+    share = sum(bound / value for bound, value in zip(bounds, values, strict=True))
+    return replace(found, low=found.low * max(0.0, 1 - share), high=found.high * (1 + share))
 
 
 def _ratio(pairs: Mapping[int, tuple[float, float]], builds: Mapping[int, int]) -> Estimate:

@@ -25,6 +25,7 @@ Done = dict[tuple[int, str, str], ControlLine]
 
 def run_phases(stage: Stage) -> Done:
     """Run every phase of the plan and read the barriers; the `done` lines of measured ones by (phase, object, port)."""
+    stage.hosts.exchange_clocks()
     read_memory(stage, "rest")
     read_locked(stage, stage.plan.processes)
     measured: Done = {}
@@ -100,6 +101,7 @@ def _run_phase(stage: Stage, phase: PhasePlan, more: float) -> tuple[Done, int]:
     except Late as late:
         raise suspected(late, stage.plan) from None
     end = read_boundary(stage, phase, "end")
+    stage.hosts.exchange_clocks()
     if phase.kind == "measure":
         note_usage(stage, phase, begin, end)
     return done, wall
@@ -121,7 +123,7 @@ def announce(stage: Stage, verb: str, phase: PhasePlan, programs: list[str]) -> 
     # In the future, so that all of them have heard of it when it comes and begin together.
     at = stage.clock.now() + AHEAD + AHEAD_EACH * len(programs)
     for name in programs:
-        stage.links.send(name, verb, [("id", phase.id), ("at", at)])
+        stage.links.send(name, verb, [("id", phase.id), ("at", stage.hosts.of(name).clock.there(at))])
 
 
 def _member(line: ControlLine) -> Hashable:

@@ -14,9 +14,10 @@ from orrery.control.protocol import NUMBER, ControlLine
 from orrery.control.timeouts import Timeouts
 from orrery.planning.plan import Plan
 from orrery.planning.text import load_pairs
-from orrery.store.facts import ORIGINS, RELIABLE, SAMPLES_CHECKED, SAMPLES_LOST, SAMPLES_WRONG, TOPICS
+from orrery.store.facts import CLOCK_BOUND, ORIGINS, RELIABLE, SAMPLES_CHECKED, SAMPLES_LOST, SAMPLES_WRONG, TOPICS
 from orrery.store.observation import Buckets, CallCounter, Measurement, Series, Slice
 from orrery.trial.phases.exchange import Done
+from orrery.trial.results.clocks import tell_in_our_time
 from orrery.trial.results.contents import compared, unnoted
 from orrery.trial.results.deliveries import deliveries
 from orrery.trial.results.samples import End, Logs, origins_of
@@ -55,6 +56,10 @@ def collect(stage: Stage, done: Done) -> None:
         stage.links.pause(PAUSE)
     records.settle(done)
     measured = list(records.measurements.values())
+    if bounds := stage.hosts.clock_bounds:
+        clocks = {name: stage.hosts.of(process).clock for name, process in stage.owners.items()}
+        tell_in_our_time(measured, records.logs, clocks)
+        CLOCK_BOUND.put(stage.observation.facts, bounds)
     stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
     if stage.plan.topics:
         _note_topics(stage, records.logs)

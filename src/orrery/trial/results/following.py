@@ -27,7 +27,7 @@ def followed(plan: Plan, window: Window, path: PathPlan, logs: Logs) -> Iterator
     for target in path.targets:
         found = window.measurement(target[0], path_port(path), path.operation, path.cause)
         ended = _ended(logs, target, sent)
-        times = [done - sent[number] for number, done in ended.items()]
+        times = [max(0, done - sent[number]) for number, done in ended.items()]
         lost = len((way.lost_before(target) & sent.keys()) - ended.keys())
         found.counters |= {"expected": len(times) + lost, "received": len(times)}
         if path.deadline is not None:
