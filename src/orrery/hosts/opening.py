@@ -16,5 +16,5 @@ def open_hosts(asked: HostsAsked | None) -> Iterator[list[Connection]]:
     if asked is None:
         yield []
         return
-    with emulated_hosts(asked.names) as connections:
+    with emulated_hosts(asked.names, asked.shape) as connections:
         yield connections

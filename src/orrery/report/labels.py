@@ -127,7 +127,8 @@ def deployment_words(deployment: str) -> str:
     if not isinstance(hosts, list) or not isinstance(roles, dict):
         return deployment
     played = (f"{role} on {host}" for role, host in roles.items())
-    return ", ".join([f"{len(hosts)} {told.get('link', '')} hosts", *played])
+    shape = [f"links with {told['shape']}"] if told.get("shape") else []
+    return ", ".join([f"{len(hosts)} {told.get('link', '')} hosts", *shape, *played])
 
 
 def point_labels(points: Iterable[str]) -> dict[str, str]:

@@ -13,6 +13,7 @@ import pytest
 from orrery.clock import SECOND, SystemClock
 from orrery.control.failure import Refused
 from orrery.control.links import Links
+from orrery.definitions.conditions.link import LinkShape
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.addresses import address
@@ -116,3 +117,51 @@ def test_nothing_is_left_of_them() -> None:
     assert str(pid) not in os.listdir("/proc")  # noqa: PTH208
     names = (Path(f"/proc/{each}/cmdline") for each in set(os.listdir("/proc")) - before if each.isdigit())  # noqa: PTH208
     assert not [name for name in names if name.exists() and b"emulation" in name.read_bytes()]
+
+
+SEND = (
+    "import socket, time\n"
+    "s = socket.create_server(('{}', 7000)); c = s.accept()[0]; n = 0; begin = time.monotonic()\n"
+    "while chunk := c.recv(1 << 16): n += len(chunk)\n"
+    "print(n, time.monotonic() - begin, flush=True)"
+)
+FLOOD = (
+    "import socket, time\n"
+    "for _ in range(100):\n"
+    "  try: c = socket.create_connection(('{}', 7000)); break\n"
+    "  except OSError: time.sleep(0.05)\n"
+    "c.sendall(bytes(4 << 20))\n"
+)
+
+
+def test_a_link_has_the_rate_that_was_asked_for() -> None:
+    try:
+        with emulated_hosts(["one", "other"], LinkShape(rate=100_000_000)) as made:
+            taken, seconds = flooded(*made)
+    except Refused as refused:
+        pytest.skip(f"such a link cannot be had here: {refused}")
+    assert taken == 4 << 20
+    # What fits into one burst and the queue of sockets goes at once; a link without a rate is a hundred times as fast.
+    assert 60e6 < taken * 8 / seconds < 200e6
+
+
+def flooded(near: Connection, far: Connection) -> tuple[int, float]:
+    """How many bytes one host got from another, and the seconds."""
+    with FarHost(near, [], grace=1.0) as one, FarHost(far, [], grace=1.0) as other:
+        clock = SystemClock()
+        links = Links(clock, [one.supervisor, other.supervisor], clock.now() + 20 * SECOND)
+        one.start("server", Command((sys.executable, "-c", SEND.format(address(0).ip))))
+        other.start("client", Command((sys.executable, "-c", FLOOD.format(address(0).ip))))
+        links.leave(["server", "client"])
+        links.ended(["server", "client"], 20)
+        links.close()
+        taken, seconds = one.output("server").split()
+    return int(taken), float(seconds)
+
+
+def test_a_link_with_a_delay_is_had_or_refused_with_the_reason() -> None:
+    try:
+        with emulated_hosts(["one"], LinkShape(delay=1_000_000)) as made:
+            assert len(made) == 1
+    except Refused as refused:
+        assert "this kernel makes no link with delay=1ms: modprobe sch_netem" in str(refused)

@@ -1,4 +1,7 @@
-"""On which hosts a campaign runs, as it is asked for: `namespaces:4` are four emulated ones."""
+"""On which hosts a campaign runs, as it is asked for: `namespaces:4` are four emulated ones.
+
+What their link is like may stand behind: `namespaces:2[rate=100mbit]`.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from orrery.definitions.conditions.link import PLAIN, LinkShape, read_shape
 from orrery.errors import InputError
 from orrery.text import suggestion
 
@@ -17,7 +21,7 @@ EMULATED = "emulated"
 """The kind of link between hosts of one machine."""
 ALONE = "{}"
 """The deployment of a trial that ran on the conductor's machine alone."""
-_EMULATED = re.compile(r"namespaces:([0-9]{1,6})")
+_EMULATED = re.compile(r"namespaces:([0-9]{1,6})(?:\[([^\[\]]*)\])?")
 
 Role = tuple[str, str]
 """A role of a scenario (`host = "edge"`), and the host that plays it."""
@@ -25,10 +29,14 @@ Role = tuple[str, str]
 
 @dataclass(frozen=True)
 class HostsAsked:
-    """Emulated hosts, so many; each of the `roles` has its host, all others are dealt out."""
+    """Emulated hosts, so many, and what the link of each is like.
+
+    Each of the `roles` has its host, all others are dealt out.
+    """
 
     count: int
     roles: tuple[Role, ...] = ()
+    shape: LinkShape = PLAIN
 
     @property
     def names(self) -> list[str]:
@@ -37,14 +45,15 @@ class HostsAsked:
 
     @property
     def deployment(self) -> str:
-        """What of this is part of a result's key, as canonical JSON: the hosts, the kind of their link, the roles."""
+        """What of this is part of a result's key, as canonical JSON: the hosts, their link, the roles."""
         told: dict[str, Any] = {"hosts": self.names, "link": EMULATED}
         told |= {"roles": dict(self.roles)} if self.roles else {}
+        told |= {"shape": str(self.shape)} if self.shape else {}
         # One text for one deployment, however it was asked for: results are found by it.
         return json.dumps(told, sort_keys=True, separators=(",", ":"))
 
     def __str__(self) -> str:
-        return f"namespaces:{self.count}"
+        return f"namespaces:{self.count}" + (f"[{self.shape}]" if self.shape else "")
 
 
 def read_hosts(text: str, roles: Sequence[str] = ()) -> HostsAsked | None:
@@ -62,7 +71,7 @@ def read_hosts(text: str, roles: Sequence[str] = ()) -> HostsAsked | None:
     if not FEWEST <= (count := int(found[1])) <= MOST:
         raise InputError(f"--hosts: {count:,} emulated hosts", hint=f"from {FEWEST} to {MOST} can be had")
     asked = HostsAsked(count)
-    return HostsAsked(count, tuple(sorted(_roles(roles, asked.names))))
+    return HostsAsked(count, tuple(sorted(_roles(roles, asked.names))), read_shape(found[2] or ""))
 
 
 def _roles(texts: Iterable[str], hosts: Sequence[str]) -> Iterable[Role]:

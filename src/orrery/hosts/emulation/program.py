@@ -1,6 +1,6 @@
 """The process that holds the network of emulated hosts, and from which their agents are forked.
 
-    python -m orrery.hosts.emulation.program SWITCH NAME=DESCRIPTOR...
+    python -m orrery.hosts.emulation.program SWITCH SHAPE NAME=DESCRIPTOR...
 
 It has loaded once what all of them need, so that 64 start in a second or two. All that is made is in namespaces, which
 go with the last process in them: nothing is to be taken away. It ends with its last agent, and these with their
@@ -9,6 +9,7 @@ connections.
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -17,8 +18,10 @@ from pathlib import Path
 
 from orrery import paths
 from orrery.build.supervisor import supervisor_program
+from orrery.definitions.conditions.link import LinkShape
 from orrery.hosts.agent import Agent
 from orrery.hosts.emulation import namespaces, network
+from orrery.hosts.emulation.shaping import check_shape, shape_link
 from orrery.hosts.questions import answered, failed
 
 PRIVATE = (Path("/tmp"), Path("/run"), Path("/dev/shm"))
@@ -28,10 +31,11 @@ PRIVATE = (Path("/tmp"), Path("/run"), Path("/dev/shm"))
 def main(arguments: list[str]) -> int:
     """Make the hosts; say on the socket SWITCH that they are there, or why not."""
     switch = socket.socket(fileno=int(arguments[0]))
-    sockets = {name: int(number) for name, _, number in (each.partition("=") for each in arguments[1:])}
+    shape = LinkShape(**json.loads(arguments[1]))
+    sockets = {name: int(number) for name, _, number in (each.partition("=") for each in arguments[2:])}
     supervisor_program()  # built here, if at all, rather than by all agents at once
     try:
-        _emulate(sockets)
+        _emulate(sockets, shape)
     except Exception as error:  # the library for networks has kinds of its own
         switch.sendall(failed(error))
         return 1
@@ -45,14 +49,15 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _emulate(sockets: dict[str, int]) -> None:
+def _emulate(sockets: dict[str, int], shape: LinkShape) -> None:
     try:
         namespaces.leave(namespaces.NET)
     except PermissionError:  # an ordinary user, or root in a container
         namespaces.become_root()
         namespaces.leave(namespaces.NET)
-    begun = _fork_all(sockets)
+    begun = _fork_all(sockets, shape)
     # After the forks, so that agents begin without what the library for networks keeps of its own process.
+    check_shape(shape)
     network.make_bridge()
     for number, (name, (pid, near)) in enumerate(begun.items()):
         _await(near, name)
@@ -63,7 +68,7 @@ def _emulate(sockets: dict[str, int]) -> None:
         near.close()
 
 
-def _fork_all(sockets: dict[str, int]) -> dict[str, tuple[int, socket.socket]]:
+def _fork_all(sockets: dict[str, int], shape: LinkShape) -> dict[str, tuple[int, socket.socket]]:
     """An agent for each host: its pid, and the socket over which it says how far it is."""
     begun: dict[str, tuple[int, socket.socket]] = {}
     for number, (name, descriptor) in enumerate(sockets.items()):
@@ -76,7 +81,7 @@ def _fork_all(sockets: dict[str, int]) -> dict[str, tuple[int, socket.socket]]:
                 other.close()
             for later in [*sockets.values()][number + 1 :]:
                 os.close(later)
-            _run_host(number, name, far, descriptor)
+            _run_host(number, name, shape, far, descriptor)
         far.close()
         os.close(descriptor)
         begun[name] = pid, near
@@ -89,7 +94,7 @@ def _await(near: socket.socket, name: str) -> None:
         raise OSError(f"the host {name} could not be made: {found.decode(errors='replace').strip() or 'it has died'}")
 
 
-def _run_host(number: int, name: str, parent: socket.socket, descriptor: int) -> None:
+def _run_host(number: int, name: str, shape: LinkShape, parent: socket.socket, descriptor: int) -> None:
     """The life of a host's agent; it does not return."""
     try:
         namespaces.leave(namespaces.NET, namespaces.MOUNT, namespaces.IPC, namespaces.UTS)
@@ -98,6 +103,7 @@ def _run_host(number: int, name: str, parent: socket.socket, descriptor: int) ->
         parent.sendall(b"done\n")
         parent.recv(100)
         network.come_up(number)
+        shape_link(shape)
         parent.sendall(b"done\n")
         parent.close()
         Agent(socket.socket(fileno=descriptor)).serve()

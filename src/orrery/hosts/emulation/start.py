@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 
 from orrery.control.failure import Refused
+from orrery.definitions.conditions.link import PLAIN, LinkShape
 from orrery.errors import DriverError
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.addresses import address
@@ -21,15 +24,16 @@ END_SECONDS = 15.0
 
 
 @contextmanager
-def emulated_hosts(names: Sequence[str]) -> Iterator[list[Connection]]:
+def emulated_hosts(names: Sequence[str], shape: LinkShape = PLAIN) -> Iterator[list[Connection]]:
     """Hosts of these names in namespaces of this kernel; nothing of them is left after the `with`.
 
-    Refused where the kernel does not allow them.
+    Refused where the kernel does not allow them, or cannot make a link of that `shape`.
     """
     switch, far_switch = socket.socketpair()
     pairs = {name: socket.socketpair() for name in names}
     words = [f"{name}={far.fileno()}" for name, (_, far) in pairs.items()]
-    command = [sys.executable, "-m", "orrery.hosts.emulation.program", str(far_switch.fileno()), *words]
+    program = [sys.executable, "-m", "orrery.hosts.emulation.program"]
+    command = [*program, str(far_switch.fileno()), json.dumps(asdict(shape)), *words]
     passed = [far_switch.fileno(), *(far.fileno() for _, far in pairs.values())]
     # A session of its own: a terminal's Ctrl-C must not end who cleans up.
     process = subprocess.Popen(
@@ -58,6 +62,8 @@ def _await(switch: socket.socket) -> None:
         raise DriverError(f"emulated hosts were not there within {START_SECONDS:g} s") from None
     try:
         read_answer(said, "emulated hosts")
+    except Refused:
+        raise
     except DriverError as error:
         raise Refused(str(error), hint="run Orrery as root, or where user namespaces are allowed") from None
 

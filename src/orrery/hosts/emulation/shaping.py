@@ -1,0 +1,59 @@
+"""What a link between emulated hosts is like: its rate, delay and loss, each on the way out of a host."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyroute2 import IPRoute
+from pyroute2.netlink.exceptions import NetlinkError
+
+from orrery.control.failure import Refused
+from orrery.definitions.conditions.link import LinkShape
+from orrery.hosts.emulation.network import DEVICE
+
+QUEUE_MS = 50
+"""How long bytes wait for their turn on a link with a rate, at most; beyond that packets are dropped."""
+LEAST_BURST = 64 << 10
+"""Bytes: one packet of the largest size must pass whole (tc-tbf(8))."""
+BURSTS = 250
+"""So often a second, at the least, a kernel looks whether bytes may pass: so much is one burst (tc-tbf(8))."""
+PACKETS = 10_000
+"""So many may be delayed at a time."""
+
+
+def shape_link(shape: LinkShape) -> None:
+    """Make what leaves this network namespace, that of a host, go over a link of this shape."""
+    if shape:
+        with IPRoute() as kernel:
+            (device,) = kernel.link_lookup(ifname=DEVICE)
+            _shape(kernel, device, shape)
+
+
+def check_shape(shape: LinkShape) -> None:
+    """Refused where the kernel cannot make such a link; tried in this network namespace, which has no link yet."""
+    if not shape:
+        return
+    with IPRoute() as kernel:
+        (loopback,) = kernel.link_lookup(ifname="lo")
+        try:
+            _shape(kernel, loopback, shape)
+        except NetlinkError as error:
+            module = "sch_netem" if _needs_netem(shape) else "sch_tbf"
+            raise Refused(f"this kernel makes no link with {shape}: modprobe {module} ({error})") from None
+
+
+def _shape(kernel: Any, device: int, shape: LinkShape) -> None:
+    where = {}
+    if _needs_netem(shape):
+        delay, loss = shape.delay // 1000, shape.loss * 100
+        kernel.tc("add", "netem", device, 0x10000, delay=delay, loss=loss, limit=PACKETS)
+        where = {"parent": 0x10001}
+    if shape.rate is not None:
+        bytes_ = shape.rate // 8
+        burst = max(LEAST_BURST, bytes_ // BURSTS)
+        limit = burst + bytes_ * QUEUE_MS // 1000
+        kernel.tc("add", "tbf", device, 0x20000, rate=f"{shape.rate}bit", burst=burst, limit=limit, **where)
+
+
+def _needs_netem(shape: LinkShape) -> bool:
+    return bool(shape.delay or shape.loss)
