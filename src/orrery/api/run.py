@@ -19,10 +19,12 @@ from orrery.campaign.forecast import blocks_of, detectable_text, forecast_text
 from orrery.campaign.pilot import stored_pilot
 from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.clock import Clock, SystemClock
+from orrery.definitions.conditions.placement import ACROSS
 from orrery.errors import InputError
-from orrery.hosts.opening import open_hosts
+from orrery.hosts.opening import OpenHosts
 from orrery.place import Place
 from orrery.planning.answer import answer
+from orrery.planning.plan import Plan
 from orrery.planning.question import Question, ask
 from orrery.planning.request import Request, request_of
 from orrery.report.labels import counted, listed
@@ -117,8 +119,8 @@ def _conduct(
     limits = limits_of(question)
     if question.floors:
         listener.note(f"beside them, as the floor between hosts: {listed(one.label for one in question.floors)}")
-    with open_hosts(question.hosts) as connections:
-        trial = partial(run_trial, connections=connections)
+    with OpenHosts(question.hosts) as hosts:
+        trial = partial(_run_on, hosts)
         chosen = _chosen(store, question, effort, listener, calls_of(like), clock, trial)
         found = chosen.planned
         for line in left_out_lines(left_out(found.plans)):
@@ -134,6 +136,14 @@ def _conduct(
     if until.ended:
         listener.note(until.ended)
     return identity
+
+
+def _run_on(
+    hosts: OpenHosts, plan: Plan, *, block: int, position: int, clock: Clock, listener: CampaignListener
+) -> Observation:
+    """A trial, on the hosts if it is placed across them."""
+    connections = hosts.connections() if plan.placement == ACROSS else ()
+    return run_trial(plan, block=block, position=position, clock=clock, listener=listener, connections=connections)
 
 
 def _chosen(

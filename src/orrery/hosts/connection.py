@@ -62,7 +62,7 @@ class Connection:
     def ask(self, what: str, arguments: Mapping[str, Any], seconds: float = ANSWER_SECONDS) -> Any:
         """Ask the agent and wait for its answer; what comes meanwhile over channels is held.
 
-        TrialError where the host is gone, or does not answer in time; Refused or DriverError where it says why not.
+        TrialError where the host is gone, does not answer in time, or says why not; Refused where it may not.
         """
         self.write(QUESTIONS, question(what, arguments))
         until = time.monotonic() + seconds
@@ -75,6 +75,11 @@ class Connection:
                 raise TrialError(f"the host {self.name} does not answer within {seconds:g} s ({what})")
             self._receive()
         return read_answer(self._answers.popleft(), self.name)
+
+    def is_there(self) -> bool:
+        """Whether the agent is still there, as far as the connection tells."""
+        self._receive()
+        return not self.ended
 
     def write(self, stream: int, data: bytes) -> bool:
         """Write bytes of a stream; False if the agent is gone. TimeoutError if it reads nothing for a while."""

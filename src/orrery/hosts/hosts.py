@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import TypeVar
 
 from orrery.control.channel import Channel
+from orrery.control.failure import TrialError
 from orrery.hosts.host import Host
 from orrery.hosts.local import LocalHost
 from orrery.hosts.readings import Readings
@@ -25,6 +26,9 @@ class Hosts:
 
     def __init__(self, hosts: Sequence[Host], places: Mapping[str, str] | None = None) -> None:
         self._hosts = {host.name: host for host in hosts}
+        if len(self._hosts) < len(hosts):
+            twice = next(name for name, count in Counter(host.name for host in hosts).items() if count > 1)
+            raise TrialError(f"two hosts are called {twice}")
         self._places = dict(places or {})
         self._entered = ExitStack()
 

@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
+from types import TracebackType
 
 from orrery.definitions.conditions.hosts import HostsAsked
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import emulated_hosts
 
 
-@contextmanager
-def open_hosts(asked: HostsAsked | None) -> Iterator[list[Connection]]:
-    """Connections to their agents, none where none are asked for; Refused where they cannot be had."""
-    if asked is None:
-        yield []
-        return
-    with emulated_hosts(asked.names, asked.shape) as connections:
-        yield connections
+class OpenHosts:
+    """The hosts of a campaign, none where none were asked for; used in a `with` statement.
+
+    Refused where they cannot be had.
+    """
+
+    def __init__(self, asked: HostsAsked | None) -> None:
+        self._asked = asked
+        self._opened = ExitStack()
+        self._connections: list[Connection] = []
+
+    def __enter__(self) -> OpenHosts:
+        self._open()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._opened.close()
+
+    def connections(self) -> list[Connection]:
+        """Connections to their agents, for the next trial; after one has been lost, those of new hosts."""
+        # Emulated hosts are one program's: what is left of them without one of them goes too.
+        if not all(connection.is_there() for connection in self._connections):
+            self._opened.close()
+            self._open()
+        return self._connections
+
+    def _open(self) -> None:
+        if self._asked is not None:
+            self._connections = self._opened.enter_context(emulated_hosts(self._asked.names, self._asked.shape))

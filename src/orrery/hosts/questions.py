@@ -9,8 +9,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from orrery.control.failure import Refused
-from orrery.errors import DriverError
+from orrery.control.failure import Refused, TrialError
 
 QUESTIONS, SUPERVISOR_STREAM, FIRST_CONTROL = 0, 1, 2
 """The streams of a connection: questions, the supervisor's channel, then the control channels in order."""
@@ -32,12 +31,12 @@ def failed(error: Exception) -> bytes:
 
 
 def read_answer(raw: bytes, host: str) -> Any:
-    """What a line answers; Refused or DriverError where the agent says why there is nothing to answer."""
+    """What a line answers; Refused or TrialError where the agent says why there is nothing to answer."""
     try:
         found = json.loads(raw)
         if "answer" in found:
             return found["answer"]
         message, is_refused = f"{host}: {found['error']}", bool(found["refused"])
     except (ValueError, KeyError, TypeError):
-        raise DriverError(f"{host}: its agent wrote garbage") from None
-    raise Refused(message) if is_refused else DriverError(message)
+        raise TrialError(f"{host}: its agent wrote garbage") from None
+    raise Refused(message) if is_refused else TrialError(message)
