@@ -49,7 +49,7 @@ def agents() -> list[int]:
 
 
 class Killer(NullListener):
-    """Kills the agent of the second host when so many phases have begun; of the trial's processes it notes the host's."""
+    """Kills the agent of the second host when so many phases have begun, and notes the processes of that host."""
 
     def __init__(self, after: int) -> None:
         self._left = after

@@ -12,6 +12,7 @@ from orrery.hosts.connection import ANSWER_SECONDS, Connection
 from orrery.hosts.host import Host
 from orrery.hosts.questions import FIRST_CONTROL, SUPERVISOR_STREAM
 from orrery.hosts.readings import Readings
+from orrery.machine.ping import PingPoint
 from orrery.probes.clock import ClockReading, clock_name
 from orrery.probes.memory import Footprint
 from orrery.probes.transport import Transport
@@ -113,6 +114,10 @@ class FarReadings(Readings):
     def clock(self) -> ClockReading:
         """See Readings."""
         return ClockReading(**self._connection.ask("clock", {}))
+
+    def ping(self, address: str) -> PingPoint:
+        """See Readings."""
+        return PingPoint(**self._connection.ask("ping", {"address": address}))
 
     def steal(self, cpus: Sequence[int]) -> int:
         """See Readings."""

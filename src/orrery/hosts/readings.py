@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from orrery.build.supervisor import supervisor_program
+from orrery.machine.ping import PingPoint, ping_host
 from orrery.probes import clock, libraries, memory, os_noise, proc, scheduling, transport, usage
 from orrery.probes.clock import ClockReading
 from orrery.probes.memory import Footprint
@@ -57,6 +58,10 @@ class Readings:
     def clock(self) -> ClockReading:
         """The clock now, and its rate."""
         return clock.clock_reading()
+
+    def ping(self, address: str) -> PingPoint:
+        """A few pings from there to an address."""
+        return ping_host(address)
 
     def steal(self, cpus: Sequence[int]) -> int:
         """The time (ns) that was stolen from these CPUs since the host's start."""

@@ -1,0 +1,96 @@
+"""A look at hosts and at the links between them, before anything is measured there."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from orrery.clock import SECOND, SystemClock
+from orrery.control.failure import TrialError
+from orrery.control.links import Links
+from orrery.hosts import link_probe
+from orrery.hosts.command import Command
+from orrery.hosts.connection import Connection
+from orrery.hosts.far import FarHost
+
+# As a file: it needs nothing of Orrery, and a host may run it wherever it lies.
+PROBE = (sys.executable, link_probe.__file__)
+GRACE = 1.0
+TIMEOUT = 30.0
+"""Seconds for one link: a slow one needs a while to take in what has been sent."""
+LOOK = 0.01
+"""How often (s) it is looked whether the server has said its port."""
+CLOCK_ROUNDS = 5
+
+
+@dataclass(frozen=True)
+class LinkCheck:
+    """The link from one host to another: bytes of a packet, round trips in ns, bits a second, the clock's bound in ns.
+
+    `ping` is None where the kernel does not let it be sent, and `why` says so.
+    """
+
+    near: str
+    far: str
+    mtu: int
+    ping: float | None
+    why: str
+    round_trip: float
+    rate: float
+    clock_bound: int
+
+
+def look_at_links(connections: Sequence[Connection]) -> Iterator[LinkCheck]:
+    """The link of the first host with each other one; TrialError where a host is gone, or a link carries nothing."""
+    first, *others = connections
+    for other in others:
+        with ExitStack() as entered:
+            near, far = (entered.enter_context(FarHost(each, [], GRACE)) for each in (first, other))
+            yield _look(near, far)
+
+
+def _look(near: FarHost, far: FarHost) -> LinkCheck:
+    assert far.address is not None
+    pinged = near.readings.ping(far.address)
+    for host in (near, far):
+        for _ in range(CLOCK_ROUNDS):
+            host.clock.exchange()
+    seen = _probed(near, far, far.address)
+    bound = near.clock.bound + far.clock.bound
+    return LinkCheck(
+        near.name, far.name, int(seen["mtu"]), pinged.median, pinged.why, seen["round_trip"], seen["rate"], bound
+    )
+
+
+def _probed(near: FarHost, far: FarHost, address: str) -> dict[str, float]:
+    """What a client on one host sees of a server on the other."""
+    clock = SystemClock()
+    links = Links(clock, [near.supervisor, far.supervisor], clock.now() + int(TIMEOUT * SECOND))
+    try:
+        far.start("server", Command((*PROBE, "serve", address)))
+        port = _port(far)
+        near.start("client", Command((*PROBE, "call", address, port)))
+        links.leave(["server", "client"])
+        links.ended(["server", "client"], TIMEOUT)
+    finally:
+        links.close()
+    try:
+        found: dict[str, float] = json.loads(near.output("client"))
+    except ValueError:
+        said = near.last_output("client") or far.last_output("server") or "nothing"
+        raise TrialError(f"no link from {near.name} to {far.name}: {said.splitlines()[-1]}") from None
+    return found
+
+
+def _port(host: FarHost) -> str:
+    """The port that the server says; TrialError where it does not."""
+    until = time.monotonic() + TIMEOUT
+    while not (said := host.output("server")).endswith("\n"):
+        if (wrong := host.last_output("server")) or time.monotonic() > until:
+            raise TrialError(f"the host {host.name} opens no port: {wrong or 'it says nothing'}")
+        time.sleep(LOOK)
+    return said.strip()
