@@ -68,7 +68,8 @@ def _node(kind: ObjectKind, ports: Ports, arrangement: Arrangement) -> Node:
         called = words.capacity(kind.name, arrangement.capacity)
     if arrangement.fault is not None and called:
         called = words.fault(arrangement.fault)
-    notes = [served, called, *map(words.work, kind.reactions)]
+    own = [f"host {kind.host}" if kind.host else "", f"driver {kind.driver}" if kind.driver else ""]
+    notes = [served, called, *map(words.work, kind.reactions), *own]
     return Node(kind.name, kind.count, tuple(note for note in notes if note), kind.process)
 
 

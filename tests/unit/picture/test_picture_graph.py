@@ -73,3 +73,16 @@ load = {{ kind = "burst", burst = 10, interval = "1ms" }}
 def test_a_loop_is_told_by_its_turns() -> None:
     assert work(Reaction("void_call", work=5000, how="loop")) == "works 5000 turns on void_call"
     assert work(Reaction("void_call", work=5000, how="sleep")) == "sleeps 5us on void_call"
+
+
+def test_a_host_and_a_driver_of_its_own_stand_in_a_kind_s_box(tmp_path: Path) -> None:
+    text = f"""{HEAD}
+[object.server]
+serves = "*"
+host = "core"
+driver = "sd-bus"
+[object.client]
+calls = "server"
+"""
+    notes = {node.name: node.notes for node in drawn(tmp_path, text).nodes}
+    assert notes == {"server": ("serves Benchmarking", "host core", "driver sd-bus"), "client": ("closed",)}
