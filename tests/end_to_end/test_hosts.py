@@ -81,6 +81,49 @@ def test_a_role_is_played_by_the_host_that_was_named_in_every_block(tmp_path: Pa
     assert {row["deployment"] for row in json.loads(done.stdout)["results"]} == {deployment}
 
 
+OUTAGE = """\
+title = "A link that goes down"
+interface = "echo"
+[object.server]
+serves = "*"
+[object.client]
+calls = { to = "server", operations = "echoString" }
+[load]
+kind = "constant-rate"
+rate = 100
+time = "2s"
+warm = 10
+[[step]]
+name = "whole"
+[[step]]
+name = "cut"
+outage = { object = "server", after = "500ms", lasts = "300ms" }
+"""
+
+
+def test_calls_wait_while_the_link_is_down_and_none_is_lost(tmp_path: Path) -> None:
+    scenario, store = tmp_path / "outage.toml", str(tmp_path / "a.db")
+    scenario.write_text(OUTAGE)
+    words = [str(scenario), "--drivers", "tcp", "--repeat", "1", "--replace", "0", "--hosts", "namespaces:2"]
+    done = run(*words, "--store", store, "--json")
+    with open_store(place_of(store)) as opened:
+        (trial,) = [one for one in opened.load(1).observations if one.driver == "tcp"]
+    assert trial.status == "ok", trial.reason
+    longest = {m.step: m.series["intended"].max for m in trial.measurements}
+    assert longest["cut"] > 250_000_000
+    assert longest["whole"] < longest["cut"] / 2
+    assert {m.series["intended"].count for m in trial.measurements} == {200}
+    assert done.return_value in (0, 3), done.output  # udp may lose calls, and then has failed
+
+
+def test_on_one_machine_there_is_no_link_to_go_down(tmp_path: Path) -> None:
+    scenario = tmp_path / "outage.toml"
+    scenario.write_text(OUTAGE)
+    done = run(str(scenario), "--drivers", "tcp", "--repeat", "1", "--store", str(tmp_path / "a.db"), "--json")
+    reasons = {row["failures"][0]["reason"] for row in json.loads(done.stdout)["results"]}
+    assert reasons == {"the link of server's host goes down, and on one machine there is none (--hosts)"}
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [

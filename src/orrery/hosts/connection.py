@@ -7,11 +7,12 @@ import socket
 import time
 from collections import deque
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from orrery.control.channel import Arrival, Channel, LineSource, is_ready, received, written
 from orrery.control.failure import TrialError
 from orrery.control.protocol import Keys
+from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.frames import Frames, framed
 from orrery.hosts.questions import QUESTIONS, question, read_answer
 
@@ -19,13 +20,27 @@ ANSWER_SECONDS = 30.0
 """How long an answer may take: an agent that is asked to stop ends hundreds of processes."""
 
 
+class Link(Protocol):
+    """A link of a host that can be taken down."""
+
+    def interrupt(self, outage: Outage, begin: int) -> None:
+        """Take it down for a while, from the instant `begin` (ns) on."""
+
+    def restore(self) -> None:
+        """It is up again, and stays so."""
+
+
 class Connection:
     """To the agent of the host `name`, which programs of other hosts reach at `address`; a source for `Links`."""
 
-    def __init__(self, connection: socket.socket, name: str, address: str | None = None) -> None:
+    def __init__(
+        self, connection: socket.socket, name: str, address: str | None = None, link: Link | None = None
+    ) -> None:
         connection.setblocking(False)
         self.name = name
         self.address = address
+        self.link = link
+        """Its link, where that can be taken down."""
         self.ended = False
         self._socket = connection
         self._frames = Frames()

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from orrery.control.verbs import REPLIES, SUPERVISOR
+from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.clocks import FarClock, OneClock
-from orrery.hosts.connection import ANSWER_SECONDS, Connection
+from orrery.hosts.connection import ANSWER_SECONDS, Connection, Link
 from orrery.hosts.host import Host
 from orrery.hosts.questions import FIRST_CONTROL, SUPERVISOR_STREAM
 from orrery.hosts.readings import Readings
@@ -28,6 +29,7 @@ class FarHost(Host):
         self._connection = connection
         self._controlled = controlled
         self._grace = grace
+        self._interrupted: Link | None = None
         self.readings = FarReadings(connection)
 
     def __enter__(self) -> FarHost:
@@ -55,8 +57,23 @@ class FarHost(Host):
         """The end of what a process has written to its stderr."""
         return str(self._connection.ask("last_output", {"name": name}))
 
+    def interrupt(self, outage: Outage, begin: int) -> None:
+        """Take its link down for a while; Refused where it is not one that can be taken down."""
+        if self._connection.link is None:
+            super().interrupt(outage, begin)
+        else:
+            self._interrupted = self._connection.link
+            self._interrupted.interrupt(outage, begin)
+
+    def restore(self) -> None:
+        """Its link is up again, and stays so."""
+        if self._interrupted is not None:
+            self._interrupted.restore()
+            self._interrupted = None
+
     def stop(self) -> None:
         """End all processes there, and remove all that was made; of a host that is gone its agent sees to that."""
+        self.restore()
         if not self._connection.ended:
             self.killed = int(self._connection.ask("stop", {}, self._grace + ANSWER_SECONDS))
 

@@ -10,7 +10,9 @@ from types import TracebackType
 from typing import Self
 
 from orrery.control.channel import Channel
+from orrery.control.failure import Refused
 from orrery.control.protocol import format_line
+from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.clocks import HostClock
 from orrery.hosts.command import Command
 from orrery.hosts.readings import Readings
@@ -81,6 +83,14 @@ class Host(ABC):
     @abstractmethod
     def _close(self) -> None:
         """Close what the conductor holds of it."""
+
+    def interrupt(self, outage: Outage, begin: int) -> None:
+        """Take its link down for a while, from the instant `begin` (ns, of our clock) on; Refused where it has none."""
+        raise Refused(f"the host {self.name} has no link that can be taken down")
+
+    def restore(self) -> None:
+        """Its link is up again, and stays so."""
+        return  # it was never down
 
     def start(self, name: str, command: Command) -> None:
         """Ask the supervisor to start a process; it answers `spawned` or `refused` on `supervisor`."""

@@ -139,7 +139,7 @@ def _of_callers(step: ScheduleStep, group: OperationGroup, callers: Sequence[Cal
     if any(load.warm or load.warm_time for load in loads.values()):
         yield _phase(step, "warm", group.title, (_warming(caller, load) for caller, load in loads.items()))
     measured = _phase(step, "measure", group.title, (_measuring(caller, load) for caller, load in loads.items()))
-    yield replace(measured, slice=_slice(loads))
+    yield replace(measured, slice=_slice(loads), outage=step.outage)
     yield from _verified(step, group, callers)
 
 

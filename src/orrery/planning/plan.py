@@ -9,6 +9,7 @@ from orrery.definitions.builds import of_build
 from orrery.definitions.conditions.hosts import ALONE, HostsAsked
 from orrery.definitions.conditions.idling import DEFAULT, Idle
 from orrery.definitions.conditions.machine import Machine
+from orrery.definitions.conditions.outage import Outage
 from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.definitions.conditions.scheduling import Scheduling
@@ -159,7 +160,10 @@ class MemberPlan:
 
 @dataclass(frozen=True)
 class PhasePlan:
-    """One phase: all members call from one instant on. `title` is the operation, where there is one."""
+    """One phase: all members call from one instant on. `title` is the operation, where there is one.
+
+    Meanwhile a link may go down (`outage`).
+    """
 
     id: int
     step: str
@@ -167,6 +171,7 @@ class PhasePlan:
     title: str
     members: tuple[MemberPlan, ...]
     slice: int = 0
+    outage: Outage | None = None
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from orrery.control.protocol import PROTOCOL, format_line
 from orrery.definitions.conditions.idling import AWAKE
+from orrery.definitions.conditions.outage import Outage
 from orrery.definitions.conditions.scheduling import FIFO
 from orrery.planning.faults import fault_phase, first_phase
 from orrery.planning.late_joiners import asking
@@ -195,8 +196,15 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
             for member in (member for member in phase.members if member.object in process.objects):
                 if member.load.time_most is not None and member.load.time_most != member.load.time:
                     yield f"# each block draws the time of this phase, up to {member.load.time_most} ns"
+                if phase.outage is not None:
+                    yield f"# meanwhile {_outage_words(phase.outage)}"
                 yield format_line("phase", phase_pairs(phase, member))
         yield from (format_line("collect"), format_line("quit"))
+
+
+def _outage_words(outage: Outage) -> str:
+    again = f", and again every {outage.every} ns" if outage.every is not None else ""
+    return f"the link of the host of {outage.of} is down for {outage.lasts} ns, from {outage.after} ns on{again}"
 
 
 def _capacity_lines(capacity: CapacityPlan) -> Iterator[str]:

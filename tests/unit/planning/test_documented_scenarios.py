@@ -1,6 +1,7 @@
 """docs/scenarios.md: every example can be run, every table and message is what the program has."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from test_expand import Built, driver
 
 from documents import blocks
 from orrery.cli import main
+from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.driver.spec import bind
 from orrery.definitions.scenario.schema import scenario_schema
@@ -48,7 +50,9 @@ def test_every_example_can_be_run(text: str, tmp_path: Path, library: Library, d
     file.write_text(whole(text))
     scenario = library.scenario(str(file))
     models = [library.interface(name).model for name in scenario.interfaces]
-    made = expand(scenario, models, alone(bind(driver, {}), driver, Built()), "same", seed=1)
+    placement: Placement = "across" if "outage" in text else "same"  # one machine has no link
+    able = replace(driver, capabilities=driver.capabilities | {"hosts"})
+    made = expand(scenario, models, alone(bind(able, {}), able, Built()), placement, seed=1)
     assert made
     assert [refused for refused in made if not isinstance(refused, Plan)] == []
     assert all(isinstance(plan, Plan) and (plan.phases or plan.capacity or plan.fault) for plan in made)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from orrery.definitions.conditions.machine import Machine
+from orrery.definitions.conditions.outage import Outage
 from orrery.definitions.conditions.resource_limits import UNLIMITED, ResourceLimits
 from orrery.definitions.conditions.scheduling import Scheduling
 from orrery.definitions.reading.place import Place
@@ -166,10 +167,11 @@ class ObjectKind:
 
 @dataclass(frozen=True)
 class ScheduleStep:
-    """A step of the schedule: the load of each kind of object that makes calls in it."""
+    """A step of the schedule: the load of each kind of object that makes calls in it, and a link that goes down."""
 
     name: str
     loads: Mapping[str, Load]
+    outage: Outage | None = None
 
     def limited(self, calls: int | None) -> ScheduleStep:
         """This step with `calls` calls of each thread, unless None."""
@@ -245,6 +247,11 @@ class Arrangement:
     def location(self) -> Location:
         """What the whole trial needs: a naming service, as soon as anybody is found by name."""
         return "naming" if self.named else "reference"
+
+    @property
+    def outage(self) -> Outage | None:
+        """The first link that goes down, if any does."""
+        return next((step.outage for step in self.steps if step.outage is not None), None)
 
     @property
     def loads(self) -> tuple[Load, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from orrery.definitions.conditions.outage import Outage
 from orrery.definitions.reading.durations import between
 from orrery.definitions.reading.place import Place
 from orrery.definitions.reading.toml import Document
@@ -26,9 +27,21 @@ def schedule(wire: ScenarioWire, document: Document, flat: FlatScenario) -> tupl
         place = Place(document, ("step", index))
         chosen = _callers(step, callers, place)
         for name, layers in _layers(step, place):
-            made.append(ScheduleStep(name, {kind: _load(flat, kind, layers) for kind in chosen}))
+            loads = {kind: _load(flat, kind, layers) for kind in chosen}
+            made.append(ScheduleStep(name, loads, _outage(step, flat, place)))
     _check_twice(made, Place(document, ("step",)))
     return tuple(made)
+
+
+def _outage(step: StepWire, flat: FlatScenario, place: Place) -> Outage | None:
+    """The link that goes down in a step; InputError for an object that there is not."""
+    found = step.outage
+    if found is None:
+        return None
+    if found.object not in flat.objects:
+        hint = suggestion(found.object, flat.objects)
+        raise place.error(f"there is no object {found.object} whose link could go down", "outage", "object", hint=hint)
+    return Outage(found.object, found.after, found.lasts, found.every)
 
 
 def _callers(step: StepWire, callers: Sequence[str], place: Place) -> list[str]:

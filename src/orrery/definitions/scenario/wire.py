@@ -48,6 +48,25 @@ class RampWire(Wire):
     """Whether the rate grows by the same difference (`linear`) or by the same factor (`log`)."""
 
 
+class OutageWire(Wire):
+    """`outage` of a step: the link of a host goes down while calls are measured, and comes up again."""
+
+    object: Name
+    """The kind of object whose host it is; all of its objects are on one."""
+    lasts: Duration
+    """How long the link stays down: `"500ms"`."""
+    after: Duration
+    """When it goes down, from the beginning of what is measured: `"1s"`."""
+    every: Duration | None = None
+    """When it goes down again, from one time to the next: `"2s"`; left out, it does so once."""
+
+    @model_validator(mode="after")
+    def _comes_up(self) -> OutageWire:
+        if self.every is not None and self.every <= self.lasts:
+            raise ValueError("the link would never come up; every is longer than lasts")
+        return self
+
+
 class StepWire(Wire):
     """`[[step]]`: a part of the trial with its own load; `callers` names the objects or subsystems that call in it."""
 
@@ -57,6 +76,8 @@ class StepWire(Wire):
     """What is different from `[load]` in this step."""
     callers: Words = Field(default_factory=list)
     """The objects or subsystems that call in it; all that make load, if left out."""
+    outage: OutageWire | None = None
+    """A link that goes down in this step; it needs hosts (`--hosts`)."""
     ramp: RampWire | None = None
     """A row of steps whose rate climbs, in place of this one."""
 

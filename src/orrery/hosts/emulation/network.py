@@ -36,6 +36,12 @@ def come_up(number: int) -> None:
         kernel.link("set", index=device, state="up")
 
 
+def set_link(number: int, up: bool) -> None:
+    """Take the link of the host of this number down, or up; in the network namespace of the bridge."""
+    with IPRoute() as kernel:
+        kernel.link("set", index=_index(kernel, port(number)), state="up" if up else "down")
+
+
 def port(number: int) -> str:
     """The bridge's side of the link to a host."""
     return f"port{number}"

@@ -21,6 +21,7 @@ from orrery.build.supervisor import supervisor_program
 from orrery.definitions.conditions.link import LinkShape
 from orrery.hosts.agent import Agent
 from orrery.hosts.emulation import namespaces, network
+from orrery.hosts.emulation.outages import Outages
 from orrery.hosts.emulation.shaping import check_shape, shape_link
 from orrery.hosts.questions import answered, failed
 
@@ -40,7 +41,10 @@ def main(arguments: list[str]) -> int:
         switch.sendall(failed(error))
         return 1
     switch.sendall(answered(True))
-    switch.close()
+    outages = Outages(network.set_link)
+    with switch.makefile("rb") as asked:
+        for line in asked:  # until the conductor has gone, or wants no hosts any more
+            outages.obey(line)
     while sockets:
         try:
             os.wait()

@@ -15,6 +15,7 @@ from orrery.definitions.conditions.link import PLAIN, LinkShape
 from orrery.errors import DriverError
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.addresses import address
+from orrery.hosts.emulation.outages import EmulatedLink
 from orrery.hosts.questions import read_answer
 
 START_SECONDS = 60.0
@@ -40,7 +41,8 @@ def emulated_hosts(names: Sequence[str], shape: LinkShape = PLAIN) -> Iterator[l
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=passed, start_new_session=True
     )
     connections = [
-        Connection(near, name, str(address(number).ip)) for number, (name, (near, _)) in enumerate(pairs.items())
+        Connection(near, name, str(address(number).ip), EmulatedLink(switch, number))
+        for number, (name, (near, _)) in enumerate(pairs.items())
     ]
     try:
         for far in (far_switch, *(far for _, far in pairs.values())):

@@ -8,6 +8,8 @@ from dataclasses import replace
 from orrery.control.failure import Late
 from orrery.control.links import Member
 from orrery.control.protocol import ControlLine
+from orrery.definitions.conditions.outage import Outage
+from orrery.hosts.host import Host
 from orrery.planning.plan import PhasePlan
 from orrery.planning.text import phase_pairs
 from orrery.store.facts import CUT, VERIFY_CHECKED, VERIFY_WRONG
@@ -109,21 +111,32 @@ def _run_phase(stage: Stage, phase: PhasePlan, more: float) -> tuple[Done, int]:
 
 def _measure(stage: Stage, phase: PhasePlan, members: list[Member], limit: float) -> Done:
     programs = sorted({name for name, _ in members})
-    announce(stage, "go", phase, programs)
+    at = announce(stage, "go", phase, programs)
+    if phase.outage is not None:
+        _host_of(stage, phase.outage).interrupt(phase.outage, at)
     # One that is alone is active all the time, so no call of it is outside; of a verification no figure is made.
     if len(members) > 1 and phase.kind != "verify":
         stage.links.gather("reached", members, title(phase), limit, _member)
         announce(stage, "close", phase, programs)
     found = stage.links.gather("done", members, title(phase), limit, _member)
+    if phase.outage is not None:
+        _host_of(stage, phase.outage).restore()
     return {(phase.id, line["object"], line["port"]): line for line in found.values()}
 
 
-def announce(stage: Stage, verb: str, phase: PhasePlan, programs: list[str]) -> None:
-    """Say `go` or `close` of a phase to these programs, for an instant a little later."""
+def _host_of(stage: Stage, outage: Outage) -> Host:
+    """The host of the objects whose link goes down."""
+    process = next(owner for name, owner in stage.owners.items() if name.startswith(f"{outage.of}["))
+    return stage.hosts.of(process)
+
+
+def announce(stage: Stage, verb: str, phase: PhasePlan, programs: list[str]) -> int:
+    """Say `go` or `close` of a phase to these programs, for an instant a little later, which it gives (ns)."""
     # In the future, so that all of them have heard of it when it comes and begin together.
     at = stage.clock.now() + AHEAD + AHEAD_EACH * len(programs)
     for name in programs:
         stage.links.send(name, verb, [("id", phase.id), ("at", stage.hosts.of(name).clock.there(at))])
+    return at
 
 
 def _member(line: ControlLine) -> Hashable:
