@@ -75,7 +75,8 @@ class AsNeeded:
             if self.precision.reached:
                 return f"{self._target()} after {_counted(block)}"
             if self.precision.exhausted:
-                return self._short("more blocks would hardly help, since the builds differ; more builds would")
+                noun = self.precision.level.noun
+                return self._short(f"more blocks would hardly help, since the {noun} differ; more {noun} would")
         if self.budget is not None and self._elapsed() + self._longest > self.budget:
             return self._short(f"the budget is spent after {_counted(block)}")
         if self.most is not None and not self.most.goes_on(block):

@@ -16,6 +16,8 @@ from orrery.probes.proc import boot_id
 from orrery.trial.run import program_hash
 
 Environment = dict[str, str]
+BOOT = "boot"
+"""What may differ: a campaign that goes on after another start of the machine has a further level, of boots."""
 VERSION_SECONDS = 10.0
 """A program that hangs must not keep a campaign from its begin."""
 
@@ -26,7 +28,7 @@ def environment_record(plans: Sequence[Plan | Refusal], seed: int) -> Environmen
     builds = (plan.in_build(number) for plan in real for number in range(plan.builds))
     programs = sorted({process.program for plan in builds for process in plan.processes})
     return {
-        "boot": boot_id(),
+        BOOT: boot_id(),
         "kernel": platform.release(),
         "CPUs": ",".join(map(str, sorted(os.sched_getaffinity(0)))),
         "seed": str(seed),
@@ -55,7 +57,7 @@ def program_version(program: str) -> str:
 
 def check_same(then: Mapping[str, str], now: Mapping[str, str]) -> None:
     """InputError, naming what differs, if a campaign begun in the environment `then` cannot go on here and now."""
-    found = list(differences(then, now))
+    found = list(differences({**then, BOOT: ""}, {**now, BOOT: ""}))
     if found:
         raise InputError(
             f"the campaign cannot go on: {'; '.join(found)}", hint="start a new one: their trials may not be compared"

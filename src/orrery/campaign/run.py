@@ -8,7 +8,7 @@ from itertools import count
 from typing import Protocol
 
 from orrery.campaign.cuts import Cuts
-from orrery.campaign.environment import check_same, environment_record
+from orrery.campaign.environment import BOOT, check_same, environment_record
 from orrery.campaign.order import Key, Slot, in_block
 from orrery.campaign.stopping import Fixed, Stopping
 from orrery.clock import SECOND, Clock, SystemClock
@@ -18,6 +18,7 @@ from orrery.hosts.journal import sweep
 from orrery.planning.phases import of_block
 from orrery.planning.plan import Plan
 from orrery.planning.refusal import Refusal
+from orrery.stats.intervals import MINIMUM_TRIALS
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.trial.listener import CampaignListener, NullListener
 from orrery.trial.run import run_trial
@@ -81,7 +82,7 @@ def run_campaign(
     # What trials left that were killed might still run, and disturb these.
     sweep()
     clock, listener = clock or SystemClock(), listener or NullListener()
-    identity = _identity(campaign, sink, resume)
+    identity = _identity(campaign, sink, listener, resume)
     finished = sink.finished(identity) if resume is not None else set()
     until = until or Fixed(campaign.record.repeat)
     progress = _Progress(listener, clock, until, len(campaign.plans), len(finished))
@@ -109,14 +110,21 @@ def _waiting(campaign: CampaignRun, until: Stopping, finished: set[Key]) -> Iter
         yield from waiting
 
 
-def _identity(campaign: CampaignRun, sink: ObservationSink, resume: CampaignRecord | None) -> int:
+def _identity(
+    campaign: CampaignRun, sink: ObservationSink, listener: CampaignListener, resume: CampaignRecord | None
+) -> int:
     here = environment_record(campaign.plans, campaign.record.seed)
     if resume is None:
         settings = {**campaign.record.settings, ENVIRONMENT: here}
         return sink.begin_campaign(replace(campaign.record, settings=settings))
     if resume.scenario != campaign.record.scenario:
         raise InputError(f"campaign {resume.id} is of {resume.scenario}, not of {campaign.record.scenario}")
-    check_same(resume.settings.get(ENVIRONMENT, {}), here)
+    before = resume.settings.get(ENVIRONMENT, {})
+    check_same(before, here)
+    if before.get(BOOT) != here[BOOT]:
+        listener.note(
+            f"this machine was started anew since: an interval is over boots now, and needs {MINIMUM_TRIALS} of them"
+        )
     return resume.id
 
 

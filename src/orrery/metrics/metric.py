@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from orrery.metrics.cores import of_each
 from orrery.metrics.rows import Value
-from orrery.metrics.trials import BUILDS, Trial, TrialGroup, builds_of
+from orrery.metrics.trials import Trial, TrialGroup, level_of
 from orrery.stats.groups import group_means, over_groups
 from orrery.stats.intervals import Estimate
 from orrery.stats.levels import geometric_level, mean_level
@@ -88,9 +88,9 @@ class Metric:
         return Value(self.name, None, self.unit, why=why)
 
     def _level(self, group: TrialGroup, values: Sequence[float]) -> Estimate:
-        """The level over trials, or over the builds that they ran."""
-        if builds := builds_of(group):
-            return over_groups(group_means(self.by_block(group), builds, self.mean), BUILDS, self.mean)
+        """The level over trials, or over the builds or boots that they ran in."""
+        if level := level_of(group):
+            return over_groups(group_means(self.by_block(group), level.of, self.mean), level.noun, self.mean)
         return geometric_level(values) if self.mean == "geometric" else mean_level(values)
 
     def by_block(self, group: TrialGroup) -> dict[int, float]:

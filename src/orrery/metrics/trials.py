@@ -10,7 +10,7 @@ from typing import Any
 
 from orrery.metrics.disturbance.around import Around
 from orrery.metrics.rows import Key
-from orrery.store.facts import BUILD, ORIGINS, SAMPLES_CHECKED
+from orrery.store.facts import BOOT, BUILD, ORIGINS, SAMPLES_CHECKED
 from orrery.store.observation import Measurement, Observation, Series, Usage
 
 ALL = "*"
@@ -163,14 +163,44 @@ class TrialGroup:
         return tuple(sorted((*self.trials, *self.aside), key=lambda trial: trial.block)) if self.aside else self.trials
 
 
-BUILDS = "builds"
-"""What the groups of trials are called that ran the same build."""
+@dataclass(frozen=True)
+class Level:
+    """The highest level of the analysis: block -> the part that it belongs to, and what parts are called.
+
+    There is none, and it is false, where all blocks are of one part.
+    """
+
+    noun: str = ""
+    of: Mapping[int, int] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.of)
+
+    def __or__(self, other: Level) -> Level:
+        """That of the blocks of both."""
+        return Level(self.noun or other.noun, {**self.of, **other.of})
 
 
-def builds_of(group: TrialGroup) -> dict[int, int]:
-    """Block -> the build that ran in it; nothing where there was one for all."""
+def level_of(group: TrialGroup) -> Level:
+    """Boots, where a campaign went on after another start of the machine; else builds, where there are several."""
+    return by_boot(boots_of(group)) or builds_of(group)
+
+
+def builds_of(group: TrialGroup) -> Level:
+    """The builds that ran in its blocks, where there are several."""
     found = ((trial.block, BUILD.get(trial.facts)) for trial in group.trials)
-    return {block: build for block, build in found if build is not None}
+    return Level("builds", {block: build for block, build in found if build is not None})
+
+
+def by_boot(boots: Mapping[int, str]) -> Level:
+    """The level of blocks that ran in these boots, if they are several."""
+    numbers = {boot: number for number, boot in enumerate(dict.fromkeys(boots.values()))}
+    return Level("boots", {block: numbers[boot] for block, boot in boots.items()}) if len(numbers) > 1 else Level()
+
+
+def boots_of(group: TrialGroup) -> dict[int, str]:
+    """Block -> the run of the kernel in which the trial ran; of trials that do not say so it is one."""
+    return {trial.block: BOOT.get(trial.facts, "") for trial in group.trials}
 
 
 def batch(measurement: Measurement) -> int:

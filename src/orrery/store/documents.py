@@ -47,6 +47,7 @@ FACTS = _facts(
     {
         facts.FAMILY: str,
         facts.WIRE: str,
+        facts.BOOT: str,
         facts.CLOCK_COST: Whole,
         facts.CLOCK_RESOLUTION: Whole,
         facts.CPUS_CLIENT: list[Whole],

@@ -117,6 +117,12 @@ LAYOUT = Fact[int](
     shown=RECORD,
     unit="bytes",
 )
+BOOT = Fact[str](
+    "boot",
+    "the run of the kernel in which the trial ran: a campaign may go on after another start of the machine",
+    ("trial",),
+    ("metrics",),
+)
 BUILD = Fact[int](
     "build",
     "which of the builds of its programs ran, where there are several that differ in link order",

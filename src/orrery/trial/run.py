@@ -27,7 +27,9 @@ from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan
 from orrery.planning.text import plan_text
 from orrery.probes.elf import together
+from orrery.probes.proc import boot_id
 from orrery.store.facts import (
+    BOOT,
     BUILD,
     CPUS_CLIENT,
     CPUS_SERVER,
@@ -133,6 +135,7 @@ def blank(plan: Plan, block: int, position: int, clock: Clock) -> Observation:
 def _known_before(plan: Plan) -> Iterator[tuple[str, Any]]:
     """The facts of a trial that has not begun."""
     yield from plan.facts
+    yield BOOT.pair(boot_id())
     if plan.build is not None:
         yield BUILD.pair(plan.build)
     yield SIDES.pair({process.name: process.holds for process in plan.processes})

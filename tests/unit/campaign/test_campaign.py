@@ -127,7 +127,7 @@ def test_a_campaign_that_was_cut_off_goes_on(plans: tuple[Plan, ...]) -> None:
     assert first.ran + second.ran == whole.ran
 
 
-@pytest.mark.parametrize("name", ["boot", "kernel", "CPUs", "seed", "plans"])
+@pytest.mark.parametrize("name", ["kernel", "CPUs", "seed", "plans"])
 def test_it_does_not_go_on_elsewhere(name: str, plans: tuple[Plan, ...]) -> None:
     sink = Memory()
     run_campaign(CampaignRun(RECORD, plans), sink, trial=Trials())
@@ -136,6 +136,23 @@ def test_it_does_not_go_on_elsewhere(name: str, plans: tuple[Plan, ...]) -> None
     other = replace(sink.record, settings={ENVIRONMENT: stored})
     with pytest.raises(InputError, match=f"cannot go on: {name} was another, is"):
         run_campaign(CampaignRun(RECORD, plans), sink, resume=other, trial=Trials())
+
+
+def test_after_another_start_of_the_machine_it_goes_on_and_says_so(plans: tuple[Plan, ...]) -> None:
+    class Heard(NullListener):
+        def __init__(self) -> None:
+            self.notes: list[str] = []
+
+        def note(self, text: str) -> None:
+            self.notes.append(text)
+
+    sink, heard = Memory(), Heard()
+    run_campaign(CampaignRun(RECORD, plans), sink, trial=Trials())
+    assert sink.record is not None
+    stored = {**sink.record.settings[ENVIRONMENT], "boot": "another"}
+    other = replace(sink.record, settings={ENVIRONMENT: stored})
+    run_campaign(CampaignRun(RECORD, plans), sink, heard, resume=other, trial=Trials())
+    assert heard.notes == ["this machine was started anew since: an interval is over boots now, and needs 6 of them"]
 
 
 def test_it_does_not_go_on_with_another_program(tmp_path: Path) -> None:
@@ -152,8 +169,8 @@ def test_it_does_not_go_on_with_another_program(tmp_path: Path) -> None:
     assert found[1].endswith("was 4.2, is 4.3")
 
 
-def test_the_same_ground_is_let_in() -> None:
-    check_same({"boot": "x"}, {"boot": "x"})
+def test_the_same_environment_is_let_in_after_another_start_too() -> None:
+    check_same({"boot": "x", "kernel": "1"}, {"boot": "y", "kernel": "1"})
 
 
 def test_another_scenario_is_not_a_continuation(plans: tuple[Plan, ...]) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from orrery.metrics.comparing.comparisons import Contender, contenders, of_times
 from orrery.metrics.metric import Metric, read
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Key
 from orrery.metrics.summary import Judged
-from orrery.metrics.trials import TrialGroup
+from orrery.metrics.trials import Level, TrialGroup
 from orrery.stats.best import WithBest, best_in_blocks
 from orrery.stats.groups import group_means
 
@@ -57,6 +59,7 @@ def _of_cell(metric: Metric, cell: Sequence[Contender]) -> list[AgainstBest]:
         return []
     known = [one for one in cell if not _forbidden(one, cell[0]) and one.values(metric)]
     blocks = sorted(set.intersection(*(set(one.values(metric)) for one in known))) if known else []
+    blocks = [block for block in blocks if len({one.boots[block] for one in known}) == 1]
     try:
         if len(known) < 2:
             raise ValueError("no other has a figure here")
@@ -73,10 +76,10 @@ def _of_cell(metric: Metric, cell: Sequence[Contender]) -> list[AgainstBest]:
 
 
 def _costs(metric: Metric, known: Sequence[Contender], blocks: Sequence[int]) -> list[list[float]]:
-    """What each has in each block, or in the mean of the blocks in which one build ran."""
-    builds = {block: build for one in known for block, build in one.builds.items()}
+    """What each has in each block, or in the mean of the blocks of one build or boot."""
+    level = reduce(or_, (one.level for one in known), Level())
     columns = [{block: _cost(metric, one.values(metric)[block]) for block in blocks} for one in known]
-    means = [group_means(column, builds) if builds else list(column.values()) for column in columns]
+    means = [group_means(column, level.of) if level else list(column.values()) for column in columns]
     return [list(row) for row in zip(*means, strict=True)]
 
 

@@ -10,7 +10,7 @@ from orrery.metrics.metric import Metric
 from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Reason, Verdict
 from orrery.metrics.summary import Judged, judged_groups
-from orrery.metrics.trials import ALL, TrialGroup, binding_of, builds_of
+from orrery.metrics.trials import ALL, TrialGroup, binding_of, level_of
 from orrery.stats.groups import group_means
 from orrery.stats.intervals import Estimate, finding
 from orrery.stats.unpaired import unpaired_ratio
@@ -66,9 +66,9 @@ def _ratio(metric: Metric, row: TrialGroup, base: TrialGroup) -> Estimate:
 
 
 def _values(metric: Metric, group: TrialGroup) -> list[float]:
-    """One a trial, or one a build where there are several."""
-    values, builds = metric.by_block(group), builds_of(group)
-    return group_means(values, builds, metric.mean) if builds else list(values.values())
+    """One a trial, or one a build or boot where there are several."""
+    values, level = metric.by_block(group), level_of(group)
+    return group_means(values, level.of, metric.mean) if level else list(values.values())
 
 
 def _gone(row: TrialGroup, verdict: Verdict, reasons: Sequence[Reason]) -> str:

@@ -14,7 +14,7 @@ from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
 from orrery.metrics.rules.load import cut_to
 from orrery.metrics.summary import Judged, judged_groups
-from orrery.metrics.trials import BUILDS, Trial, TrialGroup, builds_of
+from orrery.metrics.trials import Level, Trial, TrialGroup, boots_of, level_of
 from orrery.stats.groups import group_means, over_groups
 from orrery.stats.intervals import Estimate, finding, practical_threshold, ratio
 from orrery.store.observation import Observation
@@ -83,9 +83,14 @@ class Contender:
         return self._values[metric.name]
 
     @cached_property
-    def builds(self) -> dict[int, int]:
-        """Block -> the build that ran in it, where there are several."""
-        return builds_of(self.group)
+    def level(self) -> Level:
+        """The builds or boots of its blocks, where there are several."""
+        return level_of(self.group)
+
+    @cached_property
+    def boots(self) -> dict[int, str]:
+        """Block -> the run of the kernel in which it ran there."""
+        return boots_of(self.group)
 
     def infinite(self, metric: Metric) -> str:
         """Why the metric is beyond every value in one of its blocks: the others must not speak for it."""
@@ -124,9 +129,10 @@ def _compare(
     if why := row.infinite(metric) or base.infinite(metric):
         return Comparison(row.key, base.key, metric.name, None, None, None, None, why, threshold)
     rows, bases = row.values(metric), base.values(metric)
-    unlike = {block for block, _ in row.cuts.items() ^ base.cuts.items()}
+    # A block that was begun in one boot and ended in another holds no pair.
+    unlike = {block for block, _ in (row.cuts.items() ^ base.cuts.items()) | (row.boots.items() ^ base.boots.items())}
     pairs = {block: (value, bases[block]) for block, value in rows.items() if block in bases and block not in unlike}
-    found = _between_clocks(metric, row, base, _ratio(pairs, row.builds | base.builds))
+    found = _between_clocks(metric, row, base, _ratio(pairs, row.level | base.level))
     said = None if found.low is None or found.high is None else finding(found.low, found.high, threshold)
     ends = found.centre, found.low, found.high
     return Comparison(row.key, base.key, metric.name, *ends, said, found.why, threshold, len(pairs), found.freedom)
@@ -142,11 +148,11 @@ def _between_clocks(metric: Metric, row: Contender, base: Contender, found: Esti
     return replace(found, low=found.low * max(0.0, 1 - share), high=found.high * (1 + share))
 
 
-def _ratio(pairs: Mapping[int, tuple[float, float]], builds: Mapping[int, int]) -> Estimate:
-    """The ratio over blocks, or over the builds that ran in them."""
-    if not builds or any(value <= 0 for pair in pairs.values() for value in pair):
+def _ratio(pairs: Mapping[int, tuple[float, float]], level: Level) -> Estimate:
+    """The ratio over blocks, or over the builds or boots that they ran in."""
+    if not level or any(value <= 0 for pair in pairs.values() for value in pair):
         return ratio(list(pairs.values()))
-    return over_groups(group_means({block: row / base for block, (row, base) in pairs.items()}, builds), BUILDS)
+    return over_groups(group_means({block: row / base for block, (row, base) in pairs.items()}, level.of), level.noun)
 
 
 def _forbidden(row: Contender, base: Contender) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from orrery.metrics.metric import Absent, Metric
 from orrery.metrics.rows import Key, Verdict
 from orrery.metrics.summary import judged_groups
-from orrery.metrics.trials import BUILDS, builds_of
+from orrery.metrics.trials import Level, boots_of, builds_of, by_boot
 from orrery.stats.design import FIRST_LOOK, deviation, precise, trials_needed, width
 from orrery.stats.groups import group_means, over_groups, share_inside
 from orrery.stats.intervals import MINIMUM_TRIALS
@@ -35,7 +35,7 @@ class Precision:
     """Readings of `metric` by key and block, of the blocks so far; nothing else of a trial is kept.
 
     As in rows the undisturbed trials count where there are enough of them, else all, and where there are several
-    `builds` (block -> build) the interval is over these. A row that is INVALID, or whose trial gives no figure, has
+    builds or boots (`level`) the interval is over these. A row that is INVALID, or whose trial gives no figure, has
     none whatever else is measured: it is not waited for.
     """
 
@@ -44,7 +44,8 @@ class Precision:
     readings: dict[Key, Readings] = field(default_factory=dict)
     undisturbed: dict[Key, Readings] = field(default_factory=dict)
     mute: set[Key] = field(default_factory=set)
-    builds: dict[int, int] = field(default_factory=dict)
+    boots: dict[int, str] = field(default_factory=dict)
+    builds: Level = field(default_factory=Level)
 
     def add(self, block: Iterable[Observation]) -> None:
         """Take in the trials of one whole block."""
@@ -52,9 +53,15 @@ class Precision:
         for group in found:
             if judged[group.key][0] is Verdict.INVALID:
                 self.mute.add(group.key)
-            self.builds.update(builds_of(group))
+            self.builds |= builds_of(group)
+            self.boots |= boots_of(group)
             for trial in group.trials:
                 self._take(group.key, trial.block, self.metric.of(trial), bool(trial.around.disturbances))
+
+    @property
+    def level(self) -> Level:
+        """What the intervals are over, where it is not trials."""
+        return by_boot(self.boots) or self.builds
 
     @property
     def awaited(self) -> dict[Key, Readings]:
@@ -68,15 +75,16 @@ class Precision:
 
     @property
     def exhausted(self) -> bool:
-        """Whether a row is not narrow enough, and would hardly become so in more blocks: its builds differ too much."""
-        wide = [values for values in self.awaited.values() if not self._narrow(values)] if self.builds else []
-        shares = [share_inside(values, self.builds) for values in wide]
+        """Whether a row is not narrow enough, and would hardly become so in more blocks: the level differs too much."""
+        level = self.level
+        wide = [values for values in self.awaited.values() if not self._narrow(values)] if level else []
+        shares = [share_inside(values, level.of) for values in wide]
         return any(share is not None and share < LITTLE for share in shares)
 
     @property
     def needed(self) -> int:
-        """How many blocks there will be by what was seen; 0 while nothing can be said, and with several builds."""
-        found = [list(one.values()) for one in self.awaited.values() if len(one) >= MINIMUM_TRIALS and not self.builds]
+        """How many blocks there will be by what was seen; 0 while nothing can be said, and with a level above them."""
+        found = [list(one.values()) for one in self.awaited.values() if len(one) >= MINIMUM_TRIALS and not self.level]
         spreads = [deviation(values) for values in found if min(values) > 0]
         return trials_needed(max(spreads), self.wanted) if spreads else 0
 
@@ -105,7 +113,7 @@ class Precision:
         if min(values) == max(values):
             return len(values) >= FIRST_LOOK  # a count that is the same in every trial
         low, high, centre = self._level(readings)
-        cases = group_means(readings, self.builds, self.metric.mean) if self.builds else values
+        cases = group_means(readings, self.level.of, self.metric.mean) if self.level else values
         return low is not None and high is not None and precise(cases, low, high, centre, self.wanted, len(values))
 
     def _width(self, readings: Readings) -> float | None:
@@ -113,8 +121,8 @@ class Precision:
         return None if low is None or high is None else width(low, high, centre)
 
     def _level(self, readings: Readings) -> tuple[float | None, float | None, float]:
-        if self.builds:
-            found = over_groups(group_means(readings, self.builds, self.metric.mean), BUILDS, self.metric.mean)
+        if level := self.level:
+            found = over_groups(group_means(readings, level.of, self.metric.mean), level.noun, self.metric.mean)
         else:
             found = (geometric_level if self.metric.mean == "geometric" else mean_level)(list(readings.values()))
         return found.low, found.high, found.centre or 0.0

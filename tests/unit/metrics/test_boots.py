@@ -1,0 +1,69 @@
+"""A campaign that went on after another start of the machine: the boot is a level of the analysis."""
+
+from __future__ import annotations
+
+import pytest
+
+from observations import observations
+from orrery.metrics.comparing.best import against_best
+from orrery.metrics.comparing.comparisons import compare
+from orrery.metrics.criteria.precision import Precision
+from orrery.metrics.registry import METRICS
+from orrery.metrics.rows import Verdict
+from orrery.metrics.trials import groups, level_of
+from orrery.store.observation import Observation
+
+MEDIAN = METRICS["latency.p50"]
+BLOCKS = 12
+
+
+def trials(boots: int, split: bool = False) -> list[Observation]:
+    """Two drivers in twelve blocks, of which as many were run in each boot; a `split` block in two of them."""
+    made = observations(drivers=["unix", "tcp"], placements=["same"], blocks=BLOCKS, calls=200)
+    for one in made:
+        one.facts["boot"] = f"boot {one.block * boots // BLOCKS}"
+        if split and one.block == 3 and one.driver.startswith("tcp"):
+            one.facts["boot"] = "boot 0"
+    return made
+
+
+def test_intervals_are_over_boots() -> None:
+    (whole, *_), (apart, *_) = (groups(trials(boots)) for boots in (1, 6))
+    assert not level_of(whole)
+    assert (level_of(apart).noun, set(level_of(apart).of.values())) == ("boots", {0, 1, 2, 3, 4, 5})
+    one, six = MEDIAN.over(whole), MEDIAN.over(apart)
+    assert one is not None and six is not None
+    assert one.value is not None and one.low is not None and six.low is not None
+    assert six.value == pytest.approx(one.value)
+    assert six.low != one.low
+
+
+def test_of_fewer_boots_than_an_interval_needs_there_is_none() -> None:
+    found = MEDIAN.over(groups(trials(2))[0])
+    assert found is not None
+    assert found.low is None
+    assert found.why == "2 boots, an interval needs 6"
+
+
+def test_a_block_in_two_boots_holds_no_pair() -> None:
+    (whole,), (split,) = (
+        [one for one in compare(trials(6, split), "latency.p50") if one.row.operation.endswith("void_call")][:1]
+        for split in (False, True)
+    )
+    assert (whole.blocks, split.blocks) == (BLOCKS, BLOCKS - 1)
+
+
+def test_nor_is_one_held_against_the_best() -> None:
+    made = trials(6, split=True)
+    judged = {group.key: (Verdict.VALID, ()) for group in groups(made)}
+    found = {one.row.operation: one.blocks for one in against_best(groups(made), judged, [MEDIAN.name])}
+    assert set(found.values()) == {BLOCKS - 1}
+
+
+def test_a_precision_is_over_boots_too() -> None:
+    precision = Precision(MEDIAN, 0.5)
+    made = trials(6)
+    for block in range(BLOCKS):
+        precision.add([one for one in made if one.block == block])
+        assert bool(precision.level) == (block >= BLOCKS // 6)
+    assert precision.level.noun == "boots"
