@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from orrery import paths
 from orrery.api.campaigns import campaign_record
@@ -13,6 +13,7 @@ from orrery.clock import SystemClock
 from orrery.definitions.scenario.parameters import points
 from orrery.errors import DriverError, InputError
 from orrery.hosts.journal import sweep
+from orrery.hosts.opening import OpenHosts
 from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.place import Place
 from orrery.planning.answer import Planned, answer
@@ -21,8 +22,8 @@ from orrery.planning.request import Request
 from orrery.stats.intervals import MINIMUM_TRIALS
 from orrery.store.observation import AA_TEST, CampaignRecord, Observation
 from orrery.store.store import Store, open_store
+from orrery.trial.hosted import run_hosted
 from orrery.trial.listener import CampaignListener, NullListener
-from orrery.trial.run import run_trial
 
 CALLS = 3000
 """Of each thread: enough for a median, and so few that many blocks go into the budget."""
@@ -41,7 +42,8 @@ def aa_test(
     """
     heard = listener or NullListener()
     scenario = request.scenario or (SMALLEST if request.idl is None else None)
-    question = ask(replace(request, scenario=scenario, calls=request.calls or CALLS))
+    asked = ask(replace(request, scenario=scenario, calls=request.calls or CALLS))
+    question = replace(asked, floors=())  # nobody else runs beside it
     if len(question.bindings) != 1:
         raise InputError("a driver is held against itself: name one", hint="orrery aa-test --driver unix")
     if len(points(question.scenario.parameters, question.overrides.settings or {})) != 1:
@@ -64,7 +66,9 @@ def _conduct(
     label = question.bindings[0].label
     record = campaign_record(question, found, MINIMUM_TRIALS, command, {AA_TEST: label})
     campaign = _Begun(store, replace(record, title=f"{label} against itself: {record.title}"))
-    blocks = run_aa_test(found.plans, budget, question.seed, campaign.save, SystemClock(), run_trial)
+    with OpenHosts(question.hosts) as hosts:
+        trial = partial(run_hosted, hosts)
+        blocks = run_aa_test(found.plans, budget, question.seed, campaign.save, SystemClock(), trial)
     listener.note(f"{blocks} blocks, stored as campaign {campaign.id}")
     return campaign.id
 

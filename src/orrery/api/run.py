@@ -19,20 +19,18 @@ from orrery.campaign.forecast import blocks_of, detectable_text, forecast_text
 from orrery.campaign.pilot import stored_pilot
 from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.clock import Clock, SystemClock
-from orrery.definitions.conditions.placement import ACROSS
 from orrery.errors import InputError
 from orrery.hosts.opening import OpenHosts
 from orrery.place import Place
 from orrery.planning.answer import answer
-from orrery.planning.plan import Plan
 from orrery.planning.question import Question, ask
 from orrery.planning.request import Request, request_of
 from orrery.report.labels import counted, listed
 from orrery.report.left_out import left_out, left_out_lines
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store, open_store
+from orrery.trial.hosted import run_hosted
 from orrery.trial.listener import CampaignListener, NullListener
-from orrery.trial.run import run_trial
 
 ARGUMENTS = "arguments"
 """The setting of a record that holds the request and the effort as they were put, for `resume`."""
@@ -120,7 +118,7 @@ def _conduct(
     if question.floors:
         listener.note(f"beside them, as the floor between hosts: {listed(one.label for one in question.floors)}")
     with OpenHosts(question.hosts) as hosts:
-        trial = partial(_run_on, hosts)
+        trial = partial(run_hosted, hosts)
         chosen = _chosen(store, question, effort, listener, calls_of(like), clock, trial)
         found = chosen.planned
         for line in left_out_lines(left_out(found.plans)):
@@ -136,14 +134,6 @@ def _conduct(
     if until.ended:
         listener.note(until.ended)
     return identity
-
-
-def _run_on(
-    hosts: OpenHosts, plan: Plan, *, block: int, position: int, clock: Clock, listener: CampaignListener
-) -> Observation:
-    """A trial, on the hosts if it is placed across them."""
-    connections = hosts.connections() if plan.placement == ACROSS else ()
-    return run_trial(plan, block=block, position=position, clock=clock, listener=listener, connections=connections)
 
 
 def _chosen(

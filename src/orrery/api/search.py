@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from orrery import paths
 from orrery.api.campaigns import campaign_record
 from orrery.api.results import Results, results_in
 from orrery.campaign.effort import Effort
-from orrery.campaign.run import CampaignRun, run_campaign
+from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.campaign.search.conduct import Ended, Searcher
 from orrery.campaign.search.load_curve import BLOCKS, KNEES, Searched, knees_input, plans
 from orrery.campaign.search.question import RateQuestion, rate_question
@@ -17,13 +18,14 @@ from orrery.clock import SystemClock
 from orrery.definitions.conditions.idling import AWAKE, HALT, Idle
 from orrery.definitions.conditions.placement import Placement
 from orrery.hosts.journal import sweep
+from orrery.hosts.opening import OpenHosts
 from orrery.place import Place
 from orrery.planning.answer import Planned, answer
 from orrery.planning.question import Question, ask
 from orrery.planning.request import Request
 from orrery.store.store import Store, open_store
+from orrery.trial.hosted import run_hosted
 from orrery.trial.listener import CampaignListener, NullListener
-from orrery.trial.run import run_trial
 
 
 @dataclass(frozen=True)
@@ -67,12 +69,14 @@ def search(
     asked = rate_question(question, rates.of, rates.limit, rates.start)
     for line in asked.notes:
         heard.note(line)
-    with open_store(paths.store(place), create=True) as store:
+    with open_store(paths.store(place), create=True) as store, OpenHosts(question.hosts) as hosts:
         store.check()
+        trial = partial(run_hosted, hosts)
         idles = dict.fromkeys(map(rates.idle_at, question.placements))
         questions = [_of_idle(question, rates, idle) for idle in idles]
-        ended = [(one, _conduct(store, one, asked, heard, command)) for one in questions]
-        curves = [_curve(store, one, asked, ways, heard, command) for one, ways in ended] if rates.curve else []
+        ended = [(one, _conduct(store, one, asked, heard, command, trial)) for one in questions]
+        shown = ended if rates.curve else []
+        curves = [_curve(store, one, asked, ways, heard, command, trial) for one, ways in shown]
         ends = tuple(way.end for _, ways in ended for way in ways)
         return RatesFound(asked, ends, tuple(curve for curve in curves if curve is not None))
 
@@ -84,7 +88,7 @@ def _of_idle(question: Question, rates: RateRequest, idle: Idle) -> Question:
 
 
 def _conduct(
-    store: Store, question: Question, asked: RateQuestion, listener: CampaignListener, command: str
+    store: Store, question: Question, asked: RateQuestion, listener: CampaignListener, command: str, trial: TrialRunner
 ) -> list[Searched]:
     sweep()
     first = answer(asked.at(question, asked.start), listener.note)
@@ -92,7 +96,7 @@ def _conduct(
     identity = store.begin_campaign(record)
     clock, silent = SystemClock(), NullListener()
     searcher = Searcher(
-        store, identity, record, asked.setting, asked.metric, asked.limit, run_trial, clock, silent, listener.note
+        store, identity, record, asked.setting, asked.metric, asked.limit, trial, clock, silent, listener.note
     )
     ways = [(binding, placement) for binding in question.bindings for placement in question.placements]
     return [Searched(*way, searcher.run(asked.planner(question, *way, listener.note), asked.start)) for way in ways]
@@ -105,6 +109,7 @@ def _curve(
     ways: Sequence[Searched],
     listener: CampaignListener,
     command: str,
+    trial: TrialRunner,
 ) -> Results | None:
     """A campaign of its own: the search's trials were chosen by what came of them, and would bias it."""
     made = tuple(plans(ways, lambda one: asked.planner(question, one.binding, one.placement, listener.note)))
@@ -114,4 +119,4 @@ def _curve(
     settings, inputs = {"search": asked.arguments}, {KNEES: knees_input(ways)}
     record = campaign_record(question, Planned(made, ()), BLOCKS, command, settings, inputs)
     until = Effort(most=BLOCKS).fixed()
-    return results_in(store, run_campaign(CampaignRun(record, made), store, listener, until=until))
+    return results_in(store, run_campaign(CampaignRun(record, made), store, listener, trial=trial, until=until))

@@ -19,6 +19,7 @@ EPILOG = """Examples:
 \b
   orrery aa-test --driver unix
   orrery aa-test --driver omniorb --budget 3min --placement same
+  orrery aa-test --driver tcp --hosts namespaces:2
   orrery aa-test --driver unix --json
 """
 
@@ -27,6 +28,7 @@ EPILOG = """Examples:
 @options.question
 @options.driver
 @options.idle
+@options.hosts
 @click.option("--budget", default="60s", show_default=True, help="How long it may take, without building.")
 @options.store
 @options.json

@@ -20,12 +20,14 @@ EPILOG = """Examples:
   orrery search patterns/paced --driver unix --rate-of client --limit 'latency.p99 < 1ms'
   orrery search classics/load-curve --drivers unix,omniorb,ice,sd-bus --placement same --curve
   orrery search patterns/paced --driver tcp --placement split --rate-of client --limit 'latency.p90 < 10ms'
+  orrery search classics/load-curve --drivers tcp,omniorb --hosts namespaces:2
 """
 
 
 @click.command(epilog=EPILOG)
 @options.question
 @options.driver
+@options.hosts
 @click.option(
     "--idle",
     "idle_asked",

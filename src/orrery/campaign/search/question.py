@@ -59,7 +59,7 @@ class RateQuestion:
     def planner(self, question: Question, binding: Binding, placement: Placement, note: Note) -> Callable[[int], Plan]:
         """The plan of one binding at one placement for each rate; DriverError where there is none."""
 
-        one = replace(question, bindings=(binding,), placements=(placement,))
+        one = replace(question, bindings=(binding,), placements=(placement,), floors=())
 
         def plan_at(rate: int) -> Plan:
             found = answer(self.at(one, rate), note)
