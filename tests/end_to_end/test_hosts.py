@@ -13,7 +13,7 @@ from orrery.cli.main import command
 from orrery.control.failure import Refused
 from orrery.hosts.emulation.start import emulated_hosts
 from orrery.place import place_of
-from orrery.store.facts import HOSTS, TRANSPORT_SEEN
+from orrery.store.facts import AGENT_CPU, AGENT_WAKEUPS, HOSTS, TRANSPORT_SEEN
 from orrery.store.store import open_store
 
 pytestmark = pytest.mark.slow
@@ -45,6 +45,9 @@ def test_sides_are_on_different_hosts_and_swapped_between_blocks(tmp_path: Path)
     assert places[0] == {"server[0]": "host1", "client[0]": "host2"}
     assert places[1] == {"server[0]": "host2", "client[0]": "host1"}
     assert all(TRANSPORT_SEEN.need(one.facts) == ["tcp"] for one in measured)
+    for one in measured:
+        assert AGENT_WAKEUPS.need(one.facts) == {"host1": 0, "host2": 0}
+        assert set(AGENT_CPU.need(one.facts)) == {"host1", "host2"}
     reasons = {one.reason for one in observations if one.driver == "unix"}
     assert len(reasons) == 1 and "unix does not declare hosts" in reasons.pop()
     assert {one.driver for one in observations} == {"tcp", "unix", "udp"}  # udp is a floor between hosts

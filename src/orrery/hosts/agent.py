@@ -15,6 +15,7 @@ from typing import Any
 
 from orrery.control.channel import SocketChannel, received, written
 from orrery.errors import OrreryError
+from orrery.hosts.agent_use import own_use
 from orrery.hosts.frames import Frames, framed
 from orrery.hosts.local import LocalHost
 from orrery.hosts.questions import QUESTIONS, SUPERVISOR_STREAM, answered, failed
@@ -37,12 +38,14 @@ class Agent:
         self._selector = selectors.DefaultSelector()
         self._selector.register(connection, selectors.EVENT_READ)
         self._readings = readings or Readings()
+        self._heard = 0
         self._answers: dict[str, Callable[..., Any]] = {
             "begin": self._begin,
             "put": lambda name, text: str(self._host.put(name, text)),
             "output": lambda name: self._host.output(name),
             "last_output": lambda name: self._host.last_output(name),
             "stop": self._stop,
+            "own_use": lambda: own_use(self._heard),
             **{name: getattr(self._readings, name) for name in READINGS},
         }
 
@@ -63,6 +66,7 @@ class Agent:
     def _hear(self) -> bool:
         """Wait for what comes next, and pass it on; False at the end."""
         ready = {key.fd for key, _ in self._selector.select()}
+        self._heard += 1
         supervisor = self._streams.get(SUPERVISOR_STREAM)
         if supervisor is not None and supervisor.fileno() in ready:
             # What a process said last goes before its end, which the supervisor tells.

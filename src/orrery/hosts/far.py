@@ -8,6 +8,7 @@ from typing import Any
 
 from orrery.control.verbs import REPLIES, SUPERVISOR
 from orrery.definitions.conditions.outage import Outage
+from orrery.hosts.agent_use import AgentUse
 from orrery.hosts.clocks import FarClock, OneClock
 from orrery.hosts.connection import ANSWER_SECONDS, Connection, Link
 from orrery.hosts.host import Host
@@ -56,6 +57,10 @@ class FarHost(Host):
     def last_output(self, name: str) -> str:
         """The end of what a process has written to its stderr."""
         return str(self._connection.ask("last_output", {"name": name}))
+
+    def agent_use(self) -> AgentUse:
+        """What its agent has taken so far."""
+        return AgentUse(**self._connection.ask("own_use", {}))
 
     def interrupt(self, outage: Outage, begin: int) -> None:
         """Take its link down for a while; Refused where it is not one that can be taken down."""

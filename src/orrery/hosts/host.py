@@ -13,6 +13,7 @@ from orrery.control.channel import Channel
 from orrery.control.failure import Refused
 from orrery.control.protocol import format_line
 from orrery.definitions.conditions.outage import Outage
+from orrery.hosts.agent_use import AgentUse
 from orrery.hosts.clocks import HostClock
 from orrery.hosts.command import Command
 from orrery.hosts.readings import Readings
@@ -83,6 +84,10 @@ class Host(ABC):
     @abstractmethod
     def _close(self) -> None:
         """Close what the conductor holds of it."""
+
+    def agent_use(self) -> AgentUse | None:
+        """What its agent has taken so far; None where there is no agent."""
+        return None
 
     def interrupt(self, outage: Outage, begin: int) -> None:
         """Take its link down for a while, from the instant `begin` (ns, of our clock) on; Refused where it has none."""

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from orrery.control.channel import Channel
 from orrery.control.failure import TrialError
+from orrery.hosts.agent_use import AgentUse
 from orrery.hosts.host import Host
 from orrery.hosts.local import LocalHost
 from orrery.hosts.readings import Readings
@@ -79,6 +80,11 @@ class Hosts:
     def clock_bounds(self) -> dict[str, int]:
         """Host -> by how much (ns) its instants may be wrong, of hosts with another clock than ours."""
         return {host.name: host.clock.bound for host in self.all if host.clock.bound}
+
+    def agent_uses(self) -> dict[str, AgentUse]:
+        """Host -> what its agent has taken so far, of hosts that have one."""
+        found = ((host.name, host.agent_use()) for host in self.all)
+        return {name: use for name, use in found if use is not None}
 
     def of(self, name: str) -> Host:
         """The host of a process or daemon."""

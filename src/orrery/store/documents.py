@@ -53,6 +53,8 @@ FACTS = _facts(
         facts.CPUS_CLIENT: list[Whole],
         facts.CPUS_SERVER: list[Whole],
         facts.HOSTS: dict[str, str],
+        facts.AGENT_CPU: dict[str, Whole],
+        facts.AGENT_WAKEUPS: dict[str, Whole],
         facts.CLOCK_BOUND: dict[str, Whole],
         facts.CAPACITY_ENDED: str,
         facts.CAPACITY_WHY: str,

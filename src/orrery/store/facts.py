@@ -62,6 +62,19 @@ CUT = Fact[dict[str, int]](
     ("campaign", "cli", "metrics"),
 )
 
+AGENT_CPU = Fact[dict[str, int]](
+    "agent.cpu",
+    "host -> CPU time of its agent in the measured phases: it passes on what processes say at their ends",
+    ("trial",),
+    ("trial",),
+    unit="ns",
+)
+AGENT_WAKEUPS = Fact[dict[str, int]](
+    "agent.wakeups",
+    "host -> how often its agent woke up in the measured phases though nothing had come",
+    ("trial",),
+    ("trial",),
+)
 CLOCK_BOUND = Fact[dict[str, int]](
     "clock.bound",
     "host -> by how much an instant of its clock may be wrong in the conductor's; only of hosts with other clocks",

@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -15,6 +16,7 @@ from orrery.control.failure import TrialError
 from orrery.control.links import Links
 from orrery.errors import DriverError
 from orrery.hosts.agent import Agent
+from orrery.hosts.agent_use import AgentUse
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
 from orrery.hosts.far import FarHost
@@ -158,3 +160,18 @@ def test_what_it_started_ends_with_its_connection() -> None:
     assert not thread.is_alive()
     far.close()
     assert not host.folder.exists() and not list(journals_folder().glob("*"))
+
+
+def test_an_agent_sleeps_while_nothing_comes(connection: Connection) -> None:
+    with FarHost(connection, [], grace=1.0) as host:
+        before = host.agent_use()
+        time.sleep(0.2)
+        found = host.agent_use() - before
+    # This agent is a thread of this process, whose own naps count as well: what is asked for is told apart.
+    assert found.heard == 1
+    assert found.cpu >= 0
+
+
+def test_a_wake_up_that_nothing_caused_is_counted() -> None:
+    assert (AgentUse(5_000, 7, 4) - AgentUse(1_000, 2, 1)).unasked == 2
+    assert (AgentUse(5_000, 7, 9) - AgentUse(1_000, 2, 1)).unasked == 0

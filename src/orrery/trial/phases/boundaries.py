@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from orrery.control.protocol import ControlLine
+from orrery.hosts.agent_use import AgentUse
 from orrery.hosts.readings import Readings
 from orrery.planning.plan import PhasePlan
 from orrery.probes.usage import ProcessUse, split_times
-from orrery.store.facts import MACHINE_RUN_DELAY, MACHINE_STEAL
+from orrery.store.facts import AGENT_CPU, AGENT_WAKEUPS, MACHINE_RUN_DELAY, MACHINE_STEAL
 from orrery.store.observation import Usage
 from orrery.trial.stage import Stage
 
@@ -17,12 +19,16 @@ COUNTS = ("voluntary", "involuntary", "minor", "major", "run_delay")
 
 @dataclass(frozen=True)
 class PhaseBoundary:
-    """One boundary: the answers of the processes, the readings of the daemons, and the host's stolen time (ns)."""
+    """One boundary: the answers of the processes, the readings of the daemons, and the host's stolen time (ns).
+
+    `agents` are those of other hosts, with what they have taken so far.
+    """
 
     at: int
     processes: dict[str, ControlLine]
     daemons: dict[str, ProcessUse]
     steal: int
+    agents: dict[str, AgentUse]
 
 
 def read_boundary(stage: Stage, phase: PhasePlan, which: str) -> PhaseBoundary:
@@ -32,6 +38,8 @@ def read_boundary(stage: Stage, phase: PhasePlan, which: str) -> PhaseBoundary:
     """
     if which == "begin":
         daemons, stolen = _outside(stage)
+    else:
+        agents = stage.hosts.agent_uses()
     mark = f"{phase.id}.{which}"
     for name in stage.names:
         stage.links.send(name, "mark", [("id", mark)])
@@ -44,7 +52,10 @@ def read_boundary(stage: Stage, phase: PhasePlan, which: str) -> PhaseBoundary:
     )
     if which == "end":
         daemons, stolen = _outside(stage)
-    return PhaseBoundary(stage.clock.now(), {name: line for (name, _), line in found.items()}, daemons, stolen)
+    else:
+        agents = stage.hosts.agent_uses()
+    told = {name: line for (name, _), line in found.items()}
+    return PhaseBoundary(stage.clock.now(), told, daemons, stolen, agents)
 
 
 def note_usage(stage: Stage, phase: PhasePlan, begin: PhaseBoundary, end: PhaseBoundary) -> None:
@@ -56,7 +67,17 @@ def note_usage(stage: Stage, phase: PhasePlan, begin: PhaseBoundary, end: PhaseB
         stage.observation.usage.append(_daemon_usage(name, phase.id, wall, before, end.daemons[name]))
     facts = stage.observation.facts
     MACHINE_STEAL.put(facts, MACHINE_STEAL.get(facts, 0) + max(0, end.steal - begin.steal))
+    _note_agents(facts, begin.agents, end.agents)
     MACHINE_RUN_DELAY.put(facts, sum(usage.run_delay for usage in stage.observation.usage))
+
+
+def _note_agents(facts: dict[str, Any], begin: dict[str, AgentUse], end: dict[str, AgentUse]) -> None:
+    """What agents took while it was measured, beside what they had to pass on."""
+    if begin:
+        found = {host: end[host] - use for host, use in begin.items()}
+        cpu, unasked = AGENT_CPU.get(facts, {}), AGENT_WAKEUPS.get(facts, {})
+        AGENT_CPU.put(facts, {host: cpu.get(host, 0) + use.cpu for host, use in found.items()})
+        AGENT_WAKEUPS.put(facts, {host: unasked.get(host, 0) + use.unasked for host, use in found.items()})
 
 
 def title(phase: PhasePlan) -> str:
