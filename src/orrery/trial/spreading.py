@@ -2,28 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan
 
 
 def spread(plan: Plan, hosts: Sequence[str], block: int) -> dict[str, str]:
-    """Process or daemon -> host: kinds of processes are dealt out in order, all of a kind, or of a role, to one host.
+    """Process or daemon -> host: kinds of processes are dealt out in order, a host to each kind.
 
-    A role that was given a host has that one, and the others are dealt out among the rest of the hosts. From block to
-    block these move on by one host, so that a difference of hosts is not taken for one of drivers. Daemons are where
-    the servers are.
+    Hosts that are left then go to the kinds with more processes than hosts, whose processes take theirs in turn. All of
+    a role are on one host: on the one that it was given, which the others then leave to it, else on one that is dealt
+    out. From block to block all move on by one host, so that a difference of hosts is not taken for one of drivers.
+    Daemons are where the servers are.
     """
     given = dict(plan.hosts.roles) if plan.hosts is not None else {}
-    parts = {_kind(process.name): process.host or _kind(process.name) for process in plan.processes}
-    dealt = [part for part in dict.fromkeys(parts.values()) if part not in given]
-    left = [host for host in hosts if host not in given.values()] or hosts
-    places = given | {part: left[(number + block) % len(left)] for number, part in enumerate(dealt)}
-    found = {name: places[parts[_kind(name)]] for name in everyone(plan)}
+    parts = _parts(plan)
+    roles = {process.host for process in plan.processes}
+    free = [host for host in hosts if host not in given.values()] or list(hosts)
+    turned = [free[(number + block) % len(free)] for number in range(len(free))]
+    wanted = {part: 1 if part in roles else len(names) for part, names in parts.items() if part not in given}
+    dealt = {part: [host] for part, host in given.items()} | _dealt(wanted, turned)
+    found = {name: dealt[part][n % len(dealt[part])] for part, names in parts.items() for n, name in enumerate(names)}
     servers = [process.name for process in plan.processes if process.side == "server"]
     with_servers = found[servers[0]] if servers else hosts[block % len(hosts)]
-    return found | {daemon.name: with_servers for daemon in plan.daemons}
+    return {name: found[name] for name in everyone(plan)} | {daemon.name: with_servers for daemon in plan.daemons}
+
+
+def _parts(plan: Plan) -> dict[str, list[str]]:
+    """Kind of process, or role -> the processes that are of it."""
+    role_of = {_kind(process.name): process.host for process in plan.processes}
+    found: dict[str, list[str]] = {}
+    for name in everyone(plan):
+        found.setdefault(role_of[_kind(name)] or _kind(name), []).append(name)
+    return found
+
+
+def _dealt(wanted: Mapping[str, int], hosts: Sequence[str]) -> dict[str, list[str]]:
+    """Part -> its hosts, at most so many as it has use for: one for each, then the others in turn."""
+    found = {part: [hosts[number % len(hosts)]] for number, part in enumerate(wanted)}
+    left = list(hosts[len(found) :])
+    while left and (parts := [part for part, use in wanted.items() if len(found[part]) < use]):
+        for part in parts[: len(left)]:
+            found[part].append(left.pop(0))
+    return found
 
 
 def _kind(process: str) -> str:

@@ -63,3 +63,25 @@ def test_where_every_host_has_a_role_the_others_are_dealt_out_among_all() -> Non
     known = {"server": "core", "client": "edge"}
     asked = roles(plan("server", "client", "watcher"), known, ("core", "alpha"), ("edge", "beta"))
     assert spread(asked, ["alpha", "beta"], 1)["watcher"] == "beta"
+
+
+def test_hosts_that_are_left_go_to_the_kind_that_has_use_for_them() -> None:
+    asked = plan("server[0]", "server[1]", "server[2]", "client[0]")
+    hosts = ["alpha", "beta", "gamma", "delta", "epsilon"]
+    found = spread(asked, hosts, 0)
+    assert found == {
+        "server[0]": "alpha", "server[1]": "gamma", "server[2]": "delta", "client[0]": "beta", "broker": "alpha"
+    }  # fmt: skip
+    assert spread(asked, hosts, 1)["server[2]"] == "epsilon"
+
+
+def test_processes_of_a_kind_take_its_hosts_in_turn() -> None:
+    asked = plan(*(f"server[{number}]" for number in range(6)), "client[0]")
+    found = spread(asked, ["alpha", "beta", "gamma"], 0)
+    assert [found[f"server[{number}]"] for number in range(6)] == ["alpha", "gamma"] * 3
+
+
+def test_all_of_a_role_stay_on_one_host() -> None:
+    asked = roles(plan("server[0]", "server[1]", "client"), {"server[0]": "core", "server[1]": "core"})
+    found = spread(asked, ["alpha", "beta", "gamma"], 0)
+    assert (found["server[0]"], found["server[1]"], found["client"]) == ("alpha", "alpha", "beta")

@@ -52,7 +52,7 @@ class OutageWire(Wire):
     """`outage` of a step: the link of a host goes down while calls are measured, and comes up again."""
 
     object: Name
-    """The kind of object whose host it is; all of its objects are on one."""
+    """The kind of object whose host it is, or whose hosts."""
     lasts: Duration
     """How long the link stays down: `"500ms"`."""
     after: Duration

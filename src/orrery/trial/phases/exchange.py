@@ -113,21 +113,23 @@ def _measure(stage: Stage, phase: PhasePlan, members: list[Member], limit: float
     programs = sorted({name for name, _ in members})
     at = announce(stage, "go", phase, programs)
     if phase.outage is not None:
-        _host_of(stage, phase.outage).interrupt(phase.outage, at)
+        for host in _hosts_of(stage, phase.outage):
+            host.interrupt(phase.outage, at)
     # One that is alone is active all the time, so no call of it is outside; of a verification no figure is made.
     if len(members) > 1 and phase.kind != "verify":
         stage.links.gather("reached", members, title(phase), limit, _member)
         announce(stage, "close", phase, programs)
     found = stage.links.gather("done", members, title(phase), limit, _member)
     if phase.outage is not None:
-        _host_of(stage, phase.outage).restore()
+        for host in _hosts_of(stage, phase.outage):
+            host.restore()
     return {(phase.id, line["object"], line["port"]): line for line in found.values()}
 
 
-def _host_of(stage: Stage, outage: Outage) -> Host:
-    """The host of the objects whose link goes down."""
-    process = next(owner for name, owner in stage.owners.items() if name.startswith(f"{outage.of}["))
-    return stage.hosts.of(process)
+def _hosts_of(stage: Stage, outage: Outage) -> list[Host]:
+    """The hosts of the objects whose link goes down, each once."""
+    owners = (owner for name, owner in stage.owners.items() if name.startswith(f"{outage.of}["))
+    return [*dict.fromkeys(map(stage.hosts.of, owners))]
 
 
 def announce(stage: Stage, verb: str, phase: PhasePlan, programs: list[str]) -> int:
