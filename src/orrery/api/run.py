@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
@@ -20,6 +20,7 @@ from orrery.campaign.pilot import stored_pilot
 from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.clock import Clock, SystemClock
 from orrery.errors import InputError
+from orrery.hosts.inspection import look_at_links
 from orrery.hosts.opening import OpenHosts
 from orrery.place import Place
 from orrery.planning.answer import answer
@@ -27,6 +28,7 @@ from orrery.planning.question import Question, ask
 from orrery.planning.request import Request, request_of
 from orrery.report.labels import counted, listed
 from orrery.report.left_out import left_out, left_out_lines
+from orrery.report.remarks.hosts import LINKS
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store, open_store
 from orrery.trial.hosted import run_hosted
@@ -124,7 +126,7 @@ def _conduct(
         for line in left_out_lines(left_out(found.plans)):
             listener.note(line)
         # Not for a campaign that goes on: it has read this before its first trial.
-        more = reference(question, request.settings, listener.note) if begun is None else {}
+        more = _beside(question, request, hosts, listener) if begun is None else {}
         settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}, CHOSEN: dict(chosen.calls)}
         record = campaign_record(question, found, effort.blocks, command, settings, {INPUT: limits, **more})
         campaign = CampaignRun(record, (*found.plans, *found.refusals))
@@ -134,6 +136,14 @@ def _conduct(
     if until.ended:
         listener.note(until.ended)
     return identity
+
+
+def _beside(question: Question, request: Request, hosts: OpenHosts, listener: CampaignListener) -> dict[str, Any]:
+    """What is measured once, before the first trial: the machine, where that is asked for, and the links of hosts."""
+    found = reference(question, request.settings, listener.note)
+    if question.hosts is not None:
+        found[LINKS] = list(map(asdict, look_at_links(hosts.connections())))
+    return found
 
 
 def _chosen(

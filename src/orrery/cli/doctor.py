@@ -58,8 +58,15 @@ def command(hosts: str, as_json: bool) -> None:
 
 def _link(link: LinkCheck) -> tuple[str, ...]:
     from orrery.report.figures import with_unit
+    from orrery.report.remarks.hosts import rate_text
 
     ping = with_unit(link.ping, "ns") if link.ping is not None else "-"
     clocks = f"agree to within {with_unit(link.clock_bound, 'ns')}" if link.clock_bound else "one clock"
-    rate = f"{link.rate / 1e6:,.3g} Mbit/s" if link.rate < 1e9 else f"{link.rate / 1e9:,.3g} Gbit/s"
-    return f"{link.near} to {link.far}", f"{link.mtu:,} B", ping, with_unit(link.round_trip, "ns"), rate, clocks
+    return (
+        f"{link.near} to {link.far}",
+        f"{link.mtu:,} B",
+        ping,
+        with_unit(link.round_trip, "ns"),
+        rate_text(link.rate),
+        clocks,
+    )

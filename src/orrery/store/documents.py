@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from typing_extensions import TypedDict
 
 from orrery.definitions.reading.bounds import MOST_CALLS
 from orrery.fact import Fact
@@ -26,6 +27,19 @@ Texts = list[str]
 Gaps = list[Whole] | dict[str, Whole] | Whole | None
 """Of the probe of a machine's OS noise, ns: for each CPU, by CPU, or of one."""
 Known = Mapping[str, TypeAdapter[Any]]
+
+
+class LinkTable(TypedDict):
+    """What was seen of a link between two hosts (orrery.hosts.inspection.LinkCheck)."""
+
+    near: str
+    far: str
+    mtu: Whole
+    ping: Number | None
+    why: str
+    round_trip: Number
+    rate: Number
+    clock_bound: Whole
 
 
 def _adapter(kind: Any) -> TypeAdapter[Any]:
@@ -114,6 +128,7 @@ INPUTS = _known(
     expect=dict[str, dict[str, str]],
     reference=dict[str, dict[str, Any]],
     knees=dict[str, dict[str, Number]],
+    links=list[LinkTable],
 )
 """What a report needs besides the trials."""
 

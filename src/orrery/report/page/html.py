@@ -31,6 +31,7 @@ from orrery.report.remarks.aside import aside_text
 from orrery.report.remarks.detectable import detectable_text
 from orrery.report.remarks.failures import failures
 from orrery.report.remarks.floors import floor_lines
+from orrery.report.remarks.hosts import hosts_lines
 from orrery.report.remarks.switching import switch_text
 from orrery.report.remarks.terms import equal_terms, host_facts
 from orrery.report.remarks.waking import waking_text
@@ -126,6 +127,7 @@ def _context(material: Material) -> dict[str, Any]:
         "detectable": detectable_text(material.subject.detectable),
         "switch": switch_text(material.subject.record.machine),
         "waking": waking_text(material.subject.record.machine, material.rows, material.labels),
+        "hosts": list(hosts_lines(material.subject.record.inputs, material.rows)),
         "published": material.published,
         "labels": material.labels,
         "failures": failures(material.observations, material.labels),

@@ -10,10 +10,11 @@ from rich.text import Text
 from orrery.metrics.rows import Comparison, Row
 from orrery.report.figures import number
 from orrery.report.finding import finding
-from orrery.report.labels import PLACEMENT_WORDS, binding_labels, counted, deployment_words
+from orrery.report.labels import PLACEMENT_WORDS, binding_labels, counted
 from orrery.report.remarks.aside import aside_text
 from orrery.report.remarks.detectable import detectable_text
 from orrery.report.remarks.floors import floor_lines
+from orrery.report.remarks.hosts import hosts_lines
 from orrery.report.remarks.switching import switch_text
 from orrery.report.remarks.toolchains import toolchain_text
 from orrery.report.remarks.waking import waking_text
@@ -183,8 +184,9 @@ class _Report:
             yield Text(told, style="dim")
         placements = self.sections[0].placements if self.sections else ()
         words = [f"{p}: client and server {PLACEMENT_WORDS[p]}" for p in placements if p in PLACEMENT_WORDS]
-        words += filter(None, dict.fromkeys(deployment_words(row.key.deployment) for row in self.rows))
         yield Text("; ".join(words), style="dim")
+        for line in hosts_lines(self.campaign.record.inputs, self.rows):
+            yield Text(line, style="dim")
         yield Text("")
 
 
