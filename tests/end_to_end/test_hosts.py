@@ -115,8 +115,8 @@ def test_calls_wait_while_the_link_is_down_and_none_is_lost(tmp_path: Path) -> N
     longest = {m.step: m.series["intended"].max for m in trial.measurements}
     assert longest["cut"] > 250_000_000
     assert longest["whole"] < longest["cut"] / 2
-    assert {m.series["intended"].count for m in trial.measurements} == {200}
-    assert done.return_value in (0, 3), done.output  # udp may lose calls, and then has failed
+    assert all(m.series["intended"].count >= 200 for m in trial.measurements)
+    assert done.return_value == 0, done.output
 
 
 def test_on_one_machine_there_is_no_link_to_go_down(tmp_path: Path) -> None:

@@ -65,6 +65,11 @@ class Channel(ABC):
     def _write(self, data: bytes) -> bool:
         """Write bytes; False if the other end is gone. TimeoutError if it reads nothing for SEND_SECONDS."""
 
+    @property
+    def loss(self) -> str:
+        """What is said where the other end has gone that should not."""
+        return f"the {self.name} of the trial has died"
+
     def send(self, *lines: str) -> bool:
         """Write lines; False if the other end is gone. TrialError if it reads nothing for SEND_SECONDS."""
         try:

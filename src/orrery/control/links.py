@@ -222,7 +222,7 @@ class Links:
 
     def _hear_supervisor(self, supervisor: Channel, raw: bytes | None) -> None:
         if raw is None:
-            raise TrialError(f"the {supervisor.name} of the trial has died")
+            raise TrialError(supervisor.loss)
         line = supervisor.parse(raw)
         match line.verb:
             case "spawned":

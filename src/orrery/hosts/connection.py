@@ -147,6 +147,11 @@ class FarChannel(Channel):
         """The connection."""
         return self._connection
 
+    @property
+    def loss(self) -> str:
+        """What is said where it has ended: of the whole host, where that is gone."""
+        return str(self._connection.gone()) if self._connection.ended else super().loss
+
     def read(self) -> list[bytes]:
         """Nothing: its lines are given by the connection, in the order in which they came."""
         return []

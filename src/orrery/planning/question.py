@@ -84,7 +84,7 @@ def ask(request: Request) -> Question:
         replace(about.overrides, idle=request.idle, builds=request.builds, hosts=hosts),
         request.seed,
         hosts,
-        _floors(library, bindings) if ACROSS in placements else (),
+        _floors(library, bindings, about.asked) if ACROSS in placements else (),
     )
 
 
@@ -103,14 +103,16 @@ def _hosts(request: Request, about: ScenarioQuestion) -> HostsAsked | None:
 def _bindings(library: Library, request: Request, about: ScenarioQuestion) -> tuple[Binding, ...]:
     """Those that are asked for, each once; every driver where none is named. InputError for what cannot be."""
     found = bindings_of(request.drivers, library.drivers) if request.drivers or not request.matrix else []
-    both = bindings_of(request.matrix, library.drivers) if request.matrix else []
-    return settled((*found, *matrix(both, about.asked)), about.asked, library.drivers)
+    pairs = matrix(bindings_of(request.matrix, library.drivers), about.asked) if request.matrix else ()
+    return settled((*found, *pairs), about.asked, library.drivers)
 
 
-def _floors(library: Library, bindings: Sequence[Binding]) -> tuple[Binding, ...]:
+def _floors(library: Library, bindings: Sequence[Binding], at: Sequence[Arrangement]) -> tuple[Binding, ...]:
     """The raw transports that lie under whatever goes from host to host, without those that are asked for."""
-    asked = {part.driver for binding in bindings for part in binding.parts}
-    return tuple(bind(library.drivers[name], {}) for name in FLOORS if name in library.drivers and name not in asked)
+    named = {part.driver for binding in bindings for part in binding.parts}
+    # Where a link goes down datagrams are lost, and a call whose reply is lost would hold up every trial.
+    raw = FLOORS[:1] if any(arrangement.outage is not None for arrangement in at) else FLOORS
+    return tuple(bind(library.drivers[name], {}) for name in raw if name in library.drivers and name not in named)
 
 
 def _placements(request: Request, hosts: HostsAsked | None) -> tuple[Placement, ...]:

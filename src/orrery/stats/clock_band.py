@@ -104,7 +104,7 @@ def _steady_at(exchanges: Sequence[Exchange], at: float) -> Knot | None:
     ends = []
     for sign in (1.0, -1.0):
         found = linprog([sign, 0.0], A_ub=below, b_ub=limits, bounds=[(None, None), (-slope, slope)], method="highs")
-        if not found.success:
+        if not found.success or found.fun is None:
             return None
         ends.append(sign * float(found.fun) * 1e3)
     low, high = ends

@@ -21,7 +21,10 @@ from orrery.paths import ROOT
 from orrery.report.export import COLUMNS, FORMATS, csv_bytes, export, json_bytes, json_document, parquet_bytes, records
 
 SCHEMA = json.loads((ROOT / "docs" / "results.schema.json").read_text())
-KEY = ["scenario", "point", "driver", "binding", "placement", "object", "port", "operation", "step", "phase"]
+KEY = [
+    *("scenario", "point", "driver", "binding", "placement"),
+    *("object", "port", "operation", "step", "phase", "deployment"),
+]
 
 
 @pytest.fixture(scope="module")

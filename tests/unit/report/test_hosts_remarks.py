@@ -28,5 +28,8 @@ def test_a_link_is_told_with_what_was_seen_of_it() -> None:
 
 def test_hosts_are_told_once_before_their_links() -> None:
     rows = [across(row("tcp", 1000.0)), across(row("udp", 900.0)), row("unix", 500.0)]
-    assert list(hosts_lines({LINKS: [LINK]}, rows)) == ["across: 2 emulated hosts", link_text(LINK)]
+    assert list(hosts_lines({LINKS: [LINK]}, rows)) == [
+        "across: client and server on different hosts, of 2 emulated hosts",
+        link_text(LINK),
+    ]
     assert list(hosts_lines({}, [row("unix", 500.0)])) == []

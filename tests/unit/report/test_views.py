@@ -125,6 +125,10 @@ def shown_by(view: View) -> Material:
         return started()
     if view.name == "accepted":
         return material_of(several())
+    if view.name == "mixed":
+        both = ("client=unix+server=omniorb", "client=omniorb+server=unix")
+        pairs = [named(one, name) for name in both for one in observations([name])]
+        return material_of([*observations(["unix", "omniorb"]), *pairs])
     if view.name == "load":
         swept = [at_rate(rate) for rate in (1_000, 10_000)]
         return material_of([observation for made in swept for observation in made])

@@ -46,11 +46,11 @@ class HostsAsked:
     @property
     def deployment(self) -> str:
         """What of this is part of a result's key, as canonical JSON: the hosts, their link, the roles."""
-        told: dict[str, Any] = {"hosts": self.names, "link": EMULATED}
-        told |= {"roles": dict(self.roles)} if self.roles else {}
-        told |= {"shape": str(self.shape)} if self.shape else {}
+        parts: dict[str, Any] = {"hosts": self.names, "link": EMULATED}
+        parts |= {"roles": dict(self.roles)} if self.roles else {}
+        parts |= {"shape": str(self.shape)} if self.shape else {}
         # One text for one deployment, however it was asked for: results are found by it.
-        return json.dumps(told, sort_keys=True, separators=(",", ":"))
+        return json.dumps(parts, sort_keys=True, separators=(",", ":"))
 
     def __str__(self) -> str:
         return f"namespaces:{self.count}" + (f"[{self.shape}]" if self.shape else "")

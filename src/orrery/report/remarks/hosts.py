@@ -14,9 +14,9 @@ LINKS = "links"
 
 
 def hosts_lines(inputs: Mapping[str, Any], rows: Sequence[Row]) -> Iterator[str]:
-    """`across: 2 emulated hosts`, and a line for each link that was looked at; nothing for one machine alone."""
+    """Who is on which hosts, and a line for each link that was looked at; nothing for one machine alone."""
     for words in filter(None, dict.fromkeys(deployment_words(row.key.deployment) for row in rows)):
-        yield f"across: {words}"
+        yield f"across: client and server on different hosts, of {words}"
     for link in inputs.get(LINKS, []):
         yield link_text(link)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
+from orrery.definitions.conditions.placement import ACROSS
 from orrery.metrics.rows import Comparison, Row
 from orrery.report.figures import number
 from orrery.report.finding import finding
@@ -183,9 +184,10 @@ class _Report:
         if told := toolchain_text(self.campaign.record.machine):
             yield Text(told, style="dim")
         placements = self.sections[0].placements if self.sections else ()
-        words = [f"{p}: client and server {PLACEMENT_WORDS[p]}" for p in placements if p in PLACEMENT_WORDS]
-        yield Text("; ".join(words), style="dim")
-        for line in hosts_lines(self.campaign.record.inputs, self.rows):
+        hosts = list(hosts_lines(self.campaign.record.inputs, self.rows))
+        named = [p for p in placements if p in PLACEMENT_WORDS and not (p == ACROSS and hosts)]
+        words = "; ".join(f"{p}: client and server {PLACEMENT_WORDS[p]}" for p in named)
+        for line in filter(None, (words, *hosts)):
             yield Text(line, style="dim")
         yield Text("")
 
