@@ -33,7 +33,7 @@ def test_one_pair_stands_beside_its_drivers(tmp_path: Path) -> None:
     pair = ["--bind", "client=sd-bus", "--bind", "server=libdbus"]
     done = run("conformance/call", "--drivers", "sd-bus,libdbus", *pair, "--store", store, "--json")
     assert done.return_value == 0, done.output
-    assert {row["driver"] for row in results(done)} == {"sd-bus", "libdbus", "server=libdbus+client=sd-bus"}
+    assert {row["driver"] for row in results(done)} == {"sd-bus", "libdbus", "client=sd-bus+server=libdbus"}
     with open_store(place_of(store)) as opened:
         mixed = next(one for one in opened.load(1).observations if "+" in one.driver)
     assert len(mixed.versions) == len(mixed.programs) == 2
@@ -60,6 +60,6 @@ def test_who_cannot_meet_is_a_row_with_the_reason(tmp_path: Path) -> None:
     assert done.return_value == 0, done.output
     reasons = {row["driver"]: row["failures"][0]["reason"] for row in results(done) if row["failures"]}
     assert reasons == {
-        "server=unix+client=tcp": "they do not travel alike: server unix, client tcp",
-        "server=tcp+client=unix": "they do not travel alike: server tcp, client unix",
+        "client=tcp+server=unix": "they do not travel alike: server unix, client tcp",
+        "client=unix+server=tcp": "they do not travel alike: server tcp, client unix",
     }

@@ -19,10 +19,11 @@ def settled(
 
     InputError for a kind of object that there is not, or that a mixed binding leaves without a driver.
     """
-    kinds = list(dict.fromkeys(name for arrangement in asked for name in arrangement.objects))
+    found = {name: kind for arrangement in asked for name, kind in arrangement.objects.items()}
+    kinds = sorted(found, key=lambda name: not found[name].makes_load)  # clients first, as people say it
     own = _own(asked, drivers)
-    found = (_settled(binding, kinds, own) for binding in bindings)
-    return tuple({binding.key: binding for binding in found}.values())
+    made = (_settled(binding, kinds, own) for binding in bindings)
+    return tuple({binding.key: binding for binding in made}.values())
 
 
 def matrix(bindings: Sequence[Binding], asked: Sequence[Arrangement]) -> Iterator[Binding]:
@@ -47,7 +48,7 @@ def matrix(bindings: Sequence[Binding], asked: Sequence[Arrangement]) -> Iterato
 
 
 def _settled(binding: Binding, kinds: Sequence[str], own: Mapping[str, Binding]) -> Binding:
-    """The binding of each kind, in the order of the scenario; one for all is not mixed."""
+    """The binding of each kind, in the order of the kinds; one for all is not mixed."""
     if not binding.kinds and not own:
         return binding
     named = dict(binding.kinds)

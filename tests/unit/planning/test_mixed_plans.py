@@ -63,7 +63,7 @@ def test_each_process_has_its_driver_s_program_and_options(tmp_path: Path, drive
     server, client = plan.processes
     assert (server.program, server.driver, dict(server.options)) == ("/uring/serve", "uring", {"transport": "tcp"})
     assert (client.program, client.driver, dict(client.options)) == ("/tcp/node", "tcp", {"wait": "block"})
-    assert plan.binding.label == "server=uring[transport=tcp]+client=tcp"
+    assert plan.binding.label == "client=tcp+server=uring[transport=tcp]"
     assert plan.proof.present == ("tcp",)
     assert "# client[0] (client, driver tcp): /tcp/node" in plan_text(plan)
 
@@ -127,7 +127,7 @@ def test_the_kinds_are_those_of_the_scenario(
 def test_a_scenario_may_name_the_driver_of_a_kind(tmp_path: Path, drivers: dict[str, Driver]) -> None:
     _, asked = two(tmp_path, TEXT.replace("[object.client]", '[object.client]\ndriver = "tcp"'))
     found = settled(bindings_of(["tcp", "uring[transport=tcp]"], drivers), asked, drivers)
-    assert [binding.label for binding in found] == ["tcp", "server=uring[transport=tcp]+client=tcp"]
+    assert [binding.label for binding in found] == ["tcp", "client=tcp+server=uring[transport=tcp]"]
 
 
 @pytest.mark.parametrize(
@@ -147,8 +147,8 @@ def test_a_matrix_is_every_client_with_every_server(tmp_path: Path, drivers: dic
     pairs = matrix(bindings_of(["tcp", "uring[transport=tcp]"], drivers), asked)
     assert [binding.label for binding in settled(pairs, asked, drivers)] == [
         "tcp",
-        "server=uring[transport=tcp]+client=tcp",
-        "server=tcp+client=uring[transport=tcp]",
+        "client=tcp+server=uring[transport=tcp]",
+        "client=uring[transport=tcp]+server=tcp",
         "uring[transport=tcp]",
     ]
 

@@ -33,7 +33,10 @@ class MixedCell:
 
 @dataclass(frozen=True)
 class Matrix:
-    """The pairs at one placement: `labels` of the drivers (binding -> label), which are the lines and the columns."""
+    """The pairs at one placement: `labels` of the drivers (binding -> label), which are the lines and the columns.
+
+    The fastest with itself comes first.
+    """
 
     placement: str
     labels: Mapping[str, str]
@@ -50,9 +53,11 @@ def matrices(rows: Sequence[Row], sections: Sequence[Section], ratios: Ratios) -
     pairs = _pairs(rows)
     if not any(client != server for client, server in pairs.values()):
         return []
-    names = list(dict.fromkeys(binding for pair in pairs.values() for binding in pair))
-    labels = labels_of(names)
     placements = sections[0].placements if sections else ()
+    order = [one.binding for placement in placements[:1] for one in ranking(sections, ratios, placement)]
+    names = dict.fromkeys(binding for pair in pairs.values() for binding in pair)
+    told = labels_of(names)
+    labels = {name: told[name] for name in [*(each for each in order if each in names), *names]}
     made = (_matrix(rows, sections, ratios, placement, pairs, labels) for placement in placements)
     return [one for one in made if one.cells]
 

@@ -85,7 +85,7 @@ def _cell(axes: Axes, cell: MixedCell, column: int, row: int, reach: float, page
         tint = DARKEST * abs(math.log(cell.ratio.ratio)) / reach
         colour = series(0 if cell.ratio.ratio > 1 else 1).placeholder
         axes.add_patch(Rectangle((column, row), 1, 1, facecolor=colour, alpha=tint, linewidth=0))
-    text = cell_text(cell)
+    text = cell_text(cell).replace(" us", " µs")
     colour = MUTED.placeholder if cell.why else INK.placeholder
     height = 0.68 if page.narrow else 0.5
     shown = text.partition(" (")[0] if page.narrow else text
