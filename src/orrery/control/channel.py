@@ -165,17 +165,17 @@ def received(connection: socket.socket) -> bytes | None:
         return b""
 
 
-def written(connection: socket.socket, data: bytes) -> bool:
+def written(connection: socket.socket, data: bytes, seconds: float = SEND_SECONDS) -> bool:
     """Write to a socket that does not block; False if the other end is gone.
 
-    TimeoutError if it reads nothing for SEND_SECONDS.
+    TimeoutError if it reads nothing for so many seconds.
     """
     left = memoryview(data)
     while left:
         try:
             left = left[connection.send(left) :]
         except BlockingIOError:
-            if not is_ready(connection.fileno(), select.POLLOUT, SEND_SECONDS):
+            if not is_ready(connection.fileno(), select.POLLOUT, seconds):
                 raise TimeoutError from None
         except (BrokenPipeError, ConnectionResetError):
             return False

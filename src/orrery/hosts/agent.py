@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import selectors
 import socket
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ from orrery.hosts.local import LocalHost
 from orrery.hosts.questions import QUESTIONS, SUPERVISOR_STREAM, answered, failed
 from orrery.hosts.readings import Readings
 
+CONDUCTOR_SECONDS = 600.0
+"""A conductor that works on a large result reads nothing meanwhile; of one that is gone the connection tells."""
 READINGS = [name for name in vars(Readings) if not name.startswith("_")]
 """What can be read by the name of a method."""
 
@@ -35,6 +38,8 @@ class Agent:
         self._half = b""
         self._trial: LocalHost | None = None
         self._streams: dict[int, SocketChannel] = {}
+        self._left: dict[int, bytearray] = defaultdict(bytearray)
+        """Stream -> what its program has not taken yet."""
         self._selector = selectors.DefaultSelector()
         self._selector.register(connection, selectors.EVENT_READ)
         self._readings = readings or Readings()
@@ -65,8 +70,12 @@ class Agent:
 
     def _hear(self) -> bool:
         """Wait for what comes next, and pass it on; False at the end."""
-        ready = {key.fd for key, _ in self._selector.select()}
+        events = {key.fd: event for key, event in self._selector.select()}
         self._heard += 1
+        for stream, channel in self._streams.items():
+            if not channel.ended and events.get(channel.fileno(), 0) & selectors.EVENT_WRITE:
+                self._hand_on(stream)
+        ready = {fd for fd, event in events.items() if event & selectors.EVENT_READ}
         supervisor = self._streams.get(SUPERVISOR_STREAM)
         if supervisor is not None and supervisor.fileno() in ready:
             # What a process said last goes before its end, which the supervisor tells.
@@ -95,9 +104,26 @@ class Agent:
                 if stream == QUESTIONS:
                     self._answer_all(data)
                 elif stream in self._streams:
-                    # A program that is gone hears nothing: its end has been told, or will be.
-                    written(self._streams[stream].connection, data)
+                    self._left[stream] += data
+                    self._hand_on(stream)
         return True
+
+    def _hand_on(self, stream: int) -> None:
+        """Give a program what it takes now, and the rest when it takes more.
+
+        Nobody is waited for: hundreds of processes are started at once, and a supervisor that tells of them must be
+        heard before it hears more.
+        """
+        channel, left = self._streams[stream], self._left[stream]
+        try:
+            while left:
+                del left[: channel.connection.send(left)]
+        except BlockingIOError:
+            pass
+        except (BrokenPipeError, ConnectionResetError):
+            left.clear()  # its end has been told, or will be
+        if not channel.ended:
+            self._selector.modify(channel, selectors.EVENT_READ | (selectors.EVENT_WRITE if left else 0))
 
     def _answer_all(self, data: bytes) -> None:
         *lines, self._half = (self._half + data).split(b"\n")
@@ -137,13 +163,14 @@ class Agent:
             if not channel.ended:
                 self._selector.unregister(channel)
         self._streams.clear()
+        self._left.clear()
         trial, self._trial = self._trial, None
         trial.__exit__(None, None, None)
         return trial.killed
 
     def _write(self, stream: int, data: bytes) -> bool:
         try:
-            return written(self._connection, framed(stream, data))
+            return written(self._connection, framed(stream, data), CONDUCTOR_SECONDS)
         except TimeoutError:
             return False
 
