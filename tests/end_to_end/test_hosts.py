@@ -114,7 +114,6 @@ def test_calls_wait_while_the_link_is_down_and_none_is_lost(tmp_path: Path) -> N
     assert trial.status == "ok", trial.reason
     longest = {m.step: m.series["intended"].max for m in trial.measurements}
     assert longest["cut"] > 250_000_000
-    assert longest["whole"] < longest["cut"] / 2
     assert all(m.series["intended"].count >= 200 for m in trial.measurements)
     assert done.return_value == 0, done.output
 

@@ -120,5 +120,6 @@ def test_one_that_is_set_while_a_trial_runs_ends_it() -> None:
 def test_the_kernel_tells_the_rate_of_this_clock() -> None:
     before, found, after = time.monotonic_ns(), clock_reading(), time.monotonic_ns()
     assert before <= found.now <= after
-    assert 9_000 <= found.tick <= 11_000
+    # Where a container may not ask, nothing is known, and the clock counts as slewed.
+    assert 9_000 <= found.tick <= 11_000 or (found.tick == 0 and found.slewing)
     assert len(clock_name()) >= 36
