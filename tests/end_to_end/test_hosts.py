@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from emulated import need_emulated_hosts
 from orrery.cli.main import command
-from orrery.control.failure import Refused
-from orrery.hosts.emulation.start import emulated_hosts
 from orrery.place import place_of
 from orrery.store.facts import AGENT_CPU, AGENT_WAKEUPS, HOSTS, TRANSPORT_SEEN
 from orrery.store.store import open_store
@@ -21,11 +20,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(autouse=True)
 def possible() -> None:
-    try:
-        with emulated_hosts(["one"]):
-            pass
-    except Refused as refused:
-        pytest.skip(f"emulated hosts cannot be had here: {refused}")
+    need_emulated_hosts()
 
 
 def run(*words: str) -> Result:

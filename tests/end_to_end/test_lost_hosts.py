@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from emulated import need_emulated_hosts
 from orrery.api.results import Results
 from orrery.api.run import run
 from orrery.campaign.effort import Effort
-from orrery.control.failure import Refused
-from orrery.hosts.emulation.start import emulated_hosts
 from orrery.place import place_of
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.planning.request import Request
@@ -30,11 +29,7 @@ SECONDS = 20
 
 @pytest.fixture(autouse=True)
 def possible() -> None:
-    try:
-        with emulated_hosts(["one"]):
-            pass
-    except Refused as refused:
-        pytest.skip(f"emulated hosts cannot be had here: {refused}")
+    need_emulated_hosts()
 
 
 def children(pid: int) -> Iterator[int]:

@@ -9,6 +9,7 @@ import threading
 import pytest
 from click.testing import CliRunner
 
+from emulated import need_emulated_hosts
 from orrery.cli.main import command
 from orrery.control.failure import Refused, TrialError
 from orrery.definitions.conditions.link import LinkShape
@@ -56,11 +57,7 @@ def test_a_link_that_carries_nothing_is_told_with_its_hosts() -> None:
 
 
 def test_doctor_shows_links_beside_the_machine() -> None:
-    try:
-        with emulated_hosts(["one"]):
-            pass
-    except Refused as refused:
-        pytest.skip(f"emulated hosts cannot be had here: {refused}")
+    need_emulated_hosts()
     done = CliRunner().invoke(command, ["doctor", "--hosts", "namespaces:2", "--json"], catch_exceptions=False)
     assert done.exit_code == 0, done.output
     (link,) = json.loads(done.stdout)["links"]
