@@ -1,8 +1,10 @@
 """Every client with every server: what stands in the matrix, and beside what."""
 
+from dataclasses import replace
+
 from report_rows import compared, lost, row
 
-from orrery.metrics.rows import Row
+from orrery.metrics.rows import Row, Value
 from orrery.report.labels import labels_of
 from orrery.report.table.ratios import Ratios
 from orrery.report.table.sections import sections
@@ -50,3 +52,16 @@ def test_labels_of_mixed_bindings_tell_the_options_in_which_they_differ() -> Non
     one, other = "client=x[a=1,b=2]+server=y[c=3]", "client=x[a=1,b=4]+server=y[c=3]"
     assert labels_of([one, other]) == {one: "client=x[b=2]+server=y", other: "client=x[b=4]+server=y"}
     assert labels_of([one]) == {one: "client=x+server=y"}
+
+
+def subscriber(driver: str, median: float) -> Row:
+    """What came in at a subscriber."""
+    made = row(driver, median)
+    none = Value("delivery.lost", 0.0, "share")
+    return replace(made, key=replace(made.key, object="server[0]"), metrics={**made.metrics, none.name: none})
+
+
+def test_who_subscribes_is_no_client() -> None:
+    found = rows(row(BA, 5400.0), *(subscriber(name, 9000.0) for name in ("a", "b", AB, BA)))
+    (matrix,) = matrices(found, sections(found), Ratios(compared(found)))
+    assert set(matrix.cells) == {("a", "a"), ("a", "b"), ("b", "a"), ("b", "b")}

@@ -17,6 +17,8 @@ from orrery.report.table.sections import Section
 
 Pair = tuple[str, str]
 """The bindings of the clients and of the servers."""
+DELIVERED = "delivery.lost"
+"""The metric by which rows of subscribers are known."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,9 @@ def cell_text(cell: MixedCell) -> str:
 
 def _pairs(rows: Sequence[Row]) -> dict[str, Pair]:
     """Binding -> who calls and who serves in it; without those that are no such pair, such as three drivers."""
-    callers = {kind_of(row.key.object) for row in rows if row.key.object != ALL}
+    # A subscriber has rows too, of what came in, and calls nobody.
+    told = (row for row in rows if row.key.object != ALL and DELIVERED not in row.metrics)
+    callers = {kind_of(row.key.object) for row in told}
     found: dict[str, Pair] = {}
     for binding in dict.fromkeys(row.key.binding for row in rows):
         kinds = kinds_of(binding)
