@@ -96,7 +96,8 @@ def _hosts(request: Request, about: ScenarioQuestion) -> HostsAsked | None:
     for role, host in found.roles if found is not None else ():
         if role not in known:
             message = f"--host {role}={host}: no object of {about.scenario.name} is to run on {role}"
-            raise InputError(message, hint=suggestion(role, known) or f'host = "{role}" in an [object.NAME]')
+            own = f'host = "{role}" in an [object.NAME] of the scenario'
+            raise InputError(message, hint=suggestion(role, known) if known else own)
     return found
 
 

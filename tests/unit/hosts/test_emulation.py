@@ -164,4 +164,4 @@ def test_a_link_with_a_delay_is_had_or_refused_with_the_reason() -> None:
         with emulated_hosts(["one"], LinkShape(delay=1_000_000)) as made:
             assert len(made) == 1
     except Refused as refused:
-        assert "this kernel makes no link with delay=1ms: modprobe sch_netem" in str(refused)
+        assert "this kernel makes no link with delay=1ms, for want of sch_netem" in str(refused)
