@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from functools import cache
 
 import pytest
 
 from conformance.cases import LIGHT, beside, conformance_question, pattern_question, stands_alone
+from orrery.control.failure import Refused
+from orrery.hosts.connection import Connection
+from orrery.hosts.emulation.start import emulated_hosts
 from orrery.planning.answer import Planned, answer
 from unoptimised import unoptimised
 
@@ -27,6 +30,16 @@ def _driver(params: dict[str, object]) -> str:
     spec = str(params.get("spec") or params.get("driver") or "")
     name = spec.partition("[")[0]
     return SHARED.get(name, name)
+
+
+@pytest.fixture(scope="module")
+def hosts() -> Iterator[list[Connection]]:
+    """The connections to two emulated hosts, `one` and `other`."""
+    try:
+        with emulated_hosts(["one", "other"]) as connections:
+            yield connections
+    except Refused as refused:
+        pytest.skip(f"emulated hosts cannot be had here: {refused}")
 
 
 @pytest.fixture(scope="session")

@@ -16,11 +16,9 @@ from conformance.test_conformance import (
     check_replies,
     check_transport,
 )
-from orrery.control.failure import Refused
 from orrery.definitions.conditions.placement import ACROSS
 from orrery.definitions.driver.spec import bindings_of
 from orrery.hosts.connection import Connection
-from orrery.hosts.emulation.start import emulated_hosts
 from orrery.machine.packages import want
 from orrery.planning.answer import Planned
 from orrery.store.facts import HOSTS
@@ -45,15 +43,6 @@ def cases() -> Iterator[ParameterSet]:
 def _options(spec: str) -> dict[str, str]:
     (binding,) = bindings_of([spec], library().drivers)
     return dict(binding.options)
-
-
-@pytest.fixture(scope="module")
-def hosts() -> Iterator[list[Connection]]:
-    try:
-        with emulated_hosts(["one", "other"]) as connections:
-            yield connections
-    except Refused as refused:
-        pytest.skip(f"emulated hosts cannot be had here: {refused}")
 
 
 @pytest.mark.parametrize(("scenario", "spec"), list(cases()))

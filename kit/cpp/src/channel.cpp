@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
+#include <string_view>
 #include <system_error>
 
 #include "orrery/socket_path.hpp"
@@ -11,7 +13,13 @@
 namespace orrery {
 namespace {
 
-int connect_to(const std::string& path) {
+constexpr std::string_view takes = "a control channel is fd:N or dial:TOKEN@PATH, not ";
+
+// `to` is TOKEN@PATH. The token is shown once, and then the connection is the channel.
+int dial(const std::string& to) {
+  const auto at = to.find('@');
+  if (at == std::string::npos) throw ConfigurationError(std::string(takes) + "dial:" + to);
+  const std::string path = to.substr(at + 1);
   const sockaddr_un address = socket_at(path);
   const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (fd < 0 || connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
@@ -22,16 +30,25 @@ int connect_to(const std::string& path) {
 
 }  // namespace
 
+std::string control_address() {
+  const char* const given = std::getenv("ORRERY_CONTROL");
+  const std::string address = given ? given : "";
+  // What the middleware starts must not take it for its own.
+  unsetenv("ORRERY_CONTROL");
+  return address;
+}
+
 Channel::Channel(const std::string& address) {
   if (address.empty()) return;
   if (address.starts_with("fd:")) {
     in_ = out_ = std::stoi(address.substr(3));
     // What the middleware starts must not hold the channel open: its end tells the conductor that this process is gone.
     fcntl(in_, F_SETFD, FD_CLOEXEC);
-  } else if (address.starts_with("unix:")) {
-    in_ = out_ = connect_to(address.substr(5));
+  } else if (address.starts_with("dial:")) {
+    in_ = out_ = dial(address.substr(5));
+    write(Message("dial").with("token", address.substr(5, address.find('@') - 5)));
   } else {
-    throw ConfigurationError("--control takes fd:N or unix:PATH, not " + address);
+    throw ConfigurationError(std::string(takes) + address);
   }
 }
 

@@ -9,9 +9,12 @@
 
 namespace orrery {
 
+// What ORRERY_CONTROL says, and takes it out of the environment; empty without it.
+std::string control_address();
+
 class Channel {
  public:
-  // `address` is fd:N or unix:PATH; empty means stdin and stdout.
+  // `address` is fd:N or dial:TOKEN@PATH; empty means stdin and stdout.
   explicit Channel(const std::string& address);
   ~Channel();
   Channel(const Channel&) = delete;

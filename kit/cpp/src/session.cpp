@@ -274,7 +274,7 @@ void Session::on_quit(const Message&) {
 }
 
 int converse(Program& program, MakeGenerator make_generator, const char* driver, int argc, char** argv) {
-  std::string address;
+  std::string address = control_address();
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     if (argument == "--version") {
@@ -285,8 +285,9 @@ int converse(Program& program, MakeGenerator make_generator, const char* driver,
       address = argv[++i];
     } else {
       std::fprintf(stderr,
-                   "usage: %s [--version] [--control fd:N|unix:PATH]\n"
-                   "Speaks the control protocol of kit/PROTOCOL.md, on stdin and stdout without --control.\n"
+                   "usage: %s [--version] [--control fd:N|dial:TOKEN@PATH]\n"
+                   "Speaks the control protocol of kit/PROTOCOL.md: over that channel, that of ORRERY_CONTROL, or else "
+                   "stdin and stdout.\n"
                    "`orrery plan SCENARIO --driver D` prints what to type.\n",
                    argv[0]);
       return argument == "--help" ? 0 : status_configuration;

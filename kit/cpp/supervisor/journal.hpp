@@ -41,6 +41,20 @@ class Journal {
     return note(std::string(kind) + " pid=" + std::to_string(pid) + " start=" + std::to_string(start_time(pid)));
   }
 
+  // What the environment of the trial's processes holds; empty where no trial is named.
+  std::string mark() const {
+    for (const auto& line : lines())
+      if (line.verb == "trial" && is_tag(line.first("tag"))) return "ORRERY_TRIAL=" + line.first("tag");
+    return {};
+  }
+
+  // The trial's own; empty where none is named.
+  std::string folder() const {
+    for (const auto& line : lines())
+      if (line.verb == "folder") return line.first("path");
+    return {};
+  }
+
   std::vector<Line> lines() const {
     std::vector<Line> found;
     std::ifstream file(path_);
@@ -65,12 +79,11 @@ class Journal {
   // trial's mark. Repeats because a process may fork while it is looked for.
   void kill_left() const {
     const auto all = lines();
+    const auto known = mark();
     // Not for ever: one that the kernel does not let die must not hold the cleaner.
     for (int round = 0; round < 100; ++round) {
       std::set<pid_t> left;
-      for (const auto& line : all) {
-        if (line.verb == "trial" && is_tag(line.first("tag"))) left = marked("ORRERY_TRIAL=" + line.first("tag"));
-      }
+      if (!known.empty()) left = marked(known);
       for (const auto& line : all)
         if (line.verb == "process" && is_this_boot(all)) add_same(line, left);
       for (const auto& line : all)
@@ -146,7 +159,10 @@ class Journal {
   static void add_same(const Line& line, std::set<pid_t>& found) {
     const pid_t pid = std::atoi(line.first("pid").c_str());
     // To kill(2), 0 is its own group and -1 everybody; 1 is init.
-    if (pid > 1 && std::to_string(start_time(pid)) == line.first("start")) found.insert(pid);
+    if (pid <= 1 || std::to_string(start_time(pid)) != line.first("start")) return;
+    found.insert(pid);
+    // Those of one that something else has started do not carry the mark.
+    add_descendants(pid, found);
   }
 
   std::string path_;

@@ -45,6 +45,13 @@ inline unsigned long long start_time(pid_t pid) {
   return std::strtoull(stat.c_str() + at, nullptr, 10);
 }
 
+// Whether it still is the process that started then, and no zombie: of one whose parent does not ask, that stays.
+inline bool is_alive(pid_t pid, unsigned long long start) {
+  const std::string stat = slurp("/proc/" + std::to_string(pid) + "/stat");
+  const std::size_t at = stat.rfind(')');
+  return start_time(pid) == start && at != std::string::npos && stat.size() > at + 2 && stat[at + 2] != 'Z';
+}
+
 inline std::string boot_id() {
   std::string id = slurp("/proc/sys/kernel/random/boot_id");
   while (!id.empty() && id.back() == '\n') id.pop_back();

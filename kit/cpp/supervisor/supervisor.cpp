@@ -2,9 +2,13 @@
 //
 //   supervisor run FD JOURNAL GRACE_MS   commands come and answers go over the socket FD:
 //     > spawn id= control=FD|- out=PATH err=PATH [folder=PATH] [cpus=0,1] [unshare=mount]... [memory=BYTES]
-//             [cpu_time=SECONDS] [cgroup=PATH] [fifo=PRIORITY] arg=... [env=K=V]...
+//             [cpu_time=SECONDS] [cgroup=PATH] [fifo=PRIORITY] [dials=1] arg=... [env=K=V]...
 //     < spawned id= pid=   or   < refused id= reason=
+//     > expect id= control=FD            one that something else starts will dial; from then on it is the trial's
+//     < expected id= address=   or   < refused id= reason=
+//     < dialled id= pid= socket=INODE    one has dialled (kit/PROTOCOL.md); after `spawned` of one that was expected
 //     < exited id= status= signal=       whenever one ends
+//     < gone id=                         the same of one that something else started: only that learns how
 //     > signal id= number=
 //     > stop                             < stopped killed=
 //   supervisor clean JOURNAL             what a dead supervisor left
@@ -20,10 +24,16 @@
 
 #include <cstdio>
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "adopted.hpp"
 #include "awake.hpp"
+#include "conversation.hpp"
+#include "dialling.hpp"
 #include "os_noise.hpp"
+#include "relay.hpp"
 #include "spawn.hpp"
 
 namespace supervisor {
@@ -31,15 +41,15 @@ namespace supervisor {
 class Supervisor {
  public:
   Supervisor(int channel, Journal journal, std::int64_t grace_ms)
-      : channel_(channel), journal_(std::move(journal)), grace_ms_(grace_ms) {}
+      : runner_(channel), journal_(std::move(journal)), grace_ms_(grace_ms), adopted_(journal_.mark()) {}
 
   int run() {
     if (!prepare()) return 1;
     bool asked = false;
-    while (!ended_ && !asked) asked = wait_once();
+    while (!runner_.is_over() && !asked) asked = wait_once();
     const int killed = end_tree();
     journal_.clean();
-    if (!ended_) say("stopped killed=" + std::to_string(killed));
+    if (!runner_.is_over()) runner_.say("stopped killed=" + std::to_string(killed));
     return 0;
   }
 
@@ -59,16 +69,20 @@ class Supervisor {
     getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
-    fcntl(channel_, F_SETFD, FD_CLOEXEC);
+    fcntl(runner_.descriptor(), F_SETFD, FD_CLOEXEC);
     return signals_ >= 0 && journal_.note_process("supervisor", getpid());
   }
 
-  // Waits for a command, the end of the runner or of a child; true when it is time to stop.
+  // Waits for a command, a program that dials, the end of the runner or of a process; true when it is time to stop.
   bool wait_once() {
-    pollfd watched[] = {{channel_, POLLIN, 0}, {signals_, POLLIN, 0}};
-    if (poll(watched, 2, -1) < 0) return errno != EINTR;
-    if (watched[1].revents && take_signals()) return true;
-    return watched[0].revents && take_commands();
+    std::vector<pollfd> awaited{{runner_.descriptor(), POLLIN, 0}, {signals_, POLLIN, 0}};
+    dialling_.add_awaited(awaited);
+    adopted_.add_awaited(awaited);
+    if (poll(awaited.data(), awaited.size(), -1) < 0) return errno != EINTR;
+    take_dialled();
+    tell_gone();
+    if (awaited[1].revents && take_signals()) return true;
+    return awaited[0].revents && take_commands();
   }
 
   bool take_signals() {
@@ -81,18 +95,9 @@ class Supervisor {
   }
 
   bool take_commands() {
-    char bytes[65536];
-    const ssize_t count = read(channel_, bytes, sizeof bytes);
-    if (count <= 0) {
-      ended_ = !(count < 0 && errno == EINTR);
-      return ended_;
-    }
-    input_.append(bytes, static_cast<std::size_t>(count));
-    for (std::size_t end; (end = input_.find('\n')) != std::string::npos;) {
-      const auto line = parse(std::string_view(input_).substr(0, end));
-      input_.erase(0, end + 1);
-      if (line && line->verb == "stop") return true;
-      if (line) obey(*line);
+    for (const auto& line : runner_.take()) {
+      if (line.verb == "stop") return true;
+      obey(line);
     }
     return false;
   }
@@ -100,17 +105,77 @@ class Supervisor {
   void obey(const Line& line) {
     const auto id = line.first("id");
     if (line.verb == "spawn") {
-      const auto started = start(line, journal_);
-      if (started.pid > 0) {
-        processes_[started.pid] = id;
-        say("spawned id=" + escape(id) + " pid=" + std::to_string(started.pid));
-      } else {
-        say("refused id=" + escape(id) + " reason=" + escape(started.error));
-      }
+      spawn(id, line);
+    } else if (line.verb == "expect") {
+      if (const auto address = address_for({id, std::atoi(line.first("control").c_str()), false}))
+        runner_.say("expected id=" + escape(id) + " address=" + escape(*address));
     } else if (line.verb == "signal") {
+      const int number = std::atoi(line.first("number").c_str());
       for (const auto& [pid, name] : processes_)
-        if (name == id) kill(pid, std::atoi(line.first("number").c_str()));
+        if (name == id) kill(pid, number);
+      for (const pid_t pid : adopted_.of(id)) kill(pid, number);
     }
+  }
+
+  void spawn(const std::string& id, Line line) {
+    if (line.first("dials") == "1") {
+      const auto address = address_for({id, std::atoi(line.first("control").c_str()), true});
+      if (!address) return;
+      for (auto& [key, value] : line.pairs)
+        if (key == "control") value = "-";
+      line.pairs.emplace_back("env", "ORRERY_CONTROL=" + *address);
+    }
+    const auto started = start(line, journal_);
+    if (started.pid > 0) {
+      processes_[started.pid] = id;
+      runner_.say("spawned id=" + escape(id) + " pid=" + std::to_string(started.pid));
+    } else {
+      dialling_.forget(id);
+      refuse(id, started.error);
+    }
+  }
+
+  // Where a program is to dial; if it cannot, that is said.
+  std::optional<std::string> address_for(const Expected& program) {
+    auto address = dialling_.expect(journal_.folder(), program);
+    if (!address) refuse(program.id, std::string("cannot wait for it to dial: ") + std::strerror(errno));
+    return address;
+  }
+
+  void take_dialled() {
+    for (const auto& [program, connection, pid, said] : dialling_.take()) {
+      const auto inode = peer_inode(connection);
+      const pid_t relay = inode ? start_relay(connection, program.control, said) : -1;
+      close(connection);
+      close(program.control);
+      if (relay < 0) {
+        refuse(program.id, "its control channel cannot be connected");
+        continue;
+      }
+      relays_.add(relay, program.id);
+      if (!program.is_started_here) adopt(pid, program.id);
+      runner_.say("dialled id=" + escape(program.id) + " pid=" + std::to_string(pid) +
+                  " socket=" + std::to_string(*inode));
+    }
+  }
+
+  void adopt(pid_t pid, const std::string& id) {
+    // It may have ended already; then its channel tells.
+    if (adopted_.add(pid, id)) journal_.note_process("process", pid);
+    runner_.say("spawned id=" + escape(id) + " pid=" + std::to_string(pid));
+  }
+
+  void tell_gone() {
+    for (const auto& id : adopted_.take_ended()) tell_end(id, "gone id=" + escape(id));
+  }
+
+  // An end is told when all that the process said before is with the conductor.
+  void tell_end(const std::string& id, const std::string& line) {
+    if (!relays_.holds(id, line)) runner_.say(line);
+  }
+
+  void refuse(const std::string& id, const std::string& reason) {
+    runner_.say("refused id=" + escape(id) + " reason=" + escape(reason));
   }
 
   // Takes every child that has ended; false when none is left.
@@ -118,24 +183,34 @@ class Supervisor {
     int status = 0;
     pid_t pid;
     while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+      if (const auto end = relays_.over(pid)) runner_.say(*end);
       const auto found = processes_.find(pid);
       if (found == processes_.end()) continue;
-      say("exited id=" + escape(found->second) +
-          " status=" + std::to_string(WIFEXITED(status) ? WEXITSTATUS(status) : 0) +
-          " signal=" + std::to_string(WIFSIGNALED(status) ? WTERMSIG(status) : 0));
+      const auto id = found->second;
       processes_.erase(found);
+      take_dialled();  // it may have dialled right before its end
+      dialling_.forget(id);
+      tell_end(id, "exited id=" + escape(id) +
+                       " status=" + std::to_string(WIFEXITED(status) ? WEXITSTATUS(status) : 0) +
+                       " signal=" + std::to_string(WIFSIGNALED(status) ? WTERMSIG(status) : 0));
     }
     return pid == 0;
+  }
+
+  // Whether a process of the trial is left.
+  bool is_anyone_left() {
+    const bool has_children = reap();
+    return !adopted_.trees().empty() || has_children;
   }
 
   // As the subreaper it becomes the parent of every orphan below it: the tree is gone when no child is left.
   int end_tree() {
     signal_tree(SIGTERM);
     std::int64_t const end = now_ms() + grace_ms_;
-    while (reap() && now_ms() < end) wait_for_child();
+    while (is_anyone_left() && now_ms() < end) wait_for_child();
     int killed = 0;
     std::int64_t const limit = now_ms() + 10000;  // one that the kernel does not let die must not keep the rest
-    while (reap() && now_ms() < limit) {
+    while (is_anyone_left() && now_ms() < limit) {
       killed += signal_tree(SIGKILL);
       wait_for_child();
     }
@@ -147,8 +222,10 @@ class Supervisor {
     auto all = descendants(getpid());
     // While processes come and go, /proc may leave out some that live (children in proc(5)).
     for (const auto& process : processes_) all.insert(process.first);
+    all.merge(adopted_.trees());
     for (const pid_t pid : all) {
-      reached += kill(pid, number) == 0;
+      // A relay hears no SIGTERM, and ends with its program.
+      reached += kill(pid, number) == 0 && !relays_.has(pid);
       // A process that is stopped takes a signal only when it goes on.
       kill(pid, SIGCONT);
     }
@@ -164,19 +241,14 @@ class Supervisor {
     }
   }
 
-  void say(const std::string& line) {
-    const std::string text = line + "\n";
-    // Without a signal: a runner that is gone is the end of the channel, and no reason to die.
-    if (send(channel_, text.data(), text.size(), MSG_NOSIGNAL) < 0) ended_ = true;
-  }
-
-  int channel_;
+  Conversation runner_;
   Journal journal_;
   std::int64_t grace_ms_;
   int signals_ = -1;
-  bool ended_ = false;
-  std::string input_;
   std::map<pid_t, std::string> processes_;
+  Dialling dialling_;
+  Adopted adopted_;
+  Relays relays_;
 };
 
 inline int clean(const Journal& journal) {

@@ -11,7 +11,7 @@ CHUNK = 65536
 
 
 class Channel:
-    """`address`: `fd:N`, `unix:PATH`, or nothing for stdin and stdout. ConfigurationError for anything else."""
+    """`address`: `fd:N`, `dial:TOKEN@PATH`, or nothing for stdin and stdout. ConfigurationError for anything else."""
 
     def __init__(self, address: str) -> None:
         self._in, self._out = _opened(address)
@@ -43,11 +43,14 @@ def _opened(address: str) -> tuple[int, int]:
     if kind == "fd" and place.isdecimal():
         os.set_inheritable(int(place), False)
         return int(place), int(place)
-    if kind == "unix":
-        import socket  # only who is called by a path needs it
+    token, _, path = place.partition("@")
+    if kind == "dial" and path:
+        import socket  # only who dials needs it
 
         connection = socket.socket(socket.AF_UNIX)
-        connection.connect(place)
+        connection.connect(path)
+        # The token is shown once, and then the connection is the channel.
+        connection.sendall(f"dial token={token}\n".encode())
         descriptor = connection.detach()
         return descriptor, descriptor
-    raise ConfigurationError(f"--control takes fd:N or unix:PATH, not {address}")
+    raise ConfigurationError(f"a control channel is fd:N or dial:TOKEN@PATH, not {address}")

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from orrery_kit.runtime import Runtime
 
 USAGE = """\
-usage: {program} [--version] [--control fd:N|unix:PATH]
-Speaks the control protocol of kit/PROTOCOL.md, on stdin and stdout without --control.
+usage: {program} [--version] [--control fd:N|dial:TOKEN@PATH]
+Speaks the control protocol of kit/PROTOCOL.md: over that channel, that of ORRERY_CONTROL, or else stdin and stdout.
 `orrery plan SCENARIO --driver D` prints what to type."""
 
 
@@ -36,12 +36,14 @@ def leave(status: int) -> NoReturn:
 
 def main(driver: str, runtime: type[Runtime], interfaces: list[Interface], makes_calls: bool) -> int:
     """Run the program of a driver; its status of exit. `makes_calls`: a `node`, and no `serve`."""
+    # Taken out: what the middleware starts must not take it for its own.
+    given = os.environ.pop("ORRERY_CONTROL", "")
     match sys.argv[1:]:
         case ["--version"]:
             print(runtime.version())
             return 0
         case [] | ["--control", _]:
-            return _converse(driver, runtime, interfaces, makes_calls, (sys.argv[2:] or [""])[0])
+            return _converse(driver, runtime, interfaces, makes_calls, (sys.argv[2:] or [given])[0])
         case words:
             print(USAGE.format(program=sys.argv[0]), file=sys.stderr)
             return 0 if words == ["--help"] else WRONG_CONFIGURATION

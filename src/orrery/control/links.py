@@ -27,12 +27,18 @@ Member = tuple[str, Hashable]
 
 @dataclass(frozen=True)
 class Exit:
-    """How a process ended: its status, or the signal that ended it."""
+    """How a process ended: its status, or the signal that ended it.
+
+    Of one that something else has started, only that knows.
+    """
 
     status: int
     signal: int
+    is_known: bool = True
 
     def __str__(self) -> str:
+        if not self.is_known:
+            return "is gone"
         if not self.signal:
             return f"exited with status {self.status}"
         try:
@@ -76,6 +82,10 @@ class Links:
         self.waits = waits if waits is not None else Waits()
         self.pids: dict[str, int] = {}
         self.exits: dict[str, Exit] = {}
+        self.addresses: dict[str, str] = {}
+        """Process -> where it is to dial, of those that something else starts."""
+        self.dialled: dict[str, int] = {}
+        """Process -> the inode of its end of the control channel, of those that have dialled."""
         self._clock = clock
         self._supervisors = tuple(supervisors)
         self._stopped = stopped
@@ -150,6 +160,14 @@ class Links:
         while waiting.pending - self.pids.keys():
             self._wait(waiting, deadline)
 
+    def address_of(self, name: str, doing: str, limit: float) -> str:
+        """Where a process that something else starts is to dial, once the supervisor has said it."""
+        waiting = Waiting(doing, limit, {name})
+        deadline = self._clock.now() + int(limit * SECOND)
+        while name not in self.addresses:
+            self._wait(waiting, deadline)
+        return self.addresses[name]
+
     def pause(self, seconds: float) -> None:
         """Wait a moment; TrialError at once if a daemon ends meanwhile."""
         self._take(seconds)
@@ -168,7 +186,7 @@ class Links:
             if waiting.pending:
                 self._wait(waiting, deadline)
         for name in everyone:
-            if self.exits[name] != Exit(0, 0):
+            if self.exits[name].is_known and self.exits[name] != Exit(0, 0):
                 raise TrialError(f"{name} {self.exits[name]} after its last word", process=name)
 
     def extend(self, seconds: float) -> None:
@@ -229,8 +247,14 @@ class Links:
                 self.pids[line["id"]] = line.number("pid")
             case "refused":
                 self._raise_refusal(line["id"], line["reason"])
+            case "expected":
+                self.addresses[line["id"]] = line["address"]
+            case "dialled":
+                self.dialled[line["id"]] = line.number("socket")
             case "exited":
                 self._note_exit(line["id"], Exit(line.number("status"), line.number("signal")))
+            case "gone":
+                self._note_exit(line["id"], Exit(0, 0, is_known=False))
 
     def _raise_refusal(self, name: str, reason: str) -> None:
         if reason.startswith(NAMESPACE):

@@ -112,7 +112,10 @@ COMMANDS: Final[dict[str, Keys]] = {
 SUPERVISOR: Final[dict[str, Keys]] = {
     "spawned": Keys({"id": TEXT, "pid": NUMBER}),
     "refused": Keys({"id": TEXT, "reason": TEXT}),
+    "expected": Keys({"id": TEXT, "address": TEXT}),
+    "dialled": Keys({"id": TEXT, "pid": NUMBER, "socket": NUMBER}),
     "exited": Keys({"id": TEXT, "status": NUMBER, "signal": NUMBER}),
+    "gone": Keys({"id": TEXT}),
     "stopped": Keys({"killed": NUMBER}),
 }
 """What the supervisor may say (kit/cpp/supervisor/supervisor.cpp)."""

@@ -14,7 +14,8 @@ CONTROL = 3
 class Command:
     """What to start: its command line, the CPUs it may use (none: all), its surroundings and limits.
 
-    `priority` takes the place of the host's where SCHED_FIFO is asked for.
+    `priority` takes the place of the host's where SCHED_FIFO is asked for. A program that `dials` is given where to
+    dial for its control channel, and does not inherit it.
     """
 
     arguments: tuple[str, ...]
@@ -23,3 +24,4 @@ class Command:
     namespaces: tuple[str, ...] = ()
     resource_limits: ResourceLimits = UNLIMITED
     priority: int | None = None
+    dials: bool = False

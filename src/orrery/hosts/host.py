@@ -109,6 +109,7 @@ class Host(ABC):
         ]
         pairs += [("cgroup", self.cgroup)] if self.cgroup is not None else []
         pairs += [("fifo", command.priority or self.priority)] if self.priority is not None else []
+        pairs += [("dials", 1)] if command.dials else []
         pairs += [("unshare", namespace) for namespace in command.namespaces]
         limits = (("memory", command.resource_limits.memory), ("cpu_time", command.resource_limits.cpu_time))
         pairs += [(key, value) for key, value in limits if value is not None]
@@ -116,6 +117,17 @@ class Host(ABC):
         pairs += [("env", f"{key}={value}") for key, value in command.environment]
         pairs.append(("env", f"ORRERY_TRIAL={self.tag}"))
         self.supervisor.send(format_line("spawn", pairs))
+
+    def expect(self, name: str) -> None:
+        """Ask the supervisor where a process may dial that something else starts; it answers `expected`.
+
+        When that has dialled it is the trial's as all others are: what is left of it is ended with the trial.
+        """
+        self.supervisor.send(format_line("expect", [("id", name), ("control", self.numbers[name])]))
+
+    def environment_of(self, address: str) -> dict[str, str]:
+        """What the environment of a process is to hold that dials there; all that it starts is found by it."""
+        return {"ORRERY_CONTROL": address, "ORRERY_TRIAL": self.tag}
 
     def signal(self, name: str, number: signal.Signals) -> None:
         """Send a signal to a process."""

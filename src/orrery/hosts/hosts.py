@@ -103,14 +103,20 @@ class Hosts:
         """Those of the processes that stand still because of a signal or a debugger."""
         return [name for name, is_stopped in self.read(pids, Readings.are_stopped).items() if is_stopped]
 
-    def transport(self, processes: Mapping[str, int], daemons: Mapping[str, int]) -> Transport:
-        """What processes use to talk with each other and with daemons, each seen on its own host."""
+    def transport(
+        self, processes: Mapping[str, int], daemons: Mapping[str, int], dialled: Mapping[str, int]
+    ) -> Transport:
+        """What processes use to talk with each other and with daemons, each seen on its own host.
+
+        `dialled`: process -> the inode of its control channel, of those that did not inherit it.
+        """
         kinds: dict[str, list[str]] = {}
         sockets: Counter[str] = Counter()
         for host, names in self._by_host(processes):
             theirs = {name: processes[name] for name in names}
             beside = [pid for name, pid in daemons.items() if self.of(name) is host]
-            seen = host.readings.transport(theirs, beside, [*host.inodes.values()], host.folder)
+            channels = {**host.inodes, **{name: dialled[name] for name in names if name in dialled}}
+            seen = host.readings.transport(theirs, beside, [*channels.values()], host.folder)
             kinds |= seen.kinds
             sockets.update(seen.sockets)
         return Transport(kinds, dict(sockets))

@@ -92,7 +92,8 @@ class ProcessPlan:
 
     `priority` is that of SCHED_FIFO, where the plan asks for it; None: the middle one. `lock_memory` asks that none of
     its memory be taken from it. `host` is the role of the host that it runs on, where its scenario names one; `driver`
-    that of its program, where the plan has several.
+    that of its program, where the plan has several. One that `dials` connects to its control channel, where others
+    inherit it.
     """
 
     name: str
@@ -109,6 +110,7 @@ class ProcessPlan:
     lock_memory: bool = False
     host: str | None = None
     driver: str | None = None
+    dials: bool = False
 
     @property
     def holds(self) -> Literal["client", "server", "both"]:

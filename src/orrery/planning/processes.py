@@ -61,6 +61,7 @@ class Layout:
             lock_memory=self.arrangement.lock_memory,
             host=objects[0][0].host,
             driver=bound.driver.name if self.bound.is_mixed else None,
+            dials=bound.driver.dials,
         )
 
     def _start_options(self, bound: BoundDriver) -> Iterator[tuple[str, str]]:

@@ -26,7 +26,7 @@ def start_processes(stage: Stage) -> None:
 def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
     """The same for some of them."""
     for process in processes:
-        words = (process.program, "--control", f"fd:{CONTROL}")
+        words = (process.program,) if process.dials else (process.program, "--control", f"fd:{CONTROL}")
         host = stage.hosts.of(process.name)
         command = Command(
             words,
@@ -34,6 +34,7 @@ def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
             environment=stage.environment,
             resource_limits=process.resource_limits,
             priority=process.priority,
+            dials=process.dials,
         )
         host.start(process.name, command)
         stage.links.add(host.channels[process.name])

@@ -72,6 +72,7 @@ def load_driver(folder: Path) -> Driver:
         exceptions=dict(wire.exceptions),
         largest_message=wire.messages.largest,
         core=wire.core,
+        dials=wire.dials,
         shares=tuple(wire.shares),
     )
 

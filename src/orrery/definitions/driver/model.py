@@ -116,7 +116,7 @@ class Driver:
     `shares` are folders of `mappings/`, as paths in it, of which it uses headers and files, beside those of its own
     mapping.
     `exceptions` maps patterns of `scenario/operation` to the reason why they are left out. `largest_message` counts the
-    bytes of the largest message that it carries.
+    bytes of the largest message that it carries. Its programs inherit their control channel, or `dials` is true.
     """
 
     name: str
@@ -140,6 +140,7 @@ class Driver:
     exceptions: Mapping[str, str]
     largest_message: int | None = None
     core: bool = False
+    dials: bool = False
     shares: tuple[str, ...] = ()
 
     def capabilities_with(self, options: Mapping[str, str]) -> frozenset[str]:

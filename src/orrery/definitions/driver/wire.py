@@ -150,6 +150,7 @@ class DriverWire(Wire):
     standard: int | None = None
     capabilities: list[str]
     core: bool = False
+    dials: bool = False
     version: VersionWire
     packages: PackagesWire = PackagesWire()
     needs: NeedsWire = NeedsWire()
