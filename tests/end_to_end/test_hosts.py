@@ -113,6 +113,21 @@ def test_calls_wait_while_the_link_is_down_and_none_is_lost(tmp_path: Path) -> N
     assert done.return_value == 0, done.output
 
 
+def test_calls_go_on_over_the_other_link_where_there_are_two(tmp_path: Path) -> None:
+    scenario, store = tmp_path / "in-turn.toml", str(tmp_path / "a.db")
+    outage = 'outage = { in_turn = true, after = "500ms", lasts = "60s" }'
+    scenario.write_text(OUTAGE.rpartition("outage = ")[0].replace("2s", "4s") + outage)
+    words = [str(scenario), "--drivers", "tcp", "--repeat", "1", "--replace", "0", "--hosts", "namespaces:2[links=2]"]
+    done = run(*words, "--store", store, "--json")
+    with open_store(place_of(store)) as opened:
+        (trial,) = [one for one in opened.load(1).observations if one.driver == "tcp"]
+    assert trial.status == "ok", trial.reason
+    # The first link of both hosts stays down to the end. A second, perhaps, until the kernel knows.
+    (cut,) = [m.series["intended"] for m in trial.measurements if m.step == "cut"]
+    assert cut.count >= 200
+    assert done.return_value == 0, done.output
+
+
 def test_on_one_machine_there_is_no_link_to_go_down(tmp_path: Path) -> None:
     scenario = tmp_path / "outage.toml"
     scenario.write_text(OUTAGE)

@@ -89,7 +89,7 @@ def ask(request: Request) -> Question:
 
 
 def _hosts(request: Request, about: ScenarioQuestion) -> HostsAsked | None:
-    """Those that are asked for; InputError for a role that no object has."""
+    """Those that are asked for; InputError for a role that no object has, and for links that the scenario lacks."""
     found = read_hosts(request.hosts, request.roles)
     kinds = [kind for arrangement in about.asked for kind in arrangement.objects.values()]
     known = {kind.host for kind in kinds if kind.host is not None}
@@ -98,6 +98,10 @@ def _hosts(request: Request, about: ScenarioQuestion) -> HostsAsked | None:
             message = f"--host {role}={host}: no object of {about.scenario.name} is to run on {role}"
             own = f'host = "{role}" in an [object.NAME] of the scenario'
             raise InputError(message, hint=suggestion(role, known) if known else own)
+    outages = [step.outage for arrangement in about.asked for step in arrangement.steps if step.outage is not None]
+    if found is not None and found.shape.links < 2 and any(outage.of is None for outage in outages):
+        message = f"{about.scenario.name}: links go down in turn, and each host has one"
+        raise InputError(message, hint=f"--hosts 'namespaces:{found.count}[links=2]'")
     return found
 
 

@@ -24,7 +24,8 @@ def unmet(
     if placement == ACROSS and "hosts" not in capabilities:
         return f"{driver.name} does not declare hosts ({CAPABILITIES['hosts']})"
     if placement != ACROSS and arrangement.outage is not None:
-        return f"the link of {arrangement.outage.of}'s host goes down, and on one machine there is none (--hosts)"
+        whose = f"the link of {arrangement.outage.of}'s host goes" if arrangement.outage.of else "links of hosts go"
+        return f"{whose} down, and on one machine there is none (--hosts)"
     caller = next((kind.name for kind in arrangement.objects.values() if kind.calls), None)
     if caller is not None and "only-topics" in capabilities:
         return f"{caller} makes calls, and {driver.name} carries only what is published"

@@ -204,6 +204,8 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
 
 def _outage_words(outage: Outage) -> str:
     again = f", and again every {outage.every} ns" if outage.every is not None else ""
+    if outage.of is None:
+        return f"a link of each host is down for {outage.lasts} ns, from {outage.after} ns on{again}, in turn"
     return f"the link of the host of {outage.of} is down for {outage.lasts} ns, from {outage.after} ns on{again}"
 
 

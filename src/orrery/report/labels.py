@@ -127,8 +127,14 @@ def deployment_words(deployment: str) -> str:
     if not isinstance(hosts, list) or not isinstance(roles, dict):
         return deployment
     played = (f"{role} on {host}" for role, host in roles.items())
-    shape = [f"links with {told['shape']}"] if told.get("shape") else []
-    return ", ".join([f"{len(hosts)} {told.get('link', '')} hosts", *shape, *played])
+    return ", ".join([f"{len(hosts)} {told.get('link', '')} hosts", *_link_words(str(told.get("shape", ""))), *played])
+
+
+def _link_words(shape: str) -> list[str]:
+    """`rate=10mbit,links=2`: `two links each`, `links with rate=10mbit`."""
+    parts = [part for part in shape.split(",") if part]
+    rest = ",".join(part for part in parts if part != "links=2")
+    return [*(["two links each"] if "links=2" in parts else []), *([f"links with {rest}"] if rest else [])]
 
 
 def point_labels(points: Iterable[str]) -> dict[str, str]:

@@ -13,6 +13,8 @@ def test_a_shape_is_told_as_it_is_written() -> None:
     assert shape == LinkShape(100_000_000, 1_500_000, 0.001)
     assert str(shape) == text
     assert str(read_shape(" loss = 0.1% , rate=0.1gbit")) == "rate=100mbit,loss=0.1%"
+    assert str(read_shape("links=2")) == "links=2"
+    assert not read_shape("links=1")
     assert not read_shape("")
 
 
@@ -34,6 +36,7 @@ def test_it_is_part_of_the_deployment() -> None:
         ("loss=100%", "100% is no share of packets"),
         ("loss=0.1", "0.1 is no share of packets"),
         ("speed=1", "speed=1 is nothing that a link has"),
+        ("links=3", "a host has no 3 links"),
         ("rate", "rate is nothing that a link has"),
         ("rate=1mbit,rate=2mbit", "rate of a link stands twice"),
     ],

@@ -14,6 +14,7 @@ from orrery.clock import SECOND, SystemClock
 from orrery.control.failure import Refused
 from orrery.control.links import Links
 from orrery.definitions.conditions.link import LinkShape
+from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.addresses import address
@@ -157,6 +158,47 @@ def flooded(near: Connection, far: Connection) -> tuple[int, float]:
         links.close()
         taken, seconds = one.output("server").split()
     return int(taken), float(seconds)
+
+
+TAKE = "import socket; c = socket.create_server(('{}', 7000)).accept()[0]; print(c.recv(1).decode(), flush=True)"
+GIVE = (
+    "import socket, time\n"
+    "for _ in range(100):\n"
+    "  try: c = socket.create_connection(('{}', 7000), 5); break\n"
+    "  except OSError: time.sleep(0.05)\n"
+    "c.sendall(b'x')\n"
+)
+
+
+@pytest.mark.parametrize("turn", [0, 1], ids=["the first", "the second"])
+def test_a_host_with_two_links_is_reached_over_the_one_that_is_up(turn: int) -> None:
+    shape = LinkShape(links=2)
+    try:
+        with emulated_hosts(["one", "other"], shape) as made:
+            near, far = made
+            assert [connection.address for connection in made] == [str(address(n, links=2).ip) for n in range(2)]
+            first = Outage(None, after=0, lasts=60 * SECOND, every=60 * SECOND)
+            link = near.link
+            assert link is not None
+            # That of the other turn has gone down and come up before.
+            link.interrupt(first, SystemClock().now() - turn * 60 * SECOND)
+            assert passed(near, far) == "x"
+            link.restore()
+    except Refused as refused:
+        pytest.skip(f"two links cannot be had here: {refused}")
+
+
+def passed(near: Connection, far: Connection) -> str:
+    """What one host takes that another one gives it."""
+    with FarHost(near, [], grace=1.0) as one, FarHost(far, [], grace=1.0) as other:
+        clock = SystemClock()
+        links = Links(clock, [one.supervisor, other.supervisor], clock.now() + 30 * SECOND)
+        one.start("server", Command((sys.executable, "-c", TAKE.format(near.address))))
+        other.start("client", Command((sys.executable, "-c", GIVE.format(near.address))))
+        links.leave(["server", "client"])
+        links.ended(["server", "client"], 30)
+        links.close()
+        return one.output("server").strip()
 
 
 def test_a_link_with_a_delay_is_had_or_refused_with_the_reason() -> None:

@@ -86,6 +86,10 @@ def test_lists_and_counts() -> None:
         ('{"hosts":["host1","host2"],"link":"emulated","roles":{"edge":"host1"}}', "2 emulated hosts, edge on host1"),
         ("[]", "[]"),
         ('{"hosts":"many"}', '{"hosts":"many"}'),
+        (
+            '{"hosts":["host1","host2"],"link":"emulated","shape":"rate=10mbit,links=2"}',
+            "2 emulated hosts, two links each, links with rate=10mbit",
+        ),
     ],
 )
 def test_a_deployment_says_how_many_hosts_there_were_and_who_played_which_role(deployment: str, words: str) -> None:

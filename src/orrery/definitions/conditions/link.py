@@ -9,7 +9,7 @@ from orrery.definitions.reading.durations import duration_text, nanoseconds
 from orrery.errors import InputError
 from orrery.text import suggestion
 
-KEYS = ("rate", "delay", "loss")
+KEYS = ("rate", "delay", "loss", "links")
 UNITS = {"kbit": 10**3, "mbit": 10**6, "gbit": 10**9}
 LEAST_RATE, MOST_RATE = 10**4, 10**11
 """Bits a second: slower than the first no trial ends, and nothing emulated is faster than the second."""
@@ -22,11 +22,15 @@ HINT = "namespaces:2[rate=100mbit,delay=1ms,loss=0.1%]"
 
 @dataclass(frozen=True)
 class LinkShape:
-    """Of each way: bits a second (None: as fast as the kernel is), delay in ns, the share of packets that is lost."""
+    """Of each way: bits a second (None: as fast as the kernel is), delay in ns, the share of packets that is lost.
+
+    Each host has so many `links`, one or two, and what it sends goes over one that is up.
+    """
 
     rate: int | None = None
     delay: int = 0
     loss: float = 0.0
+    links: int = 1
 
     def __bool__(self) -> bool:
         return self != LinkShape()
@@ -35,6 +39,7 @@ class LinkShape:
         told = [f"rate={_rate_text(self.rate)}"] if self.rate is not None else []
         told += [f"delay={duration_text(self.delay)}"] if self.delay else []
         told += [f"loss={self.loss * 100:g}%"] if self.loss else []
+        told += [f"links={self.links}"] if self.links > 1 else []
         return ",".join(told)
 
 
@@ -54,7 +59,8 @@ def read_shape(text: str) -> LinkShape:
         given[name] = value
     rate = _rate(given["rate"]) if "rate" in given else None
     delay = _delay(given["delay"]) if "delay" in given else 0
-    return LinkShape(rate, delay, _loss(given["loss"]) if "loss" in given else 0.0)
+    loss = _loss(given["loss"]) if "loss" in given else 0.0
+    return LinkShape(rate, delay, loss, _links(given["links"]) if "links" in given else 1)
 
 
 def _rate(text: str) -> int:
@@ -78,6 +84,12 @@ def _delay(text: str) -> int:
     if found > LONGEST_DELAY:
         raise InputError(f"--hosts: a delay of {text} is longer than ten seconds", hint="delay=1ms")
     return found
+
+
+def _links(text: str) -> int:
+    if text not in ("1", "2"):
+        raise InputError(f"--hosts: a host has no {text} links", hint="one or two: links=2")
+    return int(text)
 
 
 def _loss(text: str) -> float:

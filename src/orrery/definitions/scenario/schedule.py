@@ -38,7 +38,7 @@ def _outage(step: StepWire, flat: FlatScenario, place: Place) -> Outage | None:
     found = step.outage
     if found is None:
         return None
-    if found.object not in flat.objects:
+    if found.object is not None and found.object not in flat.objects:
         hint = suggestion(found.object, flat.objects)
         raise place.error(f"there is no object {found.object} whose link could go down", "outage", "object", hint=hint)
     return Outage(found.object, found.after, found.lasts, found.every)

@@ -51,8 +51,10 @@ class RampWire(Wire):
 class OutageWire(Wire):
     """`outage` of a step: the link of a host goes down while calls are measured, and comes up again."""
 
-    object: Name
+    object: Name | None = None
     """The kind of object whose host it is, or whose hosts."""
+    in_turn: bool = False
+    """In place of `object`: of all hosts the first link goes down, then the second one (`namespaces:2[links=2]`)."""
     lasts: Duration
     """How long the link stays down: `"500ms"`."""
     after: Duration
@@ -62,7 +64,13 @@ class OutageWire(Wire):
 
     @model_validator(mode="after")
     def _comes_up(self) -> OutageWire:
-        if self.every is not None and self.every <= self.lasts:
+        if self.in_turn == (self.object is not None):
+            raise ValueError(
+                "whose link goes down? object says it, or in_turn = true: both links of all hosts, in turn"
+            )
+        if self.every is not None and self.every < self.lasts:
+            raise ValueError("the link would go down before it comes up; every is longer than lasts")
+        if self.every == self.lasts and not self.in_turn:
             raise ValueError("the link would never come up; every is longer than lasts")
         return self
 

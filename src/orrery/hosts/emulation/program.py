@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
         switch.sendall(failed(error))
         return 1
     switch.sendall(answered(True))
-    outages = Outages(network.set_link)
+    outages = Outages(network.set_link, len(sockets), shape.links)
     with switch.makefile("rb") as asked:
         for line in asked:  # until the conductor has gone, or wants no hosts any more
             outages.obey(line)
@@ -62,10 +62,10 @@ def _emulate(sockets: dict[str, int], shape: LinkShape) -> None:
     begun = _fork_all(sockets, shape)
     # After the forks, so that agents begin without what the library for networks keeps of its own process.
     check_shape(shape)
-    network.make_bridge()
+    network.make_bridges(shape.links)
     for number, (name, (pid, near)) in enumerate(begun.items()):
         _await(near, name)
-        network.plug_in(number, pid)
+        network.plug_in(number, pid, shape.links)
         near.sendall(b"plugged in\n")
     for name, (_, near) in begun.items():
         _await(near, name)
@@ -85,7 +85,7 @@ def _fork_all(sockets: dict[str, int], shape: LinkShape) -> dict[str, tuple[int,
                 other.close()
             for later in [*sockets.values()][number + 1 :]:
                 os.close(later)
-            _run_host(number, name, shape, far, descriptor)
+            _run_host((number, len(sockets)), name, shape, far, descriptor)
         far.close()
         os.close(descriptor)
         begun[name] = pid, near
@@ -98,15 +98,15 @@ def _await(near: socket.socket, name: str) -> None:
         raise OSError(f"the host {name} could not be made: {found.decode(errors='replace').strip() or 'it has died'}")
 
 
-def _run_host(number: int, name: str, shape: LinkShape, parent: socket.socket, descriptor: int) -> None:
-    """The life of a host's agent; it does not return."""
+def _run_host(place: tuple[int, int], name: str, shape: LinkShape, parent: socket.socket, descriptor: int) -> None:
+    """The life of the agent of a host, which is at this `place` (number, of how many); it does not return."""
     try:
         namespaces.leave(namespaces.NET, namespaces.MOUNT, namespaces.IPC, namespaces.UTS)
         socket.sethostname(name)
         namespaces.cover(PRIVATE, (paths.ROOT, Path(sys.prefix), Path(sys.base_prefix), paths.cache(), paths.state()))
         parent.sendall(b"done\n")
         parent.recv(100)
-        network.come_up(number)
+        network.come_up(*place, shape.links)
         shape_link(shape)
         parent.sendall(b"done\n")
         parent.close()

@@ -9,7 +9,7 @@ from pyroute2.netlink.exceptions import NetlinkError
 
 from orrery.control.failure import Refused
 from orrery.definitions.conditions.link import LinkShape
-from orrery.hosts.emulation.network import DEVICE
+from orrery.hosts.emulation.network import device
 
 QUEUE_MS = 50
 """How long bytes wait for their turn on a link with a rate, at most; beyond that packets are dropped."""
@@ -22,11 +22,12 @@ PACKETS = 10_000
 
 
 def shape_link(shape: LinkShape) -> None:
-    """Make what leaves this network namespace, that of a host, go over a link of this shape."""
+    """Make what leaves this network namespace, that of a host, go over links of this shape."""
     if shape:
         with IPRoute() as kernel:
-            (device,) = kernel.link_lookup(ifname=DEVICE)
-            _shape(kernel, device, shape)
+            for link in range(shape.links):
+                (index,) = kernel.link_lookup(ifname=device(link))
+                _shape(kernel, index, shape)
 
 
 def check_shape(shape: LinkShape) -> None:
@@ -43,17 +44,17 @@ def check_shape(shape: LinkShape) -> None:
             raise Refused(f"{told} ({error.args[-1]})") from None
 
 
-def _shape(kernel: Any, device: int, shape: LinkShape) -> None:
+def _shape(kernel: Any, index: int, shape: LinkShape) -> None:
     where = {}
     if _needs_netem(shape):
         delay, loss = shape.delay // 1000, shape.loss * 100
-        kernel.tc("add", "netem", device, 0x10000, delay=delay, loss=loss, limit=PACKETS)
+        kernel.tc("add", "netem", index, 0x10000, delay=delay, loss=loss, limit=PACKETS)
         where = {"parent": 0x10001}
     if shape.rate is not None:
         bytes_ = shape.rate // 8
         burst = max(LEAST_BURST, bytes_ // BURSTS)
         limit = burst + bytes_ * QUEUE_MS // 1000
-        kernel.tc("add", "tbf", device, 0x20000, rate=f"{shape.rate}bit", burst=burst, limit=limit, **where)
+        kernel.tc("add", "tbf", index, 0x20000, rate=f"{shape.rate}bit", burst=burst, limit=limit, **where)
 
 
 def _needs_netem(shape: LinkShape) -> bool:

@@ -41,7 +41,7 @@ def emulated_hosts(names: Sequence[str], shape: LinkShape = PLAIN) -> Iterator[l
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=passed, start_new_session=True
     )
     connections = [
-        Connection(near, name, str(address(number).ip), EmulatedLink(switch, number))
+        Connection(near, name, str(address(number, shape.links).ip), EmulatedLink(switch, number))
         for number, (name, (near, _)) in enumerate(pairs.items())
     ]
     try:

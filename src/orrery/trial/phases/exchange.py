@@ -127,7 +127,9 @@ def _measure(stage: Stage, phase: PhasePlan, members: list[Member], limit: float
 
 
 def _hosts_of(stage: Stage, outage: Outage) -> list[Host]:
-    """The hosts of the objects whose link goes down, each once."""
+    """The hosts of the objects whose link goes down, each once; any one may speak for all of them."""
+    if outage.of is None:
+        return stage.hosts.all[:1]
     owners = (owner for name, owner in stage.owners.items() if name.startswith(f"{outage.of}["))
     return [*dict.fromkeys(map(stage.hosts.of, owners))]
 
