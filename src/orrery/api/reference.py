@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from orrery.api.beside import published_beside
 from orrery.clock import SECOND
 from orrery.definitions.scenario.presets import preset
+from orrery.hosts.connection import Connection
+from orrery.hosts.far import FarReadings
 from orrery.machine.copying import copy_cost
 from orrery.machine.ping import ping
 from orrery.planning.question import Question
@@ -20,10 +22,16 @@ LONG = 10
 """From so many seconds on the user is told."""
 
 
-def reference(question: Question, settings: Collection[str], note: Callable[[str], None]) -> dict[str, Any]:
+def reference(
+    question: Question,
+    settings: Collection[str],
+    note: Callable[[str], None],
+    hosts: Sequence[Connection] = (),
+) -> dict[str, Any]:
     """`copy` and `ping` (orrery.machine) for a scenario whose published figures ask for them; else nothing.
 
-    With `settings` that hold all of the original's the pings are the original's too.
+    With `settings` that hold all of the original's the pings are the original's too. They go from the first of the
+    `hosts` to the second, where there are some.
     """
     published = published_beside(question.scenario.name)
     known = published.of(PING) if published is not None else None
@@ -35,7 +43,15 @@ def reference(question: Question, settings: Collection[str], note: Callable[[str
     seconds = len(asked.sizes) * asked.count * asked.interval / SECOND
     if seconds >= LONG:
         note(f"pings beside the figures: {rough_duration(seconds)}")
-    found = {"copy": copy_cost(), "ping": ping(asked.sizes, asked.count, asked.interval)}
+    found = {"copy": copy_cost(), "ping": _pings(hosts, asked.sizes, asked.count, asked.interval)}
     if found["ping"]["why"]:
         note(f"no ICMP ping beside the figures: {found['ping']['why']}")
     return {INPUT: found}
+
+
+def _pings(hosts: Sequence[Connection], sizes: Sequence[int], count: int, interval: int) -> dict[str, Any]:
+    """Pings to this machine itself; or between two hosts, of which `between` has the names."""
+    if len(hosts) < 2 or hosts[1].address is None:
+        return ping(sizes, count, interval)
+    found = FarReadings(hosts[0]).pings(hosts[1].address, sizes, count, interval)
+    return {**found, "between": [host.name for host in hosts[:2]]}

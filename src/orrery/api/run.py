@@ -140,9 +140,10 @@ def _conduct(
 
 def _beside(question: Question, request: Request, hosts: OpenHosts, listener: CampaignListener) -> dict[str, Any]:
     """What is measured once, before the first trial: the machine, where that is asked for, and the links of hosts."""
-    found = reference(question, request.settings, listener.note)
-    if question.hosts is not None:
-        found[LINKS] = list(map(asdict, look_at_links(hosts.connections())))
+    connections = hosts.connections()
+    found = reference(question, request.settings, listener.note, connections)
+    if connections:
+        found[LINKS] = list(map(asdict, look_at_links(connections)))
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from orrery.clock import SECOND
 from orrery.control.verbs import REPLIES, SUPERVISOR
 from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.agent_use import AgentUse
@@ -14,7 +15,6 @@ from orrery.hosts.connection import ANSWER_SECONDS, Connection, Link
 from orrery.hosts.host import Host
 from orrery.hosts.questions import FIRST_CONTROL, SUPERVISOR_STREAM
 from orrery.hosts.readings import Readings
-from orrery.machine.ping import PingPoint
 from orrery.probes.clock import ClockReading, clock_name
 from orrery.probes.memory import Footprint
 from orrery.probes.transport import Transport
@@ -137,9 +137,11 @@ class FarReadings(Readings):
         """See Readings."""
         return ClockReading(**self._connection.ask("clock", {}))
 
-    def ping(self, address: str) -> PingPoint:
+    def pings(self, address: str, sizes: Sequence[int], count: int, interval: int) -> dict[str, Any]:
         """See Readings."""
-        return PingPoint(**self._connection.ask("ping", {"address": address}))
+        asked = {"address": address, "sizes": list(sizes), "count": count, "interval": interval}
+        seconds = ANSWER_SECONDS + len(sizes) * count * interval / SECOND
+        return dict(self._connection.ask("pings", asked, seconds))
 
     def steal(self, cpus: Sequence[int]) -> int:
         """See Readings."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from orrery.build.supervisor import supervisor_program
-from orrery.machine.ping import PingPoint, ping_host
+from orrery.machine.ping import ping
 from orrery.probes import clock, libraries, memory, os_noise, proc, scheduling, transport, usage
 from orrery.probes.clock import ClockReading
 from orrery.probes.memory import Footprint
@@ -59,9 +60,9 @@ class Readings:
         """The clock now, and its rate."""
         return clock.clock_reading()
 
-    def ping(self, address: str) -> PingPoint:
-        """A few pings from there to an address."""
-        return ping_host(address)
+    def pings(self, address: str, sizes: Sequence[int], count: int, interval: int) -> dict[str, Any]:
+        """Pings from there to an address (see orrery.machine.ping)."""
+        return ping(sizes, count, interval, address=address)
 
     def steal(self, cpus: Sequence[int]) -> int:
         """The time (ns) that was stolen from these CPUs since the host's start."""

@@ -9,15 +9,11 @@ import os
 import re
 import subprocess
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
 LOOPBACK = "127.0.0.1"
 MILLISECOND = 1e6
-USUAL, COUNT, INTERVAL = 56, 10, 20_000_000
-"""Bytes as `ping` has them if nothing is said; so many, and ns between two, so that a look takes no second."""
-
 Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
 _TIME = re.compile(r"\btime=([\d.]+) ms")
@@ -30,20 +26,6 @@ def run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     except FileNotFoundError as error:
         return subprocess.CompletedProcess(command, 127, "", str(error))
-
-
-@dataclass(frozen=True)
-class PingPoint:
-    """The median round trip of a few pings (ns); None where there was no answer, and `why`."""
-
-    median: float | None
-    why: str
-
-
-def ping_host(address: str) -> PingPoint:
-    """A few pings of the usual size to another host."""
-    found = ping((USUAL,), COUNT, INTERVAL, address=address)
-    return PingPoint(found["points"][0][2] if found["points"] else None, found["why"])
 
 
 def ping(sizes: Sequence[int], count: int, interval: int, run: Run = run, address: str = LOOPBACK) -> dict[str, Any]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import socket
+import threading
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,6 +12,9 @@ import pytest
 from orrery.api import reference as module
 from orrery.api.reference import INPUT, reference
 from orrery.definitions.scenario.presets import preset
+from orrery.hosts.agent import Agent
+from orrery.hosts.connection import Connection
+from orrery.hosts.readings import Readings
 from orrery.planning.question import ask
 from orrery.planning.request import Request
 
@@ -46,6 +52,34 @@ def test_with_the_originals_parameters_they_are_the_originals(asked: list[tuple[
     reference(question, [*full.settings, "operation=takeIt"], lines.append)
     assert asked == [(ORIGINAL, 100, 250_000_000)]
     assert lines[0] == "pings beside the figures: 5 min"  # 13 x 100 x 0.25 s
+
+
+class Answered(Readings):
+    """Of a host on which ping has answers."""
+
+    def pings(self, address: str, sizes: Sequence[int], count: int, interval: int) -> dict[str, Any]:
+        return {
+            "points": [[size, 1e3, 2e3, 3e3] for size in sizes],
+            "count": count,
+            "interval": interval,
+            "why": address,
+        }
+
+
+def test_with_hosts_they_go_from_the_first_to_the_second(asked: list[tuple[Any, ...]]) -> None:
+    question = ask(Request("classics/payload", drivers=("tcp",), hosts="namespaces:2"))
+    near, far = socket.socketpair()
+    agent = threading.Thread(target=Agent(far, Answered()).serve)
+    agent.start()
+    first, second = Connection(near, "one", "10.0.0.1"), Connection(socket.socket(), "other", "10.0.0.2")
+    told = reference(question, ("think_time=5ms",), print, [first, second])[INPUT]["ping"]
+    first.close()
+    second.close()
+    agent.join(30)
+    far.close()
+    assert told["between"] == ["one", "other"]
+    assert (told["why"], told["count"], len(told["points"])) == ("10.0.0.2", 20, 7)
+    assert asked == []
 
 
 def test_most_scenarios_ask_for_none(asked: list[tuple[Any, ...]]) -> None:

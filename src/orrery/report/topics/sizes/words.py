@@ -84,8 +84,13 @@ def ping_text(material: Material) -> str:
     """How ICMP was asked, or why there is none."""
     found = material.reference.get("ping") or {}
     if found.get("points"):
+        match found.get("between"):
+            case [near, far]:
+                way = f"from {near} to {far}"
+            case _:
+                way = "to this machine itself"
         return (
-            f"Dashed: ICMP ping to this machine itself, median of {found['count']}, "
+            f"Dashed: ICMP ping {way}, median of {found['count']}, "
             f"{number(found['interval'] / 1e6)} ms apart, before the campaign. "
         )
     return f"No ICMP ping: {found['why']}. " if found.get("why") else ""
