@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from orrery.control.failure import Refused
 from orrery.hosts.emulation.start import emulated_hosts
+
+PROGRAM = b"orrery.hosts.emulation.program"
+
+
+def children(pid: int) -> Iterator[int]:
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        yield from map(int, (task / "children").read_text().split())
+
+
+def agents() -> list[int]:
+    """The agents of the emulated hosts that this process has made, in the order of the hosts."""
+    programs = [pid for pid in children(os.getpid()) if PROGRAM in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [agent for program in programs for agent in children(program)]
 
 
 def need_emulated_hosts() -> None:

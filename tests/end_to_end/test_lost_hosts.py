@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from emulated import need_emulated_hosts
+from emulated import agents, children, need_emulated_hosts
 from orrery.api.results import Results
 from orrery.api.run import run
 from orrery.campaign.effort import Effort
@@ -22,7 +21,6 @@ from orrery.trial.listener import NullListener
 
 pytestmark = pytest.mark.slow
 
-PROGRAM = b"orrery.hosts.emulation.program"
 SECONDS = 20
 """In which nothing of a host that was lost may be left."""
 
@@ -30,17 +28,6 @@ SECONDS = 20
 @pytest.fixture(autouse=True)
 def possible() -> None:
     need_emulated_hosts()
-
-
-def children(pid: int) -> Iterator[int]:
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        yield from map(int, (task / "children").read_text().split())
-
-
-def agents() -> list[int]:
-    """The agents of the emulated hosts that this process has made, in the order of the hosts."""
-    programs = [pid for pid in children(os.getpid()) if PROGRAM in Path(f"/proc/{pid}/cmdline").read_bytes()]
-    return [agent for program in programs for agent in children(program)]
 
 
 class Killer(NullListener):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from orrery.control.failure import Refused, TrialError
+from orrery.errors import system_refusal
 
 QUESTIONS, SUPERVISOR_STREAM, FIRST_CONTROL = 0, 1, 2
 """The streams of a connection: questions, the supervisor's channel, then the control channels in order."""
@@ -27,7 +28,8 @@ def answered(value: Any) -> bytes:
 
 def failed(error: Exception) -> bytes:
     """The line that says why there is no answer."""
-    return json.dumps({"error": str(error), "refused": isinstance(error, Refused)}).encode() + b"\n"
+    text = system_refusal(error) if isinstance(error, OSError) else str(error)
+    return json.dumps({"error": text, "refused": isinstance(error, Refused)}).encode() + b"\n"
 
 
 def read_answer(raw: bytes, host: str) -> Any:

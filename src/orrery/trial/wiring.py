@@ -86,7 +86,9 @@ def _greet(stage: Stage, process: ProcessPlan, line: ControlLine) -> None:
     note_scheduling(stage, name)
     known = stage.observation.versions.setdefault(line["middleware"], line["version"])
     if known != line["version"]:
-        raise TrialError(f"{name} runs {line['middleware']} {line['version']}, others run {known}", process=name)
+        place = "" if stage.hosts.local is not None else f" on {stage.hosts.of(name).name}"
+        message = f"{name}{place} runs {line['middleware']} {line['version']}, others run {known}"
+        raise TrialError(message, process=name)
 
 
 def _listen(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
