@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from orrery.cli.main import command
 from orrery.place import place_of
+from orrery.store.facts import TRANSPORT_PROCESSES
 from orrery.store.store import open_store
 
 pytestmark = pytest.mark.slow
@@ -53,6 +54,18 @@ def test_a_matrix_is_a_table_with_clients_down_and_servers_across(tmp_path: Path
     done = run("conformance/call", "--matrix", "sd-bus,libdbus", "--store", str(tmp_path / "a.db"))
     assert done.return_value == 0, done.output
     assert "Clients down, servers across: same" in done.stdout
+
+
+def test_each_way_of_a_distributor_has_its_own_transport(tmp_path: Path) -> None:
+    store, spec = str(tmp_path / "a.db"), "sender=omniorb+distributor=omniorb[transport=unix]+receiver=omniorb"
+    few = ["--set", "rate=1000", "--set", "bytes=8", "--calls", "50"]
+    done = run("classics/distributor", "--drivers", spec, *few, "--store", store, "--json")
+    assert done.return_value == 0, done.output
+    with open_store(place_of(store)) as opened:
+        (trial, *_) = opened.load(1).observations
+    assert trial.status == "ok", trial.reason
+    used = TRANSPORT_PROCESSES.need(trial.facts)
+    assert used == {"receiver[0]": ["tcp"], "distributor[0]": ["tcp", "unix"], "sender[0]": ["unix"]}
 
 
 def test_who_cannot_meet_is_a_row_with_the_reason(tmp_path: Path) -> None:

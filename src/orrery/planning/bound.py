@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Protocol
 
 from orrery.definitions.driver.binding import Binding
-from orrery.definitions.driver.capabilities import TOPICS
+from orrery.definitions.driver.capabilities import ANY_TRANSPORT, TOPICS
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.scenario.model import Arrangement
 from orrery.definitions.wiring.naming import LOCATION
+
+NO_DAEMON = "no daemon"
 
 
 class PlannedPrograms(Protocol):
@@ -77,6 +79,10 @@ class BoundObjects:
         """`Interface::operation` -> why one of the mappings cannot express it."""
         return {key: why for bound in self.each for key, why in bound.programs.unsupported.items()}
 
+    def any_transport(self, arrangement: Arrangement) -> bool:
+        """Do all of them call over whatever transport the reference of a server names?"""
+        return all(ANY_TRANSPORT in bound.driver.capabilities_with(bound.options(arrangement)) for bound in self.each)
+
     @property
     def builds(self) -> int:
         """How many builds there are of each program: as many as were asked for, of each driver."""
@@ -104,7 +110,9 @@ def apart(bound: BoundObjects, arrangement: Arrangement) -> str | None:
         options = one.options(arrangement)
         wires[kind] = one.driver.wire
         ways[kind] = " and ".join(one.driver.proof_with(options).present)
-        daemons[kind] = " and ".join(daemon.name for daemon in one.driver.daemons_with(options)) or "no daemon"
+        daemons[kind] = " and ".join(daemon.name for daemon in one.driver.daemons_with(options)) or NO_DAEMON
+    if set(daemons.values()) == {NO_DAEMON} and bound.any_transport(arrangement):
+        ways = {}  # the references that servers give decide it
     for found, what in ((wires, "speak alike"), (ways, "travel alike"), (daemons, "meet at the same daemon")):
         if len(set(found.values())) > 1:
             return f"they do not {what}: {', '.join(f'{kind} {value}' for kind, value in found.items())}"

@@ -251,13 +251,17 @@ class _Expansion:
 
     def _proof(self, processes: int) -> Proof:
         """What must be seen of the transport; nothing where all calls stay in one process and need none."""
-        # All of them travel in the same way (`apart`); what one may use beside that is not absent.
         alike = {PROCESSES: ONE if processes == 1 else SEVERAL}
         rules = [driver.proof_with(options | alike) for driver, options in self.drivers]
+        # What one of them may use is not absent; what is called travels as its own driver has it (`apart`).
         absent = [kind for kind in rules[0].absent if all(kind in rule.absent for rule in rules)]
+        served = [self.bound.of(kind) for kind, ports in self.ports.items() if ports.serve or ports.subscribe]
+        called = served or self.bound.each
+        ways = [one.driver.proof_with(one.options(self.arrangement) | alike).present for one in called]
+        present = tuple(dict.fromkeys(way for each in ways for way in each))
         capable = [driver.capabilities_with(options) for driver, options in self.drivers]
         direct = processes == 1 and all("direct" in capabilities for capabilities in capable)
-        return Proof(() if direct else rules[0].present, tuple(absent))
+        return Proof(() if direct else present, tuple(kind for kind in absent if kind not in present))
 
     def _refusal(self, reason: str) -> Refusal:
         deployment = self.overrides.deployment(self.placement)

@@ -46,14 +46,16 @@ def two(tmp_path: Path, text: str = TEXT) -> tuple[Scenario, list[Arrangement]]:
     return scenario, [arranged(scenario, point) for point in points(scenario.parameters, {})]
 
 
-def made(tmp_path: Path, drivers: dict[str, Driver], spec: str, text: str = TEXT) -> Plan | Refusal:
+def made(
+    tmp_path: Path, drivers: dict[str, Driver], spec: str, text: str = TEXT, interface: str = "seven_calls"
+) -> Plan | Refusal:
     scenario, asked = two(tmp_path, text)
     (binding,) = settled(bindings_of([spec], drivers), asked, drivers)
     each = [
         BoundDriver(part, drivers[part.driver], Built(Path(f"/{part.driver}/serve"), Path(f"/{part.driver}/node")))
         for part in binding.parts
     ]
-    models = [load_interface(INTERFACES / "seven_calls").model]
+    models = [load_interface(INTERFACES / interface).model]
     (found,) = expand(scenario, models, BoundObjects(binding, tuple(each)), "same", 1)
     return found
 
@@ -92,6 +94,41 @@ def test_who_cannot_meet_is_a_row_with_the_reason(
     found = made(tmp_path, drivers, spec)
     assert isinstance(found, Refusal)
     assert found.reason == reason
+
+
+def test_a_reference_may_name_another_transport_than_its_caller_has(tmp_path: Path, drivers: dict[str, Driver]) -> None:
+    plan = planned(made(tmp_path, drivers, "client=omniorb+server=omniorb[transport=unix]"))
+    assert plan.proof.present == ("unix",)  # nobody is reached where the client would listen
+    assert not {"unix", "tcp"} & set(plan.proof.absent)
+
+
+DISTRIBUTOR = """\
+title = "Three"
+interface = "latency"
+[object.receiver]
+serves = "Latency::Bytes"
+[object.distributor]
+serves = "Latency::Bytes"
+forwards = "receiver"
+[object.sender]
+calls = { to = "distributor", operations = "two_way_bytes" }
+"""
+
+
+def test_each_way_of_a_distributor_may_have_its_own_transport(tmp_path: Path, drivers: dict[str, Driver]) -> None:
+    spec = "sender=omniorb+distributor=omniorb[transport=unix]+receiver=omniorb"
+    plan = planned(made(tmp_path, drivers, spec, DISTRIBUTOR, "latency"))
+    assert set(plan.proof.present) == {"unix", "tcp"}
+    assert not {"unix", "tcp"} & set(plan.proof.absent)
+    listens = {process.name: dict(process.options)["transport"] for process in plan.processes}
+    assert listens == {"receiver[0]": "tcp", "distributor[0]": "unix", "sender[0]": "tcp"}
+
+
+def test_with_a_naming_service_all_travel_alike(tmp_path: Path, drivers: dict[str, Driver]) -> None:
+    text = f'location = "naming"\n{TEXT}'
+    found = made(tmp_path, drivers, "client=omniorb+server=omniorb[transport=unix]", text)
+    assert isinstance(found, Refusal)
+    assert found.reason == "they do not travel alike: server unix, client tcp"
 
 
 def test_one_process_has_one_driver(tmp_path: Path, drivers: dict[str, Driver]) -> None:

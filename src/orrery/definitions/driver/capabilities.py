@@ -4,6 +4,8 @@ from __future__ import annotations
 
 TOPICS = "topics"
 """A capability, and in the conditions of a driver.toml whether the scenario has any: `true` or `false`."""
+ANY_TRANSPORT = "any-transport"
+"""A capability: objects of such drivers may be reached over different transports in one trial."""
 
 CAPABILITIES = {
     "window": "several calls of one client thread may be out at once",
@@ -24,5 +26,6 @@ CAPABILITIES = {
     "activation": "a process activates objects and destroys them again while it runs",
     "insertion": "a process puts values into an any and takes them out again without a call",
     "hosts": "processes on different hosts reach each other over the network between them",
+    ANY_TRANSPORT: "a client calls over whatever transport the server's reference names, not only over its own",
 }
 """Every word that `capabilities` in a driver.toml may hold, and its meaning."""
