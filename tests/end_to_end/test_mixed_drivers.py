@@ -76,3 +76,11 @@ def test_who_cannot_meet_is_a_row_with_the_reason(tmp_path: Path) -> None:
         "client=tcp+server=unix": "they do not travel alike: server unix, client tcp",
         "client=unix+server=tcp": "they do not travel alike: server tcp, client unix",
     }
+
+
+@pytest.mark.thorough
+def test_two_libraries_of_dds_find_each_other(tmp_path: Path) -> None:
+    done = run("conformance/topics", "--matrix", "cyclonedds,fastdds", "--store", str(tmp_path / "a.db"), "--json")
+    assert done.return_value == 0, done.output
+    assert not [row for row in results(done) if row["failures"]]
+    assert len({row["driver"] for row in results(done) if row["trials"]}) == 4

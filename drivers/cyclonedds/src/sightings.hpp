@@ -19,6 +19,7 @@ class Sightings {
   explicit Sightings(const Domain& domain)
       : participant_(domain.participant()), topic_(domain.topic(orrery_wire_Sighting_desc, "Orrery_Sighting")) {
     const Qos all;
+    domain.confine(all);
     dds_qset_reliability(all.get(), DDS_RELIABILITY_RELIABLE, DDS_INFINITY);
     dds_qset_history(all.get(), DDS_HISTORY_KEEP_ALL, 0);
     dds_qset_durability(all.get(), DDS_DURABILITY_TRANSIENT_LOCAL);

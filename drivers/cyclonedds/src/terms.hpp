@@ -31,6 +31,7 @@ class Terms {
         sightings_(domain_),
         wait_(wait_of(setup.option("wait"))),
         shares_memory_(cyclonedds::shares_memory(setup)) {
+    domain_.confine(qos_);
     const bool reliable = setup.option("reliability") == "reliable";
     keeps_all_ = setup.option("history") == "longest" && !shares_memory_;
     dds_qset_reliability(qos_.get(), reliable ? DDS_RELIABILITY_RELIABLE : DDS_RELIABILITY_BEST_EFFORT, DDS_INFINITY);

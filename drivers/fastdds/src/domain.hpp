@@ -1,12 +1,12 @@
-// The trial's own domain: whoever else is in it publishes in other partitions, and only this machine is listened to.
+// The trial's domain: whoever else is in it publishes in other partitions.
 #pragma once
 
 #include <fastdds/dds/publisher/qos/PublisherQos.hpp>
 #include <fastdds/dds/subscriber/qos/SubscriberQos.hpp>
 #include <mutex>
+#include <orrery/meeting.hpp>
 #include <orrery/namespace.hpp>
 #include <orrery/setup.hpp>
-#include <orrery/values.hpp>
 
 #include "entity.hpp"
 #include "transport.hpp"
@@ -14,22 +14,20 @@
 namespace orrery {
 namespace fastdds {
 
-// Below the ports that the system gives away by itself: 7400 + 250 for each domain, two of them for each process.
-constexpr std::uint64_t domains = 100;
-
 class Domain {
  public:
   explicit Domain(const Setup& setup) : transport_(transport_of(setup)) {
     // What lies in shared memory has the same names in every trial.
     if (transport_ != Transport::udp) enter_namespace_of(setup.option("memory"));
-    const auto id = static_cast<fast::DomainId_t>(fnv1a(setup.folder) % domains);
+    const dds::Meeting meeting = dds::meeting_of(setup);
     auto* const factory = fast::DomainParticipantFactory::get_instance();
-    participant_ = check(factory->create_participant(id, participant_qos(transport_)), "participant");
+    participant_ =
+        check(factory->create_participant(meeting.domain, participant_qos(transport_, meeting)), "participant");
     fast::PublisherQos published;
-    published.partition().push_back(setup.folder.c_str());
+    published.partition().push_back(meeting.partition.c_str());
     publisher_ = check(participant_->create_publisher(published), "publisher");
     fast::SubscriberQos subscribed;
-    subscribed.partition().push_back(setup.folder.c_str());
+    subscribed.partition().push_back(meeting.partition.c_str());
     subscriber_ = check(participant_->create_subscriber(subscribed), "subscriber");
   }
   ~Domain() {

@@ -1,4 +1,4 @@
-// How samples travel, and how participants find each other: one transport each, on this machine alone.
+// How samples travel, and how participants find each other: one transport each, over one interface.
 #pragma once
 
 #include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
@@ -7,6 +7,7 @@
 
 #include <fastdds/dds/domain/qos/DomainParticipantQos.hpp>
 #include <memory>
+#include <orrery/meeting.hpp>
 #include <orrery/setup.hpp>
 
 #include "entity.hpp"
@@ -14,8 +15,6 @@
 namespace orrery {
 namespace fastdds {
 
-// As many as a domain has ports for (DDSI-RTPS, 9.6.1): the first 10 are taken, each process has two.
-constexpr std::uint32_t most_processes = 120;
 constexpr std::uint32_t segment = 64U << 20;
 
 // With data sharing samples lie in memory that the reader maps, and UDP stays for discovery and acknowledgements.
@@ -27,17 +26,18 @@ inline Transport transport_of(const Setup& setup) {
   return word == "shm" ? Transport::shared_memory : Transport::data_sharing;
 }
 
-// On the loopback interface, without multicast: each participant has one of the domain's ports, and asks at all.
-inline void use_loopback(fast::DomainParticipantQos& qos) {
+// Alone each participant has one of the domain's ports, and asks at all, without multicast.
+inline void use_udp(fast::DomainParticipantQos& qos, const dds::Meeting& meeting) {
   const auto transport = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
-  transport->interfaceWhiteList.push_back("127.0.0.1");
-  transport->maxInitialPeersRange = most_processes;
+  transport->interfaceWhiteList.push_back(meeting.address);
+  transport->maxInitialPeersRange = dds::most_processes;
   qos.transport().user_transports.push_back(transport);
+  if (!meeting.is_alone) return;
   auto& builtin = qos.wire_protocol().builtin;
   // Where this list is empty the library adds its own, with multicast.
   builtin.metatrafficUnicastLocatorList.push_back(eprosima::fastrtps::rtps::Locator_t());
   eprosima::fastrtps::rtps::Locator_t peer;
-  eprosima::fastrtps::rtps::IPLocator::setIPv4(peer, "127.0.0.1");
+  eprosima::fastrtps::rtps::IPLocator::setIPv4(peer, meeting.address);
   builtin.initialPeersList.push_back(peer);
 }
 
@@ -47,7 +47,7 @@ inline void use_shared_memory(fast::DomainParticipantQos& qos) {
   qos.transport().user_transports.push_back(transport);
 }
 
-inline fast::DomainParticipantQos participant_qos(Transport transport) {
+inline fast::DomainParticipantQos participant_qos(Transport transport, const dds::Meeting& meeting) {
   fast::DomainParticipantQos qos;
   // Else the library would also take its shared memory, beside what was asked for.
   qos.transport().use_builtin_transports = false;
@@ -58,7 +58,7 @@ inline fast::DomainParticipantQos participant_qos(Transport transport) {
   if (transport == Transport::shared_memory) {
     use_shared_memory(qos);
   } else {
-    use_loopback(qos);
+    use_udp(qos, meeting);
   }
   return qos;
 }

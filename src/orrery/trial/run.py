@@ -58,7 +58,7 @@ from orrery.trial.priority import raised_priority
 from orrery.trial.results.collect import collect
 from orrery.trial.scheduling import prefer
 from orrery.trial.spreading import spread
-from orrery.trial.stage import Stage
+from orrery.trial.stage import TRIAL, Stage
 from orrery.trial.starting import Starting, start_objects
 from orrery.trial.waking import keep_awake
 from orrery.trial.watch import watch_of
@@ -208,6 +208,8 @@ def _conduct(
     with hosts:
         links = Links(clock, hosts.supervisors, clock.now() + int(plan.timeout * SECOND), waits, hosts.stopped)
         stage = Stage(plan, hosts, links, cpus, observation, clock, timeouts, listener)
+        if hosts.local is None:
+            stage.provided[TRIAL] = hosts.all[0].tag
         try:
             _play(stage)
         except TrialError as failure:

@@ -16,6 +16,9 @@ from orrery.store.observation import Observation
 from orrery.trial.listener import TrialListener
 from orrery.trial.placement import Cpus
 
+TRIAL = "trial"
+"""The option by which processes on several hosts are told their trial's name (kit/PROTOCOL.md)."""
+
 
 @dataclass
 class Stage:
