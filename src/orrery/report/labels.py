@@ -67,16 +67,24 @@ def options_of(binding: str) -> dict[str, str]:
 
 def _apart(name: str, bindings: list[str]) -> dict[str, str]:
     """Labels for the bindings of one driver."""
-    if len(bindings) == 1:
-        return {bindings[0]: name}
     options = {binding: options_of(binding) for binding in bindings}
-    differing = sorted(
+    among = {
         option
         for option in {option for given in options.values() for option in given}
         if len({given.get(option) for given in options.values()}) > 1
-    )
+    }
+    differing = sorted(among.union(*map(_differing_within, bindings)))
     labels = {binding: _spelled(name, given, differing) for binding, given in options.items()}
     return labels if len(set(labels.values())) == len(labels) else {binding: binding for binding in bindings}
+
+
+def _differing_within(binding: str) -> set[str]:
+    """The options of a mixed binding in which kinds with one driver differ: `server.transport`."""
+    values: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for kind, part in kinds_of(binding).items():
+        for option, value in options_of(part).items():
+            values[driver_name(part), option][f"{kind}.{option}"] = value
+    return {name for told in values.values() if len(set(told.values())) > 1 for name in told}
 
 
 def _spelled(name: str, given: dict[str, str], differing: list[str]) -> str:

@@ -29,6 +29,12 @@ def test_two_bindings_are_told_apart_by_what_differs() -> None:
     assert labels == {one: "omniorb[transport=unix]", other: "omniorb[transport=tcp]"}
 
 
+def test_a_mixed_binding_of_one_driver_is_told_with_what_differs_among_its_kinds() -> None:
+    mixed = "client=omniorb[pool=1,transport=tcp]+server=omniorb[pool=1,transport=unix]"
+    label = "client=omniorb[transport=tcp]+server=omniorb[transport=unix]"
+    assert binding_labels([key("x", binding=mixed)]) == {mixed: label}
+
+
 def test_labels_never_meet() -> None:
     bindings = ["x[a=1]", "x", "x[a=2]"]
     labels = binding_labels(key("x", binding=binding) for binding in bindings)
