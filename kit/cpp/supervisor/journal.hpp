@@ -161,7 +161,7 @@ class Journal {
     // To kill(2), 0 is its own group and -1 everybody; 1 is init.
     if (pid <= 1 || std::to_string(start_time(pid)) != line.first("start")) return;
     found.insert(pid);
-    // Those of one that something else has started do not carry the mark.
+    // Those of one that something else has started need not carry the mark.
     add_descendants(pid, found);
   }
 
