@@ -30,14 +30,15 @@ class GatheringStub : public Stub {
 };
 
 template <class Made>
-std::string run(std::vector<Made> stubs, PhaseKind kind) {
+std::string run(const std::vector<Made>& stubs, PhaseKind kind) {
   history.clear();
   const std::size_t counter = CallCounters::open({"client[0]", "server", Echo::name(), "call"});
   Port port;
   port.pool = 1;
   Seat seat;
-  seat.take(std::make_unique<InterfaceCaller<Made, Interface>>(std::move(stubs), port, ValueSource{},
-                                                               std::vector<std::size_t>{counter}));
+  const auto make = [&](void* place, const Port&, std::size_t peer) { ::new (place) Made(stubs[peer]); };
+  seat.take(std::make_unique<InterfaceCaller>(caller_kind<Made, Interface>(), port, ValueSource{}, std::vector{counter},
+                                              stubs.size(), make, InterfaceCaller::Peers::stand));
   Phase phase;
   phase.operations = {{Echo::name(), 1}};
   phase.kind = kind;

@@ -16,25 +16,23 @@ struct Interface {
   struct Servant {};
 };
 
-using Caller = InterfaceCaller<Stub, Interface>;
+using Peers = InterfaceCaller::Peers;
 
 // Whose stub was asked, in turn.
 std::string asked;
 
-Stub resolve(const std::string& reference, const Port&) {
-  Stub stub({10});
-  stub.on_reply = [reference](auto, auto&) { asked += reference; };
-  return stub;
+void make_stub(void* place, const Port& port, std::size_t peer) {
+  Stub* const stub = ::new (place) Stub({10});
+  stub->on_reply = [reference = port.references[peer]](auto, auto&) { asked += reference; };
 }
 
-std::unique_ptr<Caller> caller(Caller::Resolve how) {
+std::unique_ptr<Caller> caller(Peers peers) {
   const std::size_t counter = CallCounters::open({"client[0]", "server", Echo::name(), "call"});
-  std::vector<Stub> first;
-  first.push_back(resolve("a", {}));
   Port port;
   port.pool = 2;
   port.references = {"a"};
-  return std::make_unique<Caller>(std::move(first), port, ValueSource{}, std::vector{counter, counter}, std::move(how));
+  return std::make_unique<InterfaceCaller>(caller_kind<Stub, Interface>(), port, ValueSource{},
+                                           std::vector{counter, counter}, 1, make_stub, peers);
 }
 
 std::size_t ring(const Peer* first) {
@@ -44,7 +42,7 @@ std::size_t ring(const Peer* first) {
 }
 
 TEST(Joining, ThoseThatAreThereStayWhereTheyAre) {
-  const auto client = caller(resolve);
+  const auto client = caller(Peers::may_join);
   void* const before = client->peers()->stub;
   client->join({"a", "b", "c"});
   EXPECT_EQ(client->peers()->stub, before);
@@ -54,14 +52,16 @@ TEST(Joining, ThoseThatAreThereStayWhereTheyAre) {
   EXPECT_EQ(ring(client->peers()), 4u);
 }
 
-TEST(Joining, NobodyJoinsAPortWhosePeersStand) { EXPECT_THROW(caller({})->join({"a", "b"}), std::runtime_error); }
+TEST(Joining, NobodyJoinsAPortWhosePeersStand) {
+  EXPECT_THROW(caller(Peers::stand)->join({"a", "b"}), std::runtime_error);
+}
 
 // A seat that carries out one phase after the other.
 struct Sitting {
   Seat seat;
   Phase phase;
 
-  Sitting() { seat.take(caller(resolve)); }
+  Sitting() { seat.take(caller(Peers::may_join)); }
 
   std::string run(Load load, std::uint64_t calls, std::size_t first) {
     asked.clear();

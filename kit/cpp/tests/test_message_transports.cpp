@@ -57,7 +57,7 @@ struct Queues {
 template <class Transport>
 class MessageTransports : public testing::Test {
  protected:
-  using Server = cdr::ConnectionServer<EchoInterface, Servant, typename Transport::Acceptor>;
+  using Server = cdr::ConnectionServer<typename Transport::Acceptor>;
   using Stub = cdr::WindowedMessageStub<typename Transport::Connection>;
 
   ~MessageTransports() override {
@@ -72,7 +72,10 @@ class MessageTransports : public testing::Test {
   }();
   std::string path_ = folder_ + "/server0.Echo";
   Servant servant_{PortName{"server[0]", "Echo"}, ValueSource{}};
-  std::unique_ptr<Server> server_ = std::make_unique<Server>(Transport::listen(path_), servant_);
+  std::unique_ptr<Server> server_ = std::make_unique<Server>(Transport::listen(path_), [this](auto& connection) {
+    using cdr::serve_connection;  // the transport has its own
+    serve_connection<EchoInterface>(connection, servant_);
+  });
 };
 using Kinds = testing::Types<Packets, Queues<2>, Queues<10>>;
 TYPED_TEST_SUITE(MessageTransports, Kinds);

@@ -143,8 +143,9 @@ TEST(Referrals, OnceIsEnough) {
 }
 
 TEST(Referrals, AnInterfaceWithoutAReferenceAsItsAnswerRefersNobody) {
-  Village village;
-  EXPECT_THROW((referred_caller<Talk, Talk>(village, referred_port(), ValueSource{}, {0})), ConfigurationError);
+  EXPECT_TRUE(IsReferral<Referral>::value);
+  EXPECT_FALSE(IsReferral<Talk>::value);
+  EXPECT_TRUE((std::is_same<Where<IsReferral, List<Talk, Referral, Talk>>::type, List<Referral>>::value));
 }
 
 TEST(Referrals, TheAnswerIsNeverNil) {

@@ -59,14 +59,17 @@ class Transports : public testing::Test {
   using Stream = typename Transport::Stream;
   using Stub = cdr::Stub<Stream>;
   using Servant = PlainServant<EchoInterface>;
-  using Server = cdr::ConnectionServer<EchoInterface, Servant, typename Transport::Acceptor>;
+  using Server = cdr::ConnectionServer<typename Transport::Acceptor>;
 
   Transports() { std::signal(SIGPIPE, SIG_IGN); }
   ~Transports() override { std::filesystem::remove_all(folder_); }
 
   void serve(std::uint32_t length) {
     servant_ = std::make_unique<Servant>(PortName{"server[0]", "Echo"}, texts_of(length));
-    server_ = std::make_unique<Server>(Transport::listen(path_), *servant_);
+    const auto answer = [this](typename Transport::Acceptor::Stream& stream) {
+      cdr::serve_connection<EchoInterface>(stream, *servant_);
+    };
+    server_ = std::make_unique<Server>(Transport::listen(path_), answer);
   }
   Stub resolve() { return Stub(Transport::connect(path_)); }
   std::size_t files() const {

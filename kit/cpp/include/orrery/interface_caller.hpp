@@ -1,18 +1,18 @@
 // One thread's end of a call port, on the stubs of one interface. Valid C++14.
 #pragma once
 
-#include <algorithm>
-#include <deque>
 #include <functional>
-#include <iterator>
 #include <memory>
+#include <new>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "orrery/exchange.hpp"
+#include "orrery/publishing.hpp"
 #include "orrery/setup.hpp"
+#include "orrery/stubs.hpp"
 
 namespace orrery {
 
@@ -37,75 +37,62 @@ void refer(Servant& servant, const ValueSource& source) {
   refer(servant, source, std::integral_constant<bool, Refers<Servant>::value>{});
 }
 
+// What a caller must know of its stubs and of their interface, whose types it has forgotten: it is compiled once, not
+// for each interface of a program.
+struct CallerKind {
+  const char* (*interface)();
+  const OfferKind* operations;  // by their place in the interface
+  std::size_t count;
+  bool refers;  // may a reply be a reference to the servant itself?
+  StubKind stub;
+};
+
+template <class Stub, class... Ops>
+const OfferKind* offer_kinds(List<Ops...>) {
+  // The last is for interfaces without operations, as C++ has no array of none.
+  static constexpr OfferKind all[] = {offer_kind<Ops, Stub>()..., OfferKind{}};
+  return all;
+}
+
 template <class Stub, class Interface>
+CallerKind caller_kind() {
+  using Operations = typename Interface::Operations;
+  return {&Interface::name, offer_kinds<Stub>(Operations{}), Operations::size,
+          Refers<typename Interface::Servant>::value, stub_kind<Stub>()};
+}
+
 class InterfaceCaller : public Caller {
  public:
-  // How a peer's stub is had from its reference.
-  using Resolve = std::function<Stub(const std::string& reference, const Port& port)>;
+  // Makes the stub of one of the port's peers at `place`.
+  using MakeStub = std::function<void(void* place, const Port& port, std::size_t peer)>;
+  enum class Peers { stand, may_join };
 
-  // Without `resolve` its stubs are those that it begins with.
-  InterfaceCaller(std::vector<Stub> stubs, const Port& port, const ValueSource& source,
-                  const std::vector<std::size_t>& counters, Resolve resolve = {})
-      : port_(port),
-        source_(source),
-        counters_(counters),
-        resolve_(std::move(resolve)),
-        stubs_(std::make_move_iterator(stubs.begin()), std::make_move_iterator(stubs.end())) {
-    close_ring();
-  }
+  InterfaceCaller(const CallerKind& kind, const Port& port, const ValueSource& source,
+                  const std::vector<std::size_t>& counters, std::size_t stubs, const MakeStub& make_stub, Peers peers);
 
-  void join(const std::vector<std::string>& references) override {
-    if (!resolve_) return Caller::join(references);
-    port_.references = references;
-    for (std::size_t i = stubs_.size(); i < references.size(); ++i) stubs_.push_back(resolve_(references[i], port_));
-    close_ring();
-  }
-
-  void flush() override {
-    for (Stub& stub : stubs_) flush_gathered(stub);
-  }
-
+  void join(const std::vector<std::string>& references) override;
+  void flush() override;
   const Peer* peers() const override { return ring_.data(); }
-
-  Offer prepare(const std::string& operation) override {
-    const OfferKind* kinds = offer_kinds(typename Interface::Operations{});
-    for (std::size_t index = 0; index < Interface::Operations::size; ++index) {
-      if (operation != kinds[index].name()) continue;
-      // No slot is filled again while its call is out.
-      const std::size_t slots = std::max(port_.pool, port_.window);
-      auto pool = std::make_shared<AnyPool>(kinds[index].pool, source_, slots, selves(), port_.samples);
-      return Offer{kinds[index].exchange(*pool, counters_[index]), pool};
-    }
-    throw ConfigurationError(std::string("interface ") + Interface::name() + " has no operation " + operation);
-  }
+  Offer prepare(const std::string& operation) override;
 
  private:
-  // By their place in the interface.
-  template <class... Ops>
-  static const OfferKind* offer_kinds(List<Ops...>) {
-    // The last is for interfaces without operations, as C++ has no array of none.
-    static constexpr OfferKind all[] = {offer_kind<Ops, Stub>()..., OfferKind{}};
-    return all;
-  }
+  void add(std::size_t stubs, const MakeStub& make_stub);
 
-  void close_ring() {
-    std::vector<void*> all;
-    for (Stub& stub : stubs_) all.push_back(&stub);
-    ring_ = ring_of(all);
-  }
-
-  // Only where values may be references to the servant does it matter whose reply it is.
-  std::vector<std::string> selves() const {
-    const bool matters = port_.kind == Port::Kind::call && Refers<typename Interface::Servant>::value;
-    return matters ? port_.references : std::vector<std::string>();
-  }
-
+  CallerKind kind_;
   Port port_;
   ValueSource source_;
   std::vector<std::size_t> counters_;
-  Resolve resolve_;
-  std::deque<Stub> stubs_;  // those that are there stay where they are when others join
+  MakeStub make_stub_;  // none where the peers stand
+  Stubs stubs_;
   std::vector<Peer> ring_;
 };
+
+// Makes stubs of what a runtime resolves.
+template <class Interface, class Runtime>
+InterfaceCaller::MakeStub resolving(Runtime& runtime) {
+  return [&runtime](void* place, const Port& port, std::size_t peer) {
+    ::new (place) StubOf<Runtime, Interface>(runtime.template resolve<Interface>(port.references[peer], port));
+  };
+}
 
 }  // namespace orrery

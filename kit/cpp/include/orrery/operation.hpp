@@ -29,10 +29,19 @@
 
 namespace orrery {
 
-// The names of an interface's operations, in its order.
+// The names of an interface's operations, in its order, told one by one when asked.
+using NameOf = const char* (*)();
+struct Names {
+  const NameOf* first;
+  std::size_t count;
+  const NameOf* begin() const { return first; }
+  const NameOf* end() const { return first + count; }
+};
 template <class... Ops>
-std::vector<const char*> names_of(List<Ops...>) {
-  return {Ops::name()...};
+Names names_of(List<Ops...>) {
+  // The last is for interfaces without operations, as C++ has no array of none.
+  static constexpr NameOf all[] = {&Ops::name..., nullptr};
+  return {all, sizeof...(Ops)};
 }
 
 // Which values the two sides of a port agree on.

@@ -104,14 +104,20 @@ class ServeProgram : public Program {
   // f(Tag<Interface>) for the interface that the port names.
   template <class F>
   void with_interface(const Port& port, F f) {
+    with_one_of(Interfaces{}, port.interface, f);
+  }
+
+  // f(Tag<Interface>) for the one of `Some` that has this name.
+  template <class Some, class F>
+  void with_one_of(Some some, const std::string& name, F f) {
     bool found = false;
-    for_each_type(Interfaces{}, [&](auto tag) {
-      if (decltype(tag)::type::name() == port.interface) {
+    for_each_type(some, [&](auto tag) {
+      if (decltype(tag)::type::name() == name) {
         found = true;
         f(tag);
       }
     });
-    if (!found) throw ConfigurationError("this program was not built for interface " + port.interface);
+    if (!found) throw ConfigurationError("this program was not built for interface " + name);
   }
 
   // Found by name, a servant is bound as soon as it is published.
@@ -169,11 +175,9 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
   std::vector<std::size_t> open_counters(const Port& port) override {
     std::vector<std::size_t> counters;
     const char* const side = side_of(port);
-    this->with_interface(port, [&](auto tag) {
-      for (const char* name : names_of(typename decltype(tag)::type::Operations{})) {
-        counters.push_back(CallCounters::open({port.object, port.name, name, side}));
-      }
-    });
+    Names names{};
+    this->with_interface(port, [&](auto tag) { names = names_of(typename decltype(tag)::type::Operations{}); });
+    for (const NameOf name : names) counters.push_back(CallCounters::open({port.object, port.name, name(), side}));
     if (is_referred(port)) counters.push_back(CallCounters::open({port.object, port.name, refer_operation, side}));
     if (says_server(port)) counters.push_back(CallCounters::open({port.object, port.name, route_operation, side}));
     return counters;
@@ -220,23 +224,24 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
 
   template <class Interface>
   std::unique_ptr<Caller> client(const Port& port, const std::vector<std::size_t>& counters) {
-    using Stub = StubOf<Runtime, Interface>;
-    const bool referred = Refers<typename Interface::Servant>::value;
-    const auto resolve = [this](const std::string& reference, const Port& of) {
-      return this->runtime_->template resolve<Interface>(reference, of);
-    };
-    std::vector<Stub> stubs;
-    for (const std::string& reference : port.references) stubs.push_back(resolve(reference, port));
-    return caller_on<Interface, Stub>(std::move(stubs), port, referred ? port.references.front() : "", counters,
-                                      resolve);
+    const bool refers = Refers<typename Interface::Servant>::value;
+    return direct<Interface>(port, counters, refers ? port.references.front() : "", InterfaceCaller::Peers::may_join);
   }
 
+  // On stubs of what the port's references lead to.
+  template <class Interface>
+  std::unique_ptr<Caller> direct(const Port& port, const std::vector<std::size_t>& counters, const std::string& self,
+                                 InterfaceCaller::Peers peers) {
+    const CallerKind kind = caller_kind<StubOf<Runtime, Interface>, Interface>();
+    return std::unique_ptr<Caller>(new InterfaceCaller(kind, port, this->source(self), counters, port.references.size(),
+                                                       resolving<Interface>(*this->runtime_), peers));
+  }
+
+  // Only the interfaces that can refer are tried, not each with each: of twenty that would be four hundred callers.
   template <class Interface>
   std::unique_ptr<Caller> referred(const Port& port, const std::vector<std::size_t>& counters) {
-    Port asked;
-    asked.interface = referral;
     std::unique_ptr<Caller> caller;
-    this->with_interface(asked, [&](auto tag) {
+    this->with_one_of(typename Where<IsReferral, Interfaces>::type{}, referral, [&](auto tag) {
       using Referral = typename decltype(tag)::type;
       caller = referred_caller<Referral, Interface>(*this->runtime_, port, this->source(), counters);
     });
@@ -245,34 +250,29 @@ class NodeProgram : public ServeProgram<Runtime, Interfaces> {
 
   template <class Interface>
   std::unique_ptr<Caller> routed(const Port& port, const std::vector<std::size_t>& counters) {
-    Port told;
-    told.interface = routing;
+    const auto calls = [this, port, counters] {
+      return direct<Interface>(port, counters, "", InterfaceCaller::Peers::stand);
+    };
     std::unique_ptr<Caller> caller;
-    this->with_interface(told, [&](auto tag) {
-      using Routing = typename decltype(tag)::type;
-      caller = routing_caller<Routing, Interface>(*this->runtime_, port, this->source(), counters);
+    this->with_one_of(typename Where<IsRouting, Interfaces>::type{}, routing, [&](auto tag) {
+      caller = routing_caller<typename decltype(tag)::type>(*this->runtime_, port, counters, calls);
     });
     return caller;
   }
 
   template <class Interface, class Some>
   std::unique_ptr<Caller> publisher(const Port& port, const std::vector<std::size_t>& counters, Some) {
-    std::vector<PublisherOf<Runtime, Interface>> stubs;
-    stubs.push_back(Publishing<Runtime, Interface>::advertise(*this->runtime_, port));
-    return caller_on<Interface, PublisherOf<Runtime, Interface>>(std::move(stubs), port, "", counters, {});
+    using Stub = PublisherOf<Runtime, Interface>;
+    // One stub reaches all who subscribe.
+    const auto advertise = [this](void* place, const Port& of, std::size_t) {
+      ::new (place) Stub(Publishing<Runtime, Interface>::advertise(*this->runtime_, of));
+    };
+    return std::unique_ptr<Caller>(new InterfaceCaller(caller_kind<Stub, Interface>(), port, this->source(), counters,
+                                                       1, advertise, InterfaceCaller::Peers::stand));
   }
   template <class Interface>
   std::unique_ptr<Caller> publisher(const Port&, const std::vector<std::size_t>&, NotAtAll) {
     throw ConfigurationError("this driver has no topics");
-  }
-
-  template <class Interface, class Stub>
-  std::unique_ptr<Caller> caller_on(std::vector<Stub> stubs, const Port& port, const std::string& self,
-                                    const std::vector<std::size_t>& counters,
-                                    typename InterfaceCaller<Stub, Interface>::Resolve resolve) {
-    using Made = InterfaceCaller<Stub, Interface>;
-    const ValueSource source = this->source(self);
-    return std::unique_ptr<Caller>(new Made(std::move(stubs), port, source, counters, std::move(resolve)));
   }
 };
 

@@ -43,23 +43,70 @@ struct Only<List<Op>> {
   static constexpr bool refers = decltype(test<Op>(0))::value;
 };
 
+// Can clients be referred by this interface?
+template <class Interface>
+using IsReferral = std::integral_constant<bool, Only<ListOf<typename Interface::Operations>>::refers>;
+
+// The peers that a client is told of, their interface forgotten: what asks is compiled once for all interfaces.
+template <class Answer>
+class Acquaintances {
+ public:
+  virtual ~Acquaintances() = default;
+  // Makes the stub of a peer, as it was answered.
+  virtual void meet(std::size_t peer, const Answer& answer) = 0;
+  // Who calls them, once all are known.
+  virtual std::unique_ptr<Caller> caller() = 0;
+};
+
+template <class Runtime, class Interface, class Answer>
+class AcquaintancesOf : public Acquaintances<Answer> {
+  using Stub = StubOf<Runtime, Interface>;
+
+ public:
+  AcquaintancesOf(Runtime& runtime, const Port& port, const ValueSource& source,
+                  const std::vector<std::size_t>& counters)
+      : runtime_(runtime), port_(port), source_(source), counters_(counters), stubs_(port.referrers.size()) {}
+
+  void meet(std::size_t peer, const Answer& answer) override {
+    stubs_[peer].reset(new Stub(resolve_value<Interface>(runtime_, answer, port_)));
+  }
+
+  std::unique_ptr<Caller> caller() override {
+    for (const std::unique_ptr<Stub>& stub : stubs_) {
+      if (!stub) throw ConfigurationError("port " + port_.name + " of " + port_.object + " was not referred");
+    }
+    const auto known = [this](void* place, const Port&, std::size_t peer) {
+      ::new (place) Stub(std::move(*stubs_[peer]));
+    };
+    return std::unique_ptr<Caller>(new InterfaceCaller(caller_kind<Stub, Interface>(), port_, source_, counters_,
+                                                       stubs_.size(), known, InterfaceCaller::Peers::stand));
+  }
+
+ private:
+  Runtime& runtime_;
+  Port port_;
+  ValueSource source_;
+  std::vector<std::size_t> counters_;
+  std::vector<std::unique_ptr<Stub>> stubs_;
+};
+
 // One thread's end of a port whose peers must be made known first: `refer` asks for one after the other; what is
 // called afterwards goes to the peers themselves.
-template <class Runtime, class Interface, class Referral>
+template <class Runtime, class Referral>
 class ReferredCaller : public Caller {
-  using Stub = StubOf<Runtime, Interface>;
   using Referrer = StubOf<Runtime, Referral>;
   using Ask = typename Only<ListOf<typename Referral::Operations>>::type;
 
  public:
-  // The last of the counters is that of `refer`.
-  ReferredCaller(Runtime& runtime, const Port& port, const ValueSource& source,
-                 const std::vector<std::size_t>& counters)
-      : runtime_(runtime), port_(port), source_(source), counters_(counters) {
+  using Answer = typename std::decay<decltype(Ask::Args::result)>::type;
+
+  // `counter` is that of `refer`.
+  ReferredCaller(Runtime& runtime, const Port& port, std::size_t counter, std::unique_ptr<Acquaintances<Answer>> peers)
+      : runtime_(runtime), port_(port), counter_(counter), peers_(std::move(peers)) {
     std::vector<void*> all;
-    for (const std::string& referrer : port_.referrers) {
-      acquaintances_.emplace_back(*this, referrer);
-      all.push_back(&acquaintances_.back());
+    for (std::size_t i = 0; i < port_.referrers.size(); ++i) {
+      questions_.emplace_back(*this, i);
+      all.push_back(&questions_.back());
     }
     ring_ = ring_of(all);
   }
@@ -74,78 +121,62 @@ class ReferredCaller : public Caller {
   Offer prepare(const std::string& operation) override {
     if (operation != refer_operation) return known().prepare(operation);
     if (direct_) throw ConfigurationError("port " + port_.name + " of " + port_.object + " is referred once only");
-    return {Exchange{this, counters_.back(), 1, &next, &right, &ask, nullptr, nullptr, nullptr}, nullptr};
+    return {Exchange{this, counter_, 1, &next, &right, &ask, nullptr, nullptr, nullptr}, nullptr};
   }
 
  private:
-  // What is asked of one referrer, and the stub that comes of it.
-  struct Acquaintance {
-    Acquaintance(ReferredCaller& c, const std::string& r) : caller(c), reference(r) {}
+  // What is asked of one referrer.
+  struct Question {
+    Question(ReferredCaller& c, std::size_t peer) : caller(c), number(peer) {}
     ReferredCaller& caller;
-    std::string reference;
+    std::size_t number;
     std::unique_ptr<Referrer> referrer;
     typename Ask::Args args{};
-    std::unique_ptr<Stub> stub;
   };
 
   static AnySlot& next(void* self) { return static_cast<ReferredCaller*>(self)->slot_; }
 
   static bool right(const void* self, const AnySlot&, std::size_t peer) {
     const auto& caller = *static_cast<const ReferredCaller*>(self);
-    using Answer = typename std::decay<decltype(caller.acquaintances_[peer].args.result)>::type;
-    return Shape<Answer>::means(caller.acquaintances_[peer].args.result, caller.port_.references[peer]);
+    return Shape<Answer>::means(caller.questions_[peer].args.result, caller.port_.references[peer]);
   }
 
-  // What a process must do before it can ask is part of its question.
-  static Checksum ask(void* acquaintance, AnySlot&) {
-    auto& a = *static_cast<Acquaintance*>(acquaintance);
-    auto& runtime = a.caller.runtime_;
-    const Port& port = a.caller.port_;
-    a.referrer.reset(new Referrer(runtime.template resolve<Referral>(a.reference, port)));
-    Ask::invoke(*a.referrer, a.args);
-    const Checksum out = consume_outputs<Ask>(a.args, a.args);
-    a.stub.reset(new Stub(resolve_value<Interface>(runtime, a.args.result, port)));
+  // What a process must do before it can ask is part of its question, and so is the stub that comes of the answer.
+  static Checksum ask(void* question, AnySlot&) {
+    auto& q = *static_cast<Question*>(question);
+    const Port& port = q.caller.port_;
+    q.referrer.reset(new Referrer(q.caller.runtime_.template resolve<Referral>(port.referrers[q.number], port)));
+    Ask::invoke(*q.referrer, q.args);
+    const Checksum out = consume_outputs<Ask>(q.args, q.args);
+    q.caller.peers_->meet(q.number, q.args.result);
     return out;
   }
 
   Caller& known() {
-    if (direct_) return *direct_;
-    std::vector<Stub> stubs;
-    for (Acquaintance& a : acquaintances_) {
-      if (!a.stub) throw ConfigurationError("port " + port_.name + " of " + port_.object + " was not referred");
-      stubs.push_back(std::move(*a.stub));
-    }
-    direct_.reset(new InterfaceCaller<Stub, Interface>(std::move(stubs), port_, source_, counters_));
+    if (!direct_) direct_ = peers_->caller();
     return *direct_;
   }
 
   Runtime& runtime_;
   Port port_;
-  ValueSource source_;
-  std::vector<std::size_t> counters_;
+  std::size_t counter_;
+  std::unique_ptr<Acquaintances<Answer>> peers_;
   AnySlot slot_;
   // A deque, because the ring holds on to their addresses.
-  std::deque<Acquaintance> acquaintances_;
+  std::deque<Question> questions_;
   std::vector<Peer> ring_;
   std::unique_ptr<Caller> direct_;
 };
 
-template <class Referral, class Interface, class Runtime>
-std::unique_ptr<Caller> referred_caller(Runtime& runtime, const Port& port, const ValueSource& source,
-                                        const std::vector<std::size_t>& counters, std::true_type) {
-  using Made = ReferredCaller<Runtime, Interface, Referral>;
-  return std::unique_ptr<Caller>(new Made(runtime, port, source, counters));
-}
-template <class Referral, class Interface, class Runtime>
-std::unique_ptr<Caller> referred_caller(Runtime&, const Port&, const ValueSource&, const std::vector<std::size_t>&,
-                                        std::false_type) {
-  throw ConfigurationError(std::string(Referral::name()) + " answers with no reference");
-}
+// The last of the counters is that of `refer`.
 template <class Referral, class Interface, class Runtime>
 std::unique_ptr<Caller> referred_caller(Runtime& runtime, const Port& port, const ValueSource& source,
                                         const std::vector<std::size_t>& counters) {
-  using Can = std::integral_constant<bool, Only<ListOf<typename Referral::Operations>>::refers>;
-  return referred_caller<Referral, Interface>(runtime, port, source, counters, Can{});
+  using Made = ReferredCaller<Runtime, Referral>;
+  using Answer = typename Made::Answer;
+  std::unique_ptr<Acquaintances<Answer>> peers(
+      new AcquaintancesOf<Runtime, Interface, Answer>(runtime, port, source, counters));
+  return std::unique_ptr<Caller>(new Made(runtime, port, counters.back(), std::move(peers)));
 }
 
 }  // namespace orrery

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 // Marks what never runs between two readings of the clock: compiled for size, and kept out of the loops.
@@ -85,9 +86,20 @@ struct Tag {
   using type = T;
 };
 
+// Those types of a list for which Is<Type>::value is true.
+template <template <class> class Is, class Types, class Found = List<>>
+struct Where {
+  using type = Found;
+};
+template <template <class> class Is, class Type, class... Rest, class... Found>
+struct Where<Is, List<Type, Rest...>, List<Found...>>
+    : Where<Is, List<Rest...>, typename std::conditional<Is<Type>::value, List<Found..., Type>, List<Found...>>::type> {
+};
+
 // f(Tag<T>{}) for every type of a list, in order.
 template <class... Types, class F>
 void for_each_type(List<Types...>, F&& f) {
+  (void)f;  // of an empty list nothing is asked
   (void)std::initializer_list<int>{0, (static_cast<void>(f(Tag<Types>{})), 0)...};
 }
 

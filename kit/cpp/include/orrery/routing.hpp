@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 
 #include "orrery/interface_caller.hpp"
 #include "orrery/publishing.hpp"
@@ -24,17 +25,23 @@ struct Route<List<Op>> {
   static constexpr bool routes = IsRoute<Op>::value;
 };
 
+// Can clients say to this interface whom their calls go to?
+template <class Interface>
+using IsRouting = std::integral_constant<bool, Route<ListOf<typename Interface::Operations>>::routes>;
+
 // One thread's end of a port that says for each of its peers, forwarders, which server they hand its calls on to.
-template <class Runtime, class Interface, class Routing>
+template <class Runtime, class Routing>
 class RoutingCaller : public Caller {
-  using Stub = StubOf<Runtime, Interface>;
   using RoutingStub = StubOf<Runtime, Routing>;
   using Say = typename Route<ListOf<typename Routing::Operations>>::type;
 
  public:
-  // The last of the counters is that of `route_to`.
-  RoutingCaller(Runtime& runtime, const Port& port, const ValueSource& source, const std::vector<std::size_t>& counters)
-      : runtime_(runtime), port_(port), source_(source), counters_(counters) {
+  // Makes what calls the peers; it knows their interface, so that this is compiled once for all.
+  using MakeCaller = std::function<std::unique_ptr<Caller>()>;
+
+  // `counter` is that of `route_to`.
+  RoutingCaller(Runtime& runtime, const Port& port, std::size_t counter, MakeCaller make_caller)
+      : runtime_(runtime), port_(port), counter_(counter), make_caller_(std::move(make_caller)) {
     std::vector<void*> all;
     for (std::size_t i = 0; i < port_.servers.size(); ++i) {
       requests_.emplace_back(*this, i);
@@ -48,7 +55,7 @@ class RoutingCaller : public Caller {
   Offer prepare(const std::string& operation) override {
     if (operation != route_operation) return calls().prepare(operation);
     if (calls_) throw ConfigurationError("port " + port_.name + " of " + port_.object + " says its server once only");
-    return {Exchange{this, counters_.back(), 1, &next, &right, &say, nullptr, nullptr, nullptr}, nullptr};
+    return {Exchange{this, counter_, 1, &next, &right, &say, nullptr, nullptr, nullptr}, nullptr};
   }
 
  private:
@@ -86,19 +93,17 @@ class RoutingCaller : public Caller {
 
   Caller& calls() {
     if (calls_) return *calls_;
-    std::vector<Stub> stubs;
     for (const Request& request : requests_) {
       if (!request.said) throw ConfigurationError("port " + port_.name + " of " + port_.object + " said no server");
-      stubs.push_back(runtime_.template resolve<Interface>(port_.references[request.number], port_));
     }
-    calls_.reset(new InterfaceCaller<Stub, Interface>(std::move(stubs), port_, source_, counters_));
+    calls_ = make_caller_();
     return *calls_;
   }
 
   Runtime& runtime_;
   Port port_;
-  ValueSource source_;
-  std::vector<std::size_t> counters_;
+  std::size_t counter_;
+  MakeCaller make_caller_;
   // A deque, because the ring holds on to their addresses.
   std::deque<Request> requests_;
   std::vector<Peer> ring_;
@@ -106,22 +111,12 @@ class RoutingCaller : public Caller {
   std::unique_ptr<Caller> calls_;
 };
 
-template <class Routing, class Interface, class Runtime>
-std::unique_ptr<Caller> routing_caller(Runtime& runtime, const Port& port, const ValueSource& source,
-                                       const std::vector<std::size_t>& counters, std::true_type) {
-  using Made = RoutingCaller<Runtime, Interface, Routing>;
-  return std::unique_ptr<Caller>(new Made(runtime, port, source, counters));
-}
-template <class Routing, class Interface, class Runtime>
-std::unique_ptr<Caller> routing_caller(Runtime&, const Port&, const ValueSource&, const std::vector<std::size_t>&,
-                                       std::false_type) {
-  throw ConfigurationError(std::string(Routing::name()) + " takes no server");
-}
-template <class Routing, class Interface, class Runtime>
-std::unique_ptr<Caller> routing_caller(Runtime& runtime, const Port& port, const ValueSource& source,
-                                       const std::vector<std::size_t>& counters) {
-  using Can = std::integral_constant<bool, Route<ListOf<typename Routing::Operations>>::routes>;
-  return routing_caller<Routing, Interface>(runtime, port, source, counters, Can{});
+// The last of the counters is that of `route_to`; `make_caller` makes what calls the peers.
+template <class Routing, class Runtime>
+std::unique_ptr<Caller> routing_caller(Runtime& runtime, const Port& port, const std::vector<std::size_t>& counters,
+                                       typename RoutingCaller<Runtime, Routing>::MakeCaller make_caller) {
+  using Made = RoutingCaller<Runtime, Routing>;
+  return std::unique_ptr<Caller>(new Made(runtime, port, counters.back(), std::move(make_caller)));
 }
 
 }  // namespace orrery

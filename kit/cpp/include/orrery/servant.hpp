@@ -24,6 +24,15 @@ struct PortName {
   Router* router = nullptr;        // of a servant that hears to whom a forwarder hands calls on
 };
 
+// What a servant keeps of each of its operations beside the reply.
+struct ServantEntry {
+  std::size_t counter = 0;
+  const Reactor* reactor = nullptr;
+};
+
+// Opens the counters of a servant's operations and finds what it does when they are called.
+void open_entries(ServantEntry* entries, const Names& names, const PortName& port, const char* side);
+
 template <class Op>
 struct Prepared {
   typename Op::Args reply{};
@@ -42,12 +51,7 @@ class Replies {
  public:
   Replies(const PortName& port, const ValueSource& source, const char* side = "serve")
       : samples_(port.samples), router_(port.router) {
-    std::size_t index = 0;
-    for (const char* name : names_of(Operations{})) {
-      Entry& entry = entries_[index++];
-      entry.counter = CallCounters::open({port.object, port.port, name, side});
-      entry.reactor = reactor_to(port.reactions, name);
-    }
+    open_entries(entries_.data(), names_of(Operations{}), port, side);
     prepare(source);
   }
 
@@ -73,7 +77,7 @@ class Replies {
   // where the plan says so; the reply is the mapping's.
   template <class Op, class Received>
   void serve(const Received& received) {
-    const Entry& entry = entries_[Op::index];
+    const ServantEntry& entry = entries_[Op::index];
     const Checksum in = consume_inputs<Op>(received);
     CallCounters::add(entry.counter, in, outputs_checksum<Op>(received, in, typename MeaningOf<Op>::derives{}));
     route<Op>(router_, received, IsRoute<Op>{});
@@ -114,11 +118,6 @@ class Replies {
     samples_->arrivals.note({Op::sequence(received), Op::correlation(received), read, done, in});
   }
 
-  struct Entry {
-    std::size_t counter = 0;
-    const Reactor* reactor = nullptr;
-  };
-
   template <class Op, class Received>
   Checksum outputs_checksum(const Received& received, Checksum, std::true_type) {
     derive<Op>(reply<Op>(), received);
@@ -140,7 +139,7 @@ class Replies {
   struct All : AllPrepared<ListOf<Operations>> {};
   All prepared_;
   // One more than needed: an interface may have no operation, and an array of none has nothing to index.
-  std::array<Entry, Operations::size + 1> entries_{};
+  std::array<ServantEntry, Operations::size + 1> entries_{};
 };
 
 // Marks a servant's handler from entry to exit, where tracing is on.

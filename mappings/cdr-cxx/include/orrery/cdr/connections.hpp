@@ -7,6 +7,7 @@
 //   void stop();                         wakes up accept(), for good
 #pragma once
 
+#include <functional>
 #include <list>
 #include <memory>
 #include <thread>
@@ -16,12 +17,18 @@
 namespace orrery {
 namespace cdr {
 
-// Gives each connection a thread that answers by `target`.
-template <class Interface, class Target, class Acceptor>
+// Gives each connection a thread. What it answers with is forgotten here, so that this is compiled once for a
+// transport.
+template <class Acceptor>
 class ConnectionServer {
+  using Stream = typename Acceptor::Stream;
+
  public:
-  ConnectionServer(Acceptor acceptor, Target& target)
-      : acceptor_(std::move(acceptor)), target_(target), accepting_([this] { accept_all(); }) {}
+  // Answers the requests of one connection until its client closes it.
+  using Answer = std::function<void(Stream&)>;
+
+  ConnectionServer(Acceptor acceptor, Answer answer)
+      : acceptor_(std::move(acceptor)), answer_(std::move(answer)), accepting_([this] { accept_all(); }) {}
 
   ~ConnectionServer() {
     acceptor_.stop();
@@ -31,7 +38,6 @@ class ConnectionServer {
   }
 
  private:
-  using Stream = typename Acceptor::Stream;
   struct Connection {
     std::unique_ptr<Stream> stream;
     std::thread thread;
@@ -46,14 +52,14 @@ class ConnectionServer {
 
   void serve(Stream& stream) {
     try {
-      serve_connection<Interface>(stream, target_);
+      answer_(stream);
     } catch (const std::exception&) {
       stream.end();  // a client that breaks off or talks rubbish loses its own connection
     }
   }
 
   Acceptor acceptor_;
-  Target& target_;
+  const Answer answer_;
   std::list<Connection> connections_;
   std::thread accepting_;
 };

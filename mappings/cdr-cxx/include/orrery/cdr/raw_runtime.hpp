@@ -29,8 +29,8 @@ class RawRuntime {
   // Serves `target` to the clients that `acceptor` takes, until stop().
   template <class Interface, class Acceptor, class Target>
   void serve(Acceptor acceptor, Target& target) {
-    using Server = ConnectionServer<Interface, Target, Acceptor>;
-    keep(std::make_shared<Server>(std::move(acceptor), target));
+    const auto answer = [&target](typename Acceptor::Stream& stream) { serve_connection<Interface>(stream, target); };
+    keep(std::make_shared<ConnectionServer<Acceptor>>(std::move(acceptor), answer));
   }
 
   // Until stop().
