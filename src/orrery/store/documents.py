@@ -66,6 +66,7 @@ FACTS = _facts(
         facts.CLOCK_RESOLUTION: Whole,
         facts.CPUS_CLIENT: list[Whole],
         facts.CPUS_SERVER: list[Whole],
+        facts.CPUS_HOSTS: dict[str, list[Whole]],
         facts.HOSTS: dict[str, str],
         facts.AGENT_CPU: dict[str, Whole],
         facts.AGENT_WAKEUPS: dict[str, Whole],

@@ -182,7 +182,10 @@ STATIC_SIZE = Fact[dict[str, dict[str, int]]](
 CPUS_CLIENT = Fact[list[int]]("cpus.client", "the CPUs of the clients", ("trial",), shown=RECORD)
 CPUS_SERVER = Fact[list[int]]("cpus.server", "the CPUs of the servers", ("trial",), shown=RECORD)
 HOSTS = Fact[dict[str, str]](
-    "hosts", "process or daemon -> the host that it ran on, where there were several", ("trial",), shown=RECORD
+    "hosts", "process or daemon -> the host that it ran on, where there were several", ("trial",), ("metrics",)
+)
+CPUS_HOSTS = Fact[dict[str, list[int]]](
+    "cpus.hosts", "host -> the CPUs of its processes, where there were several hosts", ("trial",), ("metrics",)
 )
 CPUS_AWAKE = Fact[list[int]](
     "cpus.awake", "the CPUs that were kept awake, where that was asked for", ("trial",), shown=RECORD

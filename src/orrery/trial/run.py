@@ -32,6 +32,7 @@ from orrery.store.facts import (
     BOOT,
     BUILD,
     CPUS_CLIENT,
+    CPUS_HOSTS,
     CPUS_SERVER,
     CUT,
     HOSTS,
@@ -163,6 +164,8 @@ def _hash(program: str, inode: int, size: int, modified: int) -> str:
 def _note_places(observation: Observation, cpus: Cpus) -> None:
     CPUS_CLIENT.put(observation.facts, list(cpus.client or cpus.used))
     CPUS_SERVER.put(observation.facts, list(cpus.server or cpus.used))
+    if cpus.hosts:
+        CPUS_HOSTS.put(observation.facts, {host: list(its) for host, its in cpus.hosts.items()})
 
 
 def _note_sizes(observation: Observation) -> None:

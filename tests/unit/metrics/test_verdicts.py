@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
@@ -82,6 +82,12 @@ def walls(observation: Observation) -> int:
     return sum({usage.phase: usage.wall for usage in observation.usage}.values())
 
 
+def across(cpus: Mapping[str, Sequence[int]], *used: str) -> Change:
+    """Processes on the hosts `used`, of hosts with these CPUs."""
+    facts = {"hosts": {f"process{i}": host for i, host in enumerate(used)}, "cpus.hosts": dict(cpus)}
+    return lambda o: o.facts.update(facts)
+
+
 def share(name: str, part: float) -> Change:
     return lambda o: o.facts.update({name: int(walls(o) * part)})
 
@@ -143,6 +149,13 @@ def test_a_good_row_is_valid() -> None:
         (fact("os_noise.after", {"0": 2_500_000}), "OS noise", Verdict.DOUBTFUL, "2.5 ms"),
         (fact("os_noise.before", 3_000_000), "OS noise", Verdict.DOUBTFUL, "3 ms"),
         (share("machine.steal", 0.02), "stolen time", Verdict.DOUBTFUL, "2 % of the measured time"),
+        (across({"a": [0], "b": [0]}, "a", "b"), "hosts share CPUs", Verdict.DOUBTFUL, "2 hosts on 1 CPU"),
+        (
+            across({"a": [0], "b": [1], "c": [0], "d": [1]}, "a", "b", "c", "d"),
+            "hosts share CPUs",
+            Verdict.DOUBTFUL,
+            "4 hosts on 2 CPUs",
+        ),
     ],
 )
 def test_a_broken_rule_says_so(change: Change, rule: str, verdict: Verdict, figure: str) -> None:
@@ -162,6 +175,9 @@ def test_a_broken_rule_says_so(change: Change, rule: str, verdict: Verdict, figu
         share("machine.steal", 0.009),
         share("machine.run_delay", 0.04),
         paced(900),
+        across({"a": [0], "b": [1]}, "a", "b"),
+        # Who runs nothing takes nothing.
+        across({"a": [0], "b": [1], "c": [0], "d": [1]}, "a", "b"),
         # A loss of another operation is told in that operation's row.
         lambda o: o.call_counters.append(
             CallCounter("client[0]", "server", "Benchmarking::in_int_call", "call", 1, 0, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from orrery.metrics.catalogue.latency import median
@@ -21,7 +22,7 @@ from orrery.metrics.rules.generator import LIMIT
 from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import TrialGroup
 from orrery.stats.intervals import geometric
-from orrery.store.facts import MEMORY_UNLOCKED, SCHEDULING_NORMAL
+from orrery.store.facts import CPUS_HOSTS, HOSTS, MEMORY_UNLOCKED, SCHEDULING_NORMAL
 
 UNEVENLY = "set aside unevenly"
 
@@ -64,6 +65,17 @@ def unlocked(evidence: Evidence) -> str | None:
     """How many processes of a trial kept memory that the kernel may take, where all of it was to be locked."""
     most = max((len(MEMORY_UNLOCKED.get(trial.facts) or ()) for trial in evidence.group.trials), default=0)
     return f"not that of {most} process{'' if most == 1 else 'es'}" if most else None
+
+
+def sharing(evidence: Evidence) -> str | None:
+    """How many hosts ran processes of a trial on CPUs that another such host had too, and how many CPUs those are."""
+    for trial in evidence.group.trials:
+        used = set((HOSTS.get(trial.facts) or {}).values())
+        cpus = Counter(cpu for host, own in (CPUS_HOSTS.get(trial.facts) or {}).items() if host in used for cpu in own)
+        shared = {cpu: hosts for cpu, hosts in cpus.items() if hosts > 1}
+        if shared:
+            return f"{sum(shared.values())} hosts on {len(shared)} CPU{'' if len(shared) == 1 else 's'}"
+    return None
 
 
 RULES = (
@@ -124,5 +136,13 @@ RULES = (
         "all of them",
         "allow it (CAP_IPC_LOCK, or no limit of memlock: ulimit -l unlimited), or leave it out: lock_memory = false",
         unlocked,
+    ),
+    Rule(
+        "hosts share CPUs",
+        Verdict.DOUBTFUL,
+        "the hosts of one machine that ran processes of a trial, and their CPUs",
+        "CPUs of its own for each host",
+        "measure with fewer hosts, or on a machine with more CPUs: real hosts do not wait for each other's CPU",
+        sharing,
     ),
 )
