@@ -86,7 +86,7 @@ lint: environment ## style of Python and C++ sources
 # What tests import of the other folders is checked by the calls before.
 FOLDERS  := build/types
 PROGRAMS := kit/python:mappings/corba-python:mappings/corba-cxx/profiles/omniorb/backend
-TEST_FOLDERS := $(sort $(dir $(wildcard tests/unit/*/*.py)))
+TEST_FOLDERS := $(sort $(dir $(wildcard tests/unit/*/*.py tests/unit/*/*/*.py tests/end_to_end/*.py tests/end_to_end/*/*.py)))
 
 types: environment ## mypy --strict, of everything that is Python
 	$(BIN)/mypy
@@ -96,7 +96,7 @@ types: environment ## mypy --strict, of everything that is Python
 	MYPYPATH=src:$(FOLDERS):$(PROGRAMS) $(BIN)/mypy --cache-dir .mypy_cache/programs \
 	  -p orrery_mappings -p orrery_drivers -p orrery_kit -p orrery_corba
 	cd benchmarks && MYPYPATH=../src ../$(BIN)/mypy --config-file ../pyproject.toml --cache-dir ../.mypy_cache/benchmarks *.py rig/*.py
-	@MYPYPATH=$(subst $() ,:,src tests tests/end_to_end $(FOLDERS) kit/python benchmarks $(TEST_FOLDERS)) $(BIN)/mypy --cache-dir .mypy_cache/tests \
+	@MYPYPATH=$(subst $() ,:,src tests $(FOLDERS) kit/python benchmarks $(TEST_FOLDERS)) $(BIN)/mypy --cache-dir .mypy_cache/tests \
 	  --explicit-package-bases --follow-imports silent $(shell find tests -name '*.py')
 
 bench: environment ## what Orrery itself costs: every benchmark in three quarters of an hour, and what became of them in one line

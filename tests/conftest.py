@@ -16,7 +16,7 @@ from skips import is_allowed
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
     """Give each end-to-end test the group of its file, or of the house."""
     for item in items:
-        if item.path.parent.name == "end_to_end":
+        if "end_to_end" in item.path.parts:
             with_house = isinstance(item, pytest.Function) and "house" in item.fixturenames
             item.add_marker(pytest.mark.xdist_group("house" if with_house else item.path.stem))
 

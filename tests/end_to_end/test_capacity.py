@@ -12,9 +12,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from test_faults_runner import keeper
 
-from fake_driver.plans import House, client, new_house, plan, server
+from fake_driver.plans import House, client, keeper, new_house, plan, server
 from observations import campaign
 from orrery.control.failure import Refused
 from orrery.definitions.conditions.machine import Machine

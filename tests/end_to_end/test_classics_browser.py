@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "report"))
-
 from by_size import REFERENCE, material_by_size
 from report_material import material
 from test_cuts import cut

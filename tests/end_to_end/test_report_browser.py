@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -11,9 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "report"))
-
 from report_material import HOSTILE, material, subject
 
 from orrery.report.page.html import write_report

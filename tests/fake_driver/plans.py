@@ -14,7 +14,7 @@ import pytest
 
 from orrery.control.timeouts import Timeouts
 from orrery.definitions.driver.binding import Binding
-from orrery.hosts.journal import journals_folder
+from orrery.hosts.journal import journals_folder, read_journal
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan, ProcessPlan, Proof
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
@@ -173,3 +173,11 @@ def _environment(entry: Path) -> set[bytes]:
         return set()
     pairs = (entry / "environ").read_bytes().split(b"\0")
     return {*pairs, *(b"ORRERY_TRIAL" for pair in pairs if pair.startswith(b"ORRERY_TRIAL="))}
+
+
+def keeper() -> int:
+    """The pid of the supervisor of the only trial that is going on."""
+    (path,) = journals_folder().glob("*.journal")
+    lines = read_journal(path) or []
+    (line,) = [line for line in lines if line.verb == "supervisor"]
+    return line.number("pid")

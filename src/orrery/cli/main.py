@@ -37,7 +37,7 @@ COMMANDS = {
     "export": ("export", "write a stored result as CSV, JSON or Parquet"),
     "new": ("new", "begin a driver of your own"),
 }
-"""Command -> its module in this package (which calls it `command`) and its line of help."""
+"""Command -> its module in `commands` (which calls it `command`) and its line of help."""
 
 LONGEST = 1000
 """Characters of an error: what a user wrote is repeated in it, however long that was."""
@@ -60,7 +60,7 @@ class Commands(click.Group):
         """The command, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"orrery.cli.{COMMANDS[cmd_name][0]}")
+        module = importlib.import_module(f"orrery.cli.commands.{COMMANDS[cmd_name][0]}")
         command = module.command
         assert isinstance(command, click.Command)
         return command

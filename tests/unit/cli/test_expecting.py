@@ -8,7 +8,7 @@ from observations import campaign, observations
 from orrery.api.results import Results
 from orrery.campaign.expectations import INPUT
 from orrery.cli import main
-from orrery.cli.run import exit_status
+from orrery.cli.commands.run import exit_status
 from orrery.metrics.summary import rows
 
 SCENARIO = """\

@@ -16,7 +16,7 @@ HEAVY = {"numpy", "scipy", "sqlalchemy", "matplotlib", "pyarrow", "pydantic", "r
 
 
 def epilogs() -> list[str]:
-    modules = [importlib.import_module(f"orrery.cli.{module}") for module, _ in main.COMMANDS.values()]
+    modules = [importlib.import_module(f"orrery.cli.commands.{module}") for module, _ in main.COMMANDS.values()]
     return [str(module.command.epilog) for module in modules]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from orrery.cli.commands.new import MODEL
 from orrery.cli.main import status
-from orrery.cli.new import MODEL
 from orrery.definitions.driver.file import load_driver
 from orrery.paths import DRIVERS
 

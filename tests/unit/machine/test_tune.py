@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from orrery.cli import tune as cli
+from orrery.cli.commands import tune as cli
 from orrery.errors import InputError
 from orrery.machine.files import MachineFiles, as_list, expand_list
 from orrery.machine.tuned import noted, reset, tune

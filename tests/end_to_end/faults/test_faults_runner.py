@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from fake_driver.plans import SHORT, House, new_house, plan
-from orrery.hosts.journal import journals_folder, new_journal, read_journal, sweep
+from fake_driver.plans import SHORT, House, keeper, new_house, plan
+from orrery.hosts.journal import new_journal, sweep
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.trial.run import run_trial
 
@@ -157,14 +157,6 @@ def test_a_folder_that_is_a_symbolic_link_is_not_followed(house: House, tmp_path
     sweep(boot="another")
     assert (tmp_path / "letter").exists()
     journal.folder.unlink()
-
-
-def keeper() -> int:
-    """The pid of the supervisor of the only trial that is going on."""
-    (path,) = journals_folder().glob("*.journal")
-    lines = read_journal(path) or []
-    (line,) = [line for line in lines if line.verb == "supervisor"]
-    return line.number("pid")
 
 
 def conductor(house: House, programs: Path, behaviour: str) -> subprocess.Popen[str]:
