@@ -9,7 +9,7 @@ from pathlib import Path
 from orrery.codegen.anys import with_anys
 from orrery.codegen.frontend import EXAMPLE
 from orrery.definitions.builds import FEWEST, MOST
-from orrery.definitions.conditions.hosts import HostsAsked, read_hosts
+from orrery.definitions.conditions.hosts import DAEMONS, HostsAsked, read_hosts
 from orrery.definitions.conditions.placement import ACROSS, Placement, placements_of
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.spec import bind, bindings_of
@@ -75,6 +75,7 @@ def ask(request: Request) -> Question:
     about = subject(library, request)
     hosts = _hosts(request, about)
     bindings, placements = _bindings(library, request, about), _placements(request, hosts)
+    _check_daemons(library, bindings, hosts)
     return Question(
         library,
         about.scenario,
@@ -92,17 +93,27 @@ def _hosts(request: Request, about: ScenarioQuestion) -> HostsAsked | None:
     """Those that are asked for; InputError for a role that no object has, and for links that the scenario lacks."""
     found = read_hosts(request.hosts, request.roles)
     kinds = [kind for arrangement in about.asked for kind in arrangement.objects.values()]
-    known = {kind.host for kind in kinds if kind.host is not None}
+    known = {kind.host for kind in kinds if kind.host is not None} | {DAEMONS}
     for role, host in found.roles if found is not None else ():
         if role not in known:
             message = f"--host {role}={host}: no object of {about.scenario.name} is to run on {role}"
             own = f'host = "{role}" in an [object.NAME] of the scenario'
-            raise InputError(message, hint=suggestion(role, known) if known else own)
+            raise InputError(message, hint=suggestion(role, known) if len(known) > 1 else own)
     outages = [step.outage for arrangement in about.asked for step in arrangement.steps if step.outage is not None]
     if found is not None and found.shape.links < 2 and any(outage.of is None for outage in outages):
         message = f"{about.scenario.name}: links go down in turn, and each host has one"
         raise InputError(message, hint=f"--hosts 'namespaces:{found.count}[links=2]'")
     return found
+
+
+def _check_daemons(library: Library, bindings: Sequence[Binding], hosts: HostsAsked | None) -> None:
+    """InputError where daemons have a host, and no driver that is asked for has daemons."""
+    there = dict(hosts.roles).get(DAEMONS) if hosts is not None else None
+    if there is None or any(library.drivers[part.driver].daemons for one in bindings for part in one.parts):
+        return
+    having = [name for name, driver in library.drivers.items() if driver.daemons and "hosts" in driver.capabilities]
+    message = f"--host {DAEMONS}={there}: no driver that is asked for has a daemon"
+    raise InputError(message, hint=f"these can have one: {', '.join(having)}")
 
 
 def _bindings(library: Library, request: Request, about: ScenarioQuestion) -> tuple[Binding, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from orrery.definitions.conditions.hosts import DAEMONS
 from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan
 
@@ -14,19 +15,23 @@ def spread(plan: Plan, hosts: Sequence[str], block: int) -> dict[str, str]:
     Hosts that are left then go to the kinds with more processes than hosts, whose processes take theirs in turn. All of
     a role are on one host: on the one that it was given, which the others then leave to it, else on one that is dealt
     out. From block to block all move on by one host, so that a difference of hosts is not taken for one of drivers.
-    Daemons are where the servers are.
+    Daemons are where the servers are, or on a host that they were given, which is theirs alone if two others are left.
     """
     given = dict(plan.hosts.roles) if plan.hosts is not None else {}
     parts = _parts(plan)
     roles = {process.host for process in plan.processes}
+    of_daemons = given.get(DAEMONS)
+    given = {role: host for role, host in given.items() if role in roles}
     free = [host for host in hosts if host not in given.values()] or list(hosts)
+    if len(others := [host for host in free if host != of_daemons]) > 1:
+        free = others
     turned = [free[(number + block) % len(free)] for number in range(len(free))]
     wanted = {part: 1 if part in roles else len(names) for part, names in parts.items() if part not in given}
     dealt = {part: [host] for part, host in given.items()} | _dealt(wanted, turned)
     found = {name: dealt[part][n % len(dealt[part])] for part, names in parts.items() for n, name in enumerate(names)}
     servers = [process.name for process in plan.processes if process.side == "server"]
-    with_servers = found[servers[0]] if servers else hosts[block % len(hosts)]
-    return {name: found[name] for name in everyone(plan)} | {daemon.name: with_servers for daemon in plan.daemons}
+    there = of_daemons or (found[servers[0]] if servers else hosts[block % len(hosts)])
+    return {name: found[name] for name in everyone(plan)} | {daemon.name: there for daemon in plan.daemons}
 
 
 def _parts(plan: Plan) -> dict[str, list[str]]:

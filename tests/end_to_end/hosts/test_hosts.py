@@ -128,6 +128,21 @@ def test_calls_go_on_over_the_other_link_where_there_are_two(tmp_path: Path) -> 
     assert done.return_value == 0, done.output
 
 
+def test_a_daemon_stands_on_the_host_that_it_is_given(tmp_path: Path) -> None:
+    need_emulated_hosts()
+    store = str(tmp_path / "a.db")
+    words = ["--drivers", "mqtt[transport=tcp]", "--repeat", "2", "--replace", "0", "--hosts", "namespaces:3"]
+    done = run("conformance/call", *words, "--host", "daemons=host2", "--store", store, "--json")
+    assert done.return_value == 0, done.output
+    with open_store(place_of(store)) as opened:
+        trials = [one for one in opened.load(1).observations if one.driver.startswith("mqtt")]
+    assert [one.status for one in trials] == ["ok", "ok"], trials[0].reason
+    for trial in trials:
+        places = HOSTS.need(trial.facts)
+        objects = {places.pop(name) for name in ("client[0]", "server[0]")}
+        assert set(places.values()) == {"host2"} and objects == {"host1", "host3"}
+
+
 def test_on_one_machine_there_is_no_link_to_go_down(tmp_path: Path) -> None:
     scenario = tmp_path / "outage.toml"
     scenario.write_text(OUTAGE)
@@ -140,6 +155,7 @@ def test_on_one_machine_there_is_no_link_to_go_down(tmp_path: Path) -> None:
     ("words", "reason"),
     [
         (["--hosts", "namespaces:2", "--host", "edge=host1"], "no object of conformance/call is to run on edge"),
+        (["--hosts", "namespaces:3", "--host", "daemons=host1"], "no driver that is asked for has a daemon"),
         (["--hosts", "two"], "two is no kind of hosts"),
         (["--hosts", "namespaces:1"], "1 emulated hosts"),
         (["--hosts", "namespaces:1000"], "1,000 emulated hosts"),

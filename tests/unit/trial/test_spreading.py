@@ -65,6 +65,14 @@ def test_where_every_host_has_a_role_the_others_are_dealt_out_among_all() -> Non
     assert spread(asked, ["alpha", "beta"], 1)["watcher"] == "beta"
 
 
+def test_daemons_have_a_host_of_their_own_if_two_others_are_left() -> None:
+    asked = roles(plan("server", "client"), {}, ("daemons", "beta"))
+    assert spread(asked, ["alpha", "beta", "gamma"], 0) == {"server": "alpha", "client": "gamma", "broker": "beta"}
+    assert spread(asked, ["alpha", "beta", "gamma"], 1) == {"server": "gamma", "client": "alpha", "broker": "beta"}
+    assert spread(asked, ["alpha", "beta"], 0) == {"server": "alpha", "client": "beta", "broker": "beta"}
+    assert spread(asked, ["alpha", "beta"], 1) == {"server": "beta", "client": "alpha", "broker": "beta"}
+
+
 def test_hosts_that_are_left_go_to_the_kind_that_has_use_for_them() -> None:
     asked = plan("server[0]", "server[1]", "server[2]", "client[0]")
     hosts = ["alpha", "beta", "gamma", "delta", "epsilon"]

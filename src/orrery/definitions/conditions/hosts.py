@@ -21,6 +21,8 @@ EMULATED = "emulated"
 """The kind of link between hosts of one machine."""
 ALONE = "{}"
 """The deployment of a trial that ran on the conductor's machine alone."""
+DAEMONS = "daemons"
+"""The role of a trial's daemons, which no scenario has to name: else they are where the servers are."""
 _EMULATED = re.compile(r"namespaces:([0-9]{1,6})(?:\[([^\[\]]*)\])?")
 
 Role = tuple[str, str]
