@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -32,3 +34,14 @@ def need_emulated_hosts() -> None:
             pass
     except Refused as refused:
         pytest.skip(f"emulated hosts cannot be had here: {refused}")
+
+
+@contextmanager
+def stopped(agent: int) -> Iterator[Callable[[], None]]:
+    """An agent that does nothing until it is resumed by what this gives, or at the end of the `with`."""
+    os.kill(agent, signal.SIGSTOP)
+    try:
+        yield lambda: os.kill(agent, signal.SIGCONT)
+    finally:
+        with suppress(ProcessLookupError):  # its hosts may be gone by then
+            os.kill(agent, signal.SIGCONT)

@@ -128,9 +128,7 @@ def idle(function: F) -> F:
 def hosts(function: F) -> F:
     """`--hosts` and `--host`: other hosts, across which processes run, and which of them plays a role."""
     told = "Run clients and servers on different hosts: namespaces:2 are two that this machine emulates."
-    role = (
-        "Run the objects whose scenario says host = ROLE, or `daemons`, on this host [default: dealt out]."
-    )
+    role = "Run the objects whose scenario says host = ROLE, or `daemons`, on this host [default: dealt out]."
     function = click.option("--host", "roles", multiple=True, metavar="ROLE=HOST", help=role)(function)
     return click.option("--hosts", default="", metavar="namespaces:N", help=told)(function)
 

@@ -74,12 +74,13 @@ class Connection:
         found, self._held = self._held, []
         return found
 
-    def ask(self, what: str, arguments: Mapping[str, Any], seconds: float = ANSWER_SECONDS) -> Any:
-        """Ask the agent and wait for its answer; what comes meanwhile over channels is held.
+    def ask(self, what: str, arguments: Mapping[str, Any], seconds: float | None = None) -> Any:
+        """Ask the agent and wait for its answer (None: `ANSWER_SECONDS`); what comes meanwhile over channels is held.
 
         TrialError where the host is gone, does not answer in time, or says why not; Refused where it may not.
         """
         self.write(QUESTIONS, question(what, arguments))
+        seconds = ANSWER_SECONDS if seconds is None else seconds
         until = time.monotonic() + seconds
         while not self._answers:
             if self.ended:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from emulated import agents, children, need_emulated_hosts
+from emulated import agents, children, need_emulated_hosts, stopped
 from orrery.api.results import Results
 from orrery.api.run import run
 from orrery.campaign.effort import Effort
@@ -23,6 +25,8 @@ pytestmark = pytest.mark.slow
 
 SECONDS = 20
 """In which nothing of a host that was lost may be left."""
+LATE_SECONDS = 1.0
+"""For which a host does not answer at the beginning of a trial."""
 
 
 @pytest.fixture(autouse=True)
@@ -90,3 +94,20 @@ def test_one_that_goes_between_two_trials_is_not_missed(tmp_path: Path) -> None:
     found = measured(tmp_path, listener).observations
     assert listener.killed
     assert [one.status for one in found] == ["ok"] * 4
+
+
+def test_one_that_is_late_is_waited_for(tmp_path: Path) -> None:
+    class Stopper(NullListener):
+        def __init__(self) -> None:
+            self.late = ExitStack()
+
+        def ended(self, observation: Observation) -> None:
+            if observation.block == observation.position == 0:
+                resume = self.late.enter_context(stopped(agents()[1]))
+                threading.Timer(LATE_SECONDS, resume).start()
+
+    listener = Stopper()
+    with listener.late:
+        found = measured(tmp_path, listener).observations
+    assert [one.status for one in found] == ["ok"] * 4
+    assert found[1].wall >= LATE_SECONDS * 1e9

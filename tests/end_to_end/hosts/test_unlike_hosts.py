@@ -1,4 +1,4 @@
-"""Hosts that are not as the others: one has another middleware, or a disk that is full. The row says which host."""
+"""Hosts that are not as the others: one has another middleware, a full disk, or is late. The row says which host."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from emulated import agents, need_emulated_hosts
+from emulated import agents, need_emulated_hosts, stopped
 from fake_driver.plans import SHORT, new_house, plan
 from orrery import paths
 from orrery.definitions.conditions.placement import ACROSS
@@ -57,6 +57,16 @@ def test_a_host_whose_disk_is_full_is_named(hosts: list[Connection], programs: P
     observation = run_across(plan(programs), hosts)
     assert observation.status == "failed"
     assert observation.reason.startswith("beta: no space left on device: /tmp/or.")
+
+
+def test_a_host_that_is_too_late_is_named(
+    hosts: list[Connection], programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("orrery.hosts.connection.ANSWER_SECONDS", 0.5)
+    with stopped(agents()[1]):
+        observation = run_across(plan(programs), hosts)
+    assert observation.status == "failed"
+    assert observation.reason == "the host beta does not answer within 0.5 s (begin)"
 
 
 def fill_disk(agent: int) -> None:
