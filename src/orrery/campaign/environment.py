@@ -9,11 +9,11 @@ import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 
 from orrery.errors import InputError
+from orrery.hosts.delivery import program_hash
 from orrery.planning.plan import Plan
 from orrery.planning.refusal import Refusal
 from orrery.planning.text import plan_text
 from orrery.probes.proc import boot_id
-from orrery.trial.run import program_hash
 
 Environment = dict[str, str]
 BOOT = "boot"

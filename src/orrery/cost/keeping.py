@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from orrery.cost.plan_costs import PlanCosts
 from orrery.cost.stored import countings
 from orrery.errors import InputError
+from orrery.hosts.delivery import program_hash
 from orrery.place import Place
 from orrery.planning.plan import Plan
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store, open_store
-from orrery.trial.run import program_hash
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from typing import Any
 from orrery.control.channel import SocketChannel, received, written
 from orrery.errors import OrreryError
 from orrery.hosts.agent_use import own_use
+from orrery.hosts.delivery import add_part, lies_here, own_system
 from orrery.hosts.frames import Frames, framed
 from orrery.hosts.local import LocalHost
 from orrery.hosts.questions import QUESTIONS, SUPERVISOR_STREAM, answered, failed
@@ -49,6 +50,9 @@ class Agent:
             "put": lambda name, text: str(self._host.put(name, text)),
             "output": lambda name: self._host.output(name),
             "last_output": lambda name: self._host.last_output(name),
+            "lies_here": lies_here,
+            "system": own_system,
+            "add_part": lambda name, part: add_part(self._host.folder / name, part),
             "stop": self._stop,
             "own_use": lambda: own_use(self._heard),
             **{name: getattr(self._readings, name) for name in READINGS},

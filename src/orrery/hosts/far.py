@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from orrery.build.scripts import interpreter_of
 from orrery.clock import SECOND
+from orrery.control.failure import Refused
 from orrery.control.verbs import REPLIES, SUPERVISOR
 from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.agent_use import AgentUse
 from orrery.hosts.clocks import FarClock, OneClock
 from orrery.hosts.connection import ANSWER_SECONDS, Connection, Link
-from orrery.hosts.host import Host
+from orrery.hosts.delivery import System, check_system, own_system, parts, program_hash
+from orrery.hosts.host import SENT, THERE, Host
 from orrery.hosts.questions import FIRST_CONTROL, SUPERVISOR_STREAM
 from orrery.hosts.readings import Readings
 from orrery.probes.clock import ClockReading, clock_name
@@ -31,6 +34,7 @@ class FarHost(Host):
         self._controlled = controlled
         self._grace = grace
         self._interrupted: Link | None = None
+        self._programs: dict[str, str] = {}
         self.readings = FarReadings(connection)
 
     def __enter__(self) -> FarHost:
@@ -49,6 +53,32 @@ class FarHost(Host):
     def put(self, name: str, text: str) -> Path:
         """Write a file into the folder there."""
         return Path(self._connection.ask("put", {"name": name, "text": text}))
+
+    def program(self, path: str) -> str:
+        """Where a program of this machine lies there: it is sent where its files are others, and the system is ours.
+
+        Refused for another system, and for a script, which is nothing without its modules.
+        """
+        if path not in self._programs:
+            content = program_hash(path)
+            found = self._connection.ask("lies_here", {"path": path, "content": content})
+            self._programs[path] = path if found else self._send(Path(path), content)
+        return self._programs[path]
+
+    @property
+    def delivery(self) -> str:
+        """How it has the programs of this machine."""
+        return THERE if all(path == there for path, there in self._programs.items()) else SENT
+
+    def _send(self, program: Path, content: str) -> str:
+        if interpreter_of(program) is not None:
+            message = f"the host {self.name} has no {program}: a script is not sent, since it needs its modules"
+            raise Refused(message, hint="keep the build cache (XDG_CACHE_HOME) where all hosts see it")
+        check_system(self.name, System(**self._connection.ask("system", {})), own_system())
+        there = ""
+        for part in parts(program):
+            there = self._connection.ask("add_part", {"name": f"programs/{content[:16]}/{program.name}", "part": part})
+        return there
 
     def output(self, name: str) -> str:
         """What a process has written to its stdout."""

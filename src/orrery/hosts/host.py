@@ -18,6 +18,8 @@ from orrery.hosts.clocks import HostClock
 from orrery.hosts.command import Command
 from orrery.hosts.readings import Readings
 
+THERE, SENT = "there", "sent"
+"""How a host has a program: in the place where it lies on this machine, or in a folder of the trial's."""
 LOOPBACK = "127.0.0.1"
 """Where programs listen on a machine alone."""
 
@@ -68,6 +70,15 @@ class Host(ABC):
     @abstractmethod
     def put(self, name: str, text: str) -> Path:
         """Write a file into the folder."""
+
+    def program(self, path: str) -> str:
+        """Where a program of this machine lies there. Refused where it is not there, and cannot be sent."""
+        return path
+
+    @property
+    def delivery(self) -> str:
+        """How it has the programs of this machine: `there`, or `sent`."""
+        return THERE
 
     @abstractmethod
     def output(self, name: str) -> str:

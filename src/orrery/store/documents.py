@@ -68,6 +68,7 @@ FACTS = _facts(
         facts.CPUS_SERVER: list[Whole],
         facts.CPUS_HOSTS: dict[str, list[Whole]],
         facts.HOSTS: dict[str, str],
+        facts.PROGRAMS: dict[str, str],
         facts.AGENT_CPU: dict[str, Whole],
         facts.AGENT_WAKEUPS: dict[str, Whole],
         facts.CLOCK_BOUND: dict[str, Whole],

@@ -187,6 +187,12 @@ HOSTS = Fact[dict[str, str]](
 CPUS_HOSTS = Fact[dict[str, list[int]]](
     "cpus.hosts", "host -> the CPUs of its processes, where there were several hosts", ("trial",), ("metrics",)
 )
+PROGRAMS = Fact[dict[str, str]](
+    "programs.hosts",
+    "host -> how it had the programs, where there were several hosts: they lie `there` as they do here, or were `sent`",
+    ("trial",),
+    shown=RECORD,
+)
 CPUS_AWAKE = Fact[list[int]](
     "cpus.awake", "the CPUs that were kept awake, where that was asked for", ("trial",), shown=RECORD
 )

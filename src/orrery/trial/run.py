@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +15,7 @@ from orrery.control.waits import QUITTING, Waits
 from orrery.definitions.conditions.placement import ACROSS
 from orrery.errors import DriverError, system_refusal
 from orrery.hosts.connection import Connection
+from orrery.hosts.delivery import program_hash
 from orrery.hosts.far import FarHost
 from orrery.hosts.hosts import Hosts
 from orrery.hosts.journal import ROOT
@@ -144,21 +142,6 @@ def _known_before(plan: Plan) -> Iterator[tuple[str, Any]]:
     yield TRANSPORT_ABSENT.pair(list(plan.proof.absent))
     if plan.cuts:
         yield CUT.pair(dict(plan.cuts))
-
-
-def program_hash(program: str) -> str:
-    """SHA-256 of a program's file; TrialError if it cannot be read."""
-    try:
-        found = os.stat(program)  # noqa: PTH116
-        # One program runs in hundreds of trials, and is read again only where its file is another.
-        return _hash(program, found.st_ino, found.st_size, found.st_mtime_ns)
-    except OSError as error:
-        raise TrialError(f"the program {program} cannot be read: {error.strerror}") from None
-
-
-@functools.lru_cache(maxsize=1024)
-def _hash(program: str, inode: int, size: int, modified: int) -> str:
-    return hashlib.sha256(Path(program).read_bytes()).hexdigest()
 
 
 def _note_places(observation: Observation, cpus: Cpus) -> None:

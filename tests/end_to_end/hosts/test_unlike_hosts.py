@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +18,11 @@ from orrery import paths
 from orrery.definitions.conditions.placement import ACROSS
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import emulated_hosts
+from orrery.planning.answer import answer
 from orrery.planning.plan import Plan
+from orrery.planning.question import ask
+from orrery.planning.request import Request
+from orrery.store.facts import PROGRAMS
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
 
@@ -67,6 +73,49 @@ def test_a_host_that_is_too_late_is_named(
         observation = run_across(plan(programs), hosts)
     assert observation.status == "failed"
     assert observation.reason == "the host beta does not answer within 0.5 s (begin)"
+
+
+@pytest.mark.parametrize("driver", ["tcp", "omniorb"])
+def test_programs_that_a_host_cannot_see_are_sent(hosts: list[Connection], tmp_path: Path, driver: str) -> None:
+    # Hosts have a /tmp of their own.
+    hidden = Path(tempfile.mkdtemp(prefix="or.hidden.", dir="/tmp"))
+    try:
+        observation = run_trial(moved(call_on(driver), hidden), block=0, position=0, os_noise_ms=0, connections=hosts)
+    finally:
+        shutil.rmtree(hidden)
+    assert observation.status == "ok", observation.reason
+    assert PROGRAMS.need(observation.facts) == {"alpha": "sent", "beta": "sent"}
+    assert observation.measurements[0].counters["wrong"] == 0
+    assert not left_on(agents())
+
+
+def test_programs_that_lie_there_are_not_sent(hosts: list[Connection]) -> None:
+    observation = run_trial(call_on("tcp"), block=0, position=0, os_noise_ms=0, connections=hosts)
+    assert PROGRAMS.need(observation.facts) == {"alpha": "there", "beta": "there"}
+
+
+def test_a_script_is_not_sent(hosts: list[Connection], tmp_path: Path) -> None:
+    observation = run_across(plan(tmp_path), hosts)
+    assert observation.status == "refused"
+    assert observation.reason.endswith("a script is not sent, since it needs its modules")
+
+
+def call_on(driver: str) -> Plan:
+    """A few calls from one host to the other."""
+    asked = ask(Request("conformance/call", drivers=(driver,), hosts="namespaces:2", calls=50))
+    (made,) = [one for one in answer(asked, lambda text: None).plans if one.binding.driver == driver]
+    return made
+
+
+def moved(what: Plan, folder: Path) -> Plan:
+    """The plan with copies of its programs in another folder."""
+    processes = [replace(one, program=shutil.copy(one.program, folder)) for one in what.processes]
+    return replace(what, processes=tuple(processes))
+
+
+def left_on(agents: list[int]) -> list[Path]:
+    """What is left of trials in the folders of hosts."""
+    return [path for agent in agents for path in Path(f"/proc/{agent}/root/tmp").glob("or.*")]
 
 
 def fill_disk(agent: int) -> None:
