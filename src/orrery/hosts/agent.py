@@ -84,20 +84,23 @@ class Agent:
         if supervisor is not None and supervisor.fileno() in ready:
             # What a process said last goes before its end, which the supervisor tells.
             ready.update(channel.fileno() for channel in self._streams.values())
-        for stream, channel in reversed(self._streams.items()):
-            if channel.fileno() in ready and not self._pass_on(stream, channel):
+        # The supervisor is read first and passed on last: what it tells later must not overtake what was said before.
+        heard = {stream: channel for stream, channel in self._streams.items() if channel.fileno() in ready}
+        taken = {stream: self._taken(channel) for stream, channel in heard.items()}
+        for stream, chunks in reversed(taken.items()):
+            if not all(self._write(stream, chunk) for chunk in chunks):
                 return False
         return self._connection.fileno() not in ready or self._obey()
 
-    def _pass_on(self, stream: int, channel: SocketChannel) -> bool:
-        """Pass on what a program has said; whether the conductor is still there."""
+    def _taken(self, channel: SocketChannel) -> list[bytes]:
+        """What a program has said, in pieces; an empty one is its end."""
+        chunks: list[bytes] = []
         while not channel.ended and (chunk := received(channel.connection)) is not None:
+            chunks.append(chunk)
             if not chunk:
                 channel.ended = True
                 self._selector.unregister(channel)
-            if not self._write(stream, chunk):
-                return False
-        return True
+        return chunks
 
     def _obey(self) -> bool:
         """Do what the conductor wants; whether it is still there."""

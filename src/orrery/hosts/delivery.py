@@ -55,10 +55,10 @@ def _hash(program: str, inode: int, size: int, modified: int) -> str:
     return hashlib.sha256(Path(program).read_bytes()).hexdigest()
 
 
-def lies_here(path: str, content: str) -> bool:
+def lies_here(path: str, sha256: str) -> bool:
     """Whether a program lies here as it does on the host that asks."""
     try:
-        return program_hash(path) == content
+        return program_hash(path) == sha256
     except TrialError:
         return False
 

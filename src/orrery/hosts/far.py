@@ -60,9 +60,9 @@ class FarHost(Host):
         Refused for another system, and for a script, which is nothing without its modules.
         """
         if path not in self._programs:
-            content = program_hash(path)
-            found = self._connection.ask("lies_here", {"path": path, "content": content})
-            self._programs[path] = path if found else self._send(Path(path), content)
+            sha256 = program_hash(path)
+            found = self._connection.ask("lies_here", {"path": path, "sha256": sha256})
+            self._programs[path] = path if found else self._send(Path(path), sha256)
         return self._programs[path]
 
     @property
@@ -70,14 +70,14 @@ class FarHost(Host):
         """How it has the programs of this machine."""
         return THERE if all(path == there for path, there in self._programs.items()) else SENT
 
-    def _send(self, program: Path, content: str) -> str:
+    def _send(self, program: Path, sha256: str) -> str:
         if interpreter_of(program) is not None:
             message = f"the host {self.name} has no {program}: a script is not sent, since it needs its modules"
             raise Refused(message, hint="keep the build cache (XDG_CACHE_HOME) where all hosts see it")
         check_system(self.name, System(**self._connection.ask("system", {})), own_system())
         there = ""
         for part in parts(program):
-            there = self._connection.ask("add_part", {"name": f"programs/{content[:16]}/{program.name}", "part": part})
+            there = self._connection.ask("add_part", {"name": f"programs/{sha256[:16]}/{program.name}", "part": part})
         return there
 
     def output(self, name: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from orrery.clock import SECOND, SystemClock
+from orrery.control.channel import received
 from orrery.control.failure import TrialError
 from orrery.control.links import Links
 from orrery.errors import DriverError
@@ -72,6 +73,41 @@ def test_the_last_word_of_a_process_comes_before_its_end(connection: Connection)
         host.start("a", Command(("sh", "-c", "echo fail reason=no%20licence >&3; exit 3")))
         with pytest.raises(TrialError, match=r"a: no licence \(connecting\)"):
             links.gather("ready", [("a", None)], "connecting", 10)
+        links.close()
+
+
+def test_what_the_supervisor_says_meanwhile_does_not_overtake_a_last_word(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fails = "trap 'echo fail reason=late >&3; exit 3' USR1; echo ready >&3; while :; do sleep 0.01; done"
+    spoken: list[socket.socket] = []
+
+    def slowly(read: socket.socket) -> bytes | None:
+        """As `received`; when nothing more has come of the program, it fails and ends before the agent goes on."""
+        chunk = received(read)
+        if chunk == b"ready\n":
+            spoken.append(read)
+        elif chunk is not None and chunk.startswith(b"fail"):
+            time.sleep(0.5)  # the conductor has time to hear of its end, if it is told that
+        elif chunk is None and read in spoken and "b" in begun:
+            begun.clear()
+            os.kill(links.pids["a"], signal.SIGUSR1)
+            time.sleep(0.5)
+        return chunk
+
+    monkeypatch.setattr("orrery.hosts.agent.received", slowly)
+    begun: set[str] = set()
+    with FarHost(connection, ["a", "b"], grace=1.0) as host:
+        links = links_to(host)
+        host.start("a", Command(("sh", "-c", fails)))
+        links.spawned(["a"], "starting", 10)
+        links.gather("ready", [("a", None)], "connecting", 10)
+        # What the supervisor says of the second makes the agent read the first one's channel.
+        begun.add("b")
+        host.start("b", Command(("sh", "-c", ECHO)))
+        with pytest.raises(TrialError, match=r"a: late \(connecting\)"):
+            links.gather("ready", [("a", None)], "connecting", 10)
+        assert not begun
         links.close()
 
 

@@ -43,6 +43,17 @@ subprocess.Popen(["sleep", "600"], start_new_session=True)
 for line in stream: stream.write(line)
 """
 """Has a child in a session of its own, which outlives it."""
+HURRIED = f"""
+import os, signal, time
+supervisor, this = os.getppid(), os.getpid()
+os.kill(supervisor, signal.SIGSTOP)
+if os.fork() == 0:
+    while os.getppid() == this: time.sleep(0.001)
+    os.kill(supervisor, signal.SIGCONT)
+    os._exit(0)
+{FAIL}
+"""
+"""Has ended before the supervisor sees that it dialled: that is stopped until then."""
 CRASH = "import sys; sys.exit(7)"
 
 
@@ -93,6 +104,14 @@ def says_ready(links: Links, *names: str) -> None:
     assert links.gather("ready", wanted, "connecting", 10).keys() == set(wanted)
 
 
+def dialled(links: Links) -> dict[str, int]:
+    """Who has dialled, once anybody has: the supervisor says so beside what programs say, and perhaps after it."""
+    until = time.monotonic() + 10
+    while not links.dialled and time.monotonic() < until:
+        links.pause(0.01)
+    return links.dialled
+
+
 def started_elsewhere(host: Host, address: str, program: str) -> subprocess.Popen[bytes]:
     environment = {**os.environ, **host.environment_of(address)}
     return subprocess.Popen([sys.executable, "-c", program], env=environment, start_new_session=True)
@@ -122,7 +141,7 @@ def test_who_dials_is_spoken_to_as_who_inherits(on: HostMaker) -> None:
         host.start("inherits", Command(("sh", "-c", "while read line <&3; do echo $line >&3; done")))
         links.spawned(["dials", "inherits"], "starting", 10)
         says_ready(links, "dials", "inherits")
-        assert [*links.dialled] == ["dials"]
+        assert [*dialled(links)] == ["dials"]
         links.close()
 
 
@@ -134,7 +153,7 @@ def test_the_inode_is_that_of_the_programs_own_end(on: HostMaker) -> None:
         links.spawned(["a"], "starting", 10)
         says_ready(links, "a")
         held = {str(entry.readlink()) for entry in Path(f"/proc/{links.pids['a']}/fd").iterdir()}
-        assert f"socket:[{links.dialled['a']}]" in held
+        assert f"socket:[{dialled(links)['a']}]" in held
         links.close()
 
 
@@ -143,6 +162,16 @@ def test_the_last_word_comes_before_the_end(on: HostMaker) -> None:
     with on(["a"]) as host:
         links = links_to(host)
         host.start("a", python(FAIL))
+        with pytest.raises(TrialError, match=r"a: no licence \(connecting\)"):
+            links.gather("ready", [("a", None)], "connecting", 10)
+        links.close()
+
+
+@HOSTS
+def test_the_last_word_of_one_that_has_ended_already_is_heard(on: HostMaker) -> None:
+    with on(["a"]) as host:
+        links = links_to(host)
+        host.start("a", python(HURRIED))
         with pytest.raises(TrialError, match=r"a: no licence \(connecting\)"):
             links.gather("ready", [("a", None)], "connecting", 10)
         links.close()
