@@ -21,6 +21,7 @@ BROKEN = 3
 WORDS = {0: "met", FAILED: "not met", UNEXAMINED: "examined nothing", UNCLAIMED: "claim nothing", BROKEN: "failed"}
 """By exit status; every other one is a program that failed too."""
 SHORT: Mapping[str, tuple[str, ...]] = {
+    "across.py": ("--pairs", "20"),
     "alarms.py": ("--minutes", "4"),
     "analysis.py": ("--repeat", "6"),
     "compiling.py": ("--drivers", "unix", "--operations", "100"),

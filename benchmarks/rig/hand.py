@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import signal
 import struct
 import tempfile
@@ -18,6 +19,9 @@ from orrery.clock import SECOND, SystemClock
 from orrery.control.links import Links
 from orrery.errors import DriverError
 from orrery.hosts.command import Command
+from orrery.hosts.connection import Connection
+from orrery.hosts.far import FarHost
+from orrery.hosts.host import Host
 from orrery.hosts.local import LocalHost
 from orrery.paths import KIT
 from orrery.stats.histogram import fill, order_statistic, rank_of
@@ -31,6 +35,8 @@ OF_KIT = {"noting": (KIT / "cpp/include/orrery/samples.hpp", KIT / "cpp/include/
 """Headers of the kit that a peer is built with."""
 LIMIT = 600.0
 """Seconds for anything that a pair does; instruments are slow."""
+GRACE = 10.0
+"""Seconds in which what is asked to end may do so."""
 LOOK = 0.001
 """Seconds between two looks: what is waited for is a start or an end, and is not timed."""
 WORD = 8
@@ -71,7 +77,8 @@ class HandPair:
 
     subject: Subject
     programs: Path
-    host: LocalHost
+    host: Host
+    client_host: Host
     links: Links
     cpus: Cpus
     reference: str
@@ -87,7 +94,7 @@ class HandPair:
         program = self.wrap("client", self.programs / "client")
         words = (str(program), self.reference, str(workload.warm), str(workload.calls), *workload.operations)
         self.links.leave(["client", "server"])
-        self.host.start("client", Command(words, cpus=self.cpus.client))
+        self.client_host.start("client", Command(words, cpus=self.cpus.of("client", self.client_host.name)))
         self.links.spawned(["client"], "starting the client by hand", LIMIT)
 
     def await_text(self, name: str, word: str) -> str:
@@ -95,7 +102,7 @@ class HandPair:
         found: list[str] = []
 
         def look() -> bool:
-            lines = self.host.output(name).splitlines(keepends=True)
+            lines = self._host_of(name).output(name).splitlines(keepends=True)
             found.extend(line.removeprefix(word) for line in lines if line.startswith(word) and line.endswith("\n"))
             return bool(found) or name in self.links.exits
 
@@ -115,13 +122,26 @@ class HandPair:
             self.links.ended(["client"], LIMIT)
         except DriverError as error:
             raise DriverError(f"{self.subject.label} by hand: {error}", hint=self._words("client")) from None
-        return (self.host.folder / "client.out").read_bytes()
+        if isinstance(self.client_host, LocalHost):
+            return self.client_host.log("client", "out").read_bytes()
+        return self._sent("client")
 
     def end(self, name: str) -> None:
         """Wait for the end of a process that serves, whose client has gone."""
         if self.subject.driver.name in ENDED_BY_SIGNAL:
             self.host.signal(name, signal.SIGTERM)
         self._await(lambda: name in self.links.exits)
+
+    def _sent(self, name: str) -> bytes:
+        """What a program on another host wrote: bytes, which only texts of are asked for there."""
+        host = self._host_of(name)
+        self.links.leave(["sent"])
+        host.start("sent", Command(("base64", str(host.log(name, "out")))))
+        self.links.ended(["sent"], LIMIT)
+        return base64.b64decode(host.output("sent"))
+
+    def _host_of(self, name: str) -> Host:
+        return self.client_host if name == "client" else self.host
 
     def _await(self, done: Callable[[], bool]) -> bool:
         """Wait until `done`; false if the time is over."""
@@ -134,7 +154,7 @@ class HandPair:
         return True
 
     def _words(self, name: str) -> str | None:
-        return self.host.last_output(name) or None
+        return self._host_of(name).last_output(name) or None
 
 
 @contextmanager
@@ -145,20 +165,35 @@ def hand_pair(
 
     `controlled` are programs of Orrery's own that will run beside it, each on a control channel.
     """
+    with LocalHost(controlled, grace=GRACE) as host, _started(subject, cpus, wrap, host, host) as pair:
+        yield pair
+
+
+@contextmanager
+def hand_pair_across(subject: Subject, cpus: Cpus, connections: Sequence[Connection]) -> Iterator[HandPair]:
+    """The same with the server on the first of two other hosts, and its client on the second."""
+    near, far = (FarHost(connection, [], GRACE) for connection in connections)
+    with near, far, _started(subject, cpus, lambda _, program: program, near, far) as pair:
+        yield pair
+
+
+@contextmanager
+def _started(subject: Subject, cpus: Cpus, wrap: Wrap, host: Host, client_host: Host) -> Iterator[HandPair]:
     programs = build_hand(subject.driver.name, subject)
     clock = SystemClock()
-    with LocalHost(controlled, grace=10.0) as host:
-        # Beyond the limit of each wait, whose error says more.
-        links = Links(clock, [host.supervisor], clock.now() + int(2 * LIMIT * SECOND))
-        try:
-            words = (str(wrap("server", programs / "server")), str(host.folder), subject.choice)
-            host.start("server", Command(words, cpus=cpus.server))
-            links.spawned(["server"], "starting the server by hand", LIMIT)
-            pair = HandPair(subject, programs, host, links, cpus, "", wrap)
-            pair.reference = pair.await_text("server", "ready ")
-            yield pair
-        finally:
-            links.close()
+    supervisors = [one.supervisor for one in dict.fromkeys((host, client_host))]
+    # Beyond the limit of each wait, whose error says more.
+    links = Links(clock, supervisors, clock.now() + int(2 * LIMIT * SECOND))
+    try:
+        address = [host.address] if host.address is not None else []
+        words = (str(wrap("server", programs / "server")), str(host.folder), subject.choice, *address)
+        host.start("server", Command(words, cpus=cpus.of("server", host.name)))
+        links.spawned(["server"], "starting the server by hand", LIMIT)
+        pair = HandPair(subject, programs, host, client_host, links, cpus, "", wrap)
+        pair.reference = pair.await_text("server", "ready ")
+        yield pair
+    finally:
+        links.close()
 
 
 def run_hand(
@@ -166,6 +201,15 @@ def run_hand(
 ) -> dict[str, list[int]]:
     """Run one pair by hand through a workload; the durations (ns) of each operation."""
     with hand_pair(subject, cpus, wrap) as pair:
+        pair.start_client(workload)
+        return durations(pair.finish())
+
+
+def run_hand_across(
+    subject: Subject, cpus: Cpus, workload: Workload, connections: Sequence[Connection]
+) -> dict[str, list[int]]:
+    """The same from one host to another."""
+    with hand_pair_across(subject, cpus, connections) as pair:
         pair.start_client(workload)
         return durations(pair.finish())
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
 from orrery.cost.workload import UNDER_INSTRUMENTS
 from orrery.errors import DriverError
+from orrery.hosts.connection import Connection
 from orrery.planning.bound import alone
 from orrery.planning.expand import expand
 from orrery.planning.overrides import Overrides
@@ -18,7 +19,7 @@ from orrery.store.observation import Observation, Series
 from orrery.trial.run import run_trial
 from rig.subjects import SCENARIO, Subject, Workload
 
-Placement = Literal["same", "split"]
+Placement = Literal["same", "split", "across"]
 Wrap = Callable[[str, Path], Path]
 """(name of a process, its program) -> what is started in the program's place."""
 TrialOf = Callable[[Plan, int, int], Observation]
@@ -43,9 +44,9 @@ def whole_plan(
     return made
 
 
-def own_plan(subject: Subject, placement: Placement, workload: Workload) -> Plan:
+def own_plan(subject: Subject, placement: Placement, workload: Workload, overrides: Overrides | None = None) -> Plan:
     """The same without its verify phases; for each operation of the workload a warm and a measured one."""
-    plan = whole_plan(subject, placement)
+    plan = whole_plan(subject, placement, overrides=overrides)
     return replace(plan, phases=phases(plan, workload), timeout=600.0)
 
 
@@ -64,16 +65,31 @@ def phases(plan: Plan, workload: Workload) -> tuple[PhasePlan, ...]:
 
 
 def run_own(
-    plan: Plan, wrap: Wrap | None = None, *, block: int = 0, position: int = 0, os_noise_ms: int | None = 0
+    plan: Plan,
+    wrap: Wrap | None = None,
+    *,
+    block: int = 0,
+    position: int = 0,
+    os_noise_ms: int | None = 0,
+    connections: Sequence[Connection] = (),
 ) -> Observation:
     """Run a plan, its programs inside instruments if `wrap` says so; DriverError if the trial failed.
+
+    Placed across, it runs on the hosts of the `connections`.
 
     The host is watched only where `os_noise_ms` asks for it (None: as long as a campaign does).
     """
     if wrap is not None:
         plan = replace(plan, processes=tuple(_wrapped(process, wrap) for process in plan.processes))
     timeouts = UNDER_INSTRUMENTS if wrap else None
-    observation = run_trial(plan, block=block, position=position, os_noise_ms=os_noise_ms, timeouts=timeouts)
+    observation = run_trial(
+        plan,
+        block=block,
+        position=position,
+        os_noise_ms=os_noise_ms,
+        timeouts=timeouts,
+        connections=connections,
+    )
     if observation.status != "ok":
         raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
     return observation

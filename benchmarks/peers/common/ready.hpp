@@ -1,4 +1,5 @@
-// How a hand-written server says where it is: one line of stdout. Its command line is `server FOLDER [CHOICE]`.
+// How a hand-written server says where it is: one line of stdout. Its command line is
+// `server FOLDER [CHOICE [ADDRESS]]`.
 #pragma once
 
 #include <signal.h>
