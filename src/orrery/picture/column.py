@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from orrery.picture.acyclic import directions
+from orrery.picture.frames import title
 from orrery.picture.geometry import Box, Point
 from orrery.picture.graph import Graph, Node
 from orrery.picture.shapes import GLYPH, PADDING, ROW, TAG, draw_frame, draw_head, draw_line, hues, text
@@ -73,7 +74,8 @@ def _ordered(graph: Graph) -> list[Node]:
 
 def _lines(node: Node, graph: Graph, letters: int) -> tuple[list[tuple[str, str]], list[tuple[int, int]]]:
     """What stands in a box, in lines of so many letters, and where its edges begin."""
-    lines = [("bold", node.title), *_wrapped(node.notes, letters)]
+    host = () if node.host is None else (title(node.host),)
+    lines = [("bold", node.title), *_wrapped((*node.notes, *host), letters)]
     begins: list[tuple[int, int]] = []
     for number, edge in enumerate(graph.edges):
         if edge.source == node.name:

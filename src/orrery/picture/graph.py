@@ -16,12 +16,14 @@ EdgeKind = Literal["call", "forward", "reaction", "publish"]
 
 @dataclass(frozen=True)
 class Node:
-    """A kind of object. `notes` are lines for its box; `process` is the one that it shares with others, if any."""
+    """A kind of object. `notes` are lines for its box; `process` is the one that it shares with others, `host` the role
+    of the host that it runs on, if any."""
 
     name: str
     count: int
     notes: tuple[str, ...] = ()
     process: str | None = None
+    host: str | None = None
 
     @property
     def title(self) -> str:
@@ -68,9 +70,9 @@ def _node(kind: ObjectKind, ports: Ports, arrangement: Arrangement) -> Node:
         called = words.capacity(kind.name, arrangement.capacity)
     if arrangement.fault is not None and called:
         called = words.fault(arrangement.fault)
-    own = [f"host {kind.host}" if kind.host else "", f"driver {kind.driver}" if kind.driver else ""]
-    notes = [served, called, *map(words.work, kind.reactions), *own]
-    return Node(kind.name, kind.count, tuple(note for note in notes if note), kind.process)
+    own = f"driver {kind.driver}" if kind.driver else ""
+    notes = [served, called, *map(words.work, kind.reactions), own]
+    return Node(kind.name, kind.count, tuple(note for note in notes if note), kind.process, kind.host)
 
 
 def _edges(kind: ObjectKind, ports: Ports, kinds: Mapping[str, ObjectKind]) -> Iterator[Edge]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element, SubElement
 
+from orrery.picture.frames import Room, title
 from orrery.picture.geometry import Box, Point, Size, Spacing, most_ends
 from orrery.picture.graph import Edge, Graph, Node
 from orrery.picture.style import HUES
@@ -15,6 +16,8 @@ GLYPH = 7.2
 """A width that letters of the text stay below on average."""
 PADDING = 12
 TAG = 8
+ROOM = Room(x=12, y=26, letter=GLYPH)
+"""Between the frame of a host and the boxes in it."""
 _CORNER = 6
 _HEAD = 9
 
@@ -93,6 +96,19 @@ def draw_frame(parent: Element, box: Box, node: Node, processes: Mapping[str, in
         made.set("class", f"box{shared}")
     if node.process:
         _draw_tag(parent, box, f"process {node.process}", processes[node.process])
+
+
+def draw_host(parent: Element, box: Box) -> None:
+    """The frame of a host."""
+    made = element(parent, "rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)
+    made.set("class", "host")
+
+
+def draw_host_title(parent: Element, box: Box, host: str) -> None:
+    """Its name; a line that comes there is interrupted by it."""
+    x, width = box.x + PADDING, int(len(title(host)) * GLYPH)
+    element(parent, "rect", x=x - 2, y=box.y + 4, width=width + 4, height=14).set("class", "page")
+    text(parent, x, box.y + 15, title(host), "quiet small")
 
 
 def draw_line(parent: Element, edge: Edge, points: Sequence[Point]) -> None:

@@ -12,6 +12,7 @@ text{fill:var(--text)}
 .small{font-size:12px}
 .page{fill:var(--page)}
 .box{fill:var(--box);stroke:var(--frame);stroke-width:1.2}
+.host{fill:none;stroke:var(--frame);stroke-width:1.2;stroke-dasharray:2 4}
 .process{stroke-dasharray:none;stroke-width:2}
 .tag{fill:var(--frame)}
 .tagged{fill:var(--page);font-size:11px;font-weight:600}

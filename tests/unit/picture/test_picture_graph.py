@@ -75,7 +75,7 @@ def test_a_loop_is_told_by_its_turns() -> None:
     assert work(Reaction("void_call", work=5000, how="sleep")) == "sleeps 5us on void_call"
 
 
-def test_a_host_and_a_driver_of_its_own_stand_in_a_kind_s_box(tmp_path: Path) -> None:
+def test_a_driver_of_its_own_stands_in_a_kind_s_box_and_its_host_around_that(tmp_path: Path) -> None:
     text = f"""{HEAD}
 [object.server]
 serves = "*"
@@ -84,5 +84,5 @@ driver = "sd-bus"
 [object.client]
 calls = "server"
 """
-    notes = {node.name: node.notes for node in drawn(tmp_path, text).nodes}
-    assert notes == {"server": ("serves Benchmarking", "host core", "driver sd-bus"), "client": ("closed",)}
+    found = {node.name: (node.host, node.notes) for node in drawn(tmp_path, text).nodes}
+    assert found == {"server": ("core", ("serves Benchmarking", "driver sd-bus")), "client": (None, ("closed",))}
