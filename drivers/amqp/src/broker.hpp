@@ -83,7 +83,7 @@ class Broker {
   static std::string version() { return amqp_version(); }
 
   explicit Broker(const Setup& setup)
-      : terms_{std::stoi(setup.option("port")), setup.option("acknowledge") == "always",
+      : terms_{setup.option("host"), std::stoi(setup.option("port")), setup.option("acknowledge") == "always",
                setup.option("replies") == "direct"} {}
 
   Inbox requests(const std::string& name) const {

@@ -79,6 +79,7 @@ struct Properties : amqp_basic_properties_t {
 
 // Where the broker is, and what its messages cost.
 struct Terms {
+  std::string host;
   int port;
   bool acknowledged;
   bool direct_replies;
@@ -90,9 +91,8 @@ class Connection {
   explicit Connection(const Terms& terms) : state_(amqp_new_connection()), acknowledged_(terms.acknowledged) {
     amqp_socket_t* const socket = amqp_tcp_socket_new(state_.get());
     if (socket == nullptr) throw std::runtime_error("amqp_tcp_socket_new");
-    check(amqp_socket_open(socket, "127.0.0.1", terms.port), "connecting to port " + std::to_string(terms.port));
-    // No heartbeats (the second 0): nothing ticks while it is measured. `guest` is let in by a broker as it comes, from
-    // its own host alone.
+    check(amqp_socket_open(socket, terms.host.c_str(), terms.port), "connecting to port " + std::to_string(terms.port));
+    // No heartbeats (the second 0): nothing ticks while it is measured. `guest` is the user that a broker comes with.
     check(amqp_login(state_.get(), "/", 0, frame, 0, AMQP_SASL_METHOD_PLAIN, "guest", "guest"), "logging in");
     amqp_channel_open(state_.get(), channel);
     answered("opening a channel");
