@@ -10,12 +10,12 @@ from orrery.picture.graph import Edge, Graph, Node
 
 
 @dataclass(frozen=True)
-class Room:
-    """The room between a frame and the boxes in it, at each side, and the width of a letter of its title."""
+class Margin:
+    """Between a frame and the boxes in it, at each side; and the width of a letter of its title."""
 
     x: int
     y: int
-    letter: float
+    letter_width: float
 
 
 def title(host: str) -> str:
@@ -23,29 +23,29 @@ def title(host: str) -> str:
     return f"host {host}"
 
 
-def with_frame(node: Node, size: Size, room: Room) -> Size:
+def with_frame(node: Node, size: Size, margin: Margin) -> Size:
     """The size of a node's box with its frame, if it has one."""
     if node.host is None:
         return size
-    wanted = int((len(title(node.host)) + 4) * room.letter)
-    return max(size[0] + 2 * room.x, wanted), size[1] + 2 * room.y
+    wanted = int((len(title(node.host)) + 4) * margin.letter_width)
+    return max(size[0] + 2 * margin.x, wanted), size[1] + 2 * margin.y
 
 
-def without_frame(node: Node, box: Box, room: Room) -> Box:
+def without_frame(node: Node, box: Box, margin: Margin) -> Box:
     """The box of a node inside its frame."""
     if node.host is None:
         return box
-    return Box(box.x + room.x, box.y + room.y, box.width - 2 * room.x, box.height - 2 * room.y)
+    return Box(box.x + margin.x, box.y + margin.y, box.width - 2 * margin.x, box.height - 2 * margin.y)
 
 
-def through_frames(graph: Graph, edge: Edge, line: Sequence[Point], room: Room) -> tuple[Point, ...]:
+def through_frames(graph: Graph, edge: Edge, line: Sequence[Point], margin: Margin) -> tuple[Point, ...]:
     """A line that ends at frames, led on to the boxes in them."""
     framed = {node.name for node in graph.nodes if node.host is not None}
     points = [*line]
     if edge.source in framed:
-        points[0] = _away(points[0], points[1], room)
+        points[0] = _away(points[0], points[1], margin)
     if edge.target in framed:
-        points[-1] = _away(points[-1], points[-2], room)
+        points[-1] = _away(points[-1], points[-2], margin)
     return tuple(points)
 
 
@@ -81,8 +81,8 @@ def _overlap(one: Box, other: Box) -> bool:
     return all(a < b + length and b < a + extent for a, extent, b, length in pairs)
 
 
-def _away(end: Point, before: Point, room: Room) -> Point:
-    """The end, led on by the room at its side, as it came from the point before."""
+def _away(end: Point, before: Point, margin: Margin) -> Point:
+    """The end, led on by the margin at its side, as it came from the point before."""
     steps = [(a > b) - (a < b) for a, b in zip(end, before, strict=True)]
-    x, y = (place + step * size for place, step, size in zip(end, steps, (room.x, room.y), strict=True))
+    x, y = (place + step * size for place, step, size in zip(end, steps, (margin.x, margin.y), strict=True))
     return x, y

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element, SubElement
 
-from orrery.picture.frames import Room, title
+from orrery.picture.frames import Margin, title
 from orrery.picture.geometry import Box, Point, Size, Spacing, most_ends
 from orrery.picture.graph import Edge, Graph, Node
 from orrery.picture.style import HUES
@@ -16,7 +16,7 @@ GLYPH = 7.2
 """A width that letters of the text stay below on average."""
 PADDING = 12
 TAG = 8
-ROOM = Room(x=12, y=26, letter=GLYPH)
+FRAME_MARGIN = Margin(x=12, y=26, letter_width=GLYPH)
 """Between the frame of a host and the boxes in it."""
 _CORNER = 6
 _HEAD = 9

@@ -10,7 +10,7 @@ from orrery.picture.geometry import place
 from orrery.picture.graph import Graph
 from orrery.picture.heading import Heading, draw_heading
 from orrery.picture.shapes import (
-    ROOM,
+    FRAME_MARGIN,
     box_size,
     draw_box,
     draw_head,
@@ -68,7 +68,7 @@ def _column(graph: Graph, heading: Heading) -> tuple[ElementTree.Element, int, i
 
 def _layered(graph: Graph, heading: Heading, down: bool) -> tuple[ElementTree.Element, int, int]:
     """The picture in layers in one direction, with its width and height."""
-    boxes = {node.name: with_frame(node, box_size(graph, node, down), ROOM) for node in graph.nodes}
+    boxes = {node.name: with_frame(node, box_size(graph, node, down), FRAME_MARGIN) for node in graph.nodes}
     drawing = place(graph, boxes, [label_size(edge, down) for edge in graph.edges], spacing(down), down)
     svg = ElementTree.Element("svg", {"class": "narrow" if down else "wide"})
     width = max(drawing.size[0], PHONE - 2 * MARGIN)
@@ -77,15 +77,15 @@ def _layered(graph: Graph, heading: Heading, down: bool) -> tuple[ElementTree.El
     hosts = [*frames(graph, drawing)]
     for _, frame in hosts:
         draw_host(body, frame)
-    drawn = [(e, through_frames(graph, e, line, ROOM)) for e, line in zip(graph.edges, drawing.lines, strict=True)]
-    for edge, line in drawn:
+    lines = [through_frames(graph, e, line, FRAME_MARGIN) for e, line in zip(graph.edges, drawing.lines, strict=True)]
+    for edge, line in zip(graph.edges, lines, strict=True):
         draw_line(body, edge, line)
     for host, frame in hosts:
         draw_host_title(body, frame, host)
     processes = hues(graph)
     for node in graph.nodes:
-        draw_box(body, without_frame(node, drawing.boxes[node.name], ROOM), node, processes)
-    for _, line in drawn:
+        draw_box(body, without_frame(node, drawing.boxes[node.name], FRAME_MARGIN), node, processes)
+    for line in lines:
         draw_head(body, line)
     for edge, label in zip(graph.edges, drawing.labels, strict=True):
         draw_label(body, label, edge, down)

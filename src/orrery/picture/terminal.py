@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from orrery.picture.canvas import Canvas
-from orrery.picture.frames import Room, frames, through_frames, title, with_frame, without_frame
+from orrery.picture.frames import Margin, frames, through_frames, title, with_frame, without_frame
 from orrery.picture.geometry import Box, Size, Spacing, most_ends, place
 from orrery.picture.graph import Edge, Graph, Node
 
 _RIGHT = Spacing(lead=2, track=2, tail=3, apart=1, cell=1)
 _DOWN = Spacing(lead=1, track=1, tail=2, apart=2, cell=1)
-_ROOM = Room(x=2, y=1, letter=1)
+_MARGIN = Margin(x=2, y=1, letter_width=1)
 
 
 def picture_text(graph: Graph, width: int | None = None) -> str:
@@ -22,7 +22,7 @@ def picture_text(graph: Graph, width: int | None = None) -> str:
 
 def _rows(graph: Graph, down: bool) -> list[str]:
     ends = most_ends(graph)
-    boxes = {node.name: with_frame(node, _box_size(node, ends[node.name], down), _ROOM) for node in graph.nodes}
+    boxes = {node.name: with_frame(node, _box_size(node, ends[node.name], down), _MARGIN) for node in graph.nodes}
     labels = [_label_size(edge, down) for edge in graph.edges]
     drawing = place(graph, boxes, labels, _DOWN if down else _RIGHT, down)
     canvas = Canvas()
@@ -30,9 +30,9 @@ def _rows(graph: Graph, down: bool) -> list[str]:
         canvas.box(frame.x, frame.y, frame.width, frame.height)
         canvas.text(frame.x + 2, frame.y, f" {title(host)} ")
     for edge, line in zip(graph.edges, drawing.lines, strict=True):
-        canvas.arrow(through_frames(graph, edge, line, _ROOM))
+        canvas.arrow(through_frames(graph, edge, line, _MARGIN))
     for node in graph.nodes:
-        _draw_box(canvas, without_frame(node, drawing.boxes[node.name], _ROOM), node)
+        _draw_box(canvas, without_frame(node, drawing.boxes[node.name], _MARGIN), node)
     for edge, label in zip(graph.edges, drawing.labels, strict=True):
         _draw_label(canvas, label, edge, down)
     return canvas.rows()

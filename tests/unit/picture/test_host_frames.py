@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from drawn_scenarios import HEAD, drawn
 
-from orrery.picture.frames import Room, frames, through_frames, with_frame, without_frame
+from orrery.picture.frames import Margin, frames, through_frames, with_frame, without_frame
 from orrery.picture.geometry import Diagram, Spacing, place
 from orrery.picture.graph import Graph, Node
 from orrery.picture.heading import Heading
 from orrery.picture.svg import picture_svg
 from orrery.picture.terminal import picture_text
 
-ROOM = Room(x=2, y=1, letter=1)
+MARGIN = Margin(x=2, y=1, letter_width=1)
 SIZE = (12, 5)
 TOGETHER = f"""{HEAD}
 [object.server]
@@ -34,7 +34,7 @@ APART = TOGETHER.replace('forwards = "server"\nhost = "core"', 'forwards = "serv
 
 
 def diagram(graph: Graph, down: bool = False) -> Diagram:
-    boxes = {node.name: with_frame(node, SIZE, ROOM) for node in graph.nodes}
+    boxes = {node.name: with_frame(node, SIZE, MARGIN) for node in graph.nodes}
     return place(graph, boxes, [(8, 3)] * len(graph.edges), Spacing(2, 2, 3, 1, cell=1), down)
 
 
@@ -62,19 +62,19 @@ def test_nothing_else_stands_in_a_frame(tmp_path: Path, down: bool) -> None:
 def test_lines_end_at_boxes(tmp_path: Path, text: str, down: bool) -> None:
     graph = drawn(tmp_path, text)
     made = diagram(graph, down)
-    inner = {node.name: without_frame(node, made.boxes[node.name], ROOM) for node in graph.nodes}
+    inner = {node.name: without_frame(node, made.boxes[node.name], MARGIN) for node in graph.nodes}
     for edge, line in zip(graph.edges, made.lines, strict=True):
-        found = through_frames(graph, edge, line, ROOM)
+        found = through_frames(graph, edge, line, MARGIN)
         for (x, y), box in ((found[0], inner[edge.source]), (found[-1], inner[edge.target])):
             along, begin, extent = (y, box.y, box.height) if down else (x, box.x, box.width)
             assert along in (begin, begin + extent - 1)
 
 
 def test_a_box_without_a_host_has_no_frame() -> None:
-    assert with_frame(Node("a", 1), SIZE, ROOM) == SIZE
-    assert with_frame(Node("a", 1, host="core"), SIZE, ROOM) == (16, 7)
+    assert with_frame(Node("a", 1), SIZE, MARGIN) == SIZE
+    assert with_frame(Node("a", 1, host="core"), SIZE, MARGIN) == (16, 7)
     # ` host ` and the name, and a corner at each side.
-    assert with_frame(Node("a", 1, host="a" * 20), SIZE, ROOM) == (29, 7)
+    assert with_frame(Node("a", 1, host="a" * 20), SIZE, MARGIN) == (29, 7)
 
 
 def test_pictures_say_whose_frame_it_is(tmp_path: Path) -> None:
