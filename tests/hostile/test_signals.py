@@ -8,7 +8,8 @@ from signal import SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM
 from hostile.attack import Site, each
 from hostile.blow import Blow, all_of, blow, each_signal, endure, has, maps, runs, stored
 from observations import campaign, observations
-from orrery.store.store import StoredCampaign, open_store
+from orrery.store.observation import StoredCampaign
+from orrery.store.store import open_store
 
 FIVE = (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL)
 THREE = (SIGINT, SIGTERM, SIGKILL)

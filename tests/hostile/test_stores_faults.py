@@ -11,7 +11,8 @@ from pathlib import Path
 from failing import SCENARIO, failing
 from hostile.attack import Attack, Site, each
 from observations import campaign
-from orrery.store.store import StoredCampaign, open_store
+from orrery.store.observation import StoredCampaign
+from orrery.store.store import open_store
 
 DAMAGED = r"^error: good\.db: the results file is damaged: "
 NO_COUNT = "a whole number of at most 63 bits is wanted, none below 0"

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from hostile.attack import Attack, Content, Site, each
 from observations import campaign, observations
+from orrery.store.observation import StoredCampaign
 from orrery.store.record.packing import pack
-from orrery.store.store import StoredCampaign, open_store
+from orrery.store.store import open_store
 
 
 def results(path: Path) -> None:

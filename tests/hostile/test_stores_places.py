@@ -14,7 +14,8 @@ import pytest
 
 from hostile.attack import Attack, Content, Site, each
 from observations import campaign, observations
-from orrery.store.store import StoredCampaign, open_store
+from orrery.store.observation import StoredCampaign
+from orrery.store.store import open_store
 
 LONG = "a" * 256
 RUN = ["run", "conformance/call", "--drivers", "unix", "--calls", "5", "--repeat", "1", "--placement", "same"]

@@ -8,8 +8,9 @@ from orrery import paths
 from orrery.api.sides import recorded
 from orrery.place import Place
 from orrery.report.side import Side
+from orrery.store.observation import StoredCampaign
 from orrery.store.record.packing import pack
-from orrery.store.store import StoredCampaign, open_store
+from orrery.store.store import open_store
 
 
 def record(target: Path, place: Place | None = None, campaign: int | None = None) -> StoredCampaign:

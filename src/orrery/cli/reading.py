@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from orrery import paths
+from orrery.store.results_file import check_file
 
 P = ParamSpec("P")
 Found = TypeVar("Found")
@@ -19,8 +21,10 @@ def of_results(command: Callable[P, Found]) -> Callable[P, Found]:
     def reading(*arguments: P.args, **named: P.kwargs) -> Found:
         from orrery.api.damage import damage_named
 
-        given = named.get("record") or named.get("place")
-        with damage_named(given or paths.store(None)):
+        given = named.get("record") or named.get("place") or paths.store(None)
+        if isinstance(given, Path) and not named.get("record"):
+            check_file(given, create=False)  # before all is loaded that makes figures
+        with damage_named(given):
             return command(*arguments, **named)
 
     return reading

@@ -228,3 +228,12 @@ class CampaignRecord:
     def is_aa_test(self) -> bool:
         """Is it of a driver held against itself (`orrery aa-test`), and answers no question about drivers?"""
         return AA_TEST in self.settings
+
+
+@dataclass(frozen=True)
+class StoredCampaign:
+    """A campaign as it is stored: its record, its trials in the order in which they were run, and what was counted."""
+
+    record: CampaignRecord
+    observations: list[Observation]
+    countings: list[Counting] = field(default_factory=list)

@@ -17,23 +17,17 @@ from typing import Any
 from pydantic_core import from_json
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 
-from orrery.errors import InputError
-from orrery.inputs import MOST_RESULTS, check_input
 from orrery.store.backend import Fault
+from orrery.store.results_file import ANOTHER, check_file
 
 APPLICATION_ID = 0x4F52_5259
 """`ORRY`, in the header of every results file (PRAGMA application_id)."""
 
-MAGIC = b"SQLite format 3\0"
-"""How every database begins (sqlite.org/fileformat.html, 1.3)."""
-JOURNALS = ("-journal", "-wal")
-"""What SQLite reads beside a results file: the endings of the names."""
 BUSY_SECONDS = 30.0
 """As long as another campaign may need to store a large trial on a slow disk."""
 ALONE = "orrery_alone"
 """The option of a transaction that takes the file's lock when it begins, not with its first change."""
 
-ANOTHER = "give another file with --store"
 FAULTS: Mapping[str, Fault] = {
     "disk is full": Fault(
         "the disk is full; what was saved before is whole",
@@ -106,45 +100,6 @@ class SqliteFile:
     def set_mark(self, connection: Connection) -> None:
         """Name Orrery in the header."""
         connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
-
-
-def check_file(path: Path, create: bool) -> None:
-    """InputError if there is no such file or folder, if it is a folder, cannot be written, or is not SQLite at all."""
-    if os.path.isdir(path):  # noqa: PTH112 (Path's own raises for a name that is too long)
-        raise InputError("this is a folder, not a results file", file=path, hint=f"give {path / 'orrery.db'}")
-    is_there = _is_file(path)
-    for ending in JOURNALS:
-        _is_file(path.with_name(f"{path.name}{ending}"))
-    if is_there:
-        _check_magic(path)
-    elif not create:
-        raise InputError("there is no such results file", file=path, hint="make one with `orrery run`, or give --store")
-    elif not path.parent.is_dir():
-        hint = f"a server is postgresql://USER@HOST/NAME; a folder, mkdir -p {path.parent}"
-        raise InputError("the folder of the results file does not exist", file=path, hint=hint)
-    elif not os.access(path.parent, os.W_OK | os.X_OK):
-        raise InputError("the folder of the results file cannot be written", file=path, hint=ANOTHER)
-
-
-def _is_file(path: Path) -> bool:
-    """Whether there is such a file; InputError where it is no regular one: SQLite would wait for a pipe."""
-    try:
-        check_input(path, MOST_RESULTS)
-    except FileNotFoundError:
-        return False
-    return True
-
-
-def _check_magic(path: Path) -> None:
-    try:
-        with path.open("rb") as file:
-            start = file.read(len(MAGIC))
-    except OSError as refused:
-        raise InputError(
-            f"the results file cannot be read: {refused.strerror}", file=path, hint="change its permissions"
-        ) from refused
-    if start not in (b"", MAGIC):
-        raise InputError("not a results file: this is no SQLite database", file=path, hint=ANOTHER)
 
 
 def _configure(connection: Any, record: object) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 
 from sqlalchemy import Connection, Engine
@@ -14,19 +13,10 @@ from orrery.place import Database, Place, place_of
 from orrery.store.backend import Backend
 from orrery.store.faults import explained
 from orrery.store.migrate import migrate
-from orrery.store.observation import CampaignRecord, Counting, Observation
+from orrery.store.observation import CampaignRecord, Counting, Observation, StoredCampaign
 from orrery.store.reading import Finished, read_campaigns, read_countings, read_finished, read_trials
 from orrery.store.unsound import damaged, sound
 from orrery.store.writing import write_campaign, write_countings, write_trial
-
-
-@dataclass(frozen=True)
-class StoredCampaign:
-    """A campaign as it is stored: its record, its trials in the order in which they were run, and what was counted."""
-
-    record: CampaignRecord
-    observations: list[Observation]
-    countings: list[Counting] = field(default_factory=list)
 
 
 class Store:

@@ -13,7 +13,8 @@ from orrery.api.run import ARGUMENTS, CAME_LATER, begun_with
 from orrery.campaign.effort import Effort
 from orrery.cli import main
 from orrery.planning.request import Request
-from orrery.store.store import StoredCampaign, open_store
+from orrery.store.observation import StoredCampaign
+from orrery.store.store import open_store
 
 REQUEST = Request(scenario="classics/seven_calls", drivers=("null",), placements=("same",))
 

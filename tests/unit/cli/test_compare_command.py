@@ -14,9 +14,9 @@ from orrery.api import compare
 from orrery.api.run import ARGUMENTS
 from orrery.cli import main
 from orrery.cli.annotations import github
-from orrery.store.observation import CampaignRecord, Observation
+from orrery.store.observation import CampaignRecord, Observation, StoredCampaign
 from orrery.store.record.packing import pack
-from orrery.store.store import Store, StoredCampaign, open_store
+from orrery.store.store import Store, open_store
 
 FASTER = ("--fail-if", "p50 > +5%")
 

@@ -10,8 +10,9 @@ import pytest
 from observations import campaign, observations
 from orrery.api import compare, results
 from orrery.cli import main
+from orrery.store.observation import StoredCampaign
 from orrery.store.record.packing import pack
-from orrery.store.store import StoredCampaign, open_store
+from orrery.store.store import open_store
 
 
 @pytest.fixture

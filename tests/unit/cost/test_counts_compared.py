@@ -13,10 +13,10 @@ from orrery.cost.kind_costs import Span
 from orrery.cost.stored import costs_of
 from orrery.errors import InputError
 from orrery.report.comparing.counts import cells, finding
-from orrery.store.observation import Counting
+from orrery.store.observation import Counting, StoredCampaign
 from orrery.store.record.opening import open_record
 from orrery.store.record.packing import pack
-from orrery.store.store import StoredCampaign, open_store
+from orrery.store.store import open_store
 
 
 def counted(driver: str = "unix", operation: str = "A::b", instructions: int = 100, **calls: int) -> list[Counting]:

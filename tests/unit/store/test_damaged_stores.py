@@ -16,9 +16,10 @@ import pytest
 from observations import campaign, observations
 from orrery.cli import main
 from orrery.planning import answer
+from orrery.store.observation import StoredCampaign
 from orrery.store.packing import pack
 from orrery.store.schema import metadata
-from orrery.store.store import StoredCampaign, open_store
+from orrery.store.store import open_store
 
 COMMANDS = (
     ["show", "--store", "lab.db"],

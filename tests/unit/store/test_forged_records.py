@@ -13,10 +13,9 @@ from orrery.errors import InputError
 from orrery.paths import ROOT
 from orrery.stats.histogram import SERIES_BITS, fill
 from orrery.store.documents import load_fault
-from orrery.store.observation import CapacityStep, Measurement, Observation, Series, Slice
+from orrery.store.observation import CapacityStep, Measurement, Observation, Series, Slice, StoredCampaign
 from orrery.store.record.opening import open_record
 from orrery.store.record.packing import pack
-from orrery.store.store import StoredCampaign
 
 
 def series(name: str, values: list[int]) -> Series:

@@ -18,10 +18,10 @@ from orrery.errors import InputError
 from orrery.place import Place
 from orrery.store import renamed
 from orrery.store.migrate import MIGRATIONS
-from orrery.store.observation import CapacityStep
+from orrery.store.observation import CapacityStep, StoredCampaign
 from orrery.store.record.opening import open_record
 from orrery.store.record.packing import pack
-from orrery.store.store import StoredCampaign, backend_of, open_store
+from orrery.store.store import backend_of, open_store
 
 FACTS = {
     "host.steal": 1,

@@ -12,8 +12,8 @@ import pytest
 from observations import campaign
 from orrery.errors import InputError
 from orrery.place import place_of
+from orrery.store.results_file import JOURNALS
 from orrery.store.schema import HEAD
-from orrery.store.sqlite import JOURNALS
 from orrery.store.store import open_store
 
 

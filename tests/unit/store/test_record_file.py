@@ -15,11 +15,12 @@ import pytest
 from observations import campaign, failed, observations
 from orrery import paths
 from orrery.errors import InputError
+from orrery.store.observation import StoredCampaign
 from orrery.store.record import archive
 from orrery.store.record.form import CAMPAIGN, MANIFEST
 from orrery.store.record.opening import open_record, read_programs
 from orrery.store.record.packing import pack
-from orrery.store.store import StoredCampaign, open_store
+from orrery.store.store import open_store
 
 Members = dict[str, bytes]
 

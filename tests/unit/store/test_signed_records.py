@@ -11,8 +11,8 @@ import pytest
 from documents import blocks
 from observations import campaign, observations
 from orrery.paths import ROOT
+from orrery.store.observation import StoredCampaign
 from orrery.store.record.packing import pack
-from orrery.store.store import StoredCampaign
 
 RECORD = "seven.zip"
 LINES = [

@@ -15,9 +15,9 @@ from orrery.errors import InputError, OrreryError
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.place import Place
-from orrery.store.observation import AA_TEST, CallCounter
+from orrery.store.observation import AA_TEST, CallCounter, StoredCampaign
 from orrery.store.packing import pack
-from orrery.store.store import Store, StoredCampaign, open_store
+from orrery.store.store import Store, open_store
 
 
 @pytest.fixture

@@ -50,11 +50,13 @@ def verify(record: Path, as_json: bool) -> None:
 
     This proves that the file is whole and consistent, but not who made it: docs/records.md says how to sign a record.
     """
-    from orrery.api.sides import recorded
     from orrery.store.record.opening import read_programs
 
+    manifest, programs = read_programs(record)  # before all is loaded that makes figures
+
+    from orrery.api.sides import recorded
+
     found = recorded(record)
-    manifest, programs = read_programs(record)
     if as_json:
         told = {name: asdict(program) for name, program in programs.items()}
         return output.write_json({"manifest": asdict(manifest), "programs": told, "rows": len(found.rows)})

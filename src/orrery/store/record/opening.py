@@ -11,11 +11,10 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import from_json, to_json
 
 from orrery.store import renamed
-from orrery.store.observation import CampaignRecord, Counting, Observation
+from orrery.store.observation import CampaignRecord, Counting, Observation, StoredCampaign
 from orrery.store.record.archive import Archive, first, opened
 from orrery.store.record.checks import counting_faults, record_faults, repeated, trial_faults
 from orrery.store.record.form import CAMPAIGN, COUNTINGS, NEW_WORDS, PROGRAMS, Manifest, Program
-from orrery.store.store import StoredCampaign
 
 _CAMPAIGN = TypeAdapter(CampaignRecord)
 _TRIAL = TypeAdapter(Observation)

@@ -12,7 +12,7 @@ from typing import Any
 
 from orrery import __version__, paths
 from orrery.outputs import RECORD, output_file
-from orrery.store.observation import CampaignRecord, Observation
+from orrery.store.observation import CampaignRecord, Observation, StoredCampaign
 from orrery.store.record.form import (
     CAMPAIGN,
     COUNTINGS,
@@ -27,7 +27,6 @@ from orrery.store.record.form import (
     RecordMember,
 )
 from orrery.store.record.places import shortened, shorteners
-from orrery.store.store import StoredCampaign
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every member: the oldest that zip knows."""
