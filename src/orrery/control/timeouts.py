@@ -19,10 +19,14 @@ class Timeouts:
     settle: float = 2.0
     """For oneway calls that are still on their way when the callers have ended: so long after the last one came."""
     resend: float = 5.0
-    """The same for samples whose coming is promised: DDS writers ask after lost ones every three seconds."""
+    """The same where it is promised that they come: DDS writers ask after lost samples every three seconds."""
     settled: float = 60.0
     """For all of them together."""
     stop: float = 5.0
     """From `quit` to the end of the process."""
     grace: float = 1.0
     """From SIGTERM to SIGKILL."""
+
+    def quiet(self, promised: bool) -> float:
+        """Seconds after the last call that came in which a further one would come."""
+        return self.resend if promised else self.settle

@@ -149,7 +149,7 @@ def _settle(stage: Stage, fault: FaultPlan, accepted: SharedCounts, arrived: Sha
     """Wait for calls that are on their way: until all have arrived, or none has for a while."""
     if fault.of == "server":
         return
-    stall = Stall(stage.clock.now, max(stage.timeouts.settle, fault.each), stage.timeouts.settled)
+    stall = Stall(stage.clock.now, max(stage.timeouts.quiet(stage.promises), fault.each), stage.timeouts.settled)
     while _arrived(arrived) < accepted[ACCEPTED] and not stall.is_over(arrived[ARRIVED]):
         stage.links.pause(POLL_INTERVAL)
 

@@ -12,6 +12,7 @@ from orrery.hosts.cgroup import Enclosure
 from orrery.hosts.hosts import Hosts
 from orrery.hosts.local import LocalHost
 from orrery.planning.plan import Plan
+from orrery.store.facts import RELIABLE
 from orrery.store.observation import Observation
 from orrery.trial.listener import TrialListener
 from orrery.trial.placement import Cpus
@@ -53,6 +54,11 @@ class Stage:
     def daemons(self) -> dict[str, int]:
         """The pids of the daemons."""
         return {daemon.name: self.links.pids[daemon.name] for daemon in self.plan.daemons}
+
+    @property
+    def promises(self) -> bool:
+        """Whether its drivers promise that what is sent arrives."""
+        return RELIABLE.get(dict(self.plan.facts)) == "yes"
 
     @property
     def owners(self) -> dict[str, str]:

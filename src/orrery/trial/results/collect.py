@@ -14,7 +14,7 @@ from orrery.control.protocol import NUMBER, ControlLine
 from orrery.control.timeouts import Timeouts
 from orrery.planning.plan import Plan
 from orrery.planning.text import load_pairs
-from orrery.store.facts import CLOCK_BOUND, ORIGINS, RELIABLE, SAMPLES_CHECKED, SAMPLES_LOST, SAMPLES_WRONG, TOPICS
+from orrery.store.facts import CLOCK_BOUND, ORIGINS, SAMPLES_CHECKED, SAMPLES_LOST, SAMPLES_WRONG, TOPICS
 from orrery.store.observation import Buckets, CallCounter, Measurement, Series, Slice
 from orrery.trial.phases.exchange import Done
 from orrery.trial.results.clocks import tell_in_our_time
@@ -43,7 +43,7 @@ def collect(stage: Stage, done: Done) -> None:
     """
     serving = [p.name for p in stage.plan.processes if any(not port.is_client for port in p.ports)]
     of_callers = _gather(stage, [name for name in stage.names if name not in serving])
-    settling = Settling(stage.timeouts, stage.clock.now(), RELIABLE.get(dict(stage.plan.facts)) == "yes")
+    settling = Settling(stage.timeouts, stage.clock.now(), stage.promises)
     while True:
         # Who serves tells everything from the beginning each time: its last answer stands for all.
         records = Records(stage.plan)
@@ -102,7 +102,7 @@ class Settling:
     """
 
     def __init__(self, timeouts: Timeouts, begin: int, promised: bool = False) -> None:
-        self._quiet = int((timeouts.resend if promised else timeouts.settle) * SECOND)
+        self._quiet = int(timeouts.quiet(promised) * SECOND)
         self._most = int(timeouts.settled * SECOND)
         self._begin, self._changed, self._open = begin, begin, -1
 
