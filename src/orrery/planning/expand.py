@@ -12,7 +12,6 @@ from orrery.control.timeouts import Timeouts
 from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.model import ONE, PROCESSES, SEVERAL, Contract, Driver
-from orrery.definitions.reading.place import Place
 from orrery.definitions.scenario.known import arranged
 from orrery.definitions.scenario.model import Arrangement, Scenario
 from orrery.definitions.scenario.offered import offered
@@ -20,6 +19,7 @@ from orrery.definitions.scenario.parameters import points
 from orrery.definitions.wiring.origins import origins
 from orrery.definitions.wiring.ports import Ports
 from orrery.definitions.wiring.routes import WiredRoute
+from orrery.definitions.wiring.single import check_single
 from orrery.definitions.wiring.wiring import Wiring
 from orrery.planning.bound import BoundObjects, apart
 from orrery.planning.exactness import exact
@@ -194,23 +194,21 @@ class _Expansion:
         capacity = self.arrangement.capacity
         if capacity is None:
             return None
-        member = self._only_member(capacity.caller, capacity.place, "and of each one is asked", callers)
+        member = self._only_member(callers)
         first = self.arrangement.objects[capacity.kind].objects[0]
         return CapacityPlan(first, member, capacity.most, capacity.latency, capacity.rounds)
 
     def _fault(self, callers: Sequence[Caller], processes: Sequence[ProcessPlan]) -> FaultPlan | None:
-        """What fails, if anything is to; InputError where more than one operation would be called."""
+        """What fails, if anything is to."""
         fault = self.arrangement.fault
         if fault is None:
             return None
-        member = self._only_member(fault.client, fault.place, "and of one is counted what became of it", callers)
+        member = self._only_member(callers)
         return fault_plan(fault, member, processes, self._reaction_time())
 
-    def _only_member(self, caller: str, place: Place, why: str, callers: Sequence[Caller]) -> MemberPlan:
-        """Who makes the only load; InputError at `place` where `caller` calls several operations."""
-        called = sum(len(port.operations) for port in self.ports[caller].call)
-        if called != 1:
-            raise place.error(f"{caller} calls {called} operations, {why}", hint='name the one: operations = "op"')
+    def _only_member(self, callers: Sequence[Caller]) -> MemberPlan:
+        """Who makes the only load; InputError where several operations are called."""
+        check_single(self.arrangement, self.ports)
         (one,) = callers
         return MemberPlan(one.object, one.port, one.operations)
 

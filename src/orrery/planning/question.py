@@ -19,6 +19,8 @@ from orrery.definitions.scenario.model import Arrangement, Scenario
 from orrery.definitions.scenario.parameters import points, read_settings
 from orrery.definitions.search_path import Library
 from orrery.definitions.wiring.referral import REFERRAL, any_refers
+from orrery.definitions.wiring.single import check_single
+from orrery.definitions.wiring.wiring import Wiring
 from orrery.errors import InputError
 from orrery.planning.mixing import matrix, settled
 from orrery.planning.overrides import Overrides
@@ -73,6 +75,7 @@ def ask(request: Request) -> Question:
         raise InputError(message, hint=f"--builds {FEWEST}; without it there is one build")
     library = request.search_path.library()
     about = subject(library, request)
+    _check_wiring(about)
     hosts = _hosts(request, about)
     bindings, placements = _bindings(library, request, about), _placements(request, hosts)
     _check_daemons(library, bindings, hosts)
@@ -87,6 +90,17 @@ def ask(request: Request) -> Question:
         hosts,
         _floors(library, bindings, about.asked) if ACROSS in placements else (),
     )
+
+
+def _check_wiring(about: ScenarioQuestion) -> None:
+    """InputError for what no driver could do: it is told before any is built."""
+    models = [interface.model for interface in about.interfaces]
+    for arrangement in about.asked:
+        wiring = Wiring(about.scenario.document, arrangement, models, about.overrides.only)
+        wiring.check_values()
+        ports = wiring.ports()
+        wiring.routes(ports)
+        check_single(arrangement, ports)
 
 
 def _hosts(request: Request, about: ScenarioQuestion) -> HostsAsked | None:
