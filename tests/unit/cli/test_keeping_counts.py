@@ -14,9 +14,9 @@ from orrery.cost.plan_costs import PlanCosts
 from orrery.cost.stored import costs_of
 from orrery.cost.tally import Tally
 from orrery.errors import InputError
+from orrery.hosts.delivery import program_hash
 from orrery.planning.plan import Plan
 from orrery.store.store import open_store
-from orrery.trial.run import program_hash
 
 
 @pytest.fixture
