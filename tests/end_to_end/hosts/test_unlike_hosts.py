@@ -109,7 +109,7 @@ def call_on(driver: str) -> Plan:
 
 def moved(what: Plan, folder: Path) -> Plan:
     """The plan with copies of its programs in another folder."""
-    processes = [replace(one, program=shutil.copy(one.program, folder)) for one in what.processes]
+    processes = [replace(one, program=shutil.copy(one.program, str(folder))) for one in what.processes]
     return replace(what, processes=tuple(processes))
 
 
