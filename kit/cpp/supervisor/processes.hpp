@@ -69,8 +69,8 @@ inline bool is_in_exec(const fs::path& process) {
   constexpr unsigned long long exiting = 0x4, kernel_thread = 0x200000;  // PF_EXITING, PF_KTHREAD: linux/sched.h
   if (state.empty() || state == "Z" || state == "X") return false;
   if ((stat_number(stat, 9) & (exiting | kernel_thread)) != 0) return false;
-  // Fields 26 and 51: where its code begins and where its environment ends. Of a process that may not be read the kernel
-  // says that its code begins at 1 (source: do_task_stat, fs/proc/array.c).
+  // Fields 26 and 51: where its code begins and where its environment ends. Of a process that may not be read the
+  // kernel says that its code begins at 1 (source: do_task_stat, fs/proc/array.c).
   return stat_number(stat, 26) != 1 && stat_number(stat, 51) == 0;
 }
 

@@ -205,10 +205,12 @@ def test_what_something_else_starts_is_the_trials_when_it_dials(on: HostMaker) -
 
 
 def test_nothing_of_it_is_left_where_the_supervisor_was_killed() -> None:
+    # With the supervisor its channel ends; it must not end for that, but be ended.
+    stays = f"{PARENT}\nimport time\ntime.sleep(600)"
     with LocalHost(["a"], grace=1.0) as host:
         links = links_to(host)
         host.expect("a")
-        with started_elsewhere(host, links.address_of("a", "starting", 10), PARENT) as process:
+        with started_elsewhere(host, links.address_of("a", "starting", 10), stays) as process:
             says_ready(links, "a")
             (child,) = map(int, proc.text(process.pid, f"task/{process.pid}/children").split())
             supervisor = next(
