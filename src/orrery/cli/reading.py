@@ -14,6 +14,13 @@ P = ParamSpec("P")
 Found = TypeVar("Found")
 
 
+def check_results(place: object) -> None:
+    """InputError where no results file is at a place (None: the usual one), before all is loaded that reads it."""
+    given = place or paths.store(None)
+    if isinstance(given, Path):
+        check_file(given, create=False)
+
+
 def of_results(command: Callable[P, Found]) -> Callable[P, Found]:
     """A command that reads the record or the store that it is given."""
 
@@ -21,10 +28,10 @@ def of_results(command: Callable[P, Found]) -> Callable[P, Found]:
     def reading(*arguments: P.args, **named: P.kwargs) -> Found:
         from orrery.api.damage import damage_named
 
-        given = named.get("record") or named.get("place") or paths.store(None)
-        if isinstance(given, Path) and not named.get("record"):
-            check_file(given, create=False)  # before all is loaded that makes figures
-        with damage_named(given):
+        record, place = named.get("record"), named.get("place")
+        if not record:
+            check_results(place)
+        with damage_named(record or place or paths.store(None)):
             return command(*arguments, **named)
 
     return reading

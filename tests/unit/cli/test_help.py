@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -50,16 +51,41 @@ def test_every_command_shows_examples() -> None:
     assert all(re.search(r"^  orrery ", epilog, re.MULTILINE) for epilog in epilogs())
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["run", "--help"], ["report", "--help"]])
-def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
+def loaded(arguments: list[str], folder: Path) -> set[str]:
+    """The top modules that a command has loaded when it ends."""
     program = (
         "import sys; from orrery.cli.main import status; status(sys.argv[1:]);"
         "print('MODULES', *{name.partition('.')[0] for name in sys.modules})"
     )
-    done = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True)
-    modules = set(done.stdout.rpartition("MODULES")[2].split())
+    command = [sys.executable, "-c", program, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder)
+    return set(done.stdout.rpartition("MODULES")[2].split())
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["run", "--help"], ["report", "--help"]])
+def test_help_imports_nothing_heavy(arguments: list[str], tmp_path: Path) -> None:
+    modules = loaded(arguments, tmp_path)
     assert "click" in modules
     assert not modules & HEAVY
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["run", "classics/seven_calls", "--drivers", "tpc"],
+        ["search", "patterns/paced", "--drivers", "tpc"],
+        ["plan", "classics/seven_calls", "--drivers", "tpc"],
+        ["compare"],
+        ["report"],
+        ["show"],
+        ["history"],
+        ["export", "out.csv"],
+    ],
+)
+def test_a_mistake_is_told_before_anything_that_measures_or_judges_is_loaded(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    assert not loaded(arguments, tmp_path) & {"scipy", "sqlalchemy", "matplotlib"}
 
 
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:

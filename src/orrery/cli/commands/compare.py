@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from orrery.cli import options, output
+from orrery.cli.reading import check_results
 from orrery.errors import InputError
 from orrery.place import Place
 
@@ -78,6 +79,9 @@ def command(
 
     Exit status: 0; 1 when a change of --fail-if surely happened; 2 for bad input, and if that cannot be decided.
     """
+    if not campaigns:
+        check_results(place)
+
     from orrery.api.compare import ALONE, CompareRequest, compare, compare_with_best
     from orrery.api.damage import damage_named
     from orrery.metrics.comparing.bounds import read_bound, read_threshold
