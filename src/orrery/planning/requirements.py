@@ -26,6 +26,8 @@ def unmet(
     if placement != ACROSS and arrangement.outage is not None:
         whose = f"the link of {arrangement.outage.of}'s host goes" if arrangement.outage.of else "links of hosts go"
         return f"{whose} down, and on one machine there is none (--hosts)"
+    if placement == ACROSS and (reason := _here_only(arrangement)) is not None:
+        return reason
     caller = next((kind.name for kind in arrangement.objects.values() if kind.calls), None)
     if caller is not None and "only-topics" in capabilities:
         return f"{caller} makes calls, and {driver.name} carries only what is published"
@@ -59,6 +61,15 @@ def too_many_connections(
                 if (needed := relations.connections(kind.name, index, interface)) > 1:
                     asked = f"{kind.name}[{index}] is called from {needed} threads"
                     return f"{asked}, and {driver.name} serves one connection at a time"
+    return None
+
+
+def _here_only(arrangement: Arrangement) -> str | None:
+    """Why the arrangement can run on this machine alone; None if it may be on several hosts."""
+    if arrangement.fault is not None:
+        return "a scenario with a fault counts calls in files of one machine, and several hosts have none in common"
+    if arrangement.machine is not None:
+        return f"a machine with {arrangement.machine} is one machine, and here are several hosts"
     return None
 
 
