@@ -40,8 +40,8 @@ def check_input(path: Path, most: int) -> None:
     except FileNotFoundError:
         raise
     except (OSError, ValueError) as refused:
-        told = (refused.strerror or "") if isinstance(refused, OSError) else "this cannot be a file's name"
-        raise InputError(f"the file cannot be read: {told.lower()}", file=path) from None
+        text = (refused.strerror or "") if isinstance(refused, OSError) else "this cannot be a file's name"
+        raise InputError(f"the file cannot be read: {text.lower()}", file=path) from None
     if stat.S_ISDIR(found.st_mode):
         raise InputError("this is a folder, not a file", file=path)
     if not stat.S_ISREG(found.st_mode):

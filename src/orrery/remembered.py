@@ -50,11 +50,11 @@ def remembered(what: str, follows_from: Iterable[str], ask: Callable[[], Any], f
     `follows_from` is all that the answer depends on. An error is nobody's answer: it is asked again. A cache that
     cannot be read or written is no error.
     """
-    digest = hashlib.sha256()
+    content = hashlib.sha256()
     for part in follows_from:
         # With its length before it, no part runs into the next.
-        digest.update(f"{len(part)} ".encode() + part.encode("utf-8", "surrogatepass"))
-    file = paths.cache() / "answers" / f"{what}-{digest.hexdigest()[:32]}.{form.ending}"
+        content.update(f"{len(part)} ".encode() + part.encode("utf-8", "surrogatepass"))
+    file = paths.cache() / "answers" / f"{what}-{content.hexdigest()[:32]}.{form.ending}"
     with suppress(OSError, ValueError):
         return form.load(file.read_bytes())
     answer = ask()

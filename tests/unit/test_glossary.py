@@ -87,6 +87,14 @@ def identifiers() -> Iterator[str]:
         yield from (target.id for target in constants if isinstance(target, ast.Name))
 
 
+def variables() -> Iterator[str]:
+    """What is named inside functions."""
+    for file in SOURCES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                yield node.id
+
+
 def headings() -> Iterator[str]:
     for page in PAGES:
         if page.name != "glossary.md":
@@ -109,10 +117,11 @@ NAMES: dict[str, Callable[[], Iterable[str]]] = {
     "module": lambda: (file.stem for file in SOURCES),
     "class": classes,
     "identifier": identifiers,
+    "variable": variables,
     "heading": headings,
 }
 EVERYWHERE = tuple(NAMES)
-IN_CODE = ("module", "class", "identifier")
+IN_CODE = ("module", "class", "identifier", "variable")
 RULED_OUT: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("ledger", "digest", "twins", "growth", "paced", "ground", "introduction"), EVERYWHERE),
     **dict.fromkeys(("course", "account", "border", "newcomer", "patience", "mourning", "sought", "dial"), EVERYWHERE),

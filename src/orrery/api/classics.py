@@ -198,10 +198,10 @@ def _run_one(store: Store, one: Classic, resume: bool, listener: CampaignListene
 def _experiment(place: Place, one: Ran) -> Experiment:
     scenario = one.classic.scenario
     published = published_beside(scenario.name)
-    told = (scenario.name, scenario.title, scenario.analysis, one.classic.command, published)
+    texts = (scenario.name, scenario.title, scenario.analysis, one.classic.command, published)
     if (result := one.results) is None:
-        return Experiment(*told, reason=one.reason)
+        return Experiment(*texts, reason=one.reason)
     subject, machine = subject_of(result.record, result.detectable), result.record.machine
     beside = campaign_beside(place, result.record, published)
     trials = result.observations
-    return Experiment(*told, Material(subject, machine, result.rows, result.comparisons, trials, published, beside))
+    return Experiment(*texts, Material(subject, machine, result.rows, result.comparisons, trials, published, beside))

@@ -15,16 +15,16 @@ from orrery.errors import OrreryError
 
 def content_key(texts: Iterable[str], folders: Iterable[Path] = (), files: Iterable[Path] = ()) -> str:
     """A key of 16 hex digits over `texts`, every file below `folders` (by relative name; pages apart) and `files`."""
-    digest = hashlib.sha256()
+    content = hashlib.sha256()
     for text in texts:
-        digest.update(text.encode() + b"\0")
+        content.update(text.encode() + b"\0")
     for folder in folders:
         for path in sorted(filter(_counts, folder.rglob("*"))):
-            digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
+            content.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
     for path in files:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        content.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     # 64 bits: no two builds of one cache meet, and a path stays short.
-    return digest.hexdigest()[:16]
+    return content.hexdigest()[:16]
 
 
 def _counts(path: Path) -> bool:

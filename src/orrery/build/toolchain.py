@@ -39,9 +39,9 @@ def environment(folder: Path) -> dict[str, str]:
 
     Flags of the environment are left out: nobody asked for them here, and they would be in no key and in no result.
     """
-    kept = {name: value for name, value in os.environ.items() if name not in ("CFLAGS", "CXXFLAGS")}
+    given = {name: value for name, value in os.environ.items() if name not in ("CFLAGS", "CXXFLAGS")}
     # An empty LANGUAGE, since gettext asks it before LC_ALL; failures are known by English words.
-    return {**kept, "TMPDIR": str(folder), "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
+    return {**given, "TMPDIR": str(folder), "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
 
 
 def site_packages() -> Path:

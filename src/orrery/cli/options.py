@@ -80,8 +80,8 @@ def mixing(function: F) -> F:
 
 def store(function: F) -> F:
     """`--store FILE`, or the URL of a database."""
-    told = "The results file, or postgresql://USER@HOST/NAME [default: $ORRERY_STORE, else ./orrery.db]."
-    return click.option("--store", "place", type=place_of, metavar="FILE", help=told)(function)
+    text = "The results file, or postgresql://USER@HOST/NAME [default: $ORRERY_STORE, else ./orrery.db]."
+    return click.option("--store", "place", type=place_of, metavar="FILE", help=text)(function)
 
 
 def json(function: F) -> F:
@@ -121,27 +121,27 @@ def idle(function: F) -> F:
     """`--idle`: whether CPUs may halt."""
     from orrery.definitions.conditions.idling import DEFAULT, IDLES
 
-    told = "Whether CPUs without work may halt, or are kept awake."
-    return click.option("--idle", type=click.Choice(IDLES), default=DEFAULT, show_default=True, help=told)(function)
+    text = "Whether CPUs without work may halt, or are kept awake."
+    return click.option("--idle", type=click.Choice(IDLES), default=DEFAULT, show_default=True, help=text)(function)
 
 
 def hosts(function: F) -> F:
     """`--hosts` and `--host`: other hosts, across which processes run, and which of them plays a role."""
-    told = "Run clients and servers on different hosts: namespaces:2 are two that this machine emulates."
+    text = "Run clients and servers on different hosts: namespaces:2 are two that this machine emulates."
     role = "Run the objects whose scenario says host = ROLE, or `daemons`, on this host [default: dealt out]."
     function = click.option("--host", "roles", multiple=True, metavar="ROLE=HOST", help=role)(function)
-    return click.option("--hosts", default="", metavar="namespaces:N", help=told)(function)
+    return click.option("--hosts", default="", metavar="namespaces:N", help=text)(function)
 
 
 def builds(function: F) -> F:
     """`--builds`: how many builds there are of each program."""
     from orrery.definitions.builds import FEWEST
 
-    told = (
+    text = (
         "Link each program so many times, in another order each; blocks take them in turn, and intervals are over "
         f"builds [default: 1; else at least {FEWEST}]."
     )
-    return click.option("--builds", type=BUILDS, default=1, help=told)(function)
+    return click.option("--builds", type=BUILDS, default=1, help=text)(function)
 
 
 def effort(function: F) -> F:

@@ -42,12 +42,12 @@ def run_tool(
     # Files and no pipes: only what is written to a file is bounded by RLIMIT_FSIZE.
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as complaints:
         status = _run(command, path, folder, environment, output, complaints)
-        told = _text(complaints)
+        text = _text(complaints)
         if status in _ENDED:
             raise InputError(_ENDED[status], file=path)
-        if status != 0 and _NO_MEMORY.search(told):
+        if status != 0 and _NO_MEMORY.search(text):
             raise InputError(f"the IDL compiler needs more than {MEMORY >> 20:,} MiB of memory for it", file=path)
-        return subprocess.CompletedProcess(command, status, _text(output), told)
+        return subprocess.CompletedProcess(command, status, _text(output), text)
 
 
 def _run(

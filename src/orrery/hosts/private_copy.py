@@ -56,8 +56,8 @@ def _libraries(program: Path) -> list[Path]:
             return []
     # What ldd sets (ldd(1)), which is a script and may be missing.
     environment = {**os.environ, "LD_TRACE_LOADED_OBJECTS": "1"}
-    told = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=TRACE, check=False)
-    return [Path(found) for found in LIBRARY.findall(told.stdout)]
+    traced = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=TRACE, check=False)
+    return [Path(found) for found in LIBRARY.findall(traced.stdout)]
 
 
 def _copied(source: Path, folder: Path) -> Path:

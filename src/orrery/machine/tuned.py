@@ -29,12 +29,12 @@ def noted(files: MachineFiles, state: Path) -> list[Setting]:
     """What was changed since the machine's start and is to be set back; InputError for a file that is no such note."""
     try:
         found = json.loads(state.read_text(encoding="utf-8"))
-        kept = [Setting(**each) for each in found["changes"]] if found["boot"] == boot(files) else []
+        changed = [Setting(**each) for each in found["changes"]] if found["boot"] == boot(files) else []
     except FileNotFoundError:
         return []
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(f"what was set cannot be read: {error}", file=state, hint="a restart undoes all") from None
-    return kept
+    return changed
 
 
 def tune(files: MachineFiles, wanted: Sequence[Setting], state: Path) -> list[TuneOutcome]:

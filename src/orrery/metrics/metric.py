@@ -78,8 +78,8 @@ class Metric:
         values = [reading for reading in readings if not isinstance(reading, Absent)]
         if not values or not all(reading.skipped for reading in absent):
             infinite = next((a for a in absent if isinstance(a, Infinite)), None)
-            told = infinite or next((a for a in absent if not a.skipped), absent[0])
-            return replace(self.without(told.why), infinite=infinite is not None)
+            absence = infinite or next((a for a in absent if not a.skipped), absent[0])
+            return replace(self.without(absence.why), infinite=infinite is not None)
         found = self._inside(self._widened(group, self._level(group, values)))
         return Value(self.name, found.centre, self.unit, found.low, found.high, found.why)
 

@@ -98,15 +98,15 @@ def times(value: float, low: float | None = None, high: float | None = None) -> 
 
 def percent(value: float, low: float | None = None, high: float | None = None) -> str:
     """A share in words: `45.2 % (44.1 to 46.3 %)`; without an interval `45.2 %`."""
-    told = f"{number(100 * value)} %"
-    return told if low is None or high is None else f"{told} ({number(100 * low)} to {number(100 * high)} %)"
+    text = f"{number(100 * value)} %"
+    return text if low is None or high is None else f"{text} ({number(100 * low)} to {number(100 * high)} %)"
 
 
 def estimated(value: Estimate, unit: str = "") -> str:
     """An estimate in words, `unit` behind its figure: `3.10 ns (2.90 to 3.30)`; without an interval `3.10 ns`."""
     assert value.centre is not None
-    told = f"{number(value.centre)}{unit}"
-    return told if value.low is None or value.high is None else f"{told} ({number(value.low)} to {number(value.high)})"
+    text = f"{number(value.centre)}{unit}"
+    return text if value.low is None or value.high is None else f"{text} ({number(value.low)} to {number(value.high)})"
 
 
 def with_unit(value: float, unit: str) -> str:

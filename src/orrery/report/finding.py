@@ -100,11 +100,11 @@ def _leader(best: Ranked, has_rivals: bool, name: Namer) -> str:
 
 def _alike(others: Sequence[Ranked], name: Namer) -> str:
     """`not different from it: tcp (equivalent), pipe and shm (inconclusive)`; empty if all others are different."""
-    told = []
+    texts = []
     for said in (Finding.EQUIVALENT, Finding.INCONCLUSIVE):
         if alike := [one for one in others if one.ratio is not None and one.ratio.finding is said]:
-            told.append(f"{_names(alike, name)} ({said})")
-    return f"not different from it: {', '.join(told)}" if told else ""
+            texts.append(f"{_names(alike, name)} ({said})")
+    return f"not different from it: {', '.join(texts)}" if texts else ""
 
 
 def _names(found: Sequence[Ranked], name: Namer) -> str:

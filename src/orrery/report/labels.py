@@ -84,7 +84,7 @@ def _differing_within(binding: str) -> set[str]:
     for kind, part in kinds_of(binding).items():
         for option, value in options_of(part).items():
             values[driver_name(part), option][f"{kind}.{option}"] = value
-    return {name for told in values.values() if len(set(told.values())) > 1 for name in told}
+    return {name for each in values.values() if len(set(each.values())) > 1 for name in each}
 
 
 def _spelled(name: str, given: dict[str, str], differing: list[str]) -> str:
@@ -128,14 +128,15 @@ def _spoken(values: Mapping[str, object]) -> str:
 
 def deployment_words(deployment: str) -> str:
     """`2 emulated hosts, edge on host1`; nothing for one machine alone, a stranger's text as it stands."""
-    told = point_values(deployment)
-    if not told:
-        return deployment if told is None else ""
-    hosts, roles = told.get("hosts"), told.get("roles", {})
+    parts = point_values(deployment)
+    if not parts:
+        return deployment if parts is None else ""
+    hosts, roles = parts.get("hosts"), parts.get("roles", {})
     if not isinstance(hosts, list) or not isinstance(roles, dict):
         return deployment
     played = (f"{role} on {host}" for role, host in roles.items())
-    return ", ".join([f"{len(hosts)} {told.get('link', '')} hosts", *_link_words(str(told.get("shape", ""))), *played])
+    links = _link_words(str(parts.get("shape", "")))
+    return ", ".join([f"{len(hosts)} {parts.get('link', '')} hosts", *links, *played])
 
 
 def _link_words(shape: str) -> list[str]:

@@ -93,8 +93,8 @@ class Material:
     @cached_property
     def pictured(self) -> list[Ranked]:
         """Who stands in pictures: those with figures, without the harness's own floor, which would flatten them."""
-        told = {s.binding for found in self.ranking.values() for s in found if s.typical is not None}
-        found = [s for s in self.order if s.binding in told]
+        shown = {s.binding for found in self.ranking.values() for s in found if s.typical is not None}
+        found = [s for s in self.order if s.binding in shown]
         rivals = [s for s in found if driver_name(s.binding) != HARNESS]
         return rivals or found
 
@@ -120,11 +120,11 @@ class Material:
     def families(self) -> dict[str, str]:
         """Driver -> family, as driver.toml says or the trials' facts."""
         found = {o.driver: str(FAMILY.need(o.facts)) for o in self.observations if FAMILY.is_in(o.facts)}
-        told = {name: facts.family for name, facts in self.subject.drivers.items() if facts.family}
-        return {driver_name(name): family for name, family in (found | told).items()}
+        declared = {name: facts.family for name, facts in self.subject.drivers.items() if facts.family}
+        return {driver_name(name): family for name, family in (found | declared).items()}
 
     @property
     def reference(self) -> Mapping[str, Any]:
         """What the machine itself needed when the campaign began: `copy` (a byte) and `ping` (ICMP); may be empty."""
-        told = self.subject.record.inputs.get("reference")
-        return told if isinstance(told, Mapping) else {}
+        stored = self.subject.record.inputs.get("reference")
+        return stored if isinstance(stored, Mapping) else {}

@@ -60,8 +60,8 @@ class Subject:
 
 def subject_of(record: CampaignRecord, detectable: tuple[DetectableDifference, ...] = ()) -> Subject:
     """The subject as the campaign's own `inputs["report"]` tells it (see `report_inputs`); all of it may be missing."""
-    told = record.inputs.get("report")
-    facts: Mapping[str, Any] = told if isinstance(told, Mapping) else {}
+    stored = record.inputs.get("report")
+    facts: Mapping[str, Any] = stored if isinstance(stored, Mapping) else {}
     drivers = {str(name): DriverFacts(**_texts(d, DriverFacts)) for name, d in _table(facts, "drivers").items()}
     missing = facts.get("inexpressible", ())
     return Subject(

@@ -50,8 +50,8 @@ def check_columns(
     if first is not None:
         column, (kind, *_) = next((column, kinds) for column, kinds in found if column.name == first[1])
         typed = connection.execute(select(func.typeof(column)).where(table.c.id == first[0])).scalar_one()
-        told = f"{column.name} is {_FOUND.get(typed, typed)}, not {_WORDS[kind]}"
-        raise Unsound(f"row {first[0]} of {table.name}: {told}")
+        text = f"{column.name} is {_FOUND.get(typed, typed)}, not {_WORDS[kind]}"
+        raise Unsound(f"row {first[0]} of {table.name}: {text}")
 
 
 def _kinds(column: Column[Any]) -> list[str]:

@@ -45,8 +45,8 @@ def starved(stage: Stage, failure: TrialError) -> TrialError:
     """The failure, with what the kernel did if it killed a process of the trial for want of memory."""
     if stage.enclosure is None or not stage.enclosure.read().kills:
         return failure
-    told = f"{failure}; the kernel killed a process of the trial for want of memory: all of it has {stage.plan.machine}"
-    return TrialError(told, process=failure.process)
+    text = f"{failure}; the kernel killed a process of the trial for want of memory: all of it has {stage.plan.machine}"
+    return TrialError(text, process=failure.process)
 
 
 def _own_programs(stage: Stage, journal: Journal) -> None:

@@ -58,8 +58,8 @@ def verify(record: Path, as_json: bool) -> None:
 
     found = recorded(record)
     if as_json:
-        told = {name: asdict(program) for name, program in programs.items()}
-        return output.write_json({"manifest": asdict(manifest), "programs": told, "rows": len(found.rows)})
+        described = {name: asdict(program) for name, program in programs.items()}
+        return output.write_json({"manifest": asdict(manifest), "programs": described, "rows": len(found.rows)})
     campaign = found.record
     output.write_line(
         f"whole: {len(manifest.members)} members, {len(found.observations)} trials, {len(found.rows)} rows"

@@ -36,11 +36,11 @@ class LinkShape:
         return self != LinkShape()
 
     def __str__(self) -> str:
-        told = [f"rate={_rate_text(self.rate)}"] if self.rate is not None else []
-        told += [f"delay={duration_text(self.delay)}"] if self.delay else []
-        told += [f"loss={self.loss * 100:g}%"] if self.loss else []
-        told += [f"links={self.links}"] if self.links > 1 else []
-        return ",".join(told)
+        parts = [f"rate={_rate_text(self.rate)}"] if self.rate is not None else []
+        parts += [f"delay={duration_text(self.delay)}"] if self.delay else []
+        parts += [f"loss={self.loss * 100:g}%"] if self.loss else []
+        parts += [f"links={self.links}"] if self.links > 1 else []
+        return ",".join(parts)
 
 
 PLAIN = LinkShape()

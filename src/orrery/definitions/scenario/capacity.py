@@ -32,8 +32,8 @@ def capacity_of(wire: ScenarioWire, document: Document, flat: FlatScenario) -> C
     caller = _caller(place, name, flat)
     for key, what in (("step", "steps"), ("path", "paths"), ("load", "a load")):
         if document.data.get(key):
-            told = f"{name} grows, which makes a load of its own: no {what} beside it"
-            raise document.error(told, key, hint=f"leave {key} out")
+            text = f"{name} grows, which makes a load of its own: no {what} beside it"
+            raise document.error(text, key, hint=f"leave {key} out")
     if flat.own[caller].table:
         raise flat.own[caller].place.error(f"{name} grows, which makes a load of its own", hint="leave load out")
     return CapacitySearch(name, caller, wire.capacity.most, wire.capacity.latency, wire.capacity.rounds, place)
@@ -60,8 +60,8 @@ def _caller(place: Place, name: str, flat: FlatScenario) -> str:
     """The one who asks all of them; InputError where that is nobody, or others are there too."""
     others = [kind for kind in flat.objects.values() if kind.name != name]
     if len(others) != 1:
-        told = ", ".join(kind.name for kind in others) or "nobody"
-        raise place.error(f"{name} grows, and beside it there is {told}", hint=f"one object asks all: {ALL_AT_ONCE}")
+        text = ", ".join(kind.name for kind in others) or "nobody"
+        raise place.error(f"{name} grows, and beside it there is {text}", hint=f"one object asks all: {ALL_AT_ONCE}")
     (one,) = others
     calls = one.calls
     fits = one.count == 1 and not (one.serves or one.publishes or one.subscribes or one.forwards)

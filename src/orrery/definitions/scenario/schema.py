@@ -56,8 +56,8 @@ def _described(table: dict[str, Any], model: type[Wire] | None) -> dict[str, Any
     """
     if model is None:
         return table
-    told = {name: text for owner in reversed(model.__mro__) for name, text in _docstrings(owner).items()}
-    for name, text in told.items():
+    texts = {name: text for owner in reversed(model.__mro__) for name, text in _docstrings(owner).items()}
+    for name, text in texts.items():
         table["properties"][model.model_fields[name].alias or name].setdefault("description", text)
     return table
 
@@ -102,11 +102,11 @@ def _node(node: dict[str, Any]) -> dict[str, Any]:
 
 def _without_null(node: dict[str, Any]) -> dict[str, Any]:
     """TOML has no null: a key that may be missing is left out."""
-    kept = {key: value for key, value in node.items() if key != "default" or not isinstance(value, dict | None)}
-    arms = [arm for arm in kept.pop("anyOf", []) if arm != {"type": "null"}]
+    plain = {key: value for key, value in node.items() if key != "default" or not isinstance(value, dict | None)}
+    arms = [arm for arm in plain.pop("anyOf", []) if arm != {"type": "null"}]
     if len(arms) == 1:
-        return {**arms[0], **kept}
-    return {**kept, "anyOf": arms} if arms else kept
+        return {**arms[0], **plain}
+    return {**plain, "anyOf": arms} if arms else plain
 
 
 def _reference(node: dict[str, Any]) -> dict[str, Any]:

@@ -33,13 +33,13 @@ def cover(folders: Iterable[Path], visible: Iterable[Path]) -> None:
     """Mount an empty memory file system on each of the `folders`; what of `visible` lies below stays where it is."""
     # Else all that is mounted here would be seen outside too.
     _mount("none", "/", None, _RECURSIVE | _PRIVATE)
-    kept = {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in visible if path.exists()}
+    descriptors = {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in visible if path.exists()}
     for folder in folders:
         _mount("tmpfs", str(folder), "tmpfs", 0, "mode=1777")
-        for path in (path for path in kept if path.is_relative_to(folder)):
+        for path in (path for path in descriptors if path.is_relative_to(folder)):
             path.mkdir(parents=True, exist_ok=True)
-            _mount(f"/proc/self/fd/{kept[path]}", str(path), None, _BIND | _RECURSIVE)
-    for descriptor in kept.values():
+            _mount(f"/proc/self/fd/{descriptors[path]}", str(path), None, _BIND | _RECURSIVE)
+    for descriptor in descriptors.values():
         os.close(descriptor)
 
 

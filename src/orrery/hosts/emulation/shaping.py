@@ -40,8 +40,8 @@ def check_shape(shape: LinkShape) -> None:
             _shape(kernel, loopback, shape)
         except NetlinkError as error:
             module = "sch_netem" if _needs_netem(shape) else "sch_tbf"
-            told = f"this kernel makes no link with {shape}, for want of {module}; `modprobe {module}` may load it"
-            raise Refused(f"{told} ({error.args[-1]})") from None
+            text = f"this kernel makes no link with {shape}, for want of {module}; `modprobe {module}` may load it"
+            raise Refused(f"{text} ({error.args[-1]})") from None
 
 
 def _shape(kernel: Any, index: int, shape: LinkShape) -> None:

@@ -33,10 +33,10 @@ class DetectableDifference:
 
 def detectable_differences(record: CampaignRecord, observations: Iterable[Observation]) -> list[DetectableDifference]:
     """What the campaign shows at each placement: of several operations that of the widest; none without an interval."""
-    kept = list(observations)
+    trials = list(observations)
     found: dict[str, DetectableDifference] = {}
-    for made in compare(kept):
-        one = _detectable(record, made, len({o.block for o in kept}))
+    for made in compare(trials):
+        one = _detectable(record, made, len({o.block for o in trials}))
         if one is not None and one.difference >= found.get(one.placement, one).difference:
             found[one.placement] = one
     return list(found.values())

@@ -103,8 +103,8 @@ def _is_asked(group: TrialGroup, kind: str | None) -> bool:
 
 def _late(trial: Observation, invalid: Sequence[Reason]) -> str:
     """What a generator that was late says where its lateness is not in the figure: nothing of the middleware."""
-    kept = next((found for found in disturbances(trial) if found.kind == DELAYED), None)
-    return str(kept) if kept is not None else _shown(invalid[0]) if invalid else ""
+    delayed = next((found for found in disturbances(trial) if found.kind == DELAYED), None)
+    return str(delayed) if delayed is not None else _shown(invalid[0]) if invalid else ""
 
 
 def _shown(reason: Reason) -> str:

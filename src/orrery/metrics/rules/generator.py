@@ -36,8 +36,8 @@ def late(evidence: Evidence) -> str | None:
         if (share := fault(generator.observation, generator.measurement)) is not None
         and share > allowed(generator.measurement)
     ]
-    share, told = max(found, default=(0.0, ""))
-    return f"{percent(share)} {told}" if told else None
+    share, text = max(found, default=(0.0, ""))
+    return f"{percent(share)} {text}" if text else None
 
 
 def coarse(evidence: Evidence) -> str | None:

@@ -43,9 +43,9 @@ def unevenly(evidence: Evidence) -> str | None:
     share, group = evidence.share, evidence.group
     if share is None or not share.is_uneven or not group.aside:
         return None
-    told = f"{share.disturbed} of {share.trials} trials, of the others' {share.others_disturbed} of {share.others}"
-    kept, every = _middle(group), _middle(whole(group))
-    return told + (f"; median {kept}, over all trials {every}" if kept and every else "")
+    text = f"{share.disturbed} of {share.trials} trials, of the others' {share.others_disturbed} of {share.others}"
+    undisturbed, every = _middle(group), _middle(whole(group))
+    return text + (f"; median {undisturbed}, over all trials {every}" if undisturbed and every else "")
 
 
 def _middle(group: TrialGroup) -> str:

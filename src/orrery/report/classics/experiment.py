@@ -89,10 +89,10 @@ def in_common_colours(experiments: Sequence[Experiment]) -> list[Experiment]:
 def verdicts(rows: Sequence[Row]) -> str:
     """`11 rows: 9 valid, 2 doubtful (OS noise)`; no word of verdicts that no row has, empty for no rows."""
     found = [(verdict_word(row), row) for row in rows]
-    told = []
+    texts = []
     for word in VERDICTS:
         of_word = [row for each, row in found if each == word]
         rules = dict.fromkeys(r.rule for row in of_word for r in row.reasons if r.verdict is row.verdict)
         why = f" ({', '.join(rules)})" if rules and word in WITH_REASONS else ""
-        told += [f"{len(of_word)} {word}{why}"] if of_word else []
-    return f"{len(rows):,} row{'' if len(rows) == 1 else 's'}: {', '.join(told)}" if rows else ""
+        texts += [f"{len(of_word)} {word}{why}"] if of_word else []
+    return f"{len(rows):,} row{'' if len(rows) == 1 else 's'}: {', '.join(texts)}" if rows else ""

@@ -25,12 +25,12 @@ def spread_text(material: Material) -> str:
     The start, throughput, sizes, a parameter, load, tests of a suite, operations.
     """
     found = (startup_text, _sets, _flow, _sizes, scaling_headline, _load, alternative_text, _tests, _operations)
-    return next((told for tell in found if (told := tell(material))), "")
+    return next((text for tell in found if (text := tell(material))), "")
 
 
 def _flow(material: Material) -> str:
     """The most that went through on each driver, and how."""
-    told = []
+    texts = []
     for one in material.pictured:
         points = [
             (point.time, panel.title, point.size)
@@ -39,13 +39,13 @@ def _flow(material: Material) -> str:
         ]
         if points:
             rate, what, size = max(points)
-            told.append(f"{number(rate)} on {one.label} ({what}, {size:,.0f} bytes)")
-    return f"the most that went through, in Mbit/s, is {listed(told)}" if told else ""
+            texts.append(f"{number(rate)} on {one.label} ({what}, {size:,.0f} bytes)")
+    return f"the most that went through, in Mbit/s, is {listed(texts)}" if texts else ""
 
 
 def _sets(material: Material) -> str:
     """The most that went through on each driver, in which buffers and data sets."""
-    told = []
+    texts = []
     for one in material.pictured:
         points = [
             (point.time, buffer, point.size)
@@ -56,8 +56,8 @@ def _sets(material: Material) -> str:
         ]
         if points:
             rate, buffer, size = max(points)
-            told.append(f"{number(rate)} on {one.label} ({size:,.0f} bytes in buffers of {buffer:,})")
-    return f"the most that went through, in Mbit/s, is {listed(told)}" if told else ""
+            texts.append(f"{number(rate)} on {one.label} ({size:,.0f} bytes in buffers of {buffer:,})")
+    return f"the most that went through, in Mbit/s, is {listed(texts)}" if texts else ""
 
 
 def _load(material: Material) -> str:
@@ -66,24 +66,24 @@ def _load(material: Material) -> str:
     if panel is None:
         return ""
     most = max(curve[-1].rate for curve in panel.curves.values())
-    told = [
+    texts = [
         f"{with_unit(value.value, value.unit)} on {one.label}"
         for one in material.pictured
         for point in panel.curves.get(one.binding, ())
         if point.rate == most and (value := point.p99) is not None and value.value is not None
     ]
     offered = with_unit(most, "1/s")
-    return f"with {offered} offered, one call in a hundred takes longer than {listed(told)}" if told else ""
+    return f"with {offered} offered, one call in a hundred takes longer than {listed(texts)}" if texts else ""
 
 
 def _sizes(material: Material) -> str:
     """The largest size over the smallest, the least and the most among the drivers."""
-    told = []
+    texts = []
     for panel in _here(material, material.of(size_panels))[:MOST_PANELS]:
         low, high = ends_of(panel.curves)
         if how := least_and_most(material, factors(panel.curves)):
-            told.append(f"{how} times as long with {high:,.0f} bytes as with {low:,.0f} ({panel.title})")
-    return f"a median is {listed(told)}" if told else ""
+            texts.append(f"{how} times as long with {high:,.0f} bytes as with {low:,.0f} ({panel.title})")
+    return f"a median is {listed(texts)}" if texts else ""
 
 
 def _here(material: Material, panels: list[SizePanel]) -> list[SizePanel]:
@@ -116,13 +116,13 @@ def _operations(material: Material) -> str:
 
 def _dearest(material: Material, times: Mapping[str, Mapping[str, float]], what: str) -> str:
     """`the dearest test takes 3.10 times as long as the cheapest on unix (rti_data over void), ...`."""
-    told = []
+    texts = []
     for one in material.pictured:
         found = times.get(one.binding, {})
         if len(found) > 1:
             least, most = min(found, key=lambda name: found[name]), max(found, key=lambda name: found[name])
-            told.append(f"{number(found[most] / found[least])} times on {one.label} ({most} over {least})")
-    if not told:
+            texts.append(f"{number(found[most] / found[least])} times on {one.label} ({most} over {least})")
+    if not texts:
         return ""
-    first = told[0].replace(" times on ", " times as long as the cheapest on ", 1)
-    return f"the dearest {what} takes {listed([first, *told[1:]])}"
+    first = texts[0].replace(" times on ", " times as long as the cheapest on ", 1)
+    return f"the dearest {what} takes {listed([first, *texts[1:]])}"

@@ -12,8 +12,8 @@ from orrery.report.topics.registry import topics
 def compared(material: Material) -> str:
     """The published result against today's; where nothing was published, what is to be said of today's."""
     beside = (topic.sentence(material) for topic in topics())
-    told = next((words for words in beside if words), "") or spread_text(material)
-    return f"{told[0].upper()}{told[1:]}." if told else finding(material.rows, material.comparisons)
+    text = next((words for words in beside if words), "") or spread_text(material)
+    return f"{text[0].upper()}{text[1:]}." if text else finding(material.rows, material.comparisons)
 
 
 def described(published: Published | None) -> str:

@@ -39,8 +39,8 @@ class BestOf:
     def finding(self) -> str:
         """`Of 14 rows 7 are the best, and 7 are not.`"""
         counts = {word: sum(_word(one) == word for one in self.found) for word in WORDS}
-        told = [f"{count} {WORDS[word][count != 1]}" for word, count in counts.items() if count]
-        return f"Of {len(self.found)} row{'' if len(self.found) == 1 else 's'} {listed(told)}."
+        texts = [f"{count} {WORDS[word][count != 1]}" for word, count in counts.items() if count]
+        return f"Of {len(self.found)} row{'' if len(self.found) == 1 else 's'} {listed(texts)}."
 
 
 WORDS = {
@@ -70,8 +70,8 @@ def cells(best: BestOf) -> list[tuple[str, ...]]:
     values = {row.key: row.metrics for row in best.side.rows}
     lines = together(best.found, lambda one: (*driver_of(one.row), one.metric, _said(best, one)))
     keys = [[one.row for one in group] for group in lines]
-    told = whats([one.row for one in best.found], keys)
-    return [_line(best, group, what, values) for group, what in zip(lines, told, strict=True)]
+    texts = whats([one.row for one in best.found], keys)
+    return [_line(best, group, what, values) for group, what in zip(lines, texts, strict=True)]
 
 
 def markdown(best: BestOf) -> str:

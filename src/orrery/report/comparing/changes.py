@@ -53,9 +53,9 @@ def within(side: Side, base: str, metrics: Sequence[str], threshold: float) -> l
     read([named(name) for name in metrics], side.judged[0])
     described = [name for name in metrics if any(name in row.metrics for row in side.rows)]
     made = [_turned(one, base) for one in compare_by(*side.judged, described, binding=base)]
-    told = [_judged(one, threshold) for one in made if one is not None and _applies(one, rows)]
+    judged = [_judged(one, threshold) for one in made if one is not None and _applies(one, rows)]
     over_all = _over_all(side, base, described)
-    return in_order((replace(_change(one, rows, rows), over_all=over_all.get(_place(one))) for one in told), side)
+    return in_order((replace(_change(one, rows, rows), over_all=over_all.get(_place(one))) for one in judged), side)
 
 
 def _over_all(side: Side, base: str, metrics: Sequence[str]) -> dict[Place, Comparison]:

@@ -16,10 +16,10 @@ def finding(found: CountsCompared) -> str:
     drivers = dict.fromkeys(driver for driver, _, _ in found.compared)
     operations = {(point, operation) for _, point, operation in found.compared}
     differing = len(found.changes)
-    told = (
+    text = (
         f"{differing} count{' differs' if differing == 1 else 's differ'}" if differing else "every count is the same"
     )
-    return f"Counted: {counted(len(operations), 'operation')} of {listed(drivers)}; {told}."
+    return f"Counted: {counted(len(operations), 'operation')} of {listed(drivers)}; {text}."
 
 
 def cells(found: CountsCompared) -> list[tuple[str, ...]]:

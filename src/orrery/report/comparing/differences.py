@@ -151,9 +151,9 @@ def _drivers(base: Side, row: Side) -> Iterator[str]:
         for name in there[label]:
             before, after = there[label][name], here[label].get(name, "")
             if before != after and before and after:
-                told = "other programs" if name == PROGRAMS else differs(name, before, after)
-                lines.setdefault(told, []).append(label)
-    yield from (f"{', '.join(sorted(labels))}: {told}" for told, labels in lines.items())
+                text = "other programs" if name == PROGRAMS else differs(name, before, after)
+                lines.setdefault(text, []).append(label)
+    yield from (f"{', '.join(sorted(labels))}: {text}" for text, labels in lines.items())
 
 
 PROGRAMS = "programs"

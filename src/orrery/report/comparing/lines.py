@@ -73,11 +73,11 @@ def interval_text(*found: Found) -> str:
     ratios, lows, highs = (_ends(values) for values in zip(*found, strict=True))
     if ratios is None:
         return ""
-    told = " to ".join(dict.fromkeys(map(number, ratios)))
+    text = " to ".join(dict.fromkeys(map(number, ratios)))
     if lows is None or highs is None:
-        return told
+        return text
     decimals = span_decimals(lows[0], highs[1])
-    return f"{told} ({number(lows[0], decimals)} to {number(highs[1], decimals)})"
+    return f"{text} ({number(lows[0], decimals)} to {number(highs[1], decimals)})"
 
 
 def _line(group: Sequence[Change], what: str) -> Cells:
@@ -106,10 +106,10 @@ def _said(change: Change) -> str:
 def _what(keys: Sequence[Key], names: Mapping[str, str], apart: Sequence[str]) -> str:
     """`void_call, size 16`; of several rows how many they are, their operations and where: `3 rows: a, b, c`."""
     named_by = [[names[key.operation] for key in keys], *([_part(key, part) for key in keys] for part in apart)]
-    told = [_named(list(dict.fromkeys(filter(None, words)))) for words in named_by]
+    texts = [_named(list(dict.fromkeys(filter(None, words)))) for words in named_by]
     if len(keys) == 1:
-        return ", ".join(filter(None, told))
-    return f"{len(keys)} rows: {'; '.join(filter(None, told))}"
+        return ", ".join(filter(None, texts))
+    return f"{len(keys)} rows: {'; '.join(filter(None, texts))}"
 
 
 def _named(words: Sequence[str]) -> str:
@@ -143,5 +143,5 @@ def figures(values: Sequence[Value | None]) -> str:
     if known[0].unit == "share":
         return " to ".join(dict.fromkeys(named(known[0].name).format(end) for end in (ends[0], ends[-1])))
     scale = scale_for(ends, known[0].unit)
-    told = dict.fromkeys(scale.show(end) for end in (ends[0], ends[-1]))
-    return f"{' to '.join(told)} {scale.unit}".rstrip()
+    texts = dict.fromkeys(scale.show(end) for end in (ends[0], ends[-1]))
+    return f"{' to '.join(texts)} {scale.unit}".rstrip()

@@ -52,8 +52,8 @@ class Compared:
         """`Of 28 rows 3 are worse, 20 are equivalent, 4 are inconclusive and 1 is undecided.`"""
         counts: dict[str, int] = {word: sum(change.word == word for change in self.changes) for word in WORDS}
         order = ("worse", "gone", "better", "minor", "equivalent", "inconclusive", "undecided")
-        told = [f"{counts[word]} {'is' if counts[word] == 1 else 'are'} {word}" for word in order if counts[word]]
-        whole = f"Of {len(self.changes)} row{'' if len(self.changes) == 1 else 's'} {listed(told)}"
+        texts = [f"{counts[word]} {'is' if counts[word] == 1 else 'are'} {word}" for word in order if counts[word]]
+        whole = f"Of {len(self.changes)} row{'' if len(self.changes) == 1 else 's'} {listed(texts)}"
         inside = f"{whole}; changes within {number(100 * self.threshold)} % do not matter."
         return f"{inside} Minor changes are surely there." if counts["minor"] else inside
 

@@ -149,13 +149,13 @@ def _host(side: Side) -> dict[tuple[str, str], str]:
 def _versions(side: Side, driver: str) -> dict[tuple[str, str], str]:
     """Orrery's version, and of the middleware every one that the driver's trials tell."""
     trials = [o for o in side.observations if o.driver == driver and o.status == "ok"]
-    told = sorted({f"{name} {version}" for o in trials for name, version in o.versions.items()})
-    return {("version", "Orrery"): side.record.version, ("version", driver): ", ".join(told)}
+    texts = sorted({f"{name} {version}" for o in trials for name, version in o.versions.items()})
+    return {("version", "Orrery"): side.record.version, ("version", driver): ", ".join(texts)}
 
 
 def _load(rows: Iterable[Row]) -> dict[tuple[str, str], str]:
     """How calls were made, in one text, and how many of each client thread in a trial."""
     made = list(rows)
-    told = {" ".join(f"{t} {row.terms[t]}" for t in TERMS if row.terms.get(t) is not None) for row in made}
+    texts = {" ".join(f"{t} {row.terms[t]}" for t in TERMS if row.terms.get(t) is not None) for row in made}
     counted = sorted({calls for row in made if isinstance(calls := row.terms.get("calls"), int)})
-    return {("load", ""): "; ".join(sorted(told)), ("load", "calls"): ", ".join(f"{calls:,}" for calls in counted)}
+    return {("load", ""): "; ".join(sorted(texts)), ("load", "calls"): ", ".join(f"{calls:,}" for calls in counted)}

@@ -29,7 +29,7 @@ def render_history(found: Sequence[HistoryLine], metric: Metric, source: str) ->
         headings=HEADINGS,
         table=cells(found, metric),
         marks=marks(found),
-        kinds=[(LETTERS[kind], told) for kind, told in KINDS.items()],
+        kinds=[(LETTERS[kind], text) for kind, text in KINDS.items()],
         campaigns=len({point.campaign for line in found for point in line.points}),
         light=css("light"),
         dark=css("dark"),

@@ -68,8 +68,8 @@ def _drawing(lines: Sequence[HistoryLine], metric: Metric, page: Page) -> Drawin
 def _upwards(axes: Axes, lines: Sequence[HistoryLine], scale: Scale) -> tuple[float, float]:
     """The vertical axis: logarithmic, unless a figure is 0; its ends."""
     points = [point for line in lines for point in line.points]
-    told = [end for point in points for end in _ends(point)]
-    shown = [value / scale.divisor for value in told]
+    values = [end for point in points for end in _ends(point)]
+    shown = [value / scale.divisor for value in values]
     if min(shown) <= 0:
         ends = (0.0, max(shown) * 1.08 or 1.0)
         axes.grid(True, axis="y")
@@ -115,9 +115,9 @@ def _marks(axes: Axes, lines: Sequence[HistoryLine], across: dict[int, float]) -
     for campaign, found in kinds.items():
         if found:
             axes.axvline(across[campaign], color=RULE.placeholder, linewidth=1.2, linestyle=(0, (3, 3)))
-            told = " ".join(letter for kind, letter in LETTERS.items() if kind in found)
+            text = " ".join(letter for kind, letter in LETTERS.items() if kind in found)
             frame = axes.get_xaxis_transform()
-            axes.text(across[campaign], 1.03, told, transform=frame, ha="center", color=MUTED.placeholder, size=11)
+            axes.text(across[campaign], 1.03, text, transform=frame, ha="center", color=MUTED.placeholder, size=11)
 
 
 def _names(axes: Axes, lines: Sequence[HistoryLine], page: Page, scale: Scale, ends: tuple[float, float]) -> None:
@@ -130,8 +130,8 @@ def _names(axes: Axes, lines: Sequence[HistoryLine], page: Page, scale: Scale, e
 
 
 def _alt(lines: Sequence[HistoryLine], metric: Metric) -> str:
-    told = []
+    texts = []
     for line in lines:
         values = figures(line)
-        told.append(f"{line.driver} {metric.format(values[0])} to {metric.format(values[-1])}")
-    return f"{metric.name} over {name(lines[0])}'s campaigns, {lines[0].placement}: {', '.join(told)}"
+        texts.append(f"{line.driver} {metric.format(values[0])} to {metric.format(values[-1])}")
+    return f"{metric.name} over {name(lines[0])}'s campaigns, {lines[0].placement}: {', '.join(texts)}"

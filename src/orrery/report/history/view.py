@@ -17,7 +17,7 @@ from orrery.stats.changes import FEWEST
 def caption(material: Material) -> str:
     """How many campaigns there are, and at which of them a figure changes its level."""
     campaigns = {point.campaign for line in material.history for point in line.points}
-    letters = listed(f"{LETTERS[kind]} {told}" for kind, told in KINDS.items())
+    letters = listed(f"{LETTERS[kind]} {text}" for kind, text in KINDS.items())
     return (
         f"{len(campaigns)} campaigns of this scenario stand in the results file, from left to right in their order. "
         f"Letters above a campaign say what changed with it: {letters}. {_changes(material)}"

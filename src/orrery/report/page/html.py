@@ -81,8 +81,8 @@ def environment() -> Environment:
 def typeset(text: str) -> str:
     """A text of figures as a page sets it: micro as µs, units kept with their figures, a dash inside an interval."""
     micro = re.sub(r"(?<=\d )us\b", "µs", text)
-    kept = re.sub(r"(?<=\d) (?=times|µs|ns|ms|s\b|%)", "\u00a0", micro)
-    return re.sub(r"(?<=[\d.])-(?=\d)", "–", kept)
+    spaced = re.sub(r"(?<=\d) (?=times|µs|ns|ms|s\b|%)", "\u00a0", micro)
+    return re.sub(r"(?<=[\d.])-(?=\d)", "–", spaced)
 
 
 def breakable(label: str) -> Markup:
@@ -105,7 +105,7 @@ def _context(material: Material) -> dict[str, Any]:
     """All that the template reads."""
     notes = Notes(material.rows)
     sheets = [section_sheet(material, s, notes, f"call-{n}") for n, s in enumerate(material.sections)]
-    bindings = [standing.binding for standing in material.order]
+    bindings = [one.binding for one in material.order]
     views = _views(material, [view for view in VIEWS if view.applies(material)])
     return {
         "subject": material.subject,

@@ -127,13 +127,13 @@ def _filled(
 ) -> tuple[tuple[ColumnGroup, ...], tuple[SheetLine, ...]]:
     """Without the groups in which no line has anything."""
     ends = list(accumulate((len(group.below) for group in groups), initial=0))
-    kept = [
+    filled = [
         (group, slice(begin, end))
         for group, begin, end in zip(groups, ends, ends[1:], strict=False)
         if any(cell.text or cell.word for line in lines for cell in line.cells[begin:end])
     ]
-    cut = [replace(line, cells=tuple(cell for _, at in kept for cell in line.cells[at])) for line in lines]
-    return tuple(group for group, _ in kept), tuple(cut)
+    cut = [replace(line, cells=tuple(cell for _, at in filled for cell in line.cells[at])) for line in lines]
+    return tuple(group for group, _ in filled), tuple(cut)
 
 
 def _has_figures(material: Material, section: Section, one: Shown) -> bool:

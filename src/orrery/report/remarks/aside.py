@@ -14,8 +14,8 @@ def aside_text(rows: Sequence[Row], labels: Mapping[str, str]) -> str:
 
     `labels` has a name for each binding.
     """
-    found = {place: told for place, points in _by_place(rows).items() if (told := _sentence(points))}
-    parts = [f"{labels[binding]} ({placement}) {told}" for (binding, placement), told in found.items()]
+    found = {place: text for place, points in _by_place(rows).items() if (text := _sentence(points))}
+    parts = [f"{labels[binding]} ({placement}) {text}" for (binding, placement), text in found.items()]
     return f"set aside because the host disturbed them: {'; '.join(parts)}" if parts else ""
 
 

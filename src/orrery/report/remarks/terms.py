@@ -41,9 +41,9 @@ def _terms(o: Observation) -> dict[str, str]:
     alone = len(versions) == 1 and versions[0][0] == o.driver
     found = {"version": versions[0][1] if alone else ", ".join(f"{name} {version}" for name, version in versions)}
     found["transport seen"] = _text(TRANSPORT_SEEN.need(o.facts)) if TRANSPORT_SEEN.is_in(o.facts) else ""
-    told = {name: _text(value) for name, value in TERMS.each(o.facts).items()}
-    options = {f"option {name}": value for name, value in o.options.items() if name not in told}
-    return found | {name.replace("_", " "): value for name, value in told.items()} | options
+    texts = {name: _text(value) for name, value in TERMS.each(o.facts).items()}
+    options = {f"option {name}": value for name, value in o.options.items() if name not in texts}
+    return found | {name.replace("_", " "): value for name, value in texts.items()} | options
 
 
 def host_facts(host: Mapping[str, Any]) -> list[tuple[str, str]]:

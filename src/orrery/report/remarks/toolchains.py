@@ -20,6 +20,6 @@ def toolchains_of(host: Mapping[str, Any]) -> dict[str, dict[str, str]] | None:
 def toolchain_text(host: Mapping[str, Any]) -> str:
     """`c++: compiler c++ (Debian 12.2.0-14) 12.2.0, flags -O2; libc Debian GLIBC 2.36-9`; empty if none is stored."""
     found = toolchains_of(host) or {}
-    told = [f"{name}: {', '.join(f'{part} {text}' for part, text in parts.items())}" for name, parts in found.items()]
+    texts = [f"{name}: {', '.join(f'{part} {text}' for part, text in parts.items())}" for name, parts in found.items()]
     libc = LIBC.get(host)
-    return "; ".join([*told, *([f"libc {libc}"] if libc else [])])
+    return "; ".join([*texts, *([f"libc {libc}"] if libc else [])])

@@ -23,7 +23,7 @@ def loads_of(rows: Iterable[Row]) -> str:
             intervals, stretches = found.setdefault(key, ([], []))
             intervals.append(int(row.terms.get("interval") or 0))
             stretches.append(int(row.terms.get("stretch") or 0))
-    words = {load_phrase(kind, dict(zip(KEYS, told, strict=True)), *both) for (kind, *told), both in found.items()}
+    words = {load_phrase(kind, dict(zip(KEYS, values, strict=True)), *both) for (kind, *values), both in found.items()}
     return "; ".join(sorted(words))
 
 

@@ -41,8 +41,8 @@ def _strip(
     """A column for each placement; empty where a binding has no figures there."""
     texts = []
     for found in kind.shared.values():
-        told = {one.binding: tell(one) for one in found}
-        texts.append(tuple(told.get(binding, "") for binding in bindings))
+        by_binding = {one.binding: tell(one) for one in found}
+        texts.append(tuple(by_binding.get(binding, "") for binding in bindings))
     return Strip(headings(heading, list(kind.shared)), tuple(texts), importance)
 
 

@@ -20,12 +20,12 @@ def of_crowds(sections: Sequence[Section]) -> Iterator[Section]:
     crowds: dict[Kind, list[Section]] = {}
     for section in sections:
         crowds.setdefault(_kind(section), []).append(section)
-    told = {id(one): f"{word} of {len(of):,}" for of in crowds.values() if len(of) > MANY for one, word in _three(of)}
+    texts = {id(one): f"{word} of {len(of):,}" for of in crowds.values() if len(of) > MANY for one, word in _three(of)}
     for section in sections:
         if len(crowds[_kind(section)]) <= MANY:
             yield section
-        elif id(section) in told:
-            yield replace(section, title=f"{section.title}, {told[id(section)]}")
+        elif id(section) in texts:
+            yield replace(section, title=f"{section.title}, {texts[id(section)]}")
 
 
 def _three(crowd: Sequence[Section]) -> list[tuple[Section, str]]:

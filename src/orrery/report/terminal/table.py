@@ -170,8 +170,8 @@ class _Report:
         yield Text("")
         for note in self.notes.all:
             yield hanging(f"[{note.number}]", note.text)
-        if told := aside_text(self.rows, binding_labels(row.key for row in self.rows)):
-            yield hanging("-", told)
+        if text := aside_text(self.rows, binding_labels(row.key for row in self.rows)):
+            yield hanging("-", text)
         for missing in self.campaign.inexpressible:
             yield hanging("-", f"left out on {missing.driver}: {missing.operation}: {missing.reason}")
         for line in LEGEND if self.sections else ():
@@ -179,10 +179,10 @@ class _Report:
         for line in floor_lines(self.rows):
             yield Text(line, style="dim")
         yield Text(detectable_text(self.campaign.detectable), style="dim")
-        for told in filter(None, (switch_text(self.campaign.record.machine), self._waking())):
-            yield Text(told, style="dim")
-        if told := toolchain_text(self.campaign.record.machine):
-            yield Text(told, style="dim")
+        for text in filter(None, (switch_text(self.campaign.record.machine), self._waking())):
+            yield Text(text, style="dim")
+        if text := toolchain_text(self.campaign.record.machine):
+            yield Text(text, style="dim")
         placements = self.sections[0].placements if self.sections else ()
         hosts = list(hosts_lines(self.campaign.record.inputs, self.rows))
         named = [p for p in placements if p in PLACEMENT_WORDS and not (p == ACROSS and hosts)]

@@ -125,12 +125,12 @@ def _labels(
 
 
 def _alt(material: Material, placement: str, scale: Scale) -> str:
-    told = [
+    texts = [
         f"{material.sections[row].title}: {material.labels[binding]} {scale.show(value.value)} {scale.symbol}"
         for binding, row, value in _points(material, placement)
         if value.value is not None
     ]
-    return f"Median by operation and driver, {placement}. " + "; ".join(told)
+    return f"Median by operation and driver, {placement}. " + "; ".join(texts)
 
 
 VIEW = View("calls", "Call by call", caption, lambda m: len(m.sections) > 1 and bool(m.pictured), draw)

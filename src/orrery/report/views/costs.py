@@ -84,12 +84,12 @@ def value(material: Material, one: Shown, ranked: Ranked, placement: str) -> flo
 
 
 def _alt(material: Material, found: Sequence[Shown]) -> str:
-    told = []
+    texts = []
     for one in found:
         figures = [(s.label, value(material, one, s, material.placements[0])) for s in material.pictured]
         listed = ", ".join(f"{label} {v:.3g}" for label, v in figures if v is not None)
-        told.append(f"{one.heading}: {listed}")
-    return "Costs of each driver. " + "; ".join(told)
+        texts.append(f"{one.heading}: {listed}")
+    return "Costs of each driver. " + "; ".join(texts)
 
 
 VIEW = View("costs", "What a call costs besides time", caption, lambda m: bool(panels(m)) and bool(m.pictured), draw)

@@ -37,10 +37,10 @@ def histograms(material: Material, placement: str) -> dict[tuple[str, Section], 
 
     INVALID rows are left out.
     """
-    told = [
+    shown = [
         (section, line) for section in material.sections for line in section.lines if line.figure(placement, *MEDIANS)
     ]
-    places = {(section.place, line.binding): section for section, line in told}
+    places = {(section.place, line.binding): section for section, line in shown}
     found: dict[tuple[str, Section], tuple[Buckets, int]] = {}
     for group in material.groups:
         section = places.get((place_of(group.key), group.key.binding))
@@ -60,9 +60,9 @@ def curve(buckets: Buckets, lost: int = 0) -> Curve:
     # Twenty-four points for each nine look like a curve; for more than six nines hardly anybody has calls enough.
     steps = [step / 24 for step in range(24 * 6 + 1)]
     shares = [1 - 10**-nines for nines in steps]
-    kept = [(n, q) for n, q in zip(steps, shares, strict=True) if q == 0 or enough(q, count)]
+    drawn = [(n, q) for n, q in zip(steps, shares, strict=True) if q == 0 or enough(q, count)]
     ordered = Ordered(lambda: columns_of(buckets))  # put in order once, not for each point
-    return [(nines, order_statistic(ordered, rank)) for nines, q in kept if (rank := rank_of(q, count)) <= came]
+    return [(nines, order_statistic(ordered, rank)) for nines, q in drawn if (rank := rank_of(q, count)) <= came]
 
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
@@ -70,9 +70,9 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     drawings = []
     for placement, curves in material.of(_curves).items():
         pictured = {one.binding for one in material.pictured}
-        kept = {key: found for key, found in curves.items() if key[0] in pictured}
-        if kept:
-            drawings.append(_drawing(material, page, placement, kept))
+        drawn = {key: found for key, found in curves.items() if key[0] in pictured}
+        if drawn:
+            drawings.append(_drawing(material, page, placement, drawn))
     return drawings
 
 
@@ -157,12 +157,12 @@ def _labels(axes: Axes, material: Material, page: Page, mine: Mapping[str, Curve
 
 
 def _alt(material: Material, placement: str, curves: Mapping[tuple[str, Section], Curve], scale: Scale) -> str:
-    told = [
+    texts = [
         f"{section.title}, {material.labels[binding]}: from {scale.show(found[0][1])} to {scale.show(found[-1][1])}"
         for (binding, section), found in curves.items()
         if found
     ]
-    return f"Percentile curves by operation and driver, {placement}, in {scale.symbol}. " + "; ".join(told)
+    return f"Percentile curves by operation and driver, {placement}, in {scale.symbol}. " + "; ".join(texts)
 
 
 def applies(material: Material) -> bool:

@@ -57,8 +57,8 @@ def _line(axes: Axes, material: Material, one: Ranked, row: int, scale: Scale, p
     found = [(p, s) for p in material.placements for s in material.ranking[p] if s.binding == one.binding and s.typical]
     places = [s.typical.value / scale.divisor for _, s in found if s.typical and s.typical.value]
     axes.plot([min(places), max(places)], [row, row], color=RULE.placeholder, linewidth=6, solid_capstyle="round")
-    for placement, standing in found:
-        _point(axes, standing, row, scale, colour, mark(number_), hollow=placement != material.placements[0])
+    for placement, ranked in found:
+        _point(axes, ranked, row, scale, colour, mark(number_), hollow=placement != material.placements[0])
     frame = axes.get_yaxis_transform()
     figures, ratio = _words(found, scale)
     ink, muted = INK.placeholder, MUTED.placeholder
@@ -120,11 +120,11 @@ def _values(material: Material, shown: Sequence[Ranked]) -> list[float]:
 
 
 def _alt(material: Material, scale: Scale) -> str:
-    told = []
+    texts = []
     for one in material.pictured:
         if one.typical is not None and one.typical.value is not None:
-            told.append(f"{one.label} {scale.show(one.typical.value)} {scale.symbol}")
-    return "Typical median of each driver, fastest first: " + ", ".join(told)
+            texts.append(f"{one.label} {scale.show(one.typical.value)} {scale.symbol}")
+    return "Typical median of each driver, fastest first: " + ", ".join(texts)
 
 
 VIEW = View("ranking", "Where each driver stands", caption, lambda material: bool(material.pictured), draw)

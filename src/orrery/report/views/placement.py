@@ -91,8 +91,8 @@ def _median(one: Ranked) -> float:
 
 
 def _alt(found: Sequence[Pair], scale: Scale) -> str:
-    told = [f"{a.label} {scale.show(_median(a))} to {scale.show(_median(b))} {scale.symbol}" for a, b in found]
-    return "Typical median at the first and the second placement: " + ", ".join(told)
+    texts = [f"{a.label} {scale.show(_median(a))} to {scale.show(_median(b))} {scale.symbol}" for a, b in found]
+    return "Typical median at the first and the second placement: " + ", ".join(texts)
 
 
 def applies(material: Material) -> bool:

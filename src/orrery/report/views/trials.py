@@ -94,11 +94,11 @@ def _drawing(material: Material, page: Page, placement: str, found: Deviations, 
 
 
 def _alt(material: Material, placement: str, found: Deviations) -> str:
-    told = [
+    texts = [
         f"{material.labels[binding]} {min(trials.values()):+.1f} to {max(trials.values()):+.1f} %"
         for binding, trials in found.items()
     ]
-    return f"Deviation of trials from their driver's middle, {placement}: " + ", ".join(told)
+    return f"Deviation of trials from their driver's middle, {placement}: " + ", ".join(texts)
 
 
 def applies(material: Material) -> bool:

@@ -55,16 +55,16 @@ def _members(campaign: StoredCampaign) -> Iterator[tuple[str, bytes]]:
     if campaign.countings:
         yield COUNTINGS, _json([asdict(counting) for counting in campaign.countings])
     for number, trial in enumerate(campaign.observations):
-        told = shortened(asdict(trial), short)
-        plan = told.pop("plan")
-        yield TRIAL.format(number), _json(told)
+        document = shortened(asdict(trial), short)
+        plan = document.pop("plan")
+        yield TRIAL.format(number), _json(document)
         if plan:
             yield PLAN.format(number), plan.encode()
 
 
 def _manifest(record: CampaignRecord, members: Mapping[str, bytes]) -> Manifest:
     found = {name: RecordMember(len(content), hashlib.sha256(content).hexdigest()) for name, content in members.items()}
-    told = shortened({"command": record.command}, shorteners())
+    names = shortened({"command": record.command}, shorteners())
     return Manifest(
         FORMAT,
         VERSION,
@@ -73,7 +73,7 @@ def _manifest(record: CampaignRecord, members: Mapping[str, bytes]) -> Manifest:
         record.created,
         record.scenario,
         record.title,
-        told["command"],
+        names["command"],
         found,
     )
 

@@ -54,8 +54,8 @@ def read_boundary(stage: Stage, phase: PhasePlan, which: str) -> PhaseBoundary:
         daemons, stolen = _outside(stage)
     else:
         agents = stage.hosts.agent_uses()
-    told = {name: line for (name, _), line in found.items()}
-    return PhaseBoundary(stage.clock.now(), told, daemons, stolen, agents)
+    lines = {name: line for (name, _), line in found.items()}
+    return PhaseBoundary(stage.clock.now(), lines, daemons, stolen, agents)
 
 
 def note_usage(stage: Stage, phase: PhasePlan, begin: PhaseBoundary, end: PhaseBoundary) -> None:

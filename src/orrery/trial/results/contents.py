@@ -47,16 +47,16 @@ def unnoted(plan: Plan, call_counters: Iterable[CallCounter], logs: Logs) -> int
     counters.
     """
     ports = ports_of(plan)
-    told = Counter[tuple[str, str]]()
+    difference = Counter[tuple[str, str]]()
     for counter in call_counters:
-        told[counter.operation, counter.side] += counter.calls
+        difference[counter.operation, counter.side] += counter.calls
     missing = 0
     for operation, _ in plan.topics:
         interface = interface_of(operation)
         sent = sum(len(logs.departures.get(end, ())) for end in ends_of(ports, "publish", interface))
         came = sum(len(logs.arrivals.get(end, ())) for end in ends_of(ports, "subscribe", interface))
         if sent or came:
-            missing += abs(told[operation, "call"] - sent) + abs(told[operation, "serve"] - came)
+            missing += abs(difference[operation, "call"] - sent) + abs(difference[operation, "serve"] - came)
     return max(0, missing - logs.lost)
 
 

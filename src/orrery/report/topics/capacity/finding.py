@@ -28,12 +28,12 @@ def capacity_finding(rows: Sequence[Row]) -> str:
     bounded = {labels[row.key.binding] for row in here if (share := figure(row, BOUNDED)) is not None and share.value}
     order = sorted(found, key=lambda who: (-max(found[who]), who))
     where, limit = PLACEMENT_WORDS.get(placement, placement), spoken(int(here[0].terms.get("latency") or 0))
-    told = listed(f"{who} {_span(found[who])}{' or more' if who in bounded else ''}" for who in order)
+    text = listed(f"{who} {_span(found[who])}{' or more' if who in bounded else ''}" for who in order)
     silent = sorted({labels[row.key.binding] for row in rows} - {labels[row.key.binding] for row in grown})
     most = int(here[0].terms.get("most") or 0)
     rest = f"; no more than {count(most)} were asked for" if bounded and most else ""
     rest += f"; {listed(silent)} gave no figure" if silent else ""
-    return f"{where[0].upper()}{where[1:]}, servers that were all asked at once within {limit}: {told}{rest}."
+    return f"{where[0].upper()}{where[1:]}, servers that were all asked at once within {limit}: {text}{rest}."
 
 
 def _span(counts: Sequence[float]) -> str:

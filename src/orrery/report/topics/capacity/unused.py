@@ -54,10 +54,10 @@ def agrees(one: Linked, claimed: float) -> Outcome:
 
 def _seen(one: Linked) -> str:
     with_, without = (number(sum(counts) / len(counts)) for counts in (one.linked, one.without))
-    told = f"{with_} servers with the library and {without} without it, on {one.name}"
+    text = f"{with_} servers with the library and {without} without it, on {one.name}"
     if one.bounded:
-        return f"no more servers were asked for: {told}"
-    return f"{number(100 * one.fewer)} % fewer: {told}" if one.is_clear else f"not told apart: {told}"
+        return f"no more servers were asked for: {text}"
+    return f"{number(100 * one.fewer)} % fewer: {text}" if one.is_clear else f"not told apart: {text}"
 
 
 def _pairs(material: Material, claim: UnusedLibrary) -> Iterator[Linked]:

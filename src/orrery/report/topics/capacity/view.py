@@ -84,10 +84,10 @@ def _has_curve(found: Sequence[ServerCapacity]) -> bool:
 
 def _times(material: Material, found: Sequence[ServerCapacity]) -> Panel:
     """Asking all of them, by how many there are."""
-    told = labelled(material, [one for one in found if one.curve])
+    named = labelled(material, [one for one in found if one.curve])
     strokes = [
         Stroke(label, one.curve, series(n).placeholder, mark(n))
-        for label, one in told.items()
+        for label, one in named.items()
         for n in [material.colours[one.binding]]
     ]
     most = max(point.size for stroke in strokes for point in stroke.points)
@@ -151,8 +151,8 @@ def _times_alt(material: Material, up: Scale) -> str:
 
 def _memory_alt(panel: Panel) -> str:
     heading, strokes = panel
-    told = [f"{s.name}: " + ", ".join(f"{p.time:,.0f} at {p.size:,.0f} MB" for p in s.points) for s in strokes]
-    return f"Servers by memory, {heading}. " + "; ".join(told) + "."
+    texts = [f"{s.name}: " + ", ".join(f"{p.time:,.0f} at {p.size:,.0f} MB" for p in s.points) for s in strokes]
+    return f"Servers by memory, {heading}. " + "; ".join(texts) + "."
 
 
 def context(material: Material) -> dict[str, Any]:

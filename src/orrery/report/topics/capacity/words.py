@@ -47,12 +47,12 @@ def capacity_lines(material: Material) -> list[CapacityLine]:
 
 
 def _line(material: Material, one: ServerCapacity, row: Row) -> CapacityLine:
-    told, faults = _count(figure(row, SERVERS)), _count(figure(row, "servers.major_faults"))
+    servers, faults = _count(figure(row, SERVERS)), _count(figure(row, "servers.major_faults"))
     return CapacityLine(
         material.labels[one.binding],
         point_label(one.point),
         one.placement,
-        *told,
+        *servers,
         ended_text(one),
         *_slope(one.memory, "bytes"),
         *_slope(one.time, "ns"),
@@ -85,7 +85,7 @@ def _slope(found: FittedLine | None, unit: str) -> tuple[str, str]:
 
 def labelled(material: Material, server_capacities: Sequence[ServerCapacity]) -> Mapping[str, ServerCapacity]:
     """Label -> course, in the report's order."""
-    order = [standing.binding for standing in material.order]
+    order = [one.binding for one in material.order]
     return {
         material.labels[one.binding]: one for one in sorted(server_capacities, key=lambda one: order.index(one.binding))
     }

@@ -88,10 +88,10 @@ def _panel(axes: Axes, bars: Sequence[Bar]) -> None:
 
 
 def _alt(panels: dict[str, list[Bar]]) -> str:
-    told = [
+    texts = [
         f"{cut}: {', '.join(f'{name} {percent(share)}' for name, share, _ in bars)}" for cut, bars in panels.items()
     ]
-    return "What is left of a call. " + "; ".join(told)
+    return "What is left of a call. " + "; ".join(texts)
 
 
 VIEW = View("cuts", "What is left of a call", caption, lambda material: bool(material.of(cut_shares)), draw)

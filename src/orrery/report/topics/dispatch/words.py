@@ -25,8 +25,8 @@ def dispatch_text(material: Material) -> str:
     published, found = material.published_table(DISPATCH), _shown(material)
     if published is None or not found:
         return ""
-    told = [_slopes(material, published, found), *_sentences(_orders(material, found))]
-    return " ".join([*told, *_claims(material, published, found)])
+    texts = [_slopes(material, published, found), *_sentences(_orders(material, found))]
+    return " ".join([*texts, *_claims(material, published, found)])
 
 
 def dispatch_headline(material: Material) -> str:
@@ -35,8 +35,8 @@ def dispatch_headline(material: Material) -> str:
     if published is None or not found:
         return ""
     unknown, known = ([one for one in found if (one.in_order is None) is wanted] for wanted in (True, False))
-    told = [sentence for some in (unknown, known) for sentence in _sentences(_orders(material, some))]
-    return " ".join([*told, *_claims(material, published, found)]).removesuffix(".")
+    texts = [sentence for some in (unknown, known) for sentence in _sentences(_orders(material, some))]
+    return " ".join([*texts, *_claims(material, published, found)]).removesuffix(".")
 
 
 def _shown(material: Material) -> list[Dispatch]:
@@ -52,11 +52,11 @@ def _sentences(clauses: Iterator[str]) -> Iterator[str]:
 
 def _slopes(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> str:
     first, last = published.first, published.last
-    told = [
+    texts = [
         f"{material.labels[one.binding]} {estimated(one.last)} in {last} and {estimated(one.first)} in {first}"
         for one in found
     ]
-    return f"One more of the {published.parameter} adds to a call, in ns: {'; '.join(told)}."
+    return f"One more of the {published.parameter} adds to a call, in ns: {'; '.join(texts)}."
 
 
 def _orders(material: Material, found: Sequence[Dispatch]) -> Iterator[str]:
@@ -68,14 +68,14 @@ def _orders(material: Material, found: Sequence[Dispatch]) -> Iterator[str]:
 def _claims(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> Iterator[str]:
     """`“...” (An article, 2006, of ORBit2). Today: not borne out by omniorb.` of each claim that figures can test."""
     for claim in published.claim:
-        if told := listed(_tested(material, claim, found)):
-            yield f"“{claim.words}” ({published.title}, {published.year}, of {claim.about}). Today: {told}."
+        if text := listed(_tested(material, claim, found)):
+            yield f"“{claim.words}” ({published.title}, {published.year}, of {claim.about}). Today: {text}."
 
 
 def _tested(material: Material, claim: DispatchClaim, found: Sequence[Dispatch]) -> Iterator[str]:
     """By text is borne out by names that are compared one after the other, by an index by names that are not."""
     kin = [one for one in found if material.families.get(driver_name(one.binding)) == claim.family]
     for holds, words in ((True, "borne out by {}"), (False, "not borne out by {}")):
-        told = [one for one in kin if one.in_order is not None and (one.in_order is (claim.by == "text")) is holds]
-        if told:
-            yield words.format(listed(material.labels[one.binding] for one in told))
+        alike = [one for one in kin if one.in_order is not None and (one.in_order is (claim.by == "text")) is holds]
+        if alike:
+            yield words.format(listed(material.labels[one.binding] for one in alike))

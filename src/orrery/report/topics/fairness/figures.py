@@ -51,8 +51,8 @@ def kinds(sections: Sequence[Section]) -> list[ClientKind]:
         point, step, name, port, *_ = section.place
         places.setdefault((point, step, kind_of(name), port), []).append(section)
     found = {place: _shared(members) for place, members in places.items()}
-    told = [place for place, shared in found.items() if any(shared.values())]
-    return [ClientKind(_title(place, told), _count(found[place]), found[place]) for place in told]
+    varying = [place for place, shared in found.items() if any(shared.values())]
+    return [ClientKind(_title(place, varying), _count(found[place]), found[place]) for place in varying]
 
 
 def _shared(sections: Sequence[Section]) -> dict[str, tuple[Sharing, ...]]:
@@ -69,10 +69,10 @@ def _sharing(sections: Sequence[Section], binding: str, placement: str) -> Shari
         clients.setdefault(section.place[2], []).extend(line for line in section.lines if line.binding == binding)
     index = over_operations(_MEANS[INDEX], _figures(clients, placement, INDEX))
     rates = {name: over_operations(_MEANS[RATE], _figures({name: of}, placement, RATE)) for name, of in clients.items()}
-    told = [(name, rate) for name, rate in rates.items() if rate is not None and rate.value is not None]
-    if index is None or len(told) < 2:
+    known = [(name, rate) for name, rate in rates.items() if rate is not None and rate.value is not None]
+    if index is None or len(known) < 2:
         return None
-    return Sharing(binding, index, tuple(sorted(told, key=lambda one: one[1].value or 0.0)))
+    return Sharing(binding, index, tuple(sorted(known, key=lambda one: one[1].value or 0.0)))
 
 
 def _figures(clients: Mapping[str, Iterable[SectionLine]], placement: str, metric: str) -> list[Value | None]:

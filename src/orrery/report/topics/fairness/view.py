@@ -37,7 +37,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
 
 def _shown(material: Material) -> list[tuple[ClientKind, str, list[Sharing]]]:
     """Each kind at each placement, with the pictured drivers in their order."""
-    order = {standing.binding: index for index, standing in enumerate(material.pictured)}
+    order = {one.binding: index for index, one in enumerate(material.pictured)}
     found = []
     for kind in kinds(material.sections):
         for placement, shared in kind.shared.items():
@@ -101,13 +101,13 @@ def _heights(count: int, row: int) -> list[float]:
 
 def _ends(one: Sharing) -> str:
     """`client[2] 12.1 k/s to client[0] 15.0 k/s`."""
-    told = [f"{name} {with_unit(rate.value or 0.0, rate.unit)}" for name, rate in (one.rates[0], one.rates[-1])]
-    return " to ".join(told)
+    texts = [f"{name} {with_unit(rate.value or 0.0, rate.unit)}" for name, rate in (one.rates[0], one.rates[-1])]
+    return " to ".join(texts)
 
 
 def _alt(material: Material, kind: ClientKind, placement: str, found: Sequence[Sharing]) -> str:
-    told = [f"{material.labels[one.binding]} index {number(one.index.value or 0.0)}, {_ends(one)}" for one in found]
-    return f"Rates of the clients {kind.title}, {placement}: " + "; ".join(told)
+    texts = [f"{material.labels[one.binding]} index {number(one.index.value or 0.0)}, {_ends(one)}" for one in found]
+    return f"Rates of the clients {kind.title}, {placement}: " + "; ".join(texts)
 
 
 VIEW = View("fairness", "Does every client get its share?", caption, lambda m: bool(_shown(m)), draw)

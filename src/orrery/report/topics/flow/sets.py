@@ -53,5 +53,5 @@ def _count(value: object) -> int | None:
 
 
 def _curves(curves: Mapping[int, Mapping[int, PlotPoint]]) -> dict[int, tuple[PlotPoint, ...]]:
-    told = {buffer: tuple(points[size] for size in sorted(points)) for buffer, points in sorted(curves.items())}
-    return {buffer: points for buffer, points in told.items() if len(points) >= LEAST_POINTS}
+    families = {buffer: tuple(points[size] for size in sorted(points)) for buffer, points in sorted(curves.items())}
+    return {buffer: points for buffer, points in families.items() if len(points) >= LEAST_POINTS}

@@ -50,13 +50,13 @@ def draw_sets(material: Material, page: Page) -> Sequence[Drawing]:
 
 def _row(material: Material, page: Page, panels: Sequence[SetPanel], frame: Frame, placement: str) -> Drawing:
     figure = plate(page, [(material.labels[panel.binding], _buffers(panel)) for panel in panels], frame)
-    told = [
+    texts = [
         f"{material.labels[panel.binding]}, {stroke.name}: {', '.join(number(point.time) for point in stroke.points)}"
         for panel in panels
         for stroke in _buffers(panel)
     ]
     heading = f"By data set, client and server {PLACEMENT_WORDS.get(placement, placement)}"
-    return Drawing(figure, f"Throughput in Mbit/s by bytes of a data set, {placement}. " + "; ".join(told), heading)
+    return Drawing(figure, f"Throughput in Mbit/s by bytes of a data set, {placement}. " + "; ".join(texts), heading)
 
 
 def _buffers(panel: SetPanel) -> list[Stroke]:

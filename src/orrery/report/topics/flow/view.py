@@ -71,13 +71,13 @@ def _ways(panels: Sequence[SizePanel]) -> list[list[SizePanel]]:
 
 def _row(material: Material, page: Page, panels: Sequence[SizePanel], frame: Frame, placement: str) -> Drawing:
     figure = plate(page, [(panel.title, _strokes(material, panel)) for panel in panels], frame)
-    told = [
+    texts = [
         f"{panel.title}, {stroke.name}: {', '.join(number(point.time) for point in stroke.points)}"
         for panel in panels
         for stroke in _strokes(material, panel)
     ]
     heading = f"Client and server {PLACEMENT_WORDS.get(placement, placement)}"
-    return Drawing(figure, f"Throughput in Mbit/s by size of message, {placement}. " + "; ".join(told), heading)
+    return Drawing(figure, f"Throughput in Mbit/s by size of message, {placement}. " + "; ".join(texts), heading)
 
 
 def _strokes(material: Material, panel: SizePanel) -> list[Stroke]:

@@ -48,10 +48,10 @@ def panels(sections: Sequence[Section]) -> list[Panel]:
                     by_rate = found.setdefault((way, placement), {}).setdefault(line.binding, {})
                     by_rate.setdefault(rate, []).append(row)
     curves = {key: {b: _curve(rates) for b, rates in bindings.items()} for key, bindings in found.items()}
-    told = {key: {b: points for b, points in of.items() if len(points) > 1} for key, of in curves.items()}
-    titles = _titles([way for (way, _), of in told.items() if of])
-    order = sorted((key for key, of in told.items() if of), key=lambda key: _placement_order(sections, key[1]))
-    return [Panel(titles[key[0]], key[1], told[key]) for key in order]
+    drawn = {key: {b: points for b, points in of.items() if len(points) > 1} for key, of in curves.items()}
+    titles = _titles([way for (way, _), of in drawn.items() if of])
+    order = sorted((key for key, of in drawn.items() if of), key=lambda key: _placement_order(sections, key[1]))
+    return [Panel(titles[key[0]], key[1], drawn[key]) for key in order]
 
 
 def offered(row: Row) -> float | None:

@@ -49,7 +49,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
 
 def _shown(material: Material) -> list[Panel]:
     """The panels with the pictured drivers alone, in their order."""
-    order = [standing.binding for standing in material.pictured]
+    order = [one.binding for one in material.pictured]
     found = []
     for panel in panels(material.sections):
         curves = {binding: panel.curves[binding] for binding in order if binding in panel.curves}
@@ -95,10 +95,10 @@ def _curve(axes: Axes, curve: Sequence[OfferedPoint], number: int, across: Scale
     """The p99 with filled marks and intervals, the median thinner and with hollow ones."""
     colour = series(number).placeholder
     for name, width, face in (("p99", 1.8, colour), ("median", 1.0, PAPER.placeholder)):
-        told = [(p.rate / across.divisor, value) for p in curve if (value := getattr(p, name)) is not None]
-        places = [(rate, value.value / up.divisor) for rate, value in told]
+        found = [(p.rate / across.divisor, value) for p in curve if (value := getattr(p, name)) is not None]
+        places = [(rate, value.value / up.divisor) for rate, value in found]
         axes.plot(*zip(*places, strict=True), color=colour, linewidth=width) if places else None
-        for rate, value in told:
+        for rate, value in found:
             if value.low is not None and value.high is not None and value.low > 0:
                 axes.plot(
                     [rate, rate], [value.low / up.divisor, value.high / up.divisor], color=colour, linewidth=width
@@ -131,12 +131,12 @@ def _end(point: OfferedPoint) -> float:
 
 
 def _alt(material: Material, panel: Panel, up: Scale) -> str:
-    told = []
+    texts = []
     for binding, curve in panel.curves.items():
         ends = [up.show(value.value) for p in (curve[0], curve[-1]) if (value := p.p99 or p.median) and value.value]
-        told.append(f"{material.labels[binding]} {' to '.join(ends)} {up.symbol}")
+        texts.append(f"{material.labels[binding]} {' to '.join(ends)} {up.symbol}")
     what = f"Latency by offered rate, {panel.title}, {panel.placement}, from the lowest to the highest: "
-    return what + ", ".join(told)
+    return what + ", ".join(texts)
 
 
 VIEW = View("load", "How latency grows with the load", caption, lambda m: bool(_shown(m)), draw)

@@ -58,8 +58,8 @@ def matrices(rows: Sequence[Row], sections: Sequence[Section], ratios: Ratios) -
     placements = sections[0].placements if sections else ()
     order = [one.binding for placement in placements[:1] for one in ranking(sections, ratios, placement)]
     names = dict.fromkeys(binding for pair in pairs.values() for binding in pair)
-    told = labels_of(names)
-    labels = {name: told[name] for name in [*(each for each in order if each in names), *names]}
+    known = labels_of(names)
+    labels = {name: known[name] for name in [*(each for each in order if each in names), *names]}
     made = (_matrix(rows, sections, ratios, placement, pairs, labels) for placement in placements)
     return [one for one in made if one.cells]
 
@@ -76,8 +76,8 @@ def cell_text(cell: MixedCell) -> str:
 def _pairs(rows: Sequence[Row]) -> dict[str, Pair]:
     """Binding -> who calls and who serves in it; without those that are no such pair, such as three drivers."""
     # A subscriber has rows too, of what came in, and calls nobody.
-    told = (row for row in rows if row.key.object != ALL and DELIVERED not in row.metrics)
-    callers = {kind_of(row.key.object) for row in told}
+    calling = (row for row in rows if row.key.object != ALL and DELIVERED not in row.metrics)
+    callers = {kind_of(row.key.object) for row in calling}
     found: dict[str, Pair] = {}
     for binding in dict.fromkeys(row.key.binding for row in rows):
         kinds = kinds_of(binding)

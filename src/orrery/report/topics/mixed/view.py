@@ -28,7 +28,7 @@ def found(material: Material) -> list[Matrix]:
 def caption(material: Material) -> str:
     """How to read it, what a server of another driver changes at the most, and who did not understand whom."""
     shown = material.of(found)
-    told = [
+    texts = [
         "A line is a client, a column a server. A pair of one driver shows its median over all operations; every other "
         "pair how many times that of its client's own pair it takes."
     ]
@@ -36,7 +36,7 @@ def caption(material: Material) -> str:
     if ratios:
         ratio, matrix, (client, server) = max(ratios, key=lambda one: abs(math.log(one[0].ratio)))
         who = f"{matrix.labels[client]} with {matrix.labels[server]}"
-        told.append(f"Farthest from 1: {who}, {times(ratio.ratio, ratio.low, ratio.high)}, {matrix.placement}.")
+        texts.append(f"Farthest from 1: {who}, {times(ratio.ratio, ratio.low, ratio.high)}, {matrix.placement}.")
     failed = dict.fromkeys(
         f"{m.labels[client]} with {m.labels[server]} ({cell.why})"
         for m in shown
@@ -44,8 +44,8 @@ def caption(material: Material) -> str:
         if cell.why
     )
     if failed:
-        told.append(f"No figure: {listed(failed)}.")
-    return " ".join(told)
+        texts.append(f"No figure: {listed(failed)}.")
+    return " ".join(texts)
 
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
@@ -94,11 +94,11 @@ def _cell(axes: Axes, cell: MixedCell, column: int, row: int, reach: float, page
 
 
 def _alt(matrix: Matrix) -> str:
-    told = (
+    texts = (
         f"{matrix.labels[client]} with {matrix.labels[server]} {cell_text(cell)}"
         for (client, server), cell in matrix.cells.items()
     )
-    return f"Clients with servers of each driver, {matrix.placement}: " + "; ".join(told)
+    return f"Clients with servers of each driver, {matrix.placement}: " + "; ".join(texts)
 
 
 VIEW = View("mixed", "Every client with every server", caption, lambda material: bool(material.of(found)), draw)

@@ -60,8 +60,9 @@ def _alike(material: Material, kin: set[str]) -> list[Said]:
 
 def _medians(lines: Mapping[Section, SectionLine], placement: str) -> dict[str, Value]:
     """The median of each operation, by its own name."""
-    told = {section.operation.rpartition("::")[2]: line.figure(placement, *MEDIANS) for section, line in lines.items()}
-    return {name: value for name, value in told.items() if value is not None and value.value}
+    names = {section: section.operation.rpartition("::")[2] for section in lines}
+    medians = {names[section]: line.figure(placement, *MEDIANS) for section, line in lines.items()}
+    return {name: value for name, value in medians.items() if value is not None and value.value}
 
 
 def _spread(label: str, medians: Mapping[str, Value]) -> Said:

@@ -21,12 +21,12 @@ def caption(material: Material) -> str:
     """The claims, what the published figures give, and what we measured."""
     published = material.published
     assert published is not None
-    told = [_claim(published, column.name) for column in published.others]
+    texts = [_claim(published, column.name) for column in published.others]
     ratios = material.of(own_ratios)
     pairs = {(one.row, one.base): [o for o in ratios if (o.row, o.base) == (one.row, one.base)] for one in ratios}
     own = [_own(found) for found in pairs.values()]
     ours = f" In this campaign {listed(own)}." if own else " This campaign has no pair of drivers to hold against them."
-    return " ".join(filter(None, told)) + ours
+    return " ".join(filter(None, texts)) + ours
 
 
 def _claim(published: Published, column: str) -> str:
@@ -41,11 +41,11 @@ def _claim(published: Published, column: str) -> str:
 
 def _own(found: Sequence[OwnRatio]) -> str:
     """One pair of drivers, at every placement."""
-    told = [
+    texts = [
         f"{times(one.ratio.ratio, one.ratio.low, one.ratio.high)} {PLACEMENT_WORDS.get(one.placement, one.placement)}"
         for one in found
     ]
-    return f"{found[0].row} takes {listed(told)} as long as {found[0].base}"
+    return f"{found[0].row} takes {listed(texts)} as long as {found[0].base}"
 
 
 def number_word(value: float) -> str:

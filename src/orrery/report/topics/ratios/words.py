@@ -30,8 +30,8 @@ def ratio_text(material: Material) -> str:
 
 
 def _today(own: list[OwnRatio]) -> str:
-    told = [f"{one.row} takes {times(one.ratio.ratio, one.ratio.low, one.ratio.high)}" for one in own]
-    return f"{listed(told)} as long as {own[0].base}"
+    texts = [f"{one.row} takes {times(one.ratio.ratio, one.ratio.low, one.ratio.high)}" for one in own]
+    return f"{listed(texts)} as long as {own[0].base}"
 
 
 def _then_and_now(material: Material, published: Published) -> list[str]:

@@ -16,10 +16,10 @@ from orrery.report.topics.retained.words import retained_text, shown_retained
 
 def caption(material: Material) -> str:
     """What a line is of, and what one more takes."""
-    told = retained_text(material)
+    text = retained_text(material)
     return (
         "Lines are the memory that clients share with nobody, at the end less at rest, means over trials; pale "
-        f"bars are intervals. Both axes are logarithmic.{f' Here, {told}.' if told else ''}"
+        f"bars are intervals. Both axes are logarithmic.{f' Here, {text}.' if text else ''}"
     )
 
 
@@ -50,8 +50,8 @@ def _strokes(material: Material, placement: str) -> list[Stroke]:
 
 
 def _alt(strokes: Sequence[Stroke], up: Scale) -> str:
-    told = [f"{s.name}: {', '.join(f'{up.show(p.time)} at {p.size:,.0f}' for p in s.points)}" for s in strokes]
-    return f"Memory in {up.symbol} by how many are kept. " + "; ".join(told)
+    texts = [f"{s.name}: {', '.join(f'{up.show(p.time)} at {p.size:,.0f}' for p in s.points)}" for s in strokes]
+    return f"Memory in {up.symbol} by how many are kept. " + "; ".join(texts)
 
 
 VIEW = View(

@@ -75,9 +75,9 @@ def _by(name: str, sections: Sequence[Section], points: Mapping[str, Mapping[str
             if isinstance(value, int | float) and value > 0:
                 values = found.setdefault((way, placement), {}).setdefault(line.binding, {})
                 values.setdefault(float(value), []).append(line.figure(placement, *MEDIANS))
-    told = {key: curves for key, of in found.items() if (curves := _curves(of))}
-    titles = _titles([way for way, _ in told])
-    for (way, placement), curves in told.items():
+    families = {key: curves for key, of in found.items() if (curves := _curves(of))}
+    titles = _titles([way for way, _ in families])
+    for (way, placement), curves in families.items():
         yield Scaling(name, titles[way], placement, curves)
 
 
@@ -106,8 +106,8 @@ def _titles(ways: Sequence[Way]) -> dict[Way, str]:
 
 def _curves(found: Mapping[str, Values]) -> dict[str, tuple[PlotPoint, ...]]:
     made = {binding: [_point(at, values) for at, values in sorted(of.items())] for binding, of in found.items()}
-    told = {binding: tuple(point for point in of if point is not None) for binding, of in made.items()}
-    return {binding: of for binding, of in told.items() if len(of) >= LEAST_POINTS}
+    families = {binding: tuple(point for point in of if point is not None) for binding, of in made.items()}
+    return {binding: of for binding, of in families.items() if len(of) >= LEAST_POINTS}
 
 
 def _point(at: float, values: Sequence[Value | None]) -> PlotPoint | None:

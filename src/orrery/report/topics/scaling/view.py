@@ -17,8 +17,8 @@ from orrery.report.topics.scaling.words import scaling_text
 
 def caption(material: Material) -> str:
     """What a line is of, what the most costs over the least, and how an operation is found."""
-    told, found = scaling_text(material), dispatch_text(material)
-    grown = (f" Here, {told}." if told else "") + (f" {found}" if found else "")
+    text, found = scaling_text(material), dispatch_text(material)
+    grown = (f" Here, {text}." if text else "") + (f" {found}" if found else "")
     return (
         "Lines are medians, of several operations or objects of a kind their geometric mean; pale bars are "
         "intervals over trials. A flat line is a driver that does not care how many there are. Both axes are "
@@ -63,12 +63,12 @@ def _strokes(material: Material, one: Scaling) -> list[Stroke]:
 
 
 def _alt(panels: Sequence[tuple[str, Sequence[Stroke]]], parameter: str, up: Scale) -> str:
-    told = [
+    texts = [
         f"{title} {stroke.name}: {', '.join(f'{up.show(p.time)} at {p.size:g}' for p in stroke.points)}".strip()
         for title, strokes in panels
         for stroke in strokes
     ]
-    return f"Median in {up.symbol} by {parameter}. " + "; ".join(told)
+    return f"Median in {up.symbol} by {parameter}. " + "; ".join(texts)
 
 
 VIEW = View("scaling", "How it scales", caption, lambda material: bool(shown(material)), draw)

@@ -45,8 +45,10 @@ def alternative_text(material: Material) -> str:
     """The same for parameters that are words: `with values at any instead of typed ...`."""
     placement = material.placements[0] if material.placements else ""
     found = alternatives(material.sections, placement)
-    told = [(f"with {a.parameter} at {a.this} instead of {a.that}", least_and_most(material, a.factors)) for a in found]
-    return "; ".join(f"{what} a median is {how} times as long" for what, how in told if how)
+    texts = [
+        (f"with {a.parameter} at {a.this} instead of {a.that}", least_and_most(material, a.factors)) for a in found
+    ]
+    return "; ".join(f"{what} a median is {how} times as long" for what, how in texts if how)
 
 
 def ends_of(curves: Curves) -> tuple[float, float]:

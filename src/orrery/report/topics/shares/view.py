@@ -103,17 +103,17 @@ def _line(axes: Axes, material: Material, page: Page, found: Sequence[ProxyShare
             markersize=8,
         )  # fmt: skip
     if not page.narrow:
-        told = ", ".join(f"{one.placement} {percent(one.share.ratio)}" for one in found)
-        beside(axes, (1, 0), told, INK.placeholder, 16, row=row)
+        text = ", ".join(f"{one.placement} {percent(one.share.ratio)}" for one in found)
+        beside(axes, (1, 0), text, INK.placeholder, 16, row=row)
 
 
 def _alt(material: Material) -> str:
-    told = [
+    texts = [
         f"{material.labels[one.binding]} {one.placement}, {counted(one.clients, 'client')}: "
         f"{percent(one.share.ratio, one.share.low, one.share.high)}"
         for one in material.of(proxy_shares)
     ]
-    return f"{_source_and_share(material)[1].title}: " + "; ".join(told)
+    return f"{_source_and_share(material)[1].title}: " + "; ".join(texts)
 
 
 def context(material: Material) -> dict[str, Any]:

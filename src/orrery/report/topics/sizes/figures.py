@@ -76,8 +76,8 @@ def panels_by_size(sections: Sequence[Section], size: PublishedSize, take: Take 
 
 
 def _panel(key: tuple[str, str, str, str], curves: Mapping[str, Mapping[int, PlotPoint]]) -> SizePanel:
-    told = {binding: tuple(points[size] for size in sorted(points)) for binding, points in curves.items()}
-    return SizePanel(*key, {binding: points for binding, points in told.items() if len(points) >= LEAST_POINTS})
+    families = {binding: tuple(points[size] for size in sorted(points)) for binding, points in curves.items()}
+    return SizePanel(*key, {binding: points for binding, points in families.items() if len(points) >= LEAST_POINTS})
 
 
 def _point(line: SectionLine, placement: str, size: int) -> PlotPoint | None:
@@ -93,8 +93,8 @@ def _titles(sections: Sequence[Section], size: PublishedSize) -> dict[Section, s
     """The operation, and of the point's other parameters, object and port what is not the same everywhere."""
     names = operation_labels(section.operation for section in sections)
     parts = {s: [point_label(_others(s.place[0], size)), kind_of(s.place[2]), s.place[3]] for s in sections}
-    apart = [at for at in range(3) if len({told[at] for told in parts.values()}) > 1]
-    return {s: ", ".join([names[s.operation], *(told[at] for at in apart if told[at])]) for s, told in parts.items()}
+    apart = [at for at in range(3) if len({text[at] for text in parts.values()}) > 1]
+    return {s: ", ".join([names[s.operation], *(text[at] for at in apart if text[at])]) for s, text in parts.items()}
 
 
 def _others(point: str, size: PublishedSize) -> str:
@@ -114,8 +114,8 @@ def published_beside(panel: SizePanel, published: Published) -> list[PublishedPa
 
 def costs(material: Material) -> list[Cost]:
     """The line of every curve by size with points enough."""
-    told = material.reference.get("copy")
-    copy = told.get("ns") if isinstance(told, Mapping) else None
+    stored = material.reference.get("copy")
+    copy = stored.get("ns") if isinstance(stored, Mapping) else None
     return [
         cost_of(panel, binding, line_through(points), copy)
         for panel in material.of(size_panels)

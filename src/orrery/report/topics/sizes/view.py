@@ -60,7 +60,7 @@ def _original(published: Published) -> list[Panel]:
 def _ours(material: Material, published: Published) -> dict[str, list[Panel]]:
     """Heading -> the panels of an operation at a placement."""
     found: dict[str, list[Panel]] = {}
-    order = [standing.binding for standing in material.pictured]
+    order = [one.binding for one in material.pictured]
     one_step = len({panel.step for panel in material.of(size_panels)}) == 1
     for panel in material.of(size_panels):
         where = PLACEMENT_WORDS.get(panel.placement, panel.placement)
@@ -87,20 +87,20 @@ def _curves(material: Material, panel: SizePanel, order: Sequence[str]) -> list[
 
 def _echoes(material: Material) -> list[Stroke]:
     """The machine's own ICMP, where it was given."""
-    told = (material.reference.get("ping") or {}).get("points") or []
-    points = [PlotPoint(size, middle, least, most) for size, least, middle, most in told]
+    stored = (material.reference.get("ping") or {}).get("points") or []
+    points = [PlotPoint(size, middle, least, most) for size, least, middle, most in stored]
     return [Stroke("ICMP ping", points, INK.placeholder, ".", dashed=True)] if points else []
 
 
 def _alt(panels: Sequence[Panel], up: Scale) -> str:
-    told = []
+    texts = []
     for heading, strokes in panels:
         for stroke in strokes:
             ends = [
                 f"{up.show(p.time)} {up.symbol} at {p.size:,.0f} bytes" for p in (stroke.points[0], stroke.points[-1])
             ]
-            told.append(f"{heading}, {stroke.name}: {' to '.join(ends)}")
-    return "Time by size. " + "; ".join(told)
+            texts.append(f"{heading}, {stroke.name}: {' to '.join(ends)}")
+    return "Time by size. " + "; ".join(texts)
 
 
 def context(material: Material) -> dict[str, Any]:

@@ -58,8 +58,8 @@ def published_text(material: Material) -> str:
     published = material.published
     if published is None or not published.of(PANELS):
         return ""
-    told = [f"{_sum(panel.line)} with {panel.name}" for panel in published.of(PANELS)]
-    return f"The medians of {published.source.year} lie nearest to lines of {listed(told)}. "
+    texts = [f"{_sum(panel.line)} with {panel.name}" for panel in published.of(PANELS)]
+    return f"The medians of {published.source.year} lie nearest to lines of {listed(texts)}. "
 
 
 def _sum(line: FittedLine) -> str:
@@ -69,11 +69,11 @@ def _sum(line: FittedLine) -> str:
 
 def copies_text(material: Material) -> str:
     """What a byte of each driver is worth in copies, the least and the most; empty where there is no line."""
-    told = sorted((one.copies, material.labels[one.binding]) for one in material.of(costs) if one.copies is not None)
-    if not told:
+    counts = sorted((one.copies, material.labels[one.binding]) for one in material.of(costs) if one.copies is not None)
+    if not counts:
         return ""
     copy = material.reference["copy"]["ns"]
-    ends = " to ".join(dict.fromkeys(f"{number(copies)} ({who})" for copies, who in (told[0], told[-1])))
+    ends = " to ".join(dict.fromkeys(f"{number(copies)} ({who})" for copies, who in (counts[0], counts[-1])))
     return (
         f"A copy of a byte takes {number(copy)} ns on this machine; by the lines a byte there and back is worth {ends} "
         "copies. "

@@ -32,9 +32,9 @@ def suite_rates(material: Material) -> list[SuiteRate]:
     for test in material.published_table(TESTS):
         lines = _lines(test, material.sections)
         for binding in dict.fromkeys(binding for by_binding in lines for binding in by_binding):
-            told = [by_binding.get(binding) for by_binding in lines]
+            measured = [by_binding.get(binding) for by_binding in lines]
             for placement in material.placements:
-                made = _rate(test, binding, placement, told)
+                made = _rate(test, binding, placement, measured)
                 if made is not None:
                     found.setdefault((test.name, binding, placement), made)
     return list(found.values())

@@ -22,10 +22,10 @@ def caption(material: Material) -> str:
     """What is shown, and which tests are worked out of several operations."""
     published = material.published
     assert published is not None
-    told = {one.test for one in material.of(suite_rates)}
-    several = [test.name for test in published.of(TESTS) if len(test.operations) > 1 and test.name in told]
+    tests = {one.test for one in material.of(suite_rates)}
+    several = [test.name for test in published.of(TESTS) if len(test.operations) > 1 and test.name in tests]
     mixed = f" The rate of {listed(several)} is worked out of those of its operations." if several else ""
-    count = counted(len(told), "test")
+    count = counted(len(tests), "test")
     return (
         f"{count[0].upper()}{count[1:]} of {published.source.title}, in calls a second as that printed them: calls "
         "over the wall time of their loop, the harness's own time between two calls in it. Further right is faster. "
@@ -38,8 +38,8 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     values = [end for one in material.of(suite_rates) for end in (one.rate.value, one.rate.low, one.rate.high) if end]
     scale = scale_for(values, "1/s")
     ends = limits([value / scale.divisor for value in values])
-    told = {p: [one for one in material.of(suite_rates) if one.placement == p] for p in material.placements}
-    return [_panel(material, page, p, found, scale, ends) for p, found in told.items() if found]
+    by_placement = {p: [one for one in material.of(suite_rates) if one.placement == p] for p in material.placements}
+    return [_panel(material, page, p, found, scale, ends) for p, found in by_placement.items() if found]
 
 
 def _panel(
@@ -97,8 +97,8 @@ def _key(axes: Axes, material: Material, page: Page, bindings: Sequence[str], ro
 
 
 def _alt(material: Material, placement: str, found: Sequence[SuiteRate], scale: Scale) -> str:
-    told = [f"{one.test}: {material.labels[one.binding]} {scale.show(one.rate.value or 0.0)}" for one in found]
-    return f"Calls a second by test and driver, {placement}, {scale.unit}. " + "; ".join(told)
+    texts = [f"{one.test}: {material.labels[one.binding]} {scale.show(one.rate.value or 0.0)}" for one in found]
+    return f"Calls a second by test and driver, {placement}, {scale.unit}. " + "; ".join(texts)
 
 
 def context(material: Material) -> dict[str, Any]:
