@@ -191,6 +191,20 @@ OF_REQUEST = (
 """What the options of a request are called."""
 
 
+def asked_early(function: F) -> F:
+    """What is wrong in a request is said before all is loaded that measures; not of one that `--resume` finds."""
+
+    @wraps(function)
+    def asking(**given: Any) -> Any:
+        from orrery.planning.question import ask
+
+        if not given.get("resume"):
+            ask(given["request"])
+        return function(**given)
+
+    return cast(F, asking)
+
+
 def as_effort(function: F) -> F:
     """What `effort`, and `--repeat` and `--replace` where they are asked, say: one typed effort."""
 

@@ -53,6 +53,7 @@ EPILOG = """Examples:
 @options.json
 @options.search_path
 @options.as_request
+@options.asked_early
 @options.as_effort
 def command(request: Request, effort: Effort, place: Place | None, resume: bool, as_json: bool) -> int:
     """Measure a scenario on drivers. Each block runs every driver once, in random order, in fresh processes.
@@ -60,11 +61,6 @@ def command(request: Request, effort: Effort, place: Place | None, resume: bool,
     Exit status: 0; 1 when an expectation of the scenario was not met (a reply was wrong or lost, a figure is beyond
     its limit); 2 for bad input; 3 when a driver failed.
     """
-    from orrery.planning.question import ask
-
-    if not resume:
-        ask(request)  # what is wrong in it is said before all is loaded that measures
-
     from orrery.api import run
     from orrery.cli import tables
     from orrery.cli.progress import Progress

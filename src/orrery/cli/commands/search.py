@@ -43,6 +43,7 @@ EPILOG = """Examples:
 @options.store
 @options.search_path
 @options.as_request
+@options.asked_early
 def command(
     request: Request,
     place: Place | None,
@@ -65,10 +66,6 @@ def command(
 
     Exit status: 0; 1 when no rate keeps the limit; 2 for bad input; 3 when a driver failed.
     """
-    from orrery.planning.question import ask
-
-    ask(request)  # what is wrong in it is said before all is loaded that measures
-
     from orrery.api.search import RateRequest, search
     from orrery.cli.progress import Progress
     from orrery.report.rate_search import found_text
