@@ -79,7 +79,7 @@ def command(
 
     Exit status: 0; 1 when a change of --fail-if surely happened; 2 for bad input, and if that cannot be decided.
     """
-    if not campaigns:
+    if not (campaigns or bounds or with_best):  # what is wrong in those is said first, and needs all that makes figures
         check_results(place)
 
     from orrery.api.compare import ALONE, CompareRequest, compare, compare_with_best
