@@ -62,7 +62,8 @@ def _machine(question: Question, found: Planned) -> dict[str, Any]:
     facts = gather()
     SWITCH.put(facts, switch_cost())
     IDLE.put(facts, question.overrides.idle)
-    TOOLCHAINS.put(facts, toolchains(driver.language for driver in _drivers(question).values()))
+    of_hosts = question.hosts.toolchains if question.hosts is not None else ()
+    TOOLCHAINS.put(facts, toolchains((driver.language for driver in _drivers(question).values()), of_hosts))
     return facts | _waking(question, found)
 
 

@@ -16,15 +16,18 @@ KILLED = "Killed signal terminated program"
 """What GCC says of a compiler that the kernel ended."""
 
 
-def build_project(source: Path, target: Path, settings: Mapping[str, str], what: str, log: Path) -> None:
+def build_project(
+    source: Path, target: Path, settings: Mapping[str, str], what: str, log: Path, toolchain: Path | None = None
+) -> None:
     """Configures and builds the CMake project `source` in `target`; `what` names it in errors.
 
+    A toolchain file names another compiler than this machine's own.
     DriverError where that fails, and `log` holds the whole output; OSError where the disk is full.
     """
     definitions = [f"-D{name}={value}" for name, value in settings.items()]
     configure = [
         tool("cmake"), "-S", str(source), "-B", str(target), "-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={tool('ninja')}",
-        f"-DCMAKE_CXX_COMPILER={compiler()}", *definitions,
+        f"-DCMAKE_TOOLCHAIN_FILE={toolchain}" if toolchain else f"-DCMAKE_CXX_COMPILER={compiler()}", *definitions,
     ]  # fmt: skip
     _run(configure, what, target, log)
     # Several projects may be built at once, and a compiler can want a gigabyte: no more of them than CPUs for each.
@@ -53,10 +56,20 @@ def _write(log: Path, output: str) -> None:
         raise
 
 
+COMPLAINTS = (
+    r"(?<!collect2: )(fatal )?error:",
+    r"CMake Error",
+    r"undefined reference",
+    r"\bld: (skipping incompatible|cannot find)",
+    r"rror",
+)
+"""How lines of output tell why a build failed."""
+
+
 def _complaint(output: str) -> str:
     lines = output.splitlines()
-    # From the most telling to the least: what any tool calls an Error comes last.
-    for pattern in (r"(fatal )?error:", r"CMake Error", r"undefined reference", r"rror"):
+    # From the most telling to the least: what any tool calls an Error comes last, as collect2's that the linker failed.
+    for pattern in COMPLAINTS:
         for i, line in enumerate(lines):
             if re.search(pattern, line):
                 follow = lines[i + 1].strip() if line.startswith("CMake Error") and i + 1 < len(lines) else ""

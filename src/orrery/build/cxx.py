@@ -10,8 +10,9 @@ from threading import Lock
 from orrery import paths
 from orrery.build.cache import cached, content_key, log_of
 from orrery.build.cmake import build_project
+from orrery.build.cross import cross_toolchain, run_by_emulator, version_by
 from orrery.build.language import Ingredients, Job
-from orrery.build.toolchain import compiler_version, site_packages
+from orrery.build.toolchain import site_packages
 from orrery.codegen.cxx_names import flat
 from orrery.codegen.mappings import mapping_folder
 from orrery.definitions.builds import of_build
@@ -38,16 +39,17 @@ class Cxx:
 
     links = True
 
-    def toolchain(self) -> Mapping[str, str]:
+    def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """The compiler as it tells its version, and its flags."""
-        return {"compiler": compiler_version(), "flags": flags()}
+        return {"compiler": version_by(file), "flags": flags()}
 
-    def ingredients(self, driver: Driver) -> Ingredients:
-        """The compiler, its flags, the driver's and the mapping's folders, and the kit."""
+    def ingredients(self, driver: Driver, toolchain: Path | None = None) -> Ingredients:
+        """The compiler, its flags, the driver's and the mapping's folders, the kit, and the toolchain file if any."""
         cpp = paths.KIT / "cpp"
         used = (mapping_folder(name) for name in (driver.mapping, *driver.shares))
         folders = (driver.folder, *used, cpp / "include", cpp / "src")
-        return Ingredients((compiler_version(), flags()), _place(driver), folders, (cpp / "CMakeLists.txt",))
+        files = (cpp / "CMakeLists.txt", *([toolchain] if toolchain else []))
+        return Ingredients((version_by(toolchain), flags()), _place(driver), folders, files)
 
     def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:
         """The parts of the programs, ten lines each, and their CMake project."""
@@ -63,7 +65,7 @@ class Cxx:
     def build(self, job: Job, folder: Path) -> None:
         """Compile both programs."""
         with _KIT:
-            kit = kit_libraries()
+            kit = kit_libraries(job.toolchain)
         driver = job.driver
         settings = {
             "ORRERY_KIT": str(paths.KIT / "cpp"),
@@ -79,11 +81,14 @@ class Cxx:
             **{f"ORRERY_OPTION_{name.upper()}": value for name, value in job.options.items()},
         }
         work = _workplace(folder)
-        build_project(job.source, work, settings, f"driver {driver.name}", log_of(folder))
+        build_project(job.source, work, settings, f"driver {driver.name}", log_of(folder), job.toolchain)
+        emulator = cross_toolchain(job.toolchain).emulator if job.toolchain else ()
         for program in ("serve", "node"):
             for number in range(job.builds):
                 name = of_build(program, number)
                 (work / name).rename(folder / name)
+                if emulator:
+                    run_by_emulator(folder / name, emulator)
 
 
 def flags() -> str:
@@ -99,19 +104,20 @@ def compiler_flags() -> str:
     return " ".join(filter(None, (FLAGS, os.environ.get("ORRERY_CXXFLAGS", "").strip())))
 
 
-def kit_libraries() -> Path:
+def kit_libraries(toolchain: Path | None = None) -> Path:
     """The folder that holds `KIT_LIBRARIES` and what they were made of, `kit/*.o` and `load/*.o`.
 
-    It is made once for each compiler and state of the kit.
+    It is made once for each compiler, toolchain file and state of the kit.
     """
     cpp = paths.KIT / "cpp"
     # What is kept of it belongs to the key: earlier versions kept the libraries alone.
-    parts = [compiler_version(), flags(), "libraries and objects"]
-    key = content_key(parts, [cpp / "include", cpp / "src"], [cpp / "CMakeLists.txt"])
+    parts = [version_by(toolchain), flags(), "libraries and objects"]
+    files = [cpp / "CMakeLists.txt", *([toolchain] if toolchain else [])]
+    key = content_key(parts, [cpp / "include", cpp / "src"], files)
 
     def make(folder: Path) -> None:
         work = _workplace(folder)
-        build_project(cpp, work, {"ORRERY_FLAGS": compiler_flags()}, "the kit", log_of(folder))
+        build_project(cpp, work, {"ORRERY_FLAGS": compiler_flags()}, "the kit", log_of(folder), toolchain)
         for library in KIT_LIBRARIES:
             (work / library).rename(folder / library)
             # Programs of which there are several builds are linked with these, in another order each.

@@ -28,7 +28,8 @@ class Ingredients:
 class Job:
     """Programs to be built: `source` holds what was generated, `STEM.idl` too.
 
-    Of each program there are `builds`, which differ in the order in which they are linked and in nothing else.
+    Of each program there are `builds`, which differ in the order in which they are linked and in nothing else. They are
+    built by the toolchain file `toolchain`, without one by what this machine has.
     """
 
     driver: Driver
@@ -36,6 +37,7 @@ class Job:
     stem: str
     source: Path
     builds: int = 1
+    toolchain: Path | None = None
 
 
 class Language(Protocol):
@@ -45,14 +47,14 @@ class Language(Protocol):
     def links(self) -> bool:
         """Whether its programs are linked, so that there can be several builds of one."""
 
-    def toolchain(self) -> Mapping[str, str]:
+    def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """What builds and runs its programs: a part (compiler, flags, interpreter) -> its version or its text.
 
-        It is stored with every campaign that has a driver in this language, and compared between campaigns.
-        DriverError where there is none.
+        With a toolchain file, what that names. It is stored with every campaign that has a driver in this language, and
+        compared between campaigns. DriverError where there is none.
         """
 
-    def ingredients(self, driver: Driver) -> Ingredients:
+    def ingredients(self, driver: Driver, toolchain: Path | None = None) -> Ingredients:
         """What goes into the programs of a driver."""
 
     def sources(self, driver: Driver, stem: str, interfaces: Sequence[str]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from orrery.build.cxx import Cxx
 from orrery.build.language import Language
 from orrery.build.python import Python
+from orrery.definitions.conditions.toolchain import HostToolchain
 from orrery.definitions.driver.model import Driver
 from orrery.errors import DriverError, InputError
 from orrery.text import suggestion
@@ -23,11 +24,17 @@ def language_of(driver: Driver) -> Language:
     return LANGUAGES[driver.language]
 
 
-def toolchains(languages: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Of each of these languages what builds and runs its programs; one that has nothing here builds nothing either."""
+def toolchains(languages: Iterable[str], hosts: Iterable[HostToolchain] = ()) -> dict[str, dict[str, str]]:
+    """Of each of these languages what builds and runs its programs; one that has nothing here builds nothing either.
+
+    Of C++ also what builds those that run on `hosts`.
+    """
     found: dict[str, dict[str, str]] = {}
     for name in dict.fromkeys(languages):
         if name in LANGUAGES:
             with suppress(DriverError):
                 found[name] = dict(LANGUAGES[name].toolchain())
+    for one in hosts:
+        with suppress(DriverError):
+            found[f"c++ on {one.host}"] = dict(LANGUAGES["c++"].toolchain(one.file))
     return found

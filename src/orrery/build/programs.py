@@ -10,7 +10,7 @@ from traceback import extract_tb
 
 from orrery import paths
 from orrery.build.cache import cached, content_key
-from orrery.build.language import Job, Language
+from orrery.build.language import Ingredients, Job, Language
 from orrery.build.languages import language_of
 from orrery.build.together import one_model
 from orrery.build.versions import installed_version
@@ -45,8 +45,9 @@ def build_programs(
     interfaces: Sequence[InterfaceDefinition],
     progress: Callable[[str], None] = lambda text: None,
     builds: int = 1,
+    toolchain: Path | None = None,
 ) -> Programs:
-    """The programs of a driver for `interfaces`, from the cache or built now.
+    """The programs of a driver for `interfaces`, from the cache or built now, by a toolchain file if one is given.
 
     A language that links nothing has one build, however many are wanted. DriverError when they cannot be built or do
     not tell their version (no version, no measurement).
@@ -55,14 +56,15 @@ def build_programs(
     builds = builds if language.links else 1
     model = one_model(interfaces)
     unsupported, generated = _generated(driver, language, model)
-    key = _key(driver, language, build_options, generated, builds)
+    key = _key(driver, language.ingredients(driver, toolchain), build_options, generated, builds)
     name = f"{driver.name}-{key}"
 
     def make(folder: Path) -> None:
-        progress(f"building {driver.name} for {', '.join(i.name for i in interfaces)}")
+        by = f" by {toolchain.name}" if toolchain else ""
+        progress(f"building {driver.name} for {', '.join(i.name for i in interfaces)}{by}")
         source = folder / "source"
         _write(generated, source)
-        language.build(Job(driver, build_options, model.stem, source, builds), folder)
+        language.build(Job(driver, build_options, model.stem, source, builds, toolchain), folder)
 
     folder = cached(name, make)
     return Programs(folder / "serve", folder / "node", key, _version(folder / "node"), unsupported, builds)
@@ -110,9 +112,8 @@ def _expressible(model: Model, unsupported: Mapping[str, str]) -> list[str]:
 
 
 def _key(
-    driver: Driver, language: Language, options: Mapping[str, str], generated: Mapping[str, str], builds: int
+    driver: Driver, found: Ingredients, options: Mapping[str, str], generated: Mapping[str, str], builds: int
 ) -> str:
-    found = language.ingredients(driver)
     texts = [*found.tools, repr(sorted(options.items())), repr(sorted(generated.items()))]
     texts += [f"{builds} builds"] if builds > 1 else []
     # A middleware that was replaced is built anew.
@@ -130,7 +131,11 @@ def _version(program: Path) -> str:
 
 
 def _asked_version(program: Path) -> str:
-    result = run([program, "--version"])
+    try:
+        result = run([program, "--version"])
+    except OSError as error:
+        hint = "of another processor: let its toolchain file name a CMAKE_CROSSCOMPILING_EMULATOR"
+        raise DriverError(f"{program} does not run here: {error.strerror}", hint=hint) from None
     version = result.stdout.strip()
     if result.returncode != 0 or not version:
         raise DriverError(f"{program} does not tell its version: {result.stderr.strip() or 'it prints nothing'}")

@@ -48,13 +48,15 @@ class Python:
 
     links = False
 
-    def toolchain(self) -> Mapping[str, str]:
+    def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """The interpreter as it tells its version and by what it was compiled, and the flags that programs run with."""
         name = sys.implementation.name
         return {"interpreter": f"{name} {' '.join(sys.version.split())}", "flags": FLAGS}
 
-    def ingredients(self, driver: Driver) -> Ingredients:
+    def ingredients(self, driver: Driver, toolchain: Path | None = None) -> Ingredients:
         """The interpreter, where the wheels are, the driver's and the mapping's folders, and the kit."""
+        if toolchain is not None:
+            raise DriverError(f"{driver.name} is written in Python, and a toolchain file builds C++", file=toolchain)
         folders = (driver.folder, mapping_folder(driver.mapping), KIT)
         return Ingredients((sys.version, interpreter(), PROGRAM), str(site_packages()), folders)
 

@@ -128,7 +128,10 @@ def idle(function: F) -> F:
 def hosts(function: F) -> F:
     """`--hosts` and `--host`: other hosts, across which processes run, and which of them plays a role."""
     text = "Run clients and servers on different hosts: namespaces:2 are two that this machine emulates."
-    role = "Run the objects whose scenario says host = ROLE, or `daemons`, on this host [default: dealt out]."
+    role = (
+        "Run the objects whose scenario says host = ROLE, or `daemons`, on this host [default: dealt out]. What builds "
+        "the programs there may stand behind it: edge=host1[toolchain=arm.cmake]."
+    )
     function = click.option("--host", "roles", multiple=True, metavar="ROLE=HOST", help=role)(function)
     return click.option("--hosts", default="", metavar="namespaces:N", help=text)(function)
 

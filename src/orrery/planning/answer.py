@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 
 from orrery.build.programs import Programs, build_programs
 from orrery.definitions.conditions.placement import ACROSS, Placement
@@ -54,23 +55,33 @@ def answer(question: Question, note: Note, beside: Sequence[InterfaceDefinition]
     return Planned(tuple(plans), tuple(refusals))
 
 
-Build = tuple[str, tuple[tuple[str, str], ...]]
-"""A driver and its build-time options: what bindings have in common that share programs."""
+Build = tuple[str, tuple[tuple[str, str], ...], Path | None]
+"""A driver, its build-time options and a toolchain file: what bindings have in common that share programs."""
 
 
-def _build(library: Library, binding: Binding) -> Build:
+def _build(library: Library, binding: Binding, toolchain: Path | None = None) -> Build:
     driver = library.drivers[binding.driver]
-    return binding.driver, tuple((n, v) for n, v in binding.options if driver.options[n].applies == "build")
+    options = tuple((n, v) for n, v in binding.options if driver.options[n].applies == "build")
+    return binding.driver, options, toolchain
+
+
+def _toolchains(question: Question) -> dict[str, Path]:
+    """Role -> the toolchain file of its host, where that has one."""
+    if question.hosts is None:
+        return {}
+    found = {role: question.hosts.toolchain_of(role) for role, _ in question.hosts.roles}
+    return {role: one.file for role, one in found.items() if one is not None}
 
 
 def _built(question: Question, beside: Sequence[InterfaceDefinition], note: Note) -> dict[Build, Programs | str]:
     """All programs, or why there are none; as many at a time as there are CPUs: a build has long stretches on one."""
     parts = [part for binding in (*question.bindings, *question.floors) for part in binding.parts]
-    wanted = {_build(question.library, part): part for part in parts}
+    files = (None, *dict.fromkeys(_toolchains(question).values()))
+    wanted = dict.fromkeys(_build(question.library, part, file) for part in parts for file in files)
     interfaces = tuple({one.name: one for one in (*beside, *question.interfaces)}.values())
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         builds = question.overrides.builds
-        made = pool.map(lambda b: programs(question.library, interfaces, b, note, builds), wanted.values())
+        made = pool.map(lambda build: _programs(question.library, interfaces, build, note, builds), wanted)
         try:
             return dict(zip(wanted, made, strict=True))
         except KeyboardInterrupt:
@@ -79,14 +90,22 @@ def _built(question: Question, beside: Sequence[InterfaceDefinition], note: Note
 
 
 def programs(
-    library: Library, interfaces: Sequence[InterfaceDefinition], binding: Binding, note: Note, builds: int = 1
+    library: Library, interfaces: Sequence[InterfaceDefinition], binding: Binding, note: Note
 ) -> Programs | str:
-    """The programs of a binding of one driver for the interfaces, or why there are none; `builds` of each."""
-    driver = library.drivers[binding.driver]
+    """The programs of a binding of one driver for the interfaces, or why there are none."""
+    return _programs(library, interfaces, _build(library, binding), note)
+
+
+def _programs(
+    library: Library, interfaces: Sequence[InterfaceDefinition], build: Build, note: Note, builds: int = 1
+) -> Programs | str:
+    """What is built, `builds` of each program, or why there are none."""
+    name, options, toolchain = build
+    driver = library.drivers[name]
     if not (lacks := want(driver)).ready:
         return f"{lacks.reason} (orrery setup --driver {driver.name})"
     try:
-        return build_programs(driver, dict(_build(library, binding)[1]), interfaces, note, builds)
+        return build_programs(driver, dict(options), interfaces, note, builds, toolchain)
     except DriverError as error:
         return str(error)
 
@@ -96,7 +115,7 @@ def _expand(
 ) -> Iterable[Plan | Refusal]:
     bound = []
     for part in binding.parts:
-        found = _bound(question.library, part, built[_build(question.library, part)])
+        found = _bound(question, part, built, placement)
         if isinstance(found, str):
             reason = f"{part.driver}: {found}" if binding.kinds else found
             return refuse(question.scenario, binding, placement, question.overrides, reason)
@@ -106,10 +125,20 @@ def _expand(
     return expand(question.scenario, models, objects, placement, question.seed, question.overrides)
 
 
-def _bound(library: Library, binding: Binding, built: Programs | str) -> BoundDriver | str:
+def _bound(
+    question: Question, binding: Binding, built: Mapping[Build, Programs | str], placement: Placement
+) -> BoundDriver | str:
     """A binding of one driver with its programs, or why it cannot run here."""
-    driver = library.drivers[binding.driver]
-    if isinstance(built, str):
-        return built
+    library = question.library
+    driver, toolchains = library.drivers[binding.driver], _toolchains(question) if placement == ACROSS else {}
+    made = built[_build(library, binding)]
+    if isinstance(made, str):
+        return made
+    of_roles: dict[str, Programs] = {}
+    for role, file in toolchains.items():
+        found = built[_build(library, binding, file)]
+        if isinstance(found, str):
+            return found
+        of_roles[role] = found
     lacks = want_with(driver, dict(binding.options))
-    return BoundDriver(binding, driver, built) if lacks.ready else lacks.reason
+    return BoundDriver(binding, driver, made, of_roles) if lacks.ready else lacks.reason

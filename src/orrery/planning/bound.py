@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -39,11 +39,16 @@ class PlannedPrograms(Protocol):
 
 @dataclass(frozen=True)
 class BoundDriver:
-    """One driver with its options, and the programs that were built for it."""
+    """One driver with its options, and the programs that were built for it: on hosts of some roles, others."""
 
     binding: Binding
     driver: Driver
     programs: PlannedPrograms
+    of_roles: Mapping[str, PlannedPrograms] = field(default_factory=dict)
+
+    def programs_on(self, role: str | None) -> PlannedPrograms:
+        """Those of objects that run on the host of a role."""
+        return self.of_roles.get(role, self.programs) if role is not None else self.programs
 
     def options(self, arrangement: Arrangement) -> dict[str, str]:
         """Those of the binding, and what daemons and proof may depend on: how servers are found, and topics."""

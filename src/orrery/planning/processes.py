@@ -45,9 +45,10 @@ class Layout:
         bound = self.bound.of(objects[0][0].name)
         ports = tuple(port for kind, index in objects for port in self._ports(kind, index))
         only_serves = all(port.kind in ("serve", "refer", "subscribe") for port in ports)
+        programs = bound.programs_on(objects[0][0].host)
         return ProcessPlan(
             name=name,
-            program=str(bound.programs.serve if only_serves else bound.programs.node),
+            program=str(programs.serve if only_serves else programs.node),
             side="client" if any(port.is_client and port.threads for port in ports) else "server",
             objects=tuple(kind.objects[index] for kind, index in objects),
             ports=ports,

@@ -131,12 +131,13 @@ def deployment_words(deployment: str) -> str:
     parts = point_values(deployment)
     if not parts:
         return deployment if parts is None else ""
-    hosts, roles = parts.get("hosts"), parts.get("roles", {})
-    if not isinstance(hosts, list) or not isinstance(roles, dict):
+    hosts, roles, toolchains = parts.get("hosts"), parts.get("roles", {}), parts.get("toolchains", {})
+    if not isinstance(hosts, list) or not isinstance(roles, dict) or not isinstance(toolchains, dict):
         return deployment
     played = (f"{role} on {host}" for role, host in roles.items())
+    built = (f"programs on {host} by {toolchain}" for host, toolchain in toolchains.items())
     links = _link_words(str(parts.get("shape", "")))
-    return ", ".join([f"{len(hosts)} {parts.get('link', '')} hosts", *links, *played])
+    return ", ".join([f"{len(hosts)} {parts.get('link', '')} hosts", *links, *played, *built])
 
 
 def _link_words(shape: str) -> list[str]:

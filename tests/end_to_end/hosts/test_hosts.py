@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -169,3 +170,64 @@ def test_what_is_no_hosts_is_said_before_anything_is_built(words: list[str], rea
         run("conformance/call", "--drivers", "tcp", "--store", str(tmp_path / "a.db"), *words)
     assert caught.value.hint not in (None, "none is known here")
     assert not (tmp_path / "a.db").exists()
+
+
+def with_toolchain(folder: Path, lines: str) -> tuple[Path, list[str]]:
+    """A scenario whose server runs on a host with a toolchain of these lines, and what to type for it."""
+    scenario, toolchain = folder / "roles.toml", folder / "own.cmake"
+    scenario.write_text(ROLES)
+    toolchain.write_text(lines)
+    words = [str(scenario), "--drivers", "tcp", "--calls", "20", "--repeat", "1", "--replace", "0", "--json"]
+    return toolchain, [*words, "--hosts", "namespaces:2", "--host", f"core=host2[toolchain={toolchain}]"]
+
+
+def test_programs_of_a_host_with_a_toolchain_are_built_and_run_as_it_says(tmp_path: Path) -> None:
+    emulator = "set(CMAKE_CROSSCOMPILING_EMULATOR /usr/bin/env;ORRERY_EMULATED=1)\n"
+    _, words = with_toolchain(tmp_path, f"set(CMAKE_CXX_FLAGS_INIT -O1)\n{emulator}")
+    store = str(tmp_path / "a.db")
+    done = run(*words, "--store", store)
+    assert done.return_value == 0, done.output
+    with open_store(place_of(store)) as opened:
+        found = opened.load(1)
+    (measured,) = [one for one in found.observations if one.driver == "tcp"]
+    server, client = (next(path for path in measured.programs if path.endswith(name)) for name in ("serve", "node"))
+    assert Path(server).read_text().startswith("#!/bin/sh\nexec /usr/bin/env ORRERY_EMULATED=1 ")
+    assert Path(f"{server}.elf").read_bytes().startswith(b"\x7fELF")
+    assert Path(client).read_bytes().startswith(b"\x7fELF")
+    assert set(found.record.machine["toolchains"]) == {"c++", "c++ on host2"}
+    assert "programs on host2 by own.cmake" in (
+        shown := CliRunner().invoke(command, ["show", "--store", store]).output
+    ), shown
+
+
+def test_a_toolchain_that_builds_nothing_is_a_row_with_the_reason(tmp_path: Path) -> None:
+    _, words = with_toolchain(tmp_path, "set(CMAKE_CXX_COMPILER armv9-nowhere-g++)\n")
+    store = str(tmp_path / "a.db")
+    done = run(*words, "--store", store)
+    assert done.return_value == 3, done.output
+    with open_store(place_of(store)) as opened:
+        (refused,) = opened.load(1).observations
+    assert "the toolchain names the compiler armv9-nowhere-g++, which is not here" in refused.reason
+
+
+ARM = """\
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR aarch64)
+set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64;-L;/usr/aarch64-linux-gnu)
+"""
+
+
+@pytest.mark.thorough
+def test_a_host_may_have_another_processor(tmp_path: Path) -> None:
+    if not (shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64")):
+        pytest.skip("cannot be had here: a compiler for aarch64 and qemu-user")
+    _, words = with_toolchain(tmp_path, ARM)
+    store = str(tmp_path / "a.db")
+    done = run(*words, "--store", store)
+    assert done.return_value == 0, done.output
+    with open_store(place_of(store)) as opened:
+        (measured,) = [one for one in opened.load(1).observations if one.driver == "tcp"]
+    (server,) = [path for path in measured.programs if path.endswith("serve")]
+    # Bytes 18 and 19 are e_machine (elf(5)): 183 is EM_AARCH64.
+    assert Path(f"{server}.elf").read_bytes()[18:20] == (183).to_bytes(2, "little")

@@ -58,6 +58,11 @@ def test_flags_of_the_environment_do_not_reach_the_compiler(project: Path, monke
             "(find_package): Could not find Ice",
         ),
         ("ld: main.o: undefined reference to `f()'\\n", "undefined reference to `f()'"),
+        (
+            "ld: skipping incompatible /lib/libIce.so when searching for -lIce\\n"
+            "ld: cannot find -lIce\\ncollect2: error: ld returned 1 exit status\\n",
+            "ld: skipping incompatible /lib/libIce.so when searching for -lIce",
+        ),
         ("something went awry\\n", "something went awry"),
         ("", "no output"),
     ],

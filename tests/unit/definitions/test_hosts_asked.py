@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
-from orrery.definitions.conditions.hosts import read_hosts
+from orrery.definitions.conditions.hosts import absolute_role, read_hosts
 from orrery.errors import InputError
 
 
@@ -35,6 +36,11 @@ def test_without_hosts_there_are_none() -> None:
         ("namespaces:2", ["edge"], "--host edge: a role and its host are wanted"),
         ("namespaces:2", ["edge=host3"], "--host edge=host3: there is no host host3"),
         ("namespaces:2", ["edge=host1", "edge=host2"], "the role edge has a host already"),
+        ("namespaces:2", ["edge=host1[toolchain=x.cmake"], "a bracket is open"),
+        ("namespaces:2", ["edge=host1[]"], "--host: nothing is nothing that a host has"),
+        ("namespaces:2", ["edge=host1[colour=red]"], "--host: colour=red is nothing that a host has"),
+        ("namespaces:2", ["edge=host1[toolchain=nowhere.cmake]"], "there is no toolchain file nowhere.cmake"),
+        ("namespaces:2", ["daemons=host1[toolchain=x.cmake]"], "daemons are not built"),
     ],
 )
 def test_what_cannot_be_is_an_error(text: str, roles: list[str], message: str) -> None:
@@ -42,3 +48,32 @@ def test_what_cannot_be_is_an_error(text: str, roles: list[str], message: str) -
         read_hosts(text, roles)
     assert message in str(caught.value)
     assert caught.value.hint
+
+
+def test_a_host_may_have_a_toolchain_which_is_part_of_the_key_by_what_it_says(tmp_path: Path) -> None:
+    file = tmp_path / "arm.cmake"
+    file.write_text("set(CMAKE_CXX_COMPILER c++)\n")
+    role = f"edge=host1[toolchain={file}]"
+    hosts = read_hosts("namespaces:2", [role, "core=host2"])
+    assert hosts is not None
+    found = hosts.toolchain_of("edge")
+    assert found is not None and found.file == file
+    assert hosts.toolchain_of("core") is None and hosts.toolchain_of(None) is None
+    assert json.loads(hosts.deployment)["toolchains"] == {"host1": f"arm.cmake {found.hash}"}
+    file.write_text("set(CMAKE_CXX_COMPILER clang++)\n")
+    changed = read_hosts("namespaces:2", [role, "core=host2"])
+    assert changed is not None and changed.deployment != hosts.deployment
+
+
+def test_a_host_has_one_toolchain(tmp_path: Path) -> None:
+    for name in ("arm.cmake", "mips.cmake"):
+        (tmp_path / name).write_text(f"# {name}\n")
+    roles = [f"edge=host1[toolchain={tmp_path}/arm.cmake]", f"core=host1[toolchain={tmp_path}/mips.cmake]"]
+    with pytest.raises(InputError, match="host1 has two toolchains"):
+        read_hosts("namespaces:2", roles)
+
+
+def test_a_toolchain_is_found_from_another_folder_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert absolute_role("edge=host1[toolchain=arm.cmake]") == f"edge=host1[toolchain={tmp_path}/arm.cmake]"
+    assert absolute_role("edge=host1") == "edge=host1"

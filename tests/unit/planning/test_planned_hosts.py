@@ -12,7 +12,7 @@ from orrery.definitions.driver.spec import bind
 from orrery.definitions.interface import load_interface
 from orrery.definitions.scenario.file import load_scenario
 from orrery.paths import INTERFACES
-from orrery.planning.bound import alone
+from orrery.planning.bound import BoundDriver, BoundObjects
 from orrery.planning.expand import expand
 from orrery.planning.overrides import Overrides
 from orrery.planning.plan import Plan
@@ -33,12 +33,14 @@ calls = "server"
 """
 
 
-def asked(tmp_path: Path, driver: Driver, placement: Placement) -> Plan | Refusal:
+def asked(tmp_path: Path, driver: Driver, placement: Placement, of_core: Built | None = None) -> Plan | Refusal:
     file = tmp_path / "asked.toml"
     file.write_text(TEXT)
     models = [load_interface(INTERFACES / "seven_calls").model]
     scenario, changed = load_scenario(file, "asked"), Overrides(hosts=HOSTS)
-    (made,) = expand(scenario, models, alone(bind(driver, {}), driver, Built()), placement, 1, changed)
+    binding, of_roles = bind(driver, {}), {"core": of_core} if of_core is not None else {}
+    bound = BoundObjects(binding, (BoundDriver(binding, driver, Built(), of_roles),))
+    (made,) = expand(scenario, models, bound, placement, 1, changed)
     return made
 
 
@@ -61,3 +63,9 @@ def test_a_refusal_says_for_which_hosts_it_holds(tmp_path: Path, driver: Driver)
     made = asked(tmp_path, driver, "across")
     assert isinstance(made, Refusal)
     assert made.deployment == HOSTS.deployment
+
+
+def test_programs_of_a_role_are_those_that_were_built_for_its_host(tmp_path: Path, driver: Driver) -> None:
+    able, other = replace(driver, capabilities=EVERYTHING | {"hosts"}), Built(Path("/arm/serve"), Path("/arm/node"))
+    made = planned(asked(tmp_path, able, "across", other))
+    assert [process.program for process in made.processes] == ["/arm/serve", "/built/node"]

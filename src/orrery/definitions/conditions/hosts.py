@@ -1,6 +1,7 @@
 """On which hosts a campaign runs, as it is asked for: `namespaces:4` are four emulated ones.
 
-What their link is like may stand behind: `namespaces:2[rate=100mbit]`.
+What their link is like may stand behind: `namespaces:2[rate=100mbit]`. A host that plays a role may have a toolchain of
+its own: `edge=host1[toolchain=arm.cmake]`.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from orrery.definitions.conditions.link import PLAIN, LinkShape, read_shape
+from orrery.definitions.conditions.toolchain import KEY, HostToolchain, read_toolchain
 from orrery.errors import InputError
 from orrery.text import suggestion
 
@@ -33,12 +36,14 @@ Role = tuple[str, str]
 class HostsAsked:
     """Emulated hosts, so many, and what the link of each is like.
 
-    Each of the `roles` has its host, all others are dealt out.
+    Each of the `roles` has its host, all others are dealt out. Programs on a host that has one of the `toolchains` are
+    built by it.
     """
 
     count: int
     roles: tuple[Role, ...] = ()
     shape: LinkShape = PLAIN
+    toolchains: tuple[HostToolchain, ...] = ()
 
     @property
     def names(self) -> list[str]:
@@ -51,8 +56,14 @@ class HostsAsked:
         parts: dict[str, Any] = {"hosts": self.names, "link": EMULATED}
         parts |= {"roles": dict(self.roles)} if self.roles else {}
         parts |= {"shape": str(self.shape)} if self.shape else {}
+        parts |= {"toolchains": {one.host: str(one) for one in self.toolchains}} if self.toolchains else {}
         # One text for one deployment, however it was asked for: results are found by it.
         return json.dumps(parts, sort_keys=True, separators=(",", ":"))
+
+    def toolchain_of(self, role: str | None) -> HostToolchain | None:
+        """The toolchain of the host that plays a role; None where programs are built as they are for this machine."""
+        host = dict(self.roles).get(role) if role is not None else None
+        return next((one for one in self.toolchains if one.host == host), None)
 
     def __str__(self) -> str:
         return f"namespaces:{self.count}" + (f"[{self.shape}]" if self.shape else "")
@@ -73,18 +84,52 @@ def read_hosts(text: str, roles: Sequence[str] = ()) -> HostsAsked | None:
     if not FEWEST <= (count := int(found[1])) <= MOST:
         raise InputError(f"--hosts: {count:,} emulated hosts", hint=f"from {FEWEST} to {MOST} can be had")
     asked = HostsAsked(count)
-    return HostsAsked(count, tuple(sorted(_roles(roles, asked.names))), read_shape(found[2] or ""))
+    played = list(_roles(roles, asked.names))
+    named = tuple(sorted((one.role, one.host) for one in played))
+    return HostsAsked(count, named, read_shape(found[2] or ""), _toolchains(played))
 
 
-def _roles(texts: Iterable[str], hosts: Sequence[str]) -> Iterable[Role]:
+@dataclass(frozen=True)
+class _Played:
+    """What a `--host` says: the host that plays a role, and what stands in the brackets behind it (None: none are)."""
+
+    role: str
+    host: str
+    bracket: str | None
+
+
+def absolute_role(text: str) -> str:
+    """A `--host` with the absolute path of its toolchain file: it may be read from another folder."""
+    before, bracket, inner = text.partition(f"[{KEY}=")
+    return f"{before}{bracket}{Path(inner.removesuffix(']')).resolve()}]" if bracket else text
+
+
+def _roles(texts: Iterable[str], hosts: Sequence[str]) -> Iterable[_Played]:
     seen: set[str] = set()
     for text in texts:
-        role, equals, host = text.partition("=")
+        role, equals, rest = text.partition("=")
         if not equals:
             raise InputError(f"--host {text}: a role and its host are wanted", hint=f"--host {text}={hosts[0]}")
+        host, bracket, inner = rest.partition("[")
         if host not in hosts:
             raise InputError(f"--host {text}: there is no host {host}", hint=suggestion(host, hosts))
+        if bracket and not inner.endswith("]"):
+            raise InputError(f"--host {text}: a bracket is open", hint=f"--host '{text}]'")
         if role in seen:
             raise InputError(f"--host {text}: the role {role} has a host already", hint="name each role once")
+        if bracket and role == DAEMONS:
+            raise InputError(f"--host {text}: daemons are not built", hint=f"--host {role}={host}")
         seen.add(role)
-        yield role, host
+        yield _Played(role, host, inner.removesuffix("]") if bracket else None)
+
+
+def _toolchains(played: Iterable[_Played]) -> tuple[HostToolchain, ...]:
+    """Those of the hosts, each once; InputError for a host that has two."""
+    found: dict[str, HostToolchain] = {}
+    for one in played:
+        if one.bracket is not None:
+            made = read_toolchain(one.host, one.bracket)
+            if found.setdefault(one.host, made) != made:
+                hint = "name one of them, or another host for one of the roles"
+                raise InputError(f"--host: {one.host} has two toolchains", hint=hint)
+    return tuple(found[host] for host in sorted(found))
