@@ -20,7 +20,7 @@ from orrery.stats.design import Variances, best_slices, deviation, variances
 from orrery.stats.histogram import SLICE_BITS, order_statistic, rank_of
 from orrery.store.observation import Observation
 from orrery.store.store import Store
-from orrery.trial.results.collect import STRETCH
+from orrery.trial.results.records import STRETCH
 
 CALLS = "calls"
 """The key of a load that says how many calls each client thread makes."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import selectors
-import signal
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from orrery.clock import SECOND, Clock
 from orrery.control.channel import Channel, LineSource, SocketChannel
 from orrery.control.failure import Late, Refused, TrialError
 from orrery.control.protocol import ControlLine, check, format_line
 from orrery.control.verbs import COMMANDS
+from orrery.control.waiting import Exit, Waiting
 from orrery.control.waits import STOPPING, Waits
 from orrery.probes.proc import is_stopped
 
@@ -23,39 +22,6 @@ GRACE_AFTER_CRASH = 0.25
 NAMESPACE = "cannot enter a namespace"
 """How the supervisor begins then (kit/cpp/supervisor): the host is to blame, no driver."""
 Member = tuple[str, Hashable]
-
-
-@dataclass(frozen=True)
-class Exit:
-    """How a process ended: its status, or the signal that ended it.
-
-    Of one that something else has started, only that knows.
-    """
-
-    status: int
-    signal: int
-    is_known: bool = True
-
-    def __str__(self) -> str:
-        if not self.is_known:
-            return "is gone"
-        if not self.signal:
-            return f"exited with status {self.status}"
-        try:
-            return f"was ended by {signal.Signals(self.signal).name}"
-        except ValueError:
-            return f"was ended by signal {self.signal}"
-
-
-@dataclass
-class Waiting:
-    """What is waited for: `doing` names the step, `limit` its seconds, `pending` who has not answered yet."""
-
-    doing: str
-    limit: float
-    pending: set[str]
-
-
 Stopped = Callable[[Mapping[str, int]], list[str]]
 """Of processes (name -> pid) those that stand still because of a signal or a debugger."""
 

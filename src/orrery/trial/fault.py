@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from orrery.clock import SECOND
 from orrery.control.failure import Late, TrialError
-from orrery.control.links import Exit, Waiting
+from orrery.control.waiting import Exit, Waiting
 from orrery.definitions.scenario.fault import FAULT
 from orrery.planning.faults import ACCEPTED_FILE, ARRIVED_FILE, FIRST_CALLS, fault_phase, first_phase, load_of
 from orrery.planning.plan import FaultPlan, PhasePlan

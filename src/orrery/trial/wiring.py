@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from orrery.clock import SECOND
 from orrery.control.failure import TrialError
-from orrery.control.links import Waiting
 from orrery.control.protocol import PROTOCOL, ControlLine, format_line
+from orrery.control.waiting import Waiting
 from orrery.control.waits import CONNECTING, GREETING, OPENING, STARTING
 from orrery.hosts.command import CONTROL, Command
 from orrery.planning.plan import ProcessPlan

@@ -16,7 +16,8 @@ from orrery.control.verbs import REPLIES
 from orrery.hosts.clocks import OneClock
 from orrery.store.observation import CallCounter
 from orrery.trial.results.clocks import tell_in_our_time
-from orrery.trial.results.collect import Records, Settling, _on_the_way, pairs, triples
+from orrery.trial.results.collect import Settling, _on_the_way
+from orrery.trial.results.records import Records, pairs, triples
 
 MEMBER = "phase=3 object=client[0] port=server operation=Echo::ping"
 SERIES = f"record type=series {MEMBER} name=latency count=3 min=5 max=300 sum=310 data=5:2,278:1"
