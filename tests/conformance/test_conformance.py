@@ -47,6 +47,11 @@ DROP = ("datagram[transport=multicast]", "iceoryx[full=drop]", "zeromq")
 """Bindings that surely lose samples where queues fill: what comes in of theirs is compared after a loss."""
 
 
+SHORT_QUEUES = ("nng[queue=library]",)
+"""Bindings that keep sixteen samples: where a subscriber gets no CPU for the time of as many, it lacks some. What
+comes in of theirs is compared, how much of it there is not."""
+
+
 def case(scenario: str, spec: str) -> ParameterSet:
     name, driver = scenario.partition("/")[2], spec.partition("[")[0]
     every_time = library().drivers[driver].core or driver in BESIDE_CORE
@@ -71,7 +76,8 @@ def test_driver_conforms(planned: Callable[[str, str], Planned], scenario: str, 
             continue
         check_replies(observation)
         check_contents(observation, dict(plan.topics))
-        if scenario != FLOOD or observation.facts["terms.reliable"] == "yes":
+        loses = spec in SHORT_QUEUES or scenario == FLOOD
+        if not loses or observation.facts["terms.reliable"] == "yes":
             check_deliveries(observation, dict(plan.topics))
             check_call_counters(observation, dict(plan.topics))
         if spec in DROP:
