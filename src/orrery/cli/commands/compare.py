@@ -85,9 +85,12 @@ def command(
     from orrery.api.compare import ALONE, CompareRequest, compare, compare_with_best
     from orrery.api.damage import damage_named
     from orrery.metrics.comparing.bounds import read_bound, read_threshold
+    from orrery.outputs import MARKDOWN, check_output
 
     if as_json and (as_markdown or annotate):
         raise InputError("--json goes alone: it is the whole output", hint="leave --markdown and --annotate out")
+    if target is not None:
+        check_output(target, MARKDOWN)  # before all is compared
     asked = tuple(read_bound(text) for text in bounds)
     request = CompareRequest(campaigns, place, record, base, metrics, read_threshold(threshold), asked)
     form = "json" if as_json else "markdown" if as_markdown else "table"

@@ -44,8 +44,11 @@ def command(
     from orrery.api.history import history
     from orrery.metrics.comparing.bounds import full_name
     from orrery.metrics.registry import metric
+    from orrery.outputs import HTML, check_output
     from orrery.report.history.words import document
 
+    if target is not None:
+        check_output(target, HTML)  # before all campaigns are read
     chosen = metric(full_name(name))
     found = history(place, scenario, chosen, operation)
     if target is not None:
