@@ -26,6 +26,14 @@ TEST(Processes, WhoIsThereIsAliveAndAZombieIsNot) {
   EXPECT_EQ(start_time(child), 0u);
 }
 
+// So are the files of a process that ends between the opening and the reading of one.
+TEST(Processes, AFileThatIsOpenedAndCannotBeReadHoldsNothing) {
+  EXPECT_EQ(access("/proc/self/mem", R_OK), 0);
+  EXPECT_EQ(slurp("/proc/self/mem"), "");
+  EXPECT_EQ(slurp("/proc/self/none"), "");
+  EXPECT_NE(slurp("/proc/self/environ"), "");
+}
+
 // One look in some hundred meets a process that has no environment for a moment; it would be left behind.
 TEST(Processes, AnEnvironmentIsFoundWhileAnotherProgramBegins) {
   for (int i = 0; i < 500; ++i) {
