@@ -20,7 +20,8 @@ from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
 
 FAKE = Path(__file__).with_name("fake_driver.py")
-SHORT = Timeouts(daemon=2.0, start=1.5, boundary=2.0, collect=5.0, stop=0.5, grace=0.3)
+SHORT = Timeouts(daemon=5.0, start=5.0, boundary=2.0, collect=5.0, stop=2.0, grace=0.3)
+"""Shorter than those of a user, and long enough for several interpreters that start at once on a busy machine."""
 
 
 def program(folder: Path, behaviour: str) -> str:

@@ -38,6 +38,15 @@ CLIENT_FAULTS = {
 }
 
 
+TIMEOUTS = {
+    "hang_at_hello": {"start": 1.5},
+    "hang_at_ready": {"start": 1.5},
+    "never_stops": {"stop": 0.5},
+    "ignores_sigterm": {"stop": 0.5},
+}
+"""Seconds that a fault takes its whole time for."""
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     with new_house(tmp_path / "state") as found:
@@ -47,7 +56,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 @pytest.mark.parametrize("behaviour", CLIENT_FAULTS)
 def test_each_fault_has_its_reason(behaviour: str, house: House, tmp_path: Path) -> None:
     reason, stderr = CLIENT_FAULTS[behaviour]
-    observation = house.run(plan(tmp_path, client_does=behaviour))
+    observation = house.run(plan(tmp_path, client_does=behaviour), **TIMEOUTS.get(behaviour, {}))
     assert observation.status == "failed"
     assert observation.reason.startswith(reason)
     assert "\n" not in observation.reason
