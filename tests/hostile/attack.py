@@ -38,6 +38,8 @@ TIMEOUT = 120
 """Seconds after which a command counts as hanging. It proves no speed: a command ends in about one."""
 MEMORY = 6 << 30
 """The address space of a command in bytes: what fills the memory fails here, and not on the machine of the tests."""
+READ_AT_START = ("PYTHON", "LC_", "LANG", "LD_", "MPL", "PATH")
+"""How variables begin that matter before the first line of a command: it is started anew where one is changed."""
 MARK = "ORRERY_ATTACK"
 """The variable by whose value the processes of one attack are found."""
 NEVER_SHOWN = re.compile(r"Traceback|unexpected:|\b[A-Z]\w*(Error|Exception|Warning)\b")
@@ -109,7 +111,7 @@ class Site:
 
     def run(self, attack: Attack) -> subprocess.CompletedProcess[str]:
         """Run the attack's command line to its end."""
-        if not attack.shell and not attack.environment:
+        if not attack.shell and not any(name.startswith(READ_AT_START) for name in attack.environment):
             return launcher().run(attack.command, self.folder, self.environment(attack), TIMEOUT, MEMORY)
         return subprocess.run(
             attack.command,

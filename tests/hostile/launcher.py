@@ -124,6 +124,7 @@ def become(question: int, out: int, err: int) -> NoReturn:
     os.chdir(asked["folder"])
     os.environ.clear()
     os.environ.update(asked["environment"])
+    tempfile.tempdir = None  # what it is was remembered
     resource.setrlimit(resource.RLIMIT_AS, (asked["memory"], asked["memory"]))
     sys.argv = asked["words"]
     from orrery.cli.main import main
