@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hostile.attack import Attack, Site, each
-from hostile.test_stores_outputs import record
+from hostile.sound import record
 from orrery.store.record.form import CAMPAIGN, MANIFEST
 
 TRIAL = "trials/00000.json"

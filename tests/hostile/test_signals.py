@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from signal import SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM
 
 from hostile.attack import Site, each
 from hostile.blow import Blow, all_of, blow, each_signal, endure, has, maps, runs, stored
-from observations import campaign, observations
-from orrery.store.observation import StoredCampaign
-from orrery.store.store import open_store
+from hostile.sound import results
 
 FIVE = (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL)
 THREE = (SIGINT, SIGTERM, SIGKILL)
 LONG = "conformance/call --drivers unix --calls 2000000 --placement same --store r.db"
 SHORT = "conformance/call --drivers unix --calls 5 --placement same --repeat 500 --store r.db"
-
-
-def results(path: Path) -> None:
-    """A results file with one small campaign."""
-    with open_store(path, create=True) as store:
-        store.add(StoredCampaign(campaign(), observations(["unix", "tcp"], blocks=6, calls=70, placements=["same"])))
 
 
 READ = {"files": {"r.db": results}, "writes": ()}

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hostile.attack import Attack, Site, each
-from hostile.test_stores_places import changed, results
+from hostile.sound import results
+from hostile.test_stores_places import changed
 from orrery.store.packing import pack
 
 DAMAGED = r"^error: good\.db: the results file is damaged"

@@ -2,28 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from hostile.attack import Attack, Content, Site, each
-from observations import campaign, observations
-from orrery.store.observation import StoredCampaign
-from orrery.store.record.packing import pack
-from orrery.store.store import open_store
-
-
-def results(path: Path) -> None:
-    """A results file with one small campaign."""
-    with open_store(path, create=True) as store:
-        store.add(StoredCampaign(campaign(), observations(["unix", "tcp"], blocks=6, calls=70, placements=["same"])))
-
-
-def record(path: Path) -> None:
-    """A record of the same."""
-    results(path.with_suffix(".making"))
-    with open_store(path.with_suffix(".making"), create=False) as store:
-        pack(store.load(store.latest().id), path)
-    path.with_suffix(".making").unlink()
-
+from hostile.sound import record, results
 
 SCENARIO = 'title = "A"\ninterface = "echo"\n'
 IDL = "interface Echo { void ping(); };\n"

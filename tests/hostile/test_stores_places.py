@@ -13,19 +13,11 @@ from pathlib import Path
 import pytest
 
 from hostile.attack import Attack, Content, Site, each
-from observations import campaign, observations
-from orrery.store.observation import StoredCampaign
-from orrery.store.store import open_store
+from hostile.sound import results
 
 LONG = "a" * 256
 RUN = ["run", "conformance/call", "--drivers", "unix", "--calls", "5", "--repeat", "1", "--placement", "same"]
 NONE = "there is no such results file"
-
-
-def results(path: Path) -> None:
-    """A results file with one small campaign."""
-    with open_store(path, create=True) as store:
-        store.add(StoredCampaign(campaign(), observations(["unix", "tcp"], blocks=6, calls=70, placements=["same"])))
 
 
 def changed(*words: str) -> Callable[[Path], None]:
