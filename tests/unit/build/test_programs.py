@@ -30,7 +30,15 @@ class Builder:
     asked: list[tuple[Path, dict[str, str], str]] = field(default_factory=list)
     sources: dict[str, str] = field(default_factory=dict)
 
-    def __call__(self, source: Path, target: Path, settings: Mapping[str, str], what: str, log: Path) -> None:
+    def __call__(
+        self,
+        source: Path,
+        target: Path,
+        settings: Mapping[str, str],
+        what: str,
+        log: Path,
+        toolchain: Path | None = None,
+    ) -> None:
         self.asked.append((source, dict(settings), what))
         for library in cxx.KIT_LIBRARIES:
             (target / library).touch()
@@ -105,7 +113,7 @@ def test_the_programs_bind_the_runtime_to_the_interfaces(builder: Builder, drive
 
 
 def test_a_compiler_and_its_flags_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cxx, "compiler_version", lambda: "c++ 12.2.0")
+    monkeypatch.setattr(cxx, "version_by", lambda toolchain: "c++ 12.2.0")
     monkeypatch.delenv("LDFLAGS", raising=False)
     assert toolchains(["c++", "c++", "martian"]) == {"c++": {"compiler": "c++ 12.2.0", "flags": cxx.FLAGS}}
     monkeypatch.setenv("LDFLAGS", "-fuse-ld=gold")
@@ -124,10 +132,10 @@ def test_every_language_tells_its_toolchain() -> None:
 
 
 def test_where_there_is_no_compiler_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing() -> str:
+    def missing(toolchain: Path | None) -> str:
         raise DriverError("there is no C++ compiler")
 
-    monkeypatch.setattr(cxx, "compiler_version", missing)
+    monkeypatch.setattr(cxx, "version_by", missing)
     assert toolchains(["c++"]) == {}
 
 
@@ -171,7 +179,7 @@ def test_whatever_goes_in_changes_the_key(
     ]
     (driver.folder / "src" / "runtime.hpp").write_text("// another")
     keys.append(key(driver, tmp_path))
-    monkeypatch.setattr(cxx, "compiler_version", lambda: "c++ 99")
+    monkeypatch.setattr(cxx, "version_by", lambda toolchain: "c++ 99")
     keys.append(key(driver, tmp_path))
     assert len(set(keys)) == len(keys)
 
