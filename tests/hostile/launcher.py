@@ -1,4 +1,4 @@
-"""Starts commands from a process that has loaded Orrery once: a command takes a fifth of the CPU time of a fresh one.
+"""Starts commands from a process that has loaded Orrery once: of most commands, loading takes the most CPU time.
 
 What is started is a process of its own, with the arguments, the folder, the variables and the limits that a fresh one
 would have; only what Python does before its first line has been done before. Where that matters (a shell around the

@@ -14,6 +14,15 @@ from orrery.keeping import run
 
 KILLED = "Killed signal terminated program"
 """What GCC says of a compiler that the kernel ended."""
+COMPLAINTS = (
+    r"(?<!collect2: )(fatal )?error:",
+    r"CMake Error",
+    r"undefined reference",
+    r"\bld: (skipping incompatible|cannot find)",
+    r"rror",
+)
+"""How lines of output tell why a build failed, from the most telling to the least: what any tool calls an Error comes
+last, as collect2's word that the linker failed."""
 
 
 def build_project(
@@ -56,19 +65,8 @@ def _write(log: Path, output: str) -> None:
         raise
 
 
-COMPLAINTS = (
-    r"(?<!collect2: )(fatal )?error:",
-    r"CMake Error",
-    r"undefined reference",
-    r"\bld: (skipping incompatible|cannot find)",
-    r"rror",
-)
-"""How lines of output tell why a build failed."""
-
-
 def _complaint(output: str) -> str:
     lines = output.splitlines()
-    # From the most telling to the least: what any tool calls an Error comes last, as collect2's that the linker failed.
     for pattern in COMPLAINTS:
         for i, line in enumerate(lines):
             if re.search(pattern, line):
