@@ -19,17 +19,27 @@ from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan, PortPlan
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
 
-FAKE = Path(__file__).with_name("fake_driver.py")
+TESTS = Path(__file__).resolve().parents[1]
 SHORT = Timeouts(daemon=5.0, start=5.0, boundary=2.0, collect=5.0, stop=2.0, grace=0.3)
 """Shorter than those of a user, and long enough for several interpreters that start at once on a busy machine."""
 
 
+# The folder of tests, not that of the script: it is found from a copy too, as a trial with less memory makes one.
+SCRIPT = f"""#!/usr/bin/env python3
+import sys
+sys.path[0] = {str(TESTS)!r}
+from fake_driver.program import main
+main()
+"""
+
+
 def program(folder: Path, behaviour: str) -> str:
     """The fake driver under the name that makes it behave so."""
-    link = folder / behaviour
-    if not link.exists():
-        link.symlink_to(FAKE)
-    return str(link)
+    script = folder / behaviour
+    if not script.exists():
+        script.write_text(SCRIPT, encoding="utf-8")
+        script.chmod(0o755)
+    return str(script)
 
 
 def server(folder: Path, behaviour: str = "normal", number: int = 0) -> ProcessPlan:

@@ -1,4 +1,8 @@
-"""The fake driver: what it answers to each line of the conductor."""
+"""The fake driver: it speaks the control protocol, calls through a real UNIX socket, and fails on command.
+
+How it behaves is the name under which it is started. It shares no code with the conductor, so that a mistake in one
+does not hide in both.
+"""
 
 from __future__ import annotations
 
