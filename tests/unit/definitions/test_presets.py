@@ -16,7 +16,7 @@ interface = "seven_calls"
 
 [parameters]
 size  = { default = 64, sweep = [1, 16, 256] }
-pairs = { default = 1, sweep = [1, 2, 3], beside = "size" }
+pairs = { default = 1, sweep = [1, 2, 3], swept_with = "size" }
 mode  = { default = "a", choices = ["a", "b"] }
 
 [object.server]
@@ -93,8 +93,8 @@ def test_values_that_cannot_go_in_step_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('beside = "size"', 'beside = "sice"', "pairs goes beside sice, which no parameter is"),
-        ("sweep = [1, 2, 3]", "sweep = [1, 2]", "pairs has 2 values, size, beside which it goes, 3"),
+        ('swept_with = "size"', 'swept_with = "sice"', "pairs is swept with sice, which no parameter is"),
+        ("sweep = [1, 2, 3]", "sweep = [1, 2]", "pairs has 2 values, size, with which it is swept, 3"),
     ],
 )
 def test_a_parameter_beside_nothing_is_told_with_its_line(tmp_path: Path, old: str, new: str, words: str) -> None:

@@ -42,7 +42,7 @@ def load_scenario(file: Path, name: str, find: Find = alone) -> Scenario:
     document = read_toml(file)
     _refuse_not_yet(document)
     parameters = _parameters(document)
-    _check_beside(document, parameters)
+    _check_swept_with(document, parameters)
     default = points(parameters, {p.name: (p.default,) for p in parameters})[0]
     wire = wire_at(document, default)
     interfaces = _interfaces(wire, document, find)
@@ -143,22 +143,22 @@ def _parameters(document: Document) -> tuple[Parameter, ...]:
 def _parameter(document: Document, name: str, table: Any) -> Parameter:
     data = table if isinstance(table, dict) else {"default": table}
     wire = read_wire(ParameterWire, document, data, ("parameters", name))
-    return Parameter(name, wire.default, tuple(wire.choices), tuple(wire.sweep), wire.help, wire.beside)
+    return Parameter(name, wire.default, tuple(wire.choices), tuple(wire.sweep), wire.help, wire.swept_with)
 
 
-def _check_beside(document: Document, parameters: Sequence[Parameter]) -> None:
+def _check_swept_with(document: Document, parameters: Sequence[Parameter]) -> None:
     """Parameters go in step with one that stands for itself, and has as many values."""
-    alone = {p.name: p for p in parameters if not p.beside}
+    alone = {p.name: p for p in parameters if not p.swept_with}
     for one in parameters:
-        place = ("parameters", one.name, "beside")
-        if not one.beside:
+        place = ("parameters", one.name, "swept_with")
+        if not one.swept_with:
             continue
-        if one.beside not in alone:
-            hint = suggestion(one.beside, alone)
-            raise document.error(f"{one.name} goes beside {one.beside}, which no parameter is", *place, hint=hint)
-        here, there = len(one.sweep) or 1, len(alone[one.beside].sweep) or 1
+        if one.swept_with not in alone:
+            hint = suggestion(one.swept_with, alone)
+            raise document.error(f"{one.name} is swept with {one.swept_with}, which no parameter is", *place, hint=hint)
+        here, there = len(one.sweep) or 1, len(alone[one.swept_with].sweep) or 1
         if here != there and 1 not in (here, there):
-            message = f"{one.name} has {here} values, {one.beside}, beside which it goes, {there}"
+            message = f"{one.name} has {here} values, {one.swept_with}, with which it is swept, {there}"
             raise document.error(message, *place, hint="give both sweeps as many values")
 
 

@@ -22,7 +22,7 @@ class ParameterWire(Wire):
     """The only values that it may have; any, if left out."""
     sweep: list[ScalarWire] = Field(default_factory=list)
     """The values that a run goes through, a point each; `--set NAME=VALUE` takes their place."""
-    beside: str = ""
+    swept_with: str = ""
     """The parameter with whose values its own go in step: the first with the first, and so on; left out, each of its
     values meets each of the others'."""
     help: str = ""

@@ -27,7 +27,7 @@ _USE = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 class Parameter:
     """A parameter: its default, the values it may have (any, if empty) and those that a sweep goes through.
 
-    `beside` is the parameter with whose values its own go in step; empty where each meets each.
+    `swept_with` is the parameter with whose values its own go in step; empty where each meets each.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Parameter:
     choices: tuple[Scalar, ...] = ()
     sweep: tuple[Scalar, ...] = ()
     help: str = ""
-    beside: str = ""
+    swept_with: str = ""
 
     def read(self, text: str) -> Scalar:
         """The value that `text` means: of the default's type and one of the choices, or InputError."""
@@ -87,7 +87,7 @@ def points(parameters: Sequence[Parameter], settings: Mapping[str, tuple[Scalar,
     InputError where there are more than anybody waits for, or parameters that go in step have not as many values.
     """
     values = {p.name: settings.get(p.name) or p.sweep or (p.default,) for p in parameters}
-    axes = [_in_step(p, parameters, values) for p in parameters if not p.beside]
+    axes = [_swept_together(p, parameters, values) for p in parameters if not p.swept_with]
     if (count := math.prod(map(len, axes))) > MOST_POINTS:
         raise InputError(
             f"the sweeps span {count:,} points, each of which would be measured",
@@ -101,9 +101,11 @@ Part = tuple[tuple[str, Scalar], ...]
 """What a point has of parameters that go in step: names with values."""
 
 
-def _in_step(first: Parameter, parameters: Sequence[Parameter], values: Mapping[str, tuple[Scalar, ...]]) -> list[Part]:
+def _swept_together(
+    first: Parameter, parameters: Sequence[Parameter], values: Mapping[str, tuple[Scalar, ...]]
+) -> list[Part]:
     """The values of a parameter, each with those of the parameters beside it; a single one goes with all others."""
-    names = [first.name, *(p.name for p in parameters if p.beside == first.name)]
+    names = [first.name, *(p.name for p in parameters if p.swept_with == first.name)]
     most = max(len(values[name]) for name in names)
     for name in names:
         if len(values[name]) not in (1, most):
