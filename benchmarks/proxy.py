@@ -17,7 +17,7 @@ import click
 
 from orrery.errors import DriverError
 from orrery.metrics.catalogue.rate import of_rate
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.paths import SCENARIOS
 from orrery.planning.plan import Plan
 from orrery.report.labels import counted
@@ -112,7 +112,7 @@ def rates(observation: Observation) -> Rates:
     """The mean rate of the clients by operation; DriverError where a window has no length."""
     found: dict[str, list[float]] = {}
     for measured in observation.measurements:
-        rate = of_rate(Trial(observation, measured))
+        rate = of_rate(TrialMeasurement(observation, measured))
         if not isinstance(rate, float):
             raise DriverError(f"{observation.binding}: {measured.object} has no rate")
         found.setdefault(measured.operation.rpartition("::")[2], []).append(rate)

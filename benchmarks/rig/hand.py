@@ -16,7 +16,7 @@ from orrery.build.cmake import build_project
 from orrery.build.cxx import FLAGS
 from orrery.build.toolchain import compiler_version, site_packages
 from orrery.clock import SECOND, SystemClock
-from orrery.control.links import Links
+from orrery.control.channels import ControlChannels
 from orrery.errors import DriverError
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
@@ -79,7 +79,7 @@ class HandPair:
     programs: Path
     host: Host
     client_host: Host
-    links: Links
+    channels: ControlChannels
     cpus: Cpus
     reference: str
     wrap: Wrap
@@ -87,15 +87,15 @@ class HandPair:
     @property
     def server(self) -> int:
         """The server's pid."""
-        return self.links.pids["server"]
+        return self.channels.pids["server"]
 
     def start_client(self, workload: Workload) -> None:
         """Start the client on its workload."""
         program = self.wrap("client", self.programs / "client")
         words = (str(program), self.reference, str(workload.warm), str(workload.calls), *workload.operations)
-        self.links.leave(["client", "server"])
+        self.channels.leave(["client", "server"])
         self.client_host.start("client", Command(words, cpus=self.cpus.of("client", self.client_host.name)))
-        self.links.spawned(["client"], "starting the client by hand", LIMIT)
+        self.channels.spawned(["client"], "starting the client by hand", LIMIT)
 
     def await_text(self, name: str, word: str) -> str:
         """The rest of the first line of a process's stdout that begins with `word`; DriverError if there is none."""
@@ -104,7 +104,7 @@ class HandPair:
         def look() -> bool:
             lines = self._host_of(name).output(name).splitlines(keepends=True)
             found.extend(line.removeprefix(word) for line in lines if line.startswith(word) and line.endswith("\n"))
-            return bool(found) or name in self.links.exits
+            return bool(found) or name in self.channels.exits
 
         if self._await(look) and found:
             return found[0].strip()
@@ -119,7 +119,7 @@ class HandPair:
     def await_client(self) -> bytes:
         """Wait for the client's end; what it wrote. DriverError if it failed."""
         try:
-            self.links.ended(["client"], LIMIT)
+            self.channels.ended(["client"], LIMIT)
         except DriverError as error:
             raise DriverError(f"{self.subject.label} by hand: {error}", hint=self._words("client")) from None
         if isinstance(self.client_host, LocalHost):
@@ -130,14 +130,14 @@ class HandPair:
         """Wait for the end of a process that serves, whose client has gone."""
         if self.subject.driver.name in ENDED_BY_SIGNAL:
             self.host.signal(name, signal.SIGTERM)
-        self._await(lambda: name in self.links.exits)
+        self._await(lambda: name in self.channels.exits)
 
     def _sent(self, name: str) -> bytes:
         """What a program on another host wrote: bytes, which only texts of are asked for there."""
         host = self._host_of(name)
-        self.links.leave(["sent"])
+        self.channels.leave(["sent"])
         host.start("sent", Command(("base64", str(host.log(name, "out")))))
-        self.links.ended(["sent"], LIMIT)
+        self.channels.ended(["sent"], LIMIT)
         return base64.b64decode(host.output("sent"))
 
     def _host_of(self, name: str) -> Host:
@@ -150,7 +150,7 @@ class HandPair:
         while not done():
             if clock.now() >= deadline:
                 return False
-            self.links.pause(LOOK)
+            self.channels.pause(LOOK)
         return True
 
     def _words(self, name: str) -> str | None:
@@ -183,17 +183,17 @@ def _started(subject: Subject, cpus: Cpus, wrap: Wrap, host: Host, client_host: 
     clock = SystemClock()
     supervisors = [one.supervisor for one in dict.fromkeys((host, client_host))]
     # Beyond the limit of each wait, whose error says more.
-    links = Links(clock, supervisors, clock.now() + int(2 * LIMIT * SECOND))
+    channels = ControlChannels(clock, supervisors, clock.now() + int(2 * LIMIT * SECOND))
     try:
         address = [host.address] if host.address is not None else []
         words = (str(wrap("server", programs / "server")), str(host.folder), subject.choice, *address)
         host.start("server", Command(words, cpus=cpus.of("server", host.name)))
-        links.spawned(["server"], "starting the server by hand", LIMIT)
-        pair = HandPair(subject, programs, host, client_host, links, cpus, "", wrap)
+        channels.spawned(["server"], "starting the server by hand", LIMIT)
+        pair = HandPair(subject, programs, host, client_host, channels, cpus, "", wrap)
         pair.reference = pair.await_text("server", "ready ")
         yield pair
     finally:
-        links.close()
+        channels.close()
 
 
 def run_hand(

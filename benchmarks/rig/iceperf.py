@@ -74,7 +74,7 @@ def _roudi(pair: ToolPair) -> int:
     words = ("python3", str(DAEMON / "roudi.py"), str(DAEMON / "roudi.toml"))
     pair.start("roudi", words, namespace="mount")
     pair.wait(lambda: "RouDi is ready for clients" in pair.host.output("roudi"), "RouDi")
-    return pair.links.pids["roudi"]
+    return pair.channels.pids["roudi"]
 
 
 ICEPERF = Tool(

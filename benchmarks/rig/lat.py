@@ -40,7 +40,7 @@ def run_lat(words: Words, cpus: Cpus, size: int, trips: int) -> float:
         # A client that comes before anybody listens would fail, or measure the 100 ms until it tries again.
         pair.wait(place.is_socket, "the socket of local_lat")
         # bind(2) makes the socket's file; only listen(2), a moment later, lets clients in.
-        pair.links.pause(LOOK)
+        pair.channels.pause(LOOK)
         pair.start("client", (*words("remote_lat"), *told))
         return trip_of(pair.report(), size)
 

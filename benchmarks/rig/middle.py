@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from orrery.control.links import Links
+from orrery.control.channels import ControlChannels
 from orrery.control.protocol import ControlLine
 from orrery.errors import DriverError
 from orrery.hosts.command import CONTROL, Command
@@ -53,9 +53,9 @@ def by_hand(cpus: Cpus) -> Middle:
     def start(pair: HandPair) -> str:
         program = build_hand(pair.subject.driver.name, pair.subject) / PROXY
         words = (str(program), str(pair.host.folder), pair.reference, pair.subject.choice)
-        pair.links.leave([PROXY])
+        pair.channels.leave([PROXY])
         pair.host.start(PROXY, Command(words, cpus=cpus.server))
-        pair.links.spawned([PROXY], "starting the proxy by hand", LIMIT)
+        pair.channels.spawned([PROXY], "starting the proxy by hand", LIMIT)
         return pair.await_text(PROXY, "ready ")
 
     return Middle(start, lambda pair: pair.end(PROXY))
@@ -68,8 +68,8 @@ def generated(plan: Plan, cpus: Cpus) -> Middle:
     def start(pair: HandPair) -> str:
         command = Command((process.program, "--control", f"fd:{CONTROL}"), cpus=cpus.of(process.side))
         pair.host.start(PROXY, command)
-        pair.links.add(pair.host.channels[PROXY])
-        pair.links.spawned([PROXY], "starting the proxy", LIMIT)
+        pair.channels.add(pair.host.channels[PROXY])
+        pair.channels.spawned([PROXY], "starting the proxy", LIMIT)
         return _wired(process, pair, SCHEMES[pair.subject.driver.name])
 
     return Middle(start, _quit)
@@ -77,27 +77,27 @@ def generated(plan: Plan, cpus: Cpus) -> Middle:
 
 def _wired(process: ProcessPlan, pair: HandPair, scheme: str) -> str:
     """Bind the forwarder to the server by hand; the forwarder's own reference, as a client by hand takes it."""
-    links = pair.links
-    links.send_lines(PROXY, [hello_line(), *process_lines(process, str(pair.host.folder), {})])
-    _hear(links, "hello")
-    reference = _hear(links, "listening")["ref"]
-    _hear(links, "started")
+    channels = pair.channels
+    channels.send_lines(PROXY, [hello_line(), *process_lines(process, str(pair.host.folder), {})])
+    _hear(channels, "hello")
+    reference = _hear(channels, "listening")["ref"]
+    _hear(channels, "started")
     peers = {peer: scheme + pair.reference for port in process.ports for peer in port.peers}
-    links.send_lines(PROXY, [*bind_lines(process, peers), "connect"])
-    _hear(links, "ready")
+    channels.send_lines(PROXY, [*bind_lines(process, peers), "connect"])
+    _hear(channels, "ready")
     if not reference.startswith(scheme):
         raise DriverError(f"{pair.subject.label}: the reference {reference} does not begin with {scheme}")
     return reference.removeprefix(scheme)
 
 
 def _quit(pair: HandPair) -> None:
-    pair.links.leave([PROXY])
-    pair.links.send(PROXY, "quit")
-    _hear(pair.links, "bye")
-    pair.links.ended([PROXY], LIMIT)
+    pair.channels.leave([PROXY])
+    pair.channels.send(PROXY, "quit")
+    _hear(pair.channels, "bye")
+    pair.channels.ended([PROXY], LIMIT)
 
 
-def _hear(links: Links, verb: str) -> ControlLine:
+def _hear(channels: ControlChannels, verb: str) -> ControlLine:
     """The proxy's next line, which must be a `verb`."""
-    (line,) = links.gather(verb, [(PROXY, None)], f"waiting for `{verb}`", LIMIT).values()
+    (line,) = channels.gather(verb, [(PROXY, None)], f"waiting for `{verb}`", LIMIT).values()
     return line

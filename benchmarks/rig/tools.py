@@ -11,7 +11,7 @@ from pathlib import Path
 from orrery.build.cache import cached, content_key
 from orrery.build.toolchain import compiler, compiler_version
 from orrery.clock import SECOND, SystemClock
-from orrery.control.links import Links
+from orrery.control.channels import ControlChannels
 from orrery.errors import DriverError
 from orrery.hosts.command import Command
 from orrery.hosts.local import LocalHost
@@ -80,7 +80,7 @@ class ToolPair:
     """The processes of a tool in a trial's folder: one that answers, one that asks and reports, perhaps a daemon."""
 
     host: LocalHost
-    links: Links
+    channels: ControlChannels
     cpus: Cpus
 
     def start(
@@ -89,9 +89,9 @@ class ToolPair:
         """Start `client` on the client's CPUs, or any other on the server's; each may end whenever it likes."""
         where = self.cpus.client if name == "client" else self.cpus.server
         pairs = tuple((environment or {}).items())
-        self.links.leave([name])
+        self.channels.leave([name])
         self.host.start(name, Command(words, where, pairs, (namespace,) if namespace else ()))
-        self.links.spawned([name], f"starting {words[0]}", LIMIT)
+        self.channels.spawned([name], f"starting {words[0]}", LIMIT)
 
     def wait(self, done: Callable[[], bool], what: str) -> None:
         """Wait until `done`; DriverError, which says that `what` did not come, when the time is over."""
@@ -100,11 +100,11 @@ class ToolPair:
         while not done():
             if clock.now() >= deadline:
                 raise DriverError(f"{what} did not come within {LIMIT:g} s")
-            self.links.pause(LOOK)
+            self.channels.pause(LOOK)
 
     def report(self) -> str:
         """What the client has said when it has ended; DriverError if it failed."""
-        self.links.ended(["client"], LIMIT)
+        self.channels.ended(["client"], LIMIT)
         return self.host.output("client")
 
 
@@ -114,8 +114,8 @@ def tool_pair(cpus: Cpus) -> Iterator[ToolPair]:
     clock = SystemClock()
     with LocalHost((), grace=10.0) as host:
         # Beyond the limits of a daemon, a start and an end together, whose errors say more.
-        links = Links(clock, [host.supervisor], clock.now() + int(3 * LIMIT * SECOND))
+        channels = ControlChannels(clock, [host.supervisor], clock.now() + int(3 * LIMIT * SECOND))
         try:
-            yield ToolPair(host, links, cpus)
+            yield ToolPair(host, channels, cpus)
         finally:
-            links.close()
+            channels.close()

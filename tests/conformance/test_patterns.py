@@ -17,7 +17,7 @@ from orrery.campaign.expectations import limits_of
 from orrery.machine.packages import want
 from orrery.metrics.catalogue.latency import median
 from orrery.metrics.metric import Absent
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.planning.answer import Planned
 from orrery.planning.plan import Plan
 from orrery.store.observation import Observation
@@ -58,7 +58,7 @@ def check_paths(observation: Observation, plan: Plan) -> None:
     """Every path was gone to its end by all that was published at its beginning, no sooner than its last part."""
     medians: dict[str, float] = {}
     for one in observation.measurements:
-        if one.counters.get("expected") and (reading := median(Trial(observation, one))) is not None:
+        if one.counters.get("expected") and (reading := median(TrialMeasurement(observation, one))) is not None:
             assert not isinstance(reading, Absent), one.port
             medians[f"{one.object} {one.port}"] = reading
     for path in plan.paths:

@@ -17,16 +17,16 @@ from fake_driver.plans import House, client, keeper, new_house, plan, server
 from observations import campaign
 from orrery.control.failure import Refused
 from orrery.definitions.conditions.machine import Machine
-from orrery.hosts.cgroup import CgroupReading, Enclosure, new_enclosure
+from orrery.hosts.cgroup import CgroupReading, TrialCgroup, new_cgroup
 from orrery.hosts.command import Command
-from orrery.hosts.journal import journals_folder, new_journal, sweep
+from orrery.hosts.journal import journals_folder, new_journal, remove_leftovers
 from orrery.hosts.local import LocalHost
 from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Verdict
 from orrery.metrics.summary import rows
 from orrery.planning.plan import CapacityPlan, MemberPlan, Plan
 from orrery.store.observation import Observation
-from orrery.trial import enclosing
+from orrery.trial import cgroup
 
 pytestmark = pytest.mark.alone
 
@@ -100,7 +100,7 @@ def test_a_driver_that_does_not_start_at_all_has_failed(house: House, tmp_path: 
     assert observation.reason == "server[0] exited with status 1 (hello)"
 
 
-class FakeEnclosure(Enclosure):
+class FakeCgroup(TrialCgroup):
     """A machine of which only the readings are known."""
 
     def __init__(self, kills: int) -> None:
@@ -117,11 +117,11 @@ class FakeEnclosure(Enclosure):
         return CgroupReading(9_000, 5_000, 4_000, 0, 7, self.kills, None)
 
 
-def given(monkeypatch: pytest.MonkeyPatch, kills: int) -> FakeEnclosure:
+def given(monkeypatch: pytest.MonkeyPatch, kills: int) -> FakeCgroup:
     """The machine that the next trial is given; it is no cgroup, so nothing enters it."""
-    made = FakeEnclosure(kills)
+    made = FakeCgroup(kills)
     made.folder = None  # type: ignore[assignment]
-    monkeypatch.setattr(enclosing, "new_enclosure", lambda name, announce: made)
+    monkeypatch.setattr(cgroup, "new_cgroup", lambda name, announce: made)
     return made
 
 
@@ -158,7 +158,7 @@ def test_what_was_charged_is_noted_and_the_limit_lifted_before_the_end(
 
 
 def test_swap_is_refused_where_there_is_none(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(enclosing, "proc", SimpleNamespace(text=lambda name: "SwapTotal:     0 kB\n"))
+    monkeypatch.setattr(cgroup, "proc", SimpleNamespace(text=lambda name: "SwapTotal:     0 kB\n"))
     observation = house.run(growing(tmp_path, machine=Machine(64 << 20, swap=True)))
     assert (observation.status, observation.reason) == ("refused", "no swap here: this machine has none")
 
@@ -167,17 +167,17 @@ def test_a_cgroup_holds_all_processes_and_is_taken_away(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cgroups()
-    made: list[Enclosure] = []
+    made: list[TrialCgroup] = []
 
-    def noted(name: str, announce: Callable[[Path], None]) -> Enclosure:
-        made.append(new_enclosure(name, announce))
+    def noted(name: str, announce: Callable[[Path], None]) -> TrialCgroup:
+        made.append(new_cgroup(name, announce))
         return made[-1]
 
-    monkeypatch.setattr(enclosing, "new_enclosure", noted)
+    monkeypatch.setattr(cgroup, "new_cgroup", noted)
     observation = house.run(growing(tmp_path, most=3, machine=Machine(512 << 20)))
     assert (observation.status, observation.reason) == ("ok", "")
     assert all((step.charged or 0) >= (step.anonymous or 0) > 1 << 20 for step in observation.capacity_steps)
-    assert [enclosure.folder.exists() for enclosure in made] == [False]
+    assert [cgroup.folder.exists() for cgroup in made] == [False]
 
 
 @pytest.mark.parametrize("enclosed", [False, True])
@@ -198,10 +198,10 @@ def test_a_killed_conductor_leaves_nothing_of_a_capacity(enclosed: bool, house: 
 def test_what_is_left_in_a_cgroup_is_ended_and_the_cgroup_taken_away(house: House) -> None:
     cgroups()
     journal = new_journal(house.root)
-    made = new_enclosure(f"or.{journal.tag}", lambda path: journal.note("cgroup", path=path))
+    made = new_cgroup(f"or.{journal.tag}", lambda path: journal.note("cgroup", path=path))
     with subprocess.Popen(["sleep", "600"]) as left:
         (made.folder / "cgroup.procs").write_text(str(left.pid))
-        assert sweep(boot="another") == [journal.tag]
+        assert remove_leftovers(boot="another") == [journal.tag]
         assert left.wait(10.0) == -signal.SIGKILL
     assert not made.folder.exists()
 
@@ -237,7 +237,7 @@ def test_a_trial_that_does_not_grow_fails_when_memory_is_out(
 def cgroups() -> Path:
     """Where this host has trials' cgroups; the test is skipped where it has none."""
     try:
-        probe = new_enclosure("or.aaaaaaaa", lambda path: None)
+        probe = new_cgroup("or.aaaaaaaa", lambda path: None)
     except Refused as refused:
         pytest.skip(str(refused))
     probe.folder.rmdir()

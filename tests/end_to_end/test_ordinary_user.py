@@ -16,8 +16,8 @@ import pytest
 
 from orrery.build.supervisor import supervisor_program
 from orrery.clock import SECOND, SystemClock
+from orrery.control.channels import ControlChannels
 from orrery.control.failure import Refused
-from orrery.control.links import Links
 from orrery.hosts import local
 from orrery.hosts.command import Command
 from orrery.hosts.local import LocalHost
@@ -54,18 +54,18 @@ def rights_in(root: Path, namespaces: tuple[str, ...]) -> str:
     """The effective capabilities (hex) of a process that was started with these namespaces."""
     clock = SystemClock()
     with LocalHost((), grace=1.0, root=root) as host:
-        links = Links(clock, [host.supervisor], clock.now() + 30 * SECOND)
+        channels = ControlChannels(clock, [host.supervisor], clock.now() + 30 * SECOND)
         try:
-            links.leave(["shell"])
+            channels.leave(["shell"])
             told = ("sh", "-c", "sed -n 's/^CapEff:\\s*//p' /proc/self/status")
             host.start("shell", Command(told, namespaces=namespaces))
-            links.spawned(["shell"], "starting a shell", 10.0)
-            links.ended(["shell"], 10.0)
+            channels.spawned(["shell"], "starting a shell", 10.0)
+            channels.ended(["shell"], 10.0)
             return host.output("shell")
         except Refused as refusal:
             return f"refused: {refusal}"
         finally:
-            links.close()
+            channels.close()
 
 
 def as_nobody(do: Callable[[], str]) -> str:

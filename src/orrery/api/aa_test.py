@@ -12,7 +12,7 @@ from orrery.campaign.aa_test import run_aa_test
 from orrery.clock import SystemClock
 from orrery.definitions.scenario.parameters import points
 from orrery.errors import DriverError, InputError
-from orrery.hosts.journal import sweep
+from orrery.hosts.journal import remove_leftovers
 from orrery.hosts.opening import OpenHosts
 from orrery.metrics.comparing.detectable import DetectableDifference
 from orrery.place import Place
@@ -62,7 +62,7 @@ def _conduct(
         listener.note(f"{refusal.binding.label}, {refusal.placement}: {refusal.reason}")
     if not found.plans:
         raise DriverError("there is nothing to run", hint="orrery list drivers says what can be had")
-    sweep()
+    remove_leftovers()
     label = question.bindings[0].label
     record = campaign_record(question, found, MINIMUM_TRIALS, command, {AA_TEST: label})
     campaign = _Begun(store, replace(record, title=f"{label} against itself: {record.title}"))

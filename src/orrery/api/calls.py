@@ -11,7 +11,7 @@ from orrery.campaign.order import in_block
 from orrery.campaign.pilot import Pilot, pilot_of, stored_pilot
 from orrery.campaign.run import TrialRunner
 from orrery.clock import SECOND, Clock
-from orrery.hosts.journal import sweep
+from orrery.hosts.journal import remove_leftovers
 from orrery.planning.answer import Planned, answer
 from orrery.planning.phases import of_block
 from orrery.planning.plan import Plan
@@ -107,7 +107,7 @@ def _trials(
     trial: TrialRunner,
 ) -> list[Observation]:
     """Blocks of all plans; no further one once a share of the budget (s) is spent."""
-    sweep()
+    remove_leftovers()
     begin, made = clock.now(), list[Observation]()
     for block in range(BLOCKS):
         spent = clock.now() - begin

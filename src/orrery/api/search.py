@@ -17,7 +17,7 @@ from orrery.campaign.search.question import RateQuestion, rate_question
 from orrery.clock import SystemClock
 from orrery.definitions.conditions.idling import AWAKE, HALT, Idle
 from orrery.definitions.conditions.placement import Placement
-from orrery.hosts.journal import sweep
+from orrery.hosts.journal import remove_leftovers
 from orrery.hosts.opening import OpenHosts
 from orrery.place import Place
 from orrery.planning.answer import Planned, answer
@@ -90,7 +90,7 @@ def _of_idle(question: Question, rates: RateRequest, idle: Idle) -> Question:
 def _conduct(
     store: Store, question: Question, asked: RateQuestion, listener: CampaignListener, command: str, trial: TrialRunner
 ) -> list[Searched]:
-    sweep()
+    remove_leftovers()
     first = answer(asked.at(question, asked.start), listener.note)
     record = campaign_record(question, first, 1, command, {"search": asked.arguments})
     identity = store.begin_campaign(record)

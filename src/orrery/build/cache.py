@@ -9,7 +9,7 @@ from pathlib import Path
 
 from orrery import paths
 from orrery.build.disk import is_full
-from orrery.build.scratch import only_maker, scratch_folder, sweep
+from orrery.build.scratch import only_maker, remove_stale, scratch_folder
 from orrery.errors import OrreryError
 
 
@@ -39,7 +39,7 @@ def cached(name: str, make: Callable[[Path], None]) -> Path:
     full.
     """
     root = paths.cache() / "build"
-    sweep(root)
+    remove_stale(root)
     final = root / name
     if final.is_dir():
         return final

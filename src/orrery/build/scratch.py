@@ -79,7 +79,7 @@ def _is_mine(lock: int, byte: int) -> bool:
 
 
 @functools.cache
-def sweep(root: Path) -> None:
+def remove_stale(root: Path) -> None:
     """Remove what builds left there that were killed together with their keeper, and end what they had started."""
     try:
         found = [path for path in root.iterdir() if _SCRATCH.match(path.name)]

@@ -14,7 +14,7 @@ from orrery.campaign.stopping import Fixed, Stopping
 from orrery.clock import SECOND, Clock, SystemClock
 from orrery.definitions.builds import build_in
 from orrery.errors import InputError
-from orrery.hosts.journal import sweep
+from orrery.hosts.journal import remove_leftovers
 from orrery.planning.phases import of_block
 from orrery.planning.plan import Plan
 from orrery.planning.refusal import Refusal
@@ -80,7 +80,7 @@ def run_campaign(
     there are, if not the record does.
     """
     # What trials left that were killed might still run, and disturb these.
-    sweep()
+    remove_leftovers()
     clock, listener = clock or SystemClock(), listener or NullListener()
     identity = _identity(campaign, sink, listener, resume)
     finished = sink.finished(identity) if resume is not None else set()

@@ -15,7 +15,7 @@ HEADER = 16
 
 @dataclass(frozen=True)
 class MessageSize:
-    """A message of an operation that is longer than a limit: `what` (request or reply), `size` in bytes.
+    """A message of an operation that is longer than a largest: `what` (request or reply), `size` in bytes.
 
     `exact` is False where there are too many values to draw: it has at most so many then, and perhaps fewer.
     """
@@ -34,12 +34,12 @@ class _Value:
     numbers: Stream
 
 
-def longer_than(limit: int, extent: Extent, operation: Operation, seed: int, slots: int) -> MessageSize | None:
-    """The first message of `operation` that takes more than `limit` bytes in any of its `slots`; None if none does.
+def longer_than(largest: int, extent: Extent, operation: Operation, seed: int, slots: int) -> MessageSize | None:
+    """The first message of `operation` that takes more than `largest` bytes in any of its `slots`; None if none does.
 
     `seed` is that of the scenario's values, `slots` counts the sets of arguments.
     """
-    room = limit - HEADER
+    room = largest - HEADER
     for what, most in _bounds(extent, operation):
         if most > room:
             try:

@@ -1,4 +1,4 @@
-"""Control channels: bytes in, lines out, and the other way round. None of them blocks; who waits is `Links`."""
+"""Control channels: bytes in, lines out, and the other way round. None blocks: `ControlChannels` wait for them."""
 
 from __future__ import annotations
 

@@ -27,6 +27,6 @@ class Timeouts:
     grace: float = 1.0
     """From SIGTERM to SIGKILL."""
 
-    def quiet(self, promised: bool) -> float:
+    def quiet(self, reliable: bool) -> float:
         """Seconds after the last call that came in which a further one would come."""
-        return self.resend if promised else self.settle
+        return self.resend if reliable else self.settle

@@ -11,7 +11,7 @@ from orrery.cost.tally import Counts, Tally
 from orrery.cost.workload import UNDER_INSTRUMENTS
 from orrery.errors import DriverError
 from orrery.keeping import owned_folder
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.planning.plan import DaemonPlan, Plan
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
@@ -89,4 +89,4 @@ def _run(plan: Plan, advice: str | None = None) -> Observation:
 
 def _calls_inside(observation: Observation) -> int:
     """The calls of every member between the boundaries of the measured phase."""
-    return sum(Trial(observation, measurement).calls for measurement in observation.measurements)
+    return sum(TrialMeasurement(observation, measurement).calls for measurement in observation.measurements)

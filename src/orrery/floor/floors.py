@@ -10,7 +10,7 @@ from orrery.errors import DriverError
 from orrery.floor.replay import Replayed, replay
 from orrery.floor.steps import Conversation
 from orrery.metrics.catalogue.latency import median
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.planning.plan import Plan
 from orrery.stats.intervals import Estimate, geometric, ratio
 from orrery.trial.placement import available_cpus, place
@@ -79,7 +79,7 @@ def _median(called: Plan, block: int) -> float:
     if observation.status != "ok":
         raise DriverError(f"{called.binding.label}: {observation.reason}", hint=observation.stderr or None)
     (measurement,) = observation.measurements
-    found = median(Trial(observation, measurement))
+    found = median(TrialMeasurement(observation, measurement))
     if not isinstance(found, float):
         raise DriverError(f"{called.binding.label}: the trial has no median: {found}")
     return found

@@ -72,7 +72,7 @@ class CgroupReading(NamedTuple):
     stalled: int | None
 
 
-class Enclosure:
+class TrialCgroup:
     """A cgroup that has been made. It goes with the trial's journal, which names it."""
 
     def __init__(self, folder: Path, names: Names) -> None:
@@ -140,7 +140,7 @@ class Enclosure:
         return {pair[0]: int(pair[1]) for pair in words if len(pair) == 2 and pair[1].isdecimal()}
 
 
-def new_enclosure(name: str, announce: Callable[[Path], None]) -> Enclosure:
+def new_cgroup(name: str, announce: Callable[[Path], None]) -> TrialCgroup:
     """A cgroup called `name`; `announce` hears of each path before it is made. Refused where there can be none."""
     found = list(_places())
     if not found:
@@ -152,7 +152,7 @@ def new_enclosure(name: str, announce: Callable[[Path], None]) -> Enclosure:
         folder = parent / name
         announce(folder)
         if _make(folder, names):
-            return Enclosure(folder, names)
+            return TrialCgroup(folder, names)
     top, _ = found[-1]
     reason = f"memory cannot be limited: no cgroup with the memory controller may be made below {top}"
     raise Refused(reason, hint=_advice(top))

@@ -31,7 +31,8 @@ class Link(Protocol):
 
 
 class Connection:
-    """To the agent of the host `name`, which programs of other hosts reach at `address`; a source for `Links`."""
+    """To the agent of the host `name`, which programs of other hosts reach at `address`: a source for
+    `ControlChannels`."""
 
     def __init__(
         self, connection: socket.socket, name: str, address: str | None = None, link: Link | None = None

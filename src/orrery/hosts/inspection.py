@@ -10,8 +10,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from orrery.clock import SECOND, SystemClock
+from orrery.control.channels import ControlChannels
 from orrery.control.failure import TrialError
-from orrery.control.links import Links
 from orrery.hosts import link_probe
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
@@ -71,15 +71,15 @@ def _look(near: FarHost, far: FarHost) -> LinkCheck:
 def _probed(near: FarHost, far: FarHost, address: str) -> dict[str, float]:
     """What a client on one host sees of a server on the other."""
     clock = SystemClock()
-    links = Links(clock, [near.supervisor, far.supervisor], clock.now() + int(TIMEOUT * SECOND))
+    channels = ControlChannels(clock, [near.supervisor, far.supervisor], clock.now() + int(TIMEOUT * SECOND))
     try:
         far.start("server", Command((*PROBE, "serve", address)))
         port = _port(far)
         near.start("client", Command((*PROBE, "call", address, port)))
-        links.leave(["server", "client"])
-        links.ended(["server", "client"], TIMEOUT)
+        channels.leave(["server", "client"])
+        channels.ended(["server", "client"], TIMEOUT)
     finally:
-        links.close()
+        channels.close()
     try:
         found: dict[str, float] = json.loads(near.output("client"))
     except ValueError:

@@ -83,7 +83,7 @@ def new_journal(root: Path = ROOT) -> Journal:
     return journal
 
 
-def sweep(boot: str | None = None, clean: Callable[[Path], None] | None = None) -> list[str]:
+def remove_leftovers(boot: str | None = None, clean: Callable[[Path], None] | None = None) -> list[str]:
     """Take away what the journals of dead trials name; the tags of these trials.
 
     `boot` (this run of the kernel) and `clean` (what does it) are there for tests.

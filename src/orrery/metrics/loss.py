@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.store.facts import LOSS_LIMIT, RELIABLE, TOPICS
 
 LIMIT = 0.001
@@ -31,7 +31,7 @@ class Loss:
 class Losses:
     """What of a topic a trial lost: `measured` in its row's phase, `whole` in all phases."""
 
-    def __init__(self, trial: Trial) -> None:
+    def __init__(self, trial: TrialMeasurement) -> None:
         self._trial = trial
 
     @cached_property
@@ -45,7 +45,7 @@ class Losses:
         own = self._trial.measurement
         if self._trial.is_delivery:
             return _counted([self._trial])
-        others = (Trial(self._trial.observation, m) for m in self._trial.around.measurements[own.phase])
+        others = (TrialMeasurement(self._trial.observation, m) for m in self._trial.around.measurements[own.phase])
         of_topic = [o for o in others if o.times == "delay" and o.measurement.operation == own.operation]
         return _counted(of_topic) if of_topic else self.whole
 
@@ -68,5 +68,5 @@ class Losses:
         return float(LOSS_LIMIT.get(self._trial.facts, str(LIMIT)))
 
 
-def _counted(trials: list[Trial]) -> Loss:
+def _counted(trials: list[TrialMeasurement]) -> Loss:
     return Loss(sum(trial.lost for trial in trials), sum(trial.measurement.counters["expected"] for trial in trials))

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from orrery.metrics.cores import of_each
 from orrery.metrics.rows import Value
-from orrery.metrics.trials import Trial, TrialGroup, level_of
+from orrery.metrics.trials import TrialGroup, TrialMeasurement, level_of
 from orrery.stats.groups import group_means, over_groups
 from orrery.stats.intervals import Estimate
 from orrery.stats.levels import geometric_level, mean_level
@@ -56,12 +56,12 @@ class Metric:
     unit: str
     better: Literal["lower", "higher"]
     definition: str
-    of: Callable[[Trial], Reading]
+    of: Callable[[TrialMeasurement], Reading]
     format: Callable[[float], str]
     mean: Literal["geometric", "arithmetic"] = "geometric"
     least: float = 0.0
     most: float = math.inf
-    bound: Callable[[Trial], float] | None = None
+    bound: Callable[[TrialMeasurement], float] | None = None
 
     def readings(self, group: TrialGroup) -> Sequence[Reading]:
         """The value of each trial, worked out once: tables and comparisons ask for the same ones."""

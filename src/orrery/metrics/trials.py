@@ -22,7 +22,7 @@ Fields = tuple[str, str, str, str, str, str, str, str, str, str, str]
 
 
 @dataclass(frozen=True)
-class Trial:
+class TrialMeasurement:
     """One measurement with the observation it is part of, and the same measurement of the raw floor in its block.
 
     `local` is that of the harness's own opaque call in its process, where the driver null was run beside it.
@@ -34,10 +34,10 @@ class Trial:
 
     observation: Observation
     measurement: Measurement
-    floor: Trial | None = None
+    floor: TrialMeasurement | None = None
     siblings: tuple[Measurement, ...] = ()
     shared: Around | None = field(default=None, compare=False, repr=False)
-    local: Trial | None = None
+    local: TrialMeasurement | None = None
 
     @cached_property
     def around(self) -> Around:
@@ -61,7 +61,7 @@ class Trial:
         return "expected" in self.measurement.counters
 
     @cached_property
-    def grows(self) -> bool:
+    def is_capacity_search(self) -> bool:
         """Is it about how many objects there can be, rather than about single calls?"""
         return self.load == "capacity"
 
@@ -73,7 +73,7 @@ class Trial:
     @cached_property
     def is_timed(self) -> bool:
         """Is it about how long single calls take?"""
-        return not (self.grows or self.has_fault)
+        return not (self.is_capacity_search or self.has_fault)
 
     @property
     def times(self) -> str:
@@ -83,13 +83,13 @@ class Trial:
         return "path" if self.measurement.port.startswith("path ") else "delay"
 
     @property
-    def generators(self) -> tuple[Trial, ...]:
+    def generators(self) -> tuple[TrialMeasurement, ...]:
         """Those whose loads brought this row about: itself, or of a subscriber all that publish to it or cause that."""
         if not self.is_delivery:
             return (self,)
         own, origins = self.measurement, ORIGINS.get(self.facts, {})
         loads = origins.get(own.port) or origins.get(own.operation) or (own.operation,)
-        made = (Trial(self.observation, m) for m in self.around.measurements[own.phase])
+        made = (TrialMeasurement(self.observation, m) for m in self.around.measurements[own.phase])
         return tuple(trial for trial in made if not trial.is_delivery and trial.measurement.operation in loads)
 
     @property
@@ -133,7 +133,9 @@ class Trial:
     @property
     def phase_calls(self) -> int:
         """Calls of every member between the boundaries at which usage was read, those outside the window too."""
-        return sum(Trial(self.observation, m).calls for m in self.around.measurements[self.measurement.phase])
+        return sum(
+            TrialMeasurement(self.observation, m).calls for m in self.around.measurements[self.measurement.phase]
+        )
 
     @property
     def calls(self) -> int:
@@ -151,14 +153,14 @@ class TrialGroup:
     """
 
     key: Key
-    trials: tuple[Trial, ...]
+    trials: tuple[TrialMeasurement, ...]
     failures: tuple[Failure, ...] = ()
     refused: str = ""
-    aside: tuple[Trial, ...] = ()
+    aside: tuple[TrialMeasurement, ...] = ()
     known: dict[str, Sequence[Any]] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     @property
-    def every(self) -> tuple[Trial, ...]:
+    def every(self) -> tuple[TrialMeasurement, ...]:
         """Every trial that measured it, those that were set aside too."""
         return tuple(sorted((*self.trials, *self.aside), key=lambda trial: trial.block)) if self.aside else self.trials
 
@@ -218,7 +220,7 @@ def groups(observations: Iterable[Observation]) -> list[TrialGroup]:
 
     A binding whose every trial failed has one group with no trials and `*` for what it did not live to name.
     """
-    found: dict[Fields, list[Trial]] = defaultdict(list)
+    found: dict[Fields, list[TrialMeasurement]] = defaultdict(list)
     failed: dict[Key, list[Failure]] = defaultdict(list)
     refused: dict[Key, str] = {}
     for observation in observations:
@@ -249,11 +251,11 @@ def nowhere(observation: Observation) -> Key:
     return Key(o.scenario, o.point, o.driver, o.binding, o.placement, ALL, ALL, ALL, ALL, ALL, o.deployment)
 
 
-def _group(key: Key, trials: list[Trial], failures: list[Failure], refused: str = "") -> TrialGroup:
+def _group(key: Key, trials: list[TrialMeasurement], failures: list[Failure], refused: str = "") -> TrialGroup:
     return TrialGroup(key, tuple(sorted(trials, key=lambda trial: trial.block)), tuple(sorted(failures)), refused)
 
 
-def _measured(observation: Observation) -> Iterator[tuple[Fields, Trial]]:
+def _measured(observation: Observation) -> Iterator[tuple[Fields, TrialMeasurement]]:
     """Each measurement with what its key holds.
 
     Operations run in another order in each trial, so a phase's number says nothing there: the key calls it `measure`,
@@ -270,7 +272,7 @@ def _measured(observation: Observation) -> Iterator[tuple[Fields, Trial]]:
         phase = "measure" if seen[place] == 1 else f"measure.{seen[place]}"
         o, siblings = observation, tuple(kinds[_kind(measured)])
         fields = o.scenario, o.point, o.driver, o.binding, o.placement, *place, phase, o.deployment
-        yield fields, Trial(o, measured, siblings=siblings, shared=shared)
+        yield fields, TrialMeasurement(o, measured, siblings=siblings, shared=shared)
 
 
 def _kind(measured: Measurement) -> tuple[str, str, str, int]:

@@ -40,7 +40,7 @@ def kind_of(plan: Plan) -> str:
     return first_of(plan).name.partition("[")[0]
 
 
-def asking_port(plan: Plan) -> tuple[ProcessPlan, PortPlan]:
+def calling_port(plan: Plan) -> tuple[ProcessPlan, PortPlan]:
     """Who asks all of them, and by which port."""
     assert plan.capacity is not None
     member = plan.capacity.member
@@ -52,7 +52,7 @@ def asking_port(plan: Plan) -> tuple[ProcessPlan, PortPlan]:
     )
 
 
-def asking(capacity: CapacityPlan, count: int, number: int) -> Iterator[PhasePlan]:
+def capacity_phases(capacity: CapacityPlan, count: int, number: int) -> Iterator[PhasePlan]:
     """The phases after the `count`th has joined, numbered from `number` on: the newest once, then the rounds.
 
     None keeps records: what a round took stands in its `done`, and records of thousands of rounds would be the largest

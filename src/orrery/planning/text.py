@@ -9,7 +9,7 @@ from orrery.definitions.conditions.idling import AWAKE
 from orrery.definitions.conditions.outage import Outage
 from orrery.definitions.conditions.scheduling import FIFO
 from orrery.planning.faults import fault_phase, first_phase
-from orrery.planning.late_joiners import asking
+from orrery.planning.late_joiners import capacity_phases
 from orrery.planning.plan import (
     CapacityPlan,
     LoadPlan,
@@ -220,6 +220,6 @@ def _capacity_lines(capacity: CapacityPlan) -> Iterator[str]:
 def _first_asked(plan: Plan) -> Iterator[PhasePlan]:
     """The phases after the first has joined; the one of a fault."""
     if plan.capacity is not None:
-        yield from asking(plan.capacity, 1, 1)
+        yield from capacity_phases(plan.capacity, 1, 1)
     if plan.fault is not None:
         yield from (first_phase(plan.fault), fault_phase(plan.fault, "{folder}"))

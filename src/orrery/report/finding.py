@@ -37,9 +37,9 @@ def finding(rows: Sequence[Row], comparisons: Sequence[Comparison]) -> str:
         return counted
     placement = found[0].placements[0]
     order = ranking(found, Ratios(comparisons), placement)
-    rivals = [s for s in order if s.typical is not None and driver_name(s.binding) != HARNESS]
+    rivals = [s for s in order if s.mean is not None and driver_name(s.binding) != HARNESS]
     best = fastest(rivals)
-    if best is None and (own := [s.label for s in order if s.typical is not None]):
+    if best is None and (own := [s.label for s in order if s.mean is not None]):
         return _joined(f"only {listed(own)} gave a figure: a function call, and no middleware", *_silent(order))
     if best is None:
         return (
@@ -90,7 +90,7 @@ def _name(one: Ranked, marks: bool) -> str:
 
 def _leader(best: Ranked, has_rivals: bool, name: Namer) -> str:
     """`unix is the fastest with a median of 5.80 us (4.51 to 8.04)`."""
-    value = best.typical
+    value = best.mean
     assert value is not None and value.value is not None
     took = with_unit(value.value, value.unit)
     if span := scale_for([value.value], value.unit).span(value):
@@ -136,7 +136,7 @@ def _without_intervals(others: Sequence[Ranked], comparisons: Sequence[Compariso
 
 def _silent(order: Sequence[Ranked]) -> Iterator[str]:
     """Who gave no figure: `without a figure: ice (failed), grpc and nng (refused)`."""
-    silent = [one for one in order if one.typical is None and one.row is not None]
+    silent = [one for one in order if one.mean is None and one.row is not None]
     by_word: dict[str, list[str]] = {}
     for one in silent:
         by_word.setdefault(verdict_word(one.row).lower(), []).append(one.label)

@@ -93,7 +93,7 @@ class Material:
     @cached_property
     def pictured(self) -> list[Ranked]:
         """Who stands in pictures: those with figures, without the harness's own floor, which would flatten them."""
-        shown = {s.binding for found in self.ranking.values() for s in found if s.typical is not None}
+        shown = {s.binding for found in self.ranking.values() for s in found if s.mean is not None}
         found = [s for s in self.order if s.binding in shown]
         rivals = [s for s in found if driver_name(s.binding) != HARNESS]
         return rivals or found

@@ -50,9 +50,9 @@ def welch_half(row: Array, base: Array, row_terms: int, base_terms: int, confide
 def welch_freedom(row: Array, base: Array, row_terms: int, base_terms: int) -> Array:
     """The f of WELCH, of the shape (...) for `row` (..., n1) and `base` (..., n2); 1 where nothing scatters."""
     row_error, base_error = _squared_error(row, row_terms), _squared_error(base, base_terms)
-    spent = row_error**2 / row_terms + base_error**2 / base_terms
+    denominator = row_error**2 / row_terms + base_error**2 / base_terms
     # Where both sides stand still the freedom is 0 / 0; the half width is 0 whatever it is.
-    return np.divide((row_error + base_error) ** 2, spent, out=np.ones_like(spent), where=spent > 0)
+    return np.divide((row_error + base_error) ** 2, denominator, out=np.ones_like(denominator), where=denominator > 0)
 
 
 def _squared_error(values: Array, terms: int) -> Array:

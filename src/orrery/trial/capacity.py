@@ -14,7 +14,15 @@ from orrery.control.failure import Late, TrialError
 from orrery.control.protocol import ControlLine, format_line
 from orrery.definitions.scenario.capacity import CAPACITY
 from orrery.hosts.readings import Readings
-from orrery.planning.late_joiners import asking, asking_port, kind_of, late_joiner, load_of, phases_each, readings
+from orrery.planning.late_joiners import (
+    calling_port,
+    capacity_phases,
+    kind_of,
+    late_joiner,
+    load_of,
+    phases_each,
+    readings,
+)
 from orrery.planning.plan import CapacityPlan, PhasePlan
 from orrery.planning.text import bind_pairs
 from orrery.probes.memory import Footprint
@@ -30,7 +38,7 @@ TIMEOUT = 10
 """How long a round is waited for: so many times the latency that ends the search, and at least so many seconds."""
 
 
-class Over(Exception):
+class SearchEnded(Exception):
     """The search has ended otherwise than by its own measure: processes are gone, or do not answer."""
 
     def __init__(self, ended: CapacityEnd, failure: TrialError) -> None:
@@ -39,7 +47,7 @@ class Over(Exception):
         self.process = failure.process
 
 
-def grow(stage: Stage) -> bool:
+def search_capacity(stage: Stage) -> bool:
     """Let processes join until it is over, and note each step; whether all are still there to be asked for records.
 
     TrialError where a process fails that was there before, and no lack of memory is to blame.
@@ -48,8 +56,8 @@ def grow(stage: Stage) -> bool:
     assert capacity is not None
     observation = stage.observation
     try:
-        CAPACITY_ENDED.put(observation.facts, str(_climb(stage, capacity)))
-    except Over as over:
+        CAPACITY_ENDED.put(observation.facts, str(_add_servers(stage, capacity)))
+    except SearchEnded as over:
         CAPACITY_ENDED.put(observation.facts, str(over.ended))
         CAPACITY_WHY.put(observation.facts, str(over))
         observation.stderr = stage.hosts.of(over.process).last_output(over.process) if over.process else ""
@@ -68,14 +76,14 @@ def note_capacity(stage: Stage) -> None:
     stage.observation.measurements.append(made)
 
 
-def _climb(stage: Stage, capacity: CapacityPlan) -> CapacityEnd:
-    """Step after step; Over where processes are lost."""
+def _add_servers(stage: Stage, capacity: CapacityPlan) -> CapacityEnd:
+    """Step after step; SearchEnded where processes are lost."""
     read_at, steps = readings(capacity.most), stage.observation.capacity_steps
     for count in range(1, capacity.most + 1):
-        newest, *rounds = asking(capacity, count, 1 + (count - 1) * phases_each(capacity))
+        newest, *rounds = capacity_phases(capacity, count, 1 + (count - 1) * phases_each(capacity))
         stage.listener.phase(stage.plan, count, capacity.most, newest)
         joining = _join(stage, capacity, count, newest)
-        times = _ask_all(stage, capacity, rounds)
+        times = _call_all(stage, capacity, rounds)
         steps.append(_step(stage, count, times, joining, count in read_at))
         if steps[-1].latency > capacity.latency:
             return CapacityEnd.LATENCY
@@ -90,11 +98,11 @@ def _join(stage: Stage, capacity: CapacityPlan, count: int, newest: PhasePlan) -
             _start_first(stage, begin)
         else:
             _start_another(stage, count)
-        _ask(stage, newest, capacity)
+        _call(stage, newest, capacity)
     except TrialError as failure:
-        if stage.enclosure is None and count == 1:
+        if stage.cgroup is None and count == 1:
             raise
-        raise Over(CapacityEnd.MEMORY if _is_out_of_memory(stage) else CapacityEnd.START, failure) from None
+        raise SearchEnded(CapacityEnd.MEMORY if _is_out_of_memory(stage) else CapacityEnd.START, failure) from None
     if count == 1:
         read_transport(stage)
     return stage.clock.now() - begin
@@ -116,33 +124,33 @@ def _start_another(stage: Stage, count: int) -> None:
     connect(stage, {process.name: []})
     read_locked(stage, [process])
     stage.plan = replace(stage.plan, processes=(*stage.plan.processes, process))
-    asker, port = asking_port(stage.plan)
+    caller, port = calling_port(stage.plan)
     bound = replace(port, peers=((process.objects[0], port.peers[0][1]),))
-    connect(stage, {asker.name: [format_line("bind", bind_pairs(bound, 0, references))]})
+    connect(stage, {caller.name: [format_line("bind", bind_pairs(bound, 0, references))]})
 
 
-def _ask_all(stage: Stage, capacity: CapacityPlan, rounds: list[PhasePlan]) -> list[int]:
-    """What each round took (ns), by length. Over where it takes too long to wait for, or memory is out."""
+def _call_all(stage: Stage, capacity: CapacityPlan, rounds: list[PhasePlan]) -> list[int]:
+    """What each round took (ns), by length. SearchEnded where it takes too long to wait for, or memory is out."""
     try:
-        return sorted(_ask(stage, phase, capacity).number("wall") for phase in rounds)
+        return sorted(_call(stage, phase, capacity).number("wall") for phase in rounds)
     except TrialError as failure:
         if _is_out_of_memory(stage):
-            raise Over(CapacityEnd.MEMORY, failure) from None
+            raise SearchEnded(CapacityEnd.MEMORY, failure) from None
         if isinstance(failure, Late):
-            raise Over(CapacityEnd.LATENCY, failure) from None
+            raise SearchEnded(CapacityEnd.LATENCY, failure) from None
         raise
 
 
-def _ask(stage: Stage, phase: PhasePlan, capacity: CapacityPlan) -> ControlLine:
+def _call(stage: Stage, phase: PhasePlan, capacity: CapacityPlan) -> ControlLine:
     """Run one phase of who asks; its `done`, whose replies are counted."""
-    asker, _ = asking_port(stage.plan)
-    line = run_alone(stage, asker.name, phase, max(LEAST_TIMEOUT, TIMEOUT * capacity.latency / SECOND))
+    caller, _ = calling_port(stage.plan)
+    line = run_alone(stage, caller.name, phase, max(LEAST_TIMEOUT, TIMEOUT * capacity.latency / SECOND))
     count_replies(stage, [line])
     return line
 
 
 def _is_out_of_memory(stage: Stage) -> bool:
-    return stage.enclosure is not None and stage.enclosure.read().kills > 0
+    return stage.cgroup is not None and stage.cgroup.read().kills > 0
 
 
 def _step(stage: Stage, count: int, times: list[int], joining: int, whole: bool) -> CapacityStep:
@@ -151,8 +159,8 @@ def _step(stage: Stage, count: int, times: list[int], joining: int, whole: bool)
     newest = _footprints(stage, [f"{kind}[{count - 1}]"])[0]
     total = _total(stage, count) if whole else None
     found = CapacityStep(count, median_low(times), times[0], times[-1], joining, newest.pss, newest.private, total)
-    if stage.enclosure is not None:
-        read = stage.enclosure.read()
+    if stage.cgroup is not None:
+        read = stage.cgroup.read()
         found.charged, found.anonymous, found.cached = read.charged, read.anonymous, read.cached
         found.swapped, found.faults, found.stalled = read.swapped, read.faults, read.stalled
     return found

@@ -63,7 +63,7 @@ def _start(stage: Stage, daemon: DaemonPlan) -> None:
         namespaces=daemon.namespaces,
     )
     host.start(daemon.name, command)
-    stage.links.spawned([daemon.name], f"starting the daemon {daemon.name}", stage.timeouts.daemon)
+    stage.channels.spawned([daemon.name], f"starting the daemon {daemon.name}", stage.timeouts.daemon)
 
 
 def _wait_until_ready(stage: Stage, daemon: DaemonPlan) -> dict[str, str]:
@@ -78,7 +78,7 @@ def _wait_until_ready(stage: Stage, daemon: DaemonPlan) -> dict[str, str]:
             return {"folder": str(host.folder), "address": host.address or LOOPBACK} | {
                 k: v or "" for k, v in found.groupdict().items()
             }
-        stage.links.pause(LOOK)
+        stage.channels.pause(LOOK)
     raise TrialError(
         f"the daemon {daemon.name} was not ready within {stage.timeouts.daemon:g} s "
         f"(nothing in its stdout matches `{daemon.ready}`)",

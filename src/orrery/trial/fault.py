@@ -72,7 +72,7 @@ def _call_first(stage: Stage, fault: FaultPlan, arrived: SharedCounts) -> None:
     end = _later(stage, FIRST_CALLS_TIMEOUT)
     read_transport(stage)
     while not (_is_proved(stage) and arrived[ARRIVED] >= FIRST_CALLS) and stage.clock.now() < end:
-        stage.links.pause(POLL_INTERVAL)
+        stage.channels.pause(POLL_INTERVAL)
         read_transport(stage)
     read_libraries(stage)
 
@@ -88,10 +88,10 @@ def _call(stage: Stage, fault: FaultPlan, accepted: SharedCounts) -> FaultEnd:
     phase = fault_phase(fault, str(stage.hosts.of(fault.client).folder), kill)
     stage.listener.phase(stage.plan, 1, 1, phase)
     (member,) = phase.members
-    stage.links.send(fault.client, "phase", phase_pairs(phase, member))
-    stage.links.gather("armed", [(fault.client, None)], f"arming {phase.title}", stage.timeouts.boundary)
+    stage.channels.send(fault.client, "phase", phase_pairs(phase, member))
+    stage.channels.gather("armed", [(fault.client, None)], f"arming {phase.title}", stage.timeouts.boundary)
     if fault.of in ("server", "client"):
-        stage.links.leave([fault.server if fault.of == "server" else fault.client])
+        stage.channels.leave([fault.server if fault.of == "server" else fault.client])
     announce(stage, "go", phase, [fault.client])
     return _await_end(stage, fault, phase, accepted)
 
@@ -102,12 +102,12 @@ def _await_end(stage: Stage, fault: FaultPlan, phase: PhasePlan, accepted: Share
     stall = Stall(stage.clock.now, max(stage.timeouts.settle, fault.each), fault.timeout)
     while True:
         try:
-            name, line = stage.links.next(waiting, stage.clock.now() + int(POLL_INTERVAL * SECOND))
+            name, line = stage.channels.next(waiting, stage.clock.now() + int(POLL_INTERVAL * SECOND))
         except Late:
-            if fault.client in stage.links.exits:
+            if fault.client in stage.channels.exits:
                 return _check_client_exit(stage, fault, accepted)
             if stall.is_over(_returned(accepted)):
-                stage.links.leave([fault.client])
+                stage.channels.leave([fault.client])
                 return FaultEnd.BLOCKED
             continue
         if name != fault.client or line.verb != "done":
@@ -117,7 +117,7 @@ def _await_end(stage: Stage, fault: FaultPlan, phase: PhasePlan, accepted: Share
 
 def _check_client_exit(stage: Stage, fault: FaultPlan, accepted: SharedCounts) -> FaultEnd:
     """The client has ended by itself, after its last call and with status 0; TrialError if not so."""
-    how = stage.links.exits[fault.client]
+    how = stage.channels.exits[fault.client]
     if how != Exit(0, 0) or not accepted[OVER]:
         calls = f"after {_returned(accepted):,} of {fault.calls:,} calls"
         raise TrialError(f"{fault.client} {how} {calls}", process=fault.client)
@@ -130,9 +130,9 @@ def _check_injected(
     """TrialError where what was to fail did not fail, or failed by itself before."""
     if fault.of == "server":
         end = _later(stage, stage.timeouts.stop)
-        while fault.server not in stage.links.exits and stage.clock.now() < end:
-            stage.links.pause(POLL_INTERVAL)
-        how = stage.links.exits.get(fault.server)
+        while fault.server not in stage.channels.exits and stage.clock.now() < end:
+            stage.channels.pause(POLL_INTERVAL)
+        how = stage.channels.exits.get(fault.server)
         by_itself = how is not None and how != KILLED
         if by_itself or (accepted[INJECTED] and how is None):
             raise TrialError(f"{fault.server} {how or 'lives'} where it was to be killed", process=fault.server)
@@ -149,9 +149,9 @@ def _settle(stage: Stage, fault: FaultPlan, accepted: SharedCounts, arrived: Sha
     """Wait for calls that are on their way: until all have arrived, or none has for a while."""
     if fault.of == "server":
         return
-    stall = Stall(stage.clock.now, max(stage.timeouts.quiet(stage.promises), fault.each), stage.timeouts.settled)
+    stall = Stall(stage.clock.now, max(stage.timeouts.quiet(stage.is_reliable), fault.each), stage.timeouts.settled)
     while _arrived(arrived) < accepted[ACCEPTED] and not stall.is_over(arrived[ARRIVED]):
-        stage.links.pause(POLL_INTERVAL)
+        stage.channels.pause(POLL_INTERVAL)
 
 
 def _returned(accepted: SharedCounts) -> int:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from orrery.clock import SECOND, Clock, SystemClock
+from orrery.control.channels import ControlChannels
 from orrery.control.failure import Refused, TrialError
-from orrery.control.links import Links
 from orrery.control.timeouts import Timeouts
 from orrery.control.waits import QUITTING, Waits
 from orrery.definitions.conditions.placement import ACROSS
@@ -44,9 +44,9 @@ from orrery.store.facts import (
     TRANSPORT_PRESENT,
 )
 from orrery.store.observation import Observation
-from orrery.trial.capacity import grow, note_capacity
+from orrery.trial.capacity import note_capacity, search_capacity
+from orrery.trial.cgroup import enter_cgroup, leave_cgroup, starved
 from orrery.trial.daemons import start_daemons
-from orrery.trial.enclosing import enclose, release, starved
 from orrery.trial.fault import play_fault
 from orrery.trial.layout import move_stacks
 from orrery.trial.listener import NullListener, TrialListener
@@ -192,8 +192,10 @@ def _conduct(
 ) -> None:
     """All that needs processes."""
     with hosts:
-        links = Links(clock, hosts.supervisors, clock.now() + int(plan.timeout * SECOND), waits, hosts.stopped)
-        stage = Stage(plan, hosts, links, cpus, observation, clock, timeouts, listener)
+        channels = ControlChannels(
+            clock, hosts.supervisors, clock.now() + int(plan.timeout * SECOND), waits, hosts.stopped
+        )
+        stage = Stage(plan, hosts, channels, cpus, observation, clock, timeouts, listener)
         if hosts.local is None:
             stage.provided[TRIAL] = hosts.all[0].tag
         try:
@@ -202,8 +204,8 @@ def _conduct(
             observation.stderr = hosts.of(failure.process).last_output(failure.process) if failure.process else ""
             raise explained(starved(stage, failure), plan, observation.stderr) from None
         finally:
-            release(stage)
-            links.close()
+            leave_cgroup(stage)
+            channels.close()
     if hosts.killed:
         STOP_KILLED.put(observation.facts, hosts.killed)
 
@@ -212,7 +214,7 @@ def _play(stage: Stage) -> None:
     starting = Starting(stage, stage.clock.now())
     keep_awake(stage)
     move_stacks(stage)
-    enclose(stage)
+    enter_cgroup(stage)
     prefer(stage)
     start_daemons(stage)
     if stage.plan.daemons:
@@ -229,7 +231,7 @@ def _play(stage: Stage) -> None:
 
 def _play_capacity(stage: Stage) -> None:
     """Those who are lost, or do not answer, are asked for nothing: what they did is known from who asked them."""
-    if grow(stage):
+    if search_capacity(stage):
         _settle(stage, {})
     note_capacity(stage)
 
@@ -244,14 +246,14 @@ def _play_fault(stage: Stage, starting: Starting) -> None:
 
 def _settle(stage: Stage, done: Done) -> None:
     """What the processes have noted, and their end. It takes memory, which is no part of what was measured."""
-    release(stage)
+    leave_cgroup(stage)
     collect(stage, done)
     _quit(stage)
 
 
 def _quit(stage: Stage) -> None:
-    stage.links.leave([*stage.names, *stage.daemons])
+    stage.channels.leave([*stage.names, *stage.daemons])
     for name in stage.names:
-        stage.links.send(name, "quit")
-    stage.links.gather("bye", [(name, None) for name in stage.names], QUITTING, stage.timeouts.stop)
-    stage.links.ended(stage.names, stage.timeouts.stop)
+        stage.channels.send(name, "quit")
+    stage.channels.gather("bye", [(name, None) for name in stage.names], QUITTING, stage.timeouts.stop)
+    stage.channels.ended(stage.names, stage.timeouts.stop)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from orrery.clock import Clock
+from orrery.control.channels import ControlChannels
 from orrery.control.failure import Refused
-from orrery.control.links import Links
 from orrery.control.timeouts import Timeouts
-from orrery.hosts.cgroup import Enclosure
+from orrery.hosts.cgroup import TrialCgroup
 from orrery.hosts.hosts import Hosts
 from orrery.hosts.local import LocalHost
 from orrery.planning.plan import Plan
@@ -30,7 +30,7 @@ class Stage:
 
     plan: Plan
     hosts: Hosts
-    links: Links
+    channels: ControlChannels
     cpus: Cpus
     observation: Observation
     clock: Clock
@@ -42,7 +42,7 @@ class Stage:
     """The processes of the plan, as they say themselves."""
     environment: tuple[tuple[str, str], ...] = ()
     """Of every process of the plan, beside the conductor's own."""
-    enclosure: Enclosure | None = None
+    cgroup: TrialCgroup | None = None
     """What the trial is given of the machine, if not all of it."""
 
     @property
@@ -53,10 +53,10 @@ class Stage:
     @property
     def daemons(self) -> dict[str, int]:
         """The pids of the daemons."""
-        return {daemon.name: self.links.pids[daemon.name] for daemon in self.plan.daemons}
+        return {daemon.name: self.channels.pids[daemon.name] for daemon in self.plan.daemons}
 
     @property
-    def promises(self) -> bool:
+    def is_reliable(self) -> bool:
         """Whether its drivers promise that what is sent arrives."""
         return RELIABLE.get(dict(self.plan.facts)) == "yes"
 

@@ -20,5 +20,5 @@ def keep_awake(stage: Stage) -> None:
     spinners = {f"awake/{cpu}": cpu for cpu in stage.cpus.used}
     for name, cpu in spinners.items():
         stage.hosts.of(name).start(name, Command((str(supervisor_program()), "awake"), cpus=(cpu,)))
-    stage.links.spawned(spinners, "starting what keeps the CPUs awake", stage.timeouts.start)
+    stage.channels.spawned(spinners, "starting what keeps the CPUs awake", stage.timeouts.start)
     CPUS_AWAKE.put(stage.observation.facts, list(stage.cpus.used))

@@ -41,13 +41,13 @@ def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
             dials=process.dials,
         )
         host.start(process.name, command)
-        stage.links.add(host.channels[process.name])
-        stage.links.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them
+        stage.channels.add(host.channels[process.name])
+        stage.channels.pause(0)  # the supervisor's answers are taken in: it must not wait for room for them
     names = [process.name for process in processes]
-    stage.links.spawned(names, STARTING, stage.timeouts.start)
+    stage.channels.spawned(names, STARTING, stage.timeouts.start)
     for name in names:
-        stage.links.send_lines(name, [hello_line()])
-    answers = stage.links.gather("hello", [(name, None) for name in names], GREETING, stage.timeouts.start)
+        stage.channels.send_lines(name, [hello_line()])
+    answers = stage.channels.gather("hello", [(name, None) for name in names], GREETING, stage.timeouts.start)
     for process in processes:
         _greet(stage, process, answers[process.name, None])
 
@@ -67,15 +67,15 @@ def published(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
     for process in processes:
         host = stage.hosts.of(process.name)
         lines = process_lines(process, str(host.folder), stage.provided, host.address)
-        stage.links.send_lines(process.name, lines)
+        stage.channels.send_lines(process.name, lines)
     return _listen(stage, processes)
 
 
 def connect(stage: Stage, bound: Mapping[str, Sequence[str]]) -> None:
     """Tell each process these `bind` lines, and wait until all of them are ready."""
     for name, lines in bound.items():
-        stage.links.send_lines(name, [*lines, format_line("connect")])
-    stage.links.gather("ready", [(name, None) for name in bound], CONNECTING, stage.timeouts.start)
+        stage.channels.send_lines(name, [*lines, format_line("connect")])
+    stage.channels.gather("ready", [(name, None) for name in bound], CONNECTING, stage.timeouts.start)
 
 
 def _greet(stage: Stage, process: ProcessPlan, line: ControlLine) -> None:
@@ -102,7 +102,7 @@ def _listen(stage: Stage, processes: Sequence[ProcessPlan]) -> References:
     references: References = {}
     expected = {process.name: _published(process) for process in processes}
     while waiting.pending:
-        name, line = stage.links.next(waiting, deadline)
+        name, line = stage.channels.next(waiting, deadline)
         port = (line["object"], line["port"]) if line.verb == "listening" else None
         if port is not None and port in expected[name]:
             expected[name].remove(port)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from fake_driver.plans import SHORT, House, keeper, new_house, plan
-from orrery.hosts.journal import new_journal, sweep
+from orrery.hosts.journal import new_journal, remove_leftovers
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.trial.run import run_trial
 
@@ -85,9 +85,9 @@ def test_what_a_dead_machine_left_is_swept(house: House) -> None:
     segment = Path(f"/dev/shm/{journal.segments}-fake")
     segment.write_text(os.environ["XDG_STATE_HOME"])
     assert house.segments() == [segment]
-    assert sweep() == []
+    assert remove_leftovers() == []
     assert journal.folder.exists()
-    assert sweep(boot="another") == [journal.tag]
+    assert remove_leftovers(boot="another") == [journal.tag]
     assert house.left() == []
     assert not segment.exists()
 
@@ -98,7 +98,7 @@ def test_the_message_queue_of_a_dead_trial_is_swept_and_no_other(name: str, left
     journal = new_journal(house.root)
     queue = f"/{journal.segments}{name}".encode()
     os.close(library.mq_open(queue, os.O_RDWR | os.O_CREAT, 0o600, None))
-    assert sweep(boot="another") == [journal.tag]
+    assert remove_leftovers(boot="another") == [journal.tag]
     assert (library.mq_unlink(queue) == 0) == left
 
 
@@ -107,7 +107,7 @@ def test_a_process_whose_pid_is_another_ones_by_now_is_spared(house: House) -> N
     with subprocess.Popen(["sleep", "600"]) as bystander:
         journal.note("supervisor", pid=2**22, start=1)
         journal.note("process", pid=bystander.pid, start=1)
-        assert sweep() == [journal.tag]
+        assert remove_leftovers() == [journal.tag]
         assert bystander.poll() is None
         bystander.kill()
 
@@ -117,7 +117,7 @@ def test_a_process_that_a_dead_supervisor_left_is_ended(house: House) -> None:
     journal.note("supervisor", pid=2**22, start=1)
     environment = {**os.environ, "ORRERY_TRIAL": journal.tag}
     with subprocess.Popen(["sleep", "600"], env=environment) as left:
-        assert sweep() == [journal.tag]
+        assert remove_leftovers() == [journal.tag]
         assert left.wait(10.0) == -signal.SIGKILL
 
 
@@ -143,7 +143,7 @@ def test_a_journal_takes_nothing_away_that_is_not_a_trials(
     journal = new_journal(house.root)
     journal.note(verb, **{key: name if verb == "shm" else tmp_path / name})
     try:
-        assert sweep(boot="another") == [journal.tag]
+        assert remove_leftovers(boot="another") == [journal.tag]
         assert letter.read_text() == "dear"
         assert segment.read_text() == "mine"
     finally:
@@ -154,7 +154,7 @@ def test_a_folder_that_is_a_symbolic_link_is_not_followed(house: House, tmp_path
     journal = new_journal(house.root)
     (tmp_path / "letter").write_text("dear")
     journal.folder.symlink_to(tmp_path)
-    sweep(boot="another")
+    remove_leftovers(boot="another")
     assert (tmp_path / "letter").exists()
     journal.folder.unlink()
 

@@ -12,7 +12,7 @@ from orrery import keeper
 from orrery.build import scratch
 from orrery.build.scratch import LOCK, scratch_folder
 
-sweep = scratch.sweep.__wrapped__
+remove_stale = scratch.remove_stale.__wrapped__
 LONG_AGO = 1_000_000_000
 
 
@@ -32,7 +32,7 @@ def test_what_a_dead_build_left_is_swept_with_all_that_it_had_started(tmp_path: 
     mark = "0123456789abcdef"
     left(tmp_path, ".unix-1-x", mark)
     with subprocess.Popen(["sleep", "600"], env={**os.environ, keeper.VARIABLE: mark}) as compiler:
-        sweep(tmp_path)
+        remove_stale(tmp_path)
         assert compiler.wait(10.0) == -signal.SIGKILL
     assert list(tmp_path.iterdir()) == []
 
@@ -41,13 +41,13 @@ def test_what_is_being_built_is_spared(tmp_path: Path) -> None:
     with scratch_folder(tmp_path, "unix-1") as folder:
         (folder / "half").write_text("")
         os.utime(folder, (LONG_AGO, LONG_AGO))
-        sweep(tmp_path)
+        remove_stale(tmp_path)
         assert (folder / "half").exists()
 
 
 def test_a_build_that_has_just_begun_is_spared(tmp_path: Path) -> None:
     young = [left(tmp_path, ".unix-1-x"), left(tmp_path, ".unix-2-x", "")]
-    sweep(tmp_path)
+    remove_stale(tmp_path)
     assert all(folder.exists() for folder in young)
 
 
@@ -58,13 +58,13 @@ def test_what_earlier_versions_left_goes_after_a_day(tmp_path: Path) -> None:
     log = tmp_path / ".work-abcdefgh.log"
     log.write_text("")
     os.utime(log, (LONG_AGO, LONG_AGO))
-    sweep(tmp_path)
+    remove_stale(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_is_built_stays(tmp_path: Path) -> None:
     kept = [left(tmp_path, "unix-0123456789abcdef", old=True), left(tmp_path, "tmpfs-0123456789abcdef", old=True)]
-    sweep(tmp_path)
+    remove_stale(tmp_path)
     assert all(folder.exists() for folder in kept)
 
 
@@ -74,13 +74,13 @@ def test_a_link_is_not_followed(tmp_path: Path) -> None:
     other.mkdir()
     left(other, "letters", "0123456789abcdef", old=True)
     (root / ".unix-1-x").symlink_to(other / "letters")
-    sweep(root)
+    remove_stale(root)
     assert (other / "letters" / "half").exists()
 
 
 def test_a_cache_that_is_not_there_is_swept_in_vain(tmp_path: Path) -> None:
-    sweep(tmp_path / "nowhere")
-    sweep(Path("/dev/null"))
+    remove_stale(tmp_path / "nowhere")
+    remove_stale(Path("/dev/null"))
 
 
 def test_the_next_start_sweeps(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ import pytest
 
 from orrery.clock import SECOND, SystemClock
 from orrery.control.channel import received
+from orrery.control.channels import ControlChannels
 from orrery.control.failure import TrialError
-from orrery.control.links import Links
 from orrery.errors import DriverError
 from orrery.hosts.agent import Agent
 from orrery.hosts.agent_use import AgentUse
@@ -47,33 +47,36 @@ def connection() -> Iterator[Connection]:
     assert not list(journals_folder().glob("*"))
 
 
-def links_to(host: FarHost) -> Links:
+def channels_to(host: FarHost) -> ControlChannels:
     clock = SystemClock()
-    links = Links(clock, [host.supervisor], clock.now() + 20 * SECOND)
+    channels = ControlChannels(clock, [host.supervisor], clock.now() + 20 * SECOND)
     for channel in host.channels.values():
-        links.add(channel)
-    return links
+        channels.add(channel)
+    return channels
 
 
 def test_what_processes_say_comes_over_the_connection(connection: Connection) -> None:
     with FarHost(connection, ["a", "b"], grace=1.0) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         for name in ("a", "b"):
             host.start(name, Command(("sh", "-c", ECHO)))
-        links.spawned(["a", "b"], "starting", 10)
+        channels.spawned(["a", "b"], "starting", 10)
         for name in ("b", "a"):
-            links.send_lines(name, ["ready"])
-        assert links.gather("ready", [("a", None), ("b", None)], "connecting", 10).keys() == {("a", None), ("b", None)}
-        links.close()
+            channels.send_lines(name, ["ready"])
+        assert channels.gather("ready", [("a", None), ("b", None)], "connecting", 10).keys() == {
+            ("a", None),
+            ("b", None),
+        }
+        channels.close()
 
 
 def test_the_last_word_of_a_process_comes_before_its_end(connection: Connection) -> None:
     with FarHost(connection, ["a"], grace=1.0) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.start("a", Command(("sh", "-c", "echo fail reason=no%20licence >&3; exit 3")))
         with pytest.raises(TrialError, match=r"a: no licence \(connecting\)"):
-            links.gather("ready", [("a", None)], "connecting", 10)
-        links.close()
+            channels.gather("ready", [("a", None)], "connecting", 10)
+        channels.close()
 
 
 def test_what_the_supervisor_says_meanwhile_does_not_overtake_a_last_word(
@@ -91,32 +94,32 @@ def test_what_the_supervisor_says_meanwhile_does_not_overtake_a_last_word(
             time.sleep(0.5)  # the conductor has time to hear of its end, if it is told that
         elif chunk is None and read in spoken and "b" in begun:
             begun.clear()
-            os.kill(links.pids["a"], signal.SIGUSR1)
+            os.kill(channels.pids["a"], signal.SIGUSR1)
             time.sleep(0.5)
         return chunk
 
     monkeypatch.setattr("orrery.hosts.agent.received", slowly)
     begun: set[str] = set()
     with FarHost(connection, ["a", "b"], grace=1.0) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.start("a", Command(("sh", "-c", fails)))
-        links.spawned(["a"], "starting", 10)
-        links.gather("ready", [("a", None)], "connecting", 10)
+        channels.spawned(["a"], "starting", 10)
+        channels.gather("ready", [("a", None)], "connecting", 10)
         # What the supervisor says of the second makes the agent read the first one's channel.
         begun.add("b")
         host.start("b", Command(("sh", "-c", ECHO)))
         with pytest.raises(TrialError, match=r"a: late \(connecting\)"):
-            links.gather("ready", [("a", None)], "connecting", 10)
+            channels.gather("ready", [("a", None)], "connecting", 10)
         assert not begun
-        links.close()
+        channels.close()
 
 
 def test_processes_are_read_where_they_run(connection: Connection) -> None:
     with FarHost(connection, [], grace=1.0) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.start("sleeper", Command(("sleep", "600")))
-        links.spawned(["sleeper"], "starting", 10)
-        pid = links.pids["sleeper"]
+        channels.spawned(["sleeper"], "starting", 10)
+        pid = channels.pids["sleeper"]
         (found,) = host.readings.footprints([pid])
         assert found.pss > 0 and found.threads == 1
         (used,) = host.readings.tree_uses([pid])
@@ -127,31 +130,31 @@ def test_processes_are_read_where_they_run(connection: Connection) -> None:
         assert host.readings.fifo_priority(pid) is None
         ((program, *_),) = host.readings.mapped_files([pid])
         assert program.startswith("/")
-        links.close()
+        channels.close()
     assert not os.path.exists(f"/proc/{pid}")  # noqa: PTH110 (as short as it can be)
 
 
 def test_files_and_output_are_there(connection: Connection) -> None:
     with FarHost(connection, [], grace=1.0) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         path = host.put("settings/a.conf", "x = 1\n")
         host.start("reader", Command(("sh", "-c", f"cat {path}; echo oh >&2")))
-        links.leave(["reader"])
-        links.ended(["reader"], 10)
+        channels.leave(["reader"])
+        channels.ended(["reader"], 10)
         assert host.output("reader") == "x = 1\n" and host.last_output("reader") == "oh"
-        links.close()
+        channels.close()
     assert not host.folder.exists()
 
 
 def test_lines_that_come_beside_an_answer_are_not_lost(connection: Connection) -> None:
     with FarHost(connection, ["a"], grace=1.0) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.start("a", Command(("sh", "-c", "echo ready >&3; sleep 600")))
-        links.spawned(["a"], "starting", 10)
+        channels.spawned(["a"], "starting", 10)
         for _ in range(100):
             host.readings.steal([0])
-        assert links.gather("ready", [("a", None)], "connecting", 10)
-        links.close()
+        assert channels.gather("ready", [("a", None)], "connecting", 10)
+        channels.close()
 
 
 def test_one_trial_follows_another_over_one_connection(connection: Connection) -> None:
@@ -188,9 +191,9 @@ def test_what_it_started_ends_with_its_connection() -> None:
     thread.start()
     connection = Connection(near, "alpha")
     host = FarHost(connection, [], grace=1.0).__enter__()
-    links = links_to(host)
+    channels = channels_to(host)
     host.start("sleeper", Command(("sleep", "600")))
-    links.spawned(["sleeper"], "starting", 10)
+    channels.spawned(["sleeper"], "starting", 10)
     connection.close()
     thread.join(30)
     assert not thread.is_alive()
@@ -217,13 +220,13 @@ def test_a_program_that_takes_its_time_to_read_loses_nothing(connection: Connect
     lines = 5_000
     slow = f"sleep 6; for i in $(seq {lines}); do read line <&3; done; echo ready >&3"
     with FarHost(connection, ["slow", "quick"], grace=1.0) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.start("slow", Command(("sh", "-c", slow)))
         host.start("quick", Command(("sh", "-c", ECHO)))
-        links.spawned(["slow", "quick"], "starting", 10)
+        channels.spawned(["slow", "quick"], "starting", 10)
         # More than its socket holds, and it reads nothing for longer than a program may that is spoken to directly.
-        links.send_lines("slow", ["x" * 100] * lines)
-        links.send_lines("quick", ["ready"])
-        links.gather("ready", [("quick", None)], "connecting", 10)
-        links.gather("ready", [("slow", None)], "connecting", 20)
-        links.close()
+        channels.send_lines("slow", ["x" * 100] * lines)
+        channels.send_lines("quick", ["ready"])
+        channels.gather("ready", [("quick", None)], "connecting", 10)
+        channels.gather("ready", [("slow", None)], "connecting", 20)
+        channels.close()

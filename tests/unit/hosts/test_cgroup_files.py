@@ -8,7 +8,7 @@ import pytest
 
 from orrery.control.failure import Refused
 from orrery.hosts import cgroup
-from orrery.hosts.cgroup import V1, V2, Enclosure, Names, new_enclosure
+from orrery.hosts.cgroup import V1, V2, Names, TrialCgroup, new_cgroup
 
 # What the kernel's documents and kernels themselves show; also lines that could be taken for those that are read.
 STAT_V1 = """cache 1
@@ -68,23 +68,23 @@ def group(folder: Path, **files: str) -> Path:
     return folder
 
 
-def v1(folder: Path) -> Enclosure:
+def v1(folder: Path) -> TrialCgroup:
     files = {"memory_limit_in_bytes": "0", "memory_usage_in_bytes": "12288\n", "memory_stat": STAT_V1}
     group(folder, **files, memory_oom_control=OOM_V1)
     (folder / "memory.memsw.limit_in_bytes").write_text("0")
-    return Enclosure(folder, V1)
+    return TrialCgroup(folder, V1)
 
 
-def v2(folder: Path) -> Enclosure:
+def v2(folder: Path) -> TrialCgroup:
     files = {"memory_max": "max", "memory_current": "12288\n", "memory_stat": STAT_V2, "memory_pressure": PRESSURE}
     group(folder, **files, memory_events=EVENTS_V2)
     (folder / "memory.swap.max").write_text("max")
     (folder / "memory.swap.current").write_text("512\n")
-    return Enclosure(folder, V2)
+    return TrialCgroup(folder, V2)
 
 
-def text(enclosure: Enclosure, name: str) -> str:
-    return (enclosure.folder / name).read_text()
+def text(cgroup: TrialCgroup, name: str) -> str:
+    return (cgroup.folder / name).read_text()
 
 
 def test_both_versions_read_alike(tmp_path: Path) -> None:
@@ -103,11 +103,11 @@ def test_without_swap_memory_is_all_they_get(tmp_path: Path) -> None:
 
 def test_with_swap_only_memory_is_limited_and_all_is_lifted(tmp_path: Path) -> None:
     old, new = v1(tmp_path / "1"), v2(tmp_path / "2")
-    for enclosure in (old, new):
-        enclosure.limit(1 << 20, swap=True)
+    for made in (old, new):
+        made.limit(1 << 20, swap=True)
     assert (text(old, V1.with_swap), text(new, V2.with_swap)) == ("0", "max")
-    for enclosure in (old, new):
-        enclosure.lift()
+    for made in (old, new):
+        made.lift()
     assert (text(old, V1.limit), text(old, V1.with_swap), text(new, V2.limit)) == ("-1", "-1", "max")
 
 
@@ -154,7 +154,7 @@ def test_version_2_goes_up_to_a_group_that_hands_the_controller_on(
     host(monkeypatch, f"cgroup2 {root} cgroup2 rw 0 0\n", "0::/user/shell\n")
     kernel(monkeypatch, V2, root)
     announced: list[Path] = []
-    made = new_enclosure("or.abcdefgh", announced.append)
+    made = new_cgroup("or.abcdefgh", announced.append)
     assert (made.folder, made.names) == (root / "or.abcdefgh", V2)
     assert announced == [root / "user/shell/or.abcdefgh", root / "user/or.abcdefgh", root / "or.abcdefgh"]
 
@@ -165,14 +165,14 @@ def test_version_1_begins_in_the_group_of_this_process(tmp_path: Path, monkeypat
     mounts = f"cgroup2 {other} cgroup2 rw 0 0\ncgroup {root} cgroup rw,relatime,memory 0 0\n"
     host(monkeypatch, mounts, "4:memory:/box\n0::/\n")
     kernel(monkeypatch, V1, root / "box")
-    made = new_enclosure("or.abcdefgh", lambda path: None)
+    made = new_cgroup("or.abcdefgh", lambda path: None)
     assert (made.folder, made.names) == (root / "box/or.abcdefgh", V1)
 
 
 def test_a_host_without_any_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     host(monkeypatch, "proc /proc proc rw 0 0\n", "0::/\n")
     with pytest.raises(Refused, match="this host has no cgroups of the memory controller"):
-        new_enclosure("or.abcdefgh", lambda path: None)
+        new_cgroup("or.abcdefgh", lambda path: None)
 
 
 def test_a_controller_that_is_not_switched_on_is_told_with_the_command(
@@ -182,7 +182,7 @@ def test_a_controller_that_is_not_switched_on_is_told_with_the_command(
     root = group(tmp_path / "fs", **files)
     host(monkeypatch, f"cgroup2 {root} cgroup2 rw 0 0\n", "0::/\n")
     with pytest.raises(Refused) as caught:
-        new_enclosure("or.abcdefgh", lambda path: None)
+        new_cgroup("or.abcdefgh", lambda path: None)
     assert caught.value.hint == f"echo +memory > {root}/cgroup.subtree_control"
     assert not (root / "or.abcdefgh").exists()
 
@@ -191,5 +191,5 @@ def test_one_that_nobody_hands_on_is_told_with_what_would_help(tmp_path: Path, m
     host(monkeypatch, f"cgroup2 {group(tmp_path / 'fs')} cgroup2 rw 0 0\n", "0::/\n")
     monkeypatch.setattr(cgroup, "_make", lambda folder, names: False)
     with pytest.raises(Refused, match=r"no cgroup with the memory controller may be made below .*fs") as caught:
-        new_enclosure("or.abcdefgh", lambda path: None)
+        new_cgroup("or.abcdefgh", lambda path: None)
     assert "Delegate=yes" in (caught.value.hint or "")

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from orrery.clock import SECOND, SystemClock
+from orrery.control.channels import ControlChannels
 from orrery.control.failure import TrialError
-from orrery.control.links import Links
 from orrery.hosts.agent import Agent
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
@@ -85,31 +85,31 @@ HostMaker = Callable[[list[str]], AbstractContextManager[Host]]
 HOSTS = pytest.mark.parametrize("on", [local, far])
 
 
-def links_to(host: Host) -> Links:
+def channels_to(host: Host) -> ControlChannels:
     clock = SystemClock()
-    links = Links(clock, [host.supervisor], clock.now() + 20 * SECOND)
+    channels = ControlChannels(clock, [host.supervisor], clock.now() + 20 * SECOND)
     for channel in host.channels.values():
-        links.add(channel)
-    return links
+        channels.add(channel)
+    return channels
 
 
 def python(program: str) -> Command:
     return Command((sys.executable, "-c", program), dials=True)
 
 
-def says_ready(links: Links, *names: str) -> None:
+def says_ready(channels: ControlChannels, *names: str) -> None:
     for name in names:
-        links.send_lines(name, ["ready"])
+        channels.send_lines(name, ["ready"])
     wanted = [(name, None) for name in names]
-    assert links.gather("ready", wanted, "connecting", 10).keys() == set(wanted)
+    assert channels.gather("ready", wanted, "connecting", 10).keys() == set(wanted)
 
 
-def dialled(links: Links) -> dict[str, int]:
+def dialled(channels: ControlChannels) -> dict[str, int]:
     """Who has dialled, once anybody has: the supervisor says so beside what programs say, and perhaps after it."""
     until = time.monotonic() + 10
-    while not links.dialled and time.monotonic() < until:
-        links.pause(0.01)
-    return links.dialled
+    while not channels.dialled and time.monotonic() < until:
+        channels.pause(0.01)
+    return channels.dialled
 
 
 def started_elsewhere(host: Host, address: str, program: str) -> subprocess.Popen[bytes]:
@@ -136,71 +136,71 @@ def is_there(pid: int) -> bool:
 @HOSTS
 def test_who_dials_is_spoken_to_as_who_inherits(on: HostMaker) -> None:
     with on(["dials", "inherits"]) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.start("dials", python(ECHO))
         host.start("inherits", Command(("sh", "-c", "while read line <&3; do echo $line >&3; done")))
-        links.spawned(["dials", "inherits"], "starting", 10)
-        says_ready(links, "dials", "inherits")
-        assert [*dialled(links)] == ["dials"]
-        links.close()
+        channels.spawned(["dials", "inherits"], "starting", 10)
+        says_ready(channels, "dials", "inherits")
+        assert [*dialled(channels)] == ["dials"]
+        channels.close()
 
 
 @HOSTS
 def test_the_inode_is_that_of_the_programs_own_end(on: HostMaker) -> None:
     with on(["a"]) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.start("a", python(ECHO))
-        links.spawned(["a"], "starting", 10)
-        says_ready(links, "a")
-        held = {str(entry.readlink()) for entry in Path(f"/proc/{links.pids['a']}/fd").iterdir()}
-        assert f"socket:[{dialled(links)['a']}]" in held
-        links.close()
+        channels.spawned(["a"], "starting", 10)
+        says_ready(channels, "a")
+        held = {str(entry.readlink()) for entry in Path(f"/proc/{channels.pids['a']}/fd").iterdir()}
+        assert f"socket:[{dialled(channels)['a']}]" in held
+        channels.close()
 
 
 @HOSTS
 def test_the_last_word_comes_before_the_end(on: HostMaker) -> None:
     with on(["a"]) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.start("a", python(FAIL))
         with pytest.raises(TrialError, match=r"a: no licence \(connecting\)"):
-            links.gather("ready", [("a", None)], "connecting", 10)
-        links.close()
+            channels.gather("ready", [("a", None)], "connecting", 10)
+        channels.close()
 
 
 @HOSTS
 def test_the_last_word_of_one_that_has_ended_already_is_heard(on: HostMaker) -> None:
     with on(["a"]) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.start("a", python(HURRIED))
         with pytest.raises(TrialError, match=r"a: no licence \(connecting\)"):
-            links.gather("ready", [("a", None)], "connecting", 10)
-        links.close()
+            channels.gather("ready", [("a", None)], "connecting", 10)
+        channels.close()
 
 
 @HOSTS
 def test_the_end_of_one_that_never_dials_is_told(on: HostMaker) -> None:
     with on(["a"]) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.start("a", python(CRASH))
         with pytest.raises(TrialError, match=r"a exited with status 7 \(connecting\)"):
-            links.gather("ready", [("a", None)], "connecting", 10)
-        links.close()
+            channels.gather("ready", [("a", None)], "connecting", 10)
+        channels.close()
 
 
 @HOSTS
 def test_what_something_else_starts_is_the_trials_when_it_dials(on: HostMaker) -> None:
     with on(["a"]) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.expect("a")
-        with started_elsewhere(host, links.address_of("a", "starting", 10), PARENT) as process:
-            says_ready(links, "a")
-            assert links.pids["a"] == process.pid
+        with started_elsewhere(host, channels.address_of("a", "starting", 10), PARENT) as process:
+            says_ready(channels, "a")
+            assert channels.pids["a"] == process.pid
             (child,) = map(int, proc.text(process.pid, f"task/{process.pid}/children").split())
             host.signal("a", signal.SIGKILL)
             with pytest.raises(TrialError, match=r"a is gone \(connecting\)"):
-                links.gather("ready", [("a", None)], "connecting", 10)
+                channels.gather("ready", [("a", None)], "connecting", 10)
         assert is_there(child)
-        links.close()
+        channels.close()
     assert not is_there(child)
 
 
@@ -208,16 +208,16 @@ def test_nothing_of_it_is_left_where_the_supervisor_was_killed() -> None:
     # With the supervisor its channel ends; it must not end for that, but be ended.
     stays = f"{PARENT}\nimport time\ntime.sleep(600)"
     with LocalHost(["a"], grace=1.0) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.expect("a")
-        with started_elsewhere(host, links.address_of("a", "starting", 10), stays) as process:
-            says_ready(links, "a")
+        with started_elsewhere(host, channels.address_of("a", "starting", 10), stays) as process:
+            says_ready(channels, "a")
             (child,) = map(int, proc.text(process.pid, f"task/{process.pid}/children").split())
             supervisor = next(
                 line for line in host.journal.path.read_text().splitlines() if line.startswith("supervisor ")
             )
             os.kill(int(supervisor.split("pid=")[1].split()[0]), signal.SIGKILL)
-            links.close()
+            channels.close()
             host.stop()
     assert process.returncode == -signal.SIGKILL
     while is_there(child):
@@ -237,41 +237,41 @@ def test_nothing_of_it_is_left_where_the_supervisor_was_killed() -> None:
 )
 def test_who_shows_no_token_is_sent_away(said: bytes) -> None:
     with LocalHost(["a"], grace=1.0) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.expect("a")
-        address = links.address_of("a", "starting", 10)
+        address = channels.address_of("a", "starting", 10)
         assert told_to_leave(address.partition("@")[2], said)
         with started_elsewhere(host, address, ECHO):
-            says_ready(links, "a")
-            links.close()
+            says_ready(channels, "a")
+            channels.close()
             host.stop()
 
 
 def test_a_token_is_good_for_one_connection() -> None:
     with LocalHost(["a"], grace=1.0) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.expect("a")
-        address = links.address_of("a", "starting", 10)
+        address = channels.address_of("a", "starting", 10)
         token, _, path = address.removeprefix("dial:").partition("@")
         with started_elsewhere(host, address, ECHO):
-            says_ready(links, "a")
+            says_ready(channels, "a")
             assert told_to_leave(path, f"dial token={token}\n".encode())
-            says_ready(links, "a")
-            links.close()
+            says_ready(channels, "a")
+            channels.close()
             host.stop()
 
 
 def test_those_who_say_nothing_keep_nobody_from_dialling() -> None:
     with LocalHost(["a"], grace=1.0) as host:
-        links = links_to(host)
+        channels = channels_to(host)
         host.expect("a")
-        address = links.address_of("a", "starting", 10)
+        address = channels.address_of("a", "starting", 10)
         silent = [socket.socket(socket.AF_UNIX) for _ in range(200)]
         for one in silent:
             one.connect(address.partition("@")[2])
         with started_elsewhere(host, address, ECHO):
-            says_ready(links, "a")
-            links.close()
+            says_ready(channels, "a")
+            channels.close()
             host.stop()
         for one in silent:
             one.close()

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from orrery.clock import SECOND, SystemClock
+from orrery.control.channels import ControlChannels
 from orrery.control.failure import Refused
-from orrery.control.links import Links
 from orrery.definitions.conditions.link import LinkShape
 from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.command import Command
@@ -45,11 +45,11 @@ def hosts() -> Iterator[list[Connection]]:
 def run(host: FarHost, script: str) -> str:
     """What a shell script prints there."""
     clock = SystemClock()
-    links = Links(clock, [host.supervisor], clock.now() + 20 * SECOND)
+    channels = ControlChannels(clock, [host.supervisor], clock.now() + 20 * SECOND)
     host.start("shell", Command(("sh", "-c", script)))
-    links.leave(["shell"])
-    links.ended(["shell"], 20)
-    links.close()
+    channels.leave(["shell"])
+    channels.ended(["shell"], 20)
+    channels.close()
     return host.output("shell")
 
 
@@ -64,12 +64,12 @@ def test_each_has_its_name_and_its_address(hosts: list[Connection]) -> None:
 def test_they_reach_each_other_over_the_wire(hosts: list[Connection]) -> None:
     with FarHost(hosts[0], [], grace=1.0) as one, FarHost(hosts[1], [], grace=1.0) as other:
         clock = SystemClock()
-        links = Links(clock, [one.supervisor, other.supervisor], clock.now() + 20 * SECOND)
+        channels = ControlChannels(clock, [one.supervisor, other.supervisor], clock.now() + 20 * SECOND)
         one.start("server", Command((sys.executable, "-c", SERVE.format(address(0).ip))))
         other.start("client", Command((sys.executable, "-c", CALL.format(address(0).ip))))
-        links.leave(["server", "client"])
-        links.ended(["server", "client"], 20)
-        links.close()
+        channels.leave(["server", "client"])
+        channels.ended(["server", "client"], 20)
+        channels.close()
         assert one.output("server").strip() == str(address(1).ip)
 
 
@@ -108,11 +108,11 @@ def test_nothing_is_left_of_them() -> None:
     try:
         with emulated_hosts(["one"]) as (connection,), FarHost(connection, [], grace=1.0) as host:
             clock = SystemClock()
-            links = Links(clock, [host.supervisor], clock.now() + 20 * SECOND)
+            channels = ControlChannels(clock, [host.supervisor], clock.now() + 20 * SECOND)
             host.start("sleeper", Command(("sleep", "600")))
-            links.spawned(["sleeper"], "starting", 10)
-            pid = links.pids["sleeper"]
-            links.close()
+            channels.spawned(["sleeper"], "starting", 10)
+            pid = channels.pids["sleeper"]
+            channels.close()
     except Refused as refused:
         pytest.skip(f"emulated hosts cannot be had here: {refused}")
     assert str(pid) not in os.listdir("/proc")  # noqa: PTH208
@@ -150,12 +150,12 @@ def flooded(near: Connection, far: Connection) -> tuple[int, float]:
     """How many bytes one host got from another, and the seconds."""
     with FarHost(near, [], grace=1.0) as one, FarHost(far, [], grace=1.0) as other:
         clock = SystemClock()
-        links = Links(clock, [one.supervisor, other.supervisor], clock.now() + 20 * SECOND)
+        channels = ControlChannels(clock, [one.supervisor, other.supervisor], clock.now() + 20 * SECOND)
         one.start("server", Command((sys.executable, "-c", SEND.format(address(0).ip))))
         other.start("client", Command((sys.executable, "-c", FLOOD.format(address(0).ip))))
-        links.leave(["server", "client"])
-        links.ended(["server", "client"], 20)
-        links.close()
+        channels.leave(["server", "client"])
+        channels.ended(["server", "client"], 20)
+        channels.close()
         taken, seconds = one.output("server").split()
     return int(taken), float(seconds)
 
@@ -192,12 +192,12 @@ def passed(near: Connection, far: Connection) -> str:
     """What one host takes that another one gives it."""
     with FarHost(near, [], grace=1.0) as one, FarHost(far, [], grace=1.0) as other:
         clock = SystemClock()
-        links = Links(clock, [one.supervisor, other.supervisor], clock.now() + 30 * SECOND)
+        channels = ControlChannels(clock, [one.supervisor, other.supervisor], clock.now() + 30 * SECOND)
         one.start("server", Command((sys.executable, "-c", TAKE.format(near.address))))
         other.start("client", Command((sys.executable, "-c", GIVE.format(near.address))))
-        links.leave(["server", "client"])
-        links.ended(["server", "client"], 30)
-        links.close()
+        channels.leave(["server", "client"])
+        channels.ended(["server", "client"], 30)
+        channels.close()
         return one.output("server").strip()
 
 

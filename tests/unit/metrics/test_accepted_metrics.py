@@ -6,19 +6,19 @@ import pytest
 
 from orrery.metrics.catalogue.accepted import of_end, of_lead, of_refusal, signed_median
 from orrery.metrics.registry import METRICS
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.store.observation import FaultEnd, Measurement, Observation, Series
 
 COUNTERS = {"accepted": 30, "refused": 10, "accepted_before_refusal": 4, "arrived": 25}
 
 
-def trial(of: str = "server", counters: dict[str, int] | None = None, **series: Series) -> Trial:
+def trial(of: str = "server", counters: dict[str, int] | None = None, **series: Series) -> TrialMeasurement:
     load = {"load": "fault", "of": of, "calls": 40, "after": 20}
     measured = Measurement("client[0]", "server", "A::b", "fault", 1, load, series)
     measured.counters = counters or COUNTERS
     made = Observation("s", "{}", "d", "d", {}, "same", 1, 0, 1, "ok", facts={"fault.ended": "returned"})
     made.measurements = [measured]
-    return Trial(made, measured)
+    return TrialMeasurement(made, measured)
 
 
 def series(*values: int) -> Series:
@@ -69,5 +69,5 @@ def test_no_figure_of_a_timed_load_is_made_of_it() -> None:
 
 def test_a_trial_without_a_fault_has_none_of_them() -> None:
     measured = Measurement("client[0]", "server", "A::b", "steady", 1, {"load": "closed"})
-    plain = Trial(trial().observation, measured)
+    plain = TrialMeasurement(trial().observation, measured)
     assert all(METRICS[name].of(plain) is None for name in METRICS if name.startswith("calls."))

@@ -10,7 +10,7 @@ import pytest
 from observations import trial
 from orrery.metrics.figures import Figures
 from orrery.metrics.registry import METRICS
-from orrery.metrics.trials import Trial, TrialGroup, groups
+from orrery.metrics.trials import TrialGroup, TrialMeasurement, groups
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def group() -> TrialGroup:
 def test_one_metric_is_read_of_each_trial_once(group: TrialGroup, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def read(name: str, _: Trial) -> float:
+    def read(name: str, _: TrialMeasurement) -> float:
         asked.append(name)
         return 1.0
 

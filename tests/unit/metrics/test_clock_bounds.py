@@ -10,7 +10,7 @@ from orrery.metrics.comparing.comparisons import compare_by
 from orrery.metrics.metric import Absent
 from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Verdict
-from orrery.metrics.trials import Trial, TrialGroup, groups
+from orrery.metrics.trials import TrialGroup, TrialMeasurement, groups
 from orrery.stats.intervals import Finding
 from orrery.store.observation import Measurement, Observation
 
@@ -37,7 +37,7 @@ def group(bounds: dict[str, int]) -> TrialGroup:
 def test_both_clocks_may_be_wrong() -> None:
     (found,) = groups([trial(0, {"host1": 300, "host2": 500, "host3": 400})])
     assert clock_bound(found.trials[0]) == 900
-    assert clock_bound(Trial(trial(0, {}), trial(0, {}).measurements[0])) == 0
+    assert clock_bound(TrialMeasurement(trial(0, {}), trial(0, {}).measurements[0])) == 0
 
 
 def test_the_bound_is_added_whole_to_the_interval() -> None:

@@ -7,10 +7,10 @@ from test_metrics import small, taken_in
 from observations import series
 from orrery.metrics.metric import Absent
 from orrery.metrics.registry import METRICS
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 
 
-def beside(*outside: int) -> Trial:
+def beside(*outside: int) -> TrialMeasurement:
     """The first of clients of one phase, of whose calls so many ended outside."""
     own = small()
     made = [
@@ -20,7 +20,7 @@ def beside(*outside: int) -> Trial:
         for n, count in enumerate(outside)
     ]
     own.observation.measurements = made
-    return Trial(own.observation, made[0])
+    return TrialMeasurement(own.observation, made[0])
 
 
 def test_each_client_has_its_own_calls_outside() -> None:
@@ -37,10 +37,10 @@ def test_a_subscriber_has_those_of_all_who_publish_to_it() -> None:
     counters = {"begin": 0, "end": 9, "expected": 2, "received": 2}
     subscriber = small(object="display[0]", port="subscribe.T", series={}, counters=counters).measurement
     trial.observation.measurements.append(subscriber)
-    assert METRICS["outside_window"].of(Trial(trial.observation, subscriber)) == 7
+    assert METRICS["outside_window"].of(TrialMeasurement(trial.observation, subscriber)) == 7
     other = small(object="display[0]", port="subscribe.T", operation="T::t::t", series={}, counters=counters)
     trial.observation.measurements.append(other.measurement)
-    assert METRICS["outside_window"].of(Trial(trial.observation, other.measurement)) == 0
+    assert METRICS["outside_window"].of(TrialMeasurement(trial.observation, other.measurement)) == 0
 
 
 def test_what_is_taken_in_goes_from_the_first_to_the_last() -> None:

@@ -12,7 +12,7 @@ from orrery.metrics.metric import Infinite
 from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Row, Verdict
 from orrery.metrics.summary import rows
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.store.observation import Measurement, Observation
 
 TOPIC = "Benchmarking::void_call"
@@ -97,7 +97,7 @@ def test_who_promises_nothing_may_lose_as_much_as_the_scenario_allows(
         assert told(row) == ({"samples lost": (Verdict.DOUBTFUL, figure)} if doubted else {})
 
 
-def subscriber(times: list[int], lost: int) -> Trial:
+def subscriber(times: list[int], lost: int) -> TrialMeasurement:
     """A subscriber's trial in which these came in and so many did not."""
     made = Observation("s", "{}", "x", "x", {}, "same", 0, 0, 1, "ok")
     taken = Measurement("display[0]", "subscribe", TOPIC, "main", 3, {"load": "constant-rate"})
@@ -105,7 +105,7 @@ def subscriber(times: list[int], lost: int) -> Trial:
     if times:
         taken.series["delay"] = series("delay", times)
     made.measurements.append(taken)
-    return Trial(made, taken)
+    return TrialMeasurement(made, taken)
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,16 @@ from orrery.errors import InputError
 from orrery.metrics.metric import Absent
 from orrery.metrics.registry import METRICS, metric
 from orrery.metrics.rows import Key
-from orrery.metrics.trials import Trial, TrialGroup
+from orrery.metrics.trials import TrialGroup, TrialMeasurement
 from orrery.store.observation import Measurement, Memory, Observation, Usage
 
 
-def of_trials(*trials: Trial) -> TrialGroup:
+def of_trials(*trials: TrialMeasurement) -> TrialGroup:
     """A group of these trials."""
     return TrialGroup(Key("s", "p", "unix", "unix", "same", "client", "server", "A::b", "main", "measure"), trials)
 
 
-def small(**changes: object) -> Trial:
+def small(**changes: object) -> TrialMeasurement:
     """100 calls of 1..100 ns in a window of 50,000 ns by a client, a server and a daemon."""
     measured = Measurement(
         object="client[0]",
@@ -51,7 +51,7 @@ def small(**changes: object) -> Trial:
     seen.facts = {"family": "corba", "transport.seen": ["unix"]}
     for name, value in changes.items():
         setattr(measured, name, value)
-    return Trial(seen, measured)
+    return TrialMeasurement(seen, measured)
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_the_two_parts_of_a_delay() -> None:
         assert METRICS[name].of(small()) is None
 
 
-def due(counters: dict[str, int], **load: object) -> Trial:
+def due(counters: dict[str, int], **load: object) -> TrialMeasurement:
     """A trial of a load with a deadline, and what it counted."""
     return small(load={"load": "burst", "burst": 8, "interval": 1_000, "deadline": 500, **load}, counters=counters)
 
@@ -208,14 +208,14 @@ def test_what_was_not_counted_is_no_share() -> None:
     assert isinstance(METRICS["burst.missed"].of(due({}, late="miss")), Absent)
 
 
-def together(*calls: int, medians: Sequence[int] = ()) -> Trial:
+def together(*calls: int, medians: Sequence[int] = ()) -> TrialMeasurement:
     """Client 0 of several that made so many calls in the window, each of one length (10 ns unless said)."""
     lengths = medians or [10] * len(calls)
     made = [
         small(object=f"client[{n}]", series={"latency": series("latency", [length] * count)}).measurement
         for n, (count, length) in enumerate(zip(calls, lengths, strict=True))
     ]
-    return Trial(small().observation, made[0], siblings=tuple(made))
+    return TrialMeasurement(small().observation, made[0], siblings=tuple(made))
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_one_client_has_nobody_to_be_fair_to() -> None:
     assert isinstance(METRICS["fairness.latency"].of(together(90, 0)), Absent)
 
 
-def taken_in() -> Trial:
+def taken_in() -> TrialMeasurement:
     """A subscriber of what a missing burst publishes, with 100 samples of 1..100 ns."""
     series_ = {"delay": series("delay", list(range(1, 101)))}
     load = {"load": "burst", "burst": 5, "late": "miss"}
@@ -292,7 +292,7 @@ def test_no_daemon_is_no_figure() -> None:
 def test_floor_ratio_is_over_the_floors_own_median() -> None:
     trial = small()
     floor = small(series={"latency": series("latency", [25] * 100)})
-    assert METRICS["floor.ratio"].of(Trial(trial.observation, trial.measurement, floor)) == pytest.approx(2)
+    assert METRICS["floor.ratio"].of(TrialMeasurement(trial.observation, trial.measurement, floor)) == pytest.approx(2)
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,13 @@ from observations import campaign, observations, series, trial
 from orrery.metrics.metric import Absent
 from orrery.metrics.registry import METRICS
 from orrery.metrics.summary import rows
-from orrery.metrics.trials import Trial, groups
+from orrery.metrics.trials import TrialMeasurement, groups
 from orrery.store.observation import Usage
 
 OVERHEAD, UTILISATION = METRICS["overhead.local"], METRICS["cpu.utilisation"]
 
 
-def calls(driver: str, times: list[int]) -> Trial:
+def calls(driver: str, times: list[int]) -> TrialMeasurement:
     """The first measurement of a trial, with calls of these times (ns)."""
     one = groups([trial(driver, "same", 0)])[0].trials[0]
     measured = replace(one.measurement, series={"latency": series("latency", times)})
@@ -51,14 +51,14 @@ def test_a_campaign_pairs_each_trial_with_the_local_call_of_its_block() -> None:
         assert value is not None and value.value is not None and 0 < value.value < 1
 
 
-def used(wall: int, *processes: tuple[int, int]) -> Trial:
+def used(wall: int, *processes: tuple[int, int]) -> TrialMeasurement:
     """A trial of 200 calls whose processes took this much user and system time (ns) in `wall`."""
     one = calls("unix", [1_000] * 200)
     one.observation.usage = [
         Usage(f"p{n}", one.measurement.phase, False, wall, user, system, 0, 0, 0, 0, 0)
         for n, (user, system) in enumerate(processes)
     ]
-    return Trial(one.observation, one.measurement)
+    return TrialMeasurement(one.observation, one.measurement)
 
 
 def test_utilisation_counts_cpus_over_all_processes() -> None:

@@ -17,7 +17,7 @@ from orrery.errors import InputError
 from orrery.paths import INTERFACES
 from orrery.planning.bound import alone
 from orrery.planning.expand import expand
-from orrery.planning.late_joiners import asking, everyone, late_joiner, readings
+from orrery.planning.late_joiners import capacity_phases, everyone, late_joiner, readings
 from orrery.planning.plan import Plan
 from orrery.planning.refusal import Refusal
 from orrery.planning.text import plan_text
@@ -108,7 +108,7 @@ def test_a_newcomer_is_like_the_first(tmp_path: Path, model: Model) -> None:
 def test_the_newest_is_asked_once_and_then_all_in_rounds(tmp_path: Path, model: Model) -> None:
     capacity = plan(tmp_path, model).capacity
     assert capacity is not None
-    phases = list(asking(capacity, 40, 118))
+    phases = list(capacity_phases(capacity, 40, 118))
     assert [phase.id for phase in phases] == [118, 119, 120]
     loads = [phase.members[0].load for phase in phases]
     assert [(load.kind, load.calls, load.burst, load.first, load.verify_one_in) for load in loads] == [

@@ -27,7 +27,7 @@ def standing(lost: int) -> dict[str, tuple[bool, bool]]:
     """Driver -> whether it has a typical median and a ratio, the first first; unix is faster and loses so many."""
     found = material_of([*published("unix", lost, 1_000), *published("tcp", 0, 50_000)])
     return {
-        one.label: (one.typical is not None, one.ratio is not None)
+        one.label: (one.mean is not None, one.ratio is not None)
         for one in standings_of(found.sections, found.ratios, "same")
     }
 

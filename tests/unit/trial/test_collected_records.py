@@ -15,7 +15,7 @@ from orrery.control.timeouts import Timeouts
 from orrery.control.verbs import REPLIES
 from orrery.hosts.clocks import OneClock
 from orrery.store.observation import CallCounter
-from orrery.trial.results.clocks import tell_in_our_time
+from orrery.trial.results.clocks import to_conductor_clock
 from orrery.trial.results.collect import Settling, _on_the_way
 from orrery.trial.results.records import Records, pairs, triples
 
@@ -134,8 +134,8 @@ def test_what_comes_forever_is_not_waited_for() -> None:
 
 def test_what_is_promised_is_waited_for_until_it_was_sent_again() -> None:
     timeouts = Timeouts(settle=2.0, resend=5.0, settled=15.0)
-    for promised, over in ((False, True), (True, False)):
-        settling = Settling(timeouts, 0, promised)
+    for reliable, over in ((False, True), (True, False)):
+        settling = Settling(timeouts, 0, reliable)
         assert not settling.over(7, 0)
         assert settling.over(7, 4 * SECOND) == over
 
@@ -159,7 +159,7 @@ def test_instants_of_another_clock_are_told_in_ours(records: Records) -> None:
         "record type=arrivals object=client[0] port=subscribe lost=0 data=1:7:4000:5000:9",
     )
     (found,) = records.measurements.values()
-    tell_in_our_time([found], records.logs, {"client[0]": Ahead()})
+    to_conductor_clock([found], records.logs, {"client[0]": Ahead()})
     assert [(each.begin, each.end) for each in found.slices] == [(10, 20)]
     assert (found.largest, found.raw, found.counters) == ([(17, 1000, 300)], [(1, 2)], {"begin": 4000, "gap": 99})
     assert records.logs.departures == {("client[0]", "publish"): [(1, 2000, 7, 9), (2, 0, 7, 9)]}

@@ -9,7 +9,7 @@ from typing import Literal
 
 from orrery.metrics.formats import count, duration, percent
 from orrery.metrics.metric import Absent, Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.stats.histogram import bucket_bounds
 from orrery.store.facts import FAULT_ENDED
 from orrery.store.observation import FaultEnd, Series
@@ -22,7 +22,7 @@ ENDS = {
 """How the client of a trial with a fault may end, in words."""
 
 
-def of_counter(trial: Trial, take: Callable[[dict[str, int]], int]) -> Reading:
+def of_counter(trial: TrialMeasurement, take: Callable[[dict[str, int]], int]) -> Reading:
     """A count of the trial; None for one without a fault."""
     return float(take(trial.measurement.counters)) if trial.has_fault else None
 
@@ -37,14 +37,14 @@ def unconfirmed(counters: dict[str, int]) -> int:
     return max(0, counters["arrived"] - counters["accepted"])
 
 
-def of_refusal(trial: Trial) -> Reading:
+def of_refusal(trial: TrialMeasurement) -> Reading:
     """The calls that were accepted from the fault on, before the first refusal; None where nothing fails there."""
     if not trial.has_fault or trial.measurement.load.get("of") not in ("server", "object"):
         return None
     return float(trial.measurement.counters["accepted_before_refusal"])
 
 
-def of_lead(trial: Trial) -> Reading:
+def of_lead(trial: TrialMeasurement) -> Reading:
     """The median time from return to arrival (ns), negative where calls arrive first; None where something fails."""
     if not trial.has_fault or trial.measurement.load.get("of") != "nothing":
         return None
@@ -74,7 +74,7 @@ def _middle(bucket: int) -> float:
     return (low + high - 1) / 2
 
 
-def of_end(trial: Trial, ended: FaultEnd) -> Reading:
+def of_end(trial: TrialMeasurement, ended: FaultEnd) -> Reading:
     """1 where the client ended so, else 0."""
     return float(FAULT_ENDED.get(trial.facts) == ended) if trial.has_fault else None
 

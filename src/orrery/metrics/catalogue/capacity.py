@@ -7,7 +7,7 @@ from functools import partial
 
 from orrery.metrics.formats import count, duration, percent, size
 from orrery.metrics.metric import Absent, Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.stats.fit import slope
 from orrery.store.facts import CAPACITY_ENDED
 from orrery.store.observation import CapacityEnd, CapacityStep
@@ -21,34 +21,34 @@ ENDS = {
 """What ends a server-capacity search, in words."""
 
 
-def reached(trial: Trial) -> int:
+def reached(trial: TrialMeasurement) -> int:
     """How many objects were asked within the limit."""
     limit = int(trial.measurement.load["latency"])
     return sum(step.latency <= limit for step in trial.observation.capacity_steps)
 
 
-def of_servers(trial: Trial) -> Reading:
+def of_servers(trial: TrialMeasurement) -> Reading:
     """The count that was reached; None for a trial that does not grow."""
-    return float(reached(trial)) if trial.grows else None
+    return float(reached(trial)) if trial.is_capacity_search else None
 
 
-def of_end(trial: Trial, ended: CapacityEnd) -> Reading:
+def of_end(trial: TrialMeasurement, ended: CapacityEnd) -> Reading:
     """1 where this is what ended the server-capacity search, else 0."""
-    return float(CAPACITY_ENDED.get(trial.facts) == ended) if trial.grows else None
+    return float(CAPACITY_ENDED.get(trial.facts) == ended) if trial.is_capacity_search else None
 
 
-def of_slope(trial: Trial, take: Callable[[CapacityStep], int | None], what: str) -> Reading:
+def of_slope(trial: TrialMeasurement, take: Callable[[CapacityStep], int | None], what: str) -> Reading:
     """What each one more adds to a figure of all of them: the slope of the line through the trial's steps."""
-    if not trial.grows:
+    if not trial.is_capacity_search:
         return None
     points = by_count(trial.observation.capacity_steps, take)
     return slope(points) if len(points) > 1 else Absent(f"a slope needs two counts at which {what} was read")
 
 
-def of_faults(trial: Trial) -> Reading:
+def of_faults(trial: TrialMeasurement) -> Reading:
     """Major faults of all processes until the last step; None for a trial without a machine of its own."""
     known = [step.faults for step in trial.observation.capacity_steps if step.faults is not None]
-    return float(known[-1]) if trial.grows and known else None
+    return float(known[-1]) if trial.is_capacity_search and known else None
 
 
 def by_count(steps: Sequence[CapacityStep], take: Callable[[CapacityStep], int | None]) -> list[tuple[float, float]]:

@@ -9,38 +9,40 @@ from operator import attrgetter
 from orrery.metrics.catalogue.usage import per_call
 from orrery.metrics.formats import duration, ratio
 from orrery.metrics.metric import Absent, Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.store.observation import Usage
 
 
-def of_part(trial: Trial, part: Callable[[Usage], int]) -> Reading:
+def of_part(trial: TrialMeasurement, part: Callable[[Usage], int]) -> Reading:
     """User or system time of all processes and daemons for one call (ns), that of waiting for its instant too."""
     return per_call(trial, part)
 
 
-def of_utilisation(trial: Trial) -> Reading:
+def of_utilisation(trial: TrialMeasurement) -> Reading:
     """How many CPUs all processes and daemons kept busy between the boundaries of the phase; None where trials grow."""
     if not trial.is_timed:
         return None
     wall = max((usage.wall for usage in trial.usage), default=0)
-    return sum(map(spent, trial.usage)) / wall if wall else Absent("no usage was read at the boundaries of the phase")
+    if not wall:
+        return Absent("no usage was read at the boundaries of the phase")
+    return sum(map(cpu_time, trial.usage)) / wall
 
 
-def spent(usage: Usage) -> int:
+def cpu_time(usage: Usage) -> int:
     """User and system time (ns)."""
     return usage.user + usage.system
 
 
-def of_cpu(trial: Trial) -> Reading:
+def of_cpu(trial: TrialMeasurement) -> Reading:
     """User and system time of all processes and daemons for one call (ns), without that of waiting for its instant."""
-    found = per_call(trial, spent)
+    found = per_call(trial, cpu_time)
     if not isinstance(found, float | int):
         return found
     # Spinning is timed by a clock, which goes on while a thread is kept off its CPU.
     return max(0.0, found - spun(trial) / trial.phase_calls)
 
 
-def spun(trial: Trial) -> int:
+def spun(trial: TrialMeasurement) -> int:
     """For how long (ns) the generators of the phase spun while they waited for intended starts."""
     of_phase = trial.around.measurements[trial.measurement.phase]
     return sum(measured.counters.get("spun", 0) for measured in of_phase)

@@ -9,13 +9,13 @@ from functools import partial
 
 from orrery.metrics.formats import percent
 from orrery.metrics.metric import Absent, Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 
 ENDS = ("on_time", "late", "useless")
 """The counters of what ended; `useless` only where the load has that limit."""
 
 
-def of_end(trial: Trial, end: str, key: str) -> Reading:
+def of_end(trial: TrialMeasurement, end: str, key: str) -> Reading:
     """The share that ended so; None for a load that has no limit of this `key`."""
     if trial.measurement.load.get(key) is None:
         return None

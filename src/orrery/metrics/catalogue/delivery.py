@@ -8,7 +8,7 @@ from orrery.metrics.catalogue.latency import PERCENTILES, percentile_of, percent
 from orrery.metrics.clocks import agreed, clock_bound
 from orrery.metrics.formats import duration, percent, rate
 from orrery.metrics.metric import Absent, Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 
 SERIES = {
     "delay": "from the start of publishing a sample until the subscriber has read it",
@@ -22,14 +22,14 @@ COUNTS = {
 }
 
 
-def of_series(trial: Trial, name: str, q: float) -> Reading:
+def of_series(trial: TrialMeasurement, name: str, q: float) -> Reading:
     """The percentile `q` (ns) of all samples that a subscriber should have got, lost ones too; None for all others."""
     if trial.times != name:
         return None
     return agreed(trial, percentile_with(trial.series(name), trial.lost, q))
 
 
-def of_received(trial: Trial, name: str, q: float) -> Reading:
+def of_received(trial: TrialMeasurement, name: str, q: float) -> Reading:
     """The percentile `q` (ns) of those that came in."""
     if trial.times != name:
         return None
@@ -37,7 +37,7 @@ def of_received(trial: Trial, name: str, q: float) -> Reading:
     return agreed(trial, percentile_of(series, q)) if series is not None else Absent("no sample came in")
 
 
-def of_count(trial: Trial, name: str) -> Reading:
+def of_count(trial: TrialMeasurement, name: str) -> Reading:
     """The share of the samples published that were `lost`, `duplicated` or `reordered`; None where it is not known."""
     counters = trial.measurement.counters
     if not trial.is_delivery or (name != "lost" and name not in counters):
@@ -47,7 +47,7 @@ def of_count(trial: Trial, name: str) -> Reading:
     return count / expected if expected else Absent("no sample was published")
 
 
-def of_rate(trial: Trial) -> Reading:
+def of_rate(trial: TrialMeasurement) -> Reading:
     """Samples (1/s) from the first to the last that came in; None for callers, paths and trials that did not say."""
     counters = trial.measurement.counters
     if trial.times != "delay" or "last" not in counters:

@@ -8,26 +8,26 @@ from __future__ import annotations
 from orrery.metrics.catalogue.latency import median
 from orrery.metrics.formats import ratio
 from orrery.metrics.metric import Absent, Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.stats.fairness import jain, widest
 
 
-def of_rates(trial: Trial) -> Reading:
+def of_rates(trial: TrialMeasurement) -> Reading:
     """Jain's index of the clients' rates; None for one client alone.
 
     All call in one window, so their rates are to each other as their calls in it: who made none counts with 0.
     """
     if len(trial.siblings) < 2:
         return None
-    calls = [Trial(trial.observation, measured).window_calls for measured in trial.siblings]
+    calls = [TrialMeasurement(trial.observation, measured).window_calls for measured in trial.siblings]
     return jain(calls) if any(calls) else Absent("no client made a call in the window")
 
 
-def of_medians(trial: Trial) -> Reading:
+def of_medians(trial: TrialMeasurement) -> Reading:
     """The largest median of a client over the smallest; None for one client alone."""
     if len(trial.siblings) < 2:
         return None
-    found = [median(Trial(trial.observation, measured)) for measured in trial.siblings]
+    found = [median(TrialMeasurement(trial.observation, measured)) for measured in trial.siblings]
     medians = [one for one in found if isinstance(one, float)]
     if len(medians) < len(found):
         return Absent("a client has no median")

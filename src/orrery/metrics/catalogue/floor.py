@@ -10,7 +10,7 @@ from orrery.metrics.catalogue.latency import mean_of, median
 from orrery.metrics.formats import percent, ratio
 from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.rows import Key
-from orrery.metrics.trials import Trial, TrialGroup
+from orrery.metrics.trials import TrialGroup, TrialMeasurement
 from orrery.store.facts import FAMILY, TRANSPORT_PRESENT, TRANSPORT_SEEN
 
 FLOORS = {
@@ -24,7 +24,7 @@ FLOORS = {
 }
 """Kind of transport -> the raw driver that is its floor."""
 
-Floors = dict[tuple[Key, str | None, int], Trial]
+Floors = dict[tuple[Key, str | None, int], TrialMeasurement]
 """Place, driver and block -> the trial that is a floor there: of several options of a driver the plainest label's."""
 
 RAW = "raw"
@@ -33,13 +33,13 @@ LOCAL = "null"
 RAW_NAMES = frozenset({LOCAL, *FLOORS.values()})
 
 
-def floor_name(trial: Trial) -> str | None:
+def floor_name(trial: TrialMeasurement) -> str | None:
     """The raw driver that is the floor of a trial, by the one transport that it uses; None: there is none."""
     used = transports(trial)
     return FLOORS.get(used[0]) if len(used) == 1 else None
 
 
-def transports(trial: Trial) -> list[str]:
+def transports(trial: TrialMeasurement) -> list[str]:
     """The kinds over which its calls travel: those that its driver must use, of which the others are helpers.
 
     A library may have UNIX sockets for its daemon beside the memory that carries calls. Where nothing was declared it
@@ -50,7 +50,7 @@ def transports(trial: Trial) -> list[str]:
     return sorted(used - {"unix"} if "seqpacket" in used else used)
 
 
-def why_none(trial: Trial) -> str:
+def why_none(trial: TrialMeasurement) -> str:
     """Why no raw driver is a trial's floor."""
     used = transports(trial)
     if not used:
@@ -60,7 +60,7 @@ def why_none(trial: Trial) -> str:
     return f"no raw driver carries {used[0]}"
 
 
-def is_raw(trial: Trial) -> bool:
+def is_raw(trial: TrialMeasurement) -> bool:
     """Whether a trial is of a raw transport itself, which has no floor."""
     family = FAMILY.get(trial.facts)
     return family == RAW if family is not None else driver_name(trial.observation.driver) in RAW_NAMES
@@ -87,7 +87,7 @@ def with_floors(groups: Iterable[TrialGroup], sound: frozenset[Key]) -> list[Tri
 def _with_floors(group: TrialGroup, floors: Floors) -> TrialGroup:
     place = _place(group.key)
 
-    def of(name: str | None, trial: Trial) -> Trial | None:
+    def of(name: str | None, trial: TrialMeasurement) -> TrialMeasurement | None:
         return floors.get((place, name, trial.block))
 
     trials = (replace(trial, floor=of(floor_name(trial), trial), local=of(LOCAL, trial)) for trial in group.trials)
@@ -99,7 +99,7 @@ def _place(key: Key) -> Key:
     return replace(key, driver="", binding="")
 
 
-def of_local(trial: Trial) -> Reading:
+def of_local(trial: TrialMeasurement) -> Reading:
     """(L1 - L2) / L1 of the mean times of a call and of a local one; None for the local one itself and for no calls.
 
     Source: TAO's MT_Cubit, option -u (there of whole loops of calls).
@@ -114,7 +114,7 @@ def of_local(trial: Trial) -> Reading:
     return 1 - mean_of(local) / mean_of(mine)
 
 
-def of_floor(trial: Trial) -> Reading:
+def of_floor(trial: TrialMeasurement) -> Reading:
     """Median over the floor's median of the same block; None for a raw transport, and for a server-capacity search."""
     if is_raw(trial) or not trial.is_timed:
         return None

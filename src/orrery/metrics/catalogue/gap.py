@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from orrery.metrics.formats import duration
 from orrery.metrics.metric import Absent, Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 
 
-def of_gap(trial: Trial) -> Reading:
+def of_gap(trial: TrialMeasurement) -> Reading:
     """The mean time between a call's end and the next start (ns); None where single calls are not what it is about."""
     if trial.is_delivery or not trial.is_timed:
         return None

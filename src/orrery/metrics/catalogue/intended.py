@@ -8,7 +8,7 @@ from orrery.definitions.scenario.limits import Limit
 from orrery.metrics.catalogue.latency import PERCENTILES, percentile_of
 from orrery.metrics.formats import duration
 from orrery.metrics.metric import Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 
 OPEN = "open loops (constant rate, Poisson), and bursts with an interval"
 
@@ -23,7 +23,7 @@ def is_sound_when_it_holds(metric: Metric, limit: Limit) -> bool:
     return metric.name.startswith(FROM_INTENDED) and limit.sign[0] == ("<" if metric.better == "lower" else ">")
 
 
-def of_intended(trial: Trial, q: float) -> Reading:
+def of_intended(trial: TrialMeasurement, q: float) -> Reading:
     """The percentile `q` (ns) from the intended start; None for a load without one."""
     series = trial.series("intended")
     return percentile_of(series, q) if series is not None else None

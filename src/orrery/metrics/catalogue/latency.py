@@ -9,7 +9,7 @@ from functools import cache, partial
 from orrery.metrics.clocks import agreed
 from orrery.metrics.formats import duration
 from orrery.metrics.metric import Absent, Infinite, Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.stats.histogram import deviation, enough, order_statistic, rank_of, required
 from orrery.store.observation import Series
 
@@ -53,7 +53,7 @@ def _several(count: int) -> Absent:
     return Absent(f"{count:,} calls in a trial, not one")
 
 
-def of_latency(trial: Trial, take: Callable[[Series], Reading]) -> Reading:
+def of_latency(trial: TrialMeasurement, take: Callable[[Series], Reading]) -> Reading:
     """What `take` finds in a trial's latencies; Absent if it has none, None where calls are not what it is about."""
     if trial.is_delivery or not trial.is_timed:
         return None
@@ -74,7 +74,7 @@ def spread_of(series: Series) -> Reading:
     return slow - half if isinstance(slow, float) and isinstance(half, float) else slow
 
 
-def variation(trial: Trial) -> Reading:
+def variation(trial: TrialMeasurement) -> Reading:
     """How far a call is from the one before of its operation and thread, in the mean (ns); None as for latencies."""
     if trial.is_delivery or not trial.is_timed:
         return None
@@ -85,7 +85,7 @@ def variation(trial: Trial) -> Reading:
     return counters["variation"] / successions if successions else Absent("no call in a trial followed another")
 
 
-def median(trial: Trial) -> Reading:
+def median(trial: TrialMeasurement) -> Reading:
     """The median (ns) of what a row is about: a trial's calls, or a subscriber's samples or paths."""
     if not trial.is_delivery:
         return of_latency(trial, partial(percentile_of, q=0.5))

@@ -9,7 +9,7 @@ from functools import partial
 from orrery.metrics.formats import size
 from orrery.metrics.metric import Absent, Metric, Reading
 from orrery.metrics.sides import BOTH, CLIENT, SERVER, side_of
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.store.observation import Memory
 
 REST = "rest"
@@ -19,7 +19,7 @@ END = "end"
 TOGETHER = Absent("a process holds clients and servers, whose memory cannot be told apart")
 
 
-def of_servers(trial: Trial, take: Callable[[Memory], int]) -> Reading:
+def of_servers(trial: TrialMeasurement, take: Callable[[Memory], int]) -> Reading:
     """The sum over the server side's processes (bytes), daemons apart; Absent where one holds a client too."""
     if _at(trial, REST, BOTH):
         return TOGETHER
@@ -27,31 +27,31 @@ def of_servers(trial: Trial, take: Callable[[Memory], int]) -> Reading:
     return float(sum(map(take, found))) if found else Absent("no memory was read on the server's side")
 
 
-def of_shared(trial: Trial) -> Reading:
+def of_shared(trial: TrialMeasurement) -> Reading:
     """The PSS of the processes that hold clients and servers both; None where there are none."""
     found = _at(trial, REST, BOTH)
     return float(sum(memory.pss for memory in found)) if found else None
 
 
-def of_capacity(trial: Trial) -> Reading:
+def of_capacity(trial: TrialMeasurement) -> Reading:
     """What the processes of clients have of their own at the end, less what they had at rest (bytes)."""
     held = {at: [memory.private for memory in _at(trial, at, CLIENT, BOTH)] for at in (REST, END)}
     return float(sum(held[END]) - sum(held[REST])) if all(held.values()) else None
 
 
-def of_daemons(trial: Trial) -> Reading:
+def of_daemons(trial: TrialMeasurement) -> Reading:
     """The PSS of the driver's private daemons (bytes); None where it has none."""
     found = [memory for memory in trial.observation.memory if memory.barrier == REST and memory.daemon]
     return float(sum(memory.pss for memory in found)) if found else None
 
 
-def _at(trial: Trial, barrier: str, *sides: str) -> list[Memory]:
+def _at(trial: TrialMeasurement, barrier: str, *sides: str) -> list[Memory]:
     """The readings at a barrier of the processes that hold this, daemons apart."""
     read = (memory for memory in trial.observation.memory if memory.barrier == barrier and not memory.daemon)
     return [memory for memory in read if side_of(trial.facts, memory.process, trial.around.clients) in sides]
 
 
-def _metric(name: str, definition: str, of: Callable[[Trial], Reading]) -> Metric:
+def _metric(name: str, definition: str, of: Callable[[TrialMeasurement], Reading]) -> Metric:
     return Metric(f"memory.{name}.rest", "bytes", "lower", definition, of, size)
 
 

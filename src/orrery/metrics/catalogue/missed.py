@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from orrery.metrics.formats import count
 from orrery.metrics.metric import Absent, Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 
 
-def of_missed(trial: Trial) -> Reading:
+def of_missed(trial: TrialMeasurement) -> Reading:
     """The batches left out in a trial; None for a load that leaves none out, and for a subscriber."""
     if trial.is_delivery or trial.measurement.load.get("late") != "miss":
         return None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from orrery.metrics.formats import count
 from orrery.metrics.metric import Metric, Reading
-from orrery.metrics.trials import Trial, batch
+from orrery.metrics.trials import TrialMeasurement, batch
 
 
-def of_outside(trial: Trial) -> Reading:
+def of_outside(trial: TrialMeasurement) -> Reading:
     """How many of them a trial has; a subscriber's are those that were published. None where one member is alone."""
     members = trial.around.measurements[trial.measurement.phase]
-    ports = {(m.object, m.port) for m in members if not Trial(trial.observation, m).is_delivery}
+    ports = {(m.object, m.port) for m in members if not TrialMeasurement(trial.observation, m).is_delivery}
     if len(ports) < 2:
         return None
     return float(sum(each.starts("outside_window") * batch(each.measurement) for each in trial.generators))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from orrery.metrics.formats import rate
 from orrery.metrics.metric import Absent, Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 
 
-def of_rate(trial: Trial) -> Reading:
+def of_rate(trial: TrialMeasurement) -> Reading:
     """Calls inside the window over its wall time (1/s); None for a server-capacity search, which has no window."""
     if not trial.is_timed:
         return None

@@ -13,7 +13,7 @@ from orrery.metrics.catalogue.intended import OPEN
 from orrery.metrics.catalogue.latency import mean_of, percentile_of
 from orrery.metrics.formats import duration, percent
 from orrery.metrics.metric import Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.store.observation import Series
 
 MEANINGS = {
@@ -28,13 +28,13 @@ FIGURES: dict[str, tuple[str, Callable[[Series], Reading]]] = {
 }
 
 
-def of_delay(trial: Trial, name: str, figure: str) -> Reading:
+def of_delay(trial: TrialMeasurement, name: str, figure: str) -> Reading:
     """The figure (ns) of this part of the delays; None for a load without intended starts."""
     found = trial.series(name)
     return FIGURES[figure][1](found) if found is not None else None
 
 
-def of_missed_starts(trial: Trial) -> Reading:
+def of_missed_starts(trial: TrialMeasurement) -> Reading:
     """The share of the calls that fell due while an earlier one of their thread was still out.
 
     None for a load without intended starts, and for bursts that are left out then: these are `burst.missed`.

@@ -6,7 +6,7 @@ from functools import partial
 
 from orrery.metrics.formats import duration
 from orrery.metrics.metric import Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.store.facts import STARTUP, STARTUP_PARTS
 
 WHOLE = "startup"
@@ -19,13 +19,13 @@ PARTS = {
 """The parts of a start, one after the other."""
 
 
-def of_startup(trial: Trial) -> Reading:
+def of_startup(trial: TrialMeasurement) -> Reading:
     """The time (ns) that the whole trial took to be ready; None for trials of which it is not known."""
     found = STARTUP.get(trial.facts)
     return float(found) if found is not None else None
 
 
-def of_part(trial: Trial, part: str) -> Reading:
+def of_part(trial: TrialMeasurement, part: str) -> Reading:
     """The time (ns) that one of the parts took; None for trials without it, or of which it is not known."""
     found = STARTUP_PARTS.get(trial.facts, {}).get(part)
     return float(found) if found is not None else None

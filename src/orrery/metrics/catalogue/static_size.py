@@ -8,13 +8,13 @@ from typing import Literal
 from orrery.metrics.formats import size
 from orrery.metrics.metric import Metric, Reading
 from orrery.metrics.sides import CLIENT, side_of
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.store.facts import STATIC_SIZE
 
 ALL = ("text", "data", "bss")
 
 
-def of_server(trial: Trial, parts: tuple[str, ...]) -> Reading:
+def of_server(trial: TrialMeasurement, parts: tuple[str, ...]) -> Reading:
     """These parts (bytes) of the first process that serves; None where none does, or its files were not read."""
     found = STATIC_SIZE.get(trial.facts, {})
     serving = [name for name in found if side_of(trial.facts, name, trial.around.clients) != CLIENT]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from orrery.metrics.catalogue.usage import per_call
 from orrery.metrics.formats import ratio
 from orrery.metrics.metric import Metric, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 
 
-def of_voluntary(trial: Trial) -> Reading:
+def of_voluntary(trial: TrialMeasurement) -> Reading:
     """Voluntary switches of all processes and daemons for one call."""
     return per_call(trial, lambda usage: usage.voluntary)
 
 
-def of_involuntary(trial: Trial) -> Reading:
+def of_involuntary(trial: TrialMeasurement) -> Reading:
     """Involuntary switches of all processes and daemons for one call."""
     return per_call(trial, lambda usage: usage.involuntary)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from orrery.metrics.metric import Absent, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.store.observation import Usage
 
 
-def per_call(trial: Trial, used: Callable[[Usage], int]) -> Reading:
+def per_call(trial: TrialMeasurement, used: Callable[[Usage], int]) -> Reading:
     """The sum of `used` over all processes and daemons, for each call of all members of the phase.
 
     None for a server-capacity search: processes that have been there before are not read in it.

@@ -14,7 +14,7 @@ from orrery.metrics.registry import metric as named
 from orrery.metrics.rows import Comparison, Key, Verdict
 from orrery.metrics.rules.load import cut_to
 from orrery.metrics.summary import Judged, judged_groups
-from orrery.metrics.trials import Level, Trial, TrialGroup, boots_of, level_of
+from orrery.metrics.trials import Level, TrialGroup, TrialMeasurement, boots_of, level_of
 from orrery.stats.groups import group_means, over_groups
 from orrery.stats.intervals import Estimate, finding, practical_threshold, ratio
 from orrery.store.observation import Observation
@@ -107,7 +107,7 @@ def contenders(found: Iterable[TrialGroup], judged: Judged) -> list[list[Contend
     return list(cells.values())
 
 
-def of_times(metric: Metric, trial: Trial) -> Metric:
+def of_times(metric: Metric, trial: TrialMeasurement) -> Metric:
     """The metric of what the trial's row is about, where `metric` is one of calls that others have too."""
     return METRICS.get(metric.name.replace("latency.", f"{trial.times}.", 1), metric)
 
@@ -168,5 +168,5 @@ def same_terms(row: TrialGroup, base: TrialGroup) -> bool:
     return _terms(row.trials[0]) == _terms(base.trials[0])
 
 
-def _terms(trial: Trial) -> dict[str, Any]:
+def _terms(trial: TrialMeasurement) -> dict[str, Any]:
     return {name: trial.measurement.load.get(name) for name in TERMS}

@@ -22,7 +22,7 @@ from orrery.metrics.registry import METRICS
 from orrery.metrics.rows import Reason, Verdict
 from orrery.metrics.rules.generator import LATE
 from orrery.metrics.summary import judged_groups
-from orrery.metrics.trials import Trial, TrialGroup, kind_of
+from orrery.metrics.trials import TrialGroup, TrialMeasurement, kind_of
 from orrery.stats.search import RateOutcome
 from orrery.store.observation import CampaignRecord, Observation
 
@@ -42,7 +42,7 @@ class CriterionAnswer:
 class _Asked:
     """A row's only trial with its figure, and the share of its calls that were made."""
 
-    trial: Trial
+    trial: TrialMeasurement
     value: float
     made: float
 
@@ -144,7 +144,7 @@ def _judged(found: Sequence[_Asked], metric: Metric, limit: Limit) -> CriterionA
     return CriterionAnswer(RateOutcome.UNABLE, _whose((*broken, *short)[0], metric))
 
 
-def _is_of_calls(trial: Trial, metric: Metric, limit: Limit) -> bool:
+def _is_of_calls(trial: TrialMeasurement, metric: Metric, limit: Limit) -> bool:
     """Whether it was the calls that did not keep the limit, or their rate, and not who began them late."""
     actual = METRICS.get(metric.name.replace(LATENCY, "latency.", 1))
     from_actual = actual.of(trial) if actual is not None and actual is not metric else None

@@ -7,7 +7,7 @@ from orrery.metrics.disturbance.evidence import percent
 from orrery.metrics.disturbance.lateness import LATE_SHARE, SLEPT_SHARE, allowed, fault, judged_by
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.rule import Evidence, Rule
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.store.facts import CLOCK_RESOLUTION
 
 LATE = "generator late"
@@ -46,11 +46,11 @@ def coarse(evidence: Evidence) -> str | None:
     return f"{max(found) * 100:.3g} % of the median" if found and max(found) > COARSE_SHARE else None
 
 
-def _whose(trial: Trial, generator: Trial) -> str:
+def _whose(trial: TrialMeasurement, generator: TrialMeasurement) -> str:
     return f" of {generator.measurement.object}" if trial.is_delivery else ""
 
 
-def _coarseness(trial: Trial) -> float | None:
+def _coarseness(trial: TrialMeasurement) -> float | None:
     resolution, series = CLOCK_RESOLUTION.get(trial.facts), trial.series(trial.times)
     if resolution is None or series is None or resolution <= COARSE_SHARE * series.min:
         return None  # what is fine for the least is so for the median, which need not be looked for

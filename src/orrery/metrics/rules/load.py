@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.rule import Evidence, Rule
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.store.facts import CUT
 
@@ -24,14 +24,14 @@ def cut_down(evidence: Evidence) -> str | None:
     return f"{min(found):,} of each client thread" if found else None
 
 
-def cut_to(trial: Trial) -> int | None:
+def cut_to(trial: TrialMeasurement) -> int | None:
     """To how many calls a trial's operation was cut down; None where it was not."""
     cuts = CUT.get(trial.facts) or {}
     found = cuts.get(trial.measurement.operation, cuts.get("all together"))
     return None if found is None else int(found)
 
 
-def _behind(trial: Trial) -> float | None:
+def _behind(trial: TrialMeasurement) -> float | None:
     """The part of the calls due in the window that were still to be made at its end; None for loads without a rate.
 
     A load beyond what the system carries falls behind by the same time with every call: at the end by twice the median

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.rule import Evidence, Rule
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.store.facts import (
     CAPACITY_WHY,
     SAMPLES_LOST,
@@ -22,7 +22,7 @@ MODULUS = 1 << 64
 """Sums have 64 bits and wrap (kit/PROTOCOL.md)."""
 
 
-def counted(evidence: Evidence, count: Callable[[Trial], int], what: str) -> str | None:
+def counted(evidence: Evidence, count: Callable[[TrialMeasurement], int], what: str) -> str | None:
     """How often something that must never happen did."""
     found = [(trial.block, count(trial)) for trial in evidence.group.every]
     blocks = [block for block, times in found if times]
@@ -50,15 +50,15 @@ def transport(evidence: Evidence) -> str | None:
     return _first(evidence, _transport)
 
 
-def _unrecorded(trial: Trial) -> int:
+def _unrecorded(trial: TrialMeasurement) -> int:
     return trial.measurement.counters.get("unrecorded", 0) + int(SAMPLES_LOST.get(trial.facts, 0))
 
 
-def _wrong(trial: Trial) -> int:
+def _wrong(trial: TrialMeasurement) -> int:
     return trial.measurement.counters.get("wrong", 0) + int(VERIFY_WRONG.get(trial.facts, 0))
 
 
-def _lost(trial: Trial) -> str | None:
+def _lost(trial: TrialMeasurement) -> str | None:
     if CAPACITY_WHY.is_in(trial.facts):
         return None  # processes were lost, and their call counters with them; replies were compared as they came
     operation = trial.measurement.operation
@@ -96,7 +96,7 @@ def _sums(call_counters: Iterable[CallCounter], side: str) -> tuple[int, int, in
     return calls, arguments % MODULUS, results % MODULUS
 
 
-def _transport(trial: Trial) -> str | None:
+def _transport(trial: TrialMeasurement) -> str | None:
     if CAPACITY_WHY.is_in(trial.facts) and not TRANSPORT_SEEN.is_in(trial.facts):
         return None  # not even one object came so far as to use any
     seen = set(TRANSPORT_SEEN.get(trial.facts, []))
@@ -107,7 +107,7 @@ def _transport(trial: Trial) -> str | None:
     return f"{', '.join(sorted(unasked))} seen" if unasked else None
 
 
-def _first(evidence: Evidence, look: Callable[[Trial], str | None]) -> str | None:
+def _first(evidence: Evidence, look: Callable[[TrialMeasurement], str | None]) -> str | None:
     """What `look` finds in the trials: the first finding, and in which blocks there is any."""
     found = [(trial.block, said) for trial in evidence.group.every if (said := look(trial)) is not None]
     return f"{found[0][1]} ({_blocks([block for block, _ in found])})" if found else None

@@ -8,7 +8,7 @@ from orrery.metrics.loss import LIMIT, Loss, Losses
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.replies import counted
 from orrery.metrics.rules.rule import Evidence, Rule
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.store.facts import SAMPLES_CHECKED, SAMPLES_WRONG
 
 
@@ -32,31 +32,31 @@ def beyond(evidence: Evidence) -> str | None:
     return _worst(evidence, _beyond)
 
 
-def _wrong(trial: Trial) -> int:
+def _wrong(trial: TrialMeasurement) -> int:
     return int(dict(SAMPLES_WRONG.get(trial.facts, {})).get(trial.measurement.operation, 0))
 
 
-def _unchecked(trial: Trial) -> Loss | None:
+def _unchecked(trial: TrialMeasurement) -> Loss | None:
     losses, checked = Losses(trial), SAMPLES_CHECKED.get(trial.facts)
     has_none = checked is not None and trial.measurement.operation not in checked
     return losses.whole if losses.reach and has_none else None
 
 
-def _broken(trial: Trial) -> Loss | None:
+def _broken(trial: TrialMeasurement) -> Loss | None:
     losses = Losses(trial)
     if not losses.reach or not losses.is_promised:
         return None
     return max((losses.measured, losses.whole), key=lambda loss: loss.lost)
 
 
-def _beyond(trial: Trial) -> Loss | None:
+def _beyond(trial: TrialMeasurement) -> Loss | None:
     losses = Losses(trial)
     if not losses.reach or losses.is_promised:
         return None
     return losses.measured if losses.measured.share > losses.limit else None
 
 
-def _worst(evidence: Evidence, of: Callable[[Trial], Loss | None]) -> str | None:
+def _worst(evidence: Evidence, of: Callable[[TrialMeasurement], Loss | None]) -> str | None:
     found = [(trial.block, loss) for trial in evidence.group.trials if (loss := of(trial)) is not None and loss.lost]
     if not found:
         return None

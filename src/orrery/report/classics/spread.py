@@ -10,7 +10,7 @@ from orrery.report.material import Material
 from orrery.report.topics.flow.figures import flow_panels
 from orrery.report.topics.flow.sets import set_panels
 from orrery.report.topics.load.figures import panels
-from orrery.report.topics.scaling.words import alternative_text, ends_of, factors, least_and_most, scaling_headline
+from orrery.report.topics.scaling.words import alternative_text, ends_of, least_and_most, ratios, scaling_headline
 from orrery.report.topics.sizes.figures import SizePanel, size_panels
 from orrery.report.topics.startup.words import startup_text
 from orrery.report.topics.suite.figures import suite_rates
@@ -81,7 +81,7 @@ def _sizes(material: Material) -> str:
     texts = []
     for panel in _here(material, material.of(size_panels))[:MOST_PANELS]:
         low, high = ends_of(panel.curves)
-        if how := least_and_most(material, factors(panel.curves)):
+        if how := least_and_most(material, ratios(panel.curves)):
             texts.append(f"{how} times as long with {high:,.0f} bytes as with {low:,.0f} ({panel.title})")
     return f"a median is {listed(texts)}" if texts else ""
 

@@ -101,8 +101,8 @@ def bars(material: Material) -> tuple[Bar, ...]:
 
 def _medians(material: Material) -> dict[str, float]:
     """Binding -> its typical median, the fastest first."""
-    rivals = [one for one in material.pictured if driver_name(one.binding) != HARNESS and one.typical is not None]
-    found = {one.binding: one.typical.value for one in rivals if one.typical is not None and one.typical.value}
+    rivals = [one for one in material.pictured if driver_name(one.binding) != HARNESS and one.mean is not None]
+    found = {one.binding: one.mean.value for one in rivals if one.mean is not None and one.mean.value}
     return dict(sorted(found.items(), key=lambda pair: pair[1]))
 
 
@@ -110,8 +110,8 @@ def _servers(material: Material) -> dict[str, float]:
     """Binding -> how many servers it reached, the most first; of several points the most."""
     found: dict[str, float] = {}
     for one in material.of(server_capacities):
-        if one.placement in material.placements[:1] and one.typical > 0:
-            found[one.binding] = max(found.get(one.binding, 0.0), one.typical)
+        if one.placement in material.placements[:1] and one.median > 0:
+            found[one.binding] = max(found.get(one.binding, 0.0), one.median)
     return dict(sorted(found.items(), key=lambda pair: -pair[1]))
 
 

@@ -28,7 +28,7 @@ from orrery.machine.facts import (
     VIRTUALISATION,
 )
 from orrery.metrics.rules.load import cut_to
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.report.labels import deployment_words, listed
 from orrery.report.remarks.terms import equal_terms
 from orrery.report.remarks.toolchains import toolchains_of
@@ -138,7 +138,7 @@ def _hosts_of(side: Side) -> str:
 
 def calls_of(observations: Iterable[Observation]) -> str:
     """How many calls each client thread was asked for in a trial, of all points; empty where no load counts them."""
-    trials = (Trial(o, m) for o in observations for m in o.measurements)
+    trials = (TrialMeasurement(o, m) for o in observations for m in o.measurements)
     asked = {trial.measurement.load.get("calls") for trial in trials if cut_to(trial) is None}
     return ", ".join(f"{calls:,}" for calls in sorted(c for c in asked if isinstance(c, int)))
 

@@ -11,7 +11,7 @@ from orrery.metrics.trials import kind_of
 from orrery.report.table.ratios import MEDIANS, geometric_mean
 from orrery.report.table.sections import Section
 
-Same = tuple[str, ...]
+PairKey = tuple[str, ...]
 """All of a section's place but the parameter."""
 
 
@@ -23,7 +23,7 @@ class Alternative:
     this: str
     that: str
     placement: str
-    factors: Mapping[str, float]
+    ratios: Mapping[str, float]
 
 
 def alternatives(sections: Sequence[Section], placement: str) -> list[Alternative]:
@@ -34,26 +34,26 @@ def alternatives(sections: Sequence[Section], placement: str) -> list[Alternativ
         values = list(dict.fromkeys(str(point[name]) for point in points if name in point))
         if len(values) == 2 and all(isinstance(point.get(name), str) for point in points):
             that, this = values
-            factors = _factors(sections, name, this, placement)
-            if factors and geometric_mean(list(factors.values())) < 1:
-                this, that, factors = that, this, {binding: 1 / factor for binding, factor in factors.items()}
-            found += [Alternative(name, this, that, placement, factors)] if factors else []
+            ratios = _ratios(sections, name, this, placement)
+            if ratios and geometric_mean(list(ratios.values())) < 1:
+                this, that, ratios = that, this, {binding: 1 / ratio for binding, ratio in ratios.items()}
+            found += [Alternative(name, this, that, placement, ratios)] if ratios else []
     return found
 
 
-def _factors(sections: Sequence[Section], name: str, this: str, placement: str) -> dict[str, float]:
-    medians: dict[str, dict[Same, dict[bool, float]]] = {}
+def _ratios(sections: Sequence[Section], name: str, this: str, placement: str) -> dict[str, float]:
+    medians: dict[str, dict[PairKey, dict[bool, float]]] = {}
     for section in sections:
         for line in section.lines:
             value = line.figure(placement, *MEDIANS)
             if value is not None and value.value:
-                pair = medians.setdefault(line.binding, {}).setdefault(_same(section, name), {})
+                pair = medians.setdefault(line.binding, {}).setdefault(_pair_key(section, name), {})
                 pair[_words(section)[name] == this] = value.value
     ratios = {b: [p[True] / p[False] for p in pairs.values() if len(p) == 2] for b, pairs in medians.items()}
     return {binding: geometric_mean(found) for binding, found in ratios.items() if found}
 
 
-def _same(section: Section, name: str) -> Same:
+def _pair_key(section: Section, name: str) -> PairKey:
     """Operations whose values travel as `any` have an interface of their own, with the same names."""
     _, step, object_, port, operation, phase = section.place
     others = sorted((key, str(value)) for key, value in _words(section).items() if key != name)

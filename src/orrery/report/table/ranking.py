@@ -21,14 +21,14 @@ HARNESS = "null"
 MARKS = {Finding.EQUIVALENT: "=", Finding.INCONCLUSIVE: "?"}
 """How tables mark who is not known to differ from the fastest."""
 
-_TYPICAL = Column("typical", MEDIANS, 0, "")
+_MEAN = Column("mean", MEDIANS, 0, "")
 
 
 @dataclass(frozen=True)
 class Ranked:
     """One binding at one placement over the sections that gave a figure for it; times in the rows' unit.
 
-    `typical` is the geometric mean of its medians (None where one is infinite), `ratio` that over the fastest's on the
+    `mean` is the geometric mean of its medians (None where one is infinite), `ratio` that over the fastest's on the
     operations of both.
     `group` are letters: bindings that share one cannot be told apart (`report.table.letters`); empty for the
     harness.
@@ -37,7 +37,7 @@ class Ranked:
     label: str
     binding: str
     placement: str
-    typical: Value | None
+    mean: Value | None
     ratio: Ratio | None
     measured: int
     asked: int
@@ -61,9 +61,9 @@ def ranking(sections: Sequence[Section], ratios: Ratios, placement: str) -> list
 
 def fastest(ranking: Sequence[Ranked]) -> Ranked | None:
     """The complete rival with the smallest typical median; if none is complete, of those with most operations."""
-    rivals = [s for s in ranking if s.typical is not None and driver_name(s.binding) != HARNESS]
-    rivals = rivals or [s for s in ranking if s.typical is not None]
-    return min(rivals, key=lambda s: (-s.measured, _size(s.typical), s.label), default=None)
+    rivals = [s for s in ranking if s.mean is not None and driver_name(s.binding) != HARNESS]
+    rivals = rivals or [s for s in ranking if s.mean is not None]
+    return min(rivals, key=lambda s: (-s.measured, _size(s.mean), s.label), default=None)
 
 
 def mark(one: Ranked, best: Ranked | None) -> str:
@@ -110,8 +110,8 @@ def _ranked(sections: Sequence[Section], lines: Mapping[Section, SectionLine], p
     values = [lines[s].figure(placement, *MEDIANS) for s in sections if s in lines]
     cells = [lines[s].cells[placement] for s in sections if s in lines and placement in lines[s].cells]
     measured = sum(value is not None for value in values)
-    typical = None if any(map(_is_infinite, cells)) else over_operations(_TYPICAL, values)
-    return Ranked(line.label, line.binding, placement, typical, None, measured, len(sections), worst(cells))
+    mean = None if any(map(_is_infinite, cells)) else over_operations(_MEAN, values)
+    return Ranked(line.label, line.binding, placement, mean, None, measured, len(sections), worst(cells))
 
 
 def _is_infinite(row: Row) -> bool:
@@ -128,10 +128,10 @@ def _against(
     ratios: Ratios,
     placement: str,
 ) -> Ranked:
-    if best is None or one.typical is None:
+    if best is None or one.mean is None:
         return one
     ratio = pair_ratio(lines[one.binding], lines[best.binding], ratios, placement)
-    return Ranked(one.label, one.binding, placement, one.typical, ratio, one.measured, one.asked, one.row)
+    return Ranked(one.label, one.binding, placement, one.mean, ratio, one.measured, one.asked, one.row)
 
 
 def _grouped(
@@ -142,7 +142,7 @@ def _grouped(
     placement: str,
 ) -> list[Ranked]:
     """The same with their letters, and with what is said of the fastest as these have it."""
-    rivals = [one for one in ordered if one.typical is not None and driver_name(one.binding) != HARNESS]
+    rivals = [one for one in ordered if one.mean is not None and driver_name(one.binding) != HARNESS]
 
     def ratio(one: Ranked, other: Ranked) -> Ratio | None:
         return pair_ratio(lines[one.binding], lines[other.binding], ratios, placement)
@@ -168,7 +168,7 @@ def _among_all(finding: Finding | None, shares: bool) -> Finding | None:
 
 def _order(one: Ranked) -> tuple[float, float, str]:
     """By the ratio on common operations, which an operation left out does not move."""
-    return (one.ratio.ratio if one.ratio else math.inf, _size(one.typical), one.label)
+    return (one.ratio.ratio if one.ratio else math.inf, _size(one.mean), one.label)
 
 
 def _size(value: Value | None) -> float:

@@ -36,7 +36,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     right = 16 if page.narrow else 230
     axes = place(figure, left, top, page.width - left - right, line * len(shown))
     values = _values(material, shown)
-    scale = scale_for(values, shown[0].typical.unit if shown[0].typical else "ns")
+    scale = scale_for(values, shown[0].mean.unit if shown[0].mean else "ns")
     low, high = limits([value / scale.divisor for value in values], 0.08)
     axes.set_xscale("log")
     axes.set_xlim(low, high)
@@ -54,8 +54,8 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
 def _line(axes: Axes, material: Material, one: Ranked, row: int, scale: Scale, page: Page) -> None:
     number_ = material.colours[one.binding]
     colour = series(number_).placeholder
-    found = [(p, s) for p in material.placements for s in material.ranking[p] if s.binding == one.binding and s.typical]
-    places = [s.typical.value / scale.divisor for _, s in found if s.typical and s.typical.value]
+    found = [(p, s) for p in material.placements for s in material.ranking[p] if s.binding == one.binding and s.mean]
+    places = [s.mean.value / scale.divisor for _, s in found if s.mean and s.mean.value]
     axes.plot([min(places), max(places)], [row, row], color=RULE.placeholder, linewidth=6, solid_capstyle="round")
     for placement, ranked in found:
         _point(axes, ranked, row, scale, colour, mark(number_), hollow=placement != material.placements[0])
@@ -73,7 +73,7 @@ def _line(axes: Axes, material: Material, one: Ranked, row: int, scale: Scale, p
 
 
 def _point(axes: Axes, one: Ranked, row: int, scale: Scale, colour: str, shape: str, hollow: bool) -> None:
-    value = one.typical
+    value = one.mean
     assert value is not None and value.value is not None
     if value.low is not None and value.high is not None:
         ends = [value.low / scale.divisor, value.high / scale.divisor]
@@ -86,7 +86,7 @@ def _point(axes: Axes, one: Ranked, row: int, scale: Scale, colour: str, shape: 
 
 def _words(found: Sequence[tuple[str, Ranked]], scale: Scale) -> tuple[str, str]:
     """`4.20 / 11.0 us` and `×1.00`, with the mark of who does not differ from the fastest."""
-    figures = " / ".join(scale.show(s.typical.value) for _, s in found if s.typical and s.typical.value)
+    figures = " / ".join(scale.show(s.mean.value) for _, s in found if s.mean and s.mean.value)
     ratio = found[0][1].ratio
     if ratio is None:
         return f"{figures} {scale.symbol}", ""
@@ -97,10 +97,10 @@ def _words(found: Sequence[tuple[str, Ranked]], scale: Scale) -> tuple[str, str]
 def _key(axes: Axes, material: Material, first: Ranked, scale: Scale, room: float) -> None:
     """Over the first line's marks: which placement each is, one over the other where they stand too close."""
     marks = [
-        (PLACEMENT_WORDS.get(placement, placement), s.typical.value / scale.divisor)
+        (PLACEMENT_WORDS.get(placement, placement), s.mean.value / scale.divisor)
         for placement in material.placements
         for s in material.ranking[placement]
-        if s.binding == first.binding and s.typical and s.typical.value
+        if s.binding == first.binding and s.mean and s.mean.value
     ]
     low, high = axes.get_xlim()
     centres = [math.log(at / low) / math.log(high / low) * room for _, at in marks]
@@ -114,7 +114,7 @@ def _key(axes: Axes, material: Material, first: Ranked, scale: Scale, room: floa
 
 def _values(material: Material, shown: Sequence[Ranked]) -> list[float]:
     bindings = {one.binding for one in shown}
-    values = [s.typical for found in material.ranking.values() for s in found if s.binding in bindings and s.typical]
+    values = [s.mean for found in material.ranking.values() for s in found if s.binding in bindings and s.mean]
     ends = [end for value in values for end in (value.value, value.low, value.high)]
     return [end for end in ends if end]
 
@@ -122,8 +122,8 @@ def _values(material: Material, shown: Sequence[Ranked]) -> list[float]:
 def _alt(material: Material, scale: Scale) -> str:
     texts = []
     for one in material.pictured:
-        if one.typical is not None and one.typical.value is not None:
-            texts.append(f"{one.label} {scale.show(one.typical.value)} {scale.symbol}")
+        if one.mean is not None and one.mean.value is not None:
+            texts.append(f"{one.label} {scale.show(one.mean.value)} {scale.symbol}")
     return "Typical median of each driver, fastest first: " + ", ".join(texts)
 
 

@@ -21,9 +21,9 @@ Pair = tuple[Ranked, Ranked]
 def pairs(material: Material) -> list[Pair]:
     """Every pictured binding with a figure at the first two placements."""
     first, second = (material.ranking[placement] for placement in material.placements[:2])
-    there = {one.binding: one for one in second if one.typical is not None}
+    there = {one.binding: one for one in second if one.mean is not None}
     known = {one.binding for one in material.pictured}
-    here = [one for one in first if one.typical is not None and one.binding in known]
+    here = [one for one in first if one.mean is not None and one.binding in known]
     return [(one, there[one.binding]) for one in here if one.binding in there]
 
 
@@ -39,7 +39,7 @@ def caption(material: Material) -> str:
 
 def change(pair: Pair) -> float:
     """The second placement's typical median over the first's."""
-    before, after = (one.typical.value if one.typical and one.typical.value else math.nan for one in pair)
+    before, after = (one.mean.value if one.mean and one.mean.value else math.nan for one in pair)
     return after / before
 
 
@@ -87,7 +87,7 @@ def _slopes(axes: Axes, material: Material, page: Page, found: Sequence[Pair], s
 
 
 def _median(one: Ranked) -> float:
-    return one.typical.value if one.typical is not None and one.typical.value is not None else math.nan
+    return one.mean.value if one.mean is not None and one.mean.value is not None else math.nan
 
 
 def _alt(found: Sequence[Pair], scale: Scale) -> str:

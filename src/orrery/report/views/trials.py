@@ -1,4 +1,4 @@
-"""Whether the trials agree: every trial's typical median against its driver's own middle, block by block."""
+"""Whether the trials agree: every trial's typical median against its driver's own mean, block by block."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from orrery.metrics.metric import Absent, Reading
-from orrery.metrics.trials import Trial
+from orrery.metrics.trials import TrialMeasurement
 from orrery.report.drawing.palette import MUTED, mark, series
 from orrery.report.drawing.plot import LETTER, bare, beside, place, spread
 from orrery.report.drawing.view import Drawing, Page, View
@@ -25,12 +25,12 @@ def deviations(material: Material, placement: str) -> Deviations:
     for group in material.groups:
         if group.key.placement == placement and group.key.binding in known:
             for trial in group.trials:
-                if isinstance(found := typical(trial), float):
+                if isinstance(found := median_of(trial), float):
                     medians.setdefault(group.key.binding, {}).setdefault(trial.block, []).append(found)
     return {binding: _per_cent(blocks) for binding, blocks in medians.items() if len(blocks) > 1}
 
 
-def typical(trial: Trial) -> Reading:
+def median_of(trial: TrialMeasurement) -> Reading:
     """The median of a trial's calls, or of all samples sent to a subscriber, however few; Absent where it has none."""
     found = trial.series(trial.times)
     if found is None or (rank := rank_of(0.5, found.count + trial.lost)) > found.count:
@@ -44,8 +44,8 @@ def _per_cent(medians: Mapping[int, Sequence[float]]) -> dict[int, float]:
     blocks = {
         block: geometric_mean(found) for block, found in medians.items() if len(found) == whole and min(found) > 0
     }
-    middle = geometric_mean(list(blocks.values()))
-    return {block: (median / middle - 1) * 100 for block, median in sorted(blocks.items())}
+    mean = geometric_mean(list(blocks.values()))
+    return {block: (median / mean - 1) * 100 for block, median in sorted(blocks.items())}
 
 
 def caption(material: Material) -> str:
@@ -53,7 +53,7 @@ def caption(material: Material) -> str:
     found = [v for p in material.placements for blocks in deviations(material, p).values() for v in blocks.values()]
     widest = max(map(abs, found))
     return (
-        f"Each mark is a trial in fresh processes; the farthest lies {widest:.1f} % from its driver's own middle. "
+        f"Each mark is a trial in fresh processes; the farthest lies {widest:.1f} % from its driver's own mean. "
         "Lines that move together are the host's doing, which the comparison of pairs inside a block takes out."
     )
 
@@ -98,7 +98,7 @@ def _alt(material: Material, placement: str, found: Deviations) -> str:
         f"{material.labels[binding]} {min(trials.values()):+.1f} to {max(trials.values()):+.1f} %"
         for binding, trials in found.items()
     ]
-    return f"Deviation of trials from their driver's middle, {placement}: " + ", ".join(texts)
+    return f"Deviation of trials from their driver's mean, {placement}: " + ", ".join(texts)
 
 
 def applies(material: Material) -> bool:

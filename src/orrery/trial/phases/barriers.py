@@ -34,7 +34,7 @@ def read_transport(stage: Stage) -> None:
 
     Read after the first call, not after `connect`: many an ORB opens its connection with the first call.
     """
-    seen = stage.hosts.transport(stage.pids, stage.daemons, stage.links.dialled)
+    seen = stage.hosts.transport(stage.pids, stage.daemons, stage.channels.dialled)
     facts = stage.observation.facts
     TRANSPORT_SEEN.put(facts, sorted({*TRANSPORT_SEEN.get(facts, []), *seen.seen}))
     TRANSPORT_PROCESSES.put(facts, seen.kinds)

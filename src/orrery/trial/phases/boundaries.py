@@ -42,8 +42,8 @@ def read_boundary(stage: Stage, phase: PhasePlan, which: str) -> PhaseBoundary:
         agents = stage.hosts.agent_uses()
     mark = f"{phase.id}.{which}"
     for name in stage.names:
-        stage.links.send(name, "mark", [("id", mark)])
-    found = stage.links.gather(
+        stage.channels.send(name, "mark", [("id", mark)])
+    found = stage.channels.gather(
         "usage",
         [(name, mark) for name in stage.names],
         f"the {which} of {title(phase)}",

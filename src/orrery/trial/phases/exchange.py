@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
+from orrery.control.channels import Member
 from orrery.control.failure import Late
-from orrery.control.links import Member
 from orrery.control.protocol import ControlLine
 from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.host import Host
@@ -56,10 +56,10 @@ def run_alone(stage: Stage, name: str, phase: PhasePlan, limit: float) -> Contro
     """
     (member,) = phase.members
     whole: list[Member] = [(name, (phase.id, member.object, member.port))]
-    stage.links.send(name, "phase", phase_pairs(phase, member))
-    stage.links.gather("armed", whole, f"arming {title(phase)}", limit, _member)
+    stage.channels.send(name, "phase", phase_pairs(phase, member))
+    stage.channels.gather("armed", whole, f"arming {title(phase)}", limit, _member)
     announce(stage, "go", phase, [name])
-    return stage.links.gather("done", whole, title(phase), limit, _member)[whole[0]]
+    return stage.channels.gather("done", whole, title(phase), limit, _member)[whole[0]]
 
 
 def count_replies(stage: Stage, done: Iterable[ControlLine]) -> None:
@@ -91,14 +91,14 @@ def _run_phase(stage: Stage, phase: PhasePlan, more: float) -> tuple[Done, int]:
     owners = stage.owners
     members: list[Member] = [(owners[m.object], (phase.id, m.object, m.port)) for m in phase.members]
     for member in phase.members:
-        stage.links.send(owners[member.object], "phase", phase_pairs(phase, member))
+        stage.channels.send(owners[member.object], "phase", phase_pairs(phase, member))
     limit = stage.timeouts.boundary
-    stage.links.gather("armed", members, f"arming {title(phase)}", limit, _member)
+    stage.channels.gather("armed", members, f"arming {title(phase)}", limit, _member)
     begin = read_boundary(stage, phase, "begin")
     try:
-        stage.links.extend(more)
+        stage.channels.extend(more)
         called = stage.clock.now()
-        done = _measure(stage, phase, members, stage.plan.timeout + stage.links.extended)
+        done = _measure(stage, phase, members, stage.plan.timeout + stage.channels.extended)
         wall = stage.clock.now() - called
     except Late as late:
         raise suspected(late, stage.plan) from None
@@ -117,9 +117,9 @@ def _measure(stage: Stage, phase: PhasePlan, members: list[Member], limit: float
             host.interrupt(phase.outage, at)
     # One that is alone is active all the time, so no call of it is outside; of a verification no figure is made.
     if len(members) > 1 and phase.kind != "verify":
-        stage.links.gather("reached", members, title(phase), limit, _member)
+        stage.channels.gather("reached", members, title(phase), limit, _member)
         announce(stage, "close", phase, programs)
-    found = stage.links.gather("done", members, title(phase), limit, _member)
+    found = stage.channels.gather("done", members, title(phase), limit, _member)
     if phase.outage is not None:
         for host in _hosts_of(stage, phase.outage):
             host.restore()
@@ -139,7 +139,7 @@ def announce(stage: Stage, verb: str, phase: PhasePlan, programs: list[str]) -> 
     # In the future, so that all of them have heard of it when it comes and begin together.
     at = stage.clock.now() + AHEAD + AHEAD_EACH * len(programs)
     for name in programs:
-        stage.links.send(name, verb, [("id", phase.id), ("at", stage.hosts.of(name).clock.there(at))])
+        stage.channels.send(name, verb, [("id", phase.id), ("at", stage.hosts.of(name).clock.there(at))])
     return at
 
 

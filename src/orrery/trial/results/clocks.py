@@ -12,7 +12,7 @@ INSTANTS = ("begin", "end")
 """The counters of a measurement that are instants."""
 
 
-def tell_in_our_time(measured: Iterable[Measurement], logs: Logs, clocks: Mapping[str, HostClock]) -> None:
+def to_conductor_clock(measured: Iterable[Measurement], logs: Logs, clocks: Mapping[str, HostClock]) -> None:
     """Change every instant that an object noted by its clock (object -> clock). Durations stay as they are."""
     for found in measured:
         _change(found, clocks[found.object])

@@ -13,14 +13,14 @@ from orrery.control.waiting import Waiting
 from orrery.store.facts import CLOCK_BOUND, ORIGINS, SAMPLES_CHECKED, SAMPLES_LOST, SAMPLES_WRONG, TOPICS
 from orrery.store.observation import CallCounter
 from orrery.trial.phases.exchange import Done
-from orrery.trial.results.clocks import tell_in_our_time
+from orrery.trial.results.clocks import to_conductor_clock
 from orrery.trial.results.contents import compared, unnoted
 from orrery.trial.results.deliveries import deliveries
 from orrery.trial.results.records import Records
 from orrery.trial.results.samples import Logs, origins_of
 from orrery.trial.stage import Stage
 
-PAUSE = 0.02
+POLL_INTERVAL = 0.02
 """Seconds between two looks at what is still on its way: looking takes time from those who handle it."""
 
 
@@ -33,7 +33,7 @@ def collect(stage: Stage, done: Done) -> None:
     """
     serving = [p.name for p in stage.plan.processes if any(not port.is_client for port in p.ports)]
     of_callers = _gather(stage, [name for name in stage.names if name not in serving])
-    settling = Settling(stage.timeouts, stage.clock.now(), stage.promises)
+    settling = Settling(stage.timeouts, stage.clock.now(), stage.is_reliable)
     while True:
         # Who serves tells everything from the beginning each time: its last answer stands for all.
         records = Records(stage.plan)
@@ -43,12 +43,12 @@ def collect(stage: Stage, done: Done) -> None:
         open_ = _on_the_way(records.call_counters, topics) + unnoted(stage.plan, records.call_counters, records.logs)
         if settling.over(open_, stage.clock.now()):
             break
-        stage.links.pause(PAUSE)
+        stage.channels.pause(POLL_INTERVAL)
     records.settle(done)
     measured = list(records.measurements.values())
     if bounds := stage.hosts.clock_bounds:
         clocks = {name: stage.hosts.of(process).clock for name, process in stage.owners.items()}
-        tell_in_our_time(measured, records.logs, clocks)
+        to_conductor_clock(measured, records.logs, clocks)
         CLOCK_BOUND.put(stage.observation.facts, bounds)
     stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
     if stage.plan.topics:
@@ -71,11 +71,11 @@ def _gather(stage: Stage, names: list[str]) -> list[tuple[str, ControlLine]]:
     """All records of these processes, each with the name of who told it."""
     found: list[tuple[str, ControlLine]] = []
     for name in names:
-        stage.links.send(name, "collect")
+        stage.channels.send(name, "collect")
     waiting = Waiting("collecting", stage.timeouts.collect, set(names))
     deadline = stage.clock.now() + int(stage.timeouts.collect * SECOND)
     while waiting.pending:
-        name, line = stage.links.next(waiting, deadline)
+        name, line = stage.channels.next(waiting, deadline)
         if line.verb == "end" and name in waiting.pending:
             waiting.pending.discard(name)
         elif line.verb == "record" and name in waiting.pending:
@@ -88,11 +88,11 @@ def _gather(stage: Stage, names: list[str]) -> list[tuple[str, ControlLine]]:
 class Settling:
     """How long to wait for calls that are on their way: while some still come, but `timeouts.settled` at most.
 
-    Longer where it is `promised` that they come: what was lost may be sent again.
+    Longer where delivery is `reliable`: what was lost may be sent again.
     """
 
-    def __init__(self, timeouts: Timeouts, begin: int, promised: bool = False) -> None:
-        self._quiet = int(timeouts.quiet(promised) * SECOND)
+    def __init__(self, timeouts: Timeouts, begin: int, reliable: bool = False) -> None:
+        self._quiet = int(timeouts.quiet(reliable) * SECOND)
         self._most = int(timeouts.settled * SECOND)
         self._begin, self._changed, self._open = begin, begin, -1
 

@@ -14,7 +14,7 @@ from orrery.metrics.summary import rows
 from orrery.report.material import Material
 from orrery.report.topics.scaling.figures import scalings
 from orrery.report.topics.scaling.view import VIEW
-from orrery.report.topics.scaling.words import factors, scaling_headline, scaling_text
+from orrery.report.topics.scaling.words import ratios, scaling_headline, scaling_text
 from orrery.store.observation import Observation
 
 FIXED = {"unix": 10_000, "omniorb": 20_000}
@@ -59,7 +59,7 @@ def test_several_operations_are_put_together_by_their_geometric_mean(material: M
 
 
 def test_the_factor_is_that_of_the_ends(material: Material) -> None:
-    found = {binding.partition("[")[0]: factor for binding, factor in factors(material.of(scalings)[0].curves).items()}
+    found = {binding.partition("[")[0]: ratio for binding, ratio in ratios(material.of(scalings)[0].curves).items()}
     assert found["unix"] == pytest.approx(1.0, rel=0.01)
     assert found["omniorb"] == pytest.approx(120 / 21, rel=0.01)
     words = scaling_text(material)

@@ -13,12 +13,12 @@ from orrery.errors import InputError
 from orrery.report.page.html import render_report
 from orrery.report.topics.reading import read_published
 from orrery.report.topics.shares import view as shares
-from orrery.report.topics.shares.figures import proxy_shares
+from orrery.report.topics.shares.figures import rate_shares
 from orrery.store.store import open_store
 
 
 def test_each_number_of_clients_has_its_mean_share() -> None:
-    found = material_beside(proxied([2.0]) + proxied([2.0, 4.0, 4.0]), beside(direct())).of(proxy_shares)
+    found = material_beside(proxied([2.0]) + proxied([2.0, 4.0, 4.0]), beside(direct())).of(rate_shares)
     assert {(one.binding, one.placement) for one in found} == {
         (binding, placement) for binding in ("omniorb", "unix[wait=block]") for placement in ("same", "split")
     }
@@ -31,7 +31,7 @@ def test_each_number_of_clients_has_its_mean_share() -> None:
 
 
 def test_only_what_both_have_is_divided() -> None:
-    found = material_beside(proxied([2.0]), beside(direct(drivers=["unix"]))).of(proxy_shares)
+    found = material_beside(proxied([2.0]), beside(direct(drivers=["unix"]))).of(rate_shares)
     assert {one.binding for one in found} == {"unix[wait=block]"}
 
 
@@ -43,14 +43,14 @@ def test_a_call_whose_values_travel_as_any_is_held_against_the_typed_one() -> No
         observation.call_counters = [
             replace(line, operation=f"Anys::{line.operation}") for line in observation.call_counters
         ]
-    (one, *_) = material_beside(made, beside(direct())).of(proxy_shares)
+    (one, *_) = material_beside(made, beside(direct())).of(rate_shares)
     assert one.share.ratio == pytest.approx(1 / 2, rel=0.02)
 
 
 @pytest.mark.parametrize(("mode", "counts"), [("chaining", True), ("referral", False)])
 def test_what_does_not_pass_the_proxy_is_no_proxied_rate(mode: str, counts: bool) -> None:
     made = of_scenario(proxied([2.0]), PROXY, f'{{"mode":"{mode}"}}')
-    assert bool(material_beside(made, beside(direct())).of(proxy_shares)) is counts
+    assert bool(material_beside(made, beside(direct())).of(rate_shares)) is counts
 
 
 @pytest.mark.parametrize(
@@ -65,12 +65,12 @@ def test_what_does_not_pass_the_proxy_is_no_proxied_rate(mode: str, counts: bool
     ],
 )
 def test_the_direct_rate_is_that_of_the_plain_point(point: str, counts: bool) -> None:
-    assert bool(material_beside(proxied([2.0]), beside(direct(point))).of(proxy_shares)) is counts
+    assert bool(material_beside(proxied([2.0]), beside(direct(point))).of(rate_shares)) is counts
 
 
 def test_a_campaign_of_something_else_says_nothing() -> None:
-    assert material_beside(proxied([2.0]), None).of(proxy_shares) == []
-    assert material_beside(proxied([2.0]), beside(direct(), "patterns/mix")).of(proxy_shares) == []
+    assert material_beside(proxied([2.0]), None).of(rate_shares) == []
+    assert material_beside(proxied([2.0]), beside(direct(), "patterns/mix")).of(rate_shares) == []
     assert not shares.VIEW.applies(material_beside(proxied([2.0]), None))
 
 

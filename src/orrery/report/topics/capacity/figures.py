@@ -11,7 +11,7 @@ from statistics import median_low
 from orrery.definitions.reading.sizes import size_of
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.catalogue.capacity import by_count, latency, reached, total
-from orrery.metrics.trials import Trial, TrialGroup
+from orrery.metrics.trials import TrialGroup, TrialMeasurement
 from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
 from orrery.stats.fit import FittedLine, line
@@ -44,7 +44,7 @@ class ServerCapacity:
     time: FittedLine | None
 
     @property
-    def typical(self) -> float:
+    def median(self) -> float:
         """The mean of the counts."""
         return sum(self.counts) / len(self.counts)
 
@@ -64,7 +64,7 @@ def machine_of(point: str) -> float | None:
 
 def server_capacities(material: Material) -> list[ServerCapacity]:
     """Every binding that grew, those with most memory first, and then in the order of the groups."""
-    found = [_steps(group) for group in material.groups if group.trials and group.trials[0].grows]
+    found = [_steps(group) for group in material.groups if group.trials and group.trials[0].is_capacity_search]
     return sorted(found, key=lambda one: -(one.machine or math.inf))
 
 
@@ -83,7 +83,7 @@ def _steps(group: TrialGroup) -> ServerCapacity:
     )
 
 
-def _end(trial: Trial) -> CapacityEnd | None:
+def _end(trial: TrialMeasurement) -> CapacityEnd | None:
     found = CAPACITY_ENDED.get(trial.facts)
     return CapacityEnd(found) if found in set(CapacityEnd) else None
 

@@ -57,4 +57,4 @@ def _each_more(one: ServerCapacity) -> tuple[float, float] | None:
 def _reached(one: ServerCapacity) -> str:
     """`61`, or `1,000 or more` where no more were asked for."""
     more = " or more" if CapacityEnd.MOST in one.ended else ""
-    return f"{number(one.typical)}{more}"
+    return f"{number(one.median)}{more}"

@@ -62,7 +62,7 @@ def _seen(one: Linked) -> str:
 
 def _pairs(material: Material, claim: UnusedLibrary) -> Iterator[Linked]:
     all_here = (one for one in material.of(server_capacities) if one.placement in material.placements[:1])
-    here = [one for one in all_here if one.typical > 0]
+    here = [one for one in all_here if one.median > 0]
     for one in here:
         if options_of(one.binding).get(claim.option) == claim.without:
             for other in here:

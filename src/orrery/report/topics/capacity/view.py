@@ -133,15 +133,15 @@ def _memory_curves(capacities: Sequence[ServerCapacity]) -> dict[str, list[PlotP
     """Binding -> the servers that it reached, by rising memory (MB)."""
     found: dict[str, list[PlotPoint]] = {}
     for one in sorted(capacities, key=lambda one: one.machine or 0.0):
-        if one.machine is not None and one.typical > 0:
+        if one.machine is not None and one.median > 0:
             ends = (min(one.counts), max(one.counts))
-            found.setdefault(one.binding, []).append(PlotPoint(one.machine, one.typical, *ends))
+            found.setdefault(one.binding, []).append(PlotPoint(one.machine, one.median, *ends))
     return found
 
 
 def _times_alt(material: Material, up: Scale) -> str:
     parts = [
-        f"{material.labels[one.binding]}, {point_label(one.point) or one.placement}: {count(one.typical)} servers "
+        f"{material.labels[one.binding]}, {point_label(one.point) or one.placement}: {count(one.median)} servers "
         f"({ended_text(one)}), {up.show(one.curve[-1].time)} {up.symbol} at {one.curve[-1].size:,.0f}"
         for one in material.of(server_capacities)
         if one.curve

@@ -13,7 +13,7 @@ from orrery.report.table.columns import Column, over_operations
 from orrery.report.table.sections import Section, figure
 
 PERCENTILES = ("latency.intended.p50", "latency.intended.p99")
-Way = tuple[str, str, str, str]
+CurveKey = tuple[str, str, str, str]
 """What a curve is of besides its driver: kind of client, port, operation, phase."""
 
 
@@ -37,19 +37,19 @@ class Panel:
 
 def panels(sections: Sequence[Section]) -> list[Panel]:
     """Every curve of at least two offered rates, whether a parameter or the steps of a ramp made them."""
-    found: dict[tuple[Way, str], dict[str, dict[float, list[Row]]]] = {}
+    found: dict[tuple[CurveKey, str], dict[str, dict[float, list[Row]]]] = {}
     for section in sections:
         _, _, name, port, operation, phase = section.place
-        way = (kind_of(name), port, operation, phase)
+        curve_key = (kind_of(name), port, operation, phase)
         for line in section.lines:
             for placement, row in line.cells.items():
                 rate = offered(row)
                 if rate is not None:
-                    by_rate = found.setdefault((way, placement), {}).setdefault(line.binding, {})
+                    by_rate = found.setdefault((curve_key, placement), {}).setdefault(line.binding, {})
                     by_rate.setdefault(rate, []).append(row)
     curves = {key: {b: _curve(rates) for b, rates in bindings.items()} for key, bindings in found.items()}
     drawn = {key: {b: points for b, points in of.items() if len(points) > 1} for key, of in curves.items()}
-    titles = _titles([way for (way, _), of in drawn.items() if of])
+    titles = _titles([curve_key for (curve_key, _), of in drawn.items() if of])
     order = sorted((key for key, of in drawn.items() if of), key=lambda key: _placement_order(sections, key[1]))
     return [Panel(titles[key[0]], key[1], drawn[key]) for key in order]
 
@@ -72,11 +72,11 @@ def _together(rows: Sequence[Row], name: str) -> Value | None:
     return over_operations(Column(name, (name,), 0, ""), [figure(row, name) for row in rows])
 
 
-def _titles(ways: Sequence[Way]) -> dict[Way, str]:
+def _titles(keys: Sequence[CurveKey]) -> dict[CurveKey, str]:
     """The operation, and of the rest what is not the same everywhere."""
-    names = operation_labels(way[2] for way in ways)
-    apart = [part for part in (0, 1, 3) if len({way[part] for way in ways}) > 1]
-    return {way: ", ".join([names[way[2]], *(way[part] for part in apart)]) for way in ways}
+    names = operation_labels(curve_key[2] for curve_key in keys)
+    apart = [part for part in (0, 1, 3) if len({curve_key[part] for curve_key in keys}) > 1]
+    return {curve_key: ", ".join([names[curve_key[2]], *(curve_key[part] for part in apart)]) for curve_key in keys}
 
 
 def _placement_order(sections: Sequence[Section], placement: str) -> int:

@@ -28,7 +28,7 @@ class MixedCell:
     In the pair of one driver with itself there is no ratio.
     """
 
-    typical: Value | None
+    mean: Value | None
     ratio: Ratio | None
     why: str = ""
 
@@ -66,10 +66,10 @@ def matrices(rows: Sequence[Row], sections: Sequence[Section], ratios: Ratios) -
 
 def cell_text(cell: MixedCell) -> str:
     """`1.21 (1.18 to 1.24)` of a pair of two drivers, of one with itself `12.3 us`, without a figure `none`."""
-    if cell.typical is None or cell.typical.value is None:
+    if cell.mean is None or cell.mean.value is None:
         return "none"
     if cell.ratio is None:
-        return with_unit(cell.typical.value, cell.typical.unit)
+        return with_unit(cell.mean.value, cell.mean.unit)
     return interval_text((cell.ratio.ratio, cell.ratio.low, cell.ratio.high))
 
 
@@ -98,7 +98,7 @@ def _matrix(
     labels: Mapping[str, str],
 ) -> Matrix:
     lines = lines_by_binding(sections)
-    typical = {one.binding: one.typical for one in ranking(sections, ratios, placement)}
+    means = {one.binding: one.mean for one in ranking(sections, ratios, placement)}
     own = {client: binding for binding, (client, server) in pairs.items() if client == server}
     cells = {}
     for binding, (client, server) in pairs.items():
@@ -107,8 +107,8 @@ def _matrix(
         ratio = None
         if base is not None and not is_own and base in lines and binding in lines:
             ratio = pair_ratio(lines[binding], lines[base], ratios, placement)
-        why = "" if typical.get(binding) is not None else _why(rows, binding, placement)
-        cells[client, server] = MixedCell(typical.get(binding), ratio, why)
+        why = "" if means.get(binding) is not None else _why(rows, binding, placement)
+        cells[client, server] = MixedCell(means.get(binding), ratio, why)
     return Matrix(placement, labels, cells)
 
 

@@ -41,7 +41,7 @@ def own_ratios(material: Material) -> list[OwnRatio]:
         return found
     lines = lines_by_binding(sections)
     for placement in material.placements:
-        order = [s for s in ranking(sections, ratios, placement) if s.typical is not None]
+        order = [s for s in ranking(sections, ratios, placement) if s.mean is not None]
         by_family = {f: [s for s in order if families.get(driver_name(s.binding)) == f] for f in families.values()}
         base = fastest(by_family.get(published.base.family, []))
         if base is None:

@@ -42,12 +42,12 @@ def _then_and_now(material: Material, published: Published) -> list[str]:
     measured = {section.operation.rpartition("::")[2] for section in material.sections}
     for column in (published.base, *published.others):
         now = _fastest([s for s in material.pictured if _family(material, s) == column.family and column.family])
-        if now is not None and now.typical is not None and now.typical.value:
+        if now is not None and now.mean is not None and now.mean.value:
             both = [row for operation, row in published.figures.items() if operation in measured]
             mean = geometric_mean([row[column.name] / published.calls for row in both])
             then = f"a call took {with_unit(mean, 'ns')} with {column.name} in {published.source.year}"
-            today = f"takes {with_unit(now.typical.value, now.typical.unit)} with {now.label} today"
-            return [f"over all operations {then} and {today}, {number(mean / now.typical.value)} times as fast"]
+            today = f"takes {with_unit(now.mean.value, now.mean.unit)} with {now.label} today"
+            return [f"over all operations {then} and {today}, {number(mean / now.mean.value)} times as fast"]
     return []
 
 
@@ -56,4 +56,4 @@ def _family(material: Material, one: Ranked) -> str:
 
 
 def _fastest(among: list[Ranked]) -> Ranked | None:
-    return fastest([one for one in among if one.typical is not None])
+    return fastest([one for one in among if one.mean is not None])

@@ -25,9 +25,9 @@ LEAST_POINTS = 2
 """One point is no curve."""
 CURVE = 3
 """Two points are one only where no parameter has more."""
-_TYPICAL = Column("typical", MEDIANS, 0, "")
+_MEAN = Column("mean", MEDIANS, 0, "")
 
-Way = tuple[str, str, str, str]
+ScalingKey = tuple[str, str, str, str]
 """What a curve is of besides its driver: the point's other parameters, step, kind of object, what it does."""
 Values = dict[float, list[Value | None]]
 """Medians by the parameter's value."""
@@ -66,7 +66,7 @@ def scalings(material: Material) -> list[Scaling]:
 
 
 def _by(name: str, sections: Sequence[Section], points: Mapping[str, Mapping[str, object]]) -> Iterator[Scaling]:
-    found: dict[tuple[Way, str], dict[str, Values]] = {}
+    found: dict[tuple[ScalingKey, str], dict[str, Values]] = {}
     gone = {name, *_in_step(name, list(points.values()))}
     for section in sections:
         way = _way(gone, section, points[section.place[0]])
@@ -89,7 +89,7 @@ def _in_step(name: str, points: Sequence[Mapping[str, object]]) -> list[str]:
     return [other for other, found in pairs.items() if len(found) == len({value for _, value in found}) == values]
 
 
-def _way(gone: Collection[str], section: Section, point: Mapping[str, object]) -> Way:
+def _way(gone: Collection[str], section: Section, point: Mapping[str, object]) -> ScalingKey:
     _, step, object_, port, operation, _ = section.place
     rest = point_label(json.dumps({key: value for key, value in point.items() if key not in gone}))
     kind = kind_of(object_)
@@ -98,7 +98,7 @@ def _way(gone: Collection[str], section: Section, point: Mapping[str, object]) -
     return rest, step, kind, does
 
 
-def _titles(ways: Sequence[Way]) -> dict[Way, str]:
+def _titles(ways: Sequence[ScalingKey]) -> dict[ScalingKey, str]:
     """What is not the same everywhere: who does what, the other parameters, the step."""
     apart = [part for part in (3, 0, 1) if len({way[part] for way in ways}) > 1]
     return {way: ", ".join(way[part] for part in apart if way[part]) for way in ways}
@@ -112,7 +112,7 @@ def _curves(found: Mapping[str, Values]) -> dict[str, tuple[PlotPoint, ...]]:
 
 def _point(at: float, values: Sequence[Value | None]) -> PlotPoint | None:
     """None where any of the medians is missing: the mean of the others is that of something else."""
-    together = over_operations(_TYPICAL, values)
+    together = over_operations(_MEAN, values)
     if together is None or not together.value or None in values:
         return None
     return PlotPoint(at, together.value, together.low, together.high)

@@ -33,7 +33,7 @@ def _clauses(material: Material) -> dict[str, list[str]]:
     placement = material.placements[0] if material.placements else ""
     clauses: dict[str, list[str]] = {}
     for one in material.of(scalings):
-        span = least_and_most(material, factors(one.curves)) if one.placement == placement else ""
+        span = least_and_most(material, ratios(one.curves)) if one.placement == placement else ""
         if span:
             low, high = ends_of(one.curves)
             what = f"with {one.parameter} at {high:,g} instead of {low:,g} a median is"
@@ -45,9 +45,7 @@ def alternative_text(material: Material) -> str:
     """The same for parameters that are words: `with values at any instead of typed ...`."""
     placement = material.placements[0] if material.placements else ""
     found = alternatives(material.sections, placement)
-    texts = [
-        (f"with {a.parameter} at {a.this} instead of {a.that}", least_and_most(material, a.factors)) for a in found
-    ]
+    texts = [(f"with {a.parameter} at {a.this} instead of {a.that}", least_and_most(material, a.ratios)) for a in found]
     return "; ".join(f"{what} a median is {how} times as long" for what, how in texts if how)
 
 
@@ -57,7 +55,7 @@ def ends_of(curves: Curves) -> tuple[float, float]:
     return min(sizes), max(sizes)
 
 
-def factors(curves: Curves) -> dict[str, float]:
+def ratios(curves: Curves) -> dict[str, float]:
     """Binding -> its median at the most over that at the least, of those whose curve goes all the way."""
     low, high = ends_of(curves)
     return {
@@ -72,8 +70,8 @@ def _listed(texts: list[str]) -> str:
     return listed([texts[0], *(one.replace(" times as long", " times", 1) for one in texts[1:])])
 
 
-def least_and_most(material: Material, factors: Mapping[str, float]) -> str:
+def least_and_most(material: Material, ratios: Mapping[str, float]) -> str:
     """The least and the most of those who stand in pictures: `1.02 (unix) to 1.51 (tcp)`."""
     shown = {s.binding for s in material.pictured}
-    order = sorted((factor, material.labels[binding]) for binding, factor in factors.items() if binding in shown)
-    return " to ".join(f"{number(factor)} ({label})" for factor, label in dict.fromkeys(order[:1] + order[-1:]))
+    order = sorted((ratio, material.labels[binding]) for binding, ratio in ratios.items() if binding in shown)
+    return " to ".join(f"{number(ratio)} ({label})" for ratio, label in dict.fromkeys(order[:1] + order[-1:]))

@@ -24,7 +24,7 @@ Place = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
-class ProxyShare:
+class RateShare:
     """The mean rate of so many clients on one binding over that of the one client in the other scenario.
 
     `each` goes by operation; `share` is their geometric mean. The two were not run in common blocks: an interval goes
@@ -44,7 +44,7 @@ class ProxyShare:
         return min(ratios), max(ratios)
 
 
-def proxy_shares(material: Material) -> list[ProxyShare]:
+def rate_shares(material: Material) -> list[RateShare]:
     """Every share of which both rates are there: by binding, placement and number of clients."""
     published, beside = material.published_table(SHARE), material.beside
     if published is None or beside is None or beside.record.scenario != published.of:
@@ -61,7 +61,7 @@ def proxy_shares(material: Material) -> list[ProxyShare]:
 
 def _share(
     binding: str, placement: str, parts: Mapping[str, Sequence[Row]], whole: Mapping[str, Sequence[Row]]
-) -> ProxyShare | None:
+) -> RateShare | None:
     """None where no operation has a rate in both scenarios."""
     each = {}
     for operation, clients in parts.items():
@@ -71,7 +71,7 @@ def _share(
     share = together(list(each.values()))
     if share is None:
         return None
-    return ProxyShare(binding, placement, max(map(len, parts.values())), share, each)
+    return RateShare(binding, placement, max(map(len, parts.values())), share, each)
 
 
 def _at(published: PublishedShare, rows: Sequence[Row]) -> dict[tuple[str, str], dict[str, list[Row]]]:

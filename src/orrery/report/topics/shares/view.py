@@ -14,7 +14,7 @@ from orrery.report.figures import percent
 from orrery.report.labels import PLACEMENT_WORDS, counted, listed
 from orrery.report.material import Material
 from orrery.report.published import Published
-from orrery.report.topics.shares.figures import ProxyShare, proxy_shares
+from orrery.report.topics.shares.figures import RateShare, rate_shares
 from orrery.report.topics.shares.published import SHARE, PublishedShare
 
 Group = tuple[str, int]
@@ -26,7 +26,7 @@ def caption(material: Material) -> str:
     published, share = _source_and_share(material)
     assert material.beside is not None
     others = [f"{one.text} {one.what} with {counted(one.clients, 'client')}" for one in share.figure]
-    numbers = sorted({one.clients for one in material.of(proxy_shares)})
+    numbers = sorted({one.clients for one in material.of(rate_shares)})
     ours = [f"with {counted(number, 'client')} {_range(material, number)}" for number in numbers]
     record = material.beside.record
     return (
@@ -44,20 +44,20 @@ def _source_and_share(material: Material) -> tuple[Published, PublishedShare]:
 
 def _range(material: Material, clients: int) -> str:
     """The least and the most share of so many clients, by driver and placement."""
-    here = (one for one in material.of(proxy_shares) if one.clients == clients)
+    here = (one for one in material.of(rate_shares) if one.clients == clients)
     found = sorted(here, key=lambda one: one.share.ratio)
     return " to ".join(dict.fromkeys(_named(material, one) for one in (found[0], found[-1])))
 
 
-def _named(material: Material, one: ProxyShare) -> str:
+def _named(material: Material, one: RateShare) -> str:
     where = PLACEMENT_WORDS.get(one.placement, one.placement)
     return f"{percent(one.share.ratio)} ({material.labels[one.binding]} {where})"
 
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
     """A line for each driver and number of clients, a mark for each placement; the published shares across all."""
-    groups: dict[Group, list[ProxyShare]] = {}
-    for one in material.of(proxy_shares):
+    groups: dict[Group, list[RateShare]] = {}
+    for one in material.of(rate_shares):
         groups.setdefault((one.binding, one.clients), []).append(one)
     names = [f"{page.short(material.labels[binding])}, {clients}" for binding, clients in groups]
     _, share = _source_and_share(material)
@@ -67,7 +67,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     above = 12 + 17 * len(share.figure) + (16 if page.narrow else 0)
     figure = page.figure(above + line * len(groups) + 46)
     axes = place(figure, left, above, page.width - left - right, line * len(groups))
-    axes.set_xlim(0, 108 * max([1.0, *(one.share.high or one.share.ratio for one in material.of(proxy_shares))]))
+    axes.set_xlim(0, 108 * max([1.0, *(one.share.high or one.share.ratio for one in material.of(rate_shares))]))
     axes.set_ylim(len(groups) - 0.5, -0.5)
     axes.grid(True, axis="x")
     axes.set_xlabel("% of the direct rate; after a driver's name: clients")
@@ -89,7 +89,7 @@ def _published(axes: Axes, material: Material) -> None:
         axes.annotate(text, where, shift, textcoords="offset points", color=MUTED.placeholder, size=11, weight="bold")
 
 
-def _line(axes: Axes, material: Material, page: Page, found: Sequence[ProxyShare], row: int) -> None:
+def _line(axes: Axes, material: Material, page: Page, found: Sequence[RateShare], row: int) -> None:
     """The shares of one driver with so many clients."""
     number = material.colours[found[0].binding]
     colour = series(number).placeholder
@@ -111,21 +111,21 @@ def _alt(material: Material) -> str:
     texts = [
         f"{material.labels[one.binding]} {one.placement}, {counted(one.clients, 'client')}: "
         f"{percent(one.share.ratio, one.share.low, one.share.high)}"
-        for one in material.of(proxy_shares)
+        for one in material.of(rate_shares)
     ]
     return f"{_source_and_share(material)[1].title}: " + "; ".join(texts)
 
 
 def context(material: Material) -> dict[str, Any]:
     """The published shares, and ours."""
-    return {"share": material.published_table(SHARE), "shares": material.of(proxy_shares)}
+    return {"share": material.published_table(SHARE), "shares": material.of(rate_shares)}
 
 
 VIEW = View(
     "shares",
     "What is left of the direct rate",
     caption,
-    lambda m: bool(m.of(proxy_shares)),
+    lambda m: bool(m.of(rate_shares)),
     draw,
     Below("shares/below.html", context),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orrery.report.figures import percent
 from orrery.report.material import Material
-from orrery.report.topics.shares.figures import proxy_shares
+from orrery.report.topics.shares.figures import rate_shares
 from orrery.report.topics.shares.published import SHARE
 
 
@@ -13,7 +13,7 @@ def share_text(material: Material) -> str:
     share = material.published_table(SHARE)
     if share is None or material.published is None:
         return ""
-    here = [one for one in material.of(proxy_shares) if one.placement == material.placements[0]]
+    here = [one for one in material.of(rate_shares) if one.placement == material.placements[0]]
     clients = [part for part in share.figure if part.what == "measured"]
     found = [(part, sorted((o.share.ratio, o.binding) for o in here if o.clients == part.clients)) for part in clients]
     clauses = []

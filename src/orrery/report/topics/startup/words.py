@@ -5,7 +5,7 @@ from __future__ import annotations
 from orrery.report.figures import percent, with_unit
 from orrery.report.labels import listed
 from orrery.report.material import Material
-from orrery.report.topics.scaling.words import ends_of, factors, least_and_most
+from orrery.report.topics.scaling.words import ends_of, least_and_most, ratios
 from orrery.report.topics.startup.figures import StartUp, largest_parts, slopes, startups
 
 
@@ -19,7 +19,7 @@ def startup_text(material: Material) -> str:
 
 
 def _clause(material: Material, one: StartUp) -> str:
-    span = least_and_most(material, factors(one.whole))
+    span = least_and_most(material, ratios(one.whole))
     if not span:
         return ""
     low, high = ends_of(one.whole)

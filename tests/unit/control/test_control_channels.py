@@ -13,8 +13,8 @@ import pytest
 
 from orrery.clock import SECOND, SystemClock
 from orrery.control.channel import SocketChannel
+from orrery.control.channels import ControlChannels
 from orrery.control.failure import Refused, TrialError
-from orrery.control.links import Links
 from orrery.control.verbs import REPLIES, SUPERVISOR
 
 
@@ -22,7 +22,7 @@ from orrery.control.verbs import REPLIES, SUPERVISOR
 class Far:
     """The other ends of all channels."""
 
-    links: Links
+    channels: ControlChannels
     supervisor: socket.socket
     programs: dict[str, socket.socket]
 
@@ -37,19 +37,19 @@ class Far:
 def far() -> Iterator[Far]:
     near, supervisor = socket.socketpair()
     clock = SystemClock()
-    links = Links(clock, [SocketChannel(near, "supervisor", SUPERVISOR)], clock.now() + 5 * SECOND)
+    channels = ControlChannels(clock, [SocketChannel(near, "supervisor", SUPERVISOR)], clock.now() + 5 * SECOND)
     programs = {}
     for name in ("a", "b"):
         end, programs[name] = socket.socketpair()
-        links.add(SocketChannel(end, name, REPLIES))
-    yield Far(links, supervisor, programs)
-    links.close()
+        channels.add(SocketChannel(end, name, REPLIES))
+    yield Far(channels, supervisor, programs)
+    channels.close()
     for each in (near, supervisor, *programs.values()):
         each.close()
 
 
 def gather(far: Far, verb: str = "ready", limit: float = 2.0) -> list[str]:
-    return [name for name, _ in far.links.gather(verb, [("a", None), ("b", None)], "connecting", limit)]
+    return [name for name, _ in far.channels.gather(verb, [("a", None), ("b", None)], "connecting", limit)]
 
 
 def test_answers_come_in_any_order(far: Far) -> None:
@@ -77,12 +77,12 @@ def test_each_wait_is_noted_by_its_step(far: Far) -> None:
     far.say("a", "ready")
     with pytest.raises(TrialError):
         gather(far, limit=0.05)
-    assert list(far.links.waits.by_step) == ["connecting"]
-    assert far.links.waits.coming >= 0.04 * SECOND
+    assert list(far.channels.waits.by_step) == ["connecting"]
+    assert far.channels.waits.coming >= 0.04 * SECOND
 
 
 def test_the_time_of_the_whole_trial_stands_above(far: Far) -> None:
-    far.links._deadline = 0
+    far.channels._deadline = 0
     with pytest.raises(TrialError, match="the whole trial took too long: connecting, waiting for a, b"):
         gather(far)
 
@@ -165,27 +165,27 @@ def test_a_daemon_that_ends_ends_the_trial(far: Far) -> None:
 
 
 def test_who_may_leave_may_end(far: Far) -> None:
-    far.links.leave(["a", "names"])
+    far.channels.leave(["a", "names"])
     far.say("a", "bye")
     far.programs["a"].close()
     far.tell("exited id=names status=0 signal=15\nexited id=a status=0 signal=0")
-    far.links.gather("bye", [("a", None)], "quit", 1.0)
-    far.links.ended(["a"], 1.0)
+    far.channels.gather("bye", [("a", None)], "quit", 1.0)
+    far.channels.ended(["a"], 1.0)
     far.say("b", "ready")
-    far.links.gather("ready", [("b", None)], "connecting", 1.0)
+    far.channels.gather("ready", [("b", None)], "connecting", 1.0)
 
 
 def test_a_process_that_stays_is_named(far: Far) -> None:
-    far.links.leave(["a", "b"])
+    far.channels.leave(["a", "b"])
     far.tell("exited id=a status=0 signal=0")
     with pytest.raises(TrialError, match=r"no answer within 0\.05 s: stopping, waiting for b"):
-        far.links.ended(["a", "b"], 0.05)
+        far.channels.ended(["a", "b"], 0.05)
 
 
 def test_pids_come_from_the_supervisor(far: Far) -> None:
     far.tell("spawned id=a pid=17\nspawned id=b pid=18")
-    far.links.spawned(["a", "b"], "starting", 1.0)
-    assert far.links.pids == {"a": 17, "b": 18}
+    far.channels.spawned(["a", "b"], "starting", 1.0)
+    assert far.channels.pids == {"a": 17, "b": 18}
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_pids_come_from_the_supervisor(far: Far) -> None:
 def test_a_namespace_that_is_not_to_be_had_is_a_refusal(reason: str, kind: type[Exception], far: Far) -> None:
     far.tell(f"refused id=a reason={reason}")
     with pytest.raises(kind):
-        far.links.spawned(["a"], "starting", 1.0)
+        far.channels.spawned(["a"], "starting", 1.0)
 
 
 def test_a_dead_supervisor_is_noticed(far: Far) -> None:
@@ -208,14 +208,14 @@ def test_a_dead_supervisor_is_noticed(far: Far) -> None:
 
 
 def test_only_lines_of_the_protocol_are_sent(far: Far) -> None:
-    far.links.send("a", "go", [("id", 1), ("at", 5)])
+    far.channels.send("a", "go", [("id", 1), ("at", 5)])
     assert far.programs["a"].recv(100) == b"go id=1 at=5\n"
     with pytest.raises(Exception, match="unknown key `colour`"):
-        far.links.send("a", "go", [("id", 1), ("at", 5), ("colour", "red")])
+        far.channels.send("a", "go", [("id", 1), ("at", 5), ("colour", "red")])
 
 
 def test_speaking_to_one_that_has_ended_says_so(far: Far) -> None:
     far.programs["a"].close()
     far.tell("exited id=a status=7 signal=0")
     with pytest.raises(TrialError, match="a exited with status 7"):
-        far.links.send("a", "quit")
+        far.channels.send("a", "quit")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from orrery import paths
 from orrery.control.failure import Refused, TrialError
-from orrery.hosts.cgroup import new_enclosure
+from orrery.hosts.cgroup import new_cgroup
 from orrery.hosts.journal import Journal
 from orrery.hosts.private_copy import private_copy
 from orrery.probes import proc
@@ -14,7 +14,7 @@ from orrery.store.facts import CGROUP
 from orrery.trial.stage import Stage, local
 
 
-def enclose(stage: Stage) -> None:
+def enter_cgroup(stage: Stage) -> None:
     """Make the machine that the plan asks for, if any, before anything is started; Refused where there can be none."""
     machine = stage.plan.machine
     if machine is None:
@@ -23,19 +23,19 @@ def enclose(stage: Stage) -> None:
         raise Refused("no swap here: this machine has none", hint="swap = false asks for the same without it")
     host = local(stage, "a machine with less memory is this one")
     journal = host.journal
-    enclosure = new_enclosure(f"or.{journal.tag}", lambda path: journal.note("cgroup", path=path))
-    enclosure.limit(machine.memory, machine.swap)
+    cgroup = new_cgroup(f"or.{journal.tag}", lambda path: journal.note("cgroup", path=path))
+    cgroup.limit(machine.memory, machine.swap)
     _own_programs(stage, journal)
-    stage.enclosure, host.cgroup = enclosure, enclosure.folder
+    stage.cgroup, host.cgroup = cgroup, cgroup.folder
 
 
-def release(stage: Stage) -> None:
+def leave_cgroup(stage: Stage) -> None:
     """Note what the trial has taken of its machine, and let it have all there is: who is to end needs some to do so."""
-    if stage.enclosure is None:
+    if stage.cgroup is None:
         return
-    read = stage.enclosure.read()._asdict()
-    stage.enclosure.lift()
-    stage.enclosure = None
+    read = stage.cgroup.read()._asdict()
+    stage.cgroup.lift()
+    stage.cgroup = None
     for name, value in read.items():
         if value is not None:
             CGROUP.put(stage.observation.facts, name, value)
@@ -43,7 +43,7 @@ def release(stage: Stage) -> None:
 
 def starved(stage: Stage, failure: TrialError) -> TrialError:
     """The failure, with what the kernel did if it killed a process of the trial for want of memory."""
-    if stage.enclosure is None or not stage.enclosure.read().kills:
+    if stage.cgroup is None or not stage.cgroup.read().kills:
         return failure
     text = f"{failure}; the kernel killed a process of the trial for want of memory: all of it has {stage.plan.machine}"
     return TrialError(text, process=failure.process)

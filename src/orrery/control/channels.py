@@ -31,7 +31,7 @@ def stopped_here(pids: Mapping[str, int]) -> list[str]:
     return [name for name, pid in pids.items() if is_stopped(pid)]
 
 
-class Links:
+class ControlChannels:
     """The channels to the processes of a trial and to the supervisors of its hosts, under one deadline (ns).
 
     `waits` adds up.
