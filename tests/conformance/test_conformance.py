@@ -76,7 +76,8 @@ def test_driver_conforms(planned: Callable[[str, str], Planned], scenario: str, 
             continue
         check_replies(observation)
         check_contents(observation, dict(plan.topics))
-        loses = spec in SHORT_QUEUES or scenario == FLOOD
+        # Only samples may be lost: a plan without topics says nothing of it.
+        loses = bool(plan.topics) and (spec in SHORT_QUEUES or scenario == FLOOD)
         if not loses or observation.facts["terms.reliable"] == "yes":
             check_deliveries(observation, dict(plan.topics))
             check_call_counters(observation, dict(plan.topics))
