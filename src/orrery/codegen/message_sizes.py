@@ -15,7 +15,7 @@ HEADER = 16
 
 @dataclass(frozen=True)
 class MessageSize:
-    """A message of an operation that is longer than a largest: `what` (request or reply), `size` in bytes.
+    """A message of an operation that is longer than a driver's largest: `what` (request or reply), `size` in bytes.
 
     `exact` is False where there are too many values to draw: it has at most so many then, and perhaps fewer.
     """
