@@ -1,9 +1,10 @@
 """How often a comparison sounds a false alarm, and which slowdown it finds: from trials that were run on this machine.
 
 A block holds three short trials in random order, each in fresh processes: a driver, the same once more, and the same
-with 2 % of a call injected (a fixed number of turns of a loop in the servant, calibrated by pairs of trials). Blocks
-fill a pool, in parts that can be stopped: the next one goes on where the last one ended. Campaigns of 1 to 10 minutes
-are cut out of it as they were run, no two of a length with a block in common, and judged as `orrery compare` judges.
+with 2 % of a call injected: a fixed number of turns of a loop in the servant, calibrated by pairs of trials (that takes
+minutes). Blocks fill a pool, in parts that can be stopped: the next one goes on where the last one ended. Campaigns of
+1 to 10 minutes are cut out of it as they were run, no two of a length with a block in common, and judged as
+`orrery compare` judges.
 
 Three hours say what is claimed: give it `--minutes 60` three times, or any other parts. A part that runs another build
 is calibrated anew.
@@ -21,21 +22,23 @@ from orrery.definitions.reading.durations import nanoseconds
 from orrery.planning.plan import Plan
 from orrery.store.observation import Observation
 from orrery.trial.placement import available_cpus, place
-from rig.alarm_rates import judged, lengths
+from rig.alarm_rates import EXACTLY, INJECTED, judged, lengths
 from rig.blocks import ONE, OTHER, SLOWED, Block, Terms, append_terms, begin_table, cut_unfinished, read_table
-from rig.injected import LEAST, calibrate, slowed_plan
+from rig.injected import LEAST, slowed_plan, turns_for
 from rig.own import Placement, run_own
 from rig.pool import Sampling, at_one_point, check_terms, machine, program_of
 from rig.program import conclude, note, run
 from rig.speed import speed_of
 from rig.subjects import Subject, subjects
 
-INJECTED = 0.02
-
 
 @click.command(help=__doc__)
 @click.option(
-    "--minutes", type=click.FloatRange(0), default=20, show_default=True, help="Of this part, building apart; 0: none."
+    "--minutes",
+    type=click.FloatRange(0),
+    default=20,
+    show_default=True,
+    help="Of this part, building and calibrating apart; 0: none.",
 )
 @click.option("--driver", default="omniorb", show_default=True, help="What is held against itself.")
 @click.option("--placement", type=click.Choice(["same", "split"]), default="same", show_default=True)
@@ -95,8 +98,8 @@ def begun(
         cut_unfinished(table)
         if known[-1].program == terms.program:
             return known[-1], blocks
-    terms = replace(terms, turns=calibrate(subject, placement, calls, one).turns(INJECTED))
-    note(f"{terms.turns - LEAST} turns are {INJECTED:.0%} of a call")
+    terms = replace(terms, turns=turns_for(INJECTED, EXACTLY, subject, placement, calls, one))
+    note(f"{terms.turns - LEAST} turns stand for {INJECTED:.0%} of a call")
     if known:
         append_terms(table, terms)
     else:

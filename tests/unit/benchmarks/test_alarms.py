@@ -41,7 +41,6 @@ from rig.campaigns import (
     spread,
     standardised,
 )
-from rig.injected import LEAST, Calibration
 from rig.pool import check_terms, order
 from rig.power import mean_square, power, variance_ratio
 from rig.rates import percent, seldom
@@ -144,10 +143,6 @@ def test_the_power_is_that_of_the_t_test() -> None:
 
 def test_spread_is_of_the_pairs() -> None:
     assert spread(pool(noise=0.1, blocks=4000), EQUAL) == pytest.approx(0.1 * 2**0.5, rel=0.03)
-
-
-def test_turns_make_a_call_longer_by_a_share() -> None:
-    assert Calibration(turn=0.5 / 20_000).turns(0.05) == LEAST + 2000
 
 
 def test_each_block_has_an_order_of_its_own() -> None:
