@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
 def templates_in(*folders: Path) -> Environment:
     """The templates in these folders, looked for in this order, with the filter `kind`; an unknown name is an error."""
+    # Planning loads each mapping and fills no template: it does without the library.
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
     found = Environment(
         loader=FileSystemLoader(folders), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
         keep_trailing_newline=True,
