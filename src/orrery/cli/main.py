@@ -41,6 +41,12 @@ COMMANDS = {
 
 LONGEST = 1000
 """Characters of an error: what a user wrote is repeated in it, however long that was."""
+RESUMED = {
+    "run": "orrery run --resume continues where a campaign stopped",
+    "compare": "orrery run --resume continues where the campaign of --confirm stopped",
+    "classics": "the same command with --resume continues where a campaign stopped",
+}
+"""Command -> how one that was ended in the middle goes on."""
 EXAMPLES = """\b
   orrery list drivers
   orrery run classics/seven_calls --drivers unix,tcp
@@ -100,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         streams.install()
         found = _finished(status(arguments))
     except KeyboardInterrupt:
-        found = report_error(click.Abort())
+        found = report_error(click.Abort(), arguments)
     if found > signals.BY_SIGNAL:
         signals.leave(found)
     sys.exit(found)
@@ -113,9 +119,9 @@ def status(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("ORRERY_DEBUG") == "1":
             raise
-        return report_error(error)
+        return report_error(error, arguments)
     except KeyboardInterrupt:
-        return report_error(click.Abort())
+        return report_error(click.Abort(), arguments)
     return result if isinstance(result, int) else 0
 
 
@@ -128,8 +134,11 @@ def _finished(found: int) -> int:
     return found
 
 
-def report_error(error: Exception) -> int:
-    """Tell `error` in one line, with its hint; the exit status that it means."""
+def report_error(error: Exception, arguments: Sequence[str] | None = None) -> int:
+    """Tell `error` in one line, with its hint; the exit status that it means.
+
+    `arguments` are those of the command line, None for those of this process.
+    """
     match error:
         case click.exceptions.NoArgsIsHelpError():
             click.echo(error.format_message(), err=True)
@@ -138,7 +147,8 @@ def report_error(error: Exception) -> int:
             return error.exit_code
         case click.Abort():
             words, number = signals.ended()
-            return _said(words, "orrery run --resume continues where a campaign stopped", number)
+            name = next(iter(sys.argv[1:] if arguments is None else arguments), "")
+            return _said(words, RESUMED.get(name), number)
         case click.ClickException():
             path = getattr(getattr(error, "ctx", None), "command_path", "orrery")
             return _said(error.format_message().rstrip("."), f"{path} --help", 2)

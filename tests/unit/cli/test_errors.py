@@ -24,9 +24,18 @@ def test_errors_are_one_line_and_their_hint(
     assert capsys.readouterr().err.splitlines() == lines
 
 
-def test_an_interrupt_says_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.report_error(click.Abort()) == 130
-    assert "orrery run --resume" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("words", "hints"),
+    [
+        ("run patterns/proxy", ["hint: orrery run --resume continues where a campaign stopped"]),
+        ("classics --drivers unix", ["hint: the same command with --resume continues where a campaign stopped"]),
+        ("plan patterns/proxy", []),
+        ("", []),
+    ],
+)
+def test_an_interrupt_says_how_to_go_on(capsys: pytest.CaptureFixture[str], words: str, hints: list[str]) -> None:
+    assert main.report_error(click.Abort(), words.split()) == 130
+    assert capsys.readouterr().err.splitlines() == ["error: interrupted", *hints]
 
 
 @pytest.mark.parametrize(
