@@ -95,7 +95,7 @@ types: environment ## mypy --strict, of everything that is Python
 	  ln -s "$(CURDIR)/$$folder" "$(FOLDERS)/orrery_$$(echo "$${folder%/}" | tr - _)"; done
 	MYPYPATH=src:$(FOLDERS):$(PROGRAMS) $(BIN)/mypy --cache-dir .mypy_cache/programs \
 	  -p orrery_mappings -p orrery_drivers -p orrery_kit -p orrery_corba
-	cd benchmarks && MYPYPATH=../src ../$(BIN)/mypy --config-file ../pyproject.toml --cache-dir ../.mypy_cache/benchmarks *.py rig/*.py
+	cd benchmarks && MYPYPATH=../src ../$(BIN)/mypy --config-file ../pyproject.toml --cache-dir ../.mypy_cache/benchmarks *.py rig/*.py rig/*/*.py
 	@MYPYPATH=$(subst $() ,:,src tests $(FOLDERS) kit/python benchmarks $(TEST_FOLDERS)) $(BIN)/mypy --cache-dir .mypy_cache/tests \
 	  --explicit-package-bases --follow-imports silent $(shell find tests -name '*.py')
 

@@ -17,11 +17,11 @@ from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import emulated_hosts
 from orrery.planning.overrides import Overrides
 from orrery.trial.placement import available_cpus, place
-from rig import hand, own
-from rig.judgement import Judgement, unexamined
+from rig.judging.judgement import Judgement, unexamined
 from rig.program import conclude, note, run
-from rig.rounds import Sides, judged, sides
-from rig.subjects import Subject, Workload, subjects
+from rig.sides import hand, own
+from rig.sides.rounds import Sides, judged, sides
+from rig.sides.subjects import Subject, Workload, subjects
 
 HOSTS = HostsAsked(2)
 

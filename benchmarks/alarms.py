@@ -22,14 +22,14 @@ from orrery.definitions.reading.durations import nanoseconds
 from orrery.planning.plan import Plan
 from orrery.store.observation import Observation
 from orrery.trial.placement import available_cpus, place
-from rig.alarm_rates import EXACTLY, INJECTED, judged, lengths
-from rig.blocks import ONE, OTHER, SLOWED, Block, Terms, append_terms, begin_table, cut_unfinished, read_table
-from rig.injected import LEAST, slowed_plan, turns_for
-from rig.own import Placement, run_own
-from rig.pool import Sampling, at_one_point, check_terms, machine, program_of
 from rig.program import conclude, note, run
-from rig.speed import speed_of
-from rig.subjects import Subject, subjects
+from rig.sides.own import Placement, run_own
+from rig.sides.subjects import Subject, subjects
+from rig.trials.alarm_rates import EXACTLY, INJECTED, judged, lengths
+from rig.trials.blocks import ONE, OTHER, SLOWED, Block, Terms, append_terms, begin_table, cut_unfinished, read_table
+from rig.trials.injected import LEAST, slowed_plan, turns_for
+from rig.trials.pool import Sampling, at_one_point, check_terms, machine, program_of
+from rig.trials.speed import speed_of
 
 
 @click.command(help=__doc__)

@@ -22,8 +22,8 @@ from orrery.errors import DriverError
 from orrery.stats.levels import mean_level
 from orrery.store.observation import StoredCampaign
 from orrery.store.store import open_store
-from rig.judgement import Judgement, at_most, only_shown, shown
-from rig.large import Size, record, trials
+from rig.judging.judgement import Judgement, at_most, only_shown, shown
+from rig.made_up.large import Size, record, trials
 from rig.program import conclude, note, run
 
 COMPARING = 5.0

@@ -21,10 +21,10 @@ from orrery.cost.workload import ONE_SLICE
 from orrery.errors import DriverError
 from orrery.planning.plan import Plan
 from orrery.trial.placement import available_cpus, place
-from rig import hand, own
-from rig.judgement import Judgement, counted_out, unexamined
+from rig.judging.judgement import Judgement, counted_out, unexamined
 from rig.program import conclude, note, run
-from rig.subjects import ALL, OPERATIONS, Subject, Workload, subjects
+from rig.sides import hand, own
+from rig.sides.subjects import ALL, OPERATIONS, Subject, Workload, subjects
 
 SIDES = ("client", "server")
 EQUAL = 0.02

@@ -19,7 +19,7 @@ from pathlib import Path
 import click
 
 from orrery.text import rough_duration
-from rig.judgement import Judgement, counted_out, only_shown, unexamined
+from rig.judging.judgement import Judgement, counted_out, only_shown, unexamined
 from rig.program import conclude, note, run
 
 DRIVERS = "unix,omniorb,sd-bus,ice,grpc"

@@ -22,10 +22,10 @@ from orrery.errors import DriverError
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.stats.levels import mean_level
 from orrery.trial.run import run_trial
-from rig import own
-from rig.judgement import Judgement, at_most, shown
+from rig.judging.judgement import Judgement, at_most, shown
 from rig.program import conclude, note, run
-from rig.subjects import SCENARIO, subjects
+from rig.sides import own
+from rig.sides.subjects import SCENARIO, subjects
 
 CPU_LIMIT = 60.0
 WALL_LIMIT = 150.0

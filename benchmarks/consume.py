@@ -16,10 +16,10 @@ from orrery.planning.plan import Plan
 from orrery.stats.fit import line
 from orrery.stats.intervals import Estimate
 from orrery.stats.levels import mean_level
-from rig import own
-from rig.judgement import only_shown, shown
+from rig.judging.judgement import only_shown, shown
 from rig.program import conclude, note, run
-from rig.subjects import Workload, subjects
+from rig.sides import own
+from rig.sides.subjects import Workload, subjects
 
 LENGTHS = (16, 256, 4096, 65_536, 1_048_576)
 IN, NOTHING = "in_string_call", "void_call"

@@ -24,8 +24,8 @@ from orrery.stats.order import order_bounds
 from orrery.stats.proportion import proportion
 from orrery.stats.slices import BATCHES, section_half
 from orrery.stats.spread import Array, cosine_half, student_half, welch_half
-from rig.effects import ARITHMETIC, EFFECTS, SPREAD, Generator, following, lognormal, paired
-from rig.judgement import Judgement, at_most, only_shown, shown, within
+from rig.judging.judgement import Judgement, at_most, only_shown, shown, within
+from rig.made_up.effects import ARITHMETIC, EFFECTS, SPREAD, Generator, following, lognormal, paired
 from rig.program import conclude, run
 
 LOW, HIGH = 0.93, 0.97

@@ -27,15 +27,15 @@ from orrery.planning.text import plan_text
 from orrery.report.labels import counted
 from orrery.store.store import Store, open_store
 from orrery.trial.placement import available_cpus, place
-from rig.aa_test import is_whole, new_record, outcome, run_aa_test, under_its_name
-from rig.disturber import Disturbance, disturbing
-from rig.injected import LEAST, slowed_plan
-from rig.judgement import Judgement, only_shown, unexamined
-from rig.outcomes import Told, read_outcomes, write_outcomes
-from rig.own import Placement
+from rig.equal_sides.aa_test import is_whole, new_record, outcome, run_aa_test, under_its_name
+from rig.equal_sides.disturber import Disturbance, disturbing
+from rig.equal_sides.outcomes import Told, read_outcomes, write_outcomes
+from rig.judging.judgement import Judgement, only_shown, unexamined
+from rig.judging.rates import percent, rise, seldom, share
 from rig.program import conclude, note, run
-from rig.rates import percent, rise, seldom, share
-from rig.subjects import Subject, subjects
+from rig.sides.own import Placement
+from rig.sides.subjects import Subject, subjects
+from rig.trials.injected import LEAST, slowed_plan
 
 DISTURBED, NUMBER, ALIKE = "disturbed", "number", "alike"
 """The settings of a campaign: whether something was put in its way, its place among all, what is the same of all."""

@@ -28,11 +28,11 @@ from orrery.stats.intervals import ratio
 from orrery.trial.listener import NullListener
 from orrery.trial.placement import available_cpus
 from orrery.trial.run import run_trial
-from rig import own
-from rig.hand import build_hand
-from rig.judgement import Judgement, at_most, only_shown, shown
+from rig.judging.judgement import Judgement, at_most, only_shown, shown
 from rig.program import conclude, note, run
-from rig.subjects import subjects
+from rig.sides import own
+from rig.sides.hand import build_hand
+from rig.sides.subjects import subjects
 
 SCENARIO = "classics/footprint"
 INTERFACE = "echo"

@@ -17,10 +17,10 @@ from orrery.report.table.ratios import geometric_mean
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.stats.intervals import ratio
 from orrery.store.observation import Observation
-from rig.judgement import Judgement, only_shown, shown, unexamined
-from rig.own import Placement, placements, run_own, whole_plan
+from rig.judging.judgement import Judgement, only_shown, shown, unexamined
 from rig.program import conclude, note, run
-from rig.subjects import Subject, subjects
+from rig.sides.own import Placement, placements, run_own, whole_plan
+from rig.sides.subjects import Subject, subjects
 
 LOADS = {"closed": ("classics/seven_calls", "latency"), "constant-rate": ("patterns/paced", "intended")}
 """Load -> its scenario, and the series that its figures are of."""

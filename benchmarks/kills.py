@@ -26,7 +26,7 @@ import click
 from orrery.errors import DriverError
 from orrery.store.observation import Observation
 from orrery.store.store import open_store
-from rig.judgement import Judgement, counted_out, unexamined
+from rig.judging.judgement import Judgement, counted_out, unexamined
 from rig.program import conclude, note, run
 
 TIMEOUT = 30.0

@@ -21,11 +21,11 @@ from orrery.planning.plan import Plan
 from orrery.stats.levels import mean_level
 from orrery.store.observation import Slice
 from orrery.trial.placement import available_cpus
-from rig import own
-from rig.hand import build_hand
-from rig.judgement import Judgement, at_most, counted_out, shown
+from rig.judging.judgement import Judgement, at_most, counted_out, shown
 from rig.program import conclude, note, run
-from rig.subjects import Subject, Workload, subjects
+from rig.sides import own
+from rig.sides.hand import build_hand
+from rig.sides.subjects import Subject, Workload, subjects
 
 LIMIT = 15.0
 CLOCKS = 2

@@ -25,12 +25,12 @@ from orrery.planning.plan import Plan
 from orrery.probes.proc import boot_id
 from orrery.report.labels import counted
 from orrery.store.observation import Observation
-from rig.components import Process, components, process_of
-from rig.injected import LEAST, slowed_plan
-from rig.judgement import Judgement, only_shown
-from rig.own import Placement, run_own
+from rig.judging.judgement import Judgement, only_shown
 from rig.program import conclude, note, run
-from rig.subjects import subjects
+from rig.sides.own import Placement, run_own
+from rig.sides.subjects import subjects
+from rig.trials.components import Process, components, process_of
+from rig.trials.injected import LEAST, slowed_plan
 
 HEADINGS = ("boot", "build", "median", "within", "slices")
 """`median` in ns; `within` is the variance of the logarithms of the slices' medians."""

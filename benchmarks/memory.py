@@ -16,10 +16,10 @@ from orrery.planning.plan import Plan
 from orrery.probes.memory import KIB, footprint
 from orrery.stats.levels import mean_level
 from orrery.trial.placement import Cpus, available_cpus, place
-from rig import hand, own
-from rig.judgement import Judgement, at_most, shown, unexamined
+from rig.judging.judgement import Judgement, at_most, shown, unexamined
 from rig.program import conclude, note, run
-from rig.subjects import ALL, Subject, Workload, subjects
+from rig.sides import hand, own
+from rig.sides.subjects import ALL, Subject, Workload, subjects
 
 LIMIT = 300
 """KiB."""

@@ -17,17 +17,17 @@ import click
 
 from orrery.errors import DriverError
 from orrery.trial.placement import available_cpus, place
-from rig import own
-from rig.ddsperf import DDSPERF
-from rig.iceperf import ICEPERF
-from rig.judgement import only_shown
-from rig.lat import NNG_LAT, ZEROMQ_LAT
-from rig.latency_test import LATENCY_TEST
+from rig.judging.judgement import only_shown
 from rig.program import conclude, note, run
-from rig.round_trips import RoundTrip, beside, read_round_trips, write_round_trips
-from rig.rounds import SIDES, Medians, Sides, measure, sides
-from rig.subjects import Subject, Workload, subjects
-from rig.tools import Tool
+from rig.sides import own
+from rig.sides.rounds import SIDES, Medians, Sides, measure, sides
+from rig.sides.subjects import Subject, Workload, subjects
+from rig.tools.ddsperf import DDSPERF
+from rig.tools.iceperf import ICEPERF
+from rig.tools.lat import NNG_LAT, ZEROMQ_LAT
+from rig.tools.latency_test import LATENCY_TEST
+from rig.tools.round_trips import RoundTrip, beside, read_round_trips, write_round_trips
+from rig.tools.tool import Tool
 
 TOOLS = {tool.driver: tool for tool in (DDSPERF, LATENCY_TEST, ZEROMQ_LAT, NNG_LAT, ICEPERF)}
 ALL = ",".join(tool.does for tool in TOOLS.values())

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 import click
 
 from orrery.trial.placement import available_cpus, place
-from rig import hand, own
-from rig.judgement import Judgement
+from rig.judging.judgement import Judgement
 from rig.program import conclude, note, run
-from rig.rounds import Sides, judged, sides
-from rig.subjects import ALL, Subject, Workload, subjects
+from rig.sides import hand, own
+from rig.sides.rounds import Sides, judged, sides
+from rig.sides.subjects import ALL, Subject, Workload, subjects
 
 DEFAULT = f"{ALL},shm[wait=busy],omniorb[transport=unix]"
 

@@ -26,12 +26,12 @@ from orrery.report.topics.shares.published import SHARE
 from orrery.stats.intervals import ratio
 from orrery.store.observation import Observation
 from orrery.trial.placement import available_cpus, place
-from rig import hand, own
-from rig.judgement import Judgement, shown
-from rig.middle import SCENARIO, by_hand, generated, proxied_plan, run_chain
+from rig.judging.judgement import Judgement, shown
 from rig.program import conclude, note, run
-from rig.rounds import Sides, judged, sides
-from rig.subjects import OPERATIONS, Subject, Workload, subjects
+from rig.sides import hand, own
+from rig.sides.middle import SCENARIO, by_hand, generated, proxied_plan, run_chain
+from rig.sides.rounds import Sides, judged, sides
+from rig.sides.subjects import OPERATIONS, Subject, Workload, subjects
 
 DEFAULT = "unix,omniorb,omniorb[transport=unix]"
 DIRECT = "patterns/client-server"

@@ -25,9 +25,9 @@ from orrery.planning.plan import PhasePlan, Plan
 from orrery.stats.levels import mean_level
 from orrery.trial.listener import NullListener
 from orrery.trial.run import run_trial
-from rig.judgement import Judgement, at_most, shown
+from rig.judging.judgement import Judgement, at_most, shown
 from rig.program import conclude, note, run
-from rig.subjects import Subject, subjects
+from rig.sides.subjects import Subject, subjects
 
 SCENARIO = "patterns/in-turn"
 EXPANDING = 1.0

@@ -12,9 +12,9 @@ from pathlib import Path
 import click
 
 from orrery.stats.intervals import arithmetic
-from rig.judgement import Judgement, at_most, counted_out, shown
+from rig.judging.judgement import Judgement, at_most, counted_out, shown
 from rig.program import conclude, note, run
-from rig.subjects import Subject, subjects
+from rig.sides.subjects import Subject, subjects
 
 LARGE = ("numpy", "scipy", "sqlalchemy", "matplotlib", "pyarrow", "pydantic", "jinja2")
 HELP = "import sys\nfrom orrery.cli.main import status\nstatus(['--help'])\nprint('loaded', *sys.modules)"

@@ -26,10 +26,10 @@ from orrery.stats.intervals import MINIMUM_TRIALS
 from orrery.stats.levels import geometric_level
 from orrery.store.facts import MACHINE_STEAL
 from orrery.store.observation import Observation
-from rig import own
-from rig.judgement import Judgement, at_most, counted_out, shown, unexamined
+from rig.judging.judgement import Judgement, at_most, counted_out, shown, unexamined
 from rig.program import conclude, note, run
-from rig.subjects import Subject, Workload, subjects
+from rig.sides import own
+from rig.sides.subjects import Subject, Workload, subjects
 
 SCENARIO = "patterns/paced"
 OPERATION = "void_call"

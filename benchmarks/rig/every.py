@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from orrery.text import rough_duration
-from rig.judgement import FAILED, UNCLAIMED, UNEXAMINED
+from rig.judging.judgement import FAILED, UNCLAIMED, UNEXAMINED
 
 FOLDER = Path(__file__).resolve().parents[1]
 BROKEN = 3

@@ -10,7 +10,7 @@ import click
 
 from orrery.cli import streams
 from orrery.cli.main import report_error
-from rig.judgement import Judgement, conclusion
+from rig.judging.judgement import Judgement, conclusion
 
 
 def note(text: str) -> None:

@@ -15,8 +15,9 @@ from orrery.errors import InputError
 from orrery.report.comparing.changes import within
 from orrery.report.side import Side
 from orrery.stats.intervals import Estimate, ratio
-from rig.alarm_rates import EQUAL, SLOWER, judged
-from rig.blocks import (
+from rig.judging.rates import percent, seldom
+from rig.trials.alarm_rates import EQUAL, SLOWER, judged
+from rig.trials.blocks import (
     ONE,
     OTHER,
     SIDES,
@@ -30,7 +31,7 @@ from rig.blocks import (
     cut_unfinished,
     read_table,
 )
-from rig.campaigns import (
+from rig.trials.campaigns import (
     campaigns,
     compared,
     is_alarm,
@@ -41,9 +42,8 @@ from rig.campaigns import (
     spread,
     standardised,
 )
-from rig.pool import check_terms, order
-from rig.power import mean_square, power, variance_ratio
-from rig.rates import percent, seldom
+from rig.trials.pool import check_terms, order
+from rig.trials.power import mean_square, power, variance_ratio
 
 TERMS = Terms("omniorb", "same", 3000, 855, 1, "abc", "a machine")
 

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from rig.components import Components, Process, components
+from rig.trials.components import Components, Process, components
 
 
 def simulated(call: float, process: float, build: float, boot: float, boots: int = 40) -> Components:

@@ -18,9 +18,9 @@ from orrery.store.facts import INJECTED_TAKEN
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import open_store
 from orrery.trial.run import blank
-from rig.aa_test import Outcome, both_names, is_whole, outcome, under_its_name
-from rig.disturber import Disturbance
-from rig.outcomes import Told, read_outcomes, write_outcomes
+from rig.equal_sides.aa_test import Outcome, both_names, is_whole, outcome, under_its_name
+from rig.equal_sides.disturber import Disturbance
+from rig.equal_sides.outcomes import Told, read_outcomes, write_outcomes
 
 ALIKE_SIDES = Outcome("equivalent", 1.0, 0.99, 1.01, 12, 1, 0.1)
 ALARM = replace(ALIKE_SIDES, word="worse")

@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 
 from orrery.trial.placement import available_cpus
-from rig.disturber import Disturbance, disturbing, moments, used
+from rig.equal_sides.disturber import Disturbance, disturbing, moments, used
 
 HOW = Disturbance((2, 5), burst=0.3, pause=2.0)
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from orrery.errors import DriverError
-from rig.injected import AT_ONCE, LEAST, MOST, Calibration, Slowdown, calibrated, line
+from rig.trials.injected import AT_ONCE, LEAST, MOST, Calibration, Slowdown, calibrated, line
 
 TURN, FIXED = 5e-5, 0.006
 """Of a call: what a turn costs, and what any turns but one cost beside."""

@@ -4,7 +4,7 @@ import pytest
 
 from orrery.errors import DriverError
 from orrery.stats.intervals import Estimate
-from rig.judgement import (
+from rig.judging.judgement import (
     Judgement,
     Word,
     at_most,

@@ -4,10 +4,10 @@ import pytest
 
 from orrery.errors import DriverError
 from own_tools import ALL, TOOLS, tool_of
-from rig import iceperf, lat, latency_test
-from rig.ddsperf import medians_of
-from rig.debian_sources import with_sources
-from rig.subjects import subjects
+from rig.sides.subjects import subjects
+from rig.tools import iceperf, lat, latency_test
+from rig.tools.ddsperf import medians_of
+from rig.tools.debian_sources import with_sources
 
 DDSPERF = """\
 [71] participant vm:71: new (self)

@@ -6,7 +6,7 @@ from orrery.errors import DriverError
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan
 from orrery.stats.histogram import fill
 from orrery.store.observation import Measurement, Observation, Series, Usage
-from rig.subjects import subjects
+from rig.sides.subjects import subjects
 from timer import ALLOWED, Pacing, drift, errors, judge, kept_whole, paced_plan, pacing
 
 INTERVAL = 100_000

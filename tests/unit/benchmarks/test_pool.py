@@ -14,8 +14,8 @@ from orrery.clock import SECOND
 from orrery.errors import DriverError
 from orrery.planning.plan import Plan
 from orrery.store.observation import Observation
-from rig.blocks import SIDES, Block, Terms, begin_table, read_table
-from rig.pool import FAILURES, Sampling, at_one_point, order
+from rig.trials.blocks import SIDES, Block, Terms, begin_table, read_table
+from rig.trials.pool import FAILURES, Sampling, at_one_point, order
 
 TERMS = Terms("unix", "same", 3000, 100, 1, "abc", "a machine")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from rig.blocks import ONE, OTHER, SIDES, Block, Trial
-from rig.origins import origins
+from rig.trials.blocks import ONE, OTHER, SIDES, Block, Trial
+from rig.trials.origins import origins
 
 
 def pool(of_host: float, of_process: float, blocks: int = 4000) -> list[Block]:

@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 import own_tools
-from rig.judgement import Judgement, counted_out, only_shown, unexamined
+from rig.judging.judgement import Judgement, counted_out, only_shown, unexamined
 from rig.program import conclude
-from rig.round_trips import RoundTrip, write_round_trips
+from rig.tools.round_trips import RoundTrip, write_round_trips
 
 
 @pytest.mark.parametrize(

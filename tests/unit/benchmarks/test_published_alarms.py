@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from orrery.paths import ROOT
-from rig.alarm_rates import judged, lengths
-from rig.blocks import read_table
-from rig.judgement import conclusion
+from rig.judging.judgement import conclusion
+from rig.trials.alarm_rates import judged, lengths
+from rig.trials.blocks import read_table
 
 RECORDS = ROOT / "records"
 METHODOLOGY = ROOT / "docs" / "methodology.md"

@@ -6,8 +6,8 @@ import re
 
 from disturbed import judged
 from orrery.paths import ROOT
-from rig.judgement import conclusion
-from rig.outcomes import read_outcomes
+from rig.equal_sides.outcomes import read_outcomes
+from rig.judging.judgement import conclusion
 
 RECORDS = ROOT / "records"
 

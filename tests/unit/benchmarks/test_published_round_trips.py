@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from orrery.paths import ROOT
-from rig.round_trips import beside, read_round_trips, table_cells
+from rig.tools.round_trips import beside, read_round_trips, table_cells
 
 ON_TWO_CORES = "iceoryx"
 """Both of its sides spin."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rig.rates import rise
+from rig.judging.rates import rise
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from orrery.errors import InputError
-from rig.round_trips import RoundTrip, beside, read_round_trips, write_round_trips
+from rig.tools.round_trips import RoundTrip, beside, read_round_trips, write_round_trips
 
 ONE = RoundTrip("remote_lat", "zeromq[transport=ipc]", "same", "in_int_call", 20, 90_000, 100_000, 100_000)
 ROUNDS = [replace(ONE, own=90_000 + step, hand=100_000 + step) for step in range(8)]

@@ -8,9 +8,9 @@ import pytest
 from orrery.planning.plan import MemberPlan, PhasePlan, Plan
 from orrery.stats.histogram import fill
 from orrery.store.observation import Measurement, Observation, Series
-from rig import hand, own
-from rig.rounds import SIDES, order
-from rig.subjects import ALL, OPERATIONS, Workload, subjects
+from rig.sides import hand, own
+from rig.sides.rounds import SIDES, order
+from rig.sides.subjects import ALL, OPERATIONS, Workload, subjects
 
 
 def test_what_a_client_by_hand_wrote() -> None:

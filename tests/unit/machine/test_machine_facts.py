@@ -22,7 +22,7 @@ SIDES = ("there", "here")
 """What they are called where two machines are compared; other things of two campaigns are called so too."""
 ONLY_OF_A_MACHINE = ("machine/", "api/campaigns.py", "cli/doctor.py")
 """Where a table of the name `facts` has no others."""
-MADE_UP = ("benchmarks/rig/large.py",)
+MADE_UP = ("benchmarks/rig/made_up/large.py",)
 """What makes up campaigns, and so writes what others see."""
 
 

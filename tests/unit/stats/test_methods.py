@@ -9,7 +9,7 @@ from coverage import HIGH, LOW, half_width, held
 from orrery.paths import ROOT
 from orrery.stats.intervals import MINIMUM_TRIALS
 from orrery.stats.methods import SIZES, USES, Method, Quantity, table, use
-from rig.effects import ARITHMETIC, EFFECTS, paired
+from rig.made_up.effects import ARITHMETIC, EFFECTS, paired
 
 RUNS = 8_000
 LUCK = 4 * (0.95 * 0.05 / RUNS) ** 0.5

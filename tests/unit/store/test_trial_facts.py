@@ -39,7 +39,7 @@ NOT_OF_A_TRIAL = ("report/subject.py",)
 """Where a table of the name `facts` holds something else."""
 YIELDING = ("planning/expand.py", "planning/terms.py", "trial/run.py")
 """What makes facts as pairs of a name and a value."""
-MADE_UP = ("benchmarks/rig/large.py",)
+MADE_UP = ("benchmarks/rig/made_up/large.py",)
 """What makes up trials, and so writes what others see."""
 KIT = re.compile(r"write_fact\(\"([\w.]+)\"")
 PYTHON_KIT = ROOT / "kit" / "python" / "orrery_kit" / "session.py"

@@ -9,8 +9,10 @@ from orrery.errors import InputError
 from orrery.report.labels import counted
 from orrery.stats.design import POWER, detectable
 from orrery.stats.intervals import MINIMUM_TRIALS, Estimate
-from rig.blocks import ONE, OTHER, SLOWED, Block, Terms
-from rig.campaigns import (
+from rig.judging.judgement import Judgement, only_shown, shown, unexamined
+from rig.judging.rates import percent, seldom, share
+from rig.trials.blocks import ONE, OTHER, SLOWED, Block, Terms
+from rig.trials.campaigns import (
     campaigns,
     compared,
     ends,
@@ -22,10 +24,8 @@ from rig.campaigns import (
     spread,
     standardised,
 )
-from rig.judgement import Judgement, only_shown, shown, unexamined
-from rig.origins import origins
-from rig.power import mean_square, power, variance_ratio
-from rig.rates import percent, seldom, share
+from rig.trials.origins import origins
+from rig.trials.power import mean_square, power, variance_ratio
 
 TOO_SHORT = f"the pool is too short: {MINIMUM_TRIALS} campaigns are the fewest that say anything"
 COLUMNS = (

@@ -16,10 +16,10 @@ from orrery.metrics.disturbance.evidence import disturbance
 from orrery.planning.plan import Plan
 from orrery.probes.proc import boot_id
 from orrery.text import rough_duration
-from rig.blocks import ONE, SIDES, Block, Terms, Trial, append_block
-from rig.own import TrialOf, medians
 from rig.program import note
-from rig.speed import Speed
+from rig.sides.own import TrialOf, medians
+from rig.trials.blocks import ONE, SIDES, Block, Terms, Trial, append_block
+from rig.trials.speed import Speed
 
 FAILURES = 5
 """So many blocks may fail one after the other: more of them are no accident."""

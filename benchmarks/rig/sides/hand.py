@@ -26,10 +26,10 @@ from orrery.hosts.local import LocalHost
 from orrery.paths import KIT
 from orrery.stats.histogram import fill, order_statistic, rank_of
 from orrery.trial.placement import Cpus
-from rig.own import Wrap
-from rig.subjects import Subject, Workload
+from rig.sides.own import Wrap
+from rig.sides.subjects import Subject, Workload
 
-PEERS = Path(__file__).resolve().parents[1] / "peers"
+PEERS = Path(__file__).resolve().parents[2] / "peers"
 SHARED = ("common", "raw")
 OF_KIT = {"noting": (KIT / "cpp/include/orrery/samples.hpp", KIT / "cpp/include/orrery/clock.hpp")}
 """Headers of the kit that a peer is built with."""

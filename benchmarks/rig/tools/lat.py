@@ -13,9 +13,9 @@ from pathlib import Path
 
 from orrery.errors import DriverError
 from orrery.trial.placement import Cpus
-from rig.debian_sources import source_of
-from rig.subjects import Subject, Workload
-from rig.tools import LOOK, Tool, build_tool, mean_of, tool_pair
+from rig.sides.subjects import Subject, Workload
+from rig.tools.debian_sources import source_of
+from rig.tools.tool import LOOK, Tool, build_tool, mean_of, tool_pair
 
 REPORT = re.compile(r"^message size: (?P<size>\d+) \[B\]\n.*\naverage latency: (?P<half>[0-9.]+) \[us\]$", re.MULTILINE)
 """What remote_lat says at its end: the mean of half the round trips, in us."""

@@ -16,9 +16,9 @@ from pathlib import Path
 from orrery.errors import DriverError
 from orrery.paths import MAPPINGS
 from orrery.trial.placement import Cpus
-from rig.debian_sources import source_of
-from rig.subjects import Subject, Workload
-from rig.tools import Tool, ToolPair, build_tool, mean_of, tool_pair
+from rig.sides.subjects import Subject, Workload
+from rig.tools.debian_sources import source_of
+from rig.tools.tool import Tool, ToolPair, build_tool, mean_of, tool_pair
 
 REPORT = re.compile(r"^\| +\d+ \| +(?P<half>[0-9.e+]+) \|$", re.MULTILINE)
 """What it says at its end of each size: the mean of half the round trips, in us."""

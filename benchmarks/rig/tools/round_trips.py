@@ -10,7 +10,7 @@ from pathlib import Path
 
 from orrery.errors import InputError
 from orrery.stats.intervals import Estimate, ratio
-from rig.judgement import shown
+from rig.judging.judgement import shown
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store
 from orrery.trial.listener import CampaignListener
 from orrery.trial.run import run_trial
-from rig.disturber import used
+from rig.equal_sides.disturber import used
 
 METRIC = "latency.p50"
 """What `orrery compare` compares where no metric is named."""

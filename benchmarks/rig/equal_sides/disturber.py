@@ -1,6 +1,6 @@
 """A process that takes the CPUs of a trial at random moments, whose seed is told, until it is ended.
 
-    python -m rig.disturber SEED BURST PAUSE CPU[,CPU...]
+    python -m rig.equal_sides.disturber SEED BURST PAUSE CPU[,CPU...]
 
 sleeps for PAUSE s on average, then keeps one of the CPUs busy for BURST s on average, over and over. Both are
 exponential, so that no moment is likelier than another. It ends with the process that started it.
@@ -50,8 +50,8 @@ def moments(seed: str, how: Disturbance) -> Iterator[Moment]:
 @contextmanager
 def disturbing(seed: str, how: Disturbance) -> Iterator[int]:
     """Such a process, with its pid, for as long as the `with` lasts."""
-    words = ("-m", "rig.disturber", seed, str(how.burst), str(how.pause), ",".join(map(str, how.cpus)))
-    with subprocess.Popen([sys.executable, *words], cwd=Path(__file__).resolve().parents[1]) as process:
+    words = ("-m", "rig.equal_sides.disturber", seed, str(how.burst), str(how.pause), ",".join(map(str, how.cpus)))
+    with subprocess.Popen([sys.executable, *words], cwd=Path(__file__).resolve().parents[2]) as process:
         try:
             yield process.pid
         finally:

@@ -14,9 +14,9 @@ from orrery.planning.overrides import Overrides
 from orrery.planning.plan import Plan
 from orrery.stats.intervals import ratio
 from orrery.store.observation import Observation
-from rig.own import Placement, TrialOf, medians, series, whole_plan
 from rig.program import note
-from rig.subjects import Subject
+from rig.sides.own import Placement, TrialOf, medians, series, whole_plan
+from rig.sides.subjects import Subject
 
 PairOf = Callable[[int, int], tuple[float, float]]
 """(turns, number of the pair) -> the median of a call with so many turns and of one with `LEAST`, in ns."""

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from orrery.report.labels import counted
-from rig.blocks import ONE, OTHER, Block, parts
-from rig.judgement import Judgement, only_shown
+from rig.judging.judgement import Judgement, only_shown
+from rig.trials.blocks import ONE, OTHER, Block, parts
 
 AWAY = (1, 10, 100)
 """So many blocks later the same side is looked at."""

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from scipy.special import ndtri, stdtr
 
 from orrery.stats.intervals import CONFIDENCE, MINIMUM_TRIALS, PRACTICAL, Estimate, Finding, finding, ratio, student
-from rig.blocks import Block, parts
+from rig.trials.blocks import Block, parts
 
 Campaign: TypeAlias = Sequence[Block]
 Compared: TypeAlias = tuple[str, str]

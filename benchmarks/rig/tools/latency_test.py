@@ -13,10 +13,10 @@ import re
 
 from orrery.errors import DriverError
 from orrery.trial.placement import Cpus
-from rig.ddsperf import SIZES
-from rig.debian_sources import source_of
-from rig.subjects import Subject, Workload
-from rig.tools import Tool, build_tool, median_of, tool_pair
+from rig.sides.subjects import Subject, Workload
+from rig.tools.ddsperf import SIZES
+from rig.tools.debian_sources import source_of
+from rig.tools.tool import Tool, build_tool, median_of, tool_pair
 
 REPORT = re.compile(r"^ *(?P<size>\d+), *\d+, *[0-9.]+, *[0-9.]+, *[0-9.]+, *(?P<half>[0-9.]+),", re.MULTILINE)
 """What it says of a size: among others the median of half the round trips, in us."""

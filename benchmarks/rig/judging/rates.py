@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from orrery.stats.intervals import Estimate
 from orrery.stats.proportion import proportion
-from rig.judgement import Judgement, at_most
+from rig.judging.judgement import Judgement, at_most
 
 FALSE_ALARMS = 0.08
 """So many campaigns of two equal sides may tell them apart at most, by the upper end of the interval. What is promised

@@ -18,8 +18,8 @@ from orrery.hosts.local import LocalHost
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.store.observation import Series
 from orrery.trial.placement import Cpus
-from rig.own import Placement
-from rig.subjects import Subject, Workload
+from rig.sides.own import Placement
+from rig.sides.subjects import Subject, Workload
 
 LIMIT = 120.0
 """Seconds for anything that a pair does."""

@@ -16,8 +16,8 @@ import statistics
 
 from orrery.errors import DriverError
 from orrery.trial.placement import Cpus
-from rig.subjects import Subject, Workload
-from rig.tools import Tool, median_of, tool_pair
+from rig.sides.subjects import Subject, Workload
+from rig.tools.tool import Tool, median_of, tool_pair
 
 REPORT = re.compile(r" size (?P<size>\d+) mean .* 50% (?P<half>[0-9.]+)us .* cnt (?P<count>\d+)$", re.MULTILINE)
 """What it says of each second that has passed: the median of half the round trips, in us."""

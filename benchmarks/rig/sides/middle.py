@@ -13,9 +13,9 @@ from orrery.planning.overrides import Overrides
 from orrery.planning.plan import Plan, ProcessPlan
 from orrery.planning.text import bind_lines, hello_line, process_lines
 from orrery.trial.placement import Cpus
-from rig import own
-from rig.hand import LIMIT, HandPair, build_hand, durations, hand_pair
-from rig.subjects import Subject, Workload
+from rig.sides import own
+from rig.sides.hand import LIMIT, HandPair, build_hand, durations, hand_pair
+from rig.sides.subjects import Subject, Workload
 
 SCENARIO = "patterns/proxy"
 PROXY = "proxy"

@@ -10,7 +10,7 @@ from typing import cast, get_args
 
 from orrery.errors import InputError
 from orrery.report.comparing.changes import Word
-from rig.aa_test import Outcome
+from rig.equal_sides.aa_test import Outcome
 
 NAMES = ("ratio", "low", "high")
 HEADINGS = ("campaign", "disturbed", "word", *NAMES, "trials", "noticed", "taken")

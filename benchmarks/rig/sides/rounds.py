@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from orrery.errors import DriverError
 from orrery.stats.intervals import ratio
-from rig.judgement import Judgement, judge_peers, shown, unexamined
-from rig.subjects import OPERATIONS
+from rig.judging.judgement import Judgement, judge_peers, shown, unexamined
+from rig.sides.subjects import OPERATIONS
 
 Medians = dict[str, float]
 """Operation -> its median round trip in ns."""

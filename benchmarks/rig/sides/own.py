@@ -17,7 +17,7 @@ from orrery.planning.plan import PhasePlan, Plan, ProcessPlan
 from orrery.stats.histogram import order_statistic, rank_of
 from orrery.store.observation import Observation, Series
 from orrery.trial.run import run_trial
-from rig.subjects import SCENARIO, Subject, Workload
+from rig.sides.subjects import SCENARIO, Subject, Workload
 
 Placement = Literal["same", "split", "across"]
 Wrap = Callable[[str, Path], Path]

@@ -1,0 +1,1 @@
+"""Campaigns of one driver under two names."""

@@ -1,0 +1,1 @@
+"""How a benchmark judges what it found, and how it says so."""

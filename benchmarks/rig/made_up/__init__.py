@@ -1,0 +1,1 @@
+"""Campaigns that nobody measured, whose truth is known."""

@@ -1,0 +1,1 @@
+"""What is held against each other: programs of Orrery, and those written by hand."""

@@ -1,0 +1,1 @@
+"""The tools that middlewares bring, as one side of a round."""
