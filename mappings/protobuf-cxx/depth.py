@@ -21,7 +21,7 @@ from orrery.codegen.model import (
 DEEPEST = 100
 """Messages inside a message that protobuf's parsers accept (CodedInputStream::SetRecursionLimit)."""
 ROUNDS = 3
-"""How often a value may stand in a sequence of its own kind: values stop there (kit/cpp/include/orrery/values.hpp)."""
+"""How often a value may stand in a sequence of its own kind: values stop there (the kit's types/values.hpp)."""
 CARRIED = 2
 """Around what an operation carries stand the request or reply, and in a stream the message of the stream."""
 

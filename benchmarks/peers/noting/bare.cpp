@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "common/workload.hpp"
-#include "orrery/samples.hpp"
+#include "orrery/measuring/samples.hpp"
 
 namespace {
 

@@ -31,7 +31,7 @@ from rig.sides.subjects import Subject, Workload
 
 PEERS = Path(__file__).resolve().parents[2] / "peers"
 SHARED = ("common", "raw")
-OF_KIT = {"noting": (KIT / "cpp/include/orrery/samples.hpp", KIT / "cpp/include/orrery/clock.hpp")}
+OF_KIT = {"noting": (KIT / "cpp/include/orrery/measuring/samples.hpp", KIT / "cpp/include/orrery/measuring/clock.hpp")}
 """Headers of the kit that a peer is built with."""
 LIMIT = 600.0
 """Seconds for anything that a pair does; instruments are slow."""

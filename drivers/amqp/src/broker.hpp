@@ -2,7 +2,7 @@
 #pragma once
 
 #include <orrery/brokers/calls.hpp>
-#include <orrery/setup.hpp>
+#include <orrery/setup/setup.hpp>
 
 #include "connection.hpp"
 

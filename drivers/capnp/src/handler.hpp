@@ -3,7 +3,7 @@
 
 #include <orrery/capnproto/forwarder.hpp>
 #include <orrery/capnproto/values.hpp>
-#include <orrery/marks.hpp>
+#include <orrery/measuring/marks.hpp>
 
 #include "loop.hpp"
 

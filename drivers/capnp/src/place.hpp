@@ -5,7 +5,7 @@
 #include <kj/io.h>
 #include <netinet/tcp.h>
 
-#include <orrery/socket_path.hpp>
+#include <orrery/setup/socket_path.hpp>
 #include <string>
 #include <system_error>
 

@@ -1,9 +1,9 @@
 // Cap'n Proto: a thread with an event loop for each servant, a connection for each stub.
 #pragma once
 
-#include <orrery/loaded.hpp>
 #include <orrery/program.hpp>
-#include <orrery/publications.hpp>
+#include <orrery/publishing/publications.hpp>
+#include <orrery/setup/loaded.hpp>
 
 #include "handler.hpp"
 #include "server.hpp"

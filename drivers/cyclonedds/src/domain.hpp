@@ -3,7 +3,7 @@
 
 #include <orrery/meeting.hpp>
 #include <orrery/namespace.hpp>
-#include <orrery/setup.hpp>
+#include <orrery/setup/setup.hpp>
 
 #include "entity.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <orrery/cdr/server.hpp>
-#include <orrery/sent_at_once.hpp>
+#include <orrery/publishing/sent_at_once.hpp>
 #include <thread>
 
 #include "sockets.hpp"

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <orrery/meeting.hpp>
 #include <orrery/namespace.hpp>
-#include <orrery/setup.hpp>
+#include <orrery/setup/setup.hpp>
 
 #include "entity.hpp"
 #include "transport.hpp"

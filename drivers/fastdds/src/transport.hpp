@@ -8,7 +8,7 @@
 #include <fastdds/dds/domain/qos/DomainParticipantQos.hpp>
 #include <memory>
 #include <orrery/meeting.hpp>
-#include <orrery/setup.hpp>
+#include <orrery/setup/setup.hpp>
 
 #include "entity.hpp"
 

@@ -4,7 +4,7 @@
 #include <gio/gio.h>
 
 #include <memory>
-#include <orrery/failures.hpp>
+#include <orrery/setup/failures.hpp>
 #include <string>
 
 struct Release {

@@ -5,7 +5,7 @@
 
 #include <chrono>
 #include <memory>
-#include <orrery/failures.hpp>
+#include <orrery/setup/failures.hpp>
 #include <string>
 
 inline void check(const grpc::Status& status) {

@@ -3,7 +3,7 @@
 
 #include <climits>
 #include <orrery/program.hpp>
-#include <orrery/publications.hpp>
+#include <orrery/publishing/publications.hpp>
 
 #include "handler.hpp"
 #include "stub.hpp"

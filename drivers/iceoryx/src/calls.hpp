@@ -4,8 +4,8 @@
 
 #include <chrono>
 #include <cstring>
-#include <orrery/failures.hpp>
 #include <orrery/iceoryx/targets.hpp>
+#include <orrery/setup/failures.hpp>
 
 #include "terms.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <orrery/program.hpp>
-#include <orrery/publications.hpp>
+#include <orrery/publishing/publications.hpp>
 
 #include "library_version.hpp"
 #include "topics.hpp"

@@ -3,7 +3,7 @@
 
 #include <iceoryx_posh/popo/untyped_publisher.hpp>
 #include <iceoryx_posh/popo/untyped_subscriber.hpp>
-#include <orrery/sent_at_once.hpp>
+#include <orrery/publishing/sent_at_once.hpp>
 
 #include "calls.hpp"
 

@@ -1,7 +1,7 @@
 // What owns a connection of libdbus, and how it is opened.
 #pragma once
 
-#include <orrery/failures.hpp>
+#include <orrery/setup/failures.hpp>
 
 #include "message.hpp"
 

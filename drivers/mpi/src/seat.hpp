@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <orrery/setup.hpp>
+#include <orrery/setup/setup.hpp>
 #include <sstream>
 
 #include "failure.hpp"

@@ -5,7 +5,7 @@
 
 #include <atomic>
 #include <orrery/brokers/calls.hpp>
-#include <orrery/setup.hpp>
+#include <orrery/setup/setup.hpp>
 
 #include "client.hpp"
 

@@ -1,7 +1,7 @@
 // What a process knows of the NATS server: one connection for all that it serves, one for each stub and publisher.
 #pragma once
 
-#include <orrery/setup.hpp>
+#include <orrery/setup/setup.hpp>
 
 #include "connection.hpp"
 

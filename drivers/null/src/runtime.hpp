@@ -3,8 +3,8 @@
 
 #include <map>
 #include <orrery/program.hpp>
-#include <orrery/publications.hpp>
-#include <orrery/sent_at_once.hpp>
+#include <orrery/publishing/publications.hpp>
+#include <orrery/publishing/sent_at_once.hpp>
 #include <tuple>
 #include <utility>
 

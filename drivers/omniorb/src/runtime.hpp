@@ -3,7 +3,7 @@
 
 #include <orrery/corba/broker.hpp>
 #include <orrery/program.hpp>
-#include <orrery/socket_path.hpp>
+#include <orrery/setup/socket_path.hpp>
 
 #ifdef ORRERY_CORBA_EVENTS
 #include "event_runtime.hpp"
@@ -83,11 +83,7 @@ class Runtime {
   static std::string end_point(const orrery::Setup& setup) {
     // Without a port: one that is free.
     if (setup.option("transport") == "tcp") return "giop:tcp:" + setup.address + ":";
-    std::string path = setup.folder + "/";
-    for (const char c : setup.process) path += c == '[' || c == ']' || c == '/' ? '_' : c;
-    if (path.size() > orrery::longest_socket_path)
-      throw orrery::ConfigurationError("a UNIX socket's path has at most 107 bytes: " + path);
-    return "giop:unix:" + path;
+    return "giop:unix:" + orrery::process_socket_path(setup);
   }
 
   // 1 GiB; the library's own 2 MiB would refuse what other drivers carry.

@@ -4,7 +4,7 @@
 #include <limits.h>
 
 #include <memory>
-#include <orrery/setup.hpp>
+#include <orrery/setup/setup.hpp>
 
 #include "fifo_stream.hpp"
 

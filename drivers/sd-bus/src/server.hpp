@@ -7,8 +7,8 @@
 #include <cerrno>
 #include <list>
 #include <orrery/dbus/stop.hpp>
-#include <orrery/descriptor.hpp>
-#include <orrery/socket_path.hpp>
+#include <orrery/setup/descriptor.hpp>
+#include <orrery/setup/socket_path.hpp>
 
 #include "connection.hpp"
 #include "exported.hpp"

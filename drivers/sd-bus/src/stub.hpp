@@ -3,7 +3,7 @@
 
 #include <orrery/dbus/address.hpp>
 #include <orrery/dbus/flights.hpp>
-#include <orrery/failures.hpp>
+#include <orrery/setup/failures.hpp>
 
 #include "connection.hpp"
 

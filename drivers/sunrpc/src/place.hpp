@@ -5,8 +5,8 @@
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 
-#include <orrery/setup.hpp>
-#include <orrery/socket_path.hpp>
+#include <orrery/setup/setup.hpp>
+#include <orrery/setup/socket_path.hpp>
 #include <system_error>
 
 class Place {

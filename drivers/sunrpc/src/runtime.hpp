@@ -27,7 +27,7 @@ class Runtime {
     std::signal(SIGPIPE, SIG_IGN);
     if (!setup.serves) return;
     const std::string transport = setup.option("transport");
-    server_.reset(new Server(transport == "unix" ? "unix:" + setup.folder + "/" + word_of(setup.process) + ".rpc"
+    server_.reset(new Server(transport == "unix" ? "unix:" + orrery::process_socket_path(setup)
                                                  : transport + ":" + setup.address + ":0"));
   }
 
@@ -55,13 +55,6 @@ class Runtime {
   void stop() { server_->stop(); }
 
  private:
-  // Of a process's name what a file may be called.
-  static std::string word_of(const std::string& process) {
-    std::string word;
-    for (const char c : process) word += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-    return word;
-  }
-
   rpcprog_t next_program_ = 0x20000000;  // the first that anybody may use
   std::unique_ptr<Server> server_;
 };

@@ -5,7 +5,7 @@
 #include <rpc/rpc.h>
 #include <sys/eventfd.h>
 
-#include <orrery/descriptor.hpp>
+#include <orrery/setup/descriptor.hpp>
 #include <vector>
 
 #include "place.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>
-#include <orrery/failures.hpp>
+#include <orrery/setup/failures.hpp>
 #include <orrery/sunrpc/servants.hpp>
 #include <orrery/sunrpc/values.hpp>
 

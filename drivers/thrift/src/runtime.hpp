@@ -1,9 +1,9 @@
 // Apache Thrift: a server of its own for each servant, a connection of its own for each stub.
 #pragma once
 
-#include <orrery/loaded.hpp>
 #include <orrery/program.hpp>
-#include <orrery/publications.hpp>
+#include <orrery/publishing/publications.hpp>
+#include <orrery/setup/loaded.hpp>
 #include <orrery/thrift/carried.hpp>
 
 #include "server.hpp"

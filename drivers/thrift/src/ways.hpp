@@ -6,7 +6,7 @@
 #include <thrift/transport/TSocket.h>
 
 #include <limits>
-#include <orrery/setup.hpp>
+#include <orrery/setup/setup.hpp>
 
 #include "patient_socket.hpp"
 

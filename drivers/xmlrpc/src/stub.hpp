@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>
-#include <orrery/failures.hpp>
+#include <orrery/setup/failures.hpp>
 #include <orrery/xmlrpc/values.hpp>
 #include <xmlrpc-c/client.hpp>
 #include <xmlrpc-c/client_transport.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <orrery/program.hpp>
-#include <orrery/publications.hpp>
+#include <orrery/publishing/publications.hpp>
 
 #include "calls.hpp"
 #include "topics.hpp"

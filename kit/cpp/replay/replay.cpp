@@ -18,7 +18,7 @@
 #include <fstream>
 #include <vector>
 
-#include "orrery/clock.hpp"
+#include "orrery/measuring/clock.hpp"
 #include "side_replay.hpp"
 
 namespace {

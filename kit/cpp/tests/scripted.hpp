@@ -3,7 +3,7 @@
 
 #include <deque>
 #include <functional>
-#include <orrery/loop.hpp>
+#include <orrery/load/loop.hpp>
 #include <tuple>
 
 namespace orrery::scripted {

@@ -1,7 +1,7 @@
 // The types of kit/vectors, as a mapping would generate them.
 #pragma once
 
-#include <orrery/plain_types.hpp>
+#include <orrery/types/plain_types.hpp>
 
 namespace orrery::vector_types {
 

@@ -1,4 +1,4 @@
-"""What all C++ mappings share: the description of operations to the kit (kit/cpp/include/orrery/operation.hpp).
+"""What all C++ mappings share: the description of operations to the kit (kit/cpp/include/orrery/setup/operation.hpp).
 
 A mapping derives from `CxxGlue` and says how its middleware spells types; struct and union descriptions, argument
 sets and labels are the same for all.

@@ -111,7 +111,7 @@ def kit_libraries(toolchain: Path | None = None) -> Path:
     """
     cpp = paths.KIT / "cpp"
     # What is kept of it belongs to the key: earlier versions kept the libraries alone.
-    parts = [version_by(toolchain), flags(), "libraries and objects"]
+    parts = [version_by(toolchain), flags(), "libraries and objects of all rooms"]
     files = [cpp / "CMakeLists.txt", *([toolchain] if toolchain else [])]
     key = content_key(parts, [cpp / "include", cpp / "src"], files)
 
@@ -123,7 +123,7 @@ def kit_libraries(toolchain: Path | None = None) -> Path:
             # Programs of which there are several builds are linked with these, in another order each.
             short = library.removeprefix("liborrery_").removesuffix(".a")
             (folder / short).mkdir()
-            for made in (work / f"CMakeFiles/orrery_{short}.dir/src").glob("*.o"):
+            for made in (work / f"CMakeFiles/orrery_{short}.dir/src").rglob("*.o"):
                 made.rename(folder / short / made.name)
 
     return cached(f"kit-{key}", make)

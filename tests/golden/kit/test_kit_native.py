@@ -62,7 +62,7 @@ def built() -> Path:
 
 def suites() -> list[str]:
     """The test suites that the sources hold, found without building."""
-    texts = [path.read_text() for path in sorted((paths.KIT / "cpp" / "tests").glob("test_*.cpp"))]
+    texts = [path.read_text() for path in sorted((paths.KIT / "cpp" / "tests").rglob("test_*.cpp"))]
     return sorted({name for text in texts for name in re.findall(r"^(?:TYPED_)?TEST(?:_F)?\((\w+),", text, re.M)})
 
 

@@ -42,6 +42,9 @@ class Builder:
         self.asked.append((source, dict(settings), what))
         for library in cxx.KIT_LIBRARIES:
             (target / library).touch()
+            objects = target / f"CMakeFiles/orrery_{library[len('liborrery_') : -len('.a')]}.dir/src/room"
+            objects.mkdir(parents=True)
+            (objects / "made.cpp.o").touch()
         self.sources = {p.name: p.read_text() for p in source.iterdir() if p.suffix in (".cpp", ".hpp", ".txt")}
         for name in ("serve", "node"):
             (target / name).write_text(f"#!/bin/sh\necho {self.version}\n")
@@ -101,6 +104,13 @@ def test_cmake_is_told_where_everything_is(builder: Builder, driver: Driver, tmp
     assert settings["ORRERY_IDL"] == str(source / "echo.idl")
     assert settings["ORRERY_STANDARD"] == str(driver.standard)
     assert settings["ORRERY_OPTION_INVOCATION"] == "dynamic"
+
+
+def test_the_kit_s_objects_are_kept_from_all_its_rooms(builder: Builder, driver: Driver, tmp_path: Path) -> None:
+    build_programs(driver, {}, [interface(tmp_path)])
+    _, settings, _ = builder.asked[-1]
+    for short in ("kit", "load"):
+        assert [made.name for made in Path(settings["ORRERY_KIT_LIBRARIES"], short).iterdir()] == ["made.cpp.o"]
 
 
 def test_the_programs_bind_the_runtime_to_the_interfaces(builder: Builder, driver: Driver, tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 // Where the participants of a trial meet: nobody tells a participant of DDS where others are.
 #pragma once
 
-#include <orrery/setup.hpp>
-#include <orrery/values.hpp>
+#include <orrery/setup/setup.hpp>
+#include <orrery/types/values.hpp>
 #include <string>
 
 namespace orrery {

@@ -1,7 +1,7 @@
 // A forwarder that hands calls on as they came: their plain values are never made. Valid C++14.
 #pragma once
 
-#include "orrery/servant.hpp"
+#include "orrery/serving/servant.hpp"
 
 namespace orrery {
 namespace capnproto {

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "orrery/failures.hpp"
-#include "orrery/plain_types.hpp"
+#include "orrery/setup/failures.hpp"
+#include "orrery/types/plain_types.hpp"
 
 namespace orrery {
 namespace capnproto {

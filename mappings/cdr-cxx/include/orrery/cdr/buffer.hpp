@@ -6,8 +6,8 @@
 #include <cstring>
 #include <memory>
 
-#include "orrery/failures.hpp"
-#include "orrery/reflect.hpp"
+#include "orrery/setup/failures.hpp"
+#include "orrery/types/reflect.hpp"
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "plain CDR is written as it stands in memory");
 

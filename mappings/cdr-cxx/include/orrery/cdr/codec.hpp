@@ -2,7 +2,7 @@
 #pragma once
 
 #include "orrery/cdr/buffer.hpp"
-#include "orrery/plain_types.hpp"
+#include "orrery/types/plain_types.hpp"
 
 namespace orrery {
 namespace cdr {

@@ -7,7 +7,7 @@
 
 #include <cerrno>
 
-#include "orrery/descriptor.hpp"
+#include "orrery/setup/descriptor.hpp"
 
 namespace orrery {
 namespace cdr {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "orrery/cdr/descriptors.hpp"
-#include "orrery/setup.hpp"
+#include "orrery/setup/setup.hpp"
 
 namespace orrery {
 namespace cdr {

@@ -5,8 +5,8 @@
 
 #include "orrery/cdr/connections.hpp"
 #include "orrery/cdr/stub.hpp"
-#include "orrery/publications.hpp"
-#include "orrery/setup.hpp"
+#include "orrery/publishing/publications.hpp"
+#include "orrery/setup/setup.hpp"
 
 namespace orrery {
 namespace cdr {

@@ -5,7 +5,7 @@
 
 #include "orrery/cdr/codec.hpp"
 #include "orrery/cdr/frames.hpp"
-#include "orrery/withdrawal.hpp"
+#include "orrery/serving/withdrawal.hpp"
 
 namespace orrery {
 namespace cdr {

@@ -6,7 +6,7 @@
 
 #include "orrery/cdr/codec.hpp"
 #include "orrery/cdr/frames.hpp"
-#include "orrery/failures.hpp"
+#include "orrery/setup/failures.hpp"
 
 namespace orrery {
 namespace cdr {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "orrery/cdr/descriptors.hpp"
-#include "orrery/socket_path.hpp"
+#include "orrery/setup/socket_path.hpp"
 
 namespace orrery {
 namespace cdr {

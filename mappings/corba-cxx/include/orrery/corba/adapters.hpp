@@ -2,7 +2,7 @@
 #pragma once
 
 #include <orrery/corba/orb.hpp>
-#include <orrery/setup.hpp>
+#include <orrery/setup/setup.hpp>
 #include <string>
 #include <vector>
 

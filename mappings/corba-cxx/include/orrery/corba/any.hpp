@@ -1,10 +1,10 @@
-// `any`: a long, a string or a struct of the same IDL file, as in plain_types.hpp. Valid C++14.
+// `any`: a long, a string or a struct of the same IDL file, as in types/plain_types.hpp. Valid C++14.
 #pragma once
 
 #include <stdexcept>
 
 #include "orrery/corba/text.hpp"
-#include "orrery/plain_types.hpp"
+#include "orrery/types/plain_types.hpp"
 
 namespace orrery {
 namespace corba {
@@ -91,7 +91,7 @@ struct AnyArgument {
   }
 };
 
-// The result of an operation that works on such an argument (derive.hpp).
+// The result of an operation that works on such an argument (types/derive.hpp).
 template <class Owner, class Any>
 void hand_over(Owner& to, const AnyArgument<Any>& from) {
   to = new Any(from.any);

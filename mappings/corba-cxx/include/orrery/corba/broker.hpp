@@ -6,7 +6,7 @@
 #include <orrery/corba/naming.hpp>
 #include <orrery/corba/reference.hpp>
 #include <orrery/corba/stub.hpp>
-#include <orrery/setup.hpp>
+#include <orrery/setup/setup.hpp>
 
 namespace orrery {
 namespace corba {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <orrery/corba/orb.hpp>
-#include <orrery/derive.hpp>
-#include <orrery/shape.hpp>
+#include <orrery/types/derive.hpp>
+#include <orrery/types/shape.hpp>
 
 namespace orrery {
 namespace corba {

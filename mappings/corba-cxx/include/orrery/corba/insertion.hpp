@@ -1,4 +1,5 @@
-// Each kind of value in an any by itself: how it goes in, and how it is read there (orrery/insertion.hpp). Valid C++14.
+// Each kind of value in an any by itself: how it goes in, and how it is read there (orrery/calls/insertion.hpp). Valid
+// C++14.
 //
 // `Operators` are those of one IDL file, called where its stubs can be seen:
 //   template <class T> static void insert(CORBA::Any&, const T&);

@@ -1,8 +1,8 @@
 // CosNaming: the naming service is the ORB's initial reference `NameService`. Valid C++14.
 #pragma once
 
+#include <orrery/calls/naming.hpp>
 #include <orrery/corba/cos_naming.hpp>
-#include <orrery/naming.hpp>
 
 namespace orrery {
 namespace corba {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "orrery/setup.hpp"
+#include "orrery/setup/setup.hpp"
 
 namespace orrery {
 namespace dbus {

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "orrery/plain_types.hpp"
+#include "orrery/types/plain_types.hpp"
 
 namespace orrery {
 namespace dbus {

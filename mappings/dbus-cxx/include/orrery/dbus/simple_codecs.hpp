@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "orrery/dbus/signature.hpp"
-#include "orrery/failures.hpp"
+#include "orrery/setup/failures.hpp"
 
 namespace orrery {
 namespace dbus {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "orrery/descriptor.hpp"
+#include "orrery/setup/descriptor.hpp"
 
 namespace orrery {
 namespace dbus {

@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "orrery/dds/codec.hpp"
-#include "orrery/failures.hpp"
+#include "orrery/setup/failures.hpp"
 
 namespace orrery {
 namespace dds {

@@ -7,8 +7,8 @@
 #include <string>
 #include <type_traits>
 
-#include "orrery/failures.hpp"
-#include "orrery/plain_types.hpp"
+#include "orrery/setup/failures.hpp"
+#include "orrery/types/plain_types.hpp"
 
 namespace orrery {
 namespace dds {

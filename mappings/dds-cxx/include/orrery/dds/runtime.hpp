@@ -3,7 +3,7 @@
 #pragma once
 
 #include <orrery/program.hpp>
-#include <orrery/publications.hpp>
+#include <orrery/publishing/publications.hpp>
 
 #include "orrery/dds/calls.hpp"
 #include "orrery/dds/topics.hpp"

@@ -2,7 +2,7 @@
 // that of calls.hpp. Valid C++17.
 #pragma once
 
-#include <orrery/sent_at_once.hpp>
+#include <orrery/publishing/sent_at_once.hpp>
 
 #include "orrery/dds/codec.hpp"
 

@@ -2,7 +2,7 @@
 // where they will be read. Valid C++14.
 #pragma once
 
-#include "orrery/servant.hpp"
+#include "orrery/serving/servant.hpp"
 
 namespace orrery {
 namespace iceoryx {

@@ -7,7 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
-#include <orrery/setup.hpp>
+#include <orrery/setup/setup.hpp>
 #include <string>
 
 namespace orrery {

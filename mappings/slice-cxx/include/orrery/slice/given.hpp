@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "orrery/shape.hpp"
+#include "orrery/types/shape.hpp"
 
 namespace orrery {
 namespace slice {
@@ -29,7 +29,7 @@ Given<T> given(const std::vector<T>& sequence) {
   return {sequence.data(), sequence.data() + sequence.size()};
 }
 
-// The result of an operation that works on such an argument (derive.hpp).
+// The result of an operation that works on such an argument (types/derive.hpp).
 template <class T>
 void hand_over(std::vector<T>& to, const Seen<T>& from) {
   to.assign(from.begin, from.begin + from.length);

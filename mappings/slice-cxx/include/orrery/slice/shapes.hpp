@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "orrery/shape.hpp"
 #include "orrery/slice/given.hpp"
+#include "orrery/types/shape.hpp"
 
 namespace orrery {
 namespace slice {

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "orrery/failures.hpp"
-#include "orrery/plain_types.hpp"
+#include "orrery/setup/failures.hpp"
 #include "orrery/sunrpc/scratch.hpp"
+#include "orrery/types/plain_types.hpp"
 
 namespace orrery {
 namespace sunrpc {

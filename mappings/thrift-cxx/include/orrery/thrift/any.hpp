@@ -1,8 +1,8 @@
 // How the kit sees an `any`, which is a union of Thrift: a long, a string or a struct of the same file. Valid C++14.
 #pragma once
 
-#include "orrery/derive.hpp"
-#include "orrery/plain_types.hpp"
+#include "orrery/types/derive.hpp"
+#include "orrery/types/plain_types.hpp"
 
 namespace orrery {
 namespace thrift {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "orrery/derive.hpp"
-#include "orrery/plain_types.hpp"
+#include "orrery/types/derive.hpp"
+#include "orrery/types/plain_types.hpp"
 
 namespace orrery {
 namespace thrift {
@@ -212,7 +212,7 @@ struct CubeFirst<thrift::Carried<std::vector<Plain>, Wire>> {
   }
 };
 
-// A member takes a number (samples.hpp).
+// A member takes a number (measuring/samples.hpp).
 template <class Plain, class Wire>
 void assign(thrift::Carried<Plain, Wire>& member, std::uint64_t value) {
   member.value = static_cast<Wire>(static_cast<Plain>(value));

@@ -6,8 +6,8 @@
 #include <vector>
 #include <xmlrpc-c/base.hpp>
 
-#include "orrery/failures.hpp"
-#include "orrery/plain_types.hpp"
+#include "orrery/setup/failures.hpp"
+#include "orrery/types/plain_types.hpp"
 
 namespace orrery {
 namespace xmlrpc {

@@ -18,7 +18,7 @@
 
 #include <memory>
 #include <orrery/program.hpp>
-#include <orrery/publications.hpp>
+#include <orrery/publishing/publications.hpp>
 #include <string>
 #include <utility>
 

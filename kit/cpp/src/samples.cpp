@@ -1,7 +1,0 @@
-#include "orrery/samples.hpp"
-
-namespace orrery {
-
-__thread Cause::State Cause::now_{false, 0};
-
-}  // namespace orrery
