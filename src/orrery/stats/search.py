@@ -2,8 +2,9 @@
 
 First one trial of each rate, doubled until calls take longer than the interval between them. Below that a limit may be
 broken at low rates alone, since calls that are far apart wait for CPUs that have halted; so the highest rate that kept
-it is gone on with. From there downwards, then upwards, each rate is tried until a sequential test says whether most
-trials keep the limit. It is taken for granted that this is so up to one rate, and not beyond.
+it is gone on with, or, where none did, the highest that could not be offered then. From there downwards, then upwards,
+each rate is tried until a sequential test says whether most trials keep the limit. It is taken for granted that this is
+so up to one rate, and not beyond.
 
 Two searches of one thing find ranges that overlap, but for 5 in 100 where the share of trials that keep the limit falls
 from all to none over two fifths of the rate (worked out by simulation; 4 in 1,000 over one fifth).
@@ -56,7 +57,7 @@ class Found:
     """The end of a search: an interval of rates.
 
     `rate` is the highest that holds; None: no rate does. `above` is the lowest above it that does not, None where there
-    was none; `unable` says that this rate could not be offered. `lowest` is the first that held in the first look.
+    was none; `unable` says that this rate could not be offered. `lowest` is the lowest that is known to have held.
     """
 
     rate: int | None
@@ -66,16 +67,17 @@ class Found:
 
 
 Search = Generator[Proposal, RateOutcome, Found]
-Look = Generator[Proposal, RateOutcome, list[int]]
+Look = Generator[Proposal, RateOutcome, tuple[list[int], list[int]]]
 Settling = Generator[Proposal, RateOutcome, RateOutcome]
 
 
 def search(start: int, most: int = MOST) -> Search:
     """Look at all rates from `start`, settle the highest that held, narrow the range. Send each proposal's outcome."""
-    held = yield from _look(start, most)
+    held, unable = yield from _look(start, most)
     found = _Range()
-    for rate in sorted({start, *held}, reverse=True):
-        found.take(rate, (yield from _settled(rate)))
+    # That a rate could not be offered says nothing of the limit: where no rate held, such rates get their trials too.
+    for first in sorted({start, *(held or unable)}, reverse=True):
+        found.take(first, (yield from _settled(first)))
         if found.rate is not None:
             break
     else:
@@ -85,19 +87,25 @@ def search(start: int, most: int = MOST) -> Search:
         found.take(rate, (yield from _settled(rate)))
     while (middle := found.next()) is not None:
         found.take(middle, (yield from _settled(middle)))
-    return Found(found.rate, found.above, found.unable, min(held, default=start))
+    return Found(found.rate, found.above, found.unable, min([*held, first]))
 
 
 def _look(start: int, most: int) -> Look:
-    """One trial of each rate, doubled until there is nothing more to find; those at which the limit was kept."""
+    """One trial of each rate, doubled until there is nothing more to find.
+
+    Those at which the limit was kept, and those that could not be offered.
+    """
     held: list[int] = []
+    unable: list[int] = []
     rate = start
     while True:
         outcome = yield Proposal(rate, "look")
         if outcome is RateOutcome.HELD:
             held.append(rate)
+        if outcome is RateOutcome.UNABLE:
+            unable.append(rate)
         if outcome is RateOutcome.BEYOND or rate >= min(most, RISE * max([start, *held])):
-            return held
+            return held, unable
         rate = min(2 * rate, most)
 
 

@@ -71,6 +71,17 @@ def test_what_is_found_is_a_narrow_range(limit: int) -> None:
     assert found.rate <= limit < found.above <= found.rate * RANGE
 
 
+def test_where_no_rate_held_those_that_could_not_be_offered_get_their_trials() -> None:
+    def answer(proposal: Proposal) -> RateOutcome:
+        if proposal.stage == "settle":
+            return MISSED if proposal.rate == 1_000 else up_to(70_000, BEYOND)(proposal)
+        return MISSED if proposal.rate == 1_000 else UNABLE if proposal.rate < 128_000 else BEYOND
+
+    seen, found = played(answer)
+    assert tried(seen)[:2] == [(64_000, 3), (128_000, 3)]
+    assert found == Found(64_000, 76_109, lowest=64_000)
+
+
 def test_not_even_the_start() -> None:
     seen, found = played(up_to(999))
     assert looked(seen) == [1_000 * 2**times for times in range(8)]
