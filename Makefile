@@ -2,7 +2,7 @@
 
 PYTHON   ?= python3
 REPEAT   ?= 10
-CALLS    ?= 1000
+CALLS    ?= 700
 STORE    ?= build/demo.db
 REPORT   ?= build/report.html
 SCENARIO ?= classics/seven_calls
@@ -35,7 +35,7 @@ setup: environment ## make .venv, install Orrery and the system packages of the 
 demo: environment ## a first look, then seven calls on every driver that can be had; writes build/report.html
 	@mkdir -p build
 	@echo 'First look: $(FIRST), on one core, in six short blocks. The whole comparison of all drivers follows.'
-	$(ORRERY) run $(SCENARIO) --drivers '$(FIRST)' --repeat 6 --calls 700 --placement same --store build/first_look.db
+	$(ORRERY) run $(SCENARIO) --drivers '$(FIRST)' --repeat 6 --calls $(CALLS) --placement same --store build/first_look.db
 	@echo 'That was the first look. Now the whole comparison:'
 	@$(ORRERY) setup --drivers '$(DRIVERS)'
 	$(ORRERY) run $(SCENARIO) --drivers '$(DRIVERS)' --repeat $(REPEAT) --replace 3 --calls $(CALLS) --placement same,split --store $(STORE)
