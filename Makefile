@@ -10,6 +10,7 @@ DRIVERS  ?= null,unix,tcp,pipe,shm,omniorb[transport=unix|tcp],sd-bus[route=peer
 FIRST    ?= null,unix,tcp
 CLASSICS ?= unix,omniorb,ice,sd-bus,zeromq
 MARKS    ?= not thorough
+CPUS     := $(shell nproc)
 
 BIN    := .venv/bin
 ORRERY := $(BIN)/orrery
@@ -21,7 +22,8 @@ export ORRERY_YES ?= 1
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup environment demo classics test test-packages test-all lint types unit hostile trials pytest bench bench-all clean
+.PHONY: help setup environment demo classics test test-packages test-all lint types types-source types-folders types-programs \
+  types-benchmarks types-tests checks unit hostile trials pytest bench bench-all clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,26 +56,34 @@ test-packages:
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(TEST_PACKAGES) \
 	    >/dev/null; } || echo "not installed: $(TEST_PACKAGES); their tests are skipped"
 
-test: environment test-packages lint types ## everything that must hold before a change goes in
+test: environment test-packages checks ## everything that must hold before a change goes in
 	@$(ORRERY) setup core raw --drivers zeromq,omniorb-python
 	@$(MAKE) pytest
 
 pytest: unit hostile trials
 
+# Half the time for each program. Where everything is tested, programs are built as those that are measured.
+unit hostile trials: export ORRERY_CXXFLAGS ?= $(if $(MARKS),-O0)
+
 unit: environment ## the tests that start no trial, on all cores
 	$(BIN)/python -m pytest tests/unit tests/golden -m "$(MARKS)" --numprocesses auto --dist loadfile
 
+# Many of these wait: for a time limit, or for a daemon.
+BESIDE := --numprocesses $(shell expr $(CPUS) + $(CPUS) / 2)
 hostile: environment ## hostile inputs and faults, on all cores
-	$(BIN)/python -m pytest tests/hostile --numprocesses auto --dist worksteal
+	$(BIN)/python -m pytest tests/hostile $(BESIDE) --dist worksteal
 
 trials: environment ## the tests that run trials: on all cores, then what looks at times, one after the other
-	$(BIN)/python -m pytest tests/conformance -m "$(MARKS)" --numprocesses auto --dist loadgroup
-	$(BIN)/python -m pytest tests/end_to_end -m "$(if $(MARKS),$(MARKS) and )not alone" --numprocesses auto --dist loadgroup
+	$(BIN)/python -m pytest tests/conformance -m "$(MARKS)" $(BESIDE) --dist loadgroup
+	$(BIN)/python -m pytest tests/end_to_end -m "$(if $(MARKS),$(MARKS) and )not alone" $(BESIDE) --dist loadgroup
 	$(BIN)/python -m pytest tests/end_to_end -m "$(if $(MARKS),$(MARKS) and )alone"
 
-test-all: setup test-packages lint types ## every test, the thorough ones too, then the demo
+test-all: setup test-packages checks ## every test, the thorough ones too, then the demo
 	$(MAKE) pytest MARKS=""
 	$(MAKE) demo
+
+checks: environment ## style and types, on all cores
+	@$(MAKE) --no-print-directory --jobs=$(CPUS) --output-sync lint types
 
 lint: environment ## style of Python and C++ sources
 	$(BIN)/ruff format --check .
@@ -88,14 +98,24 @@ FOLDERS  := build/types
 PROGRAMS := kit/python:mappings/corba-python:mappings/corba-cxx/profiles/omniorb/backend
 TEST_FOLDERS := $(sort $(dir $(wildcard tests/unit/*/*.py tests/unit/*/*/*.py tests/end_to_end/*.py tests/end_to_end/*/*.py)))
 
-types: environment ## mypy --strict, of everything that is Python
+types: types-source types-programs types-benchmarks types-tests ## mypy --strict, of everything that is Python
+
+types-source: environment
 	$(BIN)/mypy
+
+types-folders:
 	@rm -rf $(FOLDERS) && mkdir -p $(FOLDERS)/orrery_mappings $(FOLDERS)/orrery_drivers
 	@for folder in mappings/*/ drivers/*/; do \
 	  ln -s "$(CURDIR)/$$folder" "$(FOLDERS)/orrery_$$(echo "$${folder%/}" | tr - _)"; done
+
+types-programs: environment types-folders
 	MYPYPATH=src:$(FOLDERS):$(PROGRAMS) $(BIN)/mypy --cache-dir .mypy_cache/programs \
 	  -p orrery_mappings -p orrery_drivers -p orrery_kit -p orrery_corba
+
+types-benchmarks: environment
 	cd benchmarks && MYPYPATH=../src ../$(BIN)/mypy --config-file ../pyproject.toml --cache-dir ../.mypy_cache/benchmarks *.py rig/*.py rig/*/*.py
+
+types-tests: environment types-folders
 	@MYPYPATH=$(subst $() ,:,src tests $(FOLDERS) kit/python benchmarks $(TEST_FOLDERS)) $(BIN)/mypy --cache-dir .mypy_cache/tests \
 	  --explicit-package-bases --follow-imports silent $(shell find tests -name '*.py')
 

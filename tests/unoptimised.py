@@ -12,7 +12,7 @@ import pytest
 def unoptimised() -> Iterator[None]:
     """For interfaces with many types and operations: what is asked of their programs is decided by what is generated.
 
-    Each driver's other cases are of programs as they are measured.
+    Each driver's other cases are of programs as they are measured, where `make test-all` builds them.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ORRERY_CXXFLAGS", "-O0")

@@ -11,6 +11,7 @@ from conformance.outcomes import must_run
 from foreign import ALL, foreign_idl
 from orrery import paths
 from orrery.codegen.anys import carries_anys
+from orrery.definitions.driver.binding import Binding
 from orrery.definitions.driver.spec import bind
 from orrery.definitions.interface import InterfaceDefinition
 from orrery.definitions.search_path import Library
@@ -146,6 +147,10 @@ def foreign_runs() -> Iterator[tuple[str, str]]:
             turn += 1
 
 
+COMMON = {"latency", "seven_calls"}
+"""The interfaces of nearly all scenarios."""
+
+
 ALONE = ("activation", "insertion", "types")
 """Interfaces whose programs are built by themselves: few drivers can have the first two, the last is the largest."""
 
@@ -165,14 +170,19 @@ def interfaces_together(driver: str) -> tuple[InterfaceDefinition, ...]:
 
 def beside(driver: str, question: Question) -> tuple[InterfaceDefinition, ...]:
     """What the programs of a question are built for besides."""
-    return () if stands_alone(question) or is_another_build(question) else interfaces_together(driver)
+    another = any(is_another_build(binding) for binding in question.bindings)
+    return () if stands_alone(question) or another else interfaces_together(driver)
 
 
-def is_another_build(question: Question) -> bool:
+def speaks(question: Question) -> set[str]:
+    """The names of its interfaces."""
+    return {one.name for one in question.interfaces}
+
+
+def is_another_build(binding: Binding) -> bool:
     """Whether an option makes other programs of the driver, which few of its cases ask."""
     return any(
         option.applies == "build" and dict(binding.options)[name] != option.default
-        for binding in question.bindings
         for name, option in library().drivers[binding.driver].options.items()
     )
 

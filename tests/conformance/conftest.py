@@ -8,11 +8,12 @@ from functools import cache
 
 import pytest
 
-from conformance.cases import LIGHT, beside, conformance_question, pattern_question, stands_alone
+from conformance.cases import COMMON, LIGHT, beside, conformance_question, pattern_question, speaks, stands_alone
 from orrery.control.failure import Refused
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import emulated_hosts
 from orrery.planning.answer import Planned, answer
+from orrery.planning.question import Question
 from unoptimised import unoptimised
 
 SHARED = {"cyclonedds": "dds", "fastdds": "dds"}
@@ -43,22 +44,33 @@ def hosts() -> Iterator[list[Connection]]:
 
 
 @pytest.fixture(scope="session")
-def planned(request: pytest.FixtureRequest) -> Callable[[str, str], Planned]:
-    """The plans of a scenario on a driver.
+def answered(request: pytest.FixtureRequest) -> Callable[[Question], Planned]:
+    """The plans of a question of one binding.
 
     Where all cases are run, and of the drivers of which most are, the programs are built for all of them together: it
-    takes a third of the time. Of the others those for the interface that nearly all scenarios have are enough, and of
+    takes a third of the time. Of the others those for the interfaces that nearly all scenarios have are enough, and of
     the programs that an option makes others those for each interface by itself.
     """
     all_cases = not request.config.option.markexpr
 
+    def of(question: Question) -> Planned:
+        (binding,) = question.bindings
+        besides = beside(binding.driver, question)
+        if not all_cases and binding.driver not in LIGHT:
+            besides = tuple(one for one in besides if one.name in COMMON) if speaks(question) <= COMMON else ()
+        with unoptimised() if stands_alone(question) else nullcontext():
+            return answer(question, lambda text: None, besides)
+
+    return of
+
+
+@pytest.fixture(scope="session")
+def planned(answered: Callable[[Question], Planned]) -> Callable[[str, str], Planned]:
+    """The plans of a scenario on a driver."""
+
     @cache
     def of(scenario: str, spec: str) -> Planned:
         ask = conformance_question if scenario.startswith("conformance/") else pattern_question
-        question, driver = ask(scenario, spec), spec.partition("[")[0]
-        together = all_cases or driver in LIGHT
-        besides = beside(driver, question) if together else ()
-        with unoptimised() if stands_alone(question) else nullcontext():
-            return answer(question, lambda text: None, besides)
+        return answered(ask(scenario, spec))
 
     return of

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from conformance.cases import library, variants
+from conformance.cases import LIGHT, is_another_build, library, variants
 from conformance.test_conformance import (
     check_call_counters,
     check_contents,
@@ -34,10 +34,12 @@ def cases() -> Iterator[ParameterSet]:
         able = [spec for spec in variants(name) if "hosts" in driver.capabilities_with(_options(spec))]
         mark = pytest.mark.slow if name in EVERY_TIME else pytest.mark.thorough
         for spec in able:
-            yield pytest.param("conformance/directions", spec, id=f"{spec}-directions", marks=mark)
+            rare = pytest.mark.thorough if is_another_build(*bindings_of([spec], library().drivers)) else mark
+            yield pytest.param("conformance/directions", spec, id=f"{spec}-directions", marks=rare)
         for scenario in ("topics", "naming"):
             if able and scenario in driver.capabilities_with(_options(able[0])):
-                yield pytest.param(f"conformance/{scenario}", able[0], id=f"{able[0]}-{scenario}", marks=mark)
+                rare = mark if name in LIGHT else pytest.mark.thorough
+                yield pytest.param(f"conformance/{scenario}", able[0], id=f"{able[0]}-{scenario}", marks=rare)
 
 
 def _options(spec: str) -> dict[str, str]:

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from conformance.cases import FLOOD, LIGHT, RARE, conformance_cases, library
+from conformance.cases import FLOOD, LIGHT, RARE, conformance_cases, is_another_build, library
 from conformance.outcomes import must_run
+from orrery.definitions.driver.spec import bindings_of
 from orrery.machine.packages import want
 from orrery.planning.answer import Planned
 from orrery.planning.plan import FaultPlan
@@ -27,8 +28,8 @@ BESIDE_CORE = ("datagram", "omniorb-python", "zeromq")
 """`make test` runs the core drivers and these, of other shapes; the others are thorough."""
 
 
-TYPES_EVERY_TIME = ("unix", "omniorb")
-"""Drivers whose programs for the largest interface are built by `make test`; the others' take minutes each."""
+TYPES_EVERY_TIME = ("unix",)
+"""Drivers whose programs for the largest interface are built by `make test`; the others' take a minute and more."""
 
 
 APART = (
@@ -36,7 +37,8 @@ APART = (
     *("lookup", "relay", "topics", "types"),
 )
 """Scenarios with other interfaces than most. `make test` has them of the drivers that are LIGHT; of all others that
-it runs it builds the one program that everything else needs, and these are thorough."""
+it runs it builds the one program that everything else needs, and these are thorough. So is what an option makes other
+programs for, of any driver: `test_in_every_pattern` has one of them."""
 
 
 ROUTED = ("conformance/routing", "conformance/routing-by-name")
@@ -55,6 +57,7 @@ comes in of theirs is compared, how much of it there is not."""
 def case(scenario: str, spec: str) -> ParameterSet:
     name, driver = scenario.partition("/")[2], spec.partition("[")[0]
     every_time = library().drivers[driver].core or driver in BESIDE_CORE
+    every_time = every_time and not is_another_build(*bindings_of([spec], library().drivers))
     if name in APART:
         every_time = every_time and driver in LIGHT and (name != "types" or spec in TYPES_EVERY_TIME)
     mark = pytest.mark.slow if every_time and scenario not in RARE else pytest.mark.thorough

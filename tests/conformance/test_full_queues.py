@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,8 @@ from conformance.cases import library
 from conformance.test_conformance import check_call_counters, check_contents, check_deliveries, check_transport
 from orrery.definitions.search_path import SearchPath
 from orrery.machine.packages import want
-from orrery.planning.answer import answer
-from orrery.planning.question import ask
+from orrery.planning.answer import Planned
+from orrery.planning.question import Question, ask
 from orrery.planning.request import Request
 from orrery.trial.run import run_trial
 
@@ -57,14 +58,16 @@ OTHERS = (
 
 
 @pytest.mark.parametrize("spec", [*EVERY_TIME, *(pytest.param(spec, marks=pytest.mark.thorough) for spec in OTHERS)])
-def test_a_publisher_that_waits_loses_nothing(spec: str, tmp_path: Path) -> None:
+def test_a_publisher_that_waits_loses_nothing(
+    answered: Callable[[Question], Planned], spec: str, tmp_path: Path
+) -> None:
     if not (lacks := want(library().drivers[spec.partition("[")[0]])).ready:
         pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
     interface, topic = OF_FIXED_SIZE.get(spec, ("weather", "Reading"))
     (tmp_path / "flood.toml").write_text(FLOOD.format(interface=interface, topic=topic))
     search_path = SearchPath(scenarios=(tmp_path,))
     question = ask(Request("flood", placements=("free",), seed=7, drivers=(spec,), search_path=search_path))
-    (plan,) = answer(question, lambda text: None).plans
+    (plan,) = answered(question).plans
     observation = run_trial(plan, block=0, position=0, os_noise_ms=1)
     assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
     check_contents(observation, dict(plan.topics))

@@ -64,6 +64,7 @@ load    = { kind = "burst", burst = 20 }
 """
 
 
+@pytest.mark.thorough  # A program that nothing else needs.
 @pytest.mark.parametrize("spec", ["ice[oneway=batched]"])
 def test_no_call_that_is_gathered_is_lost(spec: str, tmp_path: Path) -> None:
     if not (lacks := want(library().drivers[spec.partition("[")[0]])).ready:

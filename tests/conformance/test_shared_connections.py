@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,8 @@ import pytest
 from conformance.cases import library
 from orrery.definitions.search_path import SearchPath
 from orrery.machine.packages import want
-from orrery.planning.answer import answer
-from orrery.planning.question import ask
+from orrery.planning.answer import Planned
+from orrery.planning.question import Question, ask
 from orrery.planning.request import Request
 from orrery.store.facts import TRANSPORT_SOCKETS
 from orrery.trial.run import run_trial
@@ -20,15 +21,15 @@ pytestmark = pytest.mark.slow
 OBJECTS = 20
 MANY = f"""
 title     = "Many objects of a process"
-interface = "latency"
+interface = "seven_calls"
 
 [object.server]
 count   = {OBJECTS}
-serves  = "Latency::Empty"
+serves  = "Benchmarking"
 process = "server"
 
 [object.client]
-calls = {{ to = "server[*]", operations = ["two_way"] }}
+calls = {{ to = "server[*]", operations = ["void_call"] }}
 
 [load]
 calls = {10 * OBJECTS}
@@ -38,24 +39,26 @@ warm  = {OBJECTS}
 SHARING = sorted(name for name, driver in library().drivers.items() if driver.contract_with({}).shares_connections)
 
 
-def sockets(spec: str, folder: Path) -> int:
+def sockets(answered: Callable[[Question], Planned], spec: str, folder: Path) -> int:
     """How many sockets client and server hold together after the client has called every object."""
     (folder / "many.toml").write_text(MANY)
     search_path = SearchPath(scenarios=(folder,))
     question = ask(Request("many", placements=("free",), seed=7, drivers=(spec,), search_path=search_path))
-    (plan,) = answer(question, lambda text: None).plans
+    (plan,) = answered(question).plans
     observation = run_trial(plan, block=0, position=0, os_noise_ms=1)
     assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
     return sum(TRANSPORT_SOCKETS.get(observation.facts, {}).values())
 
 
 @pytest.mark.parametrize("spec", SHARING)
-def test_all_objects_of_a_process_are_called_over_one_connection(spec: str, tmp_path: Path) -> None:
+def test_all_objects_of_a_process_are_called_over_one_connection(
+    answered: Callable[[Question], Planned], spec: str, tmp_path: Path
+) -> None:
     if not (lacks := want(library().drivers[spec])).ready:
         pytest.skip(f"{spec} cannot be had here: {lacks.reason}")
     # Two ends of the connection, and of one that a middleware may keep for what goes the other way.
-    assert 2 <= sockets(spec, tmp_path) <= 4
+    assert 2 <= sockets(answered, spec, tmp_path) <= 4
 
 
-def test_others_have_a_connection_for_each_object(tmp_path: Path) -> None:
-    assert sockets("unix", tmp_path) >= 2 * OBJECTS
+def test_others_have_a_connection_for_each_object(answered: Callable[[Question], Planned], tmp_path: Path) -> None:
+    assert sockets(answered, "unix", tmp_path) >= 2 * OBJECTS

@@ -56,15 +56,15 @@ def shortened(line: str) -> list[str]:
     ]
 
 
-LONG = ("driver-tutorial.md",)
-"""Pages whose commands build programs for minutes."""
+EVERY_TIME = ("README.md", "CONTRIBUTING.md", "cli.md", "regressions.md")
+"""Pages of which `make test` runs the commands; those of the others build programs for minutes together."""
 TIMED = ("tutorial.md",)
 """Pages whose commands hold times against a limit, which nothing beside them may take."""
 
 
 def cases() -> Iterator[ParameterSet]:
     for document in filter(commands, DOCUMENTS):
-        marks = [pytest.mark.thorough if document.name in LONG else pytest.mark.slow]
+        marks = [pytest.mark.slow if document.name in EVERY_TIME else pytest.mark.thorough]
         marks += [pytest.mark.alone] if document.name in TIMED else []
         yield pytest.param(document, id=document.name, marks=marks)
 

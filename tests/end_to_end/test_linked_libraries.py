@@ -46,6 +46,7 @@ def built(interface: str, **options: str) -> Programs:
     return build_programs(driver, chosen, [load_interface(INTERFACES / interface)])
 
 
+@pytest.mark.thorough  # Two programs that nothing else needs, each time.
 @pytest.mark.parametrize("invocation", ["static", "deferred"])
 def test_a_server_without_anys_has_the_dynamic_library_only_where_it_is_asked_for(invocation: str) -> None:
     auto = built("echo", invocation=invocation, dynamic="auto")
@@ -70,5 +71,6 @@ def test_builds_have_the_same_objects_in_another_order() -> None:
         assert len({needed(build) == needed(first) for build in builds}) == 1
 
 
+@pytest.mark.thorough  # A program that nothing else needs.
 def test_a_server_of_anys_needs_it() -> None:
     assert "libomniDynamic4" in needed(built("cubit", dynamic="auto").serve)

@@ -22,7 +22,7 @@ SECRET = "hunter2"
 RUN = ("run", "conformance/call", "--driver", "null", "--replace", "0", "--repeat", "3", "--calls", "100")
 
 
-@pytest.fixture(params=["file", "database"])
+@pytest.fixture(params=["file", pytest.param("database", marks=pytest.mark.thorough)])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """What `--store` is given: a place where nothing is yet, of a database with a password."""
     if request.param == "file":

@@ -27,7 +27,12 @@ from orrery.trial.run import run_trial
 
 pytestmark = pytest.mark.slow
 
-DRIVERS = ("unix", "shm", "mqueue", "omniorb", "ice", "sd-bus", "zeromq")
+DRIVERS = (
+    "unix",
+    "omniorb",
+    *(pytest.param(one, marks=pytest.mark.thorough) for one in ("shm", "mqueue", "ice", "sd-bus", "zeromq")),
+)
+"""Others than these two take as many time limits, and a program each."""
 MEMBERS = (("proxy", "proxy[0]"), ("chain", "stage[1]"), ("in-turn", "server[2]"))
 SETTINGS = {"proxy": (), "chain": ("depth=3",), "in-turn": ("servers=4",)}
 QUICK = Timeouts(start=20.0, boundary=5.0, collect=10.0, stop=2.0, grace=0.5)

@@ -42,6 +42,7 @@ def test_one_pair_stands_beside_its_drivers(tmp_path: Path) -> None:
     assert "# server[0] (server, driver libdbus): " in mixed.plan
 
 
+@pytest.mark.thorough  # Sixteen pairs; `test_one_pair_stands_beside_its_drivers` has one.
 def test_all_d_bus_libraries_understand_each_other(tmp_path: Path) -> None:
     done = run("classics/seven_calls", "--matrix", ",".join(BUS), "--store", str(tmp_path / "a.db"), "--json")
     assert done.return_value == 0, done.output
@@ -56,6 +57,7 @@ def test_a_matrix_is_a_table_with_clients_down_and_servers_across(tmp_path: Path
     assert "Clients down, servers across: same" in done.stdout
 
 
+@pytest.mark.thorough  # A program that nothing else needs.
 def test_each_way_of_a_distributor_has_its_own_transport(tmp_path: Path) -> None:
     store, spec = str(tmp_path / "a.db"), "sender=omniorb+distributor=omniorb[transport=unix]+receiver=omniorb"
     few = ["--set", "rate=1000", "--set", "bytes=8", "--calls", "50"]

@@ -75,7 +75,7 @@ def test_a_host_that_is_too_late_is_named(
     assert observation.reason == "the host beta does not answer within 0.5 s (begin)"
 
 
-@pytest.mark.parametrize("driver", ["tcp", "omniorb"])
+@pytest.mark.parametrize("driver", ["tcp", pytest.param("omniorb", marks=pytest.mark.thorough)])
 def test_programs_that_a_host_cannot_see_are_sent(hosts: list[Connection], tmp_path: Path, driver: str) -> None:
     # Hosts have a /tmp of their own.
     hidden = Path(tempfile.mkdtemp(prefix="or.hidden.", dir="/tmp"))

@@ -125,6 +125,7 @@ def test_the_programs_bind_the_runtime_to_the_interfaces(builder: Builder, drive
 def test_a_compiler_and_its_flags_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cxx, "version_by", lambda toolchain: "c++ 12.2.0")
     monkeypatch.delenv("LDFLAGS", raising=False)
+    monkeypatch.delenv("ORRERY_CXXFLAGS", raising=False)
     assert toolchains(["c++", "c++", "martian"]) == {"c++": {"compiler": "c++ 12.2.0", "flags": cxx.FLAGS}}
     monkeypatch.setenv("LDFLAGS", "-fuse-ld=gold")
     monkeypatch.setenv("ORRERY_CXXFLAGS", "-O3")
