@@ -21,16 +21,20 @@ SHARED = {"cyclonedds": "dds", "fastdds": "dds"}
 
 
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
-    """Give each test the group of its driver."""
+    """Give each test the group of its driver, and of its IDL file, whose programs no other test has.
+
+    The group with most tests comes first, so that single files are what is left to the end.
+    """
     for item in items:
         if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
-            item.add_marker(pytest.mark.xdist_group(_driver(item.callspec.params)))
+            item.add_marker(pytest.mark.xdist_group(_group(item.callspec.params)))
 
 
-def _driver(params: dict[str, object]) -> str:
+def _group(params: dict[str, object]) -> str:
     spec = str(params.get("spec") or params.get("driver") or "")
-    name = spec.partition("[")[0]
-    return SHARED.get(name, name)
+    driver = spec.partition("[")[0]
+    name = SHARED.get(driver, driver)
+    return f"{name} {params['name']}" if "name" in params and name == driver else name
 
 
 @pytest.fixture(scope="module")

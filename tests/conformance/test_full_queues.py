@@ -40,8 +40,10 @@ warm  = 10
 
 OF_FIXED_SIZE = {"iceoryx": ("avionics", "Tick")}
 """What is published on drivers that cannot express what all others carry: the interface and the topic."""
-EVERY_TIME = ("unix", "zeromq[full=wait]", "zeromq[full=wait,transport=inproc]")
+EVERY_TIME = ("unix",)
 OTHERS = (
+    "zeromq[full=wait]",
+    "zeromq[full=wait,transport=inproc]",
     "mqueue",
     "uring",
     "usrsctp",
