@@ -63,7 +63,7 @@ test: environment test-packages checks ## everything that must hold before a cha
 pytest: unit hostile trials
 
 # Half the time for each program. Where everything is tested, programs are built as those that are measured.
-unit hostile trials: export ORRERY_CXXFLAGS ?= $(if $(MARKS),-O0)
+unit hostile trials: export ORRERY_CXXFLAGS ?= $(if $(MARKS),-O0 -g0)
 
 unit: environment ## the tests that start no trial, on all cores
 	$(BIN)/python -m pytest tests/unit tests/golden -m "$(MARKS)" --numprocesses auto --dist loadfile

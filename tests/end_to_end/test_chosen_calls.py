@@ -60,6 +60,7 @@ def test_calls_that_are_said_are_made(tmp_path: Path) -> None:
     assert calls(observations) == {300}
 
 
+@pytest.mark.thorough  # A pilot once more.
 def test_who_goes_on_makes_as_many(tmp_path: Path) -> None:
     words = ("run", *QUICK, "--budget", "90s", "--repeat", "20", "--replace", "0")
     first = subprocess.Popen(command(*words), cwd=tmp_path, env=surroundings(), stderr=subprocess.PIPE, text=True)

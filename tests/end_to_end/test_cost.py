@@ -102,6 +102,7 @@ def test_who_does_not_come_up_inside_an_instrument_is_given_up_with_what_to_do(m
     assert "--calls" in found.value.hint and "orrery run conformance/call --driver unix" in found.value.hint
 
 
+@pytest.mark.thorough  # As long again inside an instrument.
 def test_an_object_in_the_middle_has_an_account_of_its_own() -> None:
     what = plan("unix", scenario="conformance/forward")
     found = by_kind(count_plan(what, CALLS, only=("in_int_call",)))
@@ -129,6 +130,7 @@ def test_json_holds_what_the_table_shows(without: Callable[[str], None], tmp_pat
     assert client["instructions"] is None and "valgrind is missing" in costs["absent"]["instructions"]
 
 
+@pytest.mark.thorough  # A program that nothing else needs.
 def test_topics_are_refused_with_what_would_be_right() -> None:
     with pytest.raises(DriverError, match="publishes topics") as found:
         count_plan(plan("datagram", scenario="conformance/topics"), CALLS)

@@ -58,6 +58,7 @@ def test_a_server_without_anys_has_the_dynamic_library_only_where_it_is_asked_fo
     assert "libomniDynamic4" in needed(linked.node)
 
 
+@pytest.mark.thorough  # Six builds; `test_builds.py` has some too.
 def test_builds_have_the_same_objects_in_another_order() -> None:
     driver = load_driver(DRIVERS / "unix")
     programs = build_programs(driver, {}, [load_interface(INTERFACES / "echo")], builds=6)

@@ -138,12 +138,14 @@ def test_who_promises_delivery_and_loses_is_invalid(folder: Path) -> None:
     assert {name: rules(row) for name, row in found.items()} == {key: {"lost sample": "INVALID"} for key in OBJECTS}
 
 
+@pytest.mark.thorough  # A campaign that waits for what does not come.
 def test_who_promises_nothing_is_doubted_beyond_the_limit(folder: Path) -> None:
     found = rows(folder, "strict", "fault=drop,promise=no")
     assert {name: rules(row) for name, row in found.items()} == {key: {"samples lost": "DOUBTFUL"} for key in OBJECTS}
     assert not any(rules(row) for row in rows(folder, "lenient", "fault=drop,promise=no").values())
 
 
+@pytest.mark.thorough  # A campaign that waits for what does not come.
 def test_what_was_lost_is_in_the_percentiles(folder: Path) -> None:
     row = rows(folder, "lenient", "fault=drop,promise=no")["display[0]"]
     assert metric(row, "delivery.lost")["value"] == pytest.approx(0.1, abs=0.002)
@@ -155,6 +157,7 @@ def test_what_was_lost_is_in_the_percentiles(folder: Path) -> None:
     )
 
 
+@pytest.mark.thorough  # A campaign that waits for what does not come.
 def test_a_changed_sample_after_a_loss_is_invalid(folder: Path) -> None:
     for row in rows(folder, "lenient", "fault=change,promise=no", status=1).values():
         assert rules(row) == {"wrong sample": "INVALID"}

@@ -29,6 +29,7 @@ warm = 10
 """
 
 
+@pytest.mark.thorough  # Calls that sleep, for ten seconds and more on each driver.
 def test_its_calls_are_cut_down_alike_and_the_others_are_measured(tmp_path: Path) -> None:
     (tmp_path / "slow.toml").write_text(SCENARIO)
     words = ("--drivers", "unix,tcp", "--placement", "same", "--repeat", "1", "--replace", "0", "--json")
