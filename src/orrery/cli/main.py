@@ -145,7 +145,8 @@ def report_error(error: Exception, arguments: Sequence[str] | None = None) -> in
             return 2
         case click.exceptions.Exit():
             return error.exit_code
-        case click.Abort():
+        # What a library was about when the signal came may have made another error of it.
+        case _ if isinstance(error, click.Abort) or signals.received():
             words, number = signals.ended()
             name = next(iter(sys.argv[1:] if arguments is None else arguments), "")
             return _said(words, RESUMED.get(name), number)

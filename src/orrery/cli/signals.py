@@ -40,6 +40,11 @@ def _end(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
 
+def received() -> bool:
+    """Whether one has come that this process hears."""
+    return bool(_received)
+
+
 def ended() -> tuple[str, int]:
     """What to say, and the exit status."""
     number = _received[0][0] if _received else signal.SIGINT

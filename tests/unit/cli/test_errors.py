@@ -1,9 +1,10 @@
+import signal
 from pathlib import Path
 
 import click
 import pytest
 
-from orrery.cli import main
+from orrery.cli import main, signals
 from orrery.errors import DriverError, InputError
 
 
@@ -75,3 +76,11 @@ def test_debugging_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ORRERY_DEBUG", "1")
     with pytest.raises(InputError):
         main.status(["run"])
+
+
+def test_what_a_library_makes_of_a_signal_is_told_as_the_signal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(signals, "_received", [(signal.SIGTERM, 0.0)])
+    assert main.report_error(ImportError("initialization failed"), ["report"]) == 128 + signal.SIGTERM
+    assert capsys.readouterr().err == "error: ended by SIGTERM\n"
