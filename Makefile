@@ -93,7 +93,7 @@ lint: environment ## style of Python and C++ sources
 # Mappings import each other as `orrery_mappings.NAME`, with underscores where the folder has dashes, and a program gathers
 # modules from several folders: links show mypy the folders as packages, and its path is where programs find their modules.
 # Tests import helpers and each other by bare names: to mypy, as to pytest, each of these folders is one in which modules are found.
-# What tests import of the other folders is checked by the calls before.
+# What tests import of the other folders is checked by the other targets.
 FOLDERS  := build/types
 PROGRAMS := kit/python:mappings/corba-python:mappings/corba-cxx/profiles/omniorb/backend
 TEST_FOLDERS := $(sort $(dir $(wildcard tests/unit/*/*.py tests/unit/*/*/*.py tests/end_to_end/*.py tests/end_to_end/*/*.py)))

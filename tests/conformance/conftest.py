@@ -34,6 +34,7 @@ def _group(params: dict[str, object]) -> str:
     spec = str(params.get("spec") or params.get("driver") or "")
     driver = spec.partition("[")[0]
     name = SHARED.get(driver, driver)
+    # Drivers that find each other stay in one group, whatever they run.
     return f"{name} {params['name']}" if "name" in params and name == driver else name
 
 

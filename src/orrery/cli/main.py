@@ -145,7 +145,7 @@ def report_error(error: Exception, arguments: Sequence[str] | None = None) -> in
             return 2
         case click.exceptions.Exit():
             return error.exit_code
-        # What a library was about when the signal came may have made another error of it.
+        # A library that a signal interrupts may make an error of its own of the interruption.
         case _ if isinstance(error, click.Abort) or signals.received():
             words, number = signals.ended()
             name = next(iter(sys.argv[1:] if arguments is None else arguments), "")
