@@ -121,6 +121,21 @@ struct Ping : Echo {
   }
 };
 
+// What holds these operations, as a mapping generates it.
+template <class... Operation>
+struct Interface {
+  static const char* name() { return "Test"; }
+  using Operations = List<Operation...>;
+  struct Servant {};
+};
+
+// Texts of this length.
+inline ValueSource texts_of(std::uint32_t length) {
+  ValueSource source;
+  source.lengths.set("*", length);
+  return source;
+}
+
 // Answers one call after the other; each takes the next of `durations`, the last one for ever.
 class Stub {
  public:

@@ -5,7 +5,7 @@
 
 #include "scripted.hpp"
 
-namespace orrery {
+namespace orrery::routed {
 namespace {
 
 // void route_to(in string server), as a mapping with plain values generates it.
@@ -144,4 +144,4 @@ TEST(Routing, AServantTellsTheForwarderWhatItHears) {
 }
 
 }  // namespace
-}  // namespace orrery
+}  // namespace orrery::routed

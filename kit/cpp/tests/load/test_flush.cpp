@@ -9,12 +9,6 @@
 namespace orrery::scripted {
 namespace {
 
-struct Interface {
-  static const char* name() { return "Test"; }
-  using Operations = List<Echo>;
-  struct Servant {};
-};
-
 // What happened, in turn: 'e' for each call, a digit for the stub that was flushed.
 std::string history;
 
@@ -37,8 +31,8 @@ std::string run(const std::vector<Made>& stubs, PhaseKind kind) {
   port.pool = 1;
   Seat seat;
   const auto make = [&](void* place, const Port&, std::size_t peer) { ::new (place) Made(stubs[peer]); };
-  seat.take(std::make_unique<InterfaceCaller>(caller_kind<Made, Interface>(), port, ValueSource{}, std::vector{counter},
-                                              stubs.size(), make, InterfaceCaller::Peers::stand));
+  seat.take(std::make_unique<InterfaceCaller>(caller_kind<Made, Interface<Echo>>(), port, ValueSource{},
+                                              std::vector{counter}, stubs.size(), make, InterfaceCaller::Peers::stand));
   Phase phase;
   phase.operations = {{Echo::name(), 1}};
   phase.kind = kind;

@@ -10,12 +10,6 @@
 namespace orrery::scripted {
 namespace {
 
-struct Interface {
-  static const char* name() { return "Test"; }
-  using Operations = List<Echo, Ping>;
-  struct Servant {};
-};
-
 using Peers = InterfaceCaller::Peers;
 
 // Whose stub was asked, in turn.
@@ -31,7 +25,7 @@ std::unique_ptr<Caller> caller(Peers peers) {
   Port port;
   port.pool = 2;
   port.references = {"a"};
-  return std::make_unique<InterfaceCaller>(caller_kind<Stub, Interface>(), port, ValueSource{},
+  return std::make_unique<InterfaceCaller>(caller_kind<Stub, Interface<Echo, Ping>>(), port, ValueSource{},
                                            std::vector{counter, counter}, 1, make_stub, peers);
 }
 

@@ -14,16 +14,9 @@ namespace orrery {
 namespace {
 
 using scripted::Echo;
-struct EchoInterface {
-  using Operations = List<Echo>;
-};
+using EchoInterface = scripted::Interface<Echo>;
+using scripted::texts_of;
 using Servant = PlainServant<EchoInterface>;
-
-ValueSource texts_of(std::uint32_t length) {
-  ValueSource source;
-  source.lengths.set("*", length);
-  return source;
-}
 
 template <class Stub>
 void expect_right_replies(Stub& stub, std::uint32_t length) {
@@ -45,7 +38,7 @@ struct Packets {
   static Connection connect(const std::string& path) { return seqpacket::connect_to(path); }
 };
 template <long depth>
-struct Queues {
+struct KernelQueues {
   using Acceptor = mqueue::Acceptor;
   static Acceptor listen(const std::string& path) { return Acceptor(path); }
   using Connection = mqueue::Connection;
@@ -77,7 +70,7 @@ class MessageTransports : public testing::Test {
     serve_connection<EchoInterface>(connection, servant_);
   });
 };
-using Kinds = testing::Types<Packets, Queues<2>, Queues<10>>;
+using Kinds = testing::Types<Packets, KernelQueues<2>, KernelQueues<10>>;
 TYPED_TEST_SUITE(MessageTransports, Kinds);
 
 TYPED_TEST(MessageTransports, AnswerCallsOfEverySize) {
@@ -114,8 +107,8 @@ TYPED_TEST(MessageTransports, AServerThatStopsIsNoticed) {
 }
 
 TEST(Queue, HasNoNameOnceItIsMade) {
-  const Descriptor made = mqueue::make_queue(Queues<2>::name(), 1);
-  EXPECT_EQ(mq_open(Queues<2>::name().c_str(), O_RDWR), -1);
+  const Descriptor made = mqueue::make_queue(KernelQueues<2>::name(), 1);
+  EXPECT_EQ(mq_open(KernelQueues<2>::name().c_str(), O_RDWR), -1);
   EXPECT_EQ(errno, ENOENT);
 }
 

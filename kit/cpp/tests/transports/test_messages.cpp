@@ -11,9 +11,7 @@ namespace orrery {
 namespace {
 
 using scripted::Echo;
-struct EchoInterface {
-  using Operations = List<Echo>;
-};
+using EchoInterface = scripted::Interface<Echo>;
 using Bytes = std::vector<unsigned char>;
 
 struct Failing {

@@ -17,15 +17,8 @@ namespace orrery {
 namespace {
 
 using scripted::Echo;
-struct EchoInterface {
-  using Operations = List<Echo>;
-};
-
-ValueSource texts_of(std::uint32_t length) {
-  ValueSource source;
-  source.lengths.set("*", length);
-  return source;
-}
+using EchoInterface = scripted::Interface<Echo>;
+using scripted::texts_of;
 
 // A transport: both acceptors and clients as the driver makes them, in a folder of the test's own.
 struct Unix {
