@@ -112,10 +112,10 @@ def _hear() -> None:
 
 
 def runs(*names: str) -> Moment:
-    """The moment in which a process of the command runs a program of one of these names."""
+    """The moment in which a process of the command runs a program or a script of one of these names."""
 
     def come(site: Site) -> bool:
-        return any(set(names) & set(_words(pid)) for pid in marked(site.folder))
+        return any(set(names) & set(_program(pid)) for pid in marked(site.folder))
 
     return come
 
@@ -158,9 +158,12 @@ def each_signal(name: str, words: str, moment: Moment, numbers: Sequence[signal.
     return [blow(name, words, moment, number, **more) for number in numbers]
 
 
-def _words(pid: int) -> list[str]:
-    """The names in a process's command line."""
-    return [Path(word).name for word in _text(pid, "cmdline").split("\0")]
+def _program(pid: int) -> list[str]:
+    """The names of a process's program and of the first word after it, which may be a script.
+
+    No further words: a compiler names what it makes.
+    """
+    return [Path(word).name for word in _text(pid, "cmdline").split("\0")[:2]]
 
 
 def _text(pid: int, name: str) -> str:
