@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orrery.build.programs import Programs, build_programs
+from orrery.build.supervisor import supervisor_program
 from orrery.definitions.conditions.placement import ACROSS, Placement
 from orrery.definitions.driver.binding import Binding
 from orrery.definitions.interface import InterfaceDefinition
@@ -82,6 +83,8 @@ def _built(question: Question, beside: Sequence[InterfaceDefinition], note: Note
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         builds = question.overrides.builds
         made = pool.map(lambda build: _programs(question.library, interfaces, build, note, builds), wanted)
+        # Every trial on this machine needs it. Where it cannot be built, the first one that does tells why.
+        pool.submit(supervisor_program)
         try:
             return dict(zip(wanted, made, strict=True))
         except KeyboardInterrupt:
