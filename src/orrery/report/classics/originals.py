@@ -68,7 +68,7 @@ def page() -> str:
 def _lines() -> Iterator[str]:
     found = originals()
     counts = [sum(one.state.partition(":")[0] == state for one in found) for state in ("whole", "in part", "not yet")]
-    yield f"Of {len(found)} {counts[0]} are whole, {counts[1]} are there in part, {counts[2]} are not there yet.\n\n"
+    yield f"Of {len(found)}, {counts[0]} are whole, {counts[1]} are there in part, {counts[2]} are not there yet.\n\n"
     yield "| | what | source | command | picture | state |\n|---|---|---|---|---|---|\n"
     for one in found:
         # A bar would end the cell, in code too (GitHub Flavored Markdown, section 4.10).
