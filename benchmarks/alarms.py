@@ -6,8 +6,8 @@ minutes). Blocks fill a pool, in parts that can be stopped: the next one goes on
 1 to 10 minutes are cut out of it as they were run, no two of a length with a block in common, and judged as
 `orrery compare` judges.
 
-Three hours say what is claimed: give it `--minutes 60` three times, or any other parts. A part that runs another build
-is calibrated anew.
+Three hours say what is claimed: give it `--minutes 60` three times, or any other parts. A part that runs another build,
+or runs on another machine, is calibrated anew.
 """
 
 from __future__ import annotations
@@ -90,13 +90,13 @@ def part(table: Path, subject: Subject, placement: Placement, minutes: float, ca
 def begun(
     table: Path, subject: Subject, equal: Plan, placement: Placement, calls: int, seed: int
 ) -> tuple[Terms, list[Block]]:
-    """The pool so far. Where it is new, or was filled by another build, the slowdown is calibrated first."""
+    """The pool so far; where it is new, or another build or machine filled it, the slowdown is calibrated."""
     known, blocks = read_table(table) if table.exists() else ([], [])
     terms = Terms(subject.label, placement, calls, 0, seed, program_of(equal), machine())
     if known:
         check_terms(known[-1], terms, table)
         cut_unfinished(table)
-        if known[-1].program == terms.program:
+        if replace(known[-1], turns=0) == terms:
             return known[-1], blocks
     terms = replace(terms, turns=turns_for(INJECTED, EXACTLY, subject, placement, calls, one))
     note(f"{terms.turns - LEAST} turns stand for {INJECTED:.0%} of a call")

@@ -96,10 +96,13 @@ def _extent(terms: Sequence[Terms], blocks: Sequence[Block]) -> str:
     boots, pieces = len({block.boot for block in blocks}), len({block.part for block in blocks})
     trials = [trial for block in blocks for trial in block.sides.values()]
     aside = sum(trial.disturbed for trial in trials) / len(trials)
-    turns = " and ".join(f"{build.turns - 1}" for build in terms)
+    turns = " and ".join(f"{each.turns - 1}" for each in terms)
+    machines = len({each.machine for each in terms})
+    elsewhere = f", {counted(machines, 'machine')}" if machines > 1 else ""
     what = f"{terms[0].driver}, {terms[0].placement}, {terms[0].calls:,} calls a trial, {turns} turns injected"
     return (
-        f"{what}; {len(blocks):,} blocks in {hours:.2f} h, {counted(pieces, 'part')}, {counted(boots, 'boot')}; "
+        f"{what}; {len(blocks):,} blocks in {hours:.2f} h, {counted(pieces, 'part')}, {counted(boots, 'boot')}"
+        f"{elsewhere}; "
         f"{aside:.1%} of the trials set aside; pairs differ by {spread(blocks, EQUAL):.1%}"
     )
 

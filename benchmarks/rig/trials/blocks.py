@@ -1,7 +1,7 @@
 """The table of a pool: a line a block, written as soon as the block has been run, so that a pool grows in parts.
 
-The first line says, as JSON behind a `#`, what was run, and so does a line before a part that ran another build of it;
-programs that read CSV skip these lines as comments.
+The first line says, as JSON behind a `#`, what was run, and so does a line before a part that ran another build of it
+or ran on another machine; programs that read CSV skip these lines as comments.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HEADINGS = (*WHERE, *(f"{side}.{what}" for side in SIDES for what in FIGURES))
 class Terms:
     """What was run; `program` is the begin of its hash, and `turns` are the slowdown injected into it.
 
-    These two may change from one part of a pool to the next, all else may not.
+    These two and the machine may change from one part of a pool to the next, all else may not.
     """
 
     driver: str
@@ -71,7 +71,7 @@ def begin_table(path: Path, terms: Terms) -> None:
 
 
 def append_terms(path: Path, terms: Terms) -> None:
-    """Say that the blocks to come ran another build."""
+    """Say that the blocks to come ran another build, or ran elsewhere."""
     with path.open("a", encoding="utf-8", newline="") as file:
         file.write(_comment(terms))
 

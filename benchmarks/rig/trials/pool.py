@@ -23,8 +23,8 @@ from rig.trials.speed import Speed
 
 FAILURES = 5
 """So many blocks may fail one after the other: more of them are no accident."""
-OF_A_BUILD = ("turns", "program")
-"""Sides of a block always run one build, so parts of a pool may run different ones."""
+OF_A_PART = ("turns", "program", "machine")
+"""Sides of a block always run one build on one machine, so parts of a pool may run different ones elsewhere."""
 NOTED = 60 * SECOND
 """From time to time it is said how far it is."""
 
@@ -98,11 +98,11 @@ def machine() -> str:
 
 
 def check_terms(then: Terms, now: Terms, table: Path) -> None:
-    """InputError where a pool would go on with other trials than it was begun with. Another build of them is none."""
+    """InputError where a pool would go on with other trials than it was begun with."""
     changed = [
         f"{name} was {getattr(then, name)}, is {getattr(now, name)}"
         for name in Terms.__annotations__
-        if name not in OF_A_BUILD and getattr(then, name) != getattr(now, name)
+        if name not in OF_A_PART and getattr(then, name) != getattr(now, name)
     ]
     if changed:
         raise InputError(

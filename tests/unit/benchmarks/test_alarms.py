@@ -183,7 +183,7 @@ def test_a_part_may_run_another_build(tmp_path: Path) -> None:
 
 
 def test_a_pool_goes_on_with_the_same_trials_only(tmp_path: Path) -> None:
-    check_terms(TERMS, replace(TERMS, turns=900, program="def"), tmp_path)
+    check_terms(TERMS, replace(TERMS, turns=900, program="def", machine="another"), tmp_path)
     with pytest.raises(InputError, match="calls was 3000, is 5000"):
         check_terms(TERMS, replace(TERMS, calls=5000), tmp_path)
 
