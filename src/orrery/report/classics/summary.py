@@ -73,11 +73,11 @@ def summary(experiments: Sequence[Experiment]) -> list[SummaryLine]:
 
 
 def source_text(one: Experiment) -> str:
-    """`A title, 2006`, or that there is none."""
+    """`A title, 2006`, or that nobody asked it before."""
     return (
         f"{one.published.source.title}, {one.published.source.year}"
         if one.published is not None
-        else "no published figures"
+        else "asked here first"
     )
 
 

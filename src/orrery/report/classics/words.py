@@ -19,7 +19,7 @@ def compared(material: Material) -> str:
 def described(published: Published | None) -> str:
     """Who asked this first, and whether figures of it can be had."""
     if published is None:
-        return "Nothing was published that could stand beside it."
+        return "Asked here first: nothing was published that could stand beside it."
     source = published.source
     what = ": ".join(part for part in (source.table, source.about) if part)
     on = f" ({source.machine})" if source.machine else ""

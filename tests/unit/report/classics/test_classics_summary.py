@@ -125,7 +125,7 @@ def test_the_five_documents_come_first_then_the_years() -> None:
 def test_a_source_is_named_once() -> None:
     lines = summary(in_order([experiment("a", material()), experiment("b", material()), experiment("c", None, "no")]))
     assert [bool(line.source) for line in lines] == [True, False, True]
-    assert (lines[2].source, lines[2].state, lines[2].bars) == ("no published figures", "no", ())
+    assert (lines[2].source, lines[2].state, lines[2].bars) == ("asked here first", "no", ())
 
 
 def test_bars_are_the_drivers_the_fastest_first_and_shortest() -> None:

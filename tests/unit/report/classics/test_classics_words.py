@@ -80,7 +80,7 @@ def test_a_driver_of_no_published_family_is_held_against_none() -> None:
 
 
 def test_a_source_without_figures_says_so() -> None:
-    assert described(None) == "Nothing was published that could stand beside it."
+    assert described(None) == "Asked here first: nothing was published that could stand beside it."
     assert "not published" not in described(published())
     assert "CORBA, DCOP and DBUS" in described(published())
 

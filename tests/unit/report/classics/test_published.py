@@ -5,10 +5,16 @@ from pathlib import Path
 import pytest
 from report_material import PUBLISHED, material, published
 
+from orrery.definitions.scenario.known import arranged
+from orrery.definitions.scenario.parameters import point_key, point_values, points, read_settings
+from orrery.definitions.scenario.presets import NAMES, PresetName, preset
+from orrery.definitions.search_path import PUBLISHED as PUBLISHED_END
+from orrery.definitions.search_path import Library
 from orrery.errors import InputError
-from orrery.paths import SCENARIOS
+from orrery.paths import DRIVERS, INTERFACES, SCENARIOS
 from orrery.report.topics.capacity.published import MACHINES
 from orrery.report.topics.ratios.figures import own_ratios
+from orrery.report.topics.ratios.published import BESIDE
 from orrery.report.topics.ratios.view import caption
 from orrery.report.topics.reading import read_published
 
@@ -90,3 +96,49 @@ def test_each_published_file_can_be_read() -> None:
     files = sorted(SCENARIOS.rglob("*.published.toml"))
     assert len(files) >= 19
     assert all(read_published(file).source.title for file in files)
+
+
+LIBRARY = Library([INTERFACES], [SCENARIOS], [DRIVERS])
+WITH_FIGURES = [
+    file.relative_to(SCENARIOS).as_posix().removesuffix(PUBLISHED_END)
+    for file in sorted(SCENARIOS.rglob(f"*{PUBLISHED_END}"))
+    if read_published(file).figures
+]
+
+
+def test_some_have_a_table_of_figures() -> None:
+    assert {"classics/seven_calls", "classics/latency", "classics/asynchronous", "classics/oneway"} <= set(WITH_FIGURES)
+
+
+@pytest.mark.parametrize("name", WITH_FIGURES)
+def test_figures_are_those_of_operations_that_the_scenario_has(name: str) -> None:
+    found = LIBRARY.scenario(name)
+    models = [LIBRARY.interface(interface).model for interface in found.interfaces]
+    known = {op.name for model in models for interface in model.interfaces for op in model.all_operations(interface)}
+    assert set(read_published(SCENARIOS / f"{name}{PUBLISHED_END}").figures) <= known
+
+
+@pytest.mark.parametrize("form", NAMES)
+@pytest.mark.parametrize("name", WITH_FIGURES)
+def test_either_form_has_rows_that_figures_stand_beside(name: str, form: PresetName) -> None:
+    found, beside = LIBRARY.scenario(name), read_published(SCENARIOS / f"{name}{PUBLISHED_END}").of(BESIDE)
+    made = preset(found, form)
+    assert made is not None
+    settings = read_settings(found.parameters, made.settings)
+    for point in points(found.parameters, settings):
+        told = point_values(point_key(found.parameters, settings, point)) or {}
+        if any(beside is None or beside.means(step.name, told) for step in arranged(found, point).steps):
+            return
+    pytest.fail(f"no row of {name} in its {form} form")
+
+
+def test_one_publication_is_one_source() -> None:
+    titles = {read_published(file).source.title for file in SCENARIOS.rglob(f"*{PUBLISHED_END}")}
+    assert [title for title in titles if "ZeroC performance pages" in title] == [
+        "ZeroC performance pages: Ice 2.1.0 and TAO 1.4"
+    ]
+
+
+def test_every_experiment_but_our_own_has_a_source() -> None:
+    short = {name for name, scenario in LIBRARY.scenarios().items() if preset(scenario, "short")}
+    assert {name for name in short if not (SCENARIOS / f"{name}{PUBLISHED_END}").is_file()} == {"classics/load-curve"}

@@ -14,7 +14,7 @@ from orrery.report.figures import Scale, times
 from orrery.report.labels import PLACEMENT_WORDS, listed
 from orrery.report.material import Material
 from orrery.report.published import Published
-from orrery.report.topics.ratios.figures import OwnRatio, own_ratios
+from orrery.report.topics.ratios.figures import OwnRatio, own_ratios, sections_beside
 
 
 def caption(material: Material) -> str:
@@ -128,8 +128,8 @@ def _name(axes: Axes, at: float, text: str, colour: str, level: int) -> None:
 
 
 def applies(material: Material) -> bool:
-    """Whether there is a published table with something to divide."""
-    return material.published is not None and bool(material.published.figures)
+    """Whether there is a published table with something to divide, and rows that it stands beside."""
+    return bool(material.of(sections_beside))
 
 
 def context(material: Material) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.table.ranking import Ranked, fastest
 from orrery.report.table.ratios import geometric_mean
-from orrery.report.topics.ratios.figures import OwnRatio, own_ratios
+from orrery.report.topics.ratios.figures import OwnRatio, own_ratios, ranked_beside, sections_beside
 
 
 def ratio_text(material: Material) -> str:
@@ -39,9 +39,10 @@ def _then_and_now(material: Material, published: Published) -> list[str]:
 
     Both are geometric means over the operations, so that no operation weighs more because it is slow.
     """
-    measured = {section.operation.rpartition("::")[2] for section in material.sections}
+    measured = {section.operation.rpartition("::")[2] for section in material.of(sections_beside)}
+    here = [one for placement in material.placements[:1] for one in ranked_beside(material, placement)]
     for column in (published.base, *published.others):
-        now = _fastest([s for s in material.pictured if _family(material, s) == column.family and column.family])
+        now = fastest([one for one in here if column.family and _family(material, one) == column.family])
         if now is not None and now.mean is not None and now.mean.value:
             both = [row for operation, row in published.figures.items() if operation in measured]
             mean = geometric_mean([row[column.name] / published.calls for row in both])
@@ -53,7 +54,3 @@ def _then_and_now(material: Material, published: Published) -> list[str]:
 
 def _family(material: Material, one: Ranked) -> str:
     return material.families.get(driver_name(one.binding), "")
-
-
-def _fastest(among: list[Ranked]) -> Ranked | None:
-    return fastest([one for one in among if one.mean is not None])
