@@ -68,6 +68,30 @@ def test_the_direct_rate_is_that_of_the_plain_point(point: str, counts: bool) ->
     assert bool(material_beside(proxied([2.0]), beside(direct(point))).of(rate_shares)) is counts
 
 
+@pytest.mark.parametrize(
+    ("here", "there", "counts"),
+    [
+        ('{"interface":"cubit"}', '{"interface":"cubit"}', True),
+        ('{"interface":"cubit"}', '{"interface":"throughput"}', False),
+        ('{"interface":"cubit"}', "{}", False),
+        ("{}", '{"interface":"seven_calls"}', True),  # which is what both have by default
+        ('{"interface":["cubit"]}', "{}", False),
+    ],
+)
+def test_both_say_the_same_interface(here: str, there: str, counts: bool) -> None:
+    made = of_scenario(proxied([2.0]), PROXY, here)
+    assert bool(material_beside(made, beside(direct(there))).of(rate_shares)) is counts
+
+
+def test_points_that_differ_in_words_have_a_line_each() -> None:
+    ways = [of_scenario(proxied([2.0]), PROXY, f'{{"chosen_by":"{who}","pairs":1}}') for who in ("plan", "client")]
+    shown = material_beside([one for way in ways for one in way], beside(direct()))
+    assert {one.others for one in shown.of(rate_shares)} == {"chosen_by plan", "chosen_by client"}
+    assert {one.others for one in material_beside(ways[0], beside(direct())).of(rate_shares)} == {""}
+    (picture, *_) = shares.VIEW.render(shown, "x-")
+    assert "unix same, one client, chosen_by client: 50.0 %" in str(picture.svgs[0]).replace("\u00a0", " ")
+
+
 def test_a_campaign_of_something_else_says_nothing() -> None:
     assert material_beside(proxied([2.0]), None).of(rate_shares) == []
     assert material_beside(proxied([2.0]), beside(direct(), "patterns/mix")).of(rate_shares) == []
@@ -108,4 +132,4 @@ def test_a_share_without_a_word_for_what_it_is_has_a_line(tmp_path: Path) -> Non
     with pytest.raises(InputError) as caught:
         read_published(file)
     assert "felt is none of measured, expected" in str(caught.value)
-    assert caught.value.line == 22
+    assert caught.value.line == 24

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from orrery.codegen.anys import typed_name
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Row, Value
 from orrery.metrics.trials import ALL
+from orrery.report.labels import point_labels
 from orrery.report.material import Material
 from orrery.report.table.columns import Column, over_operations
 from orrery.report.table.ratios import Ratio, together
@@ -21,6 +23,8 @@ _CLIENTS = Column(RATE, (RATE,), 0, "", geometric=False)
 
 Place = tuple[str, str, str]
 """Binding, placement, point."""
+Direct = tuple[str, str, str]
+"""Binding, placement, what must be the same in both scenarios."""
 
 
 @dataclass(frozen=True)
@@ -28,12 +32,14 @@ class RateShare:
     """The mean rate of so many clients on one binding over that of the one client in the other scenario.
 
     `each` goes by operation; `share` is their geometric mean. The two were not run in common blocks: an interval goes
-    from the least of the one over the most of the other to the reverse, and is never too narrow.
+    from the least of the one over the most of the other to the reverse, and is never too narrow. `others` are the
+    point's parameters that are texts, where these are not the same everywhere.
     """
 
     binding: str
     placement: str
     clients: int
+    others: str
     share: Ratio
     each: Mapping[str, Ratio]
 
@@ -50,17 +56,37 @@ def rate_shares(material: Material) -> list[RateShare]:
     if published is None or beside is None or beside.record.scenario != published.of:
         return []
     whole = _at(published, beside.rows)
+    meant = {place: parts for place, parts in _by_place(material.rows).items() if _is_meant(place[2], published)}
+    others = _others({point for _, _, point in meant})
     found = [
         made
-        for (binding, placement, point), parts in _by_place(material.rows).items()
-        if _is_meant(point, published)
-        and (made := _share(binding, placement, parts, whole.get((binding, placement), {}))) is not None
+        for (binding, placement, point), parts in meant.items()
+        for direct in [whole.get((binding, placement, _alike(point, published)), {})]
+        if (made := _share(binding, placement, others[point], parts, direct)) is not None
     ]
-    return sorted(found, key=lambda one: (one.binding, one.clients, one.placement))
+    return sorted(found, key=lambda one: (one.binding, one.clients, one.others, one.placement))
+
+
+def _others(points: Collection[str]) -> dict[str, str]:
+    """Point -> its parameters that are texts, where they differ; how many clients there are stands by itself."""
+    texts = {
+        point: json.dumps(
+            {name: value for name, value in (point_values(point) or {}).items() if isinstance(value, str)}
+        )
+        for point in points
+    }
+    labels = point_labels(texts.values())
+    return {point: labels[text] for point, text in texts.items()}
+
+
+def _alike(point: str, published: PublishedShare) -> str:
+    """What a point says of the parameters that must be the same in both scenarios (JSON)."""
+    given = point_values(point) or {}
+    return json.dumps([given.get(name, default) for name, default in published.alike.items()])
 
 
 def _share(
-    binding: str, placement: str, parts: Mapping[str, Sequence[Row]], whole: Mapping[str, Sequence[Row]]
+    binding: str, placement: str, others: str, parts: Mapping[str, Sequence[Row]], whole: Mapping[str, Sequence[Row]]
 ) -> RateShare | None:
     """None where no operation has a rate in both scenarios."""
     each = {}
@@ -71,22 +97,24 @@ def _share(
     share = together(list(each.values()))
     if share is None:
         return None
-    return RateShare(binding, placement, max(map(len, parts.values())), share, each)
+    return RateShare(binding, placement, max(map(len, parts.values())), others, share, each)
 
 
-def _at(published: PublishedShare, rows: Sequence[Row]) -> dict[tuple[str, str], dict[str, list[Row]]]:
-    """The rows of the other scenario by binding and placement, then by operation: those at the point that counts."""
-    found: dict[tuple[str, str], dict[str, list[Row]]] = {}
+def _at(published: PublishedShare, rows: Sequence[Row]) -> dict[Direct, dict[str, list[Row]]]:
+    """The rows of the other scenario by what they can stand beside, then by operation: those at points that count."""
+    found: dict[Direct, dict[str, list[Row]]] = {}
     for (binding, placement, point), cells in _by_place(rows).items():
         if _counts(point, published):
-            found[binding, placement] = cells
+            found[binding, placement, _alike(point, published)] = cells
     return found
 
 
 def _counts(point: str, published: PublishedShare) -> bool:
-    """Whether every parameter of the point is as published; what is no table of parameters never is."""
-    given = point_values(point)
-    return given is not None and all(name in published.at and published.at[name] == given[name] for name in given)
+    """Whether every parameter of the point is as published, or asked for on both sides; no table never is."""
+    given, wanted = point_values(point), published.at
+    if given is None:
+        return False
+    return all(name in published.alike or (name in wanted and wanted[name] == given[name]) for name in given)
 
 
 def _is_meant(point: str, published: PublishedShare) -> bool:

@@ -24,16 +24,20 @@ class PublishedPart(Wire):
         return f"{100 * self.share:g} %"
 
 
+Scalar = str | int | float | bool
+
+
 class PublishedShare(Wire):
     """Rates that are told as shares of those of the scenario `of`, at its points whose parameters are as in `at`.
 
     `here` are the parameters that make the told rates what they are; points that say another value are not held against
-    them.
+    them. `alike` are those that must be the same on both sides, with what they are where a point does not say it.
     """
 
     of: str
-    here: dict[str, str | int | float | bool] = Field(default_factory=dict)
-    at: dict[str, str | int | float | bool]
+    here: dict[str, Scalar] = Field(default_factory=dict)
+    at: dict[str, Scalar]
+    alike: dict[str, Scalar] = Field(default_factory=dict)
     title: str
     figure: tuple[PublishedPart, ...] = Field(strict=False)
 

@@ -17,8 +17,8 @@ from orrery.report.published import Published
 from orrery.report.topics.shares.figures import RateShare, rate_shares
 from orrery.report.topics.shares.published import SHARE, PublishedShare
 
-Group = tuple[str, int]
-"""A binding and its number of clients: one line of the picture."""
+Group = tuple[str, int, str]
+"""A binding, its number of clients, and what else the point is: one line of the picture."""
 
 
 def caption(material: Material) -> str:
@@ -58,8 +58,8 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     """A line for each driver and number of clients, a mark for each placement; the published shares across all."""
     groups: dict[Group, list[RateShare]] = {}
     for one in material.of(rate_shares):
-        groups.setdefault((one.binding, one.clients), []).append(one)
-    names = [f"{page.short(material.labels[binding])}, {clients}" for binding, clients in groups]
+        groups.setdefault((one.binding, one.clients, one.others), []).append(one)
+    names = [_joined(page.short(material.labels[binding]), str(clients), others) for binding, clients, others in groups]
     _, share = _source_and_share(material)
     line = 46 if page.narrow else 30
     left = 8 if page.narrow else 16 + LETTER * max(map(len, names))
@@ -77,6 +77,11 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
     for row, found in enumerate(groups.values()):
         _line(axes, material, page, found, row)
     return [Drawing(figure, _alt(material))]
+
+
+def _joined(*parts: str) -> str:
+    """`omniorb, 3`, and what else the point is, if anything."""
+    return ", ".join(filter(None, parts))
 
 
 def _published(axes: Axes, material: Material) -> None:
@@ -109,7 +114,7 @@ def _line(axes: Axes, material: Material, page: Page, found: Sequence[RateShare]
 
 def _alt(material: Material) -> str:
     texts = [
-        f"{material.labels[one.binding]} {one.placement}, {counted(one.clients, 'client')}: "
+        f"{_joined(f'{material.labels[one.binding]} {one.placement}', counted(one.clients, 'client'), one.others)}: "
         f"{percent(one.share.ratio, one.share.low, one.share.high)}"
         for one in material.of(rate_shares)
     ]
