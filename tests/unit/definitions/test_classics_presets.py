@@ -7,15 +7,23 @@ from functools import cache
 import pytest
 
 from orrery import paths
+from orrery.definitions.driver.spec import bindings_of
+from orrery.definitions.scenario.known import arranged
 from orrery.definitions.scenario.model import Scenario
 from orrery.definitions.scenario.parameters import points, read_settings
-from orrery.definitions.scenario.presets import preset
+from orrery.definitions.scenario.presets import NAMES, PresetName, preset
 from orrery.definitions.search_path import Library
+from orrery.planning.fitting import fitting
+
+
+@cache
+def library() -> Library:
+    return Library([paths.INTERFACES], [paths.SCENARIOS], [paths.DRIVERS])
 
 
 @cache
 def scenarios() -> dict[str, Scenario]:
-    return Library([paths.INTERFACES], [paths.SCENARIOS], [paths.DRIVERS]).scenarios()
+    return library().scenarios()
 
 
 def full_points(name: str) -> list[dict[str, object]]:
@@ -40,15 +48,61 @@ def test_whoever_has_a_short_form_has_the_originals_too() -> None:
         ("classics/scalability-clients", "clients", {1, 10, 40, 100, 400}),
         ("classics/scalability-clients", "servants", {1, 5, 10}),
         ("classics/scalability-operations", "operations", {1, 10, 100, 1000}),
-        ("classics/scalability-objects", "order", {"*", "random", "0", "999"}),
+        ("classics/scalability-objects", "objects", {1000, 100_000}),
+        ("classics/scalability-objects", "order", {"*", "random", "0", "999", "99999"}),
         ("classics/throughput", "messages", {15, 127, 1023, 10239}),
         # The proxy of 1999: three clients, three servers; handed on, and referred.
         ("patterns/proxy", "pairs", {3}),
         ("patterns/proxy", "mode", {"chaining", "referral"}),
+        # Its test types; its clients pass the proxy a reference to their server, or its name.
+        ("patterns/proxy", "interface", {"cubit", "throughput"}),
+        ("patterns/proxy", "chosen_by", {"plan", "client"}),
+        ("patterns/proxy", "location", {"reference", "naming"}),
+        ("patterns/client-server", "interface", {"cubit", "throughput"}),
+        # TAO's IORsize: ten sequences of references, of which a line needs several counts.
+        ("classics/references", "sets", {1, 4, 7, 10}),
+        # The suite behind ZeroC's figures: a flush after a hundred calls, and one after all.
+        ("classics/oneway", "messages", {99, 999, 499_999}),
+        ("classics/priorities", "scheduling", {"normal", "fifo"}),
+        ("classics/priorities", "locked", {False, True}),
+        # Swap where there is some is asked for: a machine without it would refuse every row.
+        ("classics/footprint", "swap", {False}),
     ],
 )
 def test_the_originals_parameters_are_run(name: str, parameter: str, values: set[object]) -> None:
     assert {point[parameter] for point in full_points(name)} == values
+
+
+def test_a_server_that_is_slow_fails_in_no_other_way() -> None:
+    found = {(str(point["fault"]), str(point["work"])) for point in full_points("classics/oneway-delivery")}
+    assert found == {(fault, "1ns") for fault in ("nothing", "server", "client", "object")} | {("nothing", "20us")}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("classics/call-path", {"collocation": ("direct", "wire")}),
+        ("classics/throughput-types", {"sequences": ("copied", "in-place")}),
+        ("classics/oneway", {"oneway": ("single", "batched")}),
+        ("classics/scalability-objects", {"adapters": ("1", "100")}),
+    ],
+)
+def test_the_full_form_runs_what_a_driver_has_both_ways(name: str, options: dict[str, tuple[str, ...]]) -> None:
+    full = preset(scenarios()[name], "full")
+    assert full is not None and full.options == options
+
+
+@pytest.mark.parametrize("form", NAMES)
+def test_a_driver_can_run_each_point_of_a_form(form: PresetName) -> None:
+    drivers = library().drivers
+    for name, scenario in scenarios().items():
+        made = preset(scenario, form)
+        asked = points(scenario.parameters, read_settings(scenario.parameters, made.settings)) if made else []
+        bindings = bindings_of(("omniorb", "ice", "sd-bus", "unix"), drivers)
+        for point in asked:
+            there = arranged(scenario, point)
+            fitting_ = [one for one in bindings if fitting(one, drivers[one.driver], there) is not None]
+            assert fitting_, f"{name}: {point}"
 
 
 def test_calls_are_the_originals() -> None:
@@ -60,7 +114,7 @@ def test_calls_are_the_originals() -> None:
 
 
 def test_the_options_that_a_preset_asks_about_are_those_of_drivers() -> None:
-    drivers = Library([paths.INTERFACES], [paths.SCENARIOS], [paths.DRIVERS]).drivers.values()
+    drivers = library().drivers.values()
     options = [option for driver in drivers for option in driver.options.items()]
     known = {(name, choice) for name, option in options for choice in option.choices}
     presets = [found for one in scenarios().values() for found in (preset(one, "short"), preset(one, "full")) if found]
