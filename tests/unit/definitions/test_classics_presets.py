@@ -9,11 +9,17 @@ import pytest
 from orrery import paths
 from orrery.definitions.driver.spec import bindings_of
 from orrery.definitions.scenario.known import arranged
-from orrery.definitions.scenario.model import Scenario
+from orrery.definitions.scenario.model import Arrangement, Scenario
 from orrery.definitions.scenario.parameters import points, read_settings
-from orrery.definitions.scenario.presets import NAMES, PresetName, preset
+from orrery.definitions.scenario.presets import NAMES, Preset, PresetName, preset
 from orrery.definitions.search_path import Library
-from orrery.planning.fitting import fitting
+from orrery.planning.fitting import fitted, fitting, varied
+from orrery.planning.requirements import unmet
+from orrery.stats.intervals import MINIMUM_TRIALS
+
+CORE = ("omniorb", "ice", "sd-bus", "unix")
+MOST_TRIALS = 270
+"""Of a block of all short forms on these drivers: with six blocks as many as there is patience for."""
 
 
 @cache
@@ -24,6 +30,12 @@ def library() -> Library:
 @cache
 def scenarios() -> dict[str, Scenario]:
     return library().scenarios()
+
+
+def asked(scenario: Scenario, made: Preset) -> list[Arrangement]:
+    """What is run at the points of a form."""
+    found = points(scenario.parameters, read_settings(scenario.parameters, made.settings))
+    return [arranged(scenario, point) for point in found]
 
 
 def full_points(name: str) -> list[dict[str, object]]:
@@ -96,13 +108,30 @@ def test_the_full_form_runs_what_a_driver_has_both_ways(name: str, options: dict
 def test_a_driver_can_run_each_point_of_a_form(form: PresetName) -> None:
     drivers = library().drivers
     for name, scenario in scenarios().items():
-        made = preset(scenario, form)
-        asked = points(scenario.parameters, read_settings(scenario.parameters, made.settings)) if made else []
-        bindings = bindings_of(("omniorb", "ice", "sd-bus", "unix"), drivers)
-        for point in asked:
-            there = arranged(scenario, point)
-            fitting_ = [one for one in bindings if fitting(one, drivers[one.driver], there) is not None]
-            assert fitting_, f"{name}: {point}"
+        if (made := preset(scenario, form)) is None:
+            continue
+        bindings = bindings_of(CORE, drivers)
+        for there in asked(scenario, made):
+            able = [one for one in bindings if fitting(one, drivers[one.driver], there) is not None]
+            assert able, f"{name}: {dict(there.point)}"
+
+
+def test_each_short_form_has_blocks_enough_for_an_interval() -> None:
+    short = {name: made for name, scenario in scenarios().items() if (made := preset(scenario, "short"))}
+    assert len(short) >= 36
+    assert {name: made.repeat for name, made in short.items() if (made.repeat or 0) < MINIMUM_TRIALS} == {}
+
+
+def test_a_block_of_all_short_forms_is_short() -> None:
+    drivers, trials = library().drivers, 0
+    for scenario in scenarios().values():
+        if (made := preset(scenario, "short")) is None:
+            continue
+        named = varied(library(), bindings_of(CORE, drivers), made)
+        for one in fitted(library(), scenario, made.settings, named):
+            options = dict(one.options)
+            trials += sum(unmet(drivers[one.driver], options, there) is None for there in asked(scenario, made))
+    assert trials <= MOST_TRIALS
 
 
 def test_calls_are_the_originals() -> None:
