@@ -14,7 +14,10 @@ P = TypeVar("P")
 
 
 class Source(Wire):
-    """Where the figures were printed, and on what they were measured; `key` names it in results."""
+    """Where the figures were printed, and on what they were measured; `key` names it in results.
+
+    `where` has the parts of the source that the figures were read from, and the lines in the plain text of each.
+    """
 
     key: str
     title: str
@@ -22,6 +25,7 @@ class Source(Wire):
     table: str = ""
     machine: str = ""
     about: str = ""
+    where: str = ""
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,12 @@ def compared(material: Material) -> str:
 
 
 def described(published: Published | None) -> str:
-    """Who asked this first, and whether figures of it can be had."""
+    """Who asked this first, and where figures of it stand, if any can be had."""
     if published is None:
         return "Asked here first: nothing was published that could stand beside it."
     source = published.source
     what = ": ".join(part for part in (source.table, source.about) if part)
     on = f" ({source.machine})" if source.machine else ""
     had = "" if published.has_figures else " Its figures were not published, or can no longer be read."
-    return f"{source.title}, {source.year}{f'; {what}' if what else ''}{on}.{had}"
+    found = f" Read at: {source.where}." if source.where else ""
+    return f"{source.title}, {source.year}{f'; {what}' if what else ''}{on}.{found}{had}"

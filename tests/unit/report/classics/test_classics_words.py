@@ -85,6 +85,10 @@ def test_a_source_without_figures_says_so() -> None:
     assert "CORBA, DCOP and DBUS" in described(published())
 
 
+def test_where_the_figures_stand_is_told() -> None:
+    assert described(published()).endswith(" Read at: Table 1, lines 145 to 151.")
+
+
 def test_a_driver_has_one_colour_on_the_whole_page() -> None:
     found = in_common_colours([experiment("a", scaled()), experiment("b", material()), experiment("c", None)])
     by_name = [

@@ -53,8 +53,8 @@ def test_the_caption_has_the_claim_the_table_and_ours() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
-        ("void_call          = [626480, 1769354, 9783550]", "void_call = [1, 2]", 16, "void_call"),
-        ('unit  = "us"', 'unit  = "fortnights"', 13, "fortnights"),
+        ("void_call          = [626480, 1769354, 9783550]", "void_call = [1, 2]", 17, "void_call"),
+        ('unit  = "us"', 'unit  = "fortnights"', 14, "fortnights"),
         ("year     = 2006", "yaer     = 2006", 7, "yaer"),
         ("base   = true", "", None, "base"),
     ],

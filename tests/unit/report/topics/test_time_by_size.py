@@ -109,7 +109,7 @@ def test_the_page_has_the_pictures_and_the_table() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("[12, 0.069, 0.0747, 0.120, 0.071]", "[12, 0.069]", "are not 5 figures above 0"),
+        ("[12, 0.069, 0.07469, 0.12, 0.071]", "[12, 0.069]", "are not 5 figures above 0"),
         ('unit    = "ms"', 'unit    = "fortnights"', "fortnights is no unit of time"),
         ('"max", "median"]', '"max", "medium"]', "mean"),
     ],

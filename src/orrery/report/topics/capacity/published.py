@@ -93,8 +93,8 @@ class Scripted(Wire):
     slower: str
 
 
-UNUSED = table_of("unused", UnusedLibrary)
-SCRIPTED = table_of("scripted", Scripted)
+UNUSED = table_of("unused", UnusedLibrary, has_figures=True)
+SCRIPTED = table_of("scripted", Scripted, has_figures=True)
 MACHINES = tables_of("servers", PublishedServers, has_figures=True)
 
 TABLES = (MACHINES, UNUSED, SCRIPTED)
