@@ -1,4 +1,4 @@
-"""What the originals measured (originals.toml), with how it is measured here; docs/classics.md is made of it."""
+"""What the originals measured (originals.toml), how it is measured here, and what differs: docs/classics.md."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from orrery.definitions.reading.toml import Document, read_toml
+from orrery.report.classics.differences import cell, differences_text
 
 FILE = Path(__file__).with_name("originals.toml")
 KEYS = {"about", "source", "commands", "picture", "lacks"}
@@ -19,9 +20,11 @@ tests, IcePERF, Open CORBA Benchmarking, the middleware comparator of ATL. Each 
 report that shows it, and what of the original is not there.
 
 `orrery classics` runs those that have a short form, and writes one page;
-[scenarios/classics](../scenarios/classics/README.md) says how each differs from its original.
+[scenarios/classics](../scenarios/classics/README.md) says how to read each. What differs from an original, and why, is
+the [second table](#what-differs-from-the-originals-and-why).
 
-This page is made of `src/orrery/report/classics/originals.toml` (`python -m orrery.report.classics.originals`).
+This page is made of `src/orrery/report/classics/originals.toml` and of the files `scenarios/NAME.published.toml`
+(`python -m orrery.report.classics.originals`).
 """
 
 
@@ -62,7 +65,7 @@ def _original(document: Document, index: int, table: dict[str, object]) -> Origi
 
 def page() -> str:
     """The text of docs/classics.md."""
-    return f"{HEAD}\n" + "".join(_lines())
+    return f"{HEAD}\n" + "".join(_lines()) + f"\n{differences_text()}"
 
 
 def _lines() -> Iterator[str]:
@@ -71,8 +74,7 @@ def _lines() -> Iterator[str]:
     yield f"Of {len(found)}, {counts[0]} are whole, {counts[1]} are there in part, {counts[2]} are not there yet.\n\n"
     yield "| | what | source | command | picture | state |\n|---|---|---|---|---|---|\n"
     for one in found:
-        # A bar would end the cell, in code too (GitHub Flavored Markdown, section 4.10).
-        commands = "<br>".join(f"`{command}`" for command in one.commands).replace("|", "\\|")
+        commands = cell("<br>".join(f"`{command}`" for command in one.commands))
         yield f"| {one.number} | {one.about} | {one.source} | {commands} | {one.picture} | {one.state} |\n"
 
 

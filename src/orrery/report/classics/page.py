@@ -18,6 +18,7 @@ from orrery.report.page.html import environment
 from orrery.report.page.sheet import Sheet, overview_sheet
 from orrery.report.remarks.failures import Failure, failures
 from orrery.report.remarks.terms import host_facts
+from orrery.report.topics.differs.published import DIFFERS, Difference
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class ExperimentText:
     view: Mapping[str, Any] | None
     sheet: Sheet | None
     failures: tuple[Failure, ...]
+    differs: tuple[Difference, ...]
 
 
 def write_classics(path: Path, experiments: Sequence[Experiment], source: str, command: str) -> None:
@@ -80,6 +82,7 @@ def _experiment_text(one: Experiment) -> ExperimentText:
         view=_view(one, sentence) if figures else None,
         sheet=replace(overview_sheet(material), name=f"{one.anchor}-all") if material is not None and figures else None,
         failures=tuple(failures(material.observations, material.labels)) if material is not None else (),
+        differs=one.published.of(DIFFERS) if one.published is not None else (),
     )
 
 

@@ -15,7 +15,7 @@ from orrery.report.topics.table import PublishedTable
 if TYPE_CHECKING:
     from orrery.report.topics.topic import PublishedTopic
 
-NAMES = ("ratios", "cuts", "shares", "sizes", "flow", "capacity", "dispatch", "retained", "suite")
+NAMES = ("ratios", "cuts", "shares", "sizes", "flow", "capacity", "dispatch", "retained", "suite", "differs")
 
 
 @cache

@@ -1,0 +1,1 @@
+"""What an experiment does otherwise than its original, and why."""
