@@ -10,7 +10,7 @@ from typing import Any
 
 from orrery.outputs import HTML, write_output
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
-from orrery.report.classics.summary import in_order, legend, summary
+from orrery.report.classics.summary import claims_of, in_order, legend, summary
 from orrery.report.classics.words import compared, described
 from orrery.report.drawing.palette import SERIES, css
 from orrery.report.finding import finding
@@ -18,6 +18,7 @@ from orrery.report.page.html import environment
 from orrery.report.page.sheet import Sheet, overview_sheet
 from orrery.report.remarks.failures import Failure, failures
 from orrery.report.remarks.terms import host_facts
+from orrery.report.topics.claim import TestedClaim
 from orrery.report.topics.differs.published import DIFFERS, Difference
 
 
@@ -37,6 +38,7 @@ class ExperimentText:
     view: Mapping[str, Any] | None
     sheet: Sheet | None
     failures: tuple[Failure, ...]
+    claims: tuple[TestedClaim, ...]
     differs: tuple[Difference, ...]
 
 
@@ -82,6 +84,7 @@ def _experiment_text(one: Experiment) -> ExperimentText:
         view=_view(one, sentence) if figures else None,
         sheet=replace(overview_sheet(material), name=f"{one.anchor}-all") if material is not None and figures else None,
         failures=tuple(failures(material.observations, material.labels)) if material is not None else (),
+        claims=tuple(claims_of(material)) if material is not None else (),
         differs=one.published.of(DIFFERS) if one.published is not None else (),
     )
 

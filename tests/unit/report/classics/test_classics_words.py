@@ -18,6 +18,7 @@ from test_suite import told as suite_told
 from observations import observations
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
 from orrery.report.classics.page import render_classics
+from orrery.report.classics.summary import claims_of
 from orrery.report.classics.words import compared, described
 from orrery.report.material import Material
 
@@ -126,6 +127,16 @@ def test_every_experiment_has_a_section_a_picture_and_its_line(page: str) -> Non
         assert f"<pre>orrery run classics/{name}</pre>" in page
     assert page.count("<figure>") == 2
     assert "3 experiments" in page and "2 gave figures, 1 could not be run here" in page
+
+
+def test_a_section_has_each_claim_with_its_outcome_and_the_reason(page: str) -> None:
+    section = page.partition('<section id="classics-a">')[2].partition("</section>")[0].replace("\u00a0", " ")
+    claimed = re.findall(r"<dt>claimed</dt><dd>“(.+?)”: <b>(.+?)</b>, (.+?)</dd>", section)
+    assert [(words, outcome) for words, outcome, _ in claimed] == [
+        (one.words, str(one.outcome)) for one in claims_of(material())
+    ]
+    assert claimed[1][0].startswith("DBUS is approximately 18 times") and claimed[1][2].startswith("sd-bus takes 4.")
+    assert "<dt>claimed</dt>" not in page.partition('<section id="classics-c">')[2]
 
 
 def test_a_sentence_tells_one_thing_and_the_caption_the_rest(page: str) -> None:
