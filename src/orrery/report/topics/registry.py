@@ -15,7 +15,10 @@ from orrery.report.topics.table import PublishedTable
 if TYPE_CHECKING:
     from orrery.report.topics.topic import PublishedTopic
 
-NAMES = ("ratios", "cuts", "shares", "sizes", "flow", "capacity", "dispatch", "retained", "suite", "differs")
+NAMES = (
+    "ratios", "overhead", "cuts", "shares", "sizes", "flow", "capacity", "dispatch", "retained", "suite", "untested",
+    "differs",
+)  # fmt: skip
 
 
 @cache

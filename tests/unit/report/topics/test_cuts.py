@@ -15,7 +15,10 @@ from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
 from orrery.report.classics.words import compared
 from orrery.report.material import Material
+from orrery.report.topics.claim import Outcome
+from orrery.report.topics.cuts.claims import agrees, cut_claims
 from orrery.report.topics.cuts.figures import cut_shares
+from orrery.report.topics.cuts.published import CutClaim
 from orrery.report.topics.cuts.view import VIEW
 from orrery.report.topics.reading import read_published
 from orrery.store.observation import Observation
@@ -73,6 +76,30 @@ def test_the_sentence_has_then_and_today(material: Material) -> None:
     assert "without any value 80" in told
 
 
+def test_the_bottleneck_is_where_the_time_goes(material: Material) -> None:
+    [claim] = cut_claims(material)
+    assert claim.words == "From the above we can conclude that “dcopClient()->call” is the bottleneck."
+    assert claim.outcome is Outcome.HOLDS
+    assert claim.why.count(" is left with ") == 2 and "sent inside" not in claim.why
+    [nobody] = cut_claims(replace(material, rows=()))
+    assert nobody.outcome is Outcome.UNKNOWN and nobody.why.startswith("no driver was run with the whole call and")
+    assert cut_claims(replace(material, published=None)) == []
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "unless", "outcome"),
+    [
+        (0.04, 0.06, "it may be there still", Outcome.HOLDS),
+        (0.45, 0.55, "", Outcome.UNKNOWN),
+        (0.6, 0.7, "", Outcome.FAILS),
+        (0.6, 0.7, "it may be there still", Outcome.UNKNOWN),
+        (None, None, "", Outcome.UNKNOWN),
+    ],
+)
+def test_half_of_a_call_is_the_bound(low: float | None, high: float | None, unless: str, outcome: Outcome) -> None:
+    assert agrees(low, high, CutClaim(words="w", cut="c", below=0.5, unless=unless)) is outcome
+
+
 def test_a_panel_for_each_cut_with_the_published_bar(material: Material) -> None:
     text = str(VIEW.render(material)[0].svgs[0])
     for name in ("without the call to another process", "without a result", "without any value"):
@@ -85,6 +112,7 @@ def test_a_panel_for_each_cut_with_the_published_bar(material: Material) -> None
     [
         ("time      = 2095730\n", "", "the first cut must be the whole call"),
         ('operation = "void_call"', 'operaton = "void_call"', "operaton"),
+        ('cut    = "without the call to another process"', 'cut = "without a word"', "without a word is no cut"),
     ],
 )
 def test_a_mistake_is_named_with_its_line(tmp_path: Path, old: str, new: str, words: str) -> None:

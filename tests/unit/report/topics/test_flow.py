@@ -16,11 +16,14 @@ from orrery.metrics.rows import Value
 from orrery.report.drawing.view import WIDE
 from orrery.report.material import Material
 from orrery.report.published import Published, Source
+from orrery.report.table.points import PlotPoint
 from orrery.report.table.sections import SectionLine
+from orrery.report.topics.claim import Outcome
 from orrery.report.topics.flow import view as flow
+from orrery.report.topics.flow.claims import agrees, flow_claims, largest_sets
 from orrery.report.topics.flow.figures import flow_panels, megabits, throughput
-from orrery.report.topics.flow.published import FLOW, PublishedFlow
-from orrery.report.topics.flow.sets import set_panels
+from orrery.report.topics.flow.published import FLOW, BufferClaim, PublishedFlow
+from orrery.report.topics.flow.sets import SetPanel, set_panels
 from orrery.store.observation import Observation
 
 
@@ -113,6 +116,52 @@ def test_data_sets_are_drawn_with_the_sockets_buffer() -> None:
         assert [np.asarray(line.get_xdata())[0] for line in dotted] == [500] * len(drawing.figure.axes)
     assert "Left of the dotted line (500 bytes) a data set fits into a socket's buffer." in flow.caption(shown)
     assert "data sets of" in flow.caption(shown)
+
+
+def of_claim(best: int) -> Material:
+    """Two sizes of buffer with a data set of 400 bytes in common, and a claim of which one is best."""
+    source = Source(key="flow", title="A suite", year=2000)
+    claims = (BufferClaim(words="w", best=best),)
+    carried = PublishedFlow(parameter="doubles", operations={OPERATION: "one way"}, messages="messages", claim=claims)
+    observed = [one for pair in ((10, 4), (10, 40), (100, 4), (100, 40)) for one in in_sets(*pair)]
+    return replace(material_of(observed), published=Published(source, tables={FLOW: carried}))
+
+
+def test_the_best_buffer_is_that_of_the_largest_data_sets_that_all_have() -> None:
+    # A call takes hardly longer with ten times the bytes, so buffers of 100 carry nearly ten times as much.
+    for best, outcome in ((100, Outcome.HOLDS), (10, Outcome.FAILS), (1000, Outcome.UNKNOWN)):
+        [claim] = flow_claims(of_claim(best))
+        assert (claim.words, claim.outcome) == ("w", outcome)
+        assert "Mbit/s in buffers of 100 bytes" in claim.why and "data sets of 400 bytes" in claim.why
+        assert (" in those of 10 with unix" in claim.why) is (best != 1000)
+
+
+def test_data_sets_that_no_two_buffers_share_tell_nothing() -> None:
+    curve = (PlotPoint(40, 1.0, 0.9, 1.1), PlotPoint(400, 2.0, 1.9, 2.1))
+    other = (PlotPoint(40, 3.0, 2.9, 3.1), PlotPoint(800, 4.0, 3.9, 4.1))
+    found = largest_sets(SetPanel("unix", "same", {10: curve, 20: other}), "unix")
+    assert found is not None and (found.size, found.points[20].time) == (40, 3.0)
+    assert largest_sets(SetPanel("unix", "same", {10: curve}), "unix") is None
+    assert largest_sets(SetPanel("unix", "same", {10: curve, 20: other[1:]}), "unix") is None
+    [claim] = flow_claims(replace(of_claim(10), rows=()))
+    assert claim.why == "no driver was run with data sets of one size in buffers of several"
+    assert flow_claims(flowing()) == []
+
+
+@pytest.mark.parametrize(
+    ("claimed", "other", "outcome"),
+    [
+        ((2.0, 1.9, 2.1), (1.0, 0.9, 1.1), Outcome.HOLDS),
+        ((1.0, 0.9, 1.1), (2.0, 1.9, 2.1), Outcome.FAILS),
+        ((1.0, 0.8, 1.2), (1.1, 0.9, 1.3), Outcome.UNKNOWN),
+        ((2.0, None, None), (1.0, 0.9, 1.1), Outcome.UNKNOWN),
+    ],
+)
+def test_a_best_buffer_has_its_interval_above_all_others(
+    claimed: tuple[float, float | None, float | None], other: tuple[float, float, float], outcome: Outcome
+) -> None:
+    points = {4096: PlotPoint(1, *claimed), 8192: PlotPoint(1, *other), 2048: PlotPoint(1, 0.1, 0.1, 0.1)}
+    assert agrees(points, 4096) is outcome
 
 
 def test_without_a_number_of_messages_nothing_goes_by_data_sets() -> None:

@@ -1,5 +1,6 @@
 """The proxied rate as a share of the direct one: what is divided by what, and where nothing is."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,9 +11,12 @@ from observations import campaign
 from orrery.api.beside import campaign_beside
 from orrery.campaign.machines import same_machine
 from orrery.errors import InputError
+from orrery.report.material import Material
 from orrery.report.page.html import render_report
+from orrery.report.topics.claim import Outcome
 from orrery.report.topics.reading import read_published
 from orrery.report.topics.shares import view as shares
+from orrery.report.topics.shares.claims import share_claims, shares_without
 from orrery.report.topics.shares.figures import rate_shares
 from orrery.store.store import open_store
 
@@ -108,6 +112,45 @@ def test_the_report_states_ours_beside_the_published_shares() -> None:
     table = page[page.index('id="shares-table"') : page.index("</table>", page.index('id="shares-table"'))]
     assert table.count("<tr>") == 1 + 2 * 2 * 2 + 2
     assert "published:1999, measured" in table and "published:1999, expected" in table
+
+
+def in_both_modes(routed: float, alone: float) -> Material:
+    """Three clients behind the proxy, whose calls take so many times as long as direct ones, and three without it."""
+    made = of_scenario(proxied([alone] * 3), PROXY, '{"mode":"referral","pairs":3}')
+    return material_beside([*proxied([routed] * 3), *made], beside(direct()))
+
+
+@pytest.mark.parametrize(
+    ("routed", "alone", "outcomes"),
+    [
+        (10.0, 3.3, [Outcome.HOLDS, Outcome.HOLDS]),
+        (4.0, 1.0, [Outcome.FAILS, Outcome.FAILS]),
+        (10.0, 1.5, [Outcome.HOLDS, Outcome.FAILS]),
+    ],
+)
+def test_a_claimed_share_is_held_against_the_clients_that_it_is_of(
+    routed: float, alone: float, outcomes: list[Outcome]
+) -> None:
+    measured, expected = share_claims(in_both_modes(routed, alone))
+    assert [measured.outcome, expected.outcome] == outcomes
+    assert measured.words.startswith("significantly impacts performance") and "would be plausible" in expected.words
+    assert re.fullmatch(r"[\d.]+ % \([\d.]+ to [\d.]+ %\) is left with omniorb; .* is left with unix", measured.why)
+
+
+def test_what_nobody_was_run_for_cannot_be_told() -> None:
+    alone = material_beside(proxied([4.0] * 3), None)
+    measured, expected = share_claims(alone)
+    assert {measured.outcome, expected.outcome} == {Outcome.UNKNOWN}
+    assert measured.why == "no driver was run with 3 clients here and with one in patterns/client-server"
+    assert expected.why == "expected, not measured; no driver was run with 3 clients and mode=referral"
+    one = share_claims(material_beside(proxied([4.0]), beside(direct())))
+    assert {claim.outcome for claim in one} == {Outcome.UNKNOWN}, "one client is not three"
+    assert share_claims(replace(alone, published=None)) == []
+
+
+def test_a_point_that_does_not_say_its_mode_is_none_without_the_proxy() -> None:
+    assert shares_without(material_beside(proxied([4.0] * 3), beside(direct()))) == []
+    assert {one.clients for one in shares_without(in_both_modes(10.0, 3.0))} == {3}
 
 
 def test_the_store_is_searched_for_the_direct_campaign_of_the_same_machine(tmp_path: Path) -> None:

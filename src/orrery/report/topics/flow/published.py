@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from pydantic import Field
+
 from orrery.definitions.reading.wire import Wire
 from orrery.report.topics.table import table_of
+
+
+class BufferClaim(Wire):
+    """What the source says of its buffers, in its own words: in those of `best` bytes the most goes through."""
+
+    words: str
+    best: int = Field(gt=0)
 
 
 class PublishedFlow(Wire):
@@ -17,6 +26,7 @@ class PublishedFlow(Wire):
     operations: dict[str, str]
     messages: str = ""
     arrived: bool = False
+    claim: tuple[BufferClaim, ...] = Field(default=(), strict=False)
 
     @property
     def rate(self) -> str:

@@ -32,12 +32,14 @@ class PublishedShare(Wire):
 
     `here` are the parameters that make the told rates what they are; points that say another value are not held against
     them. `alike` are those that must be the same on both sides, with what they are where a point does not say it.
+    `without` are those of points at which nothing is between clients and servers: an expected share is of these.
     """
 
     of: str
     here: dict[str, Scalar] = Field(default_factory=dict)
     at: dict[str, Scalar]
     alike: dict[str, Scalar] = Field(default_factory=dict)
+    without: dict[str, Scalar] = Field(default_factory=dict)
     title: str
     figure: tuple[PublishedPart, ...] = Field(strict=False)
 

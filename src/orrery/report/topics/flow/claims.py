@@ -1,0 +1,72 @@
+"""What a source says of which size of buffer lets the most through, held against today's drivers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from orrery.report.figures import number
+from orrery.report.material import Material
+from orrery.report.table.points import PlotPoint
+from orrery.report.topics.claim import Outcome, TestedClaim, over_drivers
+from orrery.report.topics.flow.published import FLOW, BufferClaim
+from orrery.report.topics.flow.sets import SetPanel, set_panels
+
+
+@dataclass(frozen=True)
+class LargestSets:
+    """What went through on one binding with data sets of so many bytes, by the bytes of a buffer (Mbit/s).
+
+    They are the largest that there are in buffers of all sizes: smaller ones may fit into a socket's buffer, and tell
+    how fast a buffer is filled.
+    """
+
+    label: str
+    size: float
+    points: Mapping[int, PlotPoint]
+
+
+def flow_claims(material: Material) -> list[TestedClaim]:
+    """Each claim of a size of buffer, at the headline's placement; none where data sets are not asked for."""
+    flow = material.published_table(FLOW)
+    if flow is None or not flow.messages:
+        return []
+    here = [panel for panel in material.of(set_panels) if panel.placement in material.placements[:1]]
+    found = [one for panel in here if (one := largest_sets(panel, material.labels[panel.binding])) is not None]
+    nobody = "no driver was run with data sets of one size in buffers of several"
+    return [
+        over_drivers(claim.words, [(agrees(one.points, claim.best), _seen(one, claim)) for one in found], nobody)
+        for claim in flow.claim
+    ]
+
+
+def largest_sets(panel: SetPanel, label: str) -> LargestSets | None:
+    """Those of a panel with curves of at least two buffers; None where no size of data set is in all of them."""
+    by_size = [{point.size: point for point in curve} for curve in panel.curves.values()]
+    common: set[float] = set.intersection(*map(set, by_size)) if len(by_size) > 1 else set()
+    if not common:
+        return None
+    size = max(common)
+    return LargestSets(label, size, dict(zip(panel.curves, (points[size] for points in by_size), strict=True)))
+
+
+def agrees(points: Mapping[int, PlotPoint], best: int) -> Outcome:
+    """Whether the interval of the claimed buffer lies above all others, or another one above it; else unknown."""
+    claimed = points.get(best)
+    others = [point for buffer, point in points.items() if buffer != best]
+    if claimed is None or any(point.least is None or point.most is None for point in (claimed, *others)):
+        return Outcome.UNKNOWN
+    if all((claimed.least or 0.0) > (point.most or 0.0) for point in others):
+        return Outcome.HOLDS
+    beaten = any((point.least or 0.0) > (claimed.most or 0.0) for point in others)
+    return Outcome.FAILS if beaten else Outcome.UNKNOWN
+
+
+def _seen(one: LargestSets, claim: BufferClaim) -> str:
+    """`4,810 Mbit/s in buffers of 8,192 bytes and 3,020 in those of 4,096 with unix, data sets of 1,048,576 bytes`."""
+    by_rate = sorted(one.points, key=lambda buffer: -one.points[buffer].time)
+    most, second = by_rate[0], by_rate[1]
+    other = second if most == claim.best else claim.best
+    beside = f" and {number(one.points[other].time)} in those of {other:,}" if other in one.points else ""
+    rate = f"{number(one.points[most].time)} Mbit/s in buffers of {most:,} bytes"
+    return f"{rate}{beside} with {one.label}, data sets of {one.size:,.0f} bytes"

@@ -1,0 +1,1 @@
+"""Claims that no figure of ours can test, each with the reason."""
