@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from orrery.api.beside import campaign_beside, published_beside
 from orrery.api.results import Results, results_in
 from orrery.api.run import begin, begun_with, go_on
 from orrery.campaign.effort import Effort
-from orrery.definitions.conditions.placement import placements_of
+from orrery.definitions.conditions.placement import Placement, placements_of
 from orrery.definitions.driver.spec import bindings_of
 from orrery.definitions.scenario.model import Scenario
 from orrery.definitions.scenario.presets import Preset, PresetName, preset
@@ -31,18 +31,22 @@ from orrery.store.store import Store, open_store
 from orrery.text import suggestion
 from orrery.trial.listener import CampaignListener
 
+PLACEMENTS: Mapping[PresetName, tuple[Placement, ...]] = {"short": ("same",), "full": ("same", "split")}
+"""Where processes run, if neither the user nor the experiment says it."""
+
 
 @dataclass(frozen=True)
 class ClassicsRequest:
     """Which experiments (none: all that have the preset), by which preset, on which drivers, how often.
 
-    `repeat` is the number of blocks; None: as each preset says. With `resume` those go on that were begun alike.
+    `repeat` is the number of blocks, `placements` where processes run; without them as each preset says. With `resume`
+    those go on that were begun alike.
     """
 
     names: tuple[str, ...] = ()
     preset: PresetName = "short"
     drivers: tuple[str, ...] = ()
-    placements: tuple[str, ...] = ("same",)
+    placements: tuple[str, ...] = ()
     repeat: int | None = None
     seed: int = 1
     resume: bool = False
@@ -107,7 +111,7 @@ def classics(
                 f"{binding.label}: a classic has one driver for all objects", hint="orrery run takes several"
             )
     placements_of(request.placements)
-    asked = [_classic(library, scenario, made, request) for scenario, made in chosen_of(library, request)]
+    asked = classics_of(library, request)
     check_output(target, HTML)  # before hours of measuring
     where = paths.store(place)
     with open_store(where, create=True) as store:
@@ -136,6 +140,11 @@ def chosen_of(library: Library, request: ClassicsRequest) -> list[tuple[Scenario
     return [found[name] for name in sorted(found, key=_year) if name in asked]
 
 
+def classics_of(library: Library, request: ClassicsRequest) -> list[Classic]:
+    """The chosen ones as they are run, in their order; InputError as `chosen_of`."""
+    return [_classic(library, scenario, made, request) for scenario, made in chosen_of(library, request)]
+
+
 def _classic(library: Library, scenario: Scenario, made: Preset, request: ClassicsRequest) -> Classic:
     """The run that is this classic, its bindings such as can run it."""
     named = varied(library, bindings_of(request.drivers, library.drivers), made)
@@ -144,7 +153,7 @@ def _classic(library: Library, scenario: Scenario, made: Preset, request: Classi
         scenario=scenario.name,
         settings=tuple(made.settings),
         calls=made.calls,
-        placements=request.placements,
+        placements=request.placements or made.placements or PLACEMENTS[request.preset],
         seed=request.seed,
         drivers=drivers,
         search_path=request.search_path,

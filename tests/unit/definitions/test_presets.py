@@ -43,6 +43,14 @@ def test_what_a_preset_leaves_out_is_as_elsewhere(tmp_path: Path) -> None:
     assert preset(read(tmp_path, f"{HEAD}[full]\n"), "full") == Preset((), None, None)
 
 
+@pytest.mark.parametrize(
+    ("written", "found"), [('"free"', ("free",)), ('["same", "split"]', ("same", "split")), ("[]", ())]
+)
+def test_a_preset_may_say_where_processes_run(tmp_path: Path, written: str, found: tuple[str, ...]) -> None:
+    made = preset(read(tmp_path, f"{HEAD}[short]\nplacements = {written}\n"), "short")
+    assert made is not None and made.placements == found
+
+
 def test_a_scenario_without_one_has_none(tmp_path: Path) -> None:
     assert preset(read(tmp_path), "short") is None
 
@@ -55,6 +63,8 @@ def test_a_scenario_without_one_has_none(tmp_path: Path) -> None:
         ('parameters = { mode = "c" }', 16, "parameter mode cannot be c", "a"),
         ("repeat = 0", 16, "short.repeat: 0 is less than 1", "1 or more"),
         ("callz = 7", 16, "unknown key short.callz", "calls"),
+        ('placements = ["same", "spilt"]', 16, "spilt is none of same, split, free", "did you mean split?"),
+        ('placements = "across"', 16, "across is none of same, split, free", "free"),
     ],
 )
 @pytest.mark.parametrize("name", NAMES)

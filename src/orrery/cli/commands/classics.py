@@ -11,6 +11,7 @@ from orrery.cli import options, output
 from orrery.place import Place
 
 if TYPE_CHECKING:
+    from orrery.definitions.scenario.presets import PresetName
     from orrery.definitions.search_path import SearchPath
 
 EPILOG = """Examples:
@@ -27,7 +28,13 @@ EPILOG = """Examples:
 @click.option("--only", "names", multiple=True, metavar="NAME", help="Only this one; repeatable.")
 @click.option("--full", is_flag=True, help="Use the parameters of the originals: it takes hours, not minutes.")
 @click.option("--repeat", type=options.BLOCKS, help="Blocks of each one [default: its own; with --full 10].")
-@click.option("--placement", "placements", multiple=True, metavar="same,split", help="Where processes run.")
+@click.option(
+    "--placement",
+    "placements",
+    multiple=True,
+    metavar="same,split",
+    help="Where processes run [default: as each one needs it, else same; with --full same,split].",
+)
 @click.option("--seed", type=options.SEED, default=1, show_default=True, help="The seed of every random choice.")
 @options.store
 @click.option(
@@ -54,17 +61,18 @@ def command(
     """Run published experiments again, in their short form or with --full as they were, and write one HTML page.
 
     Each experiment is a campaign of its own in the results file. By default client and server share a core, as on most
-    machines of the originals; with --full they run on two cores as well. If a driver's default option cannot do what an
-    experiment asks, the choice that can is taken (`omniorb[invocation=deferred]` for many calls out at once). The exit
-    status is that of `orrery run`.
+    machines of the originals; with --full they run on two cores as well. An experiment whose question one core cannot
+    answer (`threading`) has placements of its own; --placement overrides them too. If a driver's default option cannot
+    do what an experiment asks, the choice that can is taken (`omniorb[invocation=deferred]` for many calls at once).
+    The exit status is that of `orrery run`.
     """
     from orrery.api.classics import ClassicsRequest, classics
     from orrery.cli.progress import Progress
     from orrery.planning.request import named_drivers
 
-    chosen = placements or (("same", "split") if full else ("same",))
+    preset: PresetName = "full" if full else "short"
     drivers = named_drivers(specs, lists)
-    request = ClassicsRequest(names, "full" if full else "short", drivers, chosen, repeat, seed, resume, search_path)
+    request = ClassicsRequest(names, preset, drivers, placements, repeat, seed, resume, search_path)
     ended = classics(request, target, place, Progress(), output.typed())
     output.note(f"written: {target}")
     if ended.expectation_missed:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
 from orrery.definitions.reading.bounds import MOST_BLOCKS, MOST_CALLS
 from orrery.definitions.reading.wire import Wire
-from orrery.definitions.scenario.short_forms import Words, as_parameter
+from orrery.definitions.scenario.short_forms import Words, as_list, as_parameter
 
 ScalarWire = bool | int | float | str
+_OnOneMachine = Literal["same", "split", "free"]
+PlacementsWire = Annotated[
+    list[_OnOneMachine], BeforeValidator(as_list, json_schema_input_type=_OnOneMachine | list[_OnOneMachine])
+]
 
 
 class ParameterWire(Wire):
@@ -53,6 +57,8 @@ class PresetWire(Wire):
     """Calls of each client thread, for each operation; as the load says, if left out."""
     repeat: int | None = Field(default=None, ge=1, le=MOST_BLOCKS)
     """How many blocks of fresh processes; as `orrery run` has it, if left out."""
+    placements: PlacementsWire = Field(default_factory=list)
+    """Where processes run, if the command line does not say it: for a question that one core cannot answer."""
     options: dict[str, Words] = Field(default_factory=dict)
     """Options of drivers that are asked about: a driver that has one is run with each of these choices that it has."""
     others: bool = True

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from orrery.definitions.conditions.placement import Placement
 from orrery.definitions.reading.toml import Document
 from orrery.definitions.scenario.model import Scenario
 from orrery.definitions.scenario.parameter_wire import PresetWire
@@ -25,14 +26,15 @@ NAMES: tuple[PresetName, ...] = ("short", "full")
 @dataclass(frozen=True)
 class Preset:
     """`settings` as the command line would set them (`name=a|b`), calls of each client thread (None: as the load says),
-    how many blocks (None: as `orrery run` has it), choices of `options` for the drivers that have them, and whether
-    `others` are run too."""
+    how many blocks (None: as `orrery run` has it), choices of `options` for the drivers that have them, whether
+    `others` are run too, and the `placements` (none: it does not ask for any)."""
 
     settings: tuple[str, ...] = ()
     calls: int | None = None
     repeat: int | None = None
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     others: bool = True
+    placements: tuple[Placement, ...] = ()
 
 
 def preset(scenario: Scenario, name: PresetName) -> Preset | None:
@@ -43,7 +45,7 @@ def preset(scenario: Scenario, name: PresetName) -> Preset | None:
     assert wire is not None
     settings = (f"{key}={'|'.join(map(spelled, _listed(given)))}" for key, given in wire.parameters.items())
     options = {option: tuple(choices) for option, choices in wire.options.items()}
-    return Preset(tuple(settings), wire.calls, wire.repeat, options, wire.others)
+    return Preset(tuple(settings), wire.calls, wire.repeat, options, wire.others, tuple(wire.placements))
 
 
 def check_presets(wire: ScenarioWire, document: Document, parameters: Sequence[Parameter]) -> None:

@@ -1,0 +1,61 @@
+"""What `orrery classics` runs: where its processes are, and which stored campaign it goes on with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from observations import campaign, observations
+from orrery import paths
+from orrery.api.classics import Classic, ClassicsRequest, classics_of
+from orrery.api.run import ARGUMENTS, begun_with
+from orrery.definitions.scenario.presets import PresetName
+from orrery.definitions.search_path import Library
+from orrery.store.observation import StoredCampaign
+from orrery.store.store import Store, open_store
+
+
+@cache
+def library() -> Library:
+    return Library([paths.INTERFACES], [paths.SCENARIOS], [paths.DRIVERS])
+
+
+def classic(name: str, preset: PresetName = "short", placements: tuple[str, ...] = ()) -> Classic:
+    (made,) = classics_of(library(), ClassicsRequest((name,), preset, ("unix",), placements))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("name", "preset", "asked", "placements"),
+    [
+        ("latency", "short", (), ("same",)),
+        ("latency", "full", (), ("same", "split")),
+        ("latency", "full", ("free",), ("free",)),
+        ("latency", "short", ("same,split",), ("same,split",)),
+    ],
+)
+def test_what_the_user_says_comes_before_what_the_experiment_needs(
+    name: str, preset: PresetName, asked: tuple[str, ...], placements: tuple[str, ...]
+) -> None:
+    made = classic(name, preset, asked)
+    assert made.request.placements == placements
+    assert f"--placement {','.join(placements)}" in made.command
+
+
+def begun(store: Store, one: Classic) -> int:
+    """The number of a campaign that was begun as this classic."""
+    arguments = {**one.request.arguments(), **one.effort.arguments()}
+    record = replace(campaign(), scenario=one.scenario.name, settings={ARGUMENTS: arguments})
+    return store.add(StoredCampaign(record, observations(drivers=["unix"], placements=["free"], calls=20)))
+
+
+def test_the_same_command_line_finds_what_it_began(tmp_path: Path) -> None:
+    with open_store(tmp_path / "r.db") as store:
+        number = begun(store, classic("latency"))
+        again, elsewhere = classic("latency"), classic("latency", placements=("free", "same"))
+        found = begun_with(store, again.request, again.effort)
+        assert found is not None and found.id == number
+        assert begun_with(store, elsewhere.request, elsewhere.effort) is None
