@@ -79,6 +79,15 @@ def test_each_is_a_campaign_and_a_section(folder: Path, ran: subprocess.Complete
     assert len(ids) == len(set(ids))
 
 
+def test_what_it_will_take_is_told_before_the_first(ran: subprocess.CompletedProcess[str]) -> None:
+    told = ran.stderr.splitlines()
+    forecast = next(number for number, line in enumerate(told) if line.startswith("2 experiments, 3 trials: about "))
+    first, second = (next(n for n, line in enumerate(told) if line.startswith(f"[{k}/2] ")) for k in (1, 2))
+    assert forecast < first < second
+    assert re.search(r"\(of all, about \d+ (s|min) left\)$", told[second])
+    assert re.fullmatch(r"2 experiments in \d+ (s|min)", told[-2]), "only where the page is written comes after it"
+
+
 def test_resuming_makes_no_trial_twice(folder: Path, ran: subprocess.CompletedProcess[str]) -> None:
     before = campaigns(folder)
     done = orrery(folder, *WORDS, "--only", "latency", "--repeat", "1", "--resume", "--output", "again.html")

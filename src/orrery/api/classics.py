@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from orrery import paths
 from orrery.api.beside import campaign_beside, published_beside
+from orrery.api.outlooks import Asked, outlooks
 from orrery.api.results import Results, results_in
 from orrery.api.run import begin, begun_with, go_on
+from orrery.campaign.course import Course
 from orrery.campaign.effort import Effort
+from orrery.campaign.outlook import outlook_lines
+from orrery.clock import SystemClock
 from orrery.definitions.conditions.placement import Placement, placements_of
 from orrery.definitions.driver.spec import bindings_of
 from orrery.definitions.scenario.model import Scenario
@@ -102,7 +106,8 @@ def classics(
 ) -> ClassicsEnded:
     """Run them into a results file and write the page `target`; one that cannot run costs no other.
 
-    InputError for what is wrong in the request, before anything runs.
+    What all will take is told before the first, and what is left before each. InputError for what is wrong in the
+    request, before anything runs.
     """
     library = request.search_path.library()
     for binding in bindings_of(request.drivers, library.drivers):
@@ -116,7 +121,7 @@ def classics(
     where = paths.store(place)
     with open_store(where, create=True) as store:
         store.check()
-        ran = tuple(_run_all(store, asked, request.resume, listener))
+        ran = _run_all(store, asked, request, listener)
     experiments = [_experiment(where, one) for one in ran]
     write_classics(target, experiments, where.name if isinstance(where, Path) else str(where), command)
     return ClassicsEnded(ran)
@@ -179,19 +184,37 @@ def _year(name: str) -> tuple[int, str]:
     return (published.source.year if published is not None else sys.maxsize, name)
 
 
-def _run_all(store: Store, asked: Sequence[Classic], resume: bool, listener: CampaignListener) -> Iterator[Ran]:
-    """Each in its turn."""
-    for number, one in enumerate(asked, 1):
-        listener.note(f"[{number}/{len(asked)}] {one.scenario.name}: {one.scenario.title}")
-        if one.reason:
-            listener.note(f"{one.scenario.name}: {one.reason}")
-            yield Ran(one, reason=one.reason)
-            continue
-        try:
-            yield Ran(one, results_in(store, _run_one(store, one, resume, listener)))
-        except OrreryError as error:
-            listener.note(f"{one.scenario.name}: {error}")
-            yield Ran(one, reason=f"{error}{f' ({error.hint})' if error.hint else ''}")
+def _run_all(
+    store: Store, asked: Sequence[Classic], request: ClassicsRequest, listener: CampaignListener
+) -> tuple[Ran, ...]:
+    """Each in its turn, after a forecast of all."""
+    resumed = request.resume
+    found = outlooks(store, [Asked(one.scenario, one.request, one.effort, resumed, not one.reason) for one in asked])
+    full = request.preset == "full"
+    for line in outlook_lines(found, each=full):
+        listener.note(line)
+    if full:
+        listener.note("after a cut, the same command line with --resume goes on")
+    course = Course(found, listener, SystemClock())
+    ran = []
+    for one in asked:
+        course.begin(one.scenario.title)
+        ran.append(_ran(store, one, resumed, course))
+        course.end()
+    course.close()
+    return tuple(ran)
+
+
+def _ran(store: Store, one: Classic, resume: bool, listener: CampaignListener) -> Ran:
+    """A classic with its results, or with what kept it from having any."""
+    if one.reason:
+        listener.note(f"{one.scenario.name}: {one.reason}")
+        return Ran(one, reason=one.reason)
+    try:
+        return Ran(one, results_in(store, _run_one(store, one, resume, listener)))
+    except OrreryError as error:
+        listener.note(f"{one.scenario.name}: {error}")
+        return Ran(one, reason=f"{error}{f' ({error.hint})' if error.hint else ''}")
 
 
 def _run_one(store: Store, one: Classic, resume: bool, listener: CampaignListener) -> int:

@@ -7,13 +7,14 @@ from typing import Any
 
 from orrery.api.beside import published_beside
 from orrery.clock import SECOND
+from orrery.definitions.scenario.model import Scenario
 from orrery.definitions.scenario.presets import preset
 from orrery.hosts.connection import Connection
 from orrery.hosts.far import FarReadings
 from orrery.machine.copying import copy_cost
 from orrery.machine.ping import ping
 from orrery.planning.question import Question
-from orrery.report.topics.sizes.published import PING
+from orrery.report.topics.sizes.published import PING, PublishedEchoes
 from orrery.text import rough_duration
 
 INPUT = "reference"
@@ -33,20 +34,32 @@ def reference(
     With `settings` that hold all of the original's the pings are the original's too. They go from the first of the
     `hosts` to the second, where there are some.
     """
-    published = published_beside(question.scenario.name)
-    known = published.of(PING) if published is not None else None
-    if known is None:
+    asked = _asked(question.scenario, settings)
+    if asked is None:
         return {}
-    full = preset(question.scenario, "full")
-    is_full = full is not None and set(full.settings) <= set(settings)
-    asked = known.full if is_full and known.full is not None else known
-    seconds = len(asked.sizes) * asked.count * asked.interval / SECOND
-    if seconds >= LONG:
+    if (seconds := reference_seconds(question.scenario, settings)) >= LONG:
         note(f"pings beside the figures: {rough_duration(seconds)}")
     found = {"copy": copy_cost(), "ping": _pings(hosts, asked.sizes, asked.count, asked.interval)}
     if found["ping"]["why"]:
         note(f"no ICMP ping beside the figures: {found['ping']['why']}")
     return {INPUT: found}
+
+
+def reference_seconds(scenario: Scenario, settings: Collection[str]) -> float:
+    """How long the pings of `reference` take; 0 for a scenario without any."""
+    asked = _asked(scenario, settings)
+    return len(asked.sizes) * asked.count * asked.interval / SECOND if asked is not None else 0.0
+
+
+def _asked(scenario: Scenario, settings: Collection[str]) -> PublishedEchoes | None:
+    """The pings that the published figures ask for, if they ask for any: the original's with all of its settings."""
+    published = published_beside(scenario.name)
+    known = published.of(PING) if published is not None else None
+    if known is None:
+        return None
+    full = preset(scenario, "full")
+    is_full = full is not None and set(full.settings) <= set(settings)
+    return known.full if is_full and known.full is not None else known
 
 
 def _pings(hosts: Sequence[Connection], sizes: Sequence[int], count: int, interval: int) -> dict[str, Any]:

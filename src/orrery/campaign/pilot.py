@@ -112,7 +112,7 @@ def stored_pilot(
     host = dict([*gather().items(), IDLE.pair(plans[0].idle)])
     for record in reversed(store.campaigns()):
         if record.scenario == plans[0].scenario and same_machine(record, replace(record, machine=host)):
-            found = _trials(store.load(record.id).observations, plans, any_calls)
+            found = good_trials(store.load(record.id).observations, plans, any_calls=any_calls)
             # A single trial says nothing of how much they differ.
             if min(map(len, found.values())) >= fewest:
                 return _pilot(record.id, found, effort)
@@ -121,14 +121,14 @@ def stored_pilot(
 
 def pilot_of(observations: Sequence[Observation], plans: Sequence[Plan], effort: Effort) -> Pilot | None:
     """What trials say that were made for it; None where no plan has two good ones. Who fails in it has no say."""
-    found = {way: made for way, made in _trials(observations, plans, any_calls=False).items() if len(made) >= 2}
+    found = {way: made for way, made in good_trials(observations, plans).items() if len(made) >= 2}
     return _pilot(0, found, effort) if found else None
 
 
-def _trials(
-    observations: Sequence[Observation], plans: Sequence[Plan], any_calls: bool
+def good_trials(
+    observations: Sequence[Observation], plans: Sequence[Plan], *, any_calls: bool = False
 ) -> dict[Way, list[Observation]]:
-    """The good trials of each plan that measured just as much as it would."""
+    """The good trials of each plan that measured just as much as it would; with `any_calls` in any number of calls."""
     ignored = {STRETCH, CALLS} if any_calls else {STRETCH}
     found: dict[Way, list[Observation]] = {}
     for plan in plans:

@@ -64,7 +64,8 @@ def command(
     machines of the originals; with --full they run on two cores as well. An experiment whose question one core cannot
     answer (`threading`) has placements of its own; --placement overrides them too. If a driver's default option cannot
     do what an experiment asks, the choice that can is taken (`omniorb[invocation=deferred]` for many calls at once).
-    The exit status is that of `orrery run`.
+    Before the first experiment it says how long all will take; before each one, what is left. The exit status is that
+    of `orrery run`.
     """
     from orrery.api.classics import ClassicsRequest, classics
     from orrery.cli.progress import Progress

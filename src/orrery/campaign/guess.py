@@ -1,0 +1,76 @@
+"""How long a trial takes, guessed from what its plan says: for plans of which no trial is stored.
+
+A guess may be wrong by several times; who tells it says that it is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from orrery.clock import SECOND
+from orrery.planning.plan import CapacityPlan, FaultPlan, LoadPlan, PhasePlan, Plan, PortPlan
+from orrery.trial.watch import watch_of
+
+CALL = 20_000
+"""A call there and back (ns) of an ordinary middleware on one core."""
+TRIAL = 80_000_000
+"""All that each trial does once (ns)."""
+PROCESS = 30_000_000
+"""From the start of a process until it has connected, and its end (ns)."""
+DAEMON = SECOND
+"""From the start of a daemon until it is ready (ns)."""
+PHASE = 2_000_000
+"""What lies between one phase and the next (ns)."""
+
+Ports = Mapping[tuple[str, str], PortPlan]
+"""Those of a plan by object and name."""
+
+
+def guessed_seconds(plan: Plan) -> float:
+    """Seconds of a trial of the plan."""
+    ports = {(port.object, port.name): port for process in plan.processes for port in process.ports}
+    work = sum(reaction.work or 0 for port in ports.values() for reaction in port.reactions)
+    spent = TRIAL + PROCESS * len(plan.processes) + DAEMON * len(plan.daemons)
+    spent += 2 * watch_of(plan) * SECOND // 1000
+    spent += sum(PHASE + _phase(phase, ports, work) for phase in plan.phases)
+    spent += _growing(plan.capacity) if plan.capacity is not None else 0
+    spent += _failing(plan.fault, work) if plan.fault is not None else 0
+    return spent / SECOND
+
+
+def _phase(phase: PhasePlan, ports: Ports, work: int) -> int:
+    """The time of a phase: callers without a pace take turns, all others call beside them."""
+    found = [(member.load, ports.get((member.object, member.port))) for member in phase.members]
+    if phase.kind == "verify":
+        return sum(_verified(port) for _, port in found) * (CALL + work)
+    busy = sum((load.calls or 0) * (_each(port) + work) for load, port in found)
+    return max([busy, *(_paced(load) for load, _ in found)])
+
+
+def _verified(port: PortPlan | None) -> int:
+    """So many calls it takes to compare every reply once."""
+    return port.threads * port.pool * max(1, len(port.peers)) if port is not None else 1
+
+
+def _each(port: PortPlan | None) -> int:
+    """What a call of each thread takes; a sample is taken in by each of its subscribers."""
+    if port is None:
+        return CALL
+    return CALL * (max(1, len(port.peers)) if port.kind == "publish" else port.threads)
+
+
+def _paced(load: LoadPlan) -> int:
+    """The time that a load has by its own pace, or by the clock."""
+    if load.time is not None:
+        return (load.time + (load.time_most or load.time)) // 2
+    return (load.calls or 0) * max(load.interval or 0, load.think_time or 0) // (load.burst or 1)
+
+
+def _growing(capacity: CapacityPlan) -> int:
+    """The time in which servers join, until all are there or asking all of them takes too long."""
+    reached = min(capacity.most, max(1, capacity.latency // CALL))
+    return reached * PROCESS + capacity.rounds * CALL * reached * (reached + 1) // 2
+
+
+def _failing(fault: FaultPlan, work: int) -> int:
+    return fault.calls * max(fault.interval or 0, CALL + work)

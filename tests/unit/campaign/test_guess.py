@@ -1,0 +1,107 @@
+"""A guess of how long a trial takes, by what its plan says."""
+
+from __future__ import annotations
+
+import pytest
+
+from orrery.campaign.guess import CALL, DAEMON, PHASE, PROCESS, TRIAL, guessed_seconds
+from orrery.clock import SECOND
+from orrery.definitions.driver.binding import Binding
+from orrery.planning.plan import (
+    CapacityPlan,
+    DaemonPlan,
+    FaultPlan,
+    LoadPlan,
+    MemberPlan,
+    PhasePlan,
+    Plan,
+    PortPlan,
+    ProcessPlan,
+    ReactionPlan,
+)
+from orrery.trial.watch import watch_of
+
+OPERATIONS = (("Echo::say", 1),)
+MILLISECOND = SECOND // 1000
+
+
+def member(load: LoadPlan, name: str = "client[0]") -> MemberPlan:
+    return MemberPlan(name, "server", OPERATIONS, load)
+
+
+def phase(*loads: LoadPlan) -> PhasePlan:
+    members = tuple(member(load, f"client[{number}]") for number, load in enumerate(loads))
+    return PhasePlan(1, "steady", "measure", "Echo::say", members)
+
+
+def plan(*phases: PhasePlan, processes: tuple[ProcessPlan, ...] = (), **more: object) -> Plan:
+    return Plan("s", "{}", Binding("unix"), "same", 1, processes, phases, **more)  # type: ignore[arg-type]
+
+
+def beside(one: Plan) -> int:
+    """The ns of a trial that are not of its phases."""
+    return TRIAL + PROCESS * len(one.processes) + 2 * watch_of(one) * MILLISECOND
+
+
+def of_phases(one: Plan) -> float:
+    """Seconds that are guessed of what is called."""
+    return guessed_seconds(one) - (beside(one) + PHASE * len(one.phases)) / SECOND
+
+
+@pytest.mark.parametrize(
+    ("loads", "nanoseconds"),
+    [
+        ([LoadPlan(calls=5000)], 5000 * CALL),
+        ([LoadPlan(calls=5000), LoadPlan(calls=5000)], 10_000 * CALL),
+        ([LoadPlan(time=2 * SECOND)], 2 * SECOND),
+        ([LoadPlan(time=SECOND, time_most=3 * SECOND)], 2 * SECOND),
+        ([LoadPlan("constant-rate", calls=100, interval=MILLISECOND)], 100 * MILLISECOND),
+        ([LoadPlan("think-time", calls=100, think_time=250 * MILLISECOND)], 25 * SECOND),
+        ([LoadPlan("burst", calls=1000, burst=10, interval=MILLISECOND)], 100 * MILLISECOND),
+        # Paced ones call side by side, and beside those without a pace.
+        ([LoadPlan("constant-rate", calls=100, interval=10 * MILLISECOND), LoadPlan(calls=100)], SECOND),
+    ],
+)
+def test_calls_take_their_time_or_their_pace(loads: list[LoadPlan], nanoseconds: int) -> None:
+    assert of_phases(plan(phase(*loads))) == pytest.approx(nanoseconds / SECOND)
+
+
+def test_threads_subscribers_and_work_count() -> None:
+    def of(port: PortPlan, work: int | None = None) -> float:
+        serve = PortPlan("server[0]", "Echo", "serve", "Echo", reactions=(ReactionPlan("Echo::say", work=work),))
+        processes = (
+            ProcessPlan("client[0]", "node", "client", ("client[0]",), (port,)),
+            ProcessPlan("server[0]", "serve", "server", ("server[0]",), (serve,)),
+        )
+        return of_phases(plan(phase(LoadPlan(calls=1000)), processes=processes))
+
+    peers = tuple((f"server[{number}]", "Echo") for number in range(3))
+    assert of(PortPlan("client[0]", "server", "call", "Echo", threads=4)) == pytest.approx(4000 * CALL / SECOND)
+    assert of(PortPlan("client[0]", "server", "publish", "Echo", peers=peers)) == pytest.approx(3000 * CALL / SECOND)
+    call = PortPlan("client[0]", "server", "call", "Echo", threads=1)
+    assert of(call, work=80_000) == pytest.approx(1000 * (CALL + 80_000) / SECOND)
+
+
+def test_to_verify_takes_a_call_of_each_slot() -> None:
+    port = PortPlan("client[0]", "server", "call", "Echo", threads=2, pool=16, peers=(("server[0]", "Echo"),) * 10)
+    process = ProcessPlan("client[0]", "node", "client", ("client[0]",), (port,))
+    verify = PhasePlan(1, "steady", "verify", "Echo::say", (member(LoadPlan(verify_one_in=0)),))
+    assert of_phases(plan(verify, processes=(process,))) == pytest.approx(2 * 16 * 10 * CALL / SECOND)
+
+
+def test_a_daemon_is_waited_for() -> None:
+    daemon = DaemonPlan("broker", ("broker",), "ready")
+    assert guessed_seconds(plan(daemons=(daemon,))) - guessed_seconds(plan()) == pytest.approx(DAEMON / SECOND)
+
+
+@pytest.mark.parametrize(("most", "latency", "reached"), [(10, SECOND, 10), (1000, 100 * CALL, 100), (5, CALL // 2, 1)])
+def test_servers_join_until_asking_them_takes_too_long(most: int, latency: int, reached: int) -> None:
+    growing = plan(capacity=CapacityPlan("server[0]", member(LoadPlan()), most, latency, rounds=3))
+    asked = 3 * CALL * sum(range(1, reached + 1))
+    assert of_phases(growing) == pytest.approx((reached * PROCESS + asked) / SECOND)
+
+
+@pytest.mark.parametrize(("interval", "each"), [(None, CALL), (MILLISECOND, MILLISECOND)])
+def test_calls_before_and_after_a_fault_take_their_time(interval: int | None, each: int) -> None:
+    fault = FaultPlan("server", member(LoadPlan()), "client[0]", "server[0]", 4000, 100, interval, 1.0, 10.0)
+    assert of_phases(plan(fault=fault)) == pytest.approx(4000 * each / SECOND)
