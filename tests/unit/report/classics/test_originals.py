@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
 
+from orrery.api.classics import ClassicsRequest, classics_of
 from orrery.cli import main
+from orrery.cli.options import OF_REQUEST
+from orrery.cost.plan_costs import chosen_operations
+from orrery.cost.workload import measured
+from orrery.definitions.driver.spec import split_drivers
+from orrery.definitions.scenario.presets import PresetName
+from orrery.definitions.search_path import Library, SearchPath
 from orrery.errors import InputError
+from orrery.floor.checks import why_no_floor
 from orrery.paths import ROOT
-from orrery.planning.question import ask
+from orrery.planning.foreseen import foreseen, lacking_nothing
+from orrery.planning.plan import Plan
+from orrery.planning.question import SMALLEST, ask
 from orrery.planning.request import Request, named_drivers
 from orrery.report.classics import originals as module
 from orrery.report.classics.originals import Original, originals, page
@@ -22,8 +34,13 @@ from orrery.report.views.registry import VIEWS
 
 ALL = originals()
 COMMANDS = [command for one in ALL for command in one.commands]
-ASKING = ("run", "cost", "floor")
-"""The commands that have a scenario."""
+ASKING = ("run", "cost", "floor", "size", "classics")
+"""The commands that run scenarios."""
+
+
+@cache
+def library() -> Library:
+    return SearchPath().library()
 
 
 def understood(command: str) -> dict[str, Any]:
@@ -43,14 +60,45 @@ def test_none_is_left_out() -> None:
     assert len({one.about for one in ALL}) == 55
 
 
+def requests(command: str) -> list[Request]:
+    """What a command line asks for: a request, or one for each classic."""
+    params = understood(command)
+    drivers = named_drivers(params["specs"], params["lists"], params.get("kinds", ()))
+    if "full" in params:
+        preset: PresetName = "full" if params["full"] else "short"
+        asked = classics_of(library(), ClassicsRequest(params["names"], preset, drivers, params["placements"]))
+        assert [one.reason for one in asked if one.reason] == []
+        return [one.request for one in asked]
+    own = {name: params[name] for name in OF_REQUEST if name in params}
+    matrix = tuple(spec for text in params.get("matrices", ()) for spec in split_drivers(text))
+    return [Request(**{**own, "scenario": own["scenario"] or SMALLEST}, drivers=drivers, matrix=matrix)]
+
+
+def planned(request: Request) -> Iterator[Plan]:
+    """The plans that the request has by what drivers declare, where nothing that they need is missing."""
+    return (made for made in foreseen(ask(request), lacking_nothing) if isinstance(made, Plan))
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_plans(command: str) -> None:
-    params = understood(command)
-    if shlex.split(command)[1] not in ASKING:
+    name = shlex.split(command)[1]
+    if name not in ASKING:
+        understood(command)
         return
-    drivers = named_drivers(params["specs"], params["lists"])
-    question = ask(Request(params["scenario"], drivers=drivers, settings=params["settings"], calls=params["calls"]))
-    assert question.bindings and question.interfaces
+    asked = requests(command)
+    assert asked
+    for request in asked:
+        plan = next(planned(request), None)
+        assert plan is not None, f"none of its bindings can run {request.scenario}"
+        if name in ("cost", "floor"):
+            assert chosen_operations(measured(plan), understood(command)["operations"])
+        assert name != "floor" or why_no_floor(plan) is None
+
+
+def test_a_command_that_nobody_can_run_would_be_noticed() -> None:
+    (request,) = requests("orrery run classics/latency --drivers datagram")
+    assert ask(request).bindings, "the question is a good one"
+    assert next(planned(request), None) is None
 
 
 def test_a_picture_is_a_view_of_a_report() -> None:
