@@ -9,6 +9,7 @@ from orrery.api.beside import published_beside
 from orrery.clock import SECOND
 from orrery.definitions.scenario.model import Scenario
 from orrery.definitions.scenario.presets import preset
+from orrery.definitions.search_path import Library
 from orrery.hosts.connection import Connection
 from orrery.hosts.far import FarReadings
 from orrery.machine.copying import copy_cost
@@ -49,6 +50,12 @@ def reference_seconds(scenario: Scenario, settings: Collection[str]) -> float:
     """How long the pings of `reference` take; 0 for a scenario without any."""
     asked = _asked(scenario, settings)
     return len(asked.sizes) * asked.count * asked.interval / SECOND if asked is not None else 0.0
+
+
+def pinging(library: Library) -> list[str]:
+    """The scenarios whose published figures have pings beside them."""
+    found = ((name, published_beside(name)) for name in library.scenario_files)
+    return [name for name, published in found if published is not None and published.of(PING) is not None]
 
 
 def _asked(scenario: Scenario, settings: Collection[str]) -> PublishedEchoes | None:

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 from collections.abc import Callable, Sequence
 from statistics import median
 from typing import Any
 
+PACKAGE = "iputils-ping"
+"""The Debian package that has the program."""
 LOOPBACK = "127.0.0.1"
 MILLISECOND = 1e6
 Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
@@ -26,6 +29,11 @@ def run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     except FileNotFoundError as error:
         return subprocess.CompletedProcess(command, 127, "", str(error))
+
+
+def has_ping() -> bool:
+    """Whether there is a program ping."""
+    return shutil.which("ping") is not None
 
 
 def ping(sizes: Sequence[int], count: int, interval: int, run: Run = run, address: str = LOOPBACK) -> dict[str, Any]:
@@ -47,7 +55,7 @@ def ping(sizes: Sequence[int], count: int, interval: int, run: Run = run, addres
 def _reason(done: subprocess.CompletedProcess[str]) -> str:
     """Why ping gave no time, and what would help."""
     if done.returncode == 127:
-        return "there is no program ping (apt install iputils-ping)"
+        return f"there is no program ping (apt install {PACKAGE})"
     said = (done.stderr or done.stdout).strip().splitlines()
     last = said[-1] if said else f"exit status {done.returncode}"
     if re.search(r"permitted|permission|lacking privilege", last, re.IGNORECASE):

@@ -1,4 +1,4 @@
-"""`orrery setup`: the system packages that drivers need."""
+"""`orrery setup`: the system packages that drivers need, and the classics beside them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from orrery.cli import options, output
 
 if TYPE_CHECKING:
     from orrery.definitions.driver.model import Driver
-    from orrery.definitions.search_path import SearchPath
-    from orrery.machine.packages import Want
+    from orrery.definitions.search_path import Library, SearchPath
 
 EPILOG = """Examples:
 
@@ -24,7 +23,12 @@ EPILOG = """Examples:
   orrery setup core
   orrery setup corba messaging
   orrery setup --drivers omniorb --yes
+  orrery setup classics
 """
+CLASSICS = "classics"
+"""The set of what published experiments need that no driver brings along."""
+OF_CLASSICS = {CLASSICS, "core", "all"}
+"""The sets that have it."""
 
 
 @click.command(epilog=EPILOG)
@@ -38,24 +42,41 @@ def command(
 ) -> None:
     """Install the system packages that drivers need. A driver that is not available is listed with the reason.
 
-    SET is `core` (the drivers of the first comparison), a family of drivers (`orrery list drivers` names them), or
-    `all`, which is the default.
+    SET is `core` (the drivers of the first comparison), a family of drivers (`orrery list drivers` names them),
+    `classics`, or `all`, which is the default. `classics` is the program ping (iputils-ping), which `orrery classics`
+    needs for the pings beside `payload`; `core` and `all` have it too.
     """
-    from orrery.definitions.driver.sets import in_sets
-    from orrery.definitions.driver.spec import bindings_of
-    from orrery.machine.packages import missing_packages, want
+    from orrery.api.reference import pinging
+    from orrery.machine.packages import missing_packages
     from orrery.planning.request import named_drivers
 
-    library = search_path.library()
-    names = dict.fromkeys(in_sets(library.drivers, sets))
-    if specs or lists or not sets:
-        named = bindings_of(named_drivers(specs, lists), library.drivers)
-        names |= dict.fromkeys(part.driver for binding in named for part in binding.parts)
-    chosen = [library.drivers[name] for name in names]
-    missing = missing_packages(sorted({package for driver in chosen for package in driver.packages}))
-    if missing:
+    library, named = search_path.library(), named_drivers(specs, lists)
+    drivers = _drivers(library, sets, named)
+    # Who names drivers alone wants them alone.
+    classics = pinging(library) if OF_CLASSICS & set(sets) or not (sets or named) else []
+    if missing := missing_packages(_packages(drivers, classics)):
         _install(missing, yes)
-    _tell(chosen, [want(driver) for driver in chosen])
+    output.write_table(("driver or classic", "state"), [*map(_state, drivers), *map(_state_of_classic, classics)])
+
+
+def _drivers(library: Library, sets: Sequence[str], named: tuple[str, ...]) -> list[Driver]:
+    """Those of the sets and those that are named; all where there are neither."""
+    from orrery.definitions.driver.sets import in_sets
+    from orrery.definitions.driver.spec import bindings_of
+
+    names = dict.fromkeys(in_sets(library.drivers, [word for word in sets if word != CLASSICS]))
+    if named or not sets:
+        bindings = bindings_of(named, library.drivers)
+        names |= dict.fromkeys(part.driver for binding in bindings for part in binding.parts)
+    return [library.drivers[name] for name in names]
+
+
+def _packages(drivers: Sequence[Driver], classics: Sequence[str]) -> list[str]:
+    """The packages that these have, but for a program that is there already, wherever it came from."""
+    from orrery.machine.ping import PACKAGE, has_ping
+
+    own = [PACKAGE] if classics and not has_ping() else []
+    return sorted({*own, *(package for driver in drivers for package in driver.packages)})
 
 
 def _install(missing: Sequence[str], yes: bool) -> None:
@@ -65,7 +86,7 @@ def _install(missing: Sequence[str], yes: bool) -> None:
 
     spelled = " ".join(install_command(missing))
     if os.geteuid() != 0:
-        return output.note(f"not root; to have every driver, run:\n  sudo {spelled}")
+        return output.note(f"not root; to have all of it, run:\n  sudo {spelled}")
     output.note(f"to be installed: {spelled}")
     if not yes and not (sys.stdin.isatty() and click.confirm("continue?", default=True, err=True)):
         return output.note("nothing was installed; --yes does it without asking")
@@ -75,6 +96,13 @@ def _install(missing: Sequence[str], yes: bool) -> None:
     return output.note(f"downloaded and installed in {rough_duration(time.monotonic() - begin)}")
 
 
-def _tell(drivers: Sequence[Driver], wants: Sequence[Want]) -> None:
-    rows = [(driver.name, want.reason or "ready") for driver, want in zip(drivers, wants, strict=True)]
-    output.write_table(("driver", "state"), rows)
+def _state(driver: Driver) -> tuple[str, str]:
+    from orrery.machine.packages import want
+
+    return driver.name, want(driver).reason or "ready"
+
+
+def _state_of_classic(name: str) -> tuple[str, str]:
+    from orrery.machine.ping import PACKAGE, has_ping
+
+    return name, "ready" if has_ping() else f"missing commands: ping ({PACKAGE})"
