@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from orrery import paths
 from orrery.api.beside import campaign_beside, published_beside
+from orrery.api.command_lines import run_line, search_line
 from orrery.api.outlooks import Asked, outlooks
 from orrery.api.results import Results, results_in
 from orrery.api.run import begin, begun_with, go_on
@@ -37,6 +37,9 @@ from orrery.trial.listener import CampaignListener
 
 PLACEMENTS: Mapping[PresetName, tuple[Placement, ...]] = {"short": ("same",), "full": ("same", "split")}
 """Where processes run, if neither the user nor the experiment says it."""
+
+SEARCH = "The highest rate of each driver, then a curve at 10 to 110 % of it that shows its knee"
+"""What stands above the command line that searches."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,14 @@ class Classic:
     def command(self) -> str:
         """The command line that makes it."""
         return run_line(self.request, self.effort)
+
+    @property
+    def commands(self) -> str:
+        """That command line; below it the one that searches, where the scenario has a rate to be searched."""
+        search = self.scenario.document.data.get("search")
+        if search is None:
+            return self.command
+        return f"{self.command}\n# {SEARCH}:\n{search_line(self.request, search.get('parameter'))}"
 
 
 @dataclass(frozen=True)
@@ -167,17 +178,6 @@ def _classic(library: Library, scenario: Scenario, made: Preset, request: Classi
     return Classic(scenario, run, Effort(most=request.repeat or made.repeat), reason)
 
 
-def run_line(request: Request, effort: Effort) -> str:
-    """The command line that a request and its number of blocks are."""
-    numbers = {"calls": request.calls, "repeat": effort.most, "seed": request.seed}
-    spelled = [("--set", text) for text in request.settings]
-    spelled += [("--drivers", ",".join(request.drivers))]
-    spelled += [(f"--{name}", str(number)) for name, number in numbers.items() if number is not None]
-    spelled += [("--placement", ",".join(request.placements))]
-    spelled += [(f"--{kind}-path", str(path)) for kind, found in request.search_path.further.items() for path in found]
-    return shlex.join(["orrery", "run", request.scenario or "", *(word for pair in spelled for word in pair)])
-
-
 def _year(name: str) -> tuple[int, str]:
     published = published_beside(name)
     # What tells no year comes last.
@@ -230,7 +230,7 @@ def _run_one(store: Store, one: Classic, resume: bool, listener: CampaignListene
 def _experiment(place: Place, one: Ran) -> Experiment:
     scenario = one.classic.scenario
     published = published_beside(scenario.name)
-    texts = (scenario.name, scenario.title, scenario.analysis, one.classic.command, published)
+    texts = (scenario.name, scenario.title, scenario.analysis, one.classic.commands, published)
     if (result := one.results) is None:
         return Experiment(*texts, reason=one.reason)
     subject, machine = subject_of(result.record, result.detectable), result.record.machine

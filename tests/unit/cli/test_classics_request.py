@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import click
 import pytest
 
 from observations import campaign, observations
 from orrery import paths
 from orrery.api.classics import Classic, ClassicsRequest, classics_of
 from orrery.api.run import ARGUMENTS, begun_with
+from orrery.cli import main
 from orrery.definitions.scenario.presets import PresetName
 from orrery.definitions.search_path import Library
 from orrery.store.observation import StoredCampaign
@@ -43,6 +46,18 @@ def test_what_the_user_says_comes_before_what_the_experiment_needs(
     made = classic(name, preset, asked)
     assert made.request.placements == placements
     assert f"--placement {','.join(placements)}" in made.command
+
+
+def test_a_rate_that_can_be_searched_has_the_line_that_does_it() -> None:
+    made = classic("load-curve")
+    own, about, search = made.commands.splitlines()
+    assert own == made.command
+    assert about.startswith("# The highest rate of each driver")
+    assert search == "orrery search classics/load-curve --drivers unix --seed 1 --placement same --curve"
+    command = main.command.get_command(click.Context(main.command), "search")
+    assert command is not None
+    assert command.make_context("search", shlex.split(search)[2:]).params["curve"]
+    assert classic("latency").commands == classic("latency").command
 
 
 def begun(store: Store, one: Classic) -> int:
