@@ -15,7 +15,7 @@ from orrery import paths
 from orrery.api.classics import Classic, ClassicsRequest, classics_of
 from orrery.api.run import ARGUMENTS, begun_with
 from orrery.cli import main
-from orrery.definitions.scenario.presets import PresetName
+from orrery.definitions.scenario.presets import NAMES, PresetName, preset
 from orrery.definitions.search_path import Library
 from orrery.store.observation import StoredCampaign
 from orrery.store.store import Store, open_store
@@ -37,7 +37,10 @@ def classic(name: str, preset: PresetName = "short", placements: tuple[str, ...]
         ("latency", "short", (), ("same",)),
         ("latency", "full", (), ("same", "split")),
         ("latency", "full", ("free",), ("free",)),
-        ("latency", "short", ("same,split",), ("same,split",)),
+        ("threading", "short", (), ("free",)),
+        ("threading", "full", (), ("free",)),
+        ("threading", "short", ("same,split",), ("same,split",)),
+        ("priorities", "full", (), ("split",)),
     ],
 )
 def test_what_the_user_says_comes_before_what_the_experiment_needs(
@@ -60,6 +63,18 @@ def test_a_rate_that_can_be_searched_has_the_line_that_does_it() -> None:
     assert classic("latency").commands == classic("latency").command
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_what_one_core_cannot_answer_has_more(name: PresetName) -> None:
+    made = {scenario: found for scenario, one in library().scenarios().items() if (found := preset(one, name))}
+    assert {scenario: found.placements for scenario, found in made.items() if found.placements} == {
+        "classics/footprint": ("free",),
+        "classics/priorities": ("split",),
+        "classics/scalability-clients": ("split",),
+        "classics/threading": ("free",),
+        "classics/unused-library": ("free",),
+    }
+
+
 def begun(store: Store, one: Classic) -> int:
     """The number of a campaign that was begun as this classic."""
     arguments = {**one.request.arguments(), **one.effort.arguments()}
@@ -69,8 +84,8 @@ def begun(store: Store, one: Classic) -> int:
 
 def test_the_same_command_line_finds_what_it_began(tmp_path: Path) -> None:
     with open_store(tmp_path / "r.db") as store:
-        number = begun(store, classic("latency"))
-        again, elsewhere = classic("latency"), classic("latency", placements=("free", "same"))
+        number = begun(store, classic("threading"))
+        again, elsewhere = classic("threading"), classic("threading", placements=("free", "same"))
         found = begun_with(store, again.request, again.effort)
         assert found is not None and found.id == number
         assert begun_with(store, elsewhere.request, elsewhere.effort) is None
