@@ -11,7 +11,7 @@ from functools import partial
 
 from orrery.metrics.rows import Comparison, Row, Verdict
 from orrery.report.figures import number, scale_for, times, with_unit
-from orrery.report.labels import PLACEMENT_WORDS, counted, driver_name, listed
+from orrery.report.labels import PLACEMENT_WORDS, counted, driver_name, few, listed
 from orrery.report.table.notes import verdict_word
 from orrery.report.table.ranking import HARNESS, Ranked, fastest, ranking
 from orrery.report.table.ratios import Ratios
@@ -22,8 +22,6 @@ from orrery.stats.intervals import Finding
 
 Namer = Callable[[Ranked], str]
 """How a sentence names a binding."""
-MOST_NAMED = 6
-"""The most bindings that a sentence names: readers skip a longer one."""
 
 
 def finding(rows: Sequence[Row], comparisons: Sequence[Comparison]) -> str:
@@ -108,8 +106,7 @@ def _alike(others: Sequence[Ranked], name: Namer) -> str:
 
 
 def _names(found: Sequence[Ranked], name: Namer) -> str:
-    named = [name(one) for one in found[:MOST_NAMED]]
-    return listed([*named, f"{len(found) - MOST_NAMED} more"] if len(found) > MOST_NAMED else named)
+    return few(map(name, found))
 
 
 def _behind(others: Sequence[Ranked], name: Namer) -> Iterator[str]:

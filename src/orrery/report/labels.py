@@ -16,6 +16,8 @@ from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Key
 
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
+MOST_NAMED = 6
+"""The most bindings that a sentence names: readers skip a longer one."""
 PLACEMENT_WORDS = {
     "same": "on one core",
     "split": "on two cores",
@@ -200,6 +202,13 @@ def listed(words: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     items = list(words)
     return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 2 else items)
+
+
+def few(words: Iterable[str]) -> str:
+    """As `listed`; of many the first `MOST_NAMED`, and how many more there are."""
+    items = list(words)
+    more = len(items) - MOST_NAMED
+    return listed([*items[:MOST_NAMED], f"{more} more"] if more > 0 else items)
 
 
 def counted(count: int, noun: str) -> str:

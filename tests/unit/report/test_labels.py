@@ -9,6 +9,7 @@ from orrery.report.labels import (
     binding_labels,
     counted,
     deployment_words,
+    few,
     listed,
     operation_labels,
     point_label,
@@ -77,6 +78,11 @@ def test_points_are_in_the_order_of_their_numbers(points: list[str]) -> None:
 
 def test_lists_and_counts() -> None:
     assert [listed("a"), listed("ab"), listed("abc")] == ["a", "a and b", "a, b and c"]
+
+
+def test_a_sentence_names_a_few_and_counts_the_others() -> None:
+    assert few("abcdef") == listed("abcdef")
+    assert few("abcdefgh") == "a, b, c, d, e, f and 2 more"
     assert [counted(1, "trial"), counted(7, "trial"), counted(40, "trial")] == [
         "one trial",
         "seven trials",

@@ -18,7 +18,7 @@ from orrery.report.page.html import environment
 from orrery.report.page.sheet import Sheet, overview_sheet
 from orrery.report.remarks.failures import Failure, failures
 from orrery.report.remarks.terms import host_facts
-from orrery.report.topics.claim import TestedClaim
+from orrery.report.topics.claim import ABOUT, TestedClaim
 from orrery.report.topics.differs.published import DIFFERS, Difference
 
 
@@ -58,6 +58,7 @@ def render_classics(experiments: Sequence[Experiment], source: str, command: str
         lines=lines,
         legend=legend(lines),
         ran=sum(one.has_figures for one in coloured),
+        about=ABOUT,
         facts=host_facts(materials[0].host) if materials else (),
         source=source,
         command=command,

@@ -29,7 +29,10 @@ class TestedClaim:
 
 
 ABOUT = 1.25
-"""A claim in round numbers means as much by which its number may be too small or too large."""
+"""A claim in round numbers means as much by which its number may be too small or too large.
+
+An effect that is called marginal is at most as large.
+"""
 
 
 def about(low: float, high: float, claimed: float) -> Outcome:
@@ -52,5 +55,7 @@ def over_drivers(words: str, found: Sequence[Said], nobody: str, source: str = "
     if not found:
         return TestedClaim(words, Outcome.UNKNOWN, nobody, source)
     clear = {outcome for outcome, _ in found if outcome is not Outcome.UNKNOWN}
-    outcome = clear.pop() if len(clear) == 1 else Outcome.UNKNOWN
-    return TestedClaim(words, outcome, "; ".join(text for _, text in found), source)
+    why = "; ".join(text for _, text in found)
+    if len(clear) > 1:
+        return TestedClaim(words, Outcome.UNKNOWN, f"drivers do not agree: {why}", source)
+    return TestedClaim(words, clear.pop() if clear else Outcome.UNKNOWN, why, source)

@@ -60,10 +60,10 @@ def read_published(path: Path) -> Published:
 def _check_conclusions(document: Document, wire: _Table, found: Sequence[Conclusion]) -> None:
     """InputError where a conclusion is about a column that there is not."""
     columns = [column.name for column in wire.column]
-    for index, one in enumerate(found):
-        if one.slower and one.slower not in columns:
-            hint = suggestion(one.slower, columns) if columns else "add [[column]], with figures"
-            raise document.error(f"{one.slower} is no column", "conclusion", index, "slower", hint=hint)
+    for index, name in ((index, name) for index, one in enumerate(found) for name in one.slower):
+        if name not in columns:
+            hint = suggestion(name, columns) if columns else "add [[column]], with figures"
+            raise document.error(f"{name} is no column", "conclusion", index, "slower", hint=hint)
 
 
 def _figures(document: Document, wire: _Table, operation: str, found: object, scale: float) -> dict[str, float]:

@@ -13,6 +13,14 @@ SEEN = {
     False: "{} finds the last operation as soon as the first",
     None: "nothing can be told of {}, with too few blocks or too much noise in them",
 }
+EITHER = ": by an index, or by a hash of the name, and times do not tell which"
+"""What is said besides of a claim for which it matters how the last one is found so soon."""
+OUTCOMES = {
+    "text": {True: Outcome.HOLDS, False: Outcome.FAILS},
+    "index": {True: Outcome.FAILS, False: Outcome.UNKNOWN},
+    "lookup": {True: Outcome.HOLDS, False: Outcome.UNKNOWN},
+}
+"""By what a claim comes to: what becomes of it where names are compared in order, and where they are not."""
 
 
 def dispatch_claims(material: Material) -> list[TestedClaim]:
@@ -24,14 +32,18 @@ def dispatch_claims(material: Material) -> list[TestedClaim]:
     found = []
     for claim in published.claim:
         kin = [one for one in here if material.families.get(driver_name(one.binding)) == claim.family]
-        said = [(agrees(claim, one.in_order), SEEN[one.in_order].format(material.labels[one.binding])) for one in kin]
+        said = [(agrees(claim, one.in_order), seen(claim, one.name_in(material), one.in_order)) for one in kin]
         nobody = f"no driver of the family {claim.family} was run"
         found.append(over_drivers(claim.words, said, nobody, f"{published.title}, {published.year}"))
     return found
 
 
 def agrees(claim: DispatchClaim, in_order: bool | None) -> Outcome:
-    """By text is borne out by names that are compared one after the other, by an index by names that are not."""
-    if in_order is None:
-        return Outcome.UNKNOWN
-    return Outcome.HOLDS if in_order is (claim.by == "text") else Outcome.FAILS
+    """What becomes of a claim: where the last operation is found as soon as the first, an index or a hash may do it."""
+    return Outcome.UNKNOWN if in_order is None else OUTCOMES[claim.by][in_order]
+
+
+def seen(claim: DispatchClaim, who: str, in_order: bool | None) -> str:
+    """What was seen of one driver, and why that does not answer the claim where it does not."""
+    open_ = in_order is False and agrees(claim, in_order) is Outcome.UNKNOWN
+    return SEEN[in_order].format(who) + (EITHER if open_ else "")

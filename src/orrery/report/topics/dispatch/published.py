@@ -13,13 +13,14 @@ from orrery.report.topics.table import table_of
 class DispatchClaim(Wire):
     """What is said of the drivers of a `family`, in the source's own words.
 
-    `by` says what that comes to: `text`, looking for a name costs; `index`, there is none to look for. `about` is the
-    middleware of which it was said: a driver of today may be another one of its family.
+    `by` says what that comes to: `text`, names are compared, and the more there are the longer it takes; `index`, no
+    name is looked for; `lookup`, each call looks for its name, in whatever way. `about` is the middleware of which it
+    was said: a driver of today may be another one of its family.
     """
 
     family: str
     about: str
-    by: Literal["text", "index"]
+    by: Literal["text", "index", "lookup"]
     words: str
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from orrery.report.figures import estimated
-from orrery.report.labels import driver_name, listed
+from orrery.report.labels import driver_name, few, listed
 from orrery.report.material import Material
+from orrery.report.topics.claim import Outcome
+from orrery.report.topics.dispatch.claims import agrees
 from orrery.report.topics.dispatch.figures import Dispatch, dispatches
 from orrery.report.topics.dispatch.published import DISPATCH, DispatchClaim, PublishedDispatch
 
@@ -14,6 +16,11 @@ ORDERS = {
     True: "names are compared one after the other by {}",
     False: "the last is found as soon as the first, by an index or a hash, by {}",
     None: "with too few blocks, or too much noise in them, nothing can be told of {}",
+}
+TESTED = {
+    Outcome.HOLDS: "borne out by {}",
+    Outcome.FAILS: "not borne out by {}",
+    Outcome.UNKNOWN: "left open by {}, since times do not tell an index from a hash",
 }
 
 
@@ -30,18 +37,20 @@ def dispatch_text(material: Material) -> str:
 
 
 def dispatch_headline(material: Material) -> str:
-    """The same without slopes, and without its last full stop; first, alone, those of whom nothing can be told."""
-    published, found = material.published_table(DISPATCH), _shown(material)
-    if published is None or not found:
-        return ""
+    """Who compares names and who does not, without a full stop at the end.
+
+    Those of whom nothing can be told come first, in a sentence of their own. What was claimed stands in the table.
+    """
+    found = _shown(material)
     unknown, known = ([one for one in found if (one.in_order is None) is wanted] for wanted in (True, False))
     texts = [sentence for some in (unknown, known) for sentence in _sentences(_orders(material, some))]
-    return " ".join([*texts, *_claims(material, published, found)]).removesuffix(".")
+    return " ".join(texts).removesuffix(".")
 
 
 def _shown(material: Material) -> list[Dispatch]:
-    shown = {one.binding: one for one in material.of(dispatches) if one.placement in material.placements[:1]}
-    return [shown[s.binding] for s in material.pictured if s.binding in shown]
+    """Of those who stand in pictures, at the headline's placement."""
+    here = [one for one in material.of(dispatches) if one.placement in material.placements[:1]]
+    return [one for s in material.pictured for one in here if one.binding == s.binding]
 
 
 def _sentences(clauses: Iterator[str]) -> Iterator[str]:
@@ -53,7 +62,7 @@ def _sentences(clauses: Iterator[str]) -> Iterator[str]:
 def _slopes(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> str:
     first, last = published.first, published.last
     texts = [
-        f"{material.labels[one.binding]} {estimated(one.last)} in {last} and {estimated(one.first)} in {first}"
+        f"{one.name_in(material)} {estimated(one.last)} in {last} and {estimated(one.first)} in {first}"
         for one in found
     ]
     return f"One more of the {published.parameter} adds to a call, in ns: {'; '.join(texts)}."
@@ -61,8 +70,8 @@ def _slopes(material: Material, published: PublishedDispatch, found: Sequence[Di
 
 def _orders(material: Material, found: Sequence[Dispatch]) -> Iterator[str]:
     for order, words in ORDERS.items():
-        if who := [material.labels[one.binding] for one in found if one.in_order is order]:
-            yield words.format(listed(who))
+        if who := [one.name_in(material) for one in found if one.in_order is order]:
+            yield words.format(few(who))
 
 
 def _claims(material: Material, published: PublishedDispatch, found: Sequence[Dispatch]) -> Iterator[str]:
@@ -73,9 +82,9 @@ def _claims(material: Material, published: PublishedDispatch, found: Sequence[Di
 
 
 def _tested(material: Material, claim: DispatchClaim, found: Sequence[Dispatch]) -> Iterator[str]:
-    """By text is borne out by names that are compared one after the other, by an index by names that are not."""
-    kin = [one for one in found if material.families.get(driver_name(one.binding)) == claim.family]
-    for holds, words in ((True, "borne out by {}"), (False, "not borne out by {}")):
-        alike = [one for one in kin if one.in_order is not None and (one.in_order is (claim.by == "text")) is holds]
-        if alike:
-            yield words.format(listed(material.labels[one.binding] for one in alike))
+    """Who bears the claim out, who does not, and who leaves it open; nothing of those of whom nothing can be told."""
+    known = [one for one in found if one.in_order is not None]
+    kin = [one for one in known if material.families.get(driver_name(one.binding)) == claim.family]
+    for outcome, words in TESTED.items():
+        if alike := [one.name_in(material) for one in kin if agrees(claim, one.in_order) is outcome]:
+            yield words.format(few(alike))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from orrery.report.material import Material
+from orrery.report.published import Published
 from orrery.report.topics.claim import Outcome, TestedClaim, about, over_drivers
 from orrery.report.topics.ratios.figures import OwnRatio, own_ratios
 
@@ -15,9 +16,18 @@ def ratio_claims(material: Material) -> list[TestedClaim]:
     found = []
     for claim in material.published.claims:
         own = [(agrees(one, claim.times), one.words) for one in here if one.column == claim.column]
-        nobody = f"no driver that stands for {claim.column} was run beside one that stands for the others"
-        found.append(over_drivers(claim.words, own, nobody))
+        found.append(over_drivers(claim.words, own, nobody_for(claim.column, material.published)))
     return found
+
+
+def nobody_for(column: str, published: Published) -> str:
+    """Why no ratio of today stands beside that of a column: no driver could, or none was run."""
+    base = published.base
+    families = {one.name: one.family for one in published.columns}
+    without = [name for name in (column, base.name) if not families.get(name)]
+    if without:
+        return f"no driver of today stands for {without[0]}"
+    return f"no driver that stands for {column} was run beside one that stands for {base.name}"
 
 
 def agrees(one: OwnRatio, claimed: float) -> Outcome:

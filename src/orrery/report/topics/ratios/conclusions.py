@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from orrery.metrics.rows import Value
 from orrery.report.figures import times
@@ -11,11 +11,12 @@ from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.table.ratios import MEDIANS
 from orrery.report.table.sections import Section, SectionLine
-from orrery.report.topics.claim import Outcome, Said, TestedClaim, over_drivers
+from orrery.report.topics.claim import ABOUT, Outcome, Said, TestedClaim, over_drivers
+from orrery.report.topics.ratios.claims import nobody_for
 from orrery.report.topics.ratios.figures import OwnRatio, own_ratios
 from orrery.report.topics.ratios.published import CONCLUSIONS, Conclusion
 
-MARGINAL = 1.25
+MARGINAL = ABOUT
 """So many times the time of the fastest operation may the slowest take for an effect that is called marginal.
 
 In the source's own table it is 1.17 at most.
@@ -34,9 +35,21 @@ def _tested(material: Material, published: Published, conclusion: Conclusion) ->
         kin = {column.family for column in published.columns if column.family}
         nobody = f"no driver of {' or '.join(sorted(kin))} was run"
         return over_drivers(conclusion.words, _alike(material, kin), nobody)
-    own = [one for one in material.of(own_ratios) if one.column == conclusion.slower and one.placement in here]
-    nobody = f"no driver that stands for {conclusion.slower} was run beside one that stands for {published.base.name}"
-    return over_drivers(conclusion.words, [(is_slower(one), one.words) for one in own], nobody)
+    own = [one for one in material.of(own_ratios) if one.placement in here]
+    parts = [
+        over_drivers(
+            column, [(is_slower(one), one.words) for one in own if one.column == column], nobody_for(column, published)
+        )
+        for column in conclusion.slower
+    ]
+    return TestedClaim(conclusion.words, _of_all(parts), "; ".join(part.why for part in parts))
+
+
+def _of_all(parts: Sequence[TestedClaim]) -> Outcome:
+    """What becomes of a conclusion of several columns: it fails where one of them does, and holds where all do."""
+    outcomes = {part.outcome for part in parts}
+    worst = (Outcome.FAILS, Outcome.UNKNOWN, Outcome.HOLDS)
+    return next(outcome for outcome in worst if outcome in outcomes)
 
 
 def is_slower(one: OwnRatio) -> Outcome:

@@ -55,17 +55,18 @@ class Claim(Wire):
 class Conclusion(Wire):
     """What the source concludes without a number, in its own words.
 
-    Either the column `slower` takes longer than the base, or (`alike`) all operations of a driver take about as long.
+    Either each of the columns `slower` takes longer than the base, or (`alike`) all operations of a driver take about
+    as long.
     """
 
     words: str
-    slower: str = ""
+    slower: list[str] = Field(default_factory=list)
     alike: bool = False
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Conclusion:
         if bool(self.slower) == self.alike:
-            raise ValueError("a conclusion is slower = COLUMN, or alike = true")
+            raise ValueError("a conclusion is slower = [COLUMN, ...], or alike = true")
         return self
 
 

@@ -67,7 +67,7 @@ def scalings(material: Material) -> list[Scaling]:
 
 def _by(name: str, sections: Sequence[Section], points: Mapping[str, Mapping[str, object]]) -> Iterator[Scaling]:
     found: dict[tuple[ScalingKey, str], dict[str, Values]] = {}
-    gone = {name, *_in_step(name, list(points.values()))}
+    gone = {name, *in_step(name, list(points.values()))}
     for section in sections:
         way = _way(gone, section, points[section.place[0]])
         value = points[section.place[0]].get(name)
@@ -81,7 +81,7 @@ def _by(name: str, sections: Sequence[Section], points: Mapping[str, Mapping[str
         yield Scaling(name, titles[way], placement, curves)
 
 
-def _in_step(name: str, points: Sequence[Mapping[str, object]]) -> list[str]:
+def in_step(name: str, points: Sequence[Mapping[str, object]]) -> list[str]:
     """The parameters that `name` decides: with another value of it they have another one too, and never two."""
     others = {other for point in points for other in point if other != name}
     pairs = {other: {(point.get(name), point.get(other)) for point in points} for other in others}
