@@ -22,7 +22,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("footprint")
     done = run_in(made, "run", "classics/footprint", *WORDS, "--set", "max_latency=10s")
     assert done.returncode == 0, done.stderr
-    assert "pipe 6 or more; no more than 6 were asked for." in " ".join(done.stdout.split())
+    assert "pipe 6 or more (no more than 6 were asked for)." in " ".join(done.stdout.split())
     return made
 
 

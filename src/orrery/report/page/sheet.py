@@ -16,6 +16,7 @@ from orrery.report.table.notes import Notes, verdict_word, worst
 from orrery.report.table.ranking import Ranked, fastest, mark, marks, ranking
 from orrery.report.table.ratios import MEDIANS, Ratio
 from orrery.report.table.sections import Section, SectionLine, operations_text
+from orrery.report.topics.capacity.finding import or_more
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def _overview_line(material: Material, ranked: Ranked, median: Sequence[Shown], 
 
     def figures(columns: Sequence[Shown]) -> list[Cell]:
         return [
-            _figure(one, over_operations(one.column, _values(one, found, p)))
+            _figure(one, over_operations(one.column, _values(one, found, p)), rows=_rows(found, p))
             for one in columns
             for p in _placements(material, one)
         ]
@@ -152,7 +153,7 @@ def _cells(
     material: Material, line: SectionLine, columns: Sequence[Shown], marked: Mapping[str, Mapping[str, str]]
 ) -> list[Cell]:
     return [
-        _figure(one, line.figure(p, *one.column.metrics), marked.get(p, {}).get(line.binding, ""))
+        _figure(one, line.figure(p, *one.column.metrics), marked.get(p, {}).get(line.binding, ""), [line.cells.get(p)])
         for one in columns
         for p in _placements(material, one)
     ]
@@ -171,10 +172,10 @@ def _placements(material: Material, one: Shown) -> tuple[str, ...]:
     return material.placements if one.column.per_placement else material.placements[:1]
 
 
-def _figure(one: Shown, value: Value | None, mark: str = "") -> Cell:
+def _figure(one: Shown, value: Value | None, mark: str = "", rows: Sequence[Row | None] = ()) -> Cell:
     if value is None or value.value is None:
         return Cell()
-    return Cell(one.scale.show(value.value), one.scale.span(value), mark)
+    return Cell(one.scale.show(value.value) + or_more(one.column.metrics, rows), one.scale.span(value), mark)
 
 
 def _ratio_cell(material: Material, binding: str, placement: str) -> Cell:

@@ -34,7 +34,14 @@ class Column:
 
 COLUMNS = (
     Column("median", MEDIANS, 1, "half of the calls took no longer", shows_interval=True),
-    Column("servers", ("servers",), 0, "objects that were all asked at once within the limit", shows_interval=True),
+    Column(
+        "servers",
+        ("servers",),
+        0,
+        "objects that were all asked at once within the limit",
+        shows_interval=True,
+        geometric=False,
+    ),
     Column(
         "memory of one more",
         ("servers.memory",),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from orrery.definitions.conditions.placement import ACROSS
-from orrery.metrics.rows import Comparison, Row
+from orrery.metrics.rows import Comparison, Row, Value
 from orrery.report.figures import number
 from orrery.report.finding import finding
 from orrery.report.labels import PLACEMENT_WORDS, binding_labels, counted
@@ -31,6 +31,7 @@ from orrery.report.terminal.clients import between_clients
 from orrery.report.terminal.crowds import of_crowds
 from orrery.report.terminal.layout import hanging, headings, tables, title
 from orrery.report.terminal.pairs import of_pairs
+from orrery.report.topics.capacity.finding import or_more
 
 LEGEND = (
     "= equivalent to the fastest; ? inconclusive: it may differ from the fastest, or may not",
@@ -95,18 +96,9 @@ class _Report:
     def _overview_strip(
         self, one: Shown, order: Sequence[Ranked], lines: dict[str, dict[Section, SectionLine]]
     ) -> Strip:
-        column = one.column
-        texts: list[tuple[str, ...]] = []
-        placements = self._placements(one)
-        for placement in placements:
-            values = [
-                over_operations(column, (line.figure(placement, *column.metrics) for line in lines[s.binding].values()))
-                for s in order
-            ]
-            texts.append(
-                tuple(one.scale.show(v.value) if v is not None and v.value is not None else "" for v in values)
-            )
-        return Strip(headings(one.heading, placements if column.per_placement else ("",)), tuple(texts), column.rank)
+        column, placements = one.column, self._placements(one)
+        texts = tuple(tuple(_mean_cell(one, lines[s.binding].values(), place) for s in order) for place in placements)
+        return Strip(headings(one.heading, placements if column.per_placement else ("",)), texts, column.rank)
 
     def _overview_verdicts(self, order: Sequence[Ranked], lines: dict[str, dict[Section, SectionLine]]) -> Strip:
         placements = self.sections[0].placements
@@ -140,12 +132,12 @@ class _Report:
         for placement, heading in zip(placements, headings(one.heading, names), strict=True):
             values = [line.figure(placement, *one.column.metrics) for line in section.lines]
             marks = _marks(section, placement, self.ratios) if one.column.metrics == MEDIANS else [""] * len(values)
-            shown_values = [
-                mark + one.scale.show(v.value) if v is not None and v.value is not None else ""
-                for mark, v in zip(marks, values, strict=True)
+            cells = [
+                _cell(one, value, [line.cells.get(placement)])
+                for value, line in zip(values, section.lines, strict=True)
             ]
             above.append(heading)
-            texts.append(tuple(shown_values))
+            texts.append(tuple(mark + cell if cell else "" for mark, cell in zip(marks, cells, strict=True)))
             if one.column.shows_interval and any(spans := [one.scale.span(v) if v is not None else "" for v in values]):
                 above.append(("", ""))
                 texts.append(tuple(spans))
@@ -190,6 +182,19 @@ class _Report:
         for line in filter(None, (words, *hosts)):
             yield Text(line, style="dim")
         yield Text("")
+
+
+def _cell(one: Shown, value: Value | None, rows: Sequence[Row | None]) -> str:
+    """A figure of these rows in the column's unit; empty where there is none."""
+    if value is None or value.value is None:
+        return ""
+    return one.scale.show(value.value) + or_more(one.column.metrics, rows)
+
+
+def _mean_cell(one: Shown, lines: Collection[SectionLine], placement: str) -> str:
+    """The same of a binding over all its lines."""
+    mean = over_operations(one.column, (line.figure(placement, *one.column.metrics) for line in lines))
+    return _cell(one, mean, [line.cells.get(placement) for line in lines])
 
 
 def _ratio_strip(order: Sequence[Ranked], by_placement: dict[str, list[Ranked]]) -> Strip:

@@ -14,9 +14,11 @@ from orrery.errors import InputError
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
+from orrery.report.classics.words import compared
 from orrery.report.drawing.view import WIDE
 from orrery.report.material import Material
 from orrery.report.page.html import render_report
+from orrery.report.page.sheet import overview_sheet
 from orrery.report.terminal.table import table
 from orrery.report.topics.capacity import view as capacity
 from orrery.report.topics.capacity.figures import server_capacities
@@ -87,13 +89,50 @@ def test_the_finding_counts_servers() -> None:
     found = capacity_finding(rows(record(), plain()))
     assert found == "On one core, servers that were all asked at once within 100 ms: unix 300 and omniorb 60.5."
     swept = capacity_finding(rows(record(), sweep("unix", LIMITS)))
-    assert swept.endswith("within 100 ms: unix 0 to 120.")
+    assert swept.endswith(
+        "within 100 ms, with memory 64MiB: unix 120; with memory 16MiB: unix 20; "
+        "with memory 8MiB, until memory was out: unix 0."
+    )
     assert capacity_finding(material().rows) == ""
+
+
+def test_of_many_points_the_ends_are_told_and_who_is_alike_is_told_together() -> None:
+    more = {"none": 300, **LIMITS}
+    found = capacity_finding(rows(record(), [*sweep("unix", more), *sweep("ice", more), *sweep("omniorb", more)]))
+    assert found.endswith(
+        "within 100 ms, with no limit of memory: ice, omniorb and unix 300 each; "
+        "with memory 8MiB, until memory was out: ice, omniorb and unix 0 each."
+    )
+    mixed = [grown("unix", 9, CapacityEnd.MEMORY), grown("ice", 7)]
+    assert capacity_finding(rows(record(), mixed)).endswith("100 ms: unix 9 (until memory was out) and ice 7.")
 
 
 def test_a_bound_that_was_reached_is_no_result() -> None:
     found = capacity_finding(rows(record(), [grown("unix", 300, CapacityEnd.MOST), grown("omniorb", 60)]))
-    assert found.endswith("unix 300 or more and omniorb 60; no more than 1,000 were asked for.")
+    assert found.endswith("unix 300 or more and omniorb 60 (no more than 1,000 were asked for).")
+    shown = told([grown("unix", 300, CapacityEnd.MOST), grown("omniorb", 60)])
+    assert [line.servers for line in capacity_lines(shown)] == ["300 or more", "60"]
+    titles = [group.title for group in overview_sheet(shown).groups]
+    cells = {line.label: line.cells[titles.index("servers")].text for line in overview_sheet(shown).lines}
+    assert cells == {"unix": "300 or more", "omniorb": "60"}
+
+
+def test_the_headline_has_then_and_today_and_no_claim() -> None:
+    headline = compared(told(plain()))
+    assert headline == (
+        "416 MB of a dual Pentium III, 650 MHz held 2,650 servers of UNIX pipes, 194 of omniORB 3.0.4 and 272 of "
+        "TAO 1.2 in 2002; on one core, servers that were all asked at once within 100 ms: unix 300 and omniorb 60.5."
+    )
+
+
+def test_a_parameter_that_is_the_same_everywhere_is_in_no_heading() -> None:
+    swept = [
+        grown("unix", count, point=f'{{"max_servers":300,"memory":"{memory}"}}')
+        for memory, count in (("64MiB", 120), ("16MiB", 20))
+    ]
+    times, _ = capacity.draw(told(swept), WIDE)
+    assert "unix, memory 64MiB: 120 servers" in times.alt
+    assert [line.point for line in capacity_lines(told(swept))] == ["memory 64MiB", "memory 16MiB"]
 
 
 def test_the_terminal_has_the_score(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,34 +11,45 @@ from grown import grown, record
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
+from orrery.report.classics.words import compared
 from orrery.report.material import Material
 from orrery.report.topics.capacity.unused import Linked, agrees, unused_claims
 from orrery.report.topics.claim import Outcome
 from orrery.report.topics.reading import read_published
-from orrery.store.observation import Observation
+from orrery.store.observation import CapacityEnd, Observation
 
 PUBLISHED = SCENARIOS / "classics/unused-library.published.toml"
 
 
-def bound(driver: str, dynamic: str, reached: int, block: int) -> Observation:
-    made = grown(driver, reached, block=block)
+def bound(driver: str, dynamic: str, reached: int, block: int, ended: CapacityEnd) -> Observation:
+    made = grown(driver, reached, ended, block=block)
     label = f"{driver}[dynamic={dynamic}]"
     made.driver, made.binding = label, f"{driver}[dynamic={dynamic},transport=tcp]"
     return made
 
 
-def told(without: list[int], linked: list[int]) -> Material:
+def told(without: list[int], linked: list[int], ended: CapacityEnd = CapacityEnd.MEMORY) -> Material:
     pairs = [("auto", without), ("linked", linked)]
-    observed = [bound("omniorb", dynamic, n, block) for dynamic, counts in pairs for block, n in enumerate(counts)]
+    observed = [
+        bound("omniorb", dynamic, n, block, ended) for dynamic, counts in pairs for block, n in enumerate(counts)
+    ]
     about = replace(subject(), record=record())
     return Material(about, {}, rows(record(), observed), compare(observed), observed, read_published(PUBLISHED))
 
 
 def test_the_words_are_the_sources() -> None:
-    [claim] = unused_claims(told([100, 100], [75, 75]))
+    [claim] = unused_claims(told([100] * 6, [75] * 6))
     assert claim.words.startswith("With that library linked in, 25% fewer servers could be spawned")
     assert claim.outcome is Outcome.HOLDS
-    assert claim.why == "25.0 % fewer: 75.0 servers with the library and 100 without it, on omniorb"
+    assert claim.why == (
+        "25.0 % (25.0 to 25.0 %) fewer: 75 servers with the library and 100 without it, on omniorb"
+    )
+
+
+def test_without_an_interval_nothing_can_be_told() -> None:
+    [claim] = unused_claims(told([84, 84], [45, 46]))
+    assert claim.outcome is Outcome.UNKNOWN
+    assert claim.why.startswith("45.8 % fewer (2 trials, an interval needs 6): 45.5 servers with the library and 84 ")
 
 
 def test_without_both_kinds_nothing_can_be_told() -> None:
@@ -57,5 +68,23 @@ def test_without_both_kinds_nothing_can_be_told() -> None:
     ],
 )
 def test_a_quarter_is_about_a_quarter(without: list[int], linked: list[int], outcome: Outcome) -> None:
-    assert agrees(Linked("omniorb", without, linked), 0.25) is outcome
-    assert agrees(Linked("omniorb", without, linked, bounded=True), 0.25) is Outcome.UNKNOWN
+    blocks = list(zip(linked, without, strict=True))
+    assert agrees(Linked("omniorb", blocks * 3), 0.25) is outcome
+    assert agrees(Linked("omniorb", blocks * 3, bounded=True), 0.25) is Outcome.UNKNOWN
+    assert agrees(Linked("omniorb", blocks), 0.25) is Outcome.UNKNOWN  # two blocks have no interval
+
+
+def test_the_headline_is_the_share() -> None:
+    headline = compared(told([84, 85] * 3, [45, 46] * 3))
+    assert headline.startswith("There are 45.5 servers with the library and 84.5 without it on omniorb, 46.2 % (")
+    assert headline.endswith(" %) fewer; it was 25.0 % in 2002.")
+
+
+def test_a_bound_that_was_reached_comes_first_and_alone() -> None:
+    ended = told([60] * 6, [45] * 6, CapacityEnd.MOST)
+    assert compared(ended) == "What the library costs on omniorb cannot be told: no more servers were asked for."
+
+
+def test_only_blocks_with_both_are_held_against_each_other() -> None:
+    [claim] = unused_claims(told([100] * 7, [75] * 6))
+    assert "75 servers with the library and 100 without it" in claim.why

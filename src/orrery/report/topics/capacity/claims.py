@@ -22,7 +22,7 @@ def server_claims(material: Material) -> list[TestedClaim]:
 
 
 def by_its_own_table(machine: PublishedServers, claim: ServersClaim) -> str:
-    """`so at 48 and 416 MB of its own table, not so at 64 MB`."""
+    """`its own table bears it out at 48 and 416 MB, and does not at 64 MB`."""
     so, not_so = (listed(map(str, memory)) for memory in machine.tested(claim))
-    found = [f"{words} {memory} MB" for words, memory in (("so at", so), ("not so at", not_so)) if memory]
-    return f"{' and '.join(found)} of its own table"
+    found = [f"{words} {memory} MB" for words, memory in (("bears it out at", so), ("does not at", not_so)) if memory]
+    return f"its own table {', and '.join(found)}"

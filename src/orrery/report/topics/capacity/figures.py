@@ -29,14 +29,15 @@ SHOWN = 40
 class ServerCapacity:
     """All trials of one binding at one point and placement; `limit` (ns) ends a server-capacity search.
 
-    `counts` are what each trial reached, `ended` why, each as often as it was so; lines are through the steps of all
-    trials together: bytes and ns that one more adds.
+    `counts` are what the trial of each of `blocks` reached, `ended` why, each as often as it was so; lines are through
+    the steps of all trials together: bytes and ns that one more adds.
     """
 
     binding: str
     point: str
     placement: str
     limit: int
+    blocks: tuple[int, ...]
     counts: tuple[int, ...]
     ended: Counter[CapacityEnd]
     curve: tuple[PlotPoint, ...]
@@ -75,6 +76,7 @@ def _steps(group: TrialGroup) -> ServerCapacity:
         point=group.key.point,
         placement=group.key.placement,
         limit=int(group.trials[0].measurement.load["latency"]),
+        blocks=tuple(trial.block for trial in group.trials),
         counts=tuple(reached(trial) for trial in group.trials),
         ended=Counter(end for trial in group.trials if (end := _end(trial)) is not None),
         curve=_curve(trials),

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from orrery.report.figures import number
-from orrery.report.labels import driver_name
+from orrery.report.labels import driver_name, listed
 from orrery.report.material import Material
+from orrery.report.table.notes import verdict_word, worst
 from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
 from orrery.report.topics.capacity.published import SCRIPTED, Scripted
+from orrery.report.topics.capacity.words import reached_text
 from orrery.report.topics.claim import Outcome, TestedClaim
-from orrery.store.observation import CapacityEnd
 
 
 def scripted_claims(material: Material) -> list[TestedClaim]:
@@ -18,8 +16,7 @@ def scripted_claims(material: Material) -> list[TestedClaim]:
     said = material.published_table(SCRIPTED)
     if said is None:
         return []
-    scripted, compiled = (_of(material, driver) for driver in (said.scripted, said.compiled))
-    return [_count(said, scripted), _slower(said, scripted, compiled)]
+    return [_count(material, said), _slower(material, said)]
 
 
 def _of(material: Material, driver: str) -> list[ServerCapacity]:
@@ -27,20 +24,31 @@ def _of(material: Material, driver: str) -> list[ServerCapacity]:
     return [one for one in here if driver_name(one.binding) == driver and one.machine is None]
 
 
-def _count(said: Scripted, scripted: Sequence[ServerCapacity]) -> TestedClaim:
+def _missing(material: Material, driver: str) -> str:
+    """Why there is no figure of a driver without a limit of memory; empty where there is one."""
+    if _of(material, driver):
+        return ""
+    rows = [row for row in material.rows if driver_name(row.key.binding) == driver]
+    if any(driver_name(one.binding) == driver for one in material.of(server_capacities)):
+        return f"{driver} gave no figure without a limit of memory"
+    return f"{driver} gave no figure ({verdict_word(worst(rows)).lower()})" if rows else f"{driver} was not run"
+
+
+def _count(material: Material, said: Scripted) -> TestedClaim:
     """How many were reached then; a count of another machine is neither kept nor broken by one of this."""
-    today = f"{said.scripted} reaches {_reached(scripted[0])} today" if scripted else f"{said.scripted} was not run"
-    why = f"{said.servers} servers of a machine of {said.machine}; {today}"
+    scripted = _of(material, said.scripted)
+    today = f"{said.scripted} reaches {reached_text(scripted[0])} today" if scripted else ""
+    why = f"{said.servers} servers of a machine of {said.machine}; {today or _missing(material, said.scripted)}"
     return TestedClaim(said.words, Outcome.UNKNOWN, why, said.source)
 
 
-def _slower(said: Scripted, scripted: Sequence[ServerCapacity], compiled: Sequence[ServerCapacity]) -> TestedClaim:
+def _slower(material: Material, said: Scripted) -> TestedClaim:
     """Whether asking one more scripted server takes longer than asking one more that is compiled."""
-    if not scripted or not compiled:
-        why = f"{said.scripted} and {said.compiled} were not both run without a limit of memory"
-        return TestedClaim(said.slower, Outcome.UNKNOWN, why, said.source)
-    reached = f"{said.scripted} reaches {_reached(scripted[0])} servers, {said.compiled} {_reached(compiled[0])}"
-    slow, quick = _each_more(scripted[0]), _each_more(compiled[0])
+    if missing := [why for driver in (said.scripted, said.compiled) if (why := _missing(material, driver))]:
+        return TestedClaim(said.slower, Outcome.UNKNOWN, listed(missing), said.source)
+    scripted, compiled = (_of(material, driver)[0] for driver in (said.scripted, said.compiled))
+    reached = f"{said.scripted} reaches {reached_text(scripted)} servers, {said.compiled} {reached_text(compiled)}"
+    slow, quick = _each_more(scripted), _each_more(compiled)
     if slow is None or quick is None:
         return TestedClaim(said.slower, Outcome.UNKNOWN, f"too few steps for a line; {reached}", said.source)
     outcome = Outcome.HOLDS if slow[0] > quick[1] else Outcome.FAILS if slow[1] < quick[0] else Outcome.UNKNOWN
@@ -52,9 +60,3 @@ def _each_more(one: ServerCapacity) -> tuple[float, float] | None:
     if one.time is None or one.time.slope.low is None or one.time.slope.high is None:
         return None
     return one.time.slope.low, one.time.slope.high
-
-
-def _reached(one: ServerCapacity) -> str:
-    """`61`, or `1,000 or more` where no more were asked for."""
-    more = " or more" if CapacityEnd.MOST in one.ended else ""
-    return f"{number(one.median)}{more}"

@@ -4,7 +4,7 @@ from orrery.report.material import Material
 from orrery.report.topics.capacity.claims import server_claims
 from orrery.report.topics.capacity.scripted import scripted_claims
 from orrery.report.topics.capacity.servers import servers_text
-from orrery.report.topics.capacity.unused import unused_claims
+from orrery.report.topics.capacity.unused import unused_claims, unused_text
 from orrery.report.topics.capacity.view import VIEW
 from orrery.report.topics.claim import TestedClaim
 from orrery.report.topics.topic import PublishedTopic
@@ -14,4 +14,8 @@ def _claims(material: Material) -> list[TestedClaim]:
     return [*server_claims(material), *scripted_claims(material), *unused_claims(material)]
 
 
-TOPIC = PublishedTopic(servers_text, VIEW, _claims)
+def _sentence(material: Material) -> str:
+    return servers_text(material) or unused_text(material)
+
+
+TOPIC = PublishedTopic(_sentence, VIEW, _claims)

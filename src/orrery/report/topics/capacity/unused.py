@@ -5,36 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from orrery.report.figures import number
-from orrery.report.labels import driver_name, options_of
+from orrery.metrics.formats import count
+from orrery.report.figures import percent
+from orrery.report.labels import driver_name, few, options_of
 from orrery.report.material import Material
 from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
 from orrery.report.topics.capacity.published import UNUSED, UnusedLibrary
 from orrery.report.topics.claim import Outcome, TestedClaim, about, over_drivers
+from orrery.stats.intervals import Estimate, ratio
 from orrery.store.observation import CapacityEnd
 
 
 @dataclass(frozen=True)
 class Linked:
-    """One driver at one point: how many servers each trial reached without the library, and with it.
+    """One driver at one point: for each block how many servers were reached with the library, and without it.
 
     `bounded`: some trial ended since no more were asked for.
     """
 
     name: str
-    without: Sequence[int]
-    linked: Sequence[int]
+    blocks: Sequence[tuple[int, int]]
     bounded: bool = False
 
     @property
-    def fewer(self) -> float:
-        """The share of the servers that the library takes, of the means."""
-        return 1 - (sum(self.linked) / len(self.linked)) / (sum(self.without) / len(self.without))
+    def share(self) -> Estimate:
+        """The servers with the library over those without it, inside blocks."""
+        return ratio(self.blocks)
 
     @property
-    def is_clear(self) -> bool:
-        """Whether every trial with the library reached fewer than every one without."""
-        return max(self.linked) < min(self.without)
+    def counts(self) -> str:
+        """`22 servers with the library and 41 without it`, as means over the blocks."""
+        with_, without = (count(sum(counts) / len(counts)) for counts in zip(*self.blocks, strict=True))
+        return f"{with_} servers with the library and {without} without it"
+
+    @property
+    def fewer(self) -> str:
+        """`46.3 % (44.0 to 48.1 %) fewer`, or why it has no interval behind it; empty for no ratio."""
+        share = self.share
+        if share.centre is None:
+            return ""
+        if share.low is None or share.high is None:
+            return f"{percent(1 - share.centre)} fewer ({share.why})"
+        return f"{percent(1 - share.centre, 1 - share.high, 1 - share.low)} fewer"
 
 
 def unused_claims(material: Material) -> list[TestedClaim]:
@@ -42,22 +54,37 @@ def unused_claims(material: Material) -> list[TestedClaim]:
     claim = material.published_table(UNUSED)
     if claim is None:
         return []
-    found = list(_pairs(material, claim))
     nobody = f"no driver was run with {claim.option}={claim.without} and {claim.option}={claim.linked}"
-    return [over_drivers(claim.words, [(agrees(one, claim.fewer), _seen(one)) for one in found], nobody)]
+    said = [(agrees(one, claim.fewer), _seen(one)) for one in _pairs(material, claim)]
+    return [over_drivers(claim.words, said, nobody)]
+
+
+def unused_text(material: Material) -> str:
+    """What the library costs today, and what it did, without a full stop; first, alone, where that cannot be told."""
+    claim = material.published_table(UNUSED)
+    if claim is None or material.published is None:
+        return ""
+    found = list(_pairs(material, claim))
+    known = [f"{one.counts} on {one.name}, {one.fewer}" for one in found if not one.bounded and one.fewer]
+    unknown = [one.name for one in found if one.bounded or not one.fewer]
+    texts = [f"what the library costs on {few(unknown)} cannot be told: no more servers were asked for"]
+    then = f"it was {percent(claim.fewer)} in {material.published.source.year}"
+    return ". ".join([*(texts if unknown else []), *([f"There are {few(known)}; {then}"] if known else [])])
 
 
 def agrees(one: Linked, claimed: float) -> Outcome:
-    """Whether the share is about the claimed one: not known where trials of both kinds mix, or a bound ended one."""
-    return about(one.fewer, one.fewer, claimed) if one.is_clear and not one.bounded else Outcome.UNKNOWN
+    """Whether the share is about the claimed one: not known without an interval, or where a bound ended a trial."""
+    share = one.share
+    if one.bounded or share.low is None or share.high is None:
+        return Outcome.UNKNOWN
+    return about(1 - share.high, 1 - share.low, claimed)
 
 
 def _seen(one: Linked) -> str:
-    with_, without = (number(sum(counts) / len(counts)) for counts in (one.linked, one.without))
-    text = f"{with_} servers with the library and {without} without it, on {one.name}"
+    text = f"{one.counts}, on {one.name}"
     if one.bounded:
         return f"no more servers were asked for: {text}"
-    return f"{number(100 * one.fewer)} % fewer: {text}" if one.is_clear else f"not told apart: {text}"
+    return f"{one.fewer}: {text}" if one.fewer else text
 
 
 def _pairs(material: Material, claim: UnusedLibrary) -> Iterator[Linked]:
@@ -66,9 +93,16 @@ def _pairs(material: Material, claim: UnusedLibrary) -> Iterator[Linked]:
     for one in here:
         if options_of(one.binding).get(claim.option) == claim.without:
             for other in here:
-                if _differs_alone(one, other, claim):
+                if _differs_alone(one, other, claim) and (blocks := _in_blocks(other, one)):
                     bounded = CapacityEnd.MOST in one.ended or CapacityEnd.MOST in other.ended
-                    yield Linked(driver_name(one.binding), one.counts, other.counts, bounded)
+                    yield Linked(driver_name(one.binding), blocks, bounded)
+
+
+def _in_blocks(linked: ServerCapacity, without: ServerCapacity) -> list[tuple[int, int]]:
+    """The counts of both in each block that has both."""
+    counts = dict(zip(without.blocks, without.counts, strict=True))
+    pairs = zip(linked.blocks, linked.counts, strict=True)
+    return [(reached, counts[block]) for block, reached in pairs if block in counts]
 
 
 def _differs_alone(one: ServerCapacity, other: ServerCapacity, claim: UnusedLibrary) -> bool:

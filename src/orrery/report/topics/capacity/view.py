@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from orrery.metrics.formats import count
 from orrery.report.drawing.palette import INK, MUTED, mark, series
 from orrery.report.drawing.size_plate import Frame, Panel, Stroke, frame_of, in_rows, plate
 from orrery.report.drawing.view import Below, Drawing, Page, View
 from orrery.report.figures import Scale, scale_for
-from orrery.report.labels import PLACEMENT_WORDS, point_label
+from orrery.report.labels import PLACEMENT_WORDS, point_labels
 from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
 from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
 from orrery.report.topics.capacity.published import MACHINES
-from orrery.report.topics.capacity.words import capacity_lines, ended_text, labelled
+from orrery.report.topics.capacity.words import capacity_lines, ended_text, labelled, reached_text
 
 SERVERS = Scale("servers")
 BESIDE = 2
@@ -94,7 +93,12 @@ def _times(material: Material, found: Sequence[ServerCapacity]) -> Panel:
     limit = [PlotPoint(1, found[0].limit), PlotPoint(most, found[0].limit)]
     strokes.append(Stroke("limit", limit, INK.placeholder, ".", dashed=True))
     where = PLACEMENT_WORDS.get(found[0].placement, found[0].placement)
-    return ", ".join(filter(None, [point_label(found[0].point), where])), strokes
+    return ", ".join(filter(None, [_points(material)[found[0].point], where])), strokes
+
+
+def _points(material: Material) -> dict[str, str]:
+    """Point -> what is not the same at all points of a search."""
+    return point_labels(one.point for one in material.of(server_capacities))
 
 
 def _original(material: Material) -> list[Panel]:
@@ -141,7 +145,7 @@ def _memory_curves(capacities: Sequence[ServerCapacity]) -> dict[str, list[PlotP
 
 def _times_alt(material: Material, up: Scale) -> str:
     parts = [
-        f"{material.labels[one.binding]}, {point_label(one.point) or one.placement}: {count(one.median)} servers "
+        f"{material.labels[one.binding]}, {_points(material)[one.point] or one.placement}: {reached_text(one)} servers "
         f"({ended_text(one)}), {up.show(one.curve[-1].time)} {up.symbol} at {one.curve[-1].size:,.0f}"
         for one in material.of(server_capacities)
         if one.curve

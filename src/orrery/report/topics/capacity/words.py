@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from orrery.metrics.formats import count
 from orrery.metrics.rows import Row, Value
 from orrery.report.figures import number, scale_for
-from orrery.report.labels import point_label
+from orrery.report.labels import point_labels
 from orrery.report.material import Material
 from orrery.report.table.sections import figure
 from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
@@ -42,17 +43,20 @@ class CapacityLine:
 
 def capacity_lines(material: Material) -> list[CapacityLine]:
     """A line for each binding, point and placement."""
+    found = material.of(server_capacities)
     rows = {(row.key.binding, row.key.point, row.key.placement): row for row in material.rows}
-    return [_line(material, one, rows[one.binding, one.point, one.placement]) for one in material.of(server_capacities)]
+    points = point_labels(one.point for one in found)
+    return [_line(material, one, points[one.point], rows[one.binding, one.point, one.placement]) for one in found]
 
 
-def _line(material: Material, one: ServerCapacity, row: Row) -> CapacityLine:
-    servers, faults = _count(figure(row, SERVERS)), _count(figure(row, "servers.major_faults"))
+def _line(material: Material, one: ServerCapacity, point: str, row: Row) -> CapacityLine:
+    (servers, span), faults = _count(figure(row, SERVERS)), _count(figure(row, "servers.major_faults"))
     return CapacityLine(
         material.labels[one.binding],
-        point_label(one.point),
+        point,
         one.placement,
-        *servers,
+        f"{servers} or more" if servers and CapacityEnd.MOST in one.ended else servers,
+        span,
         ended_text(one),
         *_slope(one.memory, "bytes"),
         *_slope(one.time, "ns"),
@@ -64,6 +68,12 @@ def _count(value: Value | None) -> tuple[str, str]:
     """A count and its interval; nothing where there is none."""
     scale = scale_for([], "count")
     return (scale.show(value.value), scale.span(value)) if value and value.value is not None else ("", "")
+
+
+def reached_text(one: ServerCapacity) -> str:
+    """`61`, or `1,000 or more` where no more were asked for."""
+    more = " or more" if CapacityEnd.MOST in one.ended else ""
+    return f"{count(one.median)}{more}"
 
 
 def ended_text(one: ServerCapacity) -> str:
