@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from orrery.definitions.reading.wire import Wire
+from orrery.report.table.ratios import geometric_mean
 from orrery.report.topics.ratios.published import Claim, PublishedColumn
 from orrery.report.topics.table import PublishedTable
 
@@ -73,6 +74,10 @@ class Published:
     def ratio_of_sums(self, column: str) -> float:
         """The sum of `column` over the sum of the base."""
         return self.total(column) / self.total(self.base.name)
+
+    def mean_ratio(self, column: str, operations: Collection[str]) -> float:
+        """The geometric mean of the ratios of `column` over some operations, which must not be none."""
+        return geometric_mean([self.ratio(column, operation) for operation in operations])
 
     def span(self, column: str) -> tuple[float, float]:
         """The smallest and the largest ratio of `column` by operation."""

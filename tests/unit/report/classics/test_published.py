@@ -1,5 +1,6 @@
 """Published figures: ratios are computed, claims are claims, mistakes have a line."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,13 @@ def test_the_caption_has_the_claim_the_table_and_ours() -> None:
     text = caption(material())
     assert "claims 18 times for DBUS; its own table gives 15.9 for the sums and 14.3 to 16.6 by call" in text
     assert "sd-bus takes 4." in text
+
+
+def test_the_caption_of_one_operation_has_no_sum_and_says_who_stands_for_nobody() -> None:
+    told = replace(material(), published=read_published(SCENARIOS / "classics/timestamp.published.toml"))
+    assert caption(told) == "CIAO-CIAO took 1.08 times as long as TAO-TAO. No driver of today stands for CIAO-CIAO."
+    alone = replace(told, published=published(), rows=[row for row in told.rows if row.key.driver == "omniorb"])
+    assert caption(alone).endswith("This campaign has no pair of drivers to hold against them.")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from orrery.report.drawing.palette import MUTED, PAPER, mark, series
 from orrery.report.drawing.plot import LETTER, bare, limits, log_axis, place, row_names
 from orrery.report.drawing.view import Below, Drawing, Page, View
-from orrery.report.figures import Scale, times
+from orrery.report.figures import Scale, number, times
 from orrery.report.labels import PLACEMENT_WORDS, listed
 from orrery.report.material import Material
 from orrery.report.published import Published
@@ -25,18 +25,26 @@ def caption(material: Material) -> str:
     ratios = material.of(own_ratios)
     pairs = {(one.row, one.base): [o for o in ratios if (o.row, o.base) == (one.row, one.base)] for one in ratios}
     own = [_own(found) for found in pairs.values()]
-    ours = f" In this campaign {listed(own)}." if own else " This campaign has no pair of drivers to hold against them."
-    return " ".join(filter(None, texts)) + ours
+    return " ".join([*texts, f"In this campaign {listed(own)}." if own else _without(published)])
+
+
+def _without(published: Published) -> str:
+    """Why nothing of today stands beside the table: nobody could, or nobody was run."""
+    nobody = [column.name for column in published.columns if not column.family]
+    if published.base.name in nobody or len(nobody) == len(published.others):
+        return f"No driver of today stands for {listed(nobody)}."
+    return "This campaign has no pair of drivers to hold against them."
 
 
 def _claim(published: Published, column: str) -> str:
-    low, high = published.span(column)
-    ratio = published.ratio_of_sums(column)
-    claim = published.claim(column)
-    said = (
-        f"The text claims {number_word(claim.times)} times for {column}; its own table gives" if claim else f"{column}:"
-    )
-    return f"{said} {ratio:.1f} for the sums and {low:.1f} to {high:.1f} by call."
+    low, high = map(number, published.span(column))
+    ratio, base, claim = number(published.ratio_of_sums(column)), published.base.name, published.claim(column)
+    several = len(published.figures) > 1
+    if claim is None:
+        by_call = f" for the sums, and {low} to {high} times by call" if several else ""
+        return f"{column} took {ratio} times as long as {base}{by_call}."
+    gives = f"{ratio} for the sums and {low} to {high} by call" if several else ratio
+    return f"The text claims {number_word(claim.times)} times for {column}; its own table gives {gives}."
 
 
 def _own(found: Sequence[OwnRatio]) -> str:
