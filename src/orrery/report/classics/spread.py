@@ -12,7 +12,7 @@ from orrery.report.topics.flow.sets import set_panels
 from orrery.report.topics.load.figures import panels
 from orrery.report.topics.scaling.words import alternative_text, ends_of, least_and_most, ratios, scaling_headline
 from orrery.report.topics.sizes.figures import SizePanel, size_panels
-from orrery.report.topics.startup.words import startup_text
+from orrery.report.topics.startup.words import startup_headline
 from orrery.report.topics.suite.figures import suite_rates
 
 MOST_PANELS = 3
@@ -24,7 +24,7 @@ def spread_text(material: Material) -> str:
 
     The start, throughput, sizes, a parameter, load, tests of a suite, operations.
     """
-    found = (startup_text, _sets, _flow, _sizes, scaling_headline, _load, alternative_text, _tests, _operations)
+    found = (startup_headline, _sets, _flow, _sizes, scaling_headline, _load, alternative_text, _tests, _operations)
     return next((text for tell in found if (text := tell(material))), "")
 
 

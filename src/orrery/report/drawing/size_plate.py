@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FixedFormatter, FixedLocator, FuncFormatter
 
 from orrery.report.drawing.palette import MUTED
 from orrery.report.drawing.plot import LETTER, beside, limits, log_axis, place, plain, spread
@@ -22,6 +22,8 @@ HEIGHT = 250.0
 LEFT, ABOVE, BELOW = 62.0, 30.0, 46.0
 SHORT = 6
 """So many letters of a tick have room there."""
+NOUGHT = 4.0
+"""So many times smaller than the smallest number is the place of 0 on a logarithmic axis that has it."""
 WIDEST, NARROWEST = 5.0, 1.2
 """Bars at one place stand on top of each other, half transparent, each narrower than the one before: none is hidden."""
 
@@ -41,7 +43,7 @@ class Stroke:
 class Frame:
     """What all panels of a report have in common: the ends of the axes, in bytes and in the unit of `up`.
 
-    At `bound` bytes there is a dotted line.
+    At `bound` bytes there is a dotted line; what has 0 bytes stands at `nought`.
     """
 
     across: tuple[float, float]
@@ -50,6 +52,15 @@ class Frame:
     what: str = "payload, bytes"
     how_long: str = "a call"
     bound: float | None = None
+    nought: float | None = None
+
+    def at(self, size: float) -> float:
+        """Where a size stands across."""
+        return size or self.nought or size
+
+    def tick(self, value: float) -> str:
+        """What stands below the axis there: nothing left of the smallest number, where 0 is."""
+        return "" if self.nought is not None and value < self.nought * NOUGHT / 2 else size_text(value)
 
 
 Panel = tuple[str, Sequence[Stroke]]
@@ -60,7 +71,9 @@ def frame_of(strokes: Sequence[Stroke], up: Scale) -> Frame:
     """Axes that hold every point and every bar."""
     points = [point for stroke in strokes for point in stroke.points]
     heights = [end / up.divisor for p in points for end in (p.time, p.least, p.most) if end]
-    return Frame(limits([point.size for point in points]), limits(heights), up)
+    sizes = {point.size for point in points}
+    nought = min(sizes - {0}) / NOUGHT if 0 in sizes else None
+    return Frame(limits([size or nought or size for size in sizes]), limits(heights), up, nought=nought)
 
 
 def in_rows(panels: Sequence[T], most: int = 3) -> list[Sequence[T]]:
@@ -103,19 +116,22 @@ def _panel(
     axes.set_xlim(*frame.across)
     axes.set_ylim(*frame.high)
     log_axis(axes.xaxis, Scale("B"), *frame.across, room)
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: size_text(value)))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: frame.tick(value)))
+    if frame.nought is not None:
+        axes.xaxis.set_minor_locator(FixedLocator([frame.nought]))
+        axes.xaxis.set_minor_formatter(FixedFormatter(["0"]))
     log_axis(axes.yaxis, frame.up, *frame.high, HEIGHT)
     # A narrow page has room for a heading only from its edge on.
     axes.set_title(heading, loc="left", x=-left / room if page.narrow else 0.0)
     axes.set_xlabel(frame.what)
-    axes.tick_params(length=0)
+    axes.tick_params(which="both", length=0)
     if first:
         axes.set_ylabel(f"{frame.how_long}, {frame.up.symbol}")
     if frame.bound is not None and frame.across[0] < frame.bound < frame.across[1]:
         axes.axvline(frame.bound, color=MUTED.placeholder, linewidth=1.0, linestyle=":", zorder=0)
     for number, stroke in enumerate(strokes):
         narrower = (WIDEST - NARROWEST) * number / max(1, len(strokes) - 1)
-        _stroke(axes, stroke, frame.up, WIDEST - narrower)
+        _stroke(axes, stroke, frame, WIDEST - narrower)
     _names(axes, page, strokes, frame)
 
 
@@ -125,13 +141,14 @@ def size_text(value: float) -> str:
     return f"{plain(value / unit)}{name}"
 
 
-def _stroke(axes: Axes, stroke: Stroke, up: Scale, width: float) -> None:
+def _stroke(axes: Axes, stroke: Stroke, frame: Frame, width: float) -> None:
     """The bars from the shortest to the longest, so wide, the line over them; open marks leave others to be seen."""
+    divisor = frame.up.divisor
     for point in stroke.points:
         if point.least and point.most:
-            ends = [point.least / up.divisor, point.most / up.divisor]
-            axes.plot([point.size] * 2, ends, color=stroke.colour, linewidth=width, alpha=0.4, solid_capstyle="butt")
-    places = [(point.size, point.time / up.divisor) for point in stroke.points]
+            at, ends = [frame.at(point.size)] * 2, [point.least / divisor, point.most / divisor]
+            axes.plot(at, ends, color=stroke.colour, linewidth=width, alpha=0.4, solid_capstyle="butt")
+    places = [(frame.at(point.size), point.time / divisor) for point in stroke.points]
     dash: Any = (0, (5, 3)) if stroke.dashed else "-"
     axes.plot(*zip(*places, strict=True), color=stroke.colour, linestyle=dash, linewidth=1.6)
     axes.plot(

@@ -62,7 +62,7 @@ def test_a_published_share_is_held_against_today() -> None:
 
 
 def test_what_scales_is_told_where_nothing_was_published() -> None:
-    assert compared(scaled()).startswith("With objects at 100 instead of 1 a median is 1.00 (unix) to 5.7")
+    assert compared(scaled()).startswith("100 objects instead of 1 make a call 1.00 (unix) to 5.7")
 
 
 def test_what_is_to_be_said_of_a_suite_of_throughput_and_of_operations() -> None:

@@ -45,6 +45,31 @@ def test_a_swept_rate_is_a_curve() -> None:
         assert all(point.median is not None and point.median.name == "latency.intended.p50" for point in curve)
 
 
+def test_what_else_is_varied_makes_curves_of_its_own() -> None:
+    made = [one for rate in (1_000, 2_000) for size in (0, 64) for one in at(rate, f'{{"bytes":{size},"rate":{rate}}}')]
+    found = panels(material_of(made).sections)
+    assert [(panel.title, panel.point) for panel in found] == [
+        ("void_call, bytes 0", "bytes 0"),
+        ("void_call, bytes 64", "bytes 64"),
+    ]
+    assert all([point.rate for point in curve] == [1_000, 2_000] for one in found for curve in one.curves.values())
+
+
+def test_parameters_that_make_the_rate_together_are_one_curve() -> None:
+    """A deadline that goes in step with the rate, and bursts beside their interval."""
+    swept = [one for rate in (1_000, 2_000) for one in at(rate, f'{{"deadline":"{rate}us","rate":{rate}}}')]
+    [panel] = panels(material_of(swept).sections)
+    assert (panel.title, [point.rate for point in panel.curves["unix[wait=block]"]]) == ("void_call", [1_000, 2_000])
+    bursts = [
+        one
+        for rate in (100, 200)
+        for burst in (2, 8)
+        for one in at(rate, f'{{"burst":{burst},"rate":{rate}}}', load="burst", burst=burst)
+    ]
+    [panel] = panels(material_of(bursts).sections)
+    assert [point.rate for point in panel.curves["unix[wait=block]"]] == [200, 400, 800, 1_600]
+
+
 def test_the_steps_of_a_ramp_are_a_curve() -> None:
     slow, fast = (at(rate, point="{}", step=f"climb.{n}") for n, rate in enumerate((500, 1_000)))
     for first, second in zip(slow, fast, strict=True):

@@ -14,7 +14,7 @@ from orrery.report.classics.words import compared
 from orrery.report.material import Material
 from orrery.report.topics.startup.figures import largest_parts, slopes, startups
 from orrery.report.topics.startup.view import VIEW
-from orrery.report.topics.startup.words import startup_text
+from orrery.report.topics.startup.words import startup_headline, startup_text
 from orrery.store.facts import STARTUP, STARTUP_PARTS
 from orrery.store.observation import Observation
 
@@ -85,16 +85,15 @@ def test_what_one_more_adds_and_which_part_is_the_largest(material: Material) ->
 def test_the_words_say_it(material: Material) -> None:
     words = startup_text(material)
     # 231 / 36 and 84 / 6.
-    assert words.startswith(
-        "with servers at 40 instead of 1 starting takes 6.42 (omniorb) to 14.0 (unix) times as long"
-    )
+    assert words.startswith("40 servers instead of 1 make starting 6.42 (omniorb) to 14.0 (unix) times as long")
     assert "one more adds 2.00 ms (unix) to 5.00 ms (omniorb)" in words
     assert "processes (unix 97.6 %)" in words and "servants (omniorb 71.4 %)" in words
     assert words in VIEW.caption(material)
+    assert words.startswith(startup_headline(material)) and "largest part" not in startup_headline(material)
 
 
 def test_the_page_of_the_classics_says_it_too(material: Material) -> None:
-    assert compared(material).startswith("With servers at 40 instead of 1 starting takes 6.42 (omniorb)")
+    assert compared(material) == f"{startup_headline(material)}."
 
 
 def test_a_limit_that_is_none_is_not_drawn() -> None:

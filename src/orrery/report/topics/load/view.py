@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from matplotlib.axes import Axes
 
@@ -53,7 +54,7 @@ def _shown(material: Material) -> list[Panel]:
     found = []
     for panel in panels(material.sections):
         curves = {binding: panel.curves[binding] for binding in order if binding in panel.curves}
-        found += [Panel(panel.title, panel.placement, curves)] if curves else []
+        found += [replace(panel, curves=curves)] if curves else []
     return found
 
 

@@ -11,7 +11,7 @@ from orrery.codegen.model import TOPICS
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.rows import Row, Value
 from orrery.metrics.trials import kind_of
-from orrery.report.labels import point_label
+from orrery.report.labels import point_labels
 from orrery.report.material import Material
 from orrery.report.table.columns import Column, over_operations
 from orrery.report.table.points import PlotPoint
@@ -27,8 +27,10 @@ CURVE = 3
 """Two points are one only where no parameter has more."""
 _MEAN = Column("mean", MEDIANS, 0, "")
 
-ScalingKey = tuple[str, str, str, str]
-"""What a curve is of besides its driver: the point's other parameters, step, kind of object, what it does."""
+ScalingKey = tuple[str, str, str, str, str]
+"""What a curve is of besides its driver: other parameters (JSON), step, kind of object, what it does, in a sentence."""
+CALL, DELIVERY, PUBLISHING = "a call", "a sample's way", "publishing"
+"""What a sentence calls what takes time; a path has its name."""
 Values = dict[float, list[Value | None]]
 """Medians by the parameter's value."""
 
@@ -38,11 +40,13 @@ class Scaling:
     """Medians by one parameter at one placement: binding -> points (the parameter's value; ns) by rising value.
 
     Several operations and objects of a kind are put together by their geometric mean; a point's ends are those of its
-    interval.
+    interval. A sentence says `what` takes so long, and `apart`, what else tells it from the other curves.
     """
 
     parameter: str
     title: str
+    what: str
+    apart: str
     placement: str
     curves: Mapping[str, tuple[PlotPoint, ...]]
 
@@ -72,13 +76,15 @@ def _by(name: str, sections: Sequence[Section], points: Mapping[str, Mapping[str
         way = _way(gone, section, points[section.place[0]])
         value = points[section.place[0]].get(name)
         for line, placement in ((line, placement) for line in section.lines for placement in section.placements):
-            if isinstance(value, int | float) and value > 0:
+            if isinstance(value, int | float) and value >= 0:
                 values = found.setdefault((way, placement), {}).setdefault(line.binding, {})
                 values.setdefault(float(value), []).append(line.figure(placement, *MEDIANS))
     families = {key: curves for key, of in found.items() if (curves := _curves(of))}
-    titles = _titles([way for way, _ in families])
+    ways = list(dict.fromkeys(way for way, _ in families))
+    titles = _titles(ways)
     for (way, placement), curves in families.items():
-        yield Scaling(name, titles[way], placement, curves)
+        apart = _titles([other for other in ways if other[4] == way[4]])[way]
+        yield Scaling(name, titles[way], way[4], apart, placement, curves)
 
 
 def in_step(name: str, points: Sequence[Mapping[str, object]]) -> list[str]:
@@ -91,17 +97,22 @@ def in_step(name: str, points: Sequence[Mapping[str, object]]) -> list[str]:
 
 def _way(gone: Collection[str], section: Section, point: Mapping[str, object]) -> ScalingKey:
     _, step, object_, port, operation, _ = section.place
-    rest = point_label(json.dumps({key: value for key, value in point.items() if key not in gone}))
-    kind = kind_of(object_)
-    at = "at" if port.startswith("subscribe.") else "by"
-    does = f"{operation.rpartition('::')[2]} {at} {kind}" if operation.startswith(f"{TOPICS}::") else port
-    return rest, step, kind, does
+    rest = json.dumps({key: value for key, value in point.items() if key not in gone})
+    kind, topic = kind_of(object_), operation.rpartition("::")[2]
+    if port.startswith("path "):
+        return rest, step, kind, port, f"the {port}"
+    if not operation.startswith(f"{TOPICS}::"):
+        return rest, step, kind, port, CALL
+    arrives = port.startswith("subscribe.")
+    return rest, step, kind, f"{topic} {'at' if arrives else 'by'} {kind}", DELIVERY if arrives else PUBLISHING
 
 
 def _titles(ways: Sequence[ScalingKey]) -> dict[ScalingKey, str]:
     """What is not the same everywhere: who does what, the other parameters, the step."""
-    apart = [part for part in (3, 0, 1) if len({way[part] for way in ways}) > 1]
-    return {way: ", ".join(way[part] for part in apart if way[part]) for way in ways}
+    rests = point_labels(way[0] for way in ways)
+    texts = {way: (way[3], rests[way[0]], way[1]) for way in ways}
+    apart = [part for part in range(3) if len({text[part] for text in texts.values()}) > 1]
+    return {way: ", ".join(text[part] for part in apart if text[part]) for way, text in texts.items()}
 
 
 def _curves(found: Mapping[str, Values]) -> dict[str, tuple[PlotPoint, ...]]:

@@ -22,8 +22,14 @@ def caption(material: Material) -> str:
     return (
         "Lines are medians, of several operations or objects of a kind their geometric mean; pale bars are "
         "intervals over trials. A flat line is a driver that does not care how many there are. Both axes are "
-        f"logarithmic.{grown}"
+        f"logarithmic{_nought(material)}.{grown}"
     )
+
+
+def _nought(material: Material) -> str:
+    """What is said of a parameter that is 0 somewhere, which has no place on such an axis."""
+    sizes = (point.size for one in shown(material) for curve in one.curves.values() for point in curve)
+    return "; 0 stands left of the smallest number" if 0 in sizes else ""
 
 
 def draw(material: Material, page: Page) -> Sequence[Drawing]:
@@ -34,7 +40,7 @@ def draw(material: Material, page: Page) -> Sequence[Drawing]:
         strokes = [stroke for one in found for stroke in _strokes(material, one)]
         up = scale_for([point.time for stroke in strokes for point in stroke.points], "ns")
         made = frame_of(strokes, up)
-        frame = Frame(made.across, made.high, up, parameter, "median")
+        frame = Frame(made.across, made.high, up, parameter, "median", nought=made.nought)
         for placement in material.placements:
             of_placement = [one for one in found if one.placement == placement]
             drawings += [_row(material, page, row, frame) for row in in_rows(of_placement)]

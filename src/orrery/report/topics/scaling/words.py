@@ -9,44 +9,69 @@ from orrery.report.labels import listed
 from orrery.report.material import Material
 from orrery.report.table.alternatives import alternatives
 from orrery.report.table.points import PlotPoint
-from orrery.report.topics.scaling.figures import scalings
+from orrery.report.topics.scaling.figures import CALL, DELIVERY, PUBLISHING, Scaling, scalings
 
 Curves = Mapping[str, tuple[PlotPoint, ...]]
 """Binding -> points by rising value of a parameter, or size."""
 
 
-def scaling_text(material: Material) -> str:
-    """`with objects at 100 instead of 1 a median is 1.02 (unix) to 1.51 (tcp) times as long (order 0) and ...`.
+TOLD_FIRST = (CALL, DELIVERY, PUBLISHING)
+"""What a headline is about where a parameter changes several: a path before all of these."""
 
-    One clause for each parameter and its ends, at the headline's placement; empty where there is none.
+
+def scaling_text(material: Material) -> str:
+    """`100 objects instead of 1 make a call 1.02 (unix) to 1.51 (tcp) times as long (order 0) and ...`.
+
+    One clause for each parameter, its ends and what takes longer, at the headline's placement; empty where there is
+    none.
     """
-    return "; ".join(f"{what} {_listed(spans)}" for what, spans in _clauses(material).items())
+    clauses: dict[str, list[str]] = {}
+    for one in _shown(material):
+        clauses.setdefault(_varied(one), []).append(_span(material, one))
+    return "; ".join(f"{what} {_listed(spans)}" for what, spans in clauses.items())
 
 
 def scaling_headline(material: Material) -> str:
-    """The first of these alone, for a reader who has not seen the picture yet."""
-    return next((f"{what} {spans[0]}" for what, spans in _clauses(material).items()), "")
+    """The clause of the first parameter that matters most, for a reader who has not seen the picture yet."""
+    found = _shown(material)
+    first = [one for one in found if one.parameter == found[0].parameter]
+    one = min(first, key=lambda one: TOLD_FIRST.index(one.what) if one.what in TOLD_FIRST else -1, default=None)
+    return f"{_varied(one)} {_span(material, one)}" if one is not None else ""
 
 
-def _clauses(material: Material) -> dict[str, list[str]]:
-    """What is varied -> the least and the most of each curve, at the headline's placement."""
-    placement = material.placements[0] if material.placements else ""
-    clauses: dict[str, list[str]] = {}
-    for one in material.of(scalings):
-        span = least_and_most(material, ratios(one.curves)) if one.placement == placement else ""
-        if span:
-            low, high = ends_of(one.curves)
-            what = f"with {one.parameter} at {high:,g} instead of {low:,g} a median is"
-            clauses.setdefault(what, []).append(f"{span} times as long{f' ({one.title})' if one.title else ''}")
-    return clauses
+def _shown(material: Material) -> list[Scaling]:
+    """Those at the headline's placement in which a driver that stands in pictures goes all the way."""
+    here = [one for one in material.of(scalings) if one.placement in material.placements[:1]]
+    return [one for one in here if least_and_most(material, ratios(one.curves))]
+
+
+def _varied(one: Scaling) -> str:
+    return f"{instead(one.parameter, *ends_of(one.curves))} {one.what}"
+
+
+def _span(material: Material, one: Scaling) -> str:
+    apart = f" ({one.apart})" if one.apart else ""
+    return f"{least_and_most(material, ratios(one.curves))} times as long{apart}"
+
+
+def instead(parameter: str, low: float, high: float) -> str:
+    """`100 objects instead of 1 make`, or where the parameter is called as one thing `depth 100 instead of 1 makes`."""
+    if parameter.endswith("s"):
+        return f"{amount(high)} {parameter} instead of {amount(low)} make"
+    return f"{parameter} {amount(high)} instead of {amount(low)} makes"
+
+
+def amount(value: float) -> str:
+    """A number of things: `1,000,000`, `0.5`."""
+    return f"{value:,.0f}" if value == round(value) else f"{value:,g}"
 
 
 def alternative_text(material: Material) -> str:
-    """The same for parameters that are words: `with values at any instead of typed ...`."""
+    """The same for parameters that are words: `with values any instead of typed a call takes ...`."""
     placement = material.placements[0] if material.placements else ""
     found = alternatives(material.sections, placement)
-    texts = [(f"with {a.parameter} at {a.this} instead of {a.that}", least_and_most(material, a.ratios)) for a in found]
-    return "; ".join(f"{what} a median is {how} times as long" for what, how in texts if how)
+    texts = [(f"with {a.parameter} {a.this} instead of {a.that}", least_and_most(material, a.ratios)) for a in found]
+    return "; ".join(f"{what} a call takes {how} times as long" for what, how in texts if how)
 
 
 def ends_of(curves: Curves) -> tuple[float, float]:

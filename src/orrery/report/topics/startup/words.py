@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from orrery.report.figures import percent, with_unit
-from orrery.report.labels import listed
+from orrery.report.labels import few, listed
 from orrery.report.material import Material
-from orrery.report.topics.scaling.words import ends_of, least_and_most, ratios
+from orrery.report.topics.scaling.words import amount, ends_of, instead, least_and_most, ratios
 from orrery.report.topics.startup.figures import StartUp, largest_parts, slopes, startups
 
 
 def startup_text(material: Material) -> str:
-    """`with servers at 40 instead of 1 starting takes 4.1 (unix) to 9.2 (ice) times as long; ...`.
+    """`40 servers instead of 1 make starting 4.1 (unix) to 9.2 (ice) times as long; ...`.
 
     Of the headline's placement; empty where there is none.
     """
-    here = [one for one in material.of(startups) if one.placement in material.placements[:1]]
-    return "; ".join(text for one in here if (text := _clause(material, one)))
+    return "; ".join(f"{longer}{_part(material, one)}" for one, longer in _longer(material))
 
 
-def _clause(material: Material, one: StartUp) -> str:
-    span = least_and_most(material, ratios(one.whole))
-    if not span:
-        return ""
-    low, high = ends_of(one.whole)
-    title = f" ({one.title})" if one.title else ""
-    longer = f"with {one.parameter} at {high:,g} instead of {low:,g} starting takes {span} times as long{title}"
+def startup_headline(material: Material) -> str:
+    """The first of it alone, without the parts of the start."""
+    return next((longer for _, longer in _longer(material)), "")
+
+
+def _longer(material: Material) -> Iterator[tuple[StartUp, str]]:
+    for one in material.of(startups):
+        span = least_and_most(material, ratios(one.whole)) if one.placement in material.placements[:1] else ""
+        if span:
+            title = f" ({one.title})" if one.title else ""
+            longer = f"{instead(one.parameter, *ends_of(one.whole))} starting {span} times as long{title}"
+            yield one, f"{longer}; one more adds {_each(material, one)}"
+
+
+def _part(material: Material, one: StartUp) -> str:
     largest = _largest(material, one)
-    part = f"; at {high:,g} the largest part is {largest}" if largest else ""
-    return f"{longer}; one more adds {_each(material, one)}{part}"
+    return f"; at {amount(ends_of(one.whole)[1])} the largest part is {largest}" if largest else ""
 
 
 def _each(material: Material, one: StartUp) -> str:
@@ -37,8 +45,8 @@ def _each(material: Material, one: StartUp) -> str:
 
 
 def _largest(material: Material, one: StartUp) -> str:
-    """`processes (unix 61.0 %, ice 48.1 %) and servants (omniorb 52.2 %)`."""
+    """`processes (unix 61.0 % and ice 48.1 %) and servants (omniorb 52.2 %)`."""
     found: dict[str, list[str]] = {}
     for binding, (part, share) in largest_parts(one).items():
         found.setdefault(part, []).append(f"{material.labels[binding]} {percent(share)}")
-    return listed(f"{part} ({', '.join(of)})" for part, of in found.items())
+    return listed(f"{part} ({few(of)})" for part, of in found.items())
