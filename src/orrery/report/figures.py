@@ -75,6 +75,11 @@ def number(value: float, decimals: int | None = None) -> str:
     return f"{value:,.{default_decimals(value) if decimals is None else decimals}f}"
 
 
+def rounded(value: float) -> str:
+    """A number of things in three significant figures, written out: `91,200`, `4.25`."""
+    return f"{float(f'{value:.3g}'):,.0f}" if abs(value) >= 100 else number(value)
+
+
 def default_decimals(value: float) -> int:
     """How many decimals give three significant figures; at most four."""
     if value == 0:

@@ -24,8 +24,8 @@ Namer = Callable[[Ranked], str]
 """How a sentence names a binding."""
 
 
-def finding(rows: Sequence[Row], comparisons: Sequence[Comparison]) -> str:
-    """What was found, in at most three sentences."""
+def finding(rows: Sequence[Row], comparisons: Sequence[Comparison], what: str = "") -> str:
+    """What was found, in at most three sentences; `what` takes so long, where that is no call."""
     found = sections(rows)
     if not found:
         return "Nothing was measured: no trial gave a figure."
@@ -48,7 +48,7 @@ def finding(rows: Sequence[Row], comparisons: Sequence[Comparison]) -> str:
     doubtful = "doubtful: " if all(map(_is_doubtful, rivals)) else ""
     name = partial(_name, marks=not doubtful)
     return _joined(
-        doubtful + _opening(found, placement) + _leader(best, bool(others), name),
+        doubtful + _opening(found, placement) + _leader(best, bool(others), name) + (f" for {what}" if what else ""),
         _alike(others, name) or _without_intervals(others, comparisons),
         "; ".join([*_behind(others, name), *_silent(order)]),
     )
@@ -129,6 +129,11 @@ def _without_intervals(others: Sequence[Ranked], comparisons: Sequence[Compariso
         return ""
     why = next((c.why for c in comparisons if c.low is None and c.why), "")
     return f"these ratios have no interval{': ' + why if why else ''}"
+
+
+def silent_text(order: Sequence[Ranked]) -> str:
+    """Who gave no figure, in a sentence; empty where all did."""
+    return _joined(*_silent(order))
 
 
 def _silent(order: Sequence[Ranked]) -> Iterator[str]:

@@ -10,16 +10,18 @@ from typing import Any
 
 from orrery.outputs import HTML, write_output
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
+from orrery.report.classics.result import narrowed, today_text
 from orrery.report.classics.summary import claims_of, in_order, legend, summary
-from orrery.report.classics.words import compared, described
+from orrery.report.classics.words import compared, described, is_repeated
 from orrery.report.drawing.palette import SERIES, css
-from orrery.report.finding import finding
+from orrery.report.material import Material
 from orrery.report.page.html import environment
 from orrery.report.page.sheet import Sheet, overview_sheet
 from orrery.report.remarks.failures import Failure, failures
 from orrery.report.remarks.terms import host_facts
 from orrery.report.topics.claim import ABOUT, TestedClaim
 from orrery.report.topics.differs.published import DIFFERS, Difference
+from orrery.report.topics.flow.words import most_text
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,7 @@ def _experiment_text(one: Experiment) -> ExperimentText:
     material = one.material
     figures = material is not None and one.has_figures
     sentence = compared(material) if material is not None and figures else ""
+    today = today_text(material) if material is not None else one.reason
     return ExperimentText(
         anchor=one.anchor,
         short_name=one.short_name,
@@ -79,22 +82,30 @@ def _experiment_text(one: Experiment) -> ExperimentText:
         sentence=sentence,
         question=tuple(re.split(r"\n\s*\n", one.question.strip())),
         published=described(one.published),
-        today=finding(material.rows, material.comparisons) if material is not None else one.reason,
+        today="" if is_repeated(today, sentence) else today,
         trust=verdicts(material.rows) if material is not None else "",
         command=one.command,
         view=_view(one, sentence) if figures else None,
-        sheet=replace(overview_sheet(material), name=f"{one.anchor}-all") if material is not None and figures else None,
+        sheet=_sheet(material, one.anchor) if material is not None and figures else None,
         failures=tuple(failures(material.observations, material.labels)) if material is not None else (),
         claims=tuple(claims_of(material)) if material is not None else (),
         differs=one.published.of(DIFFERS) if one.published is not None else (),
     )
 
 
+def _sheet(material: Material, anchor: str) -> Sheet:
+    """The table of all operations: of what the experiment is about, as the sentences are."""
+    return replace(overview_sheet(narrowed(material)), name=f"{anchor}-all")
+
+
 def _view(one: Experiment, sentence: str) -> dict[str, Any] | None:
-    """The picture; its caption without what the section's own sentence says already."""
+    """The picture; its caption without what the section's own sentences say already."""
     view = one.view
     if view is None or one.material is None:
         return None
     pictures = view.render(one.material, f"{one.anchor}-")
-    caption = view.caption(one.material).replace(f" Here, {sentence[:1].lower()}{sentence[1:]}", "")
+    said = (f"Here, {sentence[:1].lower()}{sentence[1:]}", most_text(one.material))
+    caption = view.caption(one.material)
+    for text in filter(None, said):
+        caption = caption.replace(f" {text}", "")
     return {"title": view.title, "caption": caption, "pictures": pictures}

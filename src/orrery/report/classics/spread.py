@@ -4,90 +4,109 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from orrery.report.figures import number, with_unit
+from orrery.report.classics.rates import rates_text
+from orrery.report.classics.steps import steps_text
+from orrery.report.figures import number, percent, rounded, with_unit
 from orrery.report.labels import listed, operation_labels
 from orrery.report.material import Material
-from orrery.report.topics.flow.figures import flow_panels
-from orrery.report.topics.flow.sets import set_panels
-from orrery.report.topics.load.figures import panels
-from orrery.report.topics.scaling.words import alternative_text, ends_of, least_and_most, ratios, scaling_headline
-from orrery.report.topics.sizes.figures import SizePanel, size_panels
+from orrery.report.table.columns import Column, over_operations
+from orrery.report.table.sections import Section
+from orrery.report.topics.flow.words import flow_headline
+from orrery.report.topics.load.figures import Panel, panels
+from orrery.report.topics.scaling.words import (
+    alternative_text,
+    amount,
+    ends_of,
+    least_and_most,
+    ratios,
+    scaling_headline,
+)
+from orrery.report.topics.sizes.figures import size_panels
 from orrery.report.topics.startup.words import startup_headline
 from orrery.report.topics.suite.figures import suite_rates
 
-MOST_PANELS = 3
+MOST_PANELS = 2
 """So many panels are told of; the picture has them all."""
+MET, MISSED = "deadline.met", "missed_starts"
 
 
 def spread_text(material: Material) -> str:
     """By the first that there is; else empty.
 
-    The start, throughput, sizes, a parameter, load, tests of a suite, operations.
+    The start, throughput, sizes, calls a second, steps, deadlines, a parameter, load, tests of a suite, operations.
     """
-    found = (startup_headline, _sets, _flow, _sizes, scaling_headline, _load, alternative_text, _tests, _operations)
+    found = (
+        startup_headline,
+        flow_headline,
+        _sizes,
+        rates_text,
+        steps_text,
+        _deadlines,
+        scaling_headline,
+        _load,
+        alternative_text,
+        _tests,
+        _operations,
+    )
     return next((text for tell in found if (text := tell(material))), "")
-
-
-def _flow(material: Material) -> str:
-    """The most that went through on each driver, and how."""
-    texts = []
-    for one in material.pictured:
-        points = [
-            (point.time, panel.title, point.size)
-            for panel in _here(material, material.of(flow_panels))
-            for point in panel.curves.get(one.binding, ())
-        ]
-        if points:
-            rate, what, size = max(points)
-            texts.append(f"{number(rate)} on {one.label} ({what}, {size:,.0f} bytes)")
-    return f"the most that went through, in Mbit/s, is {listed(texts)}" if texts else ""
-
-
-def _sets(material: Material) -> str:
-    """The most that went through on each driver, in which buffers and data sets."""
-    texts = []
-    for one in material.pictured:
-        points = [
-            (point.time, buffer, point.size)
-            for panel in material.of(set_panels)
-            if panel.binding == one.binding and panel.placement in material.placements[:1]
-            for buffer, curve in panel.curves.items()
-            for point in curve
-        ]
-        if points:
-            rate, buffer, size = max(points)
-            texts.append(f"{number(rate)} on {one.label} ({size:,.0f} bytes in buffers of {buffer:,})")
-    return f"the most that went through, in Mbit/s, is {listed(texts)}" if texts else ""
-
-
-def _load(material: Material) -> str:
-    """What the slowest of a hundred calls took where most were offered, of the first panel alone."""
-    panel = next((one for one in panels(material.sections) if one.placement in material.placements[:1]), None)
-    if panel is None:
-        return ""
-    most = max(curve[-1].rate for curve in panel.curves.values())
-    texts = [
-        f"{with_unit(value.value, value.unit)} on {one.label}"
-        for one in material.pictured
-        for point in panel.curves.get(one.binding, ())
-        if point.rate == most and (value := point.p99) is not None and value.value is not None
-    ]
-    offered = with_unit(most, "1/s")
-    return f"with {offered} offered, one call in a hundred takes longer than {listed(texts)}" if texts else ""
 
 
 def _sizes(material: Material) -> str:
     """The largest size over the smallest, the least and the most among the drivers."""
     texts = []
-    for panel in _here(material, material.of(size_panels))[:MOST_PANELS]:
+    for panel in [one for one in material.of(size_panels) if one.placement in material.placements[:1]][:MOST_PANELS]:
         low, high = ends_of(panel.curves)
         if how := least_and_most(material, ratios(panel.curves)):
-            texts.append(f"{how} times as long with {high:,.0f} bytes as with {low:,.0f} ({panel.title})")
-    return f"a median is {listed(texts)}" if texts else ""
+            texts.append(f"{how} times as long with {amount(high)} bytes as with {amount(low)} ({panel.title})")
+    return f"a call takes {listed(texts)}" if texts else ""
 
 
-def _here(material: Material, panels: list[SizePanel]) -> list[SizePanel]:
-    return [panel for panel in panels if panel.placement in material.placements[:1]]
+def _deadlines(material: Material) -> str:
+    """`98.0 % (ice) to 100 % (unix) of the calls ended by their deadline, 0 % to 1.2 % could not start when due`."""
+    met, missed = (_shares(material, name) for name in (MET, MISSED))
+    if not met:
+        return ""
+    late = f", and {_ends(missed)} could not start when they were due" if any(missed.values()) else ""
+    ended = "all calls" if min(met.values()) == 1.0 else f"{_ends(met)} of the calls"
+    return f"{ended} ended by their deadline{late}"
+
+
+def _shares(material: Material, metric: str) -> dict[str, float]:
+    """Label -> the mean of a share over all rows of a driver at the headline's placement."""
+    column = Column(metric, (metric,), 0, "", geometric=False)
+    found: dict[str, float] = {}
+    for one in material.pictured:
+        values = [line.figure(material.placements[0], metric) for line in material.lines[one.binding].values()]
+        mean = over_operations(column, values)
+        if mean is not None and mean.value is not None:
+            found[one.label] = mean.value
+    return found
+
+
+def _ends(shares: Mapping[str, float]) -> str:
+    """The least and the most: `98.0 % (ice) to 100 % (unix)`."""
+    order = sorted((share, label) for label, share in shares.items())
+    return " to ".join(f"{percent(share)} ({label})" for share, label in dict.fromkeys((order[0], order[-1])))
+
+
+def _load(material: Material) -> str:
+    """What the slowest of a hundred calls took where most were offered, of the first panel that tells it alone."""
+    here = [one for one in panels(material.sections) if one.placement in material.placements[:1]]
+    return next((text for panel in here if (text := _loaded(material, panel))), "")
+
+
+def _loaded(material: Material, panel: Panel) -> str:
+    most = max(curve[-1].rate for curve in panel.curves.values())
+    found = sorted(
+        (value.value, with_unit(value.value, value.unit), one.label)
+        for one in material.pictured
+        for point in panel.curves.get(one.binding, ())
+        if point.rate == most and (value := point.p99) is not None and value.value is not None
+    )
+    ends = " to ".join(f"{text} ({label})" for _, text, label in dict.fromkeys(found[:1] + found[-1:]))
+    where = f" ({panel.point})" if panel.point else ""
+    offered = f"with {rounded(most)} calls a second offered{where}"
+    return f"{offered}, one call in a hundred takes longer than {ends}" if ends else ""
 
 
 def _tests(material: Material) -> str:
@@ -100,14 +119,24 @@ def _tests(material: Material) -> str:
 
 
 def _operations(material: Material) -> str:
-    """The same of operations."""
-    names = operation_labels(section.operation for section in material.sections)
-    placement = material.placements[0] if material.placements else ""
+    """The same of operations, where steps and points are the same for all of them: at the first point that has two."""
+    by_place: dict[tuple[str, ...], list[Section]] = {}
+    for section in material.sections:
+        point, step, name, port, _, phase = section.place
+        by_place.setdefault((point, step, name, port, phase), []).append(section)
+    found = (_of_operations(material, sections) for sections in by_place.values())
+    return next((text for text in found if text), "")
+
+
+def _of_operations(material: Material, sections: list[Section]) -> str:
+    """Of the operations that one client calls at one port; a topic's samples are no calls."""
+    names = operation_labels(section.operation for section in sections)
     times = {
         one.binding: {
             names[section.operation]: value.value
             for section, line in material.lines[one.binding].items()
-            if (value := line.figure(placement, "latency.p50")) is not None and value.value
+            if section in sections
+            if (value := line.figure(material.placements[0], "latency.p50")) is not None and value.value
         }
         for one in material.pictured
     }
@@ -115,14 +144,13 @@ def _operations(material: Material) -> str:
 
 
 def _dearest(material: Material, times: Mapping[str, Mapping[str, float]], what: str) -> str:
-    """`the dearest test takes 3.10 times as long as the cheapest on unix (rti_data over void), ...`."""
-    texts = []
+    """`the dearest test takes 2.10 (tcp: data over void) to 3.10 (unix: ...) times as long as the cheapest`."""
+    found = []
     for one in material.pictured:
-        found = times.get(one.binding, {})
-        if len(found) > 1:
-            least, most = min(found, key=lambda name: found[name]), max(found, key=lambda name: found[name])
-            texts.append(f"{number(found[most] / found[least])} times on {one.label} ({most} over {least})")
-    if not texts:
-        return ""
-    first = texts[0].replace(" times on ", " times as long as the cheapest on ", 1)
-    return f"the dearest {what} takes {listed([first, *texts[1:]])}"
+        of = times.get(one.binding, {})
+        if len(of) > 1:
+            least, most = min(of, key=lambda name: of[name]), max(of, key=lambda name: of[name])
+            found.append((of[most] / of[least], f"{one.label}: {most} over {least}"))
+    order = sorted(found)
+    ends = " to ".join(f"{number(ratio)} ({how})" for ratio, how in dict.fromkeys(order[:1] + order[-1:]))
+    return f"the dearest {what} takes {ends} times as long as the cheapest" if ends else ""

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from orrery.report.classics.experiment import Experiment
-from orrery.report.labels import driver_name
+from orrery.report.classics.result import Result, medians, narrowed, result
 from orrery.report.material import Material
-from orrery.report.table.ranking import HARNESS
-from orrery.report.topics.capacity.figures import server_capacities
+from orrery.report.topics.capacity.figures import ServerCapacity, server_capacities
+from orrery.report.topics.capacity.words import reached_text
 from orrery.report.topics.claim import TestedClaim
 from orrery.report.topics.registry import topics
 
@@ -21,17 +21,18 @@ BARS = 6
 """So many drivers have a bar in a small picture."""
 NO_TIMES = "calls are counted, not timed"
 """What stands in the place of a picture where there are neither medians nor servers."""
-SHORTEST = 8.0
-"""The length of the fastest driver's bar, of 100: a bar of nothing cannot be seen."""
+SHORTEST, LONGEST = 8.0, 100.0
+"""The lengths of the bars of the least and of the most figure: a bar of nothing cannot be seen."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A driver's bar in a small picture: how long it is, of 100, on a logarithmic scale; and its colour's number."""
+    """A driver's bar in a small picture: its length, of 100, on a logarithmic scale, its colour's number, a figure."""
 
     label: str
     length: float
     colour: int
+    text: str
 
 
 @dataclass(frozen=True)
@@ -87,32 +88,36 @@ def claims_of(material: Material) -> list[TestedClaim]:
 
 
 def bars(material: Material) -> tuple[Bar, ...]:
-    """The best drivers at the headline's placement, the best first: by typical median, or by the servers reached."""
-    found = _servers(material) or _medians(material)
-    if not found:
+    """The best drivers at the headline's placement, the best first, by what the experiment measures."""
+    found = _servers(material) or result(material) or medians(narrowed(material))
+    if not found.figures:
         return ()
-    least, most = (math.log(end) for end in (min(found.values()), max(found.values())))
-    scale = (100 - SHORTEST) / (most - least) if most > least else 0.0
+    least, most = (math.log(end) for end in (min(found.figures.values()), max(found.figures.values())))
+
+    def length(value: float) -> float:
+        """Bars that are all the same are all long: they are no worse than each other."""
+        return SHORTEST + (LONGEST - SHORTEST) * (math.log(value) - least) / (most - least) if most > least else LONGEST
+
     return tuple(
-        Bar(material.labels[binding], SHORTEST + (math.log(value) - least) * scale, material.colours[binding])
-        for binding, value in list(found.items())[:BARS]
+        Bar(material.labels[binding], length(value), material.colours[binding], found.texts[binding])
+        for binding, value in list(found.figures.items())[:BARS]
     )
 
 
-def _medians(material: Material) -> dict[str, float]:
-    """Binding -> its typical median, the fastest first."""
-    rivals = [one for one in material.pictured if driver_name(one.binding) != HARNESS and one.mean is not None]
-    found = {one.binding: one.mean.value for one in rivals if one.mean is not None and one.mean.value}
-    return dict(sorted(found.items(), key=lambda pair: pair[1]))
-
-
-def _servers(material: Material) -> dict[str, float]:
-    """Binding -> how many servers it reached, the most first; of several points the most."""
-    found: dict[str, float] = {}
+def _servers(material: Material) -> Result | None:
+    """How many servers were reached, the most first: at the point that allows least of those that all came through."""
+    by_point: dict[str, list[ServerCapacity]] = {}
     for one in material.of(server_capacities):
         if one.placement in material.placements[:1] and one.median > 0:
-            found[one.binding] = max(found.get(one.binding, 0.0), one.median)
-    return dict(sorted(found.items(), key=lambda pair: -pair[1]))
+            by_point.setdefault(one.point, []).append(one)
+    if not by_point:
+        return None
+    # Those with most memory come first, and with all the memory there is a search may end at its bound alone.
+    all_there = max(len(found) for found in by_point.values())
+    at = [found for found in by_point.values() if len(found) == all_there][-1]
+    order = sorted(at, key=lambda one: -one.median)
+    texts = {one.binding: f"{reached_text(one)} servers" for one in order}
+    return Result("servers", {one.binding: one.median for one in order}, texts)
 
 
 def legend(lines: Sequence[SummaryLine]) -> dict[str, int]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from orrery.report.classics.result import today_text
 from orrery.report.classics.spread import spread_text
-from orrery.report.finding import finding
 from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.topics.registry import topics
@@ -13,7 +13,12 @@ def compared(material: Material) -> str:
     """The published result against today's; where nothing was published, what is to be said of today's."""
     beside = (topic.sentence(material) for topic in topics())
     text = next((words for words in beside if words), "") or spread_text(material)
-    return f"{text[0].upper()}{text[1:]}." if text else finding(material.rows, material.comparisons)
+    return f"{text[0].upper()}{text[1:]}." if text else today_text(material)
+
+
+def is_repeated(text: str, sentence: str) -> bool:
+    """Whether a sentence says all that a text says: then the text need not stand beside it."""
+    return bool(sentence) and text[1:].rstrip(".") in sentence
 
 
 def described(published: Published | None) -> str:

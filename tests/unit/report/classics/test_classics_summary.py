@@ -112,9 +112,7 @@ def test_each_source_tells_its_claims() -> None:
     assert {one.source for one in found} == {"CORBA, DCOP and DBUS. A performance comparison, 2006"}
     servers = claims_of(capacity_told(plain()))
     assert [one.outcome for one in servers] == [Outcome.UNKNOWN] * 5
-    assert servers[0].why == (
-        "no driver of today is one of the two; its own table bears it out at 48 and 416 MB"
-    )
+    assert servers[0].why == ("no driver of today is one of the two; its own table bears it out at 48 and 416 MB")
     assert servers[1].why.endswith("at 9, 10, 11, 12, 14 and 16 MB, and does not at 8 MB")
     assert servers[2].source.startswith("Frank Pilhofer, in dkcorbabench")
     assert servers[4].words.endswith("scripted clients and servers grow only a little")

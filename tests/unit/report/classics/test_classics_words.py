@@ -9,9 +9,11 @@ from dataclasses import replace
 import pytest
 from by_size import material_by_size
 from proxied import beside, direct, material_beside, proxied
-from report_material import HOSTILE, material, material_of, published
+from report_material import HOSTILE, material, material_of, published, subject
+from report_rows import row
 from test_flow import by_sets, flowing
 from test_offered_rates import at
+from test_retained import told as retained_told
 from test_scaling import scaled
 from test_suite import told as suite_told
 
@@ -19,7 +21,7 @@ from observations import observations
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
 from orrery.report.classics.page import render_classics
 from orrery.report.classics.summary import claims_of
-from orrery.report.classics.words import compared, described
+from orrery.report.classics.words import compared, described, is_repeated
 from orrery.report.material import Material
 
 
@@ -66,22 +68,34 @@ def test_what_scales_is_told_where_nothing_was_published() -> None:
 
 
 def test_what_is_to_be_said_of_a_suite_of_throughput_and_of_operations() -> None:
-    told = compared(suite_told())
-    assert told.startswith("The dearest test takes ") and " times as long as the cheapest on " in told
-    assert re.match(r"The most that went through, in Mbit/s, is [\d,.]+ on \w+ \(.*bytes\)", compared(flowing()))
-    in_sets = compared(by_sets())
-    assert re.match(
-        r"The most that went through, in Mbit/s, is [\d,.]+ on \w+ \([\d,]+ bytes in buffers of \d+\)", in_sets
-    )
+    dearest = r"The dearest (test|call) takes [\d.]+ \(\S+: \w+ over \w+\)( to .*)? times as long as the cheapest\."
+    assert re.fullmatch(dearest, compared(suite_told()))
+    carried = "Messages of 1,000 bytes carry 100 (all) times as much in a second as those of 10 (two ways)."
+    assert compared(flowing()) == carried  # a call takes the same with every size
+    assert compared(by_sets()) == "The most went through in buffers of 100 bytes with unix and omniorb."
     plain = compared(replace(material(), published=None))
-    assert plain.startswith("The dearest call takes ") and "in_out_string_call" in plain
+    assert re.fullmatch(dearest, plain) and "_string_call" in plain
+
+
+def test_a_call_of_one_client_is_held_against_its_others_at_one_point() -> None:
+    """A point, a step or a client of its own makes no call dearer."""
+    operations = [f"Benchmarking::{name}" for name in ("void_call", "in_int_call")]
+    rows = [
+        replace(made, key=replace(made.key, object=f"client[{number}]"))
+        for number, factor in enumerate((1, 10))
+        for operation, time in zip(operations, (1_000, 1_500), strict=True)
+        for made in [row("unix", time * factor, operation=operation)]
+    ]
+    told = compared(Material(subject(), {}, rows, ()))
+    assert told == "The dearest call takes 1.50 (unix: in_int_call over void_call) times as long as the cheapest."
+    alone = [one for one in rows if one.key.operation == operations[0]]
+    assert compared(Material(subject(), {}, alone, ())).startswith("On one core, over one operation, unix has ")
 
 
 def test_of_a_load_curve_the_end_is_told_and_drawn() -> None:
     found = material_of([*at(1_000), *at(2_000), *at(4_000)])
-    assert re.match(
-        r"With 4\.00 k/s offered, one call in a hundred takes longer than [\d.]+ us on \w+", compared(found)
-    )
+    text = r"With 4,000 calls a second offered, one call in a hundred takes longer than [\d.]+ us \(unix\) to "
+    assert re.match(text, compared(found))
     view = experiment("load", found).view
     assert view is not None and view.name == "load"
 
@@ -118,6 +132,20 @@ def test_another_choice_of_an_option_changes_no_colour() -> None:
     assert [set(one.material.colours.values()) for one in found if one.material is not None] == [{0}, {0}]
     both = in_common_colours([experiment("a", material_of([*alone, *other]))])
     assert both[0].material is not None and sorted(both[0].material.colours.values()) == [0, 1]
+
+
+def test_what_the_headline_says_is_not_said_again() -> None:
+    assert is_repeated("On one core, unix 300.", "Then it held 3; on one core, unix 300.")
+    assert not is_repeated("On one core, unix 300.", "Then it held 3.")
+    assert not is_repeated("no", "")
+    told = experiment("classics/r", retained_told())
+    section = render_classics([told], "x.db", "orrery classics").partition('<section id="classics-r">')[2]
+    assert section.count("ne more reference takes 48.0") == 1, "in the headline, and not below the picture"
+    assert "<dt>today</dt>" not in section
+    flow = experiment("classics/f", flowing())
+    section = render_classics([flow], "x.db", "orrery classics").partition('<section id="classics-f">')[2]
+    assert "<dt>today</dt><dd>On one core, the most that went through is " in section
+    assert "The most is" not in section and "Pale bars are intervals" in section
 
 
 def test_verdicts_are_counted() -> None:

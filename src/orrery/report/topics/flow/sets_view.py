@@ -12,6 +12,7 @@ from orrery.report.figures import Scale, number
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.topics.flow.sets import SetPanel, set_panels
+from orrery.report.topics.flow.words import most_text
 
 UNIT = Scale("Mbit/s")
 
@@ -20,18 +21,10 @@ def caption_of_sets(material: Material) -> str:
     """What is counted, what the dotted line is, and the best that any driver reached."""
     bound = SOCKET_BUFFER.get(material.host)
     left = f" Left of the dotted line ({bound:,} bytes) a data set fits into a socket's buffer." if bound else ""
-    best = max(
-        (point.time, material.labels[panel.binding], buffer, point.size)
-        for panel in material.of(set_panels)
-        for buffer, points in panel.curves.items()
-        for point in points
-    )
-    rate, who, buffer, size = best
     return (
         "Bytes of messages over the wall time of the sender, in megabits (10^6) a second; the call that waits at the "
         f"end of each data set is in that time. A curve for each size of buffer.{left} Both axes are logarithmic, and "
-        f"the same in all panels. The most is {number(rate)} Mbit/s: {who}, data sets of {size:,.0f} bytes in buffers "
-        f"of {buffer:,}."
+        f"the same in all panels. {most_text(material)}"
     )
 
 

@@ -14,6 +14,7 @@ from orrery.report.topics.flow.figures import flow_panels
 from orrery.report.topics.flow.published import FLOW
 from orrery.report.topics.flow.sets import set_panels
 from orrery.report.topics.flow.sets_view import caption_of_sets, draw_sets
+from orrery.report.topics.flow.words import most_text
 from orrery.report.topics.sizes.figures import SizePanel
 
 UNIT = Scale("Mbit/s")
@@ -31,19 +32,10 @@ def caption(material: Material) -> str:
     """What is counted, and the best that any driver reached."""
     if material.of(set_panels):
         return caption_of_sets(material)
-    best = max(
-        (point.time, material.labels[binding], panel, point.size)
-        for panel in material.of(flow_panels)
-        for binding, points in panel.curves.items()
-        for point in points
-    )
-    rate, who, panel, size = best
-    where = PLACEMENT_WORDS.get(panel.placement, panel.placement)
     flow = material.published_table(FLOW)
     return (
         f"{ARRIVED if flow is not None and flow.arrived else SENT} Pale bars are intervals over trials. Both "
-        f"axes are logarithmic, and the same in all panels. The most is {number(rate)} Mbit/s: {who} {where}, "
-        f"{panel.title}, {size:,.0f} bytes."
+        f"axes are logarithmic, and the same in all panels. {most_text(material)}"
     )
 
 

@@ -96,7 +96,9 @@ def _listed(texts: list[str]) -> str:
 
 
 def least_and_most(material: Material, ratios: Mapping[str, float]) -> str:
-    """The least and the most of those who stand in pictures: `1.02 (unix) to 1.51 (tcp)`."""
+    """The least and the most of those who stand in pictures: `1.02 (unix) to 1.51 (tcp)`; `1.00 (all)` if alike."""
     shown = {s.binding for s in material.pictured}
     order = sorted((ratio, material.labels[binding]) for binding, ratio in ratios.items() if binding in shown)
+    if len(order) > 1 and number(order[0][0]) == number(order[-1][0]):
+        return f"{number(order[0][0])} (all)"
     return " to ".join(f"{number(ratio)} ({label})" for ratio, label in dict.fromkeys(order[:1] + order[-1:]))
