@@ -8,7 +8,7 @@ from report_material import material_of
 
 from failing import several
 from observations import trial
-from orrery.metrics.rows import Row, Verdict
+from orrery.metrics.rows import Row, Value, Verdict
 from orrery.report.finding import finding
 from orrery.report.table.sections import placements_of
 from orrery.report.topics.accepted.figures import accepted_calls
@@ -34,10 +34,40 @@ def test_rows_of_other_loads_have_none() -> None:
 
 
 def test_parameters_stand_beside_the_driver_but_for_what_fails() -> None:
-    (found,) = accepted_calls(
-        [replace(row, key=replace(row.key, point='{"fault": "server", "work": "1us"}')) for row in _killed()]
+    first, second = accepted_calls(
+        [
+            replace(row, key=replace(row.key, point=f'{{"fault": "server", "work": "{work}us"}}'))
+            for row in _killed()
+            for work in (1, 20)
+        ]
     )
-    assert found.point == "work 1us"
+    assert (first.point, second.point) == ("work 1us", "work 20us")
+
+
+def test_a_parameter_with_one_value_is_not_said_and_none_is_taken_for_the_fault() -> None:
+    points = ['{"call":"server","fault":"server","work":"1us"}', '{"call":"other","fault":"server","work":"1us"}']
+    killed = _killed()
+    rows = [replace(row, key=replace(row.key, point=point)) for row in killed for point in points]
+    assert [one.point for one in accepted_calls(rows)] == ["call server", "call other"]
+
+
+def led(**leads: tuple[float, float, float]) -> str:
+    """The sentence where each driver's calls return so long (ns, with its interval) before they arrive."""
+    rows = []
+    for driver, (low, lead, high) in leads.items():
+        [row] = [r for r in material_of(several()).rows if (r.key.driver, r.terms["of"]) == ("unix", "nothing")]
+        metrics = {**row.metrics, "calls.lead": Value("calls.lead", lead, "ns", low, high)}
+        rows.append(replace(row, key=replace(row.key, driver=driver, binding=driver), metrics=metrics))
+    return fault_finding(rows)
+
+
+def test_while_nothing_fails_it_is_told_by_how_long_a_call_returns_first() -> None:
+    assert led(unix=(11e3, 12e3, 13e3), ice=(39e3, 40e3, 41e3), tcp=(-4e3, -3e3, -2e3)) == (
+        "On one core: while nothing fails, no accepted call is lost, and a call returns 12.0 us (unix) to "
+        "40.0 us (ice) before the object has read it and 3.00 us (tcp) after it."
+    )
+    assert led(tcp=(-4e3, -3e3, -2e3)).endswith("and a call returns 3.00 us (tcp) after the object has read it.")
+    assert led(unix=(-1e3, 2e3, 5e3)).endswith("is lost, and with unix it cannot be told which is first.")
 
 
 def test_a_placement_without_figures_has_no_sentence() -> None:
