@@ -27,6 +27,7 @@ from orrery.outputs import HTML, check_output
 from orrery.place import Place
 from orrery.planning.fitting import fitted, varied
 from orrery.planning.request import Request
+from orrery.report.classics.about import OUTLIERS
 from orrery.report.classics.experiment import Experiment
 from orrery.report.classics.page import write_classics
 from orrery.report.material import Material
@@ -211,7 +212,8 @@ def _ran(store: Store, one: Classic, resume: bool, listener: CampaignListener) -
         listener.note(f"{one.scenario.name}: {one.reason}")
         return Ran(one, reason=one.reason)
     try:
-        return Ran(one, results_in(store, _run_one(store, one, resume, listener)))
+        identity, details = _run_one(store, one, resume, listener), one.scenario.name in OUTLIERS
+        return Ran(one, results_in(store, identity, details=details))
     except OrreryError as error:
         listener.note(f"{one.scenario.name}: {error}")
         return Ran(one, reason=f"{error}{f' ({error.hint})' if error.hint else ''}")

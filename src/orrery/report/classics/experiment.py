@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from orrery.metrics.rows import Row
+from orrery.report.classics.about import PICTURES
 from orrery.report.drawing.view import View
 from orrery.report.labels import driver_name
 from orrery.report.material import Material
@@ -19,7 +20,7 @@ from orrery.report.topics.load import view as load
 from orrery.report.topics.scaling import view as scaling
 from orrery.report.topics.startup import view as startup
 from orrery.report.views import calls, overview
-from orrery.report.views.registry import OF_TOPICS
+from orrery.report.views.registry import OF_TOPICS, VIEWS
 
 TELLING = (*OF_TOPICS, accepted.VIEW, startup.VIEW, scaling.VIEW, load.VIEW, calls.VIEW, overview.VIEW)
 """The views by how much of an experiment of others they show: the first that applies is its picture."""
@@ -60,10 +61,11 @@ class Experiment:
 
     @property
     def view(self) -> View | None:
-        """Its picture; None where nothing can be drawn."""
+        """Its picture: what it is about, where that can be drawn, else what shows most; None where nothing can."""
         if self.material is None:
             return None
-        return next((view for view in TELLING if view.applies(self.material)), None)
+        wanted = [view for view in VIEWS if view.name == PICTURES.get(self.name)]
+        return next((view for view in (*wanted, *TELLING) if view.applies(self.material)), None)
 
 
 def in_common_colours(experiments: Sequence[Experiment]) -> list[Experiment]:

@@ -10,10 +10,13 @@ from typing import Any
 
 from orrery.outputs import HTML, write_output
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
+from orrery.report.classics.outliers import outliers
 from orrery.report.classics.result import narrowed, today_text
 from orrery.report.classics.summary import claims_of, in_order, legend, summary
 from orrery.report.classics.words import compared, described, is_repeated
 from orrery.report.drawing.palette import SERIES, css
+from orrery.report.longest import HEADINGS as LONGEST_HEADINGS
+from orrery.report.longest import cells as longest_cells
 from orrery.report.material import Material
 from orrery.report.page.html import environment
 from orrery.report.page.sheet import Sheet, overview_sheet
@@ -39,6 +42,7 @@ class ExperimentText:
     command: str
     view: Mapping[str, Any] | None
     sheet: Sheet | None
+    longest: tuple[tuple[str, ...], ...]
     failures: tuple[Failure, ...]
     claims: tuple[TestedClaim, ...]
     differs: tuple[Difference, ...]
@@ -61,6 +65,7 @@ def render_classics(experiments: Sequence[Experiment], source: str, command: str
         legend=legend(lines),
         ran=sum(one.has_figures for one in coloured),
         about=ABOUT,
+        longest_headings=LONGEST_HEADINGS,
         facts=host_facts(materials[0].host) if materials else (),
         source=source,
         command=command,
@@ -87,6 +92,7 @@ def _experiment_text(one: Experiment) -> ExperimentText:
         command=one.command,
         view=_view(one, sentence) if figures else None,
         sheet=_sheet(material, one.anchor) if material is not None and figures else None,
+        longest=tuple(longest_cells(outliers(material))) if material is not None else (),
         failures=tuple(failures(material.observations, material.labels)) if material is not None else (),
         claims=tuple(claims_of(material)) if material is not None else (),
         differs=one.published.of(DIFFERS) if one.published is not None else (),
