@@ -12,8 +12,10 @@ from open_loads import opened
 from orrery.definitions.scenario.load_wire import LoadWire
 from orrery.metrics.summary import rows
 from orrery.paths import ROOT
+from orrery.report.drawing.view import WIDE
 from orrery.report.export import json_document
 from orrery.report.table.columns import shown
+from orrery.report.views import costs
 from orrery.store.observation import CallCounter, Measurement, Observation
 
 SCHEMA = json.loads((ROOT / "docs" / "results.schema.json").read_text())
@@ -65,6 +67,26 @@ def subscribed(lost: int) -> list[Observation]:
 def test_those_received_have_a_column_of_their_own_where_some_were_lost() -> None:
     assert "median of those received" not in titles(subscribed(0))
     assert {"median", "median of those received", "lost"} <= set(titles(subscribed(1)))
+
+
+def test_cpu_time_is_told_by_where_it_was_and_the_overhead_beside_a_local_call_alone() -> None:
+    plain = titles(observations(["unix"], ["same"], calls=50))
+    assert {"CPU", "user", "system", "CPUs busy"} <= set(plain) and "overhead" not in plain
+    assert "overhead" in titles(observations(["unix", "null"], ["same"], calls=50))
+
+
+def test_the_picture_of_costs_has_them_too() -> None:
+    found = material_of(observations(["unix", "null"], ["same"], calls=50))
+    [drawing] = costs.draw(found, WIDE)
+    assert [axes.get_title(loc="left") for axes in drawing.figure.axes][:5] == [
+        "CPU time a call, ns",
+        "CPU time in programs, ns",
+        "CPU time in the kernel, ns",
+        "CPUs that are busy",
+        "overhead over a local call, %",
+    ]
+    assert "The overhead is the part of a call's mean time" in costs.caption(found)
+    assert "overhead" not in costs.caption(material_of(observations(["unix"], ["same"], calls=50)))
 
 
 @pytest.mark.parametrize("kind", LOADS)

@@ -101,7 +101,7 @@ def test_the_page_holds(words: str) -> None:
 def test_every_row_has_its_figures() -> None:
     sheet = PAGE[PAGE.index('id="call-0"') : PAGE.index('id="call-1"')]
     cells = re.findall(r"<td[^>]*>(.*?)</td>", sheet, re.DOTALL)
-    assert len(cells) == 7 * (2 * 8 + 2)  # drivers; eight paired columns and the verdict, at two placements
+    assert len(cells) == 7 * (2 * 12 + 2)  # drivers; twelve paired columns and the verdict, at two placements
 
 
 def test_a_page_without_observations_still_says_so() -> None:

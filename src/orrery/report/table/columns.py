@@ -154,6 +154,25 @@ COLUMNS = (
     Column("x floor", ("floor.ratio",), 3, "median over the median of the raw transport underneath"),
     Column("calls", ("rate",), 6, "calls a second, wall time"),
     Column("CPU", ("cpu",), 7, "CPU time of all processes and daemons for one call", geometric=False),
+    Column(
+        "user", ("cpu.user",), 9, "CPU time in programs and libraries for one call, of spinning too", geometric=False
+    ),
+    Column("system", ("cpu.system",), 9, "CPU time in the kernel for one call, of spinning too", geometric=False),
+    Column(
+        "CPUs busy",
+        ("cpu.utilisation",),
+        9,
+        "how many CPUs all processes and daemons keep busy together, at the rate at which calls are made",
+        geometric=False,
+    ),
+    Column(
+        "overhead",
+        ("overhead.local",),
+        9,
+        "part of a call's mean time that a local call (null) does not take; of a closed loop it is nearly all",
+        geometric=False,
+        hidden_without="overhead.local",
+    ),
     Column("switches", ("switches", "switches.voluntary"), 8, "context switches for one call", geometric=False),
     Column(
         "private",

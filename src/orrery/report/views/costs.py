@@ -15,8 +15,13 @@ from orrery.report.material import Material
 from orrery.report.table.columns import Shown, over_operations
 from orrery.report.table.ranking import Ranked
 
+OVERHEAD = "overhead"
 PANELS = {
     "CPU": "CPU time a call, {unit}",
+    "user": "CPU time in programs, {unit}",
+    "system": "CPU time in the kernel, {unit}",
+    "CPUs busy": "CPUs that are busy",
+    OVERHEAD: "overhead over a local call, {unit}",
     "switches": "context switches a call",
     "private": "private memory at rest, {unit}",
     "PSS": "PSS at rest, {unit}",
@@ -27,7 +32,19 @@ def caption(material: Material) -> str:
     """What is summed, and what the shades are."""
     words = [PLACEMENT_WORDS.get(placement, placement) for placement in material.placements]
     shades = f" Full bars: {words[0]}; pale bars: {words[1]}." if len(words) > 1 else ""
-    return f"Over every process of the trial, daemons counted in, as means over the operations.{shades}"
+    return (
+        f"Over every process of the trial, daemons counted in, as means over the operations.{_local(material)}{shades}"
+    )
+
+
+def _local(material: Material) -> str:
+    """What the overhead is, where there is one."""
+    if all(one.column.title != OVERHEAD for one in panels(material)):
+        return ""
+    return (
+        " The overhead is the part of a call's mean time that a local call (null) does not take; of a closed loop "
+        "between processes it is nearly all of it."
+    )
 
 
 def panels(material: Material) -> list[Shown]:
