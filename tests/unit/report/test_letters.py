@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from report_material import subject
 from report_rows import compared, row
 
 from orrery.metrics.rows import Row
+from orrery.report.material import Material
+from orrery.report.page.sheet import overview_sheet
 from orrery.report.table.letters import letters_of, share
 from orrery.report.table.ranking import Ranked, mark, ranking
 from orrery.report.table.ratios import Ratio, Ratios
@@ -64,6 +67,23 @@ def test_standings_have_letters_and_marks_that_agree() -> None:
     assert said == [Finding.EQUIVALENT, Finding.INCONCLUSIVE, *[Finding.DIFFERENT] * 3]
     assert [mark(one, found[1]) for one in found if one.label != "null"] == ["", "?", "", "", ""]
     assert share("ab", "b") and not share("a", "b") and not share("", "")
+
+
+def test_a_pair_that_is_different_alone_is_told_from_one_that_is_not() -> None:
+    assert Ratio(1.05, 1.01, 1.09, Finding.INCONCLUSIVE).is_different_alone
+    assert not Ratio(1.05, 0.99, 1.09, Finding.INCONCLUSIVE).is_different_alone
+    assert not Ratio(1.05, 1.01, 1.09, Finding.DIFFERENT).is_different_alone
+    assert not Ratio(1.05).is_different_alone
+
+
+def test_no_interval_without_1_stands_beside_a_mark_that_says_nothing_is_known() -> None:
+    rows = [row(name, 1_000 * 1.05**place) for place, name in enumerate("abcde")]
+    made = [replace(each, blocks=10, finding=Finding.DIFFERENT) for each in compared(rows, spread=0.045)]
+    sheet = overview_sheet(Material(subject(), {}, rows, made))
+    at = [group.title for group in sheet.groups].index("× fastest")
+    found = {line.label: line.cells[at] for line in sheet.lines}
+    assert (found["b"].mark, found["b"].text, found["b"].span) == ("?", "1.05", "")
+    assert found["c"].mark == "" and found["c"].span != ""
 
 
 def test_clear_differences_are_letters_of_their_own() -> None:

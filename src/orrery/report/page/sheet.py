@@ -185,7 +185,9 @@ def _ratio_cell(material: Material, binding: str, placement: str) -> Cell:
     if one is None or one.ratio is None:
         return Cell()
     partial = "" if one.complete else f" ({one.measured} of {one.asked})"
-    return Cell(number(one.ratio.ratio) + partial, ratio_span(one.ratio), mark(one, best))
+    # An interval without 1 beside a mark that says nothing is known would be of another level than the mark.
+    span = "" if one.ratio.is_different_alone else ratio_span(one.ratio)
+    return Cell(number(one.ratio.ratio) + partial, span, mark(one, best))
 
 
 def _group_of(material: Material, binding: str, placement: str) -> str:

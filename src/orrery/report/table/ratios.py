@@ -33,6 +33,13 @@ class Ratio:
         return self.finding is Finding.DIFFERENT
 
     @property
+    def is_different_alone(self) -> bool:
+        """Does its own interval leave out 1, though among all pairs that are looked at it is not different?"""
+        if self.finding is not Finding.INCONCLUSIVE or self.low is None or self.high is None:
+            return False
+        return not self.low <= 1 <= self.high
+
+    @property
     def inverse(self) -> Ratio:
         """The same seen from the other side."""
         low = 1 / self.high if self.high else None

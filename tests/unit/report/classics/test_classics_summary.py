@@ -177,6 +177,7 @@ def test_the_page_has_the_table_and_nothing_of_a_stranger_is_run() -> None:
         assert f'href="#classics-{name}"' in table
     assert "<b>does not hold</b>: sd-bus takes 4." in table.replace("\u00a0", " ")
     assert f"the number divided by {ABOUT} and {ABOUT} times the number" in page, "a reader can check an outcome"
+    assert "look at all pairs of a table together (Holm)" in page, "intervals and letters are of two levels"
     assert HOSTILE not in page
     chips = page[page.index('<ul class="chips"') : page.index("</ul>")]
     assert "unix" in chips and "omniorb" in chips
