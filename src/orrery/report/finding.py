@@ -143,4 +143,4 @@ def _silent(order: Sequence[Ranked]) -> Iterator[str]:
     for one in silent:
         by_word.setdefault(verdict_word(one.row).lower(), []).append(one.label)
     if by_word:
-        yield f"without a figure: {', '.join(f'{listed(labels)} ({word})' for word, labels in by_word.items())}"
+        yield f"without a figure: {', '.join(f'{few(labels)} ({word})' for word, labels in by_word.items())}"

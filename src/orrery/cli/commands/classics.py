@@ -27,7 +27,7 @@ EPILOG = """Examples:
 @options.driver
 @click.option("--only", "names", multiple=True, metavar="NAME", help="Only this one; repeatable.")
 @click.option("--full", is_flag=True, help="Use the parameters of the originals: it takes hours, not minutes.")
-@click.option("--repeat", type=options.BLOCKS, help="Blocks of each one [default: its own; with --full 10].")
+@click.option("--repeat", type=options.BLOCKS, help="Blocks of each one [default: as its table says, else 10].")
 @click.option(
     "--placement",
     "placements",

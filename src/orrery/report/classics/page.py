@@ -110,8 +110,9 @@ def _view(one: Experiment, sentence: str) -> dict[str, Any] | None:
     if view is None or one.material is None:
         return None
     pictures = view.render(one.material, f"{one.anchor}-")
-    said = (f"Here, {sentence[:1].lower()}{sentence[1:]}", most_text(one.material))
+    clause, most = f"{sentence[:1].lower()}{sentence[1:]}".removesuffix("."), most_text(one.material)
+    said = [f"Here, {clause}.", f"{clause};"] if clause else []
     caption = view.caption(one.material)
-    for text in filter(None, said):
+    for text in [*said, *([most] if most else [])]:
         caption = caption.replace(f" {text}", "")
     return {"title": view.title, "caption": caption, "pictures": pictures}

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from orrery.report.labels import MOST_NAMED
+
 
 class Outcome(StrEnum):
     """What today's figures say of a claim."""
@@ -55,7 +57,9 @@ def over_drivers(words: str, found: Sequence[Said], nobody: str, source: str = "
     if not found:
         return TestedClaim(words, Outcome.UNKNOWN, nobody, source)
     clear = {outcome for outcome, _ in found if outcome is not Outcome.UNKNOWN}
-    why = "; ".join(text for _, text in found)
+    texts = [text for _, text in found]
+    more = [f"{len(texts) - MOST_NAMED} more"] if len(texts) > MOST_NAMED else []
+    why = "; ".join([*texts[:MOST_NAMED], *more])
     if len(clear) > 1:
         return TestedClaim(words, Outcome.UNKNOWN, f"drivers do not agree: {why}", source)
     return TestedClaim(words, clear.pop() if clear else Outcome.UNKNOWN, why, source)

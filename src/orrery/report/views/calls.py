@@ -17,7 +17,12 @@ from orrery.report.table.ratios import MEDIANS
 
 
 def caption(material: Material) -> str:
-    """How to read the picture."""
+    """How to read the picture: rows are operations, or where there is one alone its steps, points or objects."""
+    if len({section.operation for section in material.sections}) == 1:
+        return (
+            "Each mark is a driver's median in that row, the bar through it the interval. Marks that stand in columns "
+            "say that the rows are alike; a mark far from its column is a row that this driver finds dear."
+        )
     return (
         "Each mark is a driver's median for that operation, the bar through it the interval. Marks that stand in "
         "columns say that what is sent hardly matters; a mark far from its column is an operation that this driver "

@@ -91,6 +91,7 @@ def test_drivers_must_agree() -> None:
     both = over_drivers("w", [(holds, "a does"), (fails, "b does not")], "n")
     assert (both.outcome, both.why) == (unknown, "drivers do not agree: a does; b does not")
     assert over_drivers("w", [(unknown, "a"), (unknown, "b")], "n").why == "a; b"
+    assert over_drivers("w", [(holds, letter) for letter in "abcdefgh"], "n").why == "a; b; c; d; e; f; 2 more"
     assert over_drivers("w", [], "nobody was there").why == "nobody was there"
 
 

@@ -13,6 +13,8 @@ from orrery.errors import InputError
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
+from orrery.report.classics.experiment import Experiment
+from orrery.report.classics.page import render_classics
 from orrery.report.classics.words import compared
 from orrery.report.material import Material
 from orrery.report.topics.claim import Outcome
@@ -72,8 +74,15 @@ def test_a_share_is_that_of_the_whole_call_of_the_same_driver(material: Material
 def test_the_sentence_has_then_and_today(material: Material) -> None:
     told = compared(material)
     assert told.startswith("Without the call to another process 0.795 % of a call of DCOP was left in 2006, 5.0")
-    assert "(unix) to 10.0" in told and "without a result 101 %" in told
-    assert "without any value 80" in told
+    assert "(unix) to 10.0" in told and "without a result" not in told
+    below = VIEW.caption(material)
+    assert "without a result 101 %" in below and "without any value 80" in below
+
+
+def test_what_the_headline_says_does_not_stand_below_the_picture(material: Material) -> None:
+    one = Experiment("classics/call-path", "A title", "Why?", "orrery run", material.published, material)
+    section = render_classics([one], "x.db", "orrery classics").partition('<section id="classics-call-path">')[2]
+    assert section.count("of a call of DCOP was left") == 2 and "Here, without a result 101" in section
 
 
 def test_the_bottleneck_is_where_the_time_goes(material: Material) -> None:

@@ -41,9 +41,7 @@ def test_the_words_are_the_sources() -> None:
     [claim] = unused_claims(told([100] * 6, [75] * 6))
     assert claim.words.startswith("With that library linked in, 25% fewer servers could be spawned")
     assert claim.outcome is Outcome.HOLDS
-    assert claim.why == (
-        "25.0 % (25.0 to 25.0 %) fewer: 75 servers with the library and 100 without it, on omniorb"
-    )
+    assert claim.why == ("25.0 % (25.0 to 25.0 %) fewer: 75 servers with the library and 100 without it, on omniorb")
 
 
 def test_without_an_interval_nothing_can_be_told() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from orrery.metrics.formats import count
 from orrery.metrics.rows import Row
-from orrery.report.labels import PLACEMENT_WORDS, binding_labels, few, listed, point_labels, point_order
+from orrery.report.labels import PLACEMENT_WORDS, binding_labels, few, point_labels, point_order
 from orrery.report.table.loads import spoken
 from orrery.report.table.sections import figure, placements_of
 
@@ -35,7 +35,7 @@ def capacity_finding(rows: Sequence[Row]) -> str:
     by_point = {points[point]: [row for row in here if row.key.point == point] for point in shown}
     where, limit = PLACEMENT_WORDS.get(placement, placement), spoken(int(here[0].terms.get("latency") or 0))
     silent = sorted({labels[row.key.binding] for row in rows} - {labels[row.key.binding] for row in grown})
-    rest = f"; {listed(silent)} gave no figure" if silent else ""
+    rest = f"; {few(silent)} gave no figure" if silent else ""
     head = f"{where[0].upper()}{where[1:]}, servers that were all asked at once within {limit}"
     texts = [f"{', '.join(_where(point, found))}: {_reached(found, labels)}" for point, found in by_point.items()]
     return f"{head}{', ' if texts[0][0] != ':' else ''}{'; '.join(texts)}{rest}."

@@ -15,7 +15,7 @@ from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.topics.cuts.figures import cut_shares
 from orrery.report.topics.cuts.published import CUTS, PublishedCut, PublishedCuts
-from orrery.report.topics.cuts.words import cut_text, shown_cuts
+from orrery.report.topics.cuts.words import all_cuts_text, shown_cuts
 
 Bar = tuple[str, float, str]
 """A name, a share, a colour."""
@@ -26,7 +26,7 @@ def caption(material: Material) -> str:
     cuts = _cuts(material)
     return (
         f"Each bar is the median of a call from which something is missing, over that of {cuts.cut[0].name} "
-        f"({cuts.cut[0].operation}), which is 100 %: so much is left. Here, {cut_text(material)}."
+        f"({cuts.cut[0].operation}), which is 100 %: so much is left. Here, {all_cuts_text(material)}."
     )
 
 

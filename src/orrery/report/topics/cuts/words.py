@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from orrery.report.figures import percent
 from orrery.report.material import Material
 from orrery.report.topics.cuts.figures import CutShare, cut_shares
@@ -9,15 +11,24 @@ from orrery.report.topics.cuts.published import CUTS, PublishedCut, PublishedCut
 
 
 def cut_text(material: Material) -> str:
-    """`without a result 101 % of a call of DCOP was left in 2006, 92.1 % (unix) to 99.0 % (tcp) is today; ...`.
+    """`without a result 101 % of a call of DCOP was left in 2006, 92.1 % (unix) to 99.0 % (tcp) is today`.
 
-    At the headline's placement; empty where nothing of it was published or measured.
+    Of the first cut that was measured, at the headline's placement; empty where nothing of it was published.
     """
+    return next(_clauses(material), "")
+
+
+def all_cuts_text(material: Material) -> str:
+    """The same of every cut."""
+    return "; ".join(_clauses(material))
+
+
+def _clauses(material: Material) -> Iterator[str]:
     cuts = material.published_table(CUTS)
     if cuts is None or material.published is None:
-        return ""
+        return
     clauses = (_clause(material, material.published.source.year, cuts, cut) for cut in cuts.cut[1:])
-    return "; ".join(clause for clause in clauses if clause)
+    yield from filter(None, clauses)
 
 
 def shown_cuts(material: Material, cut: str, placement: str) -> list[CutShare]:

@@ -11,7 +11,7 @@ from orrery.report.drawing.palette import MUTED, PAPER, mark, series
 from orrery.report.drawing.plot import LETTER, bare, limits, log_axis, place, row_names
 from orrery.report.drawing.view import Below, Drawing, Page, View
 from orrery.report.figures import Scale, number, times
-from orrery.report.labels import PLACEMENT_WORDS, listed
+from orrery.report.labels import PLACEMENT_WORDS, few, listed
 from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.topics.ratios.figures import OwnRatio, own_ratios, sections_beside
@@ -25,7 +25,7 @@ def caption(material: Material) -> str:
     ratios = material.of(own_ratios)
     pairs = {(one.row, one.base): [o for o in ratios if (o.row, o.base) == (one.row, one.base)] for one in ratios}
     own = [_own(found) for found in pairs.values()]
-    return " ".join([*texts, f"In this campaign {listed(own)}." if own else _without(published)])
+    return " ".join([*texts, f"In this campaign {few(own)}." if own else _without(published)])
 
 
 def _without(published: Published) -> str:

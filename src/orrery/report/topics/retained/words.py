@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from orrery.report.figures import estimated
-from orrery.report.labels import listed
+from orrery.report.labels import few
 from orrery.report.material import Material
 from orrery.report.topics.retained.figures import Retained, retained
 from orrery.report.topics.retained.published import RETAINED
@@ -19,7 +19,7 @@ def retained_text(material: Material) -> str:
         f"{estimated(one.one, ' bytes')} on {material.labels[one.binding]}"
         for one in shown_retained(material, placement)
     ]
-    return f"one more {published.what} takes {listed(texts)}" if texts else ""
+    return f"one more {published.what} takes {few(texts)}" if texts else ""
 
 
 def shown_retained(material: Material, placement: str) -> list[Retained]:
