@@ -72,7 +72,8 @@ def frame_of(strokes: Sequence[Stroke], up: Scale) -> Frame:
     points = [point for stroke in strokes for point in stroke.points]
     heights = [end / up.divisor for p in points for end in (p.time, p.least, p.most) if end]
     sizes = {point.size for point in points}
-    nought = min(sizes - {0}) / NOUGHT if 0 in sizes else None
+    above = [size for size in sizes if size > 0]
+    nought = min(above) / NOUGHT if above and len(above) < len(sizes) else None
     return Frame(limits([size or nought or size for size in sizes]), limits(heights), up, nought=nought)
 
 

@@ -118,6 +118,18 @@ def test_a_scenario_that_expects_nothing_of_its_start_shows_none() -> None:
     assert not VIEW.applies(replace(started(), subject=subject()))
 
 
+def test_a_parameter_that_is_the_same_everywhere_is_not_said() -> None:
+    made = started()
+    for one in made.observations:
+        one.point = f'{{"kind":"plain",{one.point[1:]}'
+    limits = made.subject.record.inputs["expect"].items()
+    inputs = {"expect": {f'{{"kind":"plain",{point[1:]}': of for point, of in limits}}
+    record = replace(made.subject.record, inputs=inputs)
+    told = Material(replace(made.subject, record=record), {}, rows(record, made.observations), (), made.observations)
+    assert {one.title for one in told.of(startups)} == {""}
+    assert startup_text(told) == startup_text(started())
+
+
 def test_without_its_parts_the_whole_is_shown_alone() -> None:
     older = started()
     for one in older.observations:

@@ -61,5 +61,15 @@ def _of(row: Row, point: str) -> AcceptedCalls | None:
     numbers = [value.value for value in values if value is not None and value.value is not None]
     if len(numbers) < len(values):
         return None
-    lead = figure(row, "calls.lead")
-    return AcceptedCalls(row.key.binding, row.key.placement, str(row.terms.get("of")), point, *numbers, lead)
+    accepted, refused, arrived, lost = numbers
+    return AcceptedCalls(
+        row.key.binding,
+        row.key.placement,
+        str(row.terms.get("of")),
+        point,
+        accepted,
+        refused,
+        arrived,
+        lost,
+        lead=figure(row, "calls.lead"),
+    )

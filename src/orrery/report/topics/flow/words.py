@@ -34,7 +34,8 @@ def flows(material: Material) -> Iterator[Flow]:
             for point in curve:
                 how = f"data sets of {point.size:,.0f} bytes in buffers of {buffer:,}"
                 yield Flow(point.time, one.binding, one.placement, how, buffer)
-    for panel in material.of(flow_panels) if not sets else ():
+    panels = [] if sets else material.of(flow_panels)
+    for panel in panels:
         for binding, points in panel.curves.items():
             for point in points:
                 how = f"{panel.title}, {point.size:,.0f} bytes"

@@ -63,7 +63,7 @@ def instead(parameter: str, low: float, high: float) -> str:
 
 def amount(value: float) -> str:
     """A number of things: `1,000,000`, `0.5`."""
-    return f"{value:,.0f}" if value == round(value) else f"{value:,g}"
+    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,g}"
 
 
 def alternative_text(material: Material) -> str:

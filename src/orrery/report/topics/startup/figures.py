@@ -11,7 +11,7 @@ from orrery.definitions.scenario.limits import read_limit
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.catalogue.startup import PARTS, WHOLE
 from orrery.metrics.rows import Value
-from orrery.report.labels import point_label
+from orrery.report.labels import point_labels
 from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
 from orrery.report.topics.scaling.figures import LEAST_POINTS, swept
@@ -69,14 +69,15 @@ def _longest(text: str) -> float | None:
 
 
 def _by_others(name: str, points: Mapping[str, Mapping[str, object]]) -> dict[str, dict[float, str]]:
-    """What the other parameters are -> value of `name` -> the point."""
+    """What the other parameters are, where they are not the same everywhere -> value of `name` -> the point."""
     found: dict[str, dict[float, str]] = {}
     for point, values in points.items():
         value = values.get(name)
         if isinstance(value, int | float) and value > 0:
-            rest = point_label(json.dumps({key: other for key, other in values.items() if key != name}))
+            rest = json.dumps({key: other for key, other in values.items() if key != name})
             found.setdefault(rest, {})[float(value)] = point
-    return found
+    labels = point_labels(found)
+    return {labels[rest]: of for rest, of in found.items()}
 
 
 def _startup(
