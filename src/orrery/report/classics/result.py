@@ -32,8 +32,8 @@ def today_text(material: Material) -> str:
     """What each driver reached, in at most a few sentences; for the time of a call what any report says."""
     made = result(material)
     if made is None:
-        told = narrowed(material)
-        return finding(told.rows, told.comparisons, _what(told))
+        whole = narrowed(material)
+        return finding(whole.rows, whole.comparisons, _what(whole))
     if text := retained_text(material):  # with intervals
         return f"{text[0].upper()}{text[1:]}."
     where = PLACEMENT_WORDS.get(material.placements[0], material.placements[0])

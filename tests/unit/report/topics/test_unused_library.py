@@ -78,6 +78,12 @@ def test_the_headline_is_the_share() -> None:
     assert headline.endswith(" %) fewer; it was 25.0 % in 2002.")
 
 
+def test_a_library_that_costs_nothing_is_no_negative_share() -> None:
+    assert Linked("omniorb", [(105, 100)] * 6).fewer == "5.00 % (5.00 to 5.00 %) more"
+    assert Linked("omniorb", [(105, 100)] * 2).fewer == "5.00 % more (2 trials, an interval needs 6)"
+    assert Linked("omniorb", [(0, 100)] * 6).fewer == ""
+
+
 def test_a_bound_that_was_reached_comes_first_and_alone() -> None:
     ended = told([60] * 6, [45] * 6, CapacityEnd.MOST)
     assert compared(ended) == "What the library costs on omniorb cannot be told: no more servers were asked for."

@@ -45,8 +45,8 @@ def _leads(found: Sequence[AcceptedCalls], labels: Mapping[str, str]) -> str:
     early, late = [one for one in times if one[0] > 0], [(-time, who) for time, who in times if time < 0]
     texts = [f"{_ends(early)} before the object has read it"] if early else []
     texts += [f"{_ends(late)} after {'it' if early else 'the object has read it'}"] if late else []
-    told = f", and a call returns {listed(texts)}" if texts else ""
-    return told + (f", and with {few(unknown)} it cannot be told which is first" if unknown else "")
+    made = f", and a call returns {listed(texts)}" if texts else ""
+    return made + (f", and with {few(unknown)} it cannot be told which is first" if unknown else "")
 
 
 def _ends(found: Sequence[tuple[float, str]]) -> str:

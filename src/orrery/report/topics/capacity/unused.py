@@ -44,9 +44,12 @@ class Linked:
         share = self.share
         if share.centre is None:
             return ""
-        if share.low is None or share.high is None:
-            return f"{percent(1 - share.centre)} fewer ({share.why})"
-        return f"{percent(1 - share.centre, 1 - share.high, 1 - share.low)} fewer"
+        without = f" ({share.why})" if share.low is None or share.high is None else ""
+        if share.centre > 1:
+            ends = [None if end is None else end - 1 for end in (share.low, share.high)]
+            return f"{percent(share.centre - 1, *ends)} more{without}"
+        ends = [None if end is None else 1 - end for end in (share.high, share.low)]
+        return f"{percent(1 - share.centre, *ends)} fewer{without}"
 
 
 def unused_claims(material: Material) -> list[TestedClaim]:
@@ -65,8 +68,8 @@ def unused_text(material: Material) -> str:
     if claim is None or material.published is None:
         return ""
     found = list(_pairs(material, claim))
-    known = [f"{one.counts} on {one.name}, {one.fewer}" for one in found if not one.bounded and one.fewer]
-    unknown = [one.name for one in found if one.bounded or not one.fewer]
+    known = [f"{one.counts} on {one.name}, {one.fewer or 'and no ratio'}" for one in found if not one.bounded]
+    unknown = [one.name for one in found if one.bounded]
     texts = [f"what the library costs on {few(unknown)} cannot be told: no more servers were asked for"]
     then = f"it was {percent(claim.fewer)} in {material.published.source.year}"
     return ". ".join([*(texts if unknown else []), *([f"There are {few(known)}; {then}"] if known else [])])

@@ -15,7 +15,7 @@ Curves = Mapping[str, tuple[PlotPoint, ...]]
 """Binding -> points by rising value of a parameter, or size."""
 
 
-TOLD_FIRST = (CALL, DELIVERY, PUBLISHING)
+SAID_FIRST = (CALL, DELIVERY, PUBLISHING)
 """What a headline is about where a parameter changes several: a path before all of these."""
 
 
@@ -35,7 +35,7 @@ def scaling_headline(material: Material) -> str:
     """The clause of the first parameter that matters most, for a reader who has not seen the picture yet."""
     found = _shown(material)
     first = [one for one in found if one.parameter == found[0].parameter]
-    one = min(first, key=lambda one: TOLD_FIRST.index(one.what) if one.what in TOLD_FIRST else -1, default=None)
+    one = min(first, key=lambda one: SAID_FIRST.index(one.what) if one.what in SAID_FIRST else -1, default=None)
     return f"{_varied(one)} {_span(material, one)}" if one is not None else ""
 
 
