@@ -16,7 +16,7 @@ from orrery.report.table.notes import Notes, verdict_word, worst
 from orrery.report.table.ranking import Ranked, fastest, mark, marks, ranking
 from orrery.report.table.ratios import MEDIANS, Ratio
 from orrery.report.table.sections import Section, SectionLine, operations_text
-from orrery.report.topics.capacity.finding import or_more
+from orrery.report.topics.capacity.finding import ends_text, or_more
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def _overview_line(material: Material, ranked: Ranked, median: Sequence[Shown], 
 
     def figures(columns: Sequence[Shown]) -> list[Cell]:
         return [
-            _figure(one, over_operations(one.column, _values(one, found, p)), rows=_rows(found, p))
+            _over_all(one, _values(one, found, p), _rows(found, p))
             for one in columns
             for p in _placements(material, one)
         ]
@@ -170,6 +170,13 @@ def _group(material: Material, one: Shown) -> ColumnGroup:
 
 def _placements(material: Material, one: Shown) -> tuple[str, ...]:
     return material.placements if one.column.per_placement else material.placements[:1]
+
+
+def _over_all(one: Shown, values: Sequence[Value | None], rows: Sequence[Row]) -> Cell:
+    """A figure over all operations and points; of servers at several points the ends."""
+    if ends := ends_text(one.column.metrics, values):
+        return Cell(ends + or_more(one.column.metrics, rows))
+    return _figure(one, over_operations(one.column, values), rows=rows)
 
 
 def _figure(one: Shown, value: Value | None, mark: str = "", rows: Sequence[Row | None] = ()) -> Cell:

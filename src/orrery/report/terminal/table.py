@@ -31,7 +31,7 @@ from orrery.report.terminal.clients import between_clients
 from orrery.report.terminal.crowds import of_crowds
 from orrery.report.terminal.layout import hanging, headings, tables, title
 from orrery.report.terminal.pairs import of_pairs
-from orrery.report.topics.capacity.finding import or_more
+from orrery.report.topics.capacity.finding import ends_text, or_more
 
 LEGEND = (
     "= equivalent to the fastest; ? inconclusive: it may differ from the fastest, or may not",
@@ -192,9 +192,12 @@ def _cell(one: Shown, value: Value | None, rows: Sequence[Row | None]) -> str:
 
 
 def _mean_cell(one: Shown, lines: Collection[SectionLine], placement: str) -> str:
-    """The same of a binding over all its lines."""
-    mean = over_operations(one.column, (line.figure(placement, *one.column.metrics) for line in lines))
-    return _cell(one, mean, [line.cells.get(placement) for line in lines])
+    """The same of a binding over all its lines; of servers at several points the ends."""
+    values = [line.figure(placement, *one.column.metrics) for line in lines]
+    rows = [line.cells.get(placement) for line in lines]
+    if ends := ends_text(one.column.metrics, values):
+        return ends + or_more(one.column.metrics, rows)
+    return _cell(one, over_operations(one.column, values), rows)
 
 
 def _ratio_strip(order: Sequence[Ranked], by_placement: dict[str, list[Ranked]]) -> Strip:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from pathlib import Path
 
@@ -115,6 +116,22 @@ def test_a_bound_that_was_reached_is_no_result() -> None:
     titles = [group.title for group in overview_sheet(shown).groups]
     cells = {line.label: line.cells[titles.index("servers")].text for line in overview_sheet(shown).lines}
     assert cells == {"unix": "300 or more", "omniorb": "60"}
+
+
+def test_servers_in_several_memories_have_ends_and_no_mean() -> None:
+    shown = told(
+        [
+            grown("unix", 300, CapacityEnd.MOST, '{"memory":"none"}'),
+            *sweep("unix", {"16MiB": 20}),
+            *sweep("omniorb", {"none": 30, "16MiB": 3}),
+        ]
+    )
+    titles = [group.title for group in overview_sheet(shown).groups]
+    cells = {line.label: line.cells[titles.index("servers")].text for line in overview_sheet(shown).lines}
+    assert cells == {"unix": "20 to 300 or more", "omniorb": "3 to 30"}
+    console = Console(file=io.StringIO(), width=200)
+    console.print(table(shown.subject, shown.rows, shown.comparisons))
+    assert isinstance(console.file, io.StringIO) and "20 to 300 or more" in console.file.getvalue()
 
 
 def test_the_headline_has_then_and_today_and_no_claim() -> None:

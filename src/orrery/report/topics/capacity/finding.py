@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from orrery.metrics.formats import count
-from orrery.metrics.rows import Row
+from orrery.metrics.rows import Row, Value
 from orrery.report.labels import PLACEMENT_WORDS, binding_labels, few, point_labels, point_order
 from orrery.report.table.loads import spoken
 from orrery.report.table.sections import figure, placements_of
@@ -45,6 +45,15 @@ def is_bounded(row: Row) -> bool:
     """Whether a trial of the row ended since no more servers were asked for."""
     share = figure(row, BOUNDED)
     return share is not None and bool(share.value)
+
+
+def ends_text(metrics: Sequence[str], values: Iterable[Value | None]) -> str:
+    """`3 to 30` servers of rows that differ: with another limit of memory they are no repetition, and have no mean.
+
+    Empty for other columns, and where all rows have the same.
+    """
+    known = {value.value for value in values if SERVERS in metrics and value is not None and value.value is not None}
+    return f"{count(min(known))} to {count(max(known))}" if len(known) > 1 else ""
 
 
 def or_more(metrics: Sequence[str], rows: Iterable[Row | None]) -> str:
