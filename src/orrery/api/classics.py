@@ -13,8 +13,8 @@ from orrery.api.command_lines import run_line, search_line
 from orrery.api.outlooks import Asked, outlooks
 from orrery.api.results import Results, results_in
 from orrery.api.run import begin, begun_with, go_on
-from orrery.campaign.course import Course
 from orrery.campaign.effort import Effort
+from orrery.campaign.experiments import Experiments
 from orrery.campaign.outlook import outlook_lines
 from orrery.clock import SystemClock
 from orrery.definitions.conditions.placement import Placement, placements_of
@@ -196,13 +196,13 @@ def _run_all(
         listener.note(line)
     if full:
         listener.note("after a cut, the same command line with --resume goes on")
-    course = Course(found, listener, SystemClock())
+    experiments = Experiments(found, listener, SystemClock())
     ran = []
     for one in asked:
-        course.begin(one.scenario.title)
-        ran.append(_ran(store, one, resumed, course))
-        course.end()
-    course.close()
+        experiments.begin(one.scenario.title)
+        ran.append(_ran(store, one, resumed, experiments))
+        experiments.end()
+    experiments.close()
     return tuple(ran)
 
 

@@ -44,7 +44,7 @@ def _phase(phase: PhasePlan, ports: Ports, work: int) -> int:
     if phase.kind == "verify":
         return sum(_verified(port) for _, port in found) * (CALL + work)
     busy = sum((load.calls or 0) * (_each(port) + work) for load, port in found)
-    return max([busy, *(_paced(load) for load, _ in found)])
+    return max([busy, *(_own_time(load) for load, _ in found)])
 
 
 def _verified(port: PortPlan | None) -> int:
@@ -59,7 +59,7 @@ def _each(port: PortPlan | None) -> int:
     return CALL * (max(1, len(port.peers)) if port.kind == "publish" else port.threads)
 
 
-def _paced(load: LoadPlan) -> int:
+def _own_time(load: LoadPlan) -> int:
     """The time that a load has by its own pace, or by the clock."""
     if load.time is not None:
         return (load.time + (load.time_most or load.time)) // 2

@@ -17,7 +17,8 @@ from orrery.report.classics.page import render_classics
 from orrery.report.classics.summary import bars, claims_of, in_order, summary
 from orrery.report.material import Material
 from orrery.report.table.ratios import Ratio
-from orrery.report.topics.claim import ABOUT, Outcome, TestedClaim, over_drivers
+from orrery.report.topics import claim
+from orrery.report.topics.claim import ABOUT, Outcome, over_drivers
 from orrery.report.topics.dispatch.claims import agrees as agrees_with_order
 from orrery.report.topics.dispatch.published import DispatchClaim
 from orrery.report.topics.ratios.claims import agrees, nobody_for
@@ -120,7 +121,7 @@ def test_each_source_tells_its_claims() -> None:
     assert claims_of(replace(material(), published=None)) == []
 
 
-def concluded(base: str, slower: list[str]) -> TestedClaim:
+def concluded(base: str, slower: list[str]) -> claim.TestedClaim:
     """A conclusion of a table with this base, held against the usual campaign."""
     table = published()
     columns = tuple(column.model_copy(update={"base": column.name == base}) for column in table.columns)

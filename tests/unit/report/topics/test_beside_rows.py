@@ -13,7 +13,7 @@ from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.report.material import Material
 from orrery.report.topics.ratios.figures import own_ratios, sections_beside
-from orrery.report.topics.ratios.published import Beside
+from orrery.report.topics.ratios.published import StandsBeside
 from orrery.report.topics.ratios.view import VIEW
 from orrery.report.topics.ratios.words import ratio_text
 from orrery.report.topics.reading import read_published
@@ -78,7 +78,7 @@ def test_where_no_row_is_meant_nothing_stands_beside_it(tmp_path: Path) -> None:
 
 
 def test_a_step_and_what_a_point_says() -> None:
-    beside = Beside.model_validate({"step": "one", "at": {"bytes": 0, "messages": [99, 999]}})
+    beside = StandsBeside.model_validate({"step": "one", "at": {"bytes": 0, "messages": [99, 999]}})
     assert beside.means("one", {"bytes": 0, "messages": 999, "more": True})
     assert not beside.means("two", {"bytes": 0, "messages": 999})
     assert not beside.means("one", {"bytes": 0, "messages": 9})

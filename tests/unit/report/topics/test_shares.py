@@ -175,4 +175,4 @@ def test_a_share_without_a_word_for_what_it_is_has_a_line(tmp_path: Path) -> Non
     with pytest.raises(InputError) as caught:
         read_published(file)
     assert "felt is none of measured, expected" in str(caught.value)
-    assert caught.value.line == 25
+    assert caught.value.line == 27

@@ -23,7 +23,7 @@ class PublishedColumn(Wire):
 Scalar = bool | int | float | str
 
 
-class Beside(Wire):
+class StandsBeside(Wire):
     """Which of our rows the table is held against, where not all rows of its operations: those of a `step`, at points
     whose parameters are as in `at` (one value, or one of a list).
 
@@ -70,7 +70,7 @@ class Conclusion(Wire):
         return self
 
 
-BESIDE = table_of("beside", Beside)
+BESIDE = table_of("beside", StandsBeside)
 CONCLUSIONS = tables_of("conclusion", Conclusion)
 
 TABLES: tuple[PublishedTable[Any], ...] = (BESIDE, CONCLUSIONS)

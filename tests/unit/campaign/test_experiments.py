@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from observations import trial
-from orrery.campaign.course import Course
+from orrery.campaign.experiments import Experiments
 from orrery.campaign.outlook import Outlook
 from orrery.clock import SECOND
 from orrery.definitions.driver.binding import Binding
@@ -44,25 +44,25 @@ class Heard(NullListener):
         self.ends += 1
 
 
-def experiment(course: Course, clock: Clock, build: float, trials: int, each: float) -> None:
+def experiment(experiments: Experiments, clock: Clock, build: float, trials: int, each: float) -> None:
     """One from its begin to its end."""
-    course.begin("a title")
+    experiments.begin("a title")
     clock.seconds += build
     for number in range(trials):
-        course.trial(PLAN, 0, number + 1, trials, None)
+        experiments.trial(PLAN, 0, number + 1, trials, None)
         clock.seconds += each
-        course.ended(trial("unix"))
-    course.end()
+        experiments.ended(trial("unix"))
+    experiments.end()
 
 
 def test_each_begins_with_what_is_left_by_what_was_seen() -> None:
     clock, heard = Clock(), Heard()
     found = [Outlook("a", 60, 600.0), Outlook("b", 30, 300.0), Outlook("c", 30, 300.0)]
-    course = Course(found, heard, clock)
-    experiment(course, clock, build=30.0, trials=60, each=20.0)
-    experiment(course, clock, build=30.0, trials=30, each=20.0)
-    experiment(course, clock, build=30.0, trials=30, each=20.0)
-    course.close()
+    experiments = Experiments(found, heard, clock)
+    experiment(experiments, clock, build=30.0, trials=60, each=20.0)
+    experiment(experiments, clock, build=30.0, trials=30, each=20.0)
+    experiment(experiments, clock, build=30.0, trials=30, each=20.0)
+    experiments.close()
     assert heard.notes == [
         "[1/3] a: a title (of all, about 20 min left)",
         # (1200 + 60) / (600 + 60) times 600 s, and two builds of 30 s.
@@ -75,24 +75,24 @@ def test_each_begins_with_what_is_left_by_what_was_seen() -> None:
 
 def test_one_that_stops_early_is_held_against_as_many_trials() -> None:
     clock, heard = Clock(), Heard()
-    course = Course([Outlook("a", 60, 600.0), Outlook("b", 60, 600.0)], heard, clock)
-    experiment(course, clock, build=0.0, trials=6, each=10.0)
-    course.begin("another")
+    experiments = Experiments([Outlook("a", 60, 600.0), Outlook("b", 60, 600.0)], heard, clock)
+    experiment(experiments, clock, build=0.0, trials=6, each=10.0)
+    experiments.begin("another")
     assert heard.notes[-1] == "[2/2] b: another (of all, about 10 min left)"
 
 
 def test_one_without_a_trial_tells_nothing_and_takes_nothing() -> None:
     clock, heard = Clock(), Heard()
-    course = Course([Outlook("a", 0, 0.0), Outlook("b", 6, 60.0)], heard, clock)
-    experiment(course, clock, build=500.0, trials=0, each=0.0)
-    experiment(course, clock, build=0.0, trials=6, each=10.0)
+    experiments = Experiments([Outlook("a", 0, 0.0), Outlook("b", 6, 60.0)], heard, clock)
+    experiment(experiments, clock, build=500.0, trials=0, each=0.0)
+    experiment(experiments, clock, build=0.0, trials=6, each=10.0)
     assert heard.notes == ["[1/2] a: a title (of all, about 60 s left)", "[2/2] b: a title (of all, about 60 s left)"]
 
 
 def test_pings_before_the_first_trial_are_no_build() -> None:
     clock, heard = Clock(), Heard()
     pinging = Outlook("a", 6, 400.0, before=340.0)
-    course = Course([pinging, Outlook("b", 6, 60.0)], heard, clock)
-    experiment(course, clock, build=340.0, trials=6, each=10.0)
-    course.begin("another")
+    experiments = Experiments([pinging, Outlook("b", 6, 60.0)], heard, clock)
+    experiment(experiments, clock, build=340.0, trials=6, each=10.0)
+    experiments.begin("another")
     assert heard.notes[-1] == "[2/2] b: another (of all, about 60 s left)"

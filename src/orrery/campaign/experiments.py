@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from orrery.store.observation import Observation
 
 
-class Course:
+class Experiments:
     """A listener that passes on what it hears, and knows by it when trials began and how many there were.
 
     `begin` and `end` are told of each experiment, in the order of their outlooks.
