@@ -29,6 +29,12 @@ def everyone(plan: Plan) -> list[str]:
     return names
 
 
+def programs_of(plan: Plan) -> dict[str, str]:
+    """Process -> the program that it runs, of all that may be there at once."""
+    found = {process.name: process.program for process in plan.processes}
+    return {name: found[name] if name in found else first_of(plan).program for name in everyone(plan)}
+
+
 def first_of(plan: Plan) -> ProcessPlan:
     """The process that is there from the beginning, and like which all others are."""
     assert plan.capacity is not None

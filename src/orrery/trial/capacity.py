@@ -31,7 +31,7 @@ from orrery.store.observation import CapacityEnd, CapacityStep, Measurement
 from orrery.trial.phases.barriers import read_locked, read_memory, read_transport
 from orrery.trial.phases.exchange import count_replies, run_alone
 from orrery.trial.stage import Stage
-from orrery.trial.wiring import connect, published, start, start_processes, wire
+from orrery.trial.wiring import connect, published, start, wire
 
 LEAST_TIMEOUT = 10.0
 TIMEOUT = 10
@@ -110,7 +110,7 @@ def _join(stage: Stage, capacity: CapacityPlan, count: int, newest: PhasePlan) -
 
 def _start_first(stage: Stage, begin: int) -> None:
     """The first of them, and who asks."""
-    start_processes(stage)
+    start(stage, stage.plan.processes)
     wire(stage)
     STARTUP.put(stage.observation.facts, stage.clock.now() - begin)
     read_memory(stage, "rest")

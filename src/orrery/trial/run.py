@@ -47,6 +47,7 @@ from orrery.store.observation import Observation
 from orrery.trial.capacity import note_capacity, search_capacity
 from orrery.trial.cgroup import enter_cgroup, leave_cgroup, starved
 from orrery.trial.daemons import start_daemons
+from orrery.trial.delivering import deliver
 from orrery.trial.fault import play_fault
 from orrery.trial.layout import move_stacks
 from orrery.trial.listener import NullListener, TrialListener
@@ -192,6 +193,7 @@ def _conduct(
 ) -> None:
     """All that needs processes."""
     with hosts:
+        deliver(plan, hosts, observation)
         channels = ControlChannels(
             clock, hosts.supervisors, clock.now() + int(plan.timeout * SECOND), waits, hosts.stopped
         )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from orrery.store.facts import STARTUP, STARTUP_PARTS
 from orrery.trial.stage import Stage
-from orrery.trial.wiring import bind, published, start_processes
+from orrery.trial.wiring import bind, published, start
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Starting:
 
 def start_objects(stage: Stage, starting: Starting) -> None:
     """Start the processes of the plan, and bind their objects to each other: the rest of the trial's start."""
-    start_processes(stage)
+    start(stage, stage.plan.processes)
     starting.over("processes")
     references = published(stage, stage.plan.processes)
     starting.over("servants")

@@ -12,22 +12,14 @@ from orrery.control.waits import CONNECTING, GREETING, OPENING, STARTING
 from orrery.hosts.command import CONTROL, Command
 from orrery.planning.plan import ProcessPlan
 from orrery.planning.text import bind_lines, hello_line, process_lines
-from orrery.store.facts import PROGRAMS
 from orrery.trial.scheduling import note_scheduling
 from orrery.trial.stage import Stage
 
 References = dict[tuple[str, str], str]
 
 
-def start_processes(stage: Stage) -> None:
-    """Start every process of the plan and exchange `hello`; notes pids and versions."""
-    start(stage, stage.plan.processes)
-    if stage.hosts.local is None:
-        PROGRAMS.put(stage.observation.facts, {host.name: host.delivery for host in stage.hosts.all})
-
-
 def start(stage: Stage, processes: Sequence[ProcessPlan]) -> None:
-    """The same for some of them."""
+    """Start these processes and exchange `hello`; notes pids and versions."""
     for process in processes:
         host = stage.hosts.of(process.name)
         program = host.program(process.program)

@@ -9,24 +9,29 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from emulated import agents, need_emulated_hosts, stopped
 from fake_driver.plans import SHORT, new_house, plan
 from orrery import paths
+from orrery.clock import SECOND, SystemClock
 from orrery.definitions.conditions.placement import ACROSS
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import emulated_hosts
 from orrery.planning.answer import answer
-from orrery.planning.plan import Plan
+from orrery.planning.plan import PhasePlan, Plan
 from orrery.planning.question import ask
 from orrery.planning.request import Request
-from orrery.store.facts import PROGRAMS
+from orrery.store.facts import PROGRAMS, STARTUP
 from orrery.store.observation import Observation
+from orrery.trial.listener import NullListener
 from orrery.trial.run import run_trial
 
 pytestmark = pytest.mark.slow
+
+HOUR = 3600 * SECOND
 
 
 @pytest.fixture
@@ -87,6 +92,44 @@ def test_programs_that_a_host_cannot_see_are_sent(hosts: list[Connection], tmp_p
     assert PROGRAMS.need(observation.facts) == {"alpha": "sent", "beta": "sent"}
     assert observation.measurements[0].counters["wrong"] == 0
     assert not left_on(agents())
+
+
+class LeapingClock(SystemClock, NullListener):
+    """A clock that can be put forward; it is right again when the first phase begins, by what programs go."""
+
+    ahead = 0
+
+    def now(self) -> int:
+        return super().now() + self.ahead
+
+    def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
+        self.ahead = 0
+
+
+def test_no_time_counts_while_programs_are_sent(
+    hosts: list[Connection], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, ask, parts = LeapingClock(), Connection.ask, list[str]()
+
+    def slowly(to: Connection, what: str, *words: Any) -> Any:
+        """As `ask`; each part of a program takes an hour to send."""
+        if what == "add_part":
+            parts.append(to.name)
+            clock.ahead += HOUR
+        return ask(to, what, *words)
+
+    monkeypatch.setattr(Connection, "ask", slowly)
+    hidden = Path(tempfile.mkdtemp(prefix="or.hidden.", dir="/tmp"))
+    try:
+        sent = moved(call_on("tcp"), hidden)
+        observation = run_trial(
+            sent, block=0, position=0, clock=clock, listener=clock, os_noise_ms=0, connections=hosts
+        )
+    finally:
+        shutil.rmtree(hidden)
+    assert {*parts} == {"alpha", "beta"}
+    assert observation.status == "ok", observation.reason
+    assert STARTUP.need(observation.facts) < HOUR
 
 
 def test_programs_that_lie_there_are_not_sent(hosts: list[Connection]) -> None:

@@ -17,7 +17,7 @@ from orrery.errors import InputError
 from orrery.paths import INTERFACES
 from orrery.planning.bound import alone
 from orrery.planning.expand import expand
-from orrery.planning.late_joiners import capacity_phases, everyone, late_joiner, readings
+from orrery.planning.late_joiners import capacity_phases, everyone, late_joiner, programs_of, readings
 from orrery.planning.plan import Plan
 from orrery.planning.refusal import Refusal
 from orrery.planning.text import plan_text
@@ -103,6 +103,9 @@ def test_a_newcomer_is_like_the_first(tmp_path: Path, model: Model) -> None:
         replace(other, name="server[0]", objects=("server[0]",), ports=found.processes[0].ports) == found.processes[0]
     )
     assert len(everyone(found)) == len(set(everyone(found))) == 501
+    assert list(programs_of(found)) == everyone(found)
+    assert programs_of(found)["server[7]"] == other.program == "/built/serve"
+    assert programs_of(found)["client[0]"] == "/built/node"
 
 
 def test_the_newest_is_asked_once_and_then_all_in_rounds(tmp_path: Path, model: Model) -> None:
