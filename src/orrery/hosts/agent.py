@@ -6,7 +6,6 @@ conductor died, it ends all that it started, and itself.
 
 from __future__ import annotations
 
-import json
 import selectors
 import socket
 from collections import defaultdict
@@ -18,9 +17,9 @@ from orrery.control.channel import SocketChannel, received, written
 from orrery.errors import OrreryError
 from orrery.hosts.agent_use import own_use
 from orrery.hosts.delivery import add_part, lies_here, own_system
-from orrery.hosts.frames import Frames, framed
+from orrery.hosts.frames import Frames, StrangerError, framed
 from orrery.hosts.local import LocalHost
-from orrery.hosts.questions import QUESTIONS, SUPERVISOR_STREAM, answered, failed
+from orrery.hosts.questions import QUESTIONS, SUPERVISOR_STREAM, answered, failed, read_question
 from orrery.hosts.readings import Readings
 
 CONDUCTOR_SECONDS = 600.0
@@ -59,10 +58,12 @@ class Agent:
         }
 
     def serve(self) -> None:
-        """Until the connection ends; then nothing is left of what it started."""
+        """Until the connection ends, or a stranger speaks there; then nothing is left of what it started."""
         try:
             while self._hear():
                 pass
+        except StrangerError:
+            self._connection.close()  # at once: that there is nobody any more is all that a stranger is told
         finally:
             self._stop()
 
@@ -135,12 +136,13 @@ class Agent:
     def _answer_all(self, data: bytes) -> None:
         *lines, self._half = (self._half + data).split(b"\n")
         for line in lines:
-            self._write(QUESTIONS, self._answer(json.loads(line)))
+            self._write(QUESTIONS, self._answer(*read_question(line)))
 
-    def _answer(self, asked: dict[str, Any]) -> bytes:
-        name = asked.pop("ask")
+    def _answer(self, name: str, arguments: dict[str, Any]) -> bytes:
         try:
-            return answered(_plain(self._answers[name](**asked)))
+            if name not in self._answers:
+                raise OrreryError(f"nothing is known here that is called {name}")
+            return answered(_plain(self._answers[name](**arguments)))
         except (OrreryError, OSError) as error:
             return failed(error)
 

@@ -9,11 +9,11 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from orrery.control.channel import Arrival, Channel, LineSource, is_ready, received, written
+from orrery.control.channel import SEND_SECONDS, Arrival, Channel, LineSource, is_ready, received, written
 from orrery.control.failure import TrialError
 from orrery.control.protocol import Keys
 from orrery.definitions.conditions.outage import Outage
-from orrery.hosts.frames import Frames, framed
+from orrery.hosts.frames import Frames, StrangerError, framed
 from orrery.hosts.questions import QUESTIONS, question, read_answer
 
 ANSWER_SECONDS = 30.0
@@ -29,6 +29,9 @@ class Link(Protocol):
     def restore(self) -> None:
         """It is up again, and stays so."""
 
+    def is_there(self) -> bool:
+        """Whether it can still be taken down and up: without what holds it, no packet goes over it either."""
+
 
 class Connection:
     """To the agent of the host `name`, which programs of other hosts reach at `address`: a source for
@@ -43,6 +46,7 @@ class Connection:
         self.link = link
         """Its link, where that can be taken down."""
         self.ended = False
+        self._why = "the connection to its agent has ended"
         self._socket = connection
         self._frames = Frames()
         self._channels: dict[int, FarChannel] = {}
@@ -80,31 +84,41 @@ class Connection:
 
         TrialError where the host is gone, does not answer in time, or says why not; Refused where it may not.
         """
-        self.write(QUESTIONS, question(what, arguments))
+        try:
+            self.write(QUESTIONS, question(what, arguments))
+        except TimeoutError:
+            raise self._silent(SEND_SECONDS, what) from None
         seconds = ANSWER_SECONDS if seconds is None else seconds
         until = time.monotonic() + seconds
         while not self._answers:
             if self.ended:
                 raise self.gone()
             if not is_ready(self.fileno(), select.POLLIN, until - time.monotonic()):
-                # An answer that comes later would be taken for that to the next question.
-                self.ended = True
-                raise TrialError(f"the host {self.name} does not answer within {seconds:g} s ({what})")
+                raise self._silent(seconds, what)
             self._receive()
         return read_answer(self._answers.popleft(), self.name)
 
     def is_there(self) -> bool:
-        """Whether the agent is still there, as far as the connection tells."""
+        """Whether the agent is still there, as far as the connection tells, and what holds its link."""
         self._receive()
-        return not self.ended
+        return not self.ended and self.has_link()
+
+    def has_link(self) -> bool:
+        """Whether what holds its link is there, where somebody does."""
+        return self.link is None or self.link.is_there()
 
     def write(self, stream: int, data: bytes) -> bool:
-        """Write bytes of a stream; False if the agent is gone. TimeoutError if it reads nothing for a while."""
-        return not self.ended and written(self._socket, framed(stream, data))
+        """Write bytes of a stream; False if the agent is gone. TimeoutError if it reads nothing for `SEND_SECONDS`."""
+        return not self.ended and written(self._socket, framed(stream, data), SEND_SECONDS)
 
     def gone(self) -> TrialError:
         """What is said when the host is gone."""
-        return TrialError(f"the host {self.name} is gone: the connection to its agent has ended")
+        return TrialError(f"the host {self.name} is gone: {self._why}")
+
+    def _silent(self, seconds: float, what: str) -> TrialError:
+        # An answer that comes later would be taken for that to the next question.
+        self.ended, self._why = True, f"its agent did not answer within {seconds:g} s"
+        return TrialError(f"the host {self.name} does not answer within {seconds:g} s ({what})")
 
     def close(self) -> None:
         """Close it: the agent then ends what it has started, and itself."""
@@ -113,11 +127,19 @@ class Connection:
     def _receive(self) -> None:
         while not self.ended and (chunk := received(self._socket)) is not None:
             self.ended = not chunk
-            for stream, data in self._frames.take(chunk):
+            for stream, data in self._frames_of(chunk):
                 self._take(stream, data)
         if self.ended:
             for channel in self._channels.values():
                 self._end(channel)
+
+    def _frames_of(self, chunk: bytes) -> list[tuple[int, bytes]]:
+        """What frames have come; where that is none there is no agent at the other end, and nothing more to hear."""
+        try:
+            return self._frames.take(chunk)
+        except StrangerError as error:
+            self.ended, self._why = True, str(error)
+            return []
 
     def _take(self, stream: int, data: bytes) -> None:
         if stream == QUESTIONS:

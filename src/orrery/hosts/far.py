@@ -8,7 +8,7 @@ from typing import Any
 
 from orrery.build.scripts import interpreter_of
 from orrery.clock import SECOND
-from orrery.control.failure import Refused
+from orrery.control.failure import Refused, TrialError
 from orrery.control.verbs import REPLIES, SUPERVISOR
 from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.agent_use import AgentUse
@@ -92,13 +92,20 @@ class FarHost(Host):
         """What its agent has taken so far."""
         return AgentUse(**self._connection.ask("own_use", {}))
 
+    def has_network(self) -> bool:
+        """Whether what holds its link is there."""
+        return self._connection.has_link()
+
     def interrupt(self, outage: Outage, begin: int) -> None:
         """Take its link down for a while; Refused where it is not one that can be taken down."""
         if self._connection.link is None:
             super().interrupt(outage, begin)
         else:
             self._interrupted = self._connection.link
-            self._interrupted.interrupt(outage, begin)
+            try:
+                self._interrupted.interrupt(outage, begin)
+            except BrokenPipeError:
+                raise TrialError(f"the link of the host {self.name} cannot be taken down") from None
 
     def restore(self) -> None:
         """Its link is up again, and stays so."""

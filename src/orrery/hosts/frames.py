@@ -21,6 +21,10 @@ def framed(stream: int, data: bytes) -> bytes:
     return b"".join(HEAD.pack(stream, len(part)) + part for part in parts)
 
 
+class StrangerError(OrreryError):
+    """What came was not written by a part of Orrery."""
+
+
 class Frames:
     """Takes in bytes as they come, and gives frames as they become whole."""
 
@@ -28,13 +32,13 @@ class Frames:
         self._held = bytearray()
 
     def take(self, chunk: bytes) -> list[tuple[int, bytes]]:
-        """The frames, (stream, bytes), that a chunk completes; OrreryError for what is no frame."""
+        """The frames, (stream, bytes), that a chunk completes; StrangerError for what is no frame."""
         self._held += chunk
         found, at = [], 0
         while len(self._held) - at >= HEAD.size:
             stream, length = HEAD.unpack_from(self._held, at)
             if length > MOST:
-                raise OrreryError(f"a frame of {length:,} bytes: whoever is at the other end is no part of Orrery")
+                raise StrangerError(f"a frame of {length:,} bytes: whoever is at the other end is no part of Orrery")
             end = at + HEAD.size + length
             if len(self._held) < end:
                 break

@@ -100,6 +100,10 @@ class Host(ABC):
         """What its agent has taken so far; None where there is no agent."""
         return None
 
+    def has_network(self) -> bool:
+        """Whether what its network consists of is still there, as far as that can be known."""
+        return True
+
     def interrupt(self, outage: Outage, begin: int) -> None:
         """Take its link down for a while, from the instant `begin` (ns, of our clock) on; Refused where it has none."""
         raise Refused(f"the host {self.name} has no link that can be taken down")

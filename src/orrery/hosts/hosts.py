@@ -77,6 +77,16 @@ class Hosts:
             host.clock.exchange()
 
     @property
+    def places(self) -> Mapping[str, str]:
+        """Process or daemon -> the name of its host, where there are several."""
+        return self._places
+
+    @property
+    def without_network(self) -> list[str]:
+        """The names of those whose network is gone though they are not."""
+        return [host.name for host in self.all if not host.has_network()]
+
+    @property
     def clock_bounds(self) -> dict[str, int]:
         """Host -> by how much (ns) its instants may be wrong, of hosts with another clock than ours."""
         return {host.name: host.clock.bound for host in self.all if host.clock.bound}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from contextlib import ExitStack
 from types import TracebackType
 
+from orrery.control.failure import Refused
 from orrery.definitions.conditions.hosts import HostsAsked
+from orrery.errors import DriverError
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import emulated_hosts
 
@@ -31,11 +33,18 @@ class OpenHosts:
         self._opened.close()
 
     def connections(self) -> list[Connection]:
-        """Connections to their agents, for the next trial; after one has been lost, those of new hosts."""
-        # Emulated hosts are one program's: what is left of them without one of them goes too.
-        if not all(connection.is_there() for connection in self._connections):
+        """Connections to their agents, for the next trial; after one has been lost, those of new hosts.
+
+        Refused, with the names of those that were lost, where no others can be had.
+        """
+        if lost := [connection.name for connection in self._connections if not connection.is_there()]:
+            # Emulated hosts are one program's: what is left of them without one of them goes too.
             self._opened.close()
-            self._open()
+            try:
+                self._open()
+            except DriverError as refusal:
+                message = f"lost {', '.join(lost)}, and no host is left: {refusal}"
+                raise Refused(message, hint="orrery run --resume goes on where a campaign stopped") from None
         return self._connections
 
     def _open(self) -> None:

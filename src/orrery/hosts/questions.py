@@ -11,6 +11,7 @@ from typing import Any
 
 from orrery.control.failure import Refused, TrialError
 from orrery.errors import system_refusal
+from orrery.hosts.frames import StrangerError
 
 QUESTIONS, SUPERVISOR_STREAM, FIRST_CONTROL = 0, 1, 2
 """The streams of a connection: questions, the supervisor's channel, then the control channels in order."""
@@ -19,6 +20,15 @@ QUESTIONS, SUPERVISOR_STREAM, FIRST_CONTROL = 0, 1, 2
 def question(name: str, arguments: Mapping[str, Any]) -> bytes:
     """The line of a question."""
     return json.dumps({"ask": name, **arguments}).encode() + b"\n"
+
+
+def read_question(raw: bytes) -> tuple[str, dict[str, Any]]:
+    """What a line asks, and its arguments; StrangerError for what is no question."""
+    try:
+        asked = json.loads(raw)
+        return str(asked.pop("ask")), asked
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise StrangerError("a line that asks nothing: whoever is at the other end is no part of Orrery") from None
 
 
 def answered(value: Any) -> bytes:

@@ -21,7 +21,9 @@ from orrery.hosts.agent_use import AgentUse
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
 from orrery.hosts.far import FarHost
+from orrery.hosts.frames import framed
 from orrery.hosts.journal import journals_folder
+from orrery.hosts.questions import QUESTIONS
 
 ECHO = "while read line <&3; do echo $line >&3; done"
 """Says on its control channel what it hears there."""
@@ -185,6 +187,16 @@ def test_a_host_that_does_not_answer_is_named() -> None:
     far.close()
 
 
+def test_a_host_that_does_not_hear_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("orrery.hosts.connection.SEND_SECONDS", 0.01)
+    near, far = socket.socketpair()
+    connection = Connection(near, "alpha")
+    with pytest.raises(TrialError, match=r"the host alpha does not answer within 0.01 s \(add_part\)"):
+        connection.ask("add_part", {"part": "x" * (1 << 23)})
+    connection.close()
+    far.close()
+
+
 def test_what_it_started_ends_with_its_connection() -> None:
     near, far = socket.socketpair()
     thread = threading.Thread(target=Agent(far).serve)
@@ -199,6 +211,44 @@ def test_what_it_started_ends_with_its_connection() -> None:
     assert not thread.is_alive()
     far.close()
     assert not host.folder.exists() and not list(journals_folder().glob("*"))
+
+
+@pytest.mark.parametrize("said", [b"GET / HTTP/1.1\r\n\r\n", framed(QUESTIONS, b"hello\n"), framed(QUESTIONS, b"{}\n")])
+def test_what_it_started_ends_when_a_stranger_speaks(said: bytes) -> None:
+    near, far = socket.socketpair()
+    thread = threading.Thread(target=Agent(far).serve)
+    thread.start()
+    connection = Connection(near, "alpha")
+    host = FarHost(connection, [], grace=1.0).__enter__()
+    channels = channels_to(host)
+    host.start("sleeper", Command(("sleep", "600")))
+    channels.spawned(["sleeper"], "starting", 10)
+    near.sendall(said)
+    thread.join(30)
+    assert not thread.is_alive()
+    assert not host.folder.exists() and not list(journals_folder().glob("*"))
+    with pytest.raises(TrialError, match=r"^the host alpha is gone: the connection to its agent has ended$"):
+        connection.ask("steal", {"cpus": []})
+    channels.close()
+    connection.close()
+    far.close()
+
+
+def test_what_is_no_agent_is_a_host_that_is_gone() -> None:
+    near, far = socket.socketpair()
+    connection = Connection(near, "alpha")
+    far.sendall(b"HTTP/1.1 400 Bad Request\r\n")
+    with pytest.raises(TrialError, match=r"^the host alpha is gone: a frame of .* is no part of Orrery$"):
+        connection.ask("steal", {"cpus": []})
+    assert not connection.is_there()
+    connection.close()
+    far.close()
+
+
+def test_a_question_that_an_agent_does_not_know_is_answered(connection: Connection) -> None:
+    with pytest.raises(TrialError, match=r"^alpha: nothing is known here that is called weather$"):
+        connection.ask("weather", {})
+    assert connection.ask("are_stopped", {"pids": []}) == []
 
 
 def test_an_agent_sleeps_while_nothing_comes(connection: Connection) -> None:

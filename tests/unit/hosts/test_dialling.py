@@ -224,6 +224,7 @@ def test_nothing_of_it_is_left_where_the_supervisor_was_killed() -> None:
         time.sleep(0.01)
 
 
+@HOSTS
 @pytest.mark.parametrize(
     "said",
     [
@@ -235,8 +236,8 @@ def test_nothing_of_it_is_left_where_the_supervisor_was_killed() -> None:
         b"\xff" * 200,
     ],
 )
-def test_who_shows_no_token_is_sent_away(said: bytes) -> None:
-    with LocalHost(["a"], grace=1.0) as host:
+def test_who_shows_no_token_is_sent_away(said: bytes, on: HostMaker) -> None:
+    with on(["a"]) as host:
         channels = channels_to(host)
         host.expect("a")
         address = channels.address_of("a", "starting", 10)
@@ -247,8 +248,9 @@ def test_who_shows_no_token_is_sent_away(said: bytes) -> None:
             host.stop()
 
 
-def test_a_token_is_good_for_one_connection() -> None:
-    with LocalHost(["a"], grace=1.0) as host:
+@HOSTS
+def test_a_token_is_good_for_one_connection(on: HostMaker) -> None:
+    with on(["a"]) as host:
         channels = channels_to(host)
         host.expect("a")
         address = channels.address_of("a", "starting", 10)

@@ -110,6 +110,15 @@ def test_one_host_speaks_for_all_where_links_go_down_in_turn() -> None:
     near.close()
 
 
+def test_a_link_is_gone_with_what_holds_it() -> None:
+    near, far = socket.socketpair()
+    link = EmulatedLink(near, 0)
+    assert link.is_there()
+    far.close()
+    assert not link.is_there()
+    near.close()
+
+
 def test_this_machine_has_no_link() -> None:
     with LocalHost([], 1.0) as host, pytest.raises(Refused, match="localhost has no link"):
         host.interrupt(Outage("server", 1, 1), 0)

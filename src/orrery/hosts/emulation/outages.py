@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import select
 import socket
 import threading
 import time
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from orrery.control.channel import is_ready
 from orrery.definitions.conditions.outage import Outage
 
 SetLink = Callable[[int, int, bool], None]
@@ -41,6 +43,10 @@ class EmulatedLink:
         """It is up again, and stays so."""
         with suppress(BrokenPipeError):  # the hosts are gone, and with them the link
             self._say({"port": self._port})
+
+    def is_there(self) -> bool:
+        """Whether the program still runs that holds it: of that nothing is heard any more but its end."""
+        return not is_ready(self.switch.fileno(), select.POLLIN, 0.0)
 
     def _say(self, asked: dict[str, int | None]) -> None:
         self.switch.sendall(json.dumps(asked).encode() + b"\n")

@@ -34,6 +34,8 @@ def main(arguments: list[str]) -> int:
     switch = socket.socket(fileno=int(arguments[0]))
     shape = LinkShape(**json.loads(arguments[1]))
     sockets = {name: int(number) for name, _, number in (each.partition("=") for each in arguments[2:])}
+    # Held open by agents, it would not end with this process: nobody would learn that the network has gone.
+    os.register_at_fork(after_in_child=switch.close)
     supervisor_program()  # built here, if at all, rather than by all agents at once
     try:
         _emulate(sockets, shape)

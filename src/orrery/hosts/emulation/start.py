@@ -62,6 +62,8 @@ def _await(switch: socket.socket) -> None:
         said = switch.makefile("rb").readline()
     except TimeoutError:
         raise DriverError(f"emulated hosts were not there within {START_SECONDS:g} s") from None
+    if not said:
+        raise Refused("emulated hosts cannot be had: the program that makes them has ended")
     try:
         read_answer(said, "emulated hosts")
     except Refused:
