@@ -28,6 +28,7 @@ from orrery.planning.text import bind_pairs
 from orrery.probes.memory import Footprint
 from orrery.store.facts import CAPACITY_ENDED, CAPACITY_WHY, STARTUP
 from orrery.store.observation import CapacityEnd, CapacityStep, Measurement
+from orrery.trial.located import with_hosts
 from orrery.trial.phases.barriers import read_locked, read_memory, read_transport
 from orrery.trial.phases.exchange import count_replies, run_alone
 from orrery.trial.stage import Stage
@@ -59,7 +60,7 @@ def search_capacity(stage: Stage) -> bool:
         CAPACITY_ENDED.put(observation.facts, str(_add_servers(stage, capacity)))
     except SearchEnded as over:
         CAPACITY_ENDED.put(observation.facts, str(over.ended))
-        CAPACITY_WHY.put(observation.facts, str(over))
+        CAPACITY_WHY.put(observation.facts, with_hosts(str(over), over.process, stage.hosts.places))
         observation.stderr = stage.hosts.of(over.process).last_output(over.process) if over.process else ""
         return False
     last = observation.capacity_steps[-1]

@@ -51,6 +51,7 @@ from orrery.trial.delivering import deliver
 from orrery.trial.fault import play_fault
 from orrery.trial.layout import move_stacks
 from orrery.trial.listener import NullListener, TrialListener
+from orrery.trial.located import located
 from orrery.trial.overuse import explained
 from orrery.trial.phases.exchange import Done, run_phases
 from orrery.trial.placement import Cpus, available_cpus, check_descriptors, place
@@ -204,7 +205,7 @@ def _conduct(
             _play(stage)
         except TrialError as failure:
             observation.stderr = hosts.of(failure.process).last_output(failure.process) if failure.process else ""
-            raise explained(starved(stage, failure), plan, observation.stderr) from None
+            raise located(explained(starved(stage, failure), plan, observation.stderr), hosts) from None
         finally:
             leave_cgroup(stage)
             channels.close()

@@ -82,8 +82,7 @@ def _greet(stage: Stage, process: ProcessPlan, line: ControlLine) -> None:
     note_scheduling(stage, name)
     known = stage.observation.versions.setdefault(line["middleware"], line["version"])
     if known != line["version"]:
-        place = "" if stage.hosts.local is not None else f" on {stage.hosts.of(name).name}"
-        message = f"{name}{place} runs {line['middleware']} {line['version']}, others run {known}"
+        message = f"{name} runs {line['middleware']} {line['version']}, others run {known}"
         raise TrialError(message, process=name)
 
 

@@ -17,6 +17,7 @@ from emulated import agents, need_emulated_hosts, stopped
 from fake_driver.plans import SHORT, new_house, plan
 from orrery import paths
 from orrery.clock import SECOND, SystemClock
+from orrery.control.timeouts import Timeouts
 from orrery.definitions.conditions.placement import ACROSS
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import emulated_hosts
@@ -51,15 +52,36 @@ def programs(hosts: list[Connection]) -> Path:
     return folder
 
 
-def run_across(what: Plan, hosts: list[Connection]) -> Observation:
+def run_across(what: Plan, hosts: list[Connection], timeouts: Timeouts = SHORT) -> Observation:
     across = replace(what, placement=ACROSS)
-    return run_trial(across, block=0, position=0, timeouts=SHORT, os_noise_ms=0, connections=hosts)
+    return run_trial(across, block=0, position=0, timeouts=timeouts, os_noise_ms=0, connections=hosts)
 
 
 def test_a_host_with_another_middleware_is_named(hosts: list[Connection], programs: Path) -> None:
     observation = run_across(plan(programs, client_does="other_version"), hosts)
     assert observation.status == "failed"
     assert observation.reason == "client[0] on beta runs fakery 2.0, others run 1.0"
+
+
+@pytest.mark.parametrize(
+    ("does", "reason", "timeouts"),
+    [
+        ("exit_at_start", "client[0] on beta exited with status 1 (hello)", SHORT),
+        ("fail_reason", "client[0] on beta: the fake middleware has no licence (starting its objects)", SHORT),
+        ("hang_at_hello", "no answer within 1.5 s: hello, waiting for client[0] on beta", replace(SHORT, start=1.5)),
+    ],
+)
+def test_a_process_that_fails_is_named_with_its_host(
+    hosts: list[Connection], programs: Path, does: str, reason: str, timeouts: Timeouts
+) -> None:
+    observation = run_across(plan(programs, client_does=does), hosts, timeouts)
+    assert (observation.status, observation.reason) == ("failed", reason)
+
+
+def test_two_hosts_of_one_name_are_none(hosts: list[Connection], programs: Path) -> None:
+    with emulated_hosts(["beta"]) as more:
+        observation = run_across(plan(programs), [*hosts, *more])
+    assert (observation.status, observation.reason) == ("failed", "two hosts are called beta")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="a full disk cannot be had here: only root may change a mounted one")
