@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -14,6 +15,25 @@ from orrery.control.failure import Refused
 from orrery.hosts.emulation.start import emulated_hosts
 
 PROGRAM = b"orrery.hosts.emulation.program"
+STEADY = """\
+title = "Calls for two seconds"
+interface = "null"
+[object.server]
+serves = "*"
+[object.client]
+calls = { to = "server", operations = "call" }
+[load]
+kind = "constant-rate"
+rate = 100
+time = "2s"
+warm = 10
+[[step]]
+name = "steady"
+"""
+INSIDE_SECONDS = 0.5
+"""After the beginning of its measured phase, which is surely going on then."""
+SECONDS = 20
+"""In which nothing of hosts that were lost may be left."""
 
 
 def children(pid: int) -> Iterator[int]:
@@ -21,10 +41,35 @@ def children(pid: int) -> Iterator[int]:
         yield from map(int, (task / "children").read_text().split())
 
 
+def descendants(pid: int) -> list[int]:
+    """Its children, theirs, and so on."""
+    return [each for child in children(pid) for each in (child, *descendants(child))]
+
+
+def programs() -> list[int]:
+    """Those that hold the networks of the emulated hosts that this process has made."""
+    return [pid for pid in children(os.getpid()) if PROGRAM in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
 def agents() -> list[int]:
     """The agents of the emulated hosts that this process has made, in the order of the hosts."""
-    programs = [pid for pid in children(os.getpid()) if PROGRAM in Path(f"/proc/{pid}/cmdline").read_bytes()]
-    return [agent for program in programs for agent in children(program)]
+    return [agent for program in programs() for agent in children(program)]
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is such a process, and not only its end to be told to somebody."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def outlived(pids: Iterable[int]) -> list[int]:
+    """Those of the processes that are still running when all the time is over in which they had to end."""
+    until, left = time.monotonic() + SECONDS, list(pids)
+    while (left := [pid for pid in left if is_running(pid)]) and time.monotonic() < until:
+        time.sleep(0.05)
+    return left
 
 
 def need_emulated_hosts() -> None:
