@@ -21,7 +21,8 @@ from orrery.definitions.driver.spec import bindings_of
 from orrery.hosts.connection import Connection
 from orrery.machine.packages import want
 from orrery.planning.answer import Planned
-from orrery.store.facts import HOSTS
+from orrery.store.facts import HOSTS, SIDES, TRANSPORT_ACROSS, TRANSPORT_PEERS, TRANSPORT_PRESENT
+from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
 
 EVERY_TIME = ("omniorb", "tcp")
@@ -64,3 +65,15 @@ def test_driver_crosses_hosts(
         check_deliveries(observation, dict(plan.topics))
         check_call_counters(observation, dict(plan.topics))
         check_transport(observation)
+        check_peers(observation)
+
+
+def check_peers(observation: Observation) -> None:
+    """Where TCP is the transport, each end is connected with the other one's host, or with that of a daemon."""
+    places, across = HOSTS.need(observation.facts), TRANSPORT_ACROSS.need(observation.facts)
+    assert across and not [process for process, hosts in across.items() if places[process] in hosts]
+    daemons = {host for name, host in places.items() if name not in SIDES.need(observation.facts)}
+    if TRANSPORT_PRESENT.need(observation.facts) == ["tcp"]:
+        for process, hosts in across.items():
+            seen = set(TRANSPORT_PEERS.need(observation.facts)[process])
+            assert seen >= set(hosts) or daemons & {*seen, places[process]}, process

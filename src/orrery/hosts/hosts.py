@@ -121,6 +121,7 @@ class Hosts:
         `dialled`: process -> the inode of its control channel, of those that did not inherit it.
         """
         kinds: dict[str, list[str]] = {}
+        peers: dict[str, list[str]] = {}
         sockets: Counter[str] = Counter()
         for host, names in self._by_host(processes):
             theirs = {name: processes[name] for name in names}
@@ -128,8 +129,9 @@ class Hosts:
             channels = {**host.inodes, **{name: dialled[name] for name in names if name in dialled}}
             seen = host.readings.transport(theirs, beside, [*channels.values()], host.folder)
             kinds |= seen.kinds
+            peers |= seen.peers
             sockets.update(seen.sockets)
-        return Transport(kinds, dict(sockets))
+        return Transport(kinds, dict(sockets), peers)
 
     def _by_host(self, names: Mapping[str, int]) -> list[tuple[Host, list[str]]]:
         found: dict[str, list[str]] = defaultdict(list)

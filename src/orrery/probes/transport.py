@@ -3,17 +3,21 @@
 A socket counts when it is connected or, without a connection, can receive: one that only listens carries nothing.
 A UNIX socket without a name (a client's end, or one half of a pair inside a process) counts when some process of the
 trial holds one with a name; one that keeps messages apart (SOCK_SEQPACKET) is both `unix` and `seqpacket`. A shared
-mapping counts when two processes of the trial hold the same one.
+mapping counts when two processes of the trial hold the same one. Of TCP and UDP sockets it is seen too with which
+address they are connected.
 """
 
 from __future__ import annotations
 
 import os
 import stat
+import struct
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from ipaddress import IPv4Address, IPv6Address
 from pathlib import Path
+from typing import NamedTuple
 
 from orrery.probes import proc
 
@@ -30,20 +34,38 @@ UNNAMED = {"unnamed unix": "unix", "unnamed seqpacket": "seqpacket"}
 Mapped = tuple[str, str]
 
 
+class Socket(NamedTuple):
+    """What a socket is, and where its other end is, as the kernel writes it: `0100007F:1F90`; empty of UNIX sockets."""
+
+    kind: str
+    remote: str = ""
+
+
+OTHER = Socket("other")
+
+
 @dataclass
 class Holding:
-    """What one process holds: how many of each kind, and how often each shared segment (device, inode) is mapped."""
+    """What one process holds: how many of each kind, and how often each shared segment (device, inode) is mapped.
+
+    `remotes` are the other ends of its TCP and UDP sockets (`Socket.remote`).
+    """
 
     sockets: Counter[str] = field(default_factory=Counter)
     segments: Counter[Mapped] = field(default_factory=Counter)
+    remotes: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True)
 class Transport:
-    """The kinds seen of each process and how many of each they hold: unix, seqpacket, tcp, udp, fifo, mqueue, shm."""
+    """The kinds seen of each process and how many of each they hold: unix, seqpacket, tcp, udp, fifo, mqueue, shm.
+
+    `peers` are the addresses with which the TCP and UDP sockets of each process are connected.
+    """
 
     kinds: dict[str, list[str]]
     sockets: dict[str, int]
+    peers: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def seen(self) -> list[str]:
@@ -66,20 +88,21 @@ def transport(
     ends = sum((each.segments for each in everyone), Counter[Mapped]())
     shared = {segment for segment, count in ends.items() if count > 1}
     kinds, total = {}, Counter[str]()
+    peers = {name: sorted({*filter(None, map(address_of, each.remotes))}) for name, each in held.items()}
     for name, each in held.items():
         counted = _settle(each, named)
         total += counted
         kinds[name] = sorted(counted.keys() | ({"shm"} if each.segments.keys() & shared else set()))
-    return Transport(kinds, dict(total))
+    return Transport(kinds, dict(total), peers)
 
 
 class SocketTables:
-    """The kind of every socket by its inode, read once for each network namespace: the kernel needs milliseconds."""
+    """Every socket by its inode, read once for each network namespace: the kernel needs milliseconds."""
 
     def __init__(self) -> None:
-        self._known: dict[int, dict[int, str]] = {}
+        self._known: dict[int, dict[int, Socket]] = {}
 
-    def of(self, pid: int) -> dict[int, str]:
+    def of(self, pid: int) -> dict[int, Socket]:
         """Those in the namespace of a process."""
         try:
             namespace = os.stat(f"/proc/{pid}/ns/net").st_ino  # noqa: PTH116 (speed)
@@ -99,10 +122,25 @@ def holding(pid: int, ignored: set[int], tables: SocketTables, folder: Path | No
         elif stat.S_ISREG(mode) and _is_queue(path, link):
             found.sockets["mqueue"] += 1
         elif stat.S_ISSOCK(mode) and inode not in ignored:
-            found.sockets[tables.of(pid).get(inode, "other")] += 1
+            kind, remote = tables.of(pid).get(inode, OTHER)
+            found.sockets[kind] += 1
+            found.remotes.add(remote)
     # Netlink and the like, and what only listens: nothing of a trial's travels there.
-    del found.sockets["other"]
+    del found.sockets[OTHER.kind]
     return found
+
+
+def address_of(remote: str) -> str | None:
+    """The address in an end of a socket as the kernel writes it; None of one that is connected with nobody."""
+    words, _, port = remote.partition(":")
+    if not port or not int(port, 16):
+        return None
+    # Words of 32 bits, each as this machine reads it in memory (source: net/ipv4/tcp_ipv4.c, net/ipv6/tcp_ipv6.c).
+    packed = b"".join(struct.pack("=I", int(words[at : at + 8], 16)) for at in range(0, len(words), 8))
+    if len(packed) == 4:
+        return str(IPv4Address(packed))
+    address = IPv6Address(packed)
+    return str(address.ipv4_mapped or address)
 
 
 def _settle(held: Holding, named: set[str]) -> Counter[str]:
@@ -141,20 +179,20 @@ def _descriptors(pid: int) -> Iterable[tuple[str, str, int, int]]:
         yield f"{folder}/{name}", link, what.st_mode, what.st_ino
 
 
-def _sockets(pid: int) -> dict[int, str]:
-    """The kind of every socket in the network namespace of a process, by inode (source: proc(5), proc_net(5))."""
-    kinds = {}
+def _sockets(pid: int) -> dict[int, Socket]:
+    """Every socket in the network namespace of a process, by inode (source: proc(5), proc_net(5))."""
+    found = {}
     for name in ("tcp", "tcp6", "udp", "udp6"):
         for line in proc.text(pid, "net", name).splitlines()[1:]:
             words = line.split()
             if name.startswith("udp") or words[3] != TCP_LISTENS:
-                kinds[int(words[9])] = name[:3]
+                found[int(words[9])] = Socket(name[:3], words[2])
     for line in proc.text(pid, "net/unix").splitlines()[1:]:
         words = line.split()
         if not int(words[3], 16) & UNIX_LISTENS:
             kind = "seqpacket" if int(words[4], 16) == SEQPACKET else "unix"
-            kinds[int(words[6])] = kind if len(words) > 7 else f"unnamed {kind}"
-    return kinds
+            found[int(words[6])] = Socket(kind if len(words) > 7 else f"unnamed {kind}")
+    return found
 
 
 def _segments(pid: int, folder: str | None) -> Iterable[Mapped]:

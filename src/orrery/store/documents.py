@@ -90,6 +90,8 @@ FACTS = _facts(
         facts.STATIC_SIZE: dict[str, dict[str, Whole]],
         facts.TOPICS: dict[str, Whole],
         facts.TRANSPORT_ABSENT: Texts,
+        facts.TRANSPORT_ACROSS: dict[str, Texts],
+        facts.TRANSPORT_PEERS: dict[str, Texts],
         facts.TRANSPORT_PRESENT: Texts,
         facts.TRANSPORT_PROCESSES: dict[str, Texts],
         facts.TRANSPORT_SEEN: Texts,

@@ -169,6 +169,18 @@ TRANSPORT_PROCESSES = Fact[dict[str, list[str]]](
 TRANSPORT_SOCKETS = Fact[dict[str, int]](
     "transport.sockets", "kind -> how many all processes held when they were last read", ("trial",), shown=RECORD
 )
+TRANSPORT_PEERS = Fact[dict[str, list[str]]](
+    "transport.peers",
+    "process -> the other hosts with which it was connected, over TCP or UDP, where there were several hosts",
+    ("trial",),
+    ("metrics", "trial"),
+)
+TRANSPORT_ACROSS = Fact[dict[str, list[str]]](
+    "transport.across",
+    "process -> the other hosts of those whom it called to make load, and of those who called it so",
+    ("trial",),
+    ("metrics",),
+)
 LIBRARIES = Fact[dict[str, list[str]]](
     "libraries", "a process of each program -> the files from which it runs code", ("trial",), ("cost", "trial")
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from orrery.probes.transport import transport
+from orrery.probes.transport import address_of, transport
 
 CHILD = """
 import ctypes, mmap, os, socket, sys
@@ -98,6 +98,32 @@ def test_a_tcp_connection_is_seen_and_a_listener_alone_is_not(start: Start) -> N
         child = start("tcp", listener.getsockname()[1])
         with listener.accept()[0]:
             assert seen(child, ignored) == {"server": ["tcp"], "client": ["tcp"]}
+
+
+def test_the_address_of_a_connection_s_other_end_is_seen(start: Start) -> None:
+    ignored = own_sockets()
+    with socket.create_server(("127.0.0.2", 0)) as listener, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind(("127.0.0.1", 0))
+        with socket.create_connection(listener.getsockname(), source_address=("127.0.0.3", 0)) as near:
+            with listener.accept()[0]:
+                found = transport({"both": os.getpid(), "idle": start("idle", "")}, (), ignored)
+                assert found.peers == {"both": ["127.0.0.2", "127.0.0.3"], "idle": []}
+            assert near.getpeername()[0] == "127.0.0.2"
+
+
+@pytest.mark.parametrize(
+    ("remote", "address"),
+    [
+        ("", None),
+        ("00000000:0000", None),
+        ("00000000000000000000000000000000:0000", None),
+        ("01004D0A:1F90", "10.77.0.1"),
+        ("0000000000000000FFFF000001004D0A:1F90", "10.77.0.1"),
+        ("000080FE00000000000000000100000A:0016", "fe80::a00:1"),
+    ],
+)
+def test_an_end_is_read_as_the_kernel_writes_it(remote: str, address: str | None) -> None:
+    assert address_of(remote) == address
 
 
 def test_a_udp_socket_is_seen(start: Start) -> None:

@@ -9,15 +9,21 @@ from orrery.metrics.rules.rule import Evidence, Rule
 from orrery.metrics.trials import TrialMeasurement
 from orrery.store.facts import (
     CAPACITY_WHY,
+    HOSTS,
     SAMPLES_LOST,
+    SIDES,
     TOPICS,
     TRANSPORT_ABSENT,
+    TRANSPORT_ACROSS,
+    TRANSPORT_PEERS,
     TRANSPORT_PRESENT,
     TRANSPORT_SEEN,
     VERIFY_WRONG,
 )
 from orrery.store.observation import CallCounter
 
+NETWORK = {"tcp", "udp"}
+"""The transports that lead to other hosts."""
 MODULUS = 1 << 64
 """Sums have 64 bits and wrap (kit/PROTOCOL.md)."""
 
@@ -46,7 +52,9 @@ def lost(evidence: Evidence) -> str | None:
 
 
 def transport(evidence: Evidence) -> str | None:
-    """The first trial in which a transport was missing, or one was seen that must not be."""
+    """The first trial in which a transport was missing, or one was seen that must not be, or did not lead where it
+    must.
+    """
     return _first(evidence, _transport)
 
 
@@ -104,7 +112,25 @@ def _transport(trial: TrialMeasurement) -> str | None:
     unasked = set(TRANSPORT_ABSENT.get(trial.facts, [])) & seen
     if missing:
         return f"{', '.join(sorted(missing))} not seen, only {', '.join(sorted(seen)) or 'nothing'}"
-    return f"{', '.join(sorted(unasked))} seen" if unasked else None
+    return f"{', '.join(sorted(unasked))} seen" if unasked else _unconnected(trial)
+
+
+def _unconnected(trial: TrialMeasurement) -> str | None:
+    """Which process was connected with none of the hosts with which it had to do: those of its peers, or of daemons.
+
+    Asked of TCP alone: a UDP socket need not be connected.
+    """
+    if set(TRANSPORT_PRESENT.get(trial.facts, [])) & NETWORK != {"tcp"}:
+        return None
+    places, processes = HOSTS.get(trial.facts, {}), SIDES.get(trial.facts) or {}
+    of_daemons = {host for name, host in places.items() if name not in processes}
+    peers = TRANSPORT_PEERS.get(trial.facts, {})
+    for process, hosts in TRANSPORT_ACROSS.get(trial.facts, {}).items():
+        seen = set(peers.get(process, []))
+        missing = set(hosts) - seen
+        if missing and not of_daemons & {*seen, places.get(process)}:
+            return f"{process} not connected with {', '.join(sorted(missing))}"
+    return None
 
 
 def _first(evidence: Evidence, look: Callable[[TrialMeasurement], str | None]) -> str | None:
@@ -145,7 +171,7 @@ RULES = (
     Rule(
         "transport not as asked",
         Verdict.INVALID,
-        "the sockets, pipes and shared mappings that were seen open from outside",
+        "the sockets, pipes and shared mappings that were seen open from outside, and the hosts to which TCP led",
         "those asked for and no other",
         "see the driver's README on how its transport is chosen; the option did not reach the middleware",
         transport,

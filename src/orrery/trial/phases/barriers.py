@@ -9,6 +9,7 @@ from orrery.planning.plan import PhasePlan, ProcessPlan
 from orrery.probes.memory import Footprint
 from orrery.store.facts import LIBRARIES, MEMORY_UNLOCKED, TRANSPORT_PROCESSES, TRANSPORT_SEEN, TRANSPORT_SOCKETS
 from orrery.store.observation import Memory
+from orrery.trial.phases.peers import note_peers
 from orrery.trial.stage import Stage
 
 
@@ -39,6 +40,7 @@ def read_transport(stage: Stage) -> None:
     TRANSPORT_SEEN.put(facts, sorted({*TRANSPORT_SEEN.get(facts, []), *seen.seen}))
     TRANSPORT_PROCESSES.put(facts, seen.kinds)
     TRANSPORT_SOCKETS.put(facts, seen.sockets)
+    note_peers(stage, seen.peers)
 
 
 def read_libraries(stage: Stage) -> None:
