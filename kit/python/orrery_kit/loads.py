@@ -38,6 +38,10 @@ def run_phase(works: list[Work], phase: Phase, window: Window, thread: int) -> N
 
 
 def _loop_of(phase: Phase) -> Any:
+    if phase.is_fallible:
+        from orrery_kit.fallible_load import run_fallible
+
+        return run_fallible
     if phase.load == "closed":
         return run_window if phase.window > 1 else run_closed
     return {"burst": run_burst, "think-time": run_think_time}.get(phase.load, run_planned)

@@ -9,7 +9,7 @@ HEX = "0123456789ABCDEF"
 ESCAPED = {chr(code): f"%{code:02X}" for code in (*range(0x21), 0x25, 0x7F)}
 
 PHASE = "operation operations order load calls time window burst interval late wait think_time deadline useless"
-FAULT = "counts after kill leave"
+FAULT = "fallible counts after kill leave"
 VERBS = {
     verb: (frozenset(required.split()), frozenset(optional.split()))
     for verb, required, optional in (

@@ -30,6 +30,8 @@ class Phase:
         self.stretch = 0
         """Of `exact`, measured by the program: for so long before an instant it spins."""
         self.deadline, self.useless = message.number("deadline"), message.number("useless")
+        self.is_fallible = message.number("fallible") > 0
+        """Whether an error of a call ends that call only."""
         self.verify_one_in, self.slice, self.raw = (message.number(key) for key in ("verify_one_in", "slice", "raw"))
         self.first = message.number("first")
         self.counts = message.text("counts")
@@ -55,6 +57,10 @@ class Phase:
             (not is_fault and (self.counts or self.kill or self.leaves), "counts, kill and leave belong to load=fault"),
             (self.misses and not bursts_by_plan, "late=miss needs bursts with an interval"),
             (self.wait != "sleep" and not self.is_planned, "wait=exact and wait=spin need intended starts"),
+            (
+                self.is_fallible and self.load not in ("constant-rate", "poisson"),
+                "fallible=1 belongs to load=constant-rate and load=poisson",
+            ),
             (self.useless and not 0 < self.deadline <= self.useless, "useless needs a deadline before it"),
         ):
             if wrong:

@@ -12,7 +12,7 @@ SLICES_HELD = 2 * SLICES_WANTED
 SERIES = ("latency", "intended", "backpressure", "timer_error", "busy", "excluded", "outside_window")
 COUNTERS = (
     "calls", "gap", "variation", "successions", "wrong", "checked", "unrecorded",
-    "missed", "on_time", "late", "useless", "spun",
+    "missed", "on_time", "late", "useless", "spun", "failed",
 )  # fmt: skip
 
 
@@ -33,7 +33,11 @@ class Recorder:
         self.variation = self.successions = 0
         self._previous: int | None = None
         self.calls = self.gap = self.wrong = self.checked = self.unrecorded = 0
-        self.missed = self.on_time = self.late = self.useless = self.spun = 0
+        self.missed = self.on_time = self.late = self.useless = self.spun = self.failed = 0
+        self.last_reply = self.silence = self.unanswered = 0
+        """Where calls may fail: when the last one returned without an error, the longest time from one of these to the
+        next, and the time since the last one where calls failed to the end.
+        """
         self.slices: dict[int, dict[int, int]] = {}
         self.slice_length = slice_length or NEVER
         self.longest = Longest()
@@ -94,6 +98,18 @@ class Recorder:
         if self._deadline:
             self._judge(end - intended)
 
+    def replied(self, end: int) -> None:
+        """Of a phase in which calls may fail: a call inside the window has returned."""
+        self.silence = max(self.silence, end - self.last_reply)
+        self.last_reply, self.unanswered = end, 0
+
+    def record_failed(self, start: int, end: int) -> None:
+        """A call inside the window has returned an error: it is counted, and nothing of it is timed."""
+        self.calls += 1
+        self.failed += 1
+        self.widen(start, end)
+        self.unanswered = end - self.last_reply
+
     def compared(self, right: bool) -> None:
         """A reply was compared whole."""
         self.checked += 1
@@ -119,6 +135,8 @@ class Recorder:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for number, counts in other.slices.items():
             add_counts(self.slices.setdefault(number, {}), counts)
+        self.silence = max(self.silence, other.silence)
+        self.unanswered = max(self.unanswered, other.unanswered)
         self.longest.merge(other.longest)
         self.raw += other.raw
         self.widen(other.first_start, other.last_end)

@@ -56,6 +56,8 @@ def _counters(phase: Phase, recorder: Recorder) -> dict[str, int]:
         found["spun"] = recorder.spun
     if phase.misses:
         found["missed"] = recorder.missed
+    if phase.is_fallible:
+        found |= {name: getattr(recorder, name) for name in ("failed", "silence", "unanswered")}
     if phase.deadline:
         found |= {"on_time": recorder.on_time, "late": recorder.late}
     if phase.useless:

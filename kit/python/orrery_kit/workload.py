@@ -71,7 +71,7 @@ class Workload:
         self._until_check = self._distance()
         self._last_end = NEVER  # before the first call there is no gap
         for work in works:
-            work.recorder.begin = window.begin
+            work.recorder.begin = work.recorder.last_reply = window.begin
 
     def peer(self) -> int:
         """Whose turn it is."""
@@ -94,6 +94,14 @@ class Workload:
         else:
             recorder.record(start, end, calls)
         return True
+
+    def note_failed(self, work: Work, start: int, end: int) -> None:
+        """Write down a call that returned an error."""
+        if start > self._last_end:
+            work.recorder.gap += start - self._last_end
+        self._last_end = end
+        if end <= self.window.closes:
+            work.recorder.record_failed(start, end)
 
     def goes_on(self, end: int, calls: int = 1) -> bool:
         """After what ended at `end` was noted: is there another?"""

@@ -12,7 +12,7 @@ _SERIES: Final = one_of("latency", "intended", "backpressure", "timer_error", "b
 _OF: Final[dict[str, Form]] = {**_PORT, "operation": TEXT}
 _COUNTER: Final = one_of(
     *("begin", "end", "gap", "variation", "successions", "wrong", "checked", "unrecorded"),
-    *("missed", "on_time", "late", "useless", "stretch", "spun"),
+    *("missed", "on_time", "late", "useless", "stretch", "spun", "failed", "silence", "unanswered"),
 )
 _KINDS: Final = ("serve", "call", "forward", "refer", "publish", "subscribe")
 _LOADS: Final = ("closed", "burst", "constant-rate", "poisson", "think-time", "fault")
@@ -97,7 +97,7 @@ COMMANDS: Final[dict[str, Keys]] = {
             "wait": one_of("sleep", "exact", "spin"),
             "counts": TEXT,
             **dict.fromkeys(
-                (*_LOAD_NUMBERS, "verify_one_in", "slice", "raw", "first", "after", "kill", "leave"), NUMBER
+                (*_LOAD_NUMBERS, "fallible", "verify_one_in", "slice", "raw", "first", "after", "kill", "leave"), NUMBER
             ),
         },
     ),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import pytest
-from orrery_kit import loads, shapes, workload
+from orrery_kit import fallible_load, loads, shapes, workload
 from orrery_kit.message import parse
 from orrery_kit.operation import Operation, Source
 from orrery_kit.phase import Phase, Window
@@ -39,19 +39,22 @@ class Clock:
         return began
 
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        for module in (workload, loads):
+        for module in (workload, loads, fallible_load):
             monkeypatch.setattr(module, "now", self.now)
         monkeypatch.setattr(loads, "sleep_until", self.wait_until)
         monkeypatch.setattr(loads, "spin_until", self.spin_until)
 
 
 class EchoStub:
-    """Takes as long as `durations` say, one after the other; what it does wrong it does to the `wrong`-th call."""
+    """Takes as long as `durations` say, one after the other; what it does wrong it does to the `wrong`-th call.
+
+    The calls of the numbers `failing` return an error.
+    """
 
     overlaps = True
 
-    def __init__(self, clock: Clock, durations: Iterator[int], wrong: int = -1) -> None:
-        self._clock, self._durations, self._wrong = clock, durations, wrong
+    def __init__(self, clock: Clock, durations: Iterator[int], wrong: int = -1, failing: Collection[int] = ()) -> None:
+        self._clock, self._durations, self._wrong, self._failing = clock, durations, wrong, failing
         self.made = 0
 
     def call(self, operation: Operation) -> Callable[..., Any]:
@@ -64,6 +67,8 @@ class EchoStub:
         def land(kept: int) -> int:
             self._clock.time += next(self._durations)
             self.made += 1
+            if self.made in self._failing:
+                raise ConnectionError
             return kept + (self.made == self._wrong)
 
         return land

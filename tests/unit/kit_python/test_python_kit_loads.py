@@ -9,6 +9,7 @@ import pytest
 from orrery_kit import loads
 from orrery_kit.errors import ProtocolError
 from orrery_kit.phase import Window
+from orrery_kit.records import records
 from python_kit_rig import BEGIN, Clock, EchoStub, Rig, phase_of
 
 
@@ -144,11 +145,54 @@ def test_calls_are_judged_by_their_deadline(clock: Clock) -> None:
     assert (found.on_time, found.late, found.useless) == (1, 1, 1)
 
 
+FALLIBLE: dict[str, Any] = {"load": "constant-rate", "interval": 100, "calls": 6, "fallible": 1}
+
+
+def test_an_error_ends_its_own_call_only_where_calls_may_fail(clock: Clock) -> None:
+    stub = EchoStub(clock, repeat(30), failing=(2, 3))
+    rig = Rig(clock, stub)
+    found = rig.run(**FALLIBLE)
+    assert (stub.made, found.calls, found.failed) == (6, 6, 2)
+    assert found.latency.counts == found.intended.counts == {30: 4}
+    assert rig.tally[0] == 4
+    assert (found.silence, found.unanswered) == (300, 0)  # from the end of the first call, 30, to 330
+
+
+def test_without_an_error_the_longest_silence_is_that_of_a_call_that_waited(clock: Clock) -> None:
+    found = Rig(clock, EchoStub(clock, chain([30, 250], repeat(30)))).run(**FALLIBLE)
+    assert (found.failed, found.silence, found.unanswered) == (0, 320, 0)
+
+
+def test_calls_that_fail_to_the_end_are_unanswered(clock: Clock) -> None:
+    found = Rig(clock, EchoStub(clock, repeat(30), failing=(4, 5, 6))).run(**FALLIBLE)
+    assert (found.silence, found.unanswered, found.last_end) == (100, 300, BEGIN + 530)
+    whole = Rig(clock, EchoStub(clock, repeat(30), failing=range(1, 7)))
+    clock.time = BEGIN
+    found = whole.run(**FALLIBLE)
+    assert (found.failed, found.latency.count, found.silence, found.unanswered) == (6, 0, 0, 530)
+    assert (found.first_start, found.last_end) == (BEGIN, BEGIN + 530)
+
+
+def test_where_calls_may_fail_that_is_told(clock: Clock) -> None:
+    found = Rig(clock, EchoStub(clock, repeat(30), failing=(2,))).run(**FALLIBLE)
+    told = "".join(records(phase_of(**FALLIBLE), "I::echo", found))
+    assert all(f"name={name}" in told for name in ("failed value=1", "silence value=200", "unanswered value=0"))
+    assert "name=failed" not in "".join(records(phase_of(calls=1), "I::echo", found))
+
+
+def test_threads_are_merged_by_the_longest_silence(clock: Clock) -> None:
+    one = Rig(clock, EchoStub(clock, repeat(30), failing=(2,))).run(**FALLIBLE)
+    clock.time = BEGIN
+    one.merge(Rig(clock, EchoStub(clock, repeat(30), failing=(2, 3))).run(**FALLIBLE))
+    assert (one.failed, one.silence) == (3, 300)
+
+
 @pytest.mark.parametrize(
     ("keys", "reason"),
     [
         ({}, "needs calls or time"),
         ({"load": "constant-rate", "calls": 1}, "load=constant-rate needs an interval"),
+        ({"calls": 1, "fallible": 1}, "fallible=1 belongs to load=constant-rate"),
         ({"load": "fast", "calls": 1}, "load=fast is none of closed, burst"),
         ({"calls": 1, "window": 0}, "window=0 is less than 1"),
         ({"calls": "x"}, "is not a whole number"),

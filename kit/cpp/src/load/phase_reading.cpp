@@ -54,6 +54,7 @@ void read_load(const Message& message, Phase& phase) {
   phase.think_time = at_least<Nanoseconds>(0, message, "think_time", 0);
   phase.deadline = at_least<Nanoseconds>(0, message, "deadline", 0);
   phase.useless = at_least<Nanoseconds>(0, message, "useless", 0);
+  phase.fallible = at_least<unsigned>(0, message, "fallible", 0) > 0;
 }
 
 void read_fault(const Message& message, Phase& phase) {
@@ -84,6 +85,7 @@ void check(const Phase& phase) {
   if (phase.wait != Wait::sleep && !phase.is_planned()) {
     throw ProtocolError("wait=exact and wait=spin need intended starts");
   }
+  if (phase.fallible && !is_open) throw ProtocolError("fallible=1 belongs to load=constant-rate and load=poisson");
   if (phase.useless > 0 && (phase.deadline == 0 || phase.useless < phase.deadline)) {
     throw ProtocolError("useless needs a deadline before it");
   }

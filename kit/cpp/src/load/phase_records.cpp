@@ -95,6 +95,11 @@ void write_counters(const Subject& subject, const Recorder& recorded, const Sink
   if (phase.wait == Wait::exact) write("stretch", static_cast<std::uint64_t>(phase.stretch));
   if (phase.wait != Wait::sleep) write("spun", recorded.spun());
   if (phase.late == Late::miss) write("missed", recorded.missed_batches());
+  if (phase.fallible) {
+    write("failed", recorded.failed());
+    write("silence", static_cast<std::uint64_t>(recorded.silence()));
+    write("unanswered", static_cast<std::uint64_t>(recorded.unanswered()));
+  }
   if (phase.deadline == 0) return;
   write("on_time", recorded.on_time());
   write("late", recorded.late());

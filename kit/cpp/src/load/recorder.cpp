@@ -103,6 +103,9 @@ void Recorder::merge(const Recorder& other) {
   on_time_ += other.on_time_;
   late_ += other.late_;
   useless_ += other.useless_;
+  failed_ += other.failed_;
+  silence_ = std::max(silence_, other.silence_);
+  unanswered_ = std::max(unanswered_, other.unanswered_);
 }
 
 }  // namespace orrery

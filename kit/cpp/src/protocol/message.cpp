@@ -30,7 +30,7 @@ const std::map<std::string, Keys, std::less<>>& verbs() {
        {{"id", "object", "port", "kind"},
         {"operation", "operations", "order",   "load",       "calls",    "time",    "window",        "burst",
          "interval",  "late",       "wait",    "think_time", "deadline", "useless", "verify_one_in", "slice",
-         "raw",       "first",      "members", "counts",     "after",    "kill",    "leave"}}},
+         "raw",       "first",      "members", "counts",     "after",    "kill",    "leave",         "fallible"}}},
       {"mark", {{"id"}, {}}},
       {"go", {{"id", "at"}, {}}},
       {"close", {{"id", "at"}, {}}},

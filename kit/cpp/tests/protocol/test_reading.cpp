@@ -43,6 +43,8 @@ TEST(ReadPhase, EveryLoadHasItsKeys) {
   const Phase thinking = read("operation=a time=10 load=think-time think_time=250");
   EXPECT_EQ(thinking.load, Load::think_time);
   EXPECT_EQ(thinking.think_time, 250);
+  EXPECT_TRUE(read("operation=a calls=10 load=poisson interval=9 fallible=1").fallible);
+  EXPECT_FALSE(read("operation=a calls=10 load=poisson interval=9 fallible=0").fallible);
 }
 
 TEST(ReadPhase, WhatDoesNotFitTogetherIsRefused) {
@@ -69,6 +71,9 @@ TEST(ReadPhase, WhatDoesNotFitTogetherIsRefused) {
                                  "operation=a calls=1 load=constant-rate interval=9 wait=busy",
                                  "operation=a calls=1 useless=5",
                                  "operation=a calls=1 deadline=6 useless=5",
+                                 "operation=a calls=1 fallible=1",
+                                 "operation=a calls=1 load=burst burst=2 interval=9 fallible=1",
+                                 "operation=a calls=1 load=think-time think_time=9 fallible=1",
                                  "operation=a calls=1 window=0",
                                  "operation=a calls=-1"}) {
     EXPECT_THROW(read(keys), ProtocolError) << keys;

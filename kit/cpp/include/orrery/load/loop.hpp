@@ -1,4 +1,5 @@
-// Carries out a phase on one thread: verifies, or runs the loop of its load (one_after_another.hpp, overlapping.hpp).
+// Carries out a phase on one thread: verifies, or runs the loop of its load (one_after_another.hpp, overlapping.hpp,
+// fallible.hpp).
 // Only the call and the reading of its results stand between a loop's two readings of the clock. Valid C++14.
 //
 // The loops are compiled once, not for every operation: they enter the timed region by one indirect call, which the
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "orrery/load/choice.hpp"
+#include "orrery/load/fallible.hpp"
 #include "orrery/load/one_after_another.hpp"
 #include "orrery/load/overlapping.hpp"
 #include "orrery/load/spacing.hpp"
@@ -40,6 +42,8 @@ void run_load(Choice choice, const Peer* peers, const Phase& phase, Window& wind
   const Instant begin = window.begin();
   if (phase.load == Load::burst) {
     run_burst<Clock>(choice, peers, phase, workload, Spacing(phase, begin), begin);
+  } else if (phase.fallible) {
+    run_fallible<Clock>(choice, peers, phase, workload, Spacing(phase, begin), begin);
   } else if (phase.is_planned()) {
     run_planned<Clock>(choice, peers, phase, workload, Spacing(phase, begin), begin);
   } else if (phase.load == Load::think_time) {

@@ -52,6 +52,7 @@ struct Phase {
   Nanoseconds think_time = 0;
   Nanoseconds deadline = 0;  // 0: none
   Nanoseconds useless = 0;   // 0: none
+  bool fallible = false;     // an error of a call ends that call only
   Fault fault;
   std::uint64_t verify_one_in = 0;
   Nanoseconds slice = 0;

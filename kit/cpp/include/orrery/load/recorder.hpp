@@ -35,7 +35,7 @@ class Recorder {
 
   // The first call may start now.
   void begin(Instant now) {
-    first_start_ = last_end_ = now;
+    first_start_ = last_end_ = last_reply_ = now;
     next_slice_ = now + slice_length_;
     slices_[0].begin = now;
     slice_counts_ = slices_[0].latency.data();
@@ -68,6 +68,24 @@ class Recorder {
     keep(timer_error_, start - possible);
     keep(busy_, std::max<Nanoseconds>(0, std::min(ready, start) - possible));
     if (deadline_ > 0) judge(end - intended);
+  }
+
+  // Of a phase in which calls may fail: a call inside the window has returned.
+  void replied(Instant end) {
+    silence_ = std::max(silence_, end - last_reply_);
+    last_reply_ = end;
+    unanswered_ = 0;
+  }
+
+  // A call has returned an error: it is counted, if it ended inside the window, and nothing of it is timed.
+  void failed(Instant start, Instant end, Instant closes) {
+    gap_ += static_cast<std::uint64_t>(std::max<Nanoseconds>(0, start - last_end_));
+    last_end_ = end;
+    if (end > closes) return;
+    last_inside_ = end;
+    ++calls_;
+    ++failed_;
+    unanswered_ = end - last_reply_;
   }
 
   // The thread waited on the CPU for so long in all.
@@ -130,6 +148,10 @@ class Recorder {
   std::uint64_t on_time() const { return on_time_; }
   std::uint64_t late() const { return late_; }
   std::uint64_t useless() const { return useless_; }
+  std::uint64_t failed() const { return failed_; }
+  // The longest time from one good reply to the next, and that since the last one where calls failed to the end.
+  Nanoseconds silence() const { return silence_; }
+  Nanoseconds unanswered() const { return unanswered_; }
   Instant first_start() const { return first_start_; }
   Instant last_end() const { return last_inside_; }
 
@@ -201,6 +223,10 @@ class Recorder {
   std::uint64_t useless_ = 0;
   std::uint64_t threads_ = 0;  // 0: only its own
   bool exclude_next_ = false;
+  Instant last_reply_ = 0;
+  Nanoseconds silence_ = 0;
+  Nanoseconds unanswered_ = 0;
+  std::uint64_t failed_ = 0;
 };
 
 }  // namespace orrery
