@@ -25,6 +25,7 @@ def offered(measured: Measurement, threads: int = 1) -> float | None:
     load = measured.load
     names = ("latency", "excluded", "outside_window")
     made = sum(measured.series[name].count for name in names if name in measured.series) * batch(measured)
+    made += measured.counters.get("failed", 0)
     asked = float(load["calls"]) if load.get("calls") else _due(load)
     if load.get("load") == "poisson" and not load.get("calls"):
         asked = max(0.0, asked - DEVIATIONS * asked**0.5)

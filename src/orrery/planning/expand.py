@@ -272,12 +272,14 @@ class _Expansion:
                 operations = tuple((op.key, weight) for op, weight in port.operations if op.key not in self.missing)
                 if port.threads and operations:
                     order: Literal["mix", "round"] = "mix" if port.order == "mix" else "round"
+                    awaits = not any(op.oneway for op, _ in port.operations)
                     for name in kind.objects:
-                        yield Caller(kind.name, name, port.name, port.interface, operations, order)
+                        yield Caller(kind.name, name, port.name, port.interface, operations, order, awaits)
             for topic in self.ports[kind.name].publish:
                 if topic.loads and topic.operation.key not in self.missing:
                     for name in kind.objects:
-                        yield Caller(kind.name, name, topic.name, topic.interface, ((topic.operation.key, 1),))
+                        own = ((topic.operation.key, 1),)
+                        yield Caller(kind.name, name, topic.name, topic.interface, own, awaits_replies=False)
 
     def _processes(self) -> tuple[ProcessPlan, ...]:
         layout = Layout(self.arrangement, self.wiring, self.relations, self.topics, self.missing, self.bound)

@@ -13,8 +13,9 @@ from orrery.definitions.scenario.injected_fault import FaultOf
 class LoadPlan:
     """When one member calls in one phase (kit/PROTOCOL.md, the keys of `phase`); `first` is the peer it begins with.
 
-    With `time_most` each block draws its time between `time` and that (`of_block`). Of a `fault`: the file in which
-    calls are counted, `after` how many the process `kill` is killed, whether the client is to `leave` after its last.
+    With `time_most` each block draws its time between `time` and that (`of_block`). Of a `fallible` one an error of a
+    call ends that call only. Of a `fault`: the file in which calls are counted, `after` how many the process `kill` is
+    killed, whether the client is to `leave` after its last.
     """
 
     kind: Literal["closed", "burst", "constant-rate", "poisson", "think-time", "fault"] = "closed"
@@ -29,6 +30,7 @@ class LoadPlan:
     think_time: int | None = None
     deadline: int | None = None
     useless: int | None = None
+    fallible: bool = False
     verify_one_in: int = 1024
     raw: int = 0
     first: int = 0

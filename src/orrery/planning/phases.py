@@ -22,7 +22,10 @@ TOGETHER = "all together"
 
 @dataclass(frozen=True)
 class Caller:
-    """A call port that makes load: one of `kind`, with the keys and weights of its operations."""
+    """A call port that makes load: one of `kind`, with the keys and weights of its operations.
+
+    It `awaits_replies` where none of them is oneway.
+    """
 
     kind: str
     object: str
@@ -30,6 +33,7 @@ class Caller:
     interface: str
     operations: tuple[tuple[str, int], ...]
     order: Literal["mix", "round"] = "round"
+    awaits_replies: bool = True
 
 
 @dataclass(frozen=True)
@@ -138,9 +142,13 @@ def _of_callers(step: ScheduleStep, group: OperationGroup, callers: Sequence[Cal
         yield from _verified(step, group, callers)
     if any(load.warm or load.warm_time for load in loads.values()):
         yield _phase(step, "warm", group.title, (_warming(caller, load) for caller, load in loads.items()))
-    measured = _phase(step, "measure", group.title, (_measuring(caller, load) for caller, load in loads.items()))
+    may_fail = step.outage is not None
+    members = (_measuring(caller, load, may_fail) for caller, load in loads.items())
+    measured = _phase(step, "measure", group.title, members)
     yield replace(measured, slice=_slice(loads), outage=step.outage)
-    yield from _verified(step, group, callers)
+    # Who does not come back shows that by the calls that fail, and has figures: verifying would end the trial.
+    if not any(member.load.fallible for member in measured.members):
+        yield from _verified(step, group, callers)
 
 
 def _verified(step: ScheduleStep, group: OperationGroup, callers: Iterable[Caller]) -> Iterator[PhasePlan]:
@@ -174,8 +182,11 @@ def _warming(caller: Caller, load: Load) -> MemberPlan:
     return replace(member, load=replace(member.load, time_most=load.warm_time_most))
 
 
-def _measuring(caller: Caller, load: Load) -> MemberPlan:
-    return _member(caller, load, load.calls, load.time, verify_one_in=load.verify_one_in, raw=load.raw)
+def _measuring(caller: Caller, load: Load, may_fail: bool) -> MemberPlan:
+    """Calls may fail where each has its instant: others would fail as fast as they can be made."""
+    member = _member(caller, load, load.calls, load.time, verify_one_in=load.verify_one_in, raw=load.raw)
+    fallible = may_fail and caller.awaits_replies and load.kind in ("constant-rate", "poisson")
+    return replace(member, load=replace(member.load, fallible=fallible))
 
 
 def _member(

@@ -147,6 +147,8 @@ def load_pairs(load: LoadPlan) -> Pairs:
         pairs.append(("late", load.late))
     if load.wait != "sleep":
         pairs.append(("wait", load.wait))
+    if load.fallible:
+        pairs.append(("fallible", 1))
     if load.leave:
         pairs.append(("leave", 1))
     if load.first:

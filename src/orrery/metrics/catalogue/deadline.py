@@ -1,6 +1,7 @@
 """Deadlines: which part of what was intended ended in time, late, or so late that it was of no use.
 
-All that was intended counts, of a burst load in batches: a batch that was left out met nothing (see `burst.missed`).
+All that was intended counts, of a burst load in batches: a batch that was left out met nothing (see `burst.missed`),
+and a call that failed neither (see `outage.failed`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def of_end(trial: TrialMeasurement, end: str, key: str) -> Reading:
     counters = trial.measurement.counters
     if end not in counters:
         return Absent("the program did not count its deadlines")
-    intended = sum(counters.get(name, 0) for name in (*ENDS, "missed"))
+    intended = sum(counters.get(name, 0) for name in (*ENDS, "missed", "failed"))
     return counters[end] / intended if intended else Absent("no call was measured")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TypeVar
@@ -38,6 +39,14 @@ class Around:
     def call_counters(self) -> Mapping[str, list[CallCounter]]:
         """Operation -> the call counters of both sides."""
         return _by(self._observation.call_counters, lambda counter: counter.operation)
+
+    @cached_property
+    def failed(self) -> Counter[str]:
+        """Operation -> how many calls returned an error, where they may (`outage`)."""
+        found: Counter[str] = Counter()
+        for measured in self._observation.measurements:
+            found[measured.operation] += measured.counters.get("failed", 0)
+        return found
 
     @cached_property
     def disturbances(self) -> tuple[Disturbance, ...]:

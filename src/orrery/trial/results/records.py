@@ -9,7 +9,7 @@ from typing import Any
 
 from orrery.control.failure import TrialError
 from orrery.control.protocol import NUMBER, ControlLine
-from orrery.planning.plan import Plan
+from orrery.planning.plan import MemberPlan, PhasePlan, Plan
 from orrery.planning.text import load_pairs
 from orrery.store.observation import Buckets, CallCounter, Measurement, Series, Slice
 from orrery.trial.phases.exchange import Done
@@ -147,11 +147,18 @@ def _call_counter(line: ControlLine) -> CallCounter:
     return CallCounter(*texts, calls=line.number("calls"), arguments=line.number("in"), results=line.number("out"))
 
 
+def _down(phase: PhasePlan, member: MemberPlan) -> dict[str, object]:
+    """For how long (ns) no link leads to whom it calls, where its calls may fail; of two in turn one is always up."""
+    if phase.outage is None or not member.load.fallible:
+        return {}
+    return {"down": phase.outage.lasts if phase.outage.of is not None else 0}
+
+
 def _measurements(plan: Plan) -> Iterable[tuple[Key, Measurement]]:
     for phase in plan.phases:
         if phase.kind == "measure":
             for member in phase.members:
                 for operation, _ in member.operations:
-                    load = dict(load_pairs(member.load))
+                    load = {**dict(load_pairs(member.load)), **_down(phase, member)}
                     found = Measurement(member.object, member.port, operation, phase.step, phase.id, load)
                     yield (phase.id, member.object, member.port, operation), found
