@@ -1,7 +1,7 @@
 """At most three short sentences that say what a campaign found, made from its rows and comparisons only.
 
-They say which driver is the fastest, which are not different from it, and how far the others are behind. The table has
-all the rest.
+They say which driver is the fastest, which are not different from it, how far the others are behind, and who does not
+understand whom. The table has all the rest.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from orrery.report.table.ratios import Ratios
 from orrery.report.table.sections import Section, sections
 from orrery.report.topics.accepted.finding import fault_finding
 from orrery.report.topics.capacity.finding import capacity_finding
+from orrery.report.topics.mixed.finding import misunderstood, strangers
 from orrery.stats.intervals import Finding
 
 Namer = Callable[[Ranked], str]
@@ -37,8 +38,10 @@ def finding(rows: Sequence[Row], comparisons: Sequence[Comparison], what: str = 
     order = ranking(found, Ratios(comparisons), placement)
     rivals = [s for s in order if s.mean is not None and driver_name(s.binding) != HARNESS]
     best = fastest(rivals)
+    apart = misunderstood(order)
+    silent = [*_silent([one for one in order if one not in apart]), *strangers(apart)]
     if best is None and (own := [s.label for s in order if s.mean is not None]):
-        return _joined(f"only {listed(own)} gave a figure: a function call, and no middleware", *_silent(order))
+        return _joined(f"only {listed(own)} gave a figure: a function call, and no middleware", *silent)
     if best is None:
         return (
             f"No driver gave a figure: {listed(s.label for s in order)} failed or {_had(len(order))} no valid result."
@@ -50,7 +53,7 @@ def finding(rows: Sequence[Row], comparisons: Sequence[Comparison], what: str = 
     return _joined(
         doubtful + _opening(found, placement) + _leader(best, bool(others), name) + (f" for {what}" if what else ""),
         _alike(others, name) or _without_intervals(others, comparisons),
-        "; ".join([*_behind(others, name), *_silent(order)]),
+        "; ".join([*_behind(others, name), *silent]),
     )
 
 

@@ -52,6 +52,36 @@ def test_doubts_and_failures_are_named() -> None:
     assert text.endswith("; without a figure: c (failed), d (refused).")
 
 
+def test_who_does_not_understand_whom_is_a_finding() -> None:
+    rows = [row("a", 1_000), row("b", 2_000), row("client=a+server=b", 1_500)]
+    text = said([*rows, lost("client=b+server=a", "client[0]: no common profile (connecting)"), lost("c")])
+    assert text.endswith(
+        "; without a figure: c (failed); do not understand each other: "
+        "client=b+server=a (client[0]: no common profile (connecting))."
+    )
+
+
+def test_a_wrong_reply_of_a_mixed_pair_is_no_understanding() -> None:
+    wrong = Reason("wrong reply", Verdict.INVALID, "3 wrong replies in block 1", "none", "mend it")
+    text = said([row("a", 1_000), row("b", 2_000), row("client=a+server=b", 1_500, reasons=(wrong,))])
+    assert text.endswith("client=a+server=b (wrong reply: 3 wrong replies in block 1).")
+    assert "(invalid)" not in text
+
+
+def test_who_was_never_tried_or_fails_by_itself_may_well_understand_the_other() -> None:
+    both = [row("a", 1_000), row("b", 2_000)]
+    assert "understand" not in said([*both, lost("client=a+server=b", rule="refused")])
+    assert "understand" not in said([row("a", 1_000), lost("b"), lost("client=a+server=b")])
+    assert "understand" not in said([*both, lost("client=a[x=1]+server=a[x=2]")])
+
+
+def test_of_many_pairs_some_are_named() -> None:
+    own = [row(name, 1_000) for name in "abc"]
+    pairs = [lost(f"client={one}+server={other}") for one in "abc" for other in "abc" if one != other]
+    text = said([*own, *pairs])
+    assert text.count("(it hung)") == 3 and text.endswith(" and 3 more.")
+
+
 def test_what_makes_all_doubtful_is_said_once() -> None:
     text = said([row("a", 1_000, reasons=(NOISE,)), row("b", 2_000, reasons=(NOISE,)), lost("c")])
     assert text.startswith("Doubtful: on one core, a is the fastest with a median of ")
