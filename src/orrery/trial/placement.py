@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,7 +12,9 @@ from orrery.control.failure import Refused
 from orrery.definitions.conditions.placement import ACROSS
 from orrery.definitions.conditions.scheduling import FIFO
 from orrery.machine.files import expand_list
+from orrery.planning.late_joiners import everyone
 from orrery.planning.plan import Plan, ProcessPlan
+from orrery.trial.spreading import spread
 
 SPARE_DESCRIPTORS = 64
 """For standard streams, logs, the control channel, and what libraries open by themselves."""
@@ -35,15 +37,25 @@ class Cpus:
         return self.hosts.get(host) or (self.client if side == "client" else self.server)
 
 
+@dataclass(frozen=True)
+class _Room:
+    """So many CPUs, in words where they are, and the processes that have them together."""
+
+    where: str
+    cpus: int
+    names: Sequence[str]
+
+
 def available_cpus() -> tuple[int, ...]:
     """The CPUs that this process may use, in order."""
     return tuple(sorted(os.sched_getaffinity(0)))
 
 
-def place(plan: Plan, available: tuple[int, ...], hosts: Sequence[str] = ()) -> Cpus:
+def place(plan: Plan, available: tuple[int, ...], hosts: Sequence[str] = (), block: int = 0) -> Cpus:
     """The CPUs for the plan's placement; Refused where the host has too few of them.
 
-    The highest are taken: the first CPU serves most interrupts. `hosts` share this machine.
+    The highest are taken: the first CPU serves most interrupts. `hosts` share this machine; who is on which of them
+    depends on the `block`.
     """
     if plan.placement == ACROSS:
         if len(hosts) < 2:
@@ -55,9 +67,10 @@ def place(plan: Plan, available: tuple[int, ...], hosts: Sequence[str] = ()) -> 
         cpus = Cpus(available[-1:], available[-1:], available[-1:])
     else:
         cpus = _split(available)
+    rooms = [*_rooms(plan, cpus, spread(plan, hosts, block) if cpus.hosts else {})]
     if plan.spins:
-        _check_spinners(plan, cpus)
-    _check_generators(plan, cpus)
+        _check_spinners(plan, rooms)
+    _check_generators(plan, cpus, rooms)
     if plan.scheduling == FIFO:
         _check_waits(plan)
     return cpus
@@ -99,33 +112,54 @@ def _siblings(cpu: int) -> set[int]:
         return {cpu}
 
 
-def _check_spinners(plan: Plan, cpus: Cpus) -> None:
+def _rooms(plan: Plan, cpus: Cpus, places: Mapping[str, str]) -> Iterator[_Room]:
+    """The CPUs of a trial with those who have them; `places` are the hosts of processes, where there are several."""
+    names, sides = everyone(plan), {process.name: process.side for process in plan.processes}
+    if cpus.hosts:
+        yield from _rooms_of_hosts(names, cpus, places)
+    elif plan.placement == "split":
+        for side in ("client", "server"):
+            # Who joins later is a server, as the first of them is.
+            yield _Room(f"on the {side} side", len(cpus.of(side)), [n for n in names if sides.get(n, "server") == side])
+    else:
+        yield _Room("in all", len(cpus.used), names)
+
+
+def _rooms_of_hosts(names: Sequence[str], cpus: Cpus, places: Mapping[str, str]) -> Iterator[_Room]:
+    """Each host's own CPUs; hosts that share theirs are one room."""
+    for own in dict.fromkeys(cpus.hosts.values()):
+        there = [name for name in names if cpus.hosts[places[name]] == own]
+        yield _Room(f"on {' and '.join(sorted({places[name] for name in there}))}", len(own), there)
+
+
+def _check_spinners(plan: Plan, rooms: Sequence[_Room]) -> None:
     if plan.placement == "same":
         raise Refused(f"{plan.binding.driver} spins while it waits: on one CPU each side would starve the other")
-    sides = ("client", "server") if plan.placement == "split" else ("",)
-    for side in sides:
-        spinners = sum(_threads(process) for process in plan.processes if not side or process.side == side)
-        spinners += plan.most_processes - len(plan.processes) if side != "client" else 0
-        room = len(cpus.of(side) if side else cpus.used)
-        if spinners > room:
-            where = f"on the {side} side" if side else "in all"
+    threads = {process.name: _threads(process) for process in plan.processes}
+    for room in rooms:
+        spinners = sum(threads.get(name, 1) for name in room.names)
+        if spinners > room.cpus:
             raise Refused(
-                f"{plan.binding.driver} spins while it waits: {spinners} threads need as many CPUs {where}, "
-                f"and there are {room}"
+                f"{plan.binding.driver} spins while it waits: {spinners} threads need as many CPUs {room.where}, "
+                f"and there are {room.cpus}"
             )
 
 
-def _check_generators(plan: Plan, cpus: Cpus) -> None:
+def _check_generators(plan: Plan, cpus: Cpus, rooms: Sequence[_Room]) -> None:
     """Generators that spin while they wait for their next start: each needs a CPU that no other one spins on."""
     spinning = _spinning(plan)
-    ports = (port for process in plan.processes for port in process.ports)
-    generators = sum(port.threads for port in ports if (port.object, port.name) in spinning)
-    room = len(cpus.client or cpus.used)
-    if generators > room:
-        raise Refused(
-            f"{generators} generators that spin need as many CPUs, and there are {room} for them",
-            hint='wait = "sleep" leaves the CPU to the others',
-        )
+    threads = {
+        process.name: sum(port.threads for port in process.ports if (port.object, port.name) in spinning)
+        for process in plan.processes
+    }
+    for room in rooms if cpus.hosts else [_Room("", len(cpus.client or cpus.used), [*threads])]:
+        generators = sum(threads.get(name, 0) for name in room.names)
+        if generators > room.cpus:
+            where = f" {room.where}" if room.where else ""
+            raise Refused(
+                f"{generators} generators that spin need as many CPUs{where}, and there are {room.cpus} for them",
+                hint='wait = "sleep" leaves the CPU to the others',
+            )
 
 
 def _check_waits(plan: Plan) -> None:

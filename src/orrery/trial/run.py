@@ -92,7 +92,7 @@ def run_trial(
     watched = watch_of(plan) if os_noise_ms is None else os_noise_ms
     try:
         across = connections if plan.placement == ACROSS else ()
-        cpus = place(plan, available_cpus(), [connection.name for connection in across])
+        cpus = place(plan, available_cpus(), [connection.name for connection in across], block)
         check_descriptors(plan, raise_descriptor_limit())
         observation.programs = {process.program: program_hash(process.program) for process in plan.processes}
         _note_places(observation, cpus)

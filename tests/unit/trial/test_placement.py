@@ -83,6 +83,41 @@ def test_generators_that_spin_need_a_cpu_each(placement: str, clients: int, gran
             place(spinning, (0, 1))
 
 
+HOSTS = ["host1", "host2", "host3"]
+
+
+@pytest.mark.parametrize(
+    ("threads", "hosts", "cpus", "block", "reason"),
+    [
+        (1, 2, 2, 0, None),
+        (1, 3, 2, 0, None),  # the third host has nobody, and its CPU is the first one's
+        (2, 2, 4, 0, None),
+        (3, 2, 4, 0, "3 threads need as many CPUs on host2, and there are 2"),
+        (3, 2, 4, 1, "3 threads need as many CPUs on host1, and there are 2"),
+        (1, 2, 1, 0, "2 threads need as many CPUs on host1 and host2, and there are 1"),
+    ],
+)
+def test_spinners_need_the_cpus_of_their_host(
+    threads: int, hosts: int, cpus: int, block: int, reason: str | None
+) -> None:
+    what = plan("across", spins=True, threads=threads)
+    if reason is None:
+        assert place(what, tuple(range(cpus)), HOSTS[:hosts], block).used == tuple(range(cpus))
+    else:
+        with pytest.raises(Refused) as caught:
+            place(what, tuple(range(cpus)), HOSTS[:hosts], block)
+        assert reason in caught.value.message
+
+
+def test_generators_that_spin_need_the_cpus_of_their_host() -> None:
+    load = LoadPlan("constant-rate", calls=1, interval=1000, wait="spin")
+    members = (MemberPlan("client", "server", (("Echo::ping", 1),), load),)
+    spinning = replace(plan("across", clients=2), phases=(PhasePlan(1, "steady", "measure", "", members),))
+    assert place(spinning, (0, 1, 2, 3), HOSTS[:2]).hosts == {"host1": (0, 1), "host2": (2, 3)}
+    with pytest.raises(Refused, match="2 generators that spin need as many CPUs on host2, and there are 1 for them"):
+        place(spinning, (0, 1), HOSTS[:2])
+
+
 def test_who_goes_before_all_others_must_not_spin() -> None:
     first = replace(plan("split"), scheduling="fifo")
     assert place(first, (0, 1)).used == (0, 1)
