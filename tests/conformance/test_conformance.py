@@ -152,7 +152,7 @@ def check_contents(observation: Observation, topics: Mapping[str, int]) -> None:
     assert observation.facts["samples.checked"] == served
     assert all(served.values())
     assert observation.facts["samples.wrong"] == {}
-    assert observation.facts["samples.lost"] == 0
+    assert observation.facts["samples.unrecorded"] == 0
 
 
 def check_deliveries(observation: Observation, topics: Mapping[str, int]) -> None:

@@ -81,7 +81,7 @@ FACTS = _facts(
         facts.OS_NOISE_BEFORE: Gaps,
         facts.LIBRARIES: dict[str, Texts],
         facts.ORIGINS: dict[str, Texts],
-        facts.SAMPLES_LOST: Whole,
+        facts.SAMPLES_UNRECORDED: Whole,
         facts.MEMORY_UNLOCKED: Texts,
         facts.SCHEDULING_NORMAL: Texts | None,
         facts.SIDES: dict[str, str] | None,

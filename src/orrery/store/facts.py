@@ -103,7 +103,7 @@ SAMPLES_CHECKED = Fact[dict[str, int]](
 SAMPLES_WRONG = Fact[dict[str, int]](
     "samples.wrong", "operation -> those of them that were not what was published", ("trial",), ("metrics",)
 )
-SAMPLES_LOST = Fact[int]("samples.lost", "how many samples no log had room for", ("trial",), ("metrics",))
+SAMPLES_UNRECORDED = Fact[int]("samples.unrecorded", "how many samples no log had room for", ("trial",), ("metrics",))
 
 # What the trial's programs say of themselves.
 

@@ -1,9 +1,10 @@
-"""Results with older words: a store of schema 3 is migrated, a record of version 3 read as if it had today's words."""
+"""Results with older words: stores of schemas 3 and 5 are migrated, records of versions 3 and 5 read in today's."""
 
 from __future__ import annotations
 
 import json
 import zipfile
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -74,20 +75,28 @@ ROWS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-def old_store(place: Place) -> None:
-    """A store as Orrery made it with schema 3, with one row in each of its tables."""
+UNRECORDED = {"samples.lost": 7, "samples.wrong": {"T::t": 8}}
+ROWS_OF_5: dict[str, dict[str, Any]] = {
+    "campaign": {**ROWS["campaign"], "machine": {}, "settings": {}, "inputs": {}},
+    "trial": {**ROWS["trial"], "facts": UNRECORDED},
+}
+
+
+def old_store(place: Place, schema: str = "0003", rows: Mapping[str, dict[str, Any]] = ROWS) -> None:
+    """A store as Orrery made it with an older schema, with one row in each of these tables."""
     backend = backend_of(place)
     engine = backend.engine(create=True)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with backend.alone(engine) as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "0003")
+        command.upgrade(config, schema)
         backend.set_mark(connection)
         tables = sa.MetaData()
         tables.reflect(connection)
-        for name, row in ROWS.items():
-            connection.execute(tables.tables[name].insert(), row)
+        for name, row in rows.items():
+            table = tables.tables[name]
+            connection.execute(table.insert(), {key: value for key, value in row.items() if key in table.c})
     engine.dispose()
 
 
@@ -112,11 +121,27 @@ def test_a_store_is_migrated_once(place: Place) -> None:
     assert trial.capacity_steps == [CapacityStep(1, 2, 3, 4, 5, 6, 7)]
 
 
-def test_what_is_no_json_is_left_for_its_reader_to_refuse(tmp_path: Path) -> None:
+def test_samples_without_room_are_unrecorded_in_a_store_of_schema_5(place: Place) -> None:
+    old_store(place, "0005", ROWS_OF_5)
+    with open_store(place) as store:
+        [trial] = store.load(1, details=False).observations
+    assert trial.facts == {"samples.unrecorded": 7, "samples.wrong": {"T::t": 8}}
+
+
+def test_what_never_had_it_stays_as_it_is(place: Place) -> None:
+    old_store(place, "0005", ROWS_OF_5 | {"trial": {**ROWS["trial"], "facts": {"startup": 5}}})
+    with open_store(place) as store:
+        assert store.load(1, details=False).observations[0].facts == {"startup": 5}
+
+
+@pytest.mark.parametrize(("schema", "rows"), [("0003", ROWS), ("0005", ROWS_OF_5)])
+def test_what_is_no_json_is_left_for_its_reader_to_refuse(
+    tmp_path: Path, schema: str, rows: dict[str, dict[str, Any]]
+) -> None:
     path = tmp_path / "old.db"
-    old_store(path)
+    old_store(path, schema, rows)
     with open_store(path, create=False) as store, store.engine.begin() as connection:
-        connection.execute(sa.text("UPDATE trial SET facts = 'no table'"))
+        connection.execute(sa.text("UPDATE trial SET facts = 'no table: samples.lost'"))
     with open_store(path) as store, pytest.raises(InputError, match="a row of trial holds JSON that is none"):
         store.load(1)
 
@@ -141,15 +166,19 @@ def _keys(table: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
     return {names.get(key, key): value for key, value in table.items()}
 
 
-def as_version_3(path: Path) -> None:
+def rewritten(
+    path: Path,
+    version: int,
+    campaign: Callable[[dict[str, Any]], dict[str, Any]],
+    trial: Callable[[dict[str, Any]], dict[str, Any]],
+) -> None:
     """Write the record anew as an older Orrery would have written it."""
     with zipfile.ZipFile(path) as archive:
         members = {name: archive.read(name) for name in archive.namelist()}
-    manifest = json.loads(members["manifest.json"]) | {"version": 3}
-    record = json.loads(members["campaign.json"])
-    members["campaign.json"] = json.dumps(_keys(record, {"machine": "host"})).encode()
+    manifest = json.loads(members["manifest.json"]) | {"version": version}
+    members["campaign.json"] = json.dumps(campaign(json.loads(members["campaign.json"]))).encode()
     for name in [name for name in members if name.startswith("trials/")]:
-        members[name] = json.dumps(older(json.loads(members[name]))).encode()
+        members[name] = json.dumps(trial(json.loads(members[name]))).encode()
     for name, told in manifest["members"].items():
         told |= {"bytes": len(members[name]), "sha256": sha256(members[name]).hexdigest()}
     members["manifest.json"] = json.dumps(manifest).encode()
@@ -162,9 +191,27 @@ def test_a_record_of_version_3_gives_the_same_campaign(tmp_path: Path) -> None:
     path = tmp_path / "record.zip"
     pack(StoredCampaign(campaign(), observations(["unix"], ["same"], blocks=2), []), path)
     today = open_record(path)
-    as_version_3(path)
+    rewritten(path, 3, lambda record: _keys(record, {"machine": "host"}), older)
     assert "timer_error" not in zipfile.ZipFile(path).read("trials/00000.json").decode()
     assert open_record(path) == today
+
+
+@pytest.mark.parametrize("version", [3, 5, 6])
+def test_samples_without_room_are_unrecorded_in_a_record_of_version_5(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "record.zip"
+    made = observations(["unix"], ["same"], blocks=1)
+    made[0].facts["samples.unrecorded"] = 7
+    pack(StoredCampaign(campaign(), made, []), path)
+    today = open_record(path)
+
+    def trial(found: dict[str, Any]) -> dict[str, Any]:
+        found = older(found) if version == 3 else found
+        return found | {"facts": _keys(found["facts"], {"samples.unrecorded": "samples.lost"} if version < 6 else {})}
+
+    rewritten(path, version, lambda record: _keys(record, {"machine": "host"} if version == 3 else {}), trial)
+    assert (b"samples.lost" in zipfile.ZipFile(path).read("trials/00000.json")) == (version < 6)
+    assert open_record(path) == today
+    assert today.observations[0].facts["samples.unrecorded"] == 7
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ DECLARED = declarations(facts)
 """The declarations by the name of the constant."""
 FAMILIES = [family for family in DECLARED.values() if isinstance(family, FactFamily)]
 
-ELSEWHERE = ("machine", "stats", "store/facts.py", "store/renamed.py", "store/migrations")
+ELSEWHERE = ("machine", "stats", "store/facts.py", "store/renamed.py", "store/renamed_samples.py", "store/migrations")
 """What has other facts, or none, or the words of older results."""
 NOT_OF_A_TRIAL = ("report/subject.py",)
 """Where a table of the name `facts` holds something else."""

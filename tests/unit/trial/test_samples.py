@@ -178,6 +178,6 @@ def test_what_came_in_after_its_log_was_told_is_asked_for_again() -> None:
     assert unnoted(plan(), told, logs_of(sent, {DISPLAY: came[:1]})) == 2
     assert unnoted(plan(), told, logs_of({STATION: sent[STATION][:2]}, {DISPLAY: came})) == 1
     no_room = logs_of(sent, {DISPLAY: came[:1]})
-    no_room.lost = 2
+    no_room.unrecorded = 2
     assert unnoted(plan(), told, no_room) == 0
     assert unnoted(plan(), told, logs_of({}, {})) == 0  # its samples have no numbers

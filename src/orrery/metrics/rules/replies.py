@@ -10,7 +10,7 @@ from orrery.metrics.trials import TrialMeasurement
 from orrery.store.facts import (
     CAPACITY_WHY,
     HOSTS,
-    SAMPLES_LOST,
+    SAMPLES_UNRECORDED,
     SIDES,
     TOPICS,
     TRANSPORT_ABSENT,
@@ -59,7 +59,7 @@ def transport(evidence: Evidence) -> str | None:
 
 
 def _unrecorded(trial: TrialMeasurement) -> int:
-    return trial.measurement.counters.get("unrecorded", 0) + int(SAMPLES_LOST.get(trial.facts, 0))
+    return trial.measurement.counters.get("unrecorded", 0) + int(SAMPLES_UNRECORDED.get(trial.facts, 0))
 
 
 def _wrong(trial: TrialMeasurement) -> int:

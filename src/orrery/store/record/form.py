@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass, field
 
 FORMAT = "orrery record"
-VERSION = 5
+VERSION = 6
 """A reader refuses a newer one; every change to the members or their keys is a new version."""
 NEW_WORDS = 4
 """The first version with today's words; older ones are read through `orrery.store.renamed`."""
+UNRECORDED = 6
+"""The first version with today's word for samples; older ones are read through `orrery.store.renamed_samples`."""
 
 MANIFEST, CAMPAIGN, PROGRAMS, COUNTINGS = "manifest.json", "campaign.json", "programs.json", "countings.json"
 TRIAL, PLAN = "trials/{:05d}.json", "plans/{:05d}.txt"

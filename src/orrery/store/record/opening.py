@@ -10,17 +10,21 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import from_json, to_json
 
-from orrery.store import renamed
+from orrery.store import renamed, renamed_samples
 from orrery.store.observation import CampaignRecord, Counting, Observation, StoredCampaign
 from orrery.store.record.archive import Archive, first, opened
 from orrery.store.record.checks import counting_faults, record_faults, repeated, trial_faults
-from orrery.store.record.form import CAMPAIGN, COUNTINGS, NEW_WORDS, PROGRAMS, Manifest, Program
+from orrery.store.record.form import CAMPAIGN, COUNTINGS, NEW_WORDS, PROGRAMS, UNRECORDED, Manifest, Program
 
 _CAMPAIGN = TypeAdapter(CampaignRecord)
 _TRIAL = TypeAdapter(Observation)
 _COUNTINGS = TypeAdapter(list[Counting])
 _PROGRAMS = TypeAdapter(dict[str, Program])
 _NUMBER = re.compile(r"trials/(\d{5})\.json")
+Change = tuple[int, Callable[[dict[str, Any]], dict[str, Any]]]
+"""The first version that needs it no more, and what it makes of a member's table."""
+OF_CAMPAIGNS: tuple[Change, ...] = ((NEW_WORDS, renamed.campaign),)
+OF_TRIALS: tuple[Change, ...] = ((NEW_WORDS, renamed.trial), (UNRECORDED, renamed_samples.trial))
 
 
 def open_record(path: Path) -> StoredCampaign:
@@ -42,7 +46,7 @@ def read_campaign(archive: Archive) -> StoredCampaign:
     """The campaign of an open record."""
     name = CAMPAIGN
     try:
-        record = _CAMPAIGN.validate_json(_renamed(archive, name, renamed.campaign), strict=True)
+        record = _CAMPAIGN.validate_json(_renamed(archive, name, OF_CAMPAIGNS), strict=True)
         _check(archive, record_faults(record))
         trials = []
         for name in sorted(name for name in archive.manifest.members if _NUMBER.fullmatch(name)):
@@ -63,23 +67,28 @@ def read_campaign(archive: Archive) -> StoredCampaign:
 
 def _trial(archive: Archive, name: str) -> Observation:
     """A trial with its plan, which stands in a member of its own; each is held against itself before the next."""
-    trial = _TRIAL.validate_json(_renamed(archive, name, renamed.trial), strict=True)
+    trial = _TRIAL.validate_json(_renamed(archive, name, OF_TRIALS), strict=True)
     plan = name.replace("trials/", "plans/").replace(".json", ".txt")
     trial.plan = archive.read(plan).decode() if plan in archive.manifest.members else ""
     _check(archive, (f"{name}: {fault}" for fault in trial_faults(trial)))
     return trial
 
 
-def _renamed(archive: Archive, name: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
+def _renamed(archive: Archive, name: str, changes: Iterable[Change]) -> bytes:
     """A member's JSON, in today's words; one that is no table stays as it is, to be refused."""
     content = archive.read(name)
-    if archive.manifest.version >= NEW_WORDS:
+    due = [change for version, change in changes if archive.manifest.version < version]
+    if not due:
         return content
     try:
         found = from_json(content, allow_inf_nan=True)
     except ValueError:
         return content
-    return to_json(change(found), inf_nan_mode="constants") if isinstance(found, dict) else content
+    if not isinstance(found, dict):
+        return content
+    for change in due:
+        found = change(found)
+    return to_json(found, inf_nan_mode="constants")
 
 
 def _check(archive: Archive, faults: Iterable[str]) -> None:

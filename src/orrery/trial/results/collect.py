@@ -10,7 +10,7 @@ from orrery.control.failure import TrialError
 from orrery.control.protocol import ControlLine
 from orrery.control.timeouts import Timeouts
 from orrery.control.waiting import Waiting
-from orrery.store.facts import CLOCK_BOUND, ORIGINS, SAMPLES_CHECKED, SAMPLES_LOST, SAMPLES_WRONG, TOPICS
+from orrery.store.facts import CLOCK_BOUND, ORIGINS, SAMPLES_CHECKED, SAMPLES_UNRECORDED, SAMPLES_WRONG, TOPICS
 from orrery.store.observation import CallCounter
 from orrery.trial.phases.exchange import Done
 from orrery.trial.results.clocks import to_conductor_clock
@@ -64,7 +64,7 @@ def _note_topics(stage: Stage, logs: Logs) -> None:
     ORIGINS.put(facts, origins_of(stage.plan))
     SAMPLES_CHECKED.put(facts, contents.checked)
     SAMPLES_WRONG.put(facts, contents.wrong)
-    SAMPLES_LOST.put(facts, logs.lost)
+    SAMPLES_UNRECORDED.put(facts, logs.unrecorded)
 
 
 def _gather(stage: Stage, names: list[str]) -> list[tuple[str, ControlLine]]:

@@ -57,7 +57,7 @@ def unnoted(plan: Plan, call_counters: Iterable[CallCounter], logs: Logs) -> int
         came = sum(len(logs.arrivals.get(end, ())) for end in ends_of(ports, "subscribe", interface))
         if sent or came:
             missing += abs(difference[operation, "call"] - sent) + abs(difference[operation, "serve"] - came)
-    return max(0, missing - logs.lost)
+    return max(0, missing - logs.unrecorded)
 
 
 def _published(logs: Logs, ends: list[End]) -> dict[int, int]:

@@ -86,7 +86,7 @@ class Records:
         end = (line["object"], line["port"])
         if end not in log:
             # A log comes in several records, and each tells how many there was no room for in all.
-            self.logs.lost += line.number("lost")
+            self.logs.unrecorded += line.number("lost")
         log.setdefault(end, []).extend(rows_of(line["data"], width))
 
     def _add_fact(self, name: str, value: str) -> None:

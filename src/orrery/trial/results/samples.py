@@ -29,11 +29,11 @@ LIMITS = ("deadline", "useless")
 
 @dataclass
 class Logs:
-    """What all ports of a trial noted; `lost` counts what they had no room for."""
+    """What all ports of a trial noted; `unrecorded` counts what they had no room for."""
 
     departures: dict[End, list[Departure]] = field(default_factory=dict)
     arrivals: dict[End, list[Arrival]] = field(default_factory=dict)
-    lost: int = 0
+    unrecorded: int = 0
 
 
 @dataclass(frozen=True)
