@@ -12,14 +12,13 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+from orrery.build.scripts import BINARY
 from orrery.build.toolchain import compiler, compiler_version, tool
 from orrery.errors import DriverError
 from orrery.installed import answer_of
 from orrery.keeping import run
 
 ASK = Path(__file__).parent / "templates" / "toolchain.cmake"
-BINARY = ".elf"
-"""The ending of a program that an emulator runs: the program's own name is that of a script which starts it."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 from orrery import paths
 from orrery.build.disk import check_space
 from orrery.build.language import Ingredients, Job
-from orrery.build.scripts import MODULES
+from orrery.build.scripts import MODULES, interpreter, interpreter_version
 from orrery.build.toolchain import environment, site_packages
 from orrery.codegen.mappings import mapping_folder
 from orrery.definitions.driver.model import Driver
@@ -50,8 +50,7 @@ class Python:
 
     def toolchain(self, file: Path | None = None) -> Mapping[str, str]:
         """The interpreter as it tells its version and by what it was compiled, and the flags that programs run with."""
-        name = sys.implementation.name
-        return {"interpreter": f"{name} {' '.join(sys.version.split())}", "flags": FLAGS}
+        return {"interpreter": interpreter_version(), "flags": FLAGS}
 
     def ingredients(self, driver: Driver, toolchain: Path | None = None) -> Ingredients:
         """The interpreter, where the wheels are, the driver's and the mapping's folders, and the kit."""
@@ -79,11 +78,6 @@ class Python:
             check_space(modules)  # what is no Python is told when it runs
         for program in ("serve", "node"):
             _write(folder / program, job, program)
-
-
-def interpreter() -> str:
-    """That of Orrery, outside of any environment."""
-    return str(Path(sys.executable).resolve())
 
 
 def _packages(mapping: Path) -> list[Path]:

@@ -1,12 +1,26 @@
-"""Programs that an interpreter runs: which one, as their first line says."""
+"""Programs that an interpreter runs: which one, as their first line says, and the files that they need beside them."""
 
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 MODULES = "modules"
 """The folder beside a script that holds what it imports."""
+BINARY = ".elf"
+"""The ending of a program that an emulator runs: the program's own name is that of a script which starts it."""
+
+
+def interpreter() -> str:
+    """That of Orrery, outside of any environment."""
+    return str(Path(sys.executable).resolve())
+
+
+def interpreter_version() -> str:
+    """Which one that is: `cpython 3.11.2 (main, ...) [GCC 12.2.0]`."""
+    return f"{sys.implementation.name} {' '.join(sys.version.split())}"
 
 
 def interpreter_of(program: Path) -> Path | None:
@@ -15,6 +29,18 @@ def interpreter_of(program: Path) -> Path | None:
         first = file.readline()
     words = first[2:].split(maxsplit=1) if first.startswith(b"#!") else []
     return Path(os.fsdecode(words[0])).resolve() if words else None
+
+
+def companions(program: Path) -> Iterator[Path]:
+    """The files beside a script without which it does not run: the program that it starts, and all that it imports."""
+    if interpreter_of(program) is None:
+        return
+    if (binary := program.with_name(f"{program.name}{BINARY}")).exists():
+        yield binary
+    # Followed, since packages of a wheel are links to where that is unpacked.
+    for folder, _, names in os.walk(program.parent / MODULES, followlinks=True):
+        files = (Path(folder) / name for name in sorted(names))
+        yield from (file for file in files if file.is_file())
 
 
 def run_by(script: Path, interpreter: Path) -> None:

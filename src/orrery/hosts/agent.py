@@ -16,7 +16,7 @@ from typing import Any
 from orrery.control.channel import SocketChannel, received, written
 from orrery.errors import OrreryError
 from orrery.hosts.agent_use import own_use
-from orrery.hosts.delivery import add_part, lies_here, own_system
+from orrery.hosts.delivery import add_part, lacking, own_interpreter, own_system, run_by_own_interpreter
 from orrery.hosts.frames import Frames, StrangerError, framed
 from orrery.hosts.local import LocalHost
 from orrery.hosts.questions import QUESTIONS, SUPERVISOR_STREAM, answered, failed, read_question
@@ -49,9 +49,11 @@ class Agent:
             "put": lambda name, text: str(self._host.put(name, text)),
             "output": lambda name: self._host.output(name),
             "last_output": lambda name: self._host.last_output(name),
-            "lies_here": lies_here,
+            "lacking": lacking,
             "system": own_system,
-            "add_part": lambda name, part: add_part(self._host.folder / name, part),
+            "interpreter": own_interpreter,
+            "add_part": lambda name, part, modified: add_part(self._host.folder / name, part, modified),
+            "run_by_own_interpreter": lambda name: run_by_own_interpreter(self._host.folder / name),
             "stop": self._stop,
             "own_use": lambda: own_use(self._heard),
             **{name: getattr(self._readings, name) for name in READINGS},

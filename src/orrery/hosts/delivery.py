@@ -1,4 +1,7 @@
-"""Programs on another host: as they lie here where the file is the same, else sent, if the system is like this one."""
+"""Programs on another host: as they lie here where the files are the same, else sent, if the system is like this one.
+
+What a program needs beside it goes with it. What it finds elsewhere, its libraries or its interpreter, must be there.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,19 @@ import functools
 import hashlib
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
+from orrery.build.scripts import companions, interpreter, interpreter_of, interpreter_version, run_by
 from orrery.control.failure import Refused, TrialError
+from orrery.probes.libraries import linked
 
 PART = 512 * 1024
-"""Bytes of a program that go in one question: a frame holds them, as text of base64 too."""
+"""Bytes of a file that go in one question: a frame holds them, as text of base64 too."""
+NAME = 16
+"""Digits of a hash that a folder is called by."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +48,67 @@ def check_system(host: str, there: System, here: System) -> None:
         raise Refused(message, hint="let both have the same system, or keep the build cache where both see it")
 
 
+@dataclass(frozen=True)
+class Interpreter:
+    """A Python that runs Orrery: where it lies, and which one it is."""
+
+    path: str
+    version: str
+
+
+def own_interpreter() -> Interpreter:
+    """That of this host."""
+    return Interpreter(interpreter(), interpreter_version())
+
+
+def check_interpreter(host: str, there: Interpreter, here: Interpreter) -> None:
+    """Refused where modules that were made for this Python are not for that one."""
+    if there.version != here.version:
+        message = f"the host {host} has {there.version}, this machine {here.version}"
+        raise Refused(f"{message}: modules for one are none for the other", hint="install the same Python on both")
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A program with all that it needs beside it."""
+
+    program: Path
+
+    @cached_property
+    def hashes(self) -> Mapping[Path, str]:
+        """Each of its files with its SHA-256, the program's own first; TrialError if one cannot be read."""
+        own = {self.program: program_hash(str(self.program))}
+        return own | {file: program_hash(str(file)) for file in companions(self.program)}
+
+    @property
+    def folder(self) -> str:
+        """Where its files go, in the folder of a trial: each content has a folder of its own."""
+        told = "\n".join(sorted(f"{self.name_of(file)} {content}" for file, content in self.hashes.items()))
+        return f"programs/{hashlib.sha256(told.encode()).hexdigest()[:NAME]}"
+
+    def name_of(self, file: Path) -> str:
+        """What one of its files is called in that folder."""
+        return str(file.relative_to(self.program.parent))
+
+    @property
+    def is_python(self) -> bool:
+        """Whether Orrery's own interpreter runs it: then it is run there by the one of Orrery there."""
+        return interpreter_of(self.program) == Path(interpreter())
+
+    def elsewhere(self) -> list[Path]:
+        """The files that it finds elsewhere: libraries that its files are linked with, and another interpreter."""
+        found = dict.fromkeys(library for file in self.hashes for library in linked(file))
+        other = None if self.is_python else interpreter_of(self.program)
+        return [*([other] if other else []), *(library for library in found if library not in self.hashes)]
+
+
+def check_there(host: str, lacking: Iterable[str]) -> None:
+    """Refused with the first of the files that a host lacks, or has another one of."""
+    for file in lacking:
+        message = f"the host {host} has another {Path(file).name} than this machine, or none ({file})"
+        raise Refused(message, hint="install the same packages on both")
+
+
 def program_hash(program: str) -> str:
     """SHA-256 of a program's file; TrialError if it cannot be read."""
     try:
@@ -50,30 +119,43 @@ def program_hash(program: str) -> str:
         raise TrialError(f"the program {program} cannot be read: {error.strerror}") from None
 
 
-@functools.lru_cache(maxsize=1024)
+@functools.lru_cache(maxsize=4096)
 def _hash(program: str, inode: int, size: int, modified: int) -> str:
     return hashlib.sha256(Path(program).read_bytes()).hexdigest()
 
 
-def lies_here(path: str, sha256: str) -> bool:
-    """Whether a program lies here as it does on the host that asks."""
+def lacking(files: Mapping[str, str]) -> list[str]:
+    """Those of the files (path -> SHA-256, of the host that asks) that are not here, or are others."""
+    return [path for path, content in files.items() if not _lies_here(path, content)]
+
+
+def _lies_here(path: str, content: str) -> bool:
     try:
-        return program_hash(path) == sha256
+        return program_hash(path) == content
     except TrialError:
         return False
 
 
-def parts(program: Path) -> Iterator[str]:
-    """A program's file, part by part, as texts."""
-    with program.open("rb") as file:
-        while part := file.read(PART):
+def parts(file: Path) -> Iterator[str]:
+    """A file, part by part, as texts; one part, without anything in it, of an empty one."""
+    with file.open("rb") as opened:
+        part = opened.read(PART)
+        yield base64.b64encode(part).decode()
+        while part := opened.read(PART):
             yield base64.b64encode(part).decode()
 
 
-def add_part(target: Path, part: str) -> str:
-    """Write a further part of a program that is sent; where it lies."""
+def add_part(target: Path, part: str, modified: int) -> str:
+    """Write a further part of a file that is sent, `modified` (ns) there as here; where it lies."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with target.open("ab") as file:
         file.write(base64.b64decode(part))
     target.chmod(0o700)
+    # Python takes byte code only of a source that has not changed since (source: its py_compile module).
+    os.utime(target, ns=(modified, modified))
     return str(target)
+
+
+def run_by_own_interpreter(script: Path) -> None:
+    """Let the Python of Orrery on this host run a script that was sent."""
+    run_by(script, Path(interpreter()))

@@ -6,15 +6,25 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from orrery.build.scripts import interpreter_of
 from orrery.clock import SECOND
-from orrery.control.failure import Refused, TrialError
+from orrery.control.failure import TrialError
 from orrery.control.verbs import REPLIES, SUPERVISOR
 from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.agent_use import AgentUse
 from orrery.hosts.clocks import FarClock, OneClock
 from orrery.hosts.connection import ANSWER_SECONDS, Connection, Link
-from orrery.hosts.delivery import System, check_system, own_system, parts, program_hash
+from orrery.hosts.delivery import (
+    Interpreter,
+    Parcel,
+    System,
+    check_interpreter,
+    check_system,
+    check_there,
+    own_interpreter,
+    own_system,
+    parts,
+    program_hash,
+)
 from orrery.hosts.host import SENT, THERE, Host
 from orrery.hosts.questions import FIRST_CONTROL, SUPERVISOR_STREAM
 from orrery.hosts.readings import Readings
@@ -57,12 +67,12 @@ class FarHost(Host):
     def program(self, path: str) -> str:
         """Where a program of this machine lies there: it is sent where its files are others, and the system is ours.
 
-        Refused for another system, and for a script, which is nothing without its modules.
+        Refused for another system, and where libraries or the interpreter are others there.
         """
         if path not in self._programs:
-            sha256 = program_hash(path)
-            found = self._connection.ask("lies_here", {"path": path, "sha256": sha256})
-            self._programs[path] = path if found else self._send(Path(path), sha256)
+            parcel = Parcel(Path(path))
+            lacks = self._lacking(parcel.hashes)
+            self._programs[path] = self._send(parcel) if lacks else path
         return self._programs[path]
 
     @property
@@ -70,15 +80,30 @@ class FarHost(Host):
         """How it has the programs of this machine."""
         return THERE if all(path == there for path, there in self._programs.items()) else SENT
 
-    def _send(self, program: Path, sha256: str) -> str:
-        if interpreter_of(program) is not None:
-            message = f"the host {self.name} has no {program}: a script is not sent, since it needs its modules"
-            raise Refused(message, hint="keep the build cache (XDG_CACHE_HOME) where all hosts see it")
+    def _lacking(self, hashes: Mapping[Path, str]) -> list[str]:
+        """Those of the files that are not there, or are others."""
+        files = {str(file): content for file, content in hashes.items()}
+        return list(self._connection.ask("lacking", {"files": files}))
+
+    def _send(self, parcel: Parcel) -> str:
+        there = str(self.folder / parcel.folder / parcel.program.name)
+        if there in self._programs.values():  # of another place here, with the same content
+            return there
         check_system(self.name, System(**self._connection.ask("system", {})), own_system())
-        there = ""
-        for part in parts(program):
-            there = self._connection.ask("add_part", {"name": f"programs/{sha256[:16]}/{program.name}", "part": part})
+        interpreter = Interpreter(**self._connection.ask("interpreter", {}))
+        if parcel.is_python:
+            check_interpreter(self.name, interpreter, own_interpreter())
+        check_there(self.name, self._lacking({file: program_hash(str(file)) for file in parcel.elsewhere()}))
+        for file in parcel.hashes:
+            self._send_file(file, f"{parcel.folder}/{parcel.name_of(file)}")
+        if parcel.is_python and interpreter != own_interpreter():
+            self._connection.ask("run_by_own_interpreter", {"name": f"{parcel.folder}/{parcel.program.name}"})
         return there
+
+    def _send_file(self, file: Path, name: str) -> None:
+        modified = file.stat().st_mtime_ns
+        for part in parts(file):
+            self._connection.ask("add_part", {"name": name, "part": part, "modified": modified})
 
     def output(self, name: str) -> str:
         """What a process has written to its stdout."""

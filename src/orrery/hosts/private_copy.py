@@ -6,18 +6,12 @@ What a file's pages cost is charged to whoever reads them first. Of files that o
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
 from orrery.build.scripts import MODULES, interpreter_of, run_by
-
-LIBRARY = re.compile(r"^\s*\S+ => (/\S+) \(0x[0-9a-f]+\)$", re.MULTILINE)
-ELF = b"\x7fELF"
-TRACE = 10.0
-"""Seconds: a program that is linked statically does not heed the loader's variable, and would run."""
+from orrery.probes.libraries import linked
 
 
 def private_copy(programs: Iterable[str], folder: Path) -> dict[str, str]:
@@ -32,7 +26,7 @@ def private_copy(programs: Iterable[str], folder: Path) -> dict[str, str]:
         own.mkdir(parents=True)
         interpreter = interpreter_of(program)
         made[name] = str(_script(program, interpreter, own) if interpreter else _dropped(_copied(program, own)))
-        for library in _libraries(interpreter or program):
+        for library in linked(interpreter or program):
             if not (folder / library.name).exists():
                 _dropped(_copied(library, folder))
     return made
@@ -47,17 +41,6 @@ def _script(script: Path, interpreter: Path, folder: Path) -> Path:
         # Python finds its standard library by this where the interpreter is not at home (source: its site module).
         (folder / "pyvenv.cfg").write_text(f"home = {interpreter.parent}\n", encoding="utf-8")
     return _dropped(target)
-
-
-def _libraries(program: Path) -> list[Path]:
-    """The libraries that the dynamic loader takes for a program; none for what is no ELF file."""
-    with program.open("rb") as file:
-        if file.read(len(ELF)) != ELF:
-            return []
-    # What ldd sets (ldd(1)), which is a script and may be missing.
-    environment = {**os.environ, "LD_TRACE_LOADED_OBJECTS": "1"}
-    traced = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=TRACE, check=False)
-    return [Path(found) for found in LIBRARY.findall(traced.stdout)]
 
 
 def _copied(source: Path, folder: Path) -> Path:

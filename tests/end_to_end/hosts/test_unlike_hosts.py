@@ -16,11 +16,15 @@ import pytest
 from emulated import agents, need_emulated_hosts, stopped
 from fake_driver.plans import SHORT, new_house, plan
 from orrery import paths
+from orrery.build.scripts import companions
+from orrery.build.toolchain import compiler
 from orrery.clock import SECOND, SystemClock
+from orrery.control.failure import Refused
 from orrery.control.timeouts import Timeouts
 from orrery.definitions.conditions.placement import ACROSS
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import emulated_hosts
+from orrery.hosts.far import FarHost
 from orrery.planning.answer import answer
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.planning.question import ask
@@ -102,7 +106,10 @@ def test_a_host_that_is_too_late_is_named(
     assert observation.reason == "the host beta does not answer within 0.5 s (begin)"
 
 
-@pytest.mark.parametrize("driver", ["tcp", pytest.param("omniorb", marks=pytest.mark.thorough)])
+THOROUGH = [pytest.param(name, marks=pytest.mark.thorough) for name in ("omniorb", "omniorb-python")]
+
+
+@pytest.mark.parametrize("driver", ["tcp", *THOROUGH])
 def test_programs_that_a_host_cannot_see_are_sent(hosts: list[Connection], tmp_path: Path, driver: str) -> None:
     # Hosts have a /tmp of their own.
     hidden = Path(tempfile.mkdtemp(prefix="or.hidden.", dir="/tmp"))
@@ -159,10 +166,42 @@ def test_programs_that_lie_there_are_not_sent(hosts: list[Connection]) -> None:
     assert PROGRAMS.need(observation.facts) == {"alpha": "there", "beta": "there"}
 
 
-def test_a_script_is_not_sent(hosts: list[Connection], tmp_path: Path) -> None:
+def test_a_script_is_sent(hosts: list[Connection], tmp_path: Path) -> None:
     observation = run_across(plan(tmp_path), hosts)
-    assert observation.status == "refused"
-    assert observation.reason.endswith("a script is not sent, since it needs its modules")
+    assert PROGRAMS.need(observation.facts) == {"alpha": "sent", "beta": "sent"}
+    # Both programs have said so; that no UNIX socket leads from one host to another is what ends the trial.
+    assert observation.versions == {"fakery": "1.0"}
+
+
+def test_a_program_whose_library_is_not_there_is_refused(hosts: list[Connection]) -> None:
+    hidden = Path(tempfile.mkdtemp(prefix="or.hidden.", dir="/tmp"))
+    try:
+        program = linked_with(hidden, "libseven.so")
+        with FarHost(hosts[1], [], grace=1.0) as beta, pytest.raises(Refused) as caught:
+            beta.program(str(program))
+    finally:
+        shutil.rmtree(hidden)
+    assert str(caught.value).startswith("the host beta has another libseven.so than this machine, or none (/tmp/or.hid")
+    assert caught.value.hint == "install the same packages on both"
+
+
+def linked_with(folder: Path, library: str) -> Path:
+    """A program that is linked with a library which lies beside it."""
+    (folder / "seven.cpp").write_text("int seven() { return 7; }\n")
+    (folder / "main.cpp").write_text("int seven();\nint main() { return seven(); }\n")
+    shared = [
+        compiler(),
+        "-shared",
+        "-fPIC",
+        f"-Wl,-soname,{library}",
+        str(folder / "seven.cpp"),
+        "-o",
+        str(folder / library),
+    ]
+    main = [compiler(), str(folder / "main.cpp"), str(folder / library), f"-Wl,-rpath,{folder}", "-o"]
+    for command in (shared, [*main, str(folder / "main")]):
+        subprocess.run(command, check=True)
+    return folder / "main"
 
 
 def call_on(driver: str) -> Plan:
@@ -173,9 +212,17 @@ def call_on(driver: str) -> Plan:
 
 
 def moved(what: Plan, folder: Path) -> Plan:
-    """The plan with copies of its programs in another folder."""
-    processes = [replace(one, program=shutil.copy(one.program, str(folder))) for one in what.processes]
+    """The plan with copies of its programs in another folder, with all that lies beside them."""
+    processes = [replace(one, program=copied(Path(one.program), folder)) for one in what.processes]
     return replace(what, processes=tuple(processes))
+
+
+def copied(program: Path, folder: Path) -> str:
+    for file in companions(program):
+        target = folder / file.relative_to(program.parent)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(file, target)
+    return shutil.copy(str(program), str(folder))
 
 
 def left_on(agents: list[int]) -> list[Path]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from orrery.build.programs import Programs, build_programs
-from orrery.build.python import interpreter
+from orrery.build.scripts import interpreter
 from orrery.definitions.driver.file import load_driver
 from orrery.definitions.driver.model import Driver
 from orrery.definitions.interface import InterfaceDefinition, interface_from_idl
