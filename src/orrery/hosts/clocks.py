@@ -1,6 +1,8 @@
 """Clocks of hosts: instants of one host in the time of another, and how far they may be wrong.
 
-Nothing is read of them inside a window: exchanges are made before, between and after phases.
+Both kernels, ours too, are asked how they run their clocks: while one of them slews its own, or gives it another rate,
+the offset is no straight line. Nothing is read of them inside a window: exchanges are made before, between and after
+phases. What a kernel does only in between, and has done with by the next exchange, nobody can see.
 """
 
 from __future__ import annotations
@@ -11,8 +13,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from orrery.control.failure import TrialError
-from orrery.probes.clock import ClockReading
-from orrery.stats.clock_band import Exchange, Knot, bound_of, changing_band, offset_at, steady_band
+from orrery.probes.clock import ClockRate, ClockReading, clock_reading
+from orrery.stats.clock_band import (
+    Exchange,
+    Knot,
+    apart,
+    bound_of,
+    changing_band,
+    offset_at,
+    offset_when,
+    steady_band,
+)
 
 EXCHANGES = 8
 """So many at once: the quickest of them bounds the clock best."""
@@ -38,6 +49,11 @@ class HostClock(ABC):
     def bound(self) -> int:
         """By how much (ns) such an instant may be wrong; 0 of our own clock."""
 
+    @property
+    def rates(self) -> tuple[Sequence[ClockRate], Sequence[ClockRate]]:
+        """How the kernel there ran its clock and how ours did, each rate once, as it was told; nothing of one clock."""
+        return (), ()
+
 
 class OneClock(HostClock):
     """The conductor's own clock: of this machine, and of hosts that are emulated on it."""
@@ -60,15 +76,25 @@ class OneClock(HostClock):
 
 
 class FarClock(HostClock):
-    """The clock of the host `name`, read by `read` over the connection to it."""
+    """The clock of the host `name`, read by `read` over the connection to it, beside ours.
 
-    def __init__(self, name: str, read: Callable[[], ClockReading], now: Callable[[], int] = time.monotonic_ns) -> None:
+    That is `now`; `own` reads it with its rate.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        read: Callable[[], ClockReading],
+        now: Callable[[], int] = time.monotonic_ns,
+        own: Callable[[], ClockReading] = clock_reading,
+    ) -> None:
         self._name = name
         self._read = read
         self._now = now
+        self._own = own
         self._exchanges: list[Exchange] = []
-        self._rates: set[tuple[int, int]] = set()
-        self._slewing = False
+        self._theirs: dict[ClockRate, None] = {}
+        self._ours: dict[ClockRate, None] = {}
         self._known: Sequence[Knot] | None = None
 
     def exchange(self) -> None:
@@ -77,8 +103,8 @@ class FarClock(HostClock):
             sent = self._now()
             found = self._read()
             self._exchanges.append(Exchange(sent, found.now, self._now()))
-            self._rates.add((found.frequency, found.tick))
-            self._slewing |= found.slewing
+            self._theirs[found.rate] = None
+            self._ours[self._own().rate] = None
         self._known = None
 
     def there(self, at: int) -> int:
@@ -87,14 +113,17 @@ class FarClock(HostClock):
 
     def here(self, at: int) -> int:
         """Its instant in our time."""
-        first = at - offset_at(self._band, at - self._band[0].offset)
-        # Once more from there: the offset hardly changes over the error of the first guess.
-        return at - round(offset_at(self._band, first))
+        return at - round(offset_when(self._band, at))
 
     @property
     def bound(self) -> int:
         """By how much an instant may be wrong."""
         return math.ceil(bound_of(self._band))
+
+    @property
+    def rates(self) -> tuple[Sequence[ClockRate], Sequence[ClockRate]]:
+        """What both kernels have told."""
+        return tuple(self._theirs), tuple(self._ours)
 
     @property
     def _band(self) -> Sequence[Knot]:
@@ -103,9 +132,11 @@ class FarClock(HostClock):
         return self._known
 
     def _found(self) -> Sequence[Knot]:
-        # While the kernel slews a clock, or gives it another rate, its offset is no straight line.
-        is_steady = not self._slewing and len(self._rates) == 1
-        band = steady_band(self._exchanges) if is_steady else None
-        if (band := band or changing_band(self._exchanges)) is None:
-            raise TrialError(f"the clock of the host {self._name} was set while the trial ran")
-        return band
+        both = (self._theirs, self._ours)
+        is_steady = all(len(rates) == 1 and all(rate.is_even for rate in rates) for rates in both)
+        rate = apart(*(max(rate.most_off for rate in rates) for rates in both))
+        if rate < 1:
+            band = steady_band(self._exchanges, rate) if is_steady else None
+            if band := band or changing_band(self._exchanges, rate):
+                return band
+        raise TrialError(f"the clock of the host {self._name} was set while the trial ran")

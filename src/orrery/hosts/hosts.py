@@ -14,9 +14,12 @@ from orrery.hosts.agent_use import AgentUse
 from orrery.hosts.host import Host
 from orrery.hosts.local import LocalHost
 from orrery.hosts.readings import Readings
+from orrery.probes.clock import ClockRate
 from orrery.probes.transport import Transport
 
 Found = TypeVar("Found")
+CONDUCTOR = "conductor"
+"""Whose clock all times are told in."""
 
 
 class Hosts:
@@ -90,6 +93,17 @@ class Hosts:
     def clock_bounds(self) -> dict[str, int]:
         """Host -> by how much (ns) its instants may be wrong, of hosts with another clock than ours."""
         return {host.name: host.clock.bound for host in self.all if host.clock.bound}
+
+    @property
+    def clock_rates(self) -> dict[str, list[dict[str, int]]]:
+        """Host -> how its kernel ran its clock, of hosts with another clock than ours; ours is the `CONDUCTOR`'s."""
+        found: dict[str, dict[ClockRate, None]] = {}
+        for host in self.all:
+            theirs, ours = host.clock.rates
+            for name, rates in ((host.name, theirs), (CONDUCTOR, ours)):
+                if rates:
+                    found.setdefault(name, {}).update(dict.fromkeys(rates))
+        return {name: [vars(rate) for rate in rates] for name, rates in found.items()}
 
     def agent_uses(self) -> dict[str, AgentUse]:
         """Host -> what its agent has taken so far, of hosts that have one."""

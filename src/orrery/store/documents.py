@@ -22,6 +22,7 @@ from orrery.store import facts
 SIGNED, UNSIGNED = 1 << 63, 1 << 64
 
 Whole = Annotated[int, Field(ge=0, lt=SIGNED)]
+Signed = Annotated[int, Field(ge=-SIGNED, lt=SIGNED)]
 Number = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Texts = list[str]
 Gaps = list[Whole] | dict[str, Whole] | Whole | None
@@ -72,6 +73,7 @@ FACTS = _facts(
         facts.AGENT_CPU: dict[str, Whole],
         facts.AGENT_WAKEUPS: dict[str, Whole],
         facts.CLOCK_BOUND: dict[str, Whole],
+        facts.CLOCK_RATES: dict[str, list[dict[str, Signed]]],
         facts.CAPACITY_ENDED: str,
         facts.CAPACITY_WHY: str,
         facts.FAULT_ENDED: str,

@@ -82,6 +82,14 @@ CLOCK_BOUND = Fact[dict[str, int]](
     ("metrics",),
     unit="ns",
 )
+CLOCK_RATES = Fact[dict[str, list[dict[str, int]]]](
+    "clock.rates",
+    "host, or `conductor` -> how its kernel ran its clock, each rate once, as probes.clock.ClockRate has it; only "
+    "where hosts have other clocks",
+    ("trial",),
+    shown=RECORD,
+    unit="`frequency` 1/65,536 ppm, `tick` us, `slew` ns in a second",
+)
 
 # With topics.
 

@@ -7,7 +7,17 @@ from collections.abc import Callable
 
 import pytest
 
-from orrery.stats.clock_band import Exchange, Knot, bound_of, changing_band, offset_at, steady_band
+from orrery.stats.clock_band import (
+    RATE,
+    Exchange,
+    Knot,
+    apart,
+    bound_of,
+    changing_band,
+    offset_at,
+    offset_when,
+    steady_band,
+)
 
 SECOND = 1_000_000_000
 
@@ -95,3 +105,44 @@ def test_a_clock_that_was_set_has_no_band() -> None:
     made = exchanges(clock, lambda: 2_000, lambda: 2_000)
     assert steady_band(made) is None
     assert changing_band(made) is None
+
+
+def test_two_clocks_run_apart_by_what_both_may_be_wrong() -> None:
+    assert apart(0.0, 0.0) == 0
+    assert apart(0.1, 0.0) == pytest.approx(0.1)
+    assert apart(0.0, 0.1) == pytest.approx(1 / 0.9 - 1)  # in a second of ours there pass up to 1.11 true ones
+    assert apart(0.1, 0.1) == pytest.approx(1.1 / 0.9 - 1)
+    assert apart(500e-6, 500e-6) == pytest.approx(RATE, rel=1e-3)
+    assert apart(0.0, 1.0) == float("inf")
+
+
+def fast(at: float) -> float:
+    """Five per cent fast, as a kernel makes a clock by a tick of 10,500 us."""
+    return at * 1.05
+
+
+def test_a_clock_that_is_made_fast_is_a_line_only_if_that_is_known() -> None:
+    made = exchanges(fast, lambda: 2_000, lambda: 2_000)
+    assert steady_band(made) is None and changing_band(made) is None
+    error, bound = farthest(steady_band(made, 0.051), fast, 2 * SECOND)
+    assert error < 1
+    assert bound == pytest.approx(2_000, rel=0.1)
+    error, bound = farthest(changing_band(made, 0.051), fast, 2 * SECOND)
+    assert error <= bound
+    assert bound == pytest.approx(0.051 * SECOND / 20, rel=0.01)  # until the next exchange
+
+
+BAND = (Knot(0, 1000.0, 0), Knot(100, 1000.0, 0), Knot(200, 950.0, 0), Knot(200, 950.0, 0), Knot(300, 1000.0, 0))
+
+
+@pytest.mark.parametrize("band", [BAND, BAND[:1], BAND[:2]])
+@pytest.mark.parametrize("at", [-50, 0, 50, 100, 150, 200, 250, 300, 350])
+def test_the_offset_is_the_same_by_either_clock(band: tuple[Knot, ...], at: int) -> None:
+    assert offset_when(band, at + offset_at(band, at)) == pytest.approx(offset_at(band, at), abs=1e-9)
+
+
+def test_the_offset_by_its_own_clock_is_exact() -> None:
+    # From 100 on it loses one in two: when it reads 1,125, a time of 150 has come, and not one of 125.
+    assert offset_when(BAND, 1100) == 1000
+    assert offset_when(BAND, 1125) == 975
+    assert offset_when(BAND, 1150) == 950

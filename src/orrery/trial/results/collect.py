@@ -10,7 +10,15 @@ from orrery.control.failure import TrialError
 from orrery.control.protocol import ControlLine
 from orrery.control.timeouts import Timeouts
 from orrery.control.waiting import Waiting
-from orrery.store.facts import CLOCK_BOUND, ORIGINS, SAMPLES_CHECKED, SAMPLES_UNRECORDED, SAMPLES_WRONG, TOPICS
+from orrery.store.facts import (
+    CLOCK_BOUND,
+    CLOCK_RATES,
+    ORIGINS,
+    SAMPLES_CHECKED,
+    SAMPLES_UNRECORDED,
+    SAMPLES_WRONG,
+    TOPICS,
+)
 from orrery.store.observation import CallCounter
 from orrery.trial.phases.exchange import Done
 from orrery.trial.results.clocks import to_conductor_clock
@@ -50,6 +58,7 @@ def collect(stage: Stage, done: Done) -> None:
         clocks = {name: stage.hosts.of(process).clock for name, process in stage.owners.items()}
         to_conductor_clock(measured, records.logs, clocks)
         CLOCK_BOUND.put(stage.observation.facts, bounds)
+        CLOCK_RATES.put(stage.observation.facts, stage.hosts.clock_rates)
     stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
     if stage.plan.topics:
         _note_topics(stage, records.logs)
