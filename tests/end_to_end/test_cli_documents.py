@@ -31,14 +31,14 @@ NEEDS_STRACE = "orrery floor"
 def is_possible(line: str) -> bool:
     """Would a reader do it on this machine, and may a test?"""
     missing = line.startswith(NEEDS_STRACE) and shutil.which("strace") is None
-    missing = missing or ("--hosts" in line and not hosts_can_be_had())
+    missing = missing or ("--hosts" in line and not hosts_can_be_had("clocks=" in line))
     return not missing and not line.startswith(CHANGES_THE_SYSTEM)
 
 
 @cache
-def hosts_can_be_had() -> bool:
+def hosts_can_be_had(with_clocks: bool) -> bool:
     try:
-        with emulated_hosts(["one"]):
+        with emulated_hosts(["one"], ahead=[1] if with_clocks else []):
             return True
     except Refused:
         return False

@@ -67,6 +67,8 @@ ATTACKS = [
     Attack("pairs-below-nothing", "plan patterns/proxy --drivers unix --set pairs=-1", "-1 is less than 1"),
     Attack("pairs-that-are-words", "plan patterns/proxy --drivers unix --set pairs=1|x", "pairs cannot be x"),
     run("a-new-campaign-that-goes-on", "unix", "--resume goes on .* has no use for SCENARIO", "--resume"),
+    run("clocks-in-words", "tcp", '--hosts: "fast" is no duration', "--hosts", "namespaces:2[clocks=fast]"),
+    run("clocks-twice", "tcp", "--hosts: clocks stands twice", "--hosts", "namespaces:2[clocks=1s,clocks=2s]"),
     Attack("more-blocks-that-go-on", "run --resume --repeat 20", "--resume goes on .* has no use for --repeat"),
     Attack("a-campaign-of-a-record", "show --record a.zip --campaign 2", "a record is one campaign.* --campaign"),
     Attack("counts-of-no-store", "cost conformance/call --drivers unix --campaign 2", "--campaign: of which"),

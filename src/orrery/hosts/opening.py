@@ -49,4 +49,6 @@ class OpenHosts:
 
     def _open(self) -> None:
         if self._asked is not None:
-            self._connections = self._opened.enter_context(emulated_hosts(self._asked.names, self._asked.shape))
+            self._connections = self._opened.enter_context(
+                emulated_hosts(self._asked.names, self._asked.shape, self._asked.ahead)
+            )

@@ -139,7 +139,8 @@ def deployment_words(deployment: str) -> str:
     played = (f"{role} on {host}" for role, host in roles.items())
     built = (f"programs on {host} by {toolchain}" for host, toolchain in toolchains.items())
     links = _link_words(str(parts.get("shape", "")))
-    return ", ".join([f"{len(hosts)} {parts.get('link', '')} hosts", *links, *played, *built])
+    clocks = [f"clocks {parts['clocks']} apart"] if "clocks" in parts else []
+    return ", ".join([f"{len(hosts)} {parts.get('link', '')} hosts", *links, *clocks, *played, *built])
 
 
 def _link_words(shape: str) -> list[str]:

@@ -188,12 +188,12 @@ def test_a_campaign_ends_where_no_host_is_left_and_goes_on_when_there_are_some(
 ) -> None:
     begun = list[Sequence[str]]()
 
-    def once(names: Sequence[str], shape: LinkShape) -> AbstractContextManager[list[Connection]]:
+    def once(names: Sequence[str], shape: LinkShape, ahead: Sequence[int]) -> AbstractContextManager[list[Connection]]:
         """As `emulated_hosts`, a single time."""
         if begun:
             raise Refused("emulated hosts: there are no more")
         begun.append(names)
-        return emulated_hosts(names, shape)
+        return emulated_hosts(names, shape, ahead)
 
     with monkeypatch.context() as patch:
         patch.setattr("orrery.hosts.opening.emulated_hosts", once)

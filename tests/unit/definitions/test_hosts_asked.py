@@ -77,3 +77,36 @@ def test_a_toolchain_is_found_from_another_folder_too(tmp_path: Path, monkeypatc
     monkeypatch.chdir(tmp_path)
     assert absolute_role("edge=host1[toolchain=arm.cmake]") == f"edge=host1[toolchain={tmp_path}/arm.cmake]"
     assert absolute_role("edge=host1") == "edge=host1"
+
+
+def test_hosts_may_have_clocks_of_their_own_so_far_apart() -> None:
+    hosts = read_hosts("namespaces:3[clocks=1.5s, rate=10mbit]")
+    assert hosts is not None
+    assert hosts.ahead == [1_500_000_000, 3_000_000_000, 4_500_000_000]
+    assert str(hosts.shape) == "rate=10mbit"
+    assert str(hosts) == "namespaces:3[rate=10mbit,clocks=1.5s]"
+    assert read_hosts(str(hosts)) == hosts
+    assert json.loads(hosts.deployment)["clocks"] == "1.5s"
+
+
+def test_without_a_word_of_clocks_they_have_one() -> None:
+    hosts = read_hosts("namespaces:2")
+    assert hosts is not None and hosts.ahead == []
+    assert "clocks" not in hosts.deployment
+
+
+@pytest.mark.parametrize(
+    ("inner", "message"),
+    [
+        ("clocks", '"" is no duration'),
+        ("clocks=fast", '"fast" is no duration'),
+        ("clocks=0s", "less than one nanosecond"),
+        ("clocks=1s,clocks=2s", "clocks stands twice"),
+        ("clock=1s", "clock=1s is nothing that a link has"),
+    ],
+)
+def test_what_is_no_distance_of_clocks_is_an_error(inner: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_hosts(f"namespaces:2[{inner}]")
+    assert message in str(caught.value)
+    assert caught.value.hint

@@ -102,6 +102,10 @@ def test_a_sentence_names_a_few_and_counts_the_others() -> None:
             '{"hosts":["host1","host2"],"link":"emulated","shape":"rate=10mbit,links=2"}',
             "2 emulated hosts, two links each, links with rate=10mbit",
         ),
+        (
+            '{"clocks":"5s","hosts":["host1","host2"],"link":"emulated","roles":{"edge":"host1"}}',
+            "2 emulated hosts, clocks 5s apart, edge on host1",
+        ),
     ],
 )
 def test_a_deployment_says_how_many_hosts_there_were_and_who_played_which_role(deployment: str, words: str) -> None:

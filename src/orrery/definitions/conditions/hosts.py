@@ -1,6 +1,7 @@
 """On which hosts a campaign runs, as it is asked for: `namespaces:4` are four emulated ones.
 
-What their link is like may stand behind: `namespaces:2[rate=100mbit]`. A host that plays a role may have a toolchain of
+What their link is like may stand behind: `namespaces:2[rate=100mbit]`, and that each has a clock of its own:
+`namespaces:2[clocks=5s]`. A host that plays a role may have a toolchain of
 its own: `edge=host1[toolchain=arm.cmake]`.
 """
 
@@ -13,8 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from orrery.definitions.conditions import clocks as own_clocks
 from orrery.definitions.conditions.link import PLAIN, LinkShape, read_shape
 from orrery.definitions.conditions.toolchain import KEY, HostToolchain, read_toolchain
+from orrery.definitions.reading.durations import duration_text
 from orrery.errors import InputError
 from orrery.text import suggestion
 
@@ -34,16 +37,18 @@ Role = tuple[str, str]
 
 @dataclass(frozen=True)
 class HostsAsked:
-    """Emulated hosts, so many, and what the link of each is like.
+    """Emulated hosts, so many, what the link of each is like, and by how much (ns) their clocks are apart.
 
     Each of the `roles` has its host, all others are dealt out. Programs on a host that has one of the `toolchains` are
-    built by it.
+    built by it. The clock of the first host is so far ahead of this machine's, that of each other one of the one before
+    it; with `clocks` of 0 all have this machine's.
     """
 
     count: int
     roles: tuple[Role, ...] = ()
     shape: LinkShape = PLAIN
     toolchains: tuple[HostToolchain, ...] = ()
+    clocks: int = 0
 
     @property
     def names(self) -> list[str]:
@@ -51,11 +56,17 @@ class HostsAsked:
         return [f"host{number}" for number in range(1, self.count + 1)]
 
     @property
+    def ahead(self) -> list[int]:
+        """By how much (ns) the clock of each is ahead of this machine's; none where all have that one."""
+        return [self.clocks * number for number in range(1, self.count + 1)] if self.clocks else []
+
+    @property
     def deployment(self) -> str:
-        """What of this is part of a result's key, as canonical JSON: the hosts, their link, the roles."""
+        """What of this is part of a result's key, as canonical JSON: the hosts, their link, the roles, the clocks."""
         parts: dict[str, Any] = {"hosts": self.names, "link": EMULATED}
         parts |= {"roles": dict(self.roles)} if self.roles else {}
         parts |= {"shape": str(self.shape)} if self.shape else {}
+        parts |= {own_clocks.KEY: duration_text(self.clocks)} if self.clocks else {}
         parts |= {"toolchains": {one.host: str(one) for one in self.toolchains}} if self.toolchains else {}
         # One text for one deployment, however it was asked for: results are found by it.
         return json.dumps(parts, sort_keys=True, separators=(",", ":"))
@@ -66,7 +77,9 @@ class HostsAsked:
         return next((one for one in self.toolchains if one.host == host), None)
 
     def __str__(self) -> str:
-        return f"namespaces:{self.count}" + (f"[{self.shape}]" if self.shape else "")
+        inner = [str(self.shape)] if self.shape else []
+        inner += [f"{own_clocks.KEY}={duration_text(self.clocks)}"] if self.clocks else []
+        return f"namespaces:{self.count}" + (f"[{','.join(inner)}]" if inner else "")
 
 
 def read_hosts(text: str, roles: Sequence[str] = ()) -> HostsAsked | None:
@@ -86,7 +99,8 @@ def read_hosts(text: str, roles: Sequence[str] = ()) -> HostsAsked | None:
     asked = HostsAsked(count)
     played = list(_roles(roles, asked.names))
     named = tuple(sorted((one.role, one.host) for one in played))
-    return HostsAsked(count, named, read_shape(found[2] or ""), _toolchains(played))
+    clocks, rest = own_clocks.read_clocks(found[2] or "")
+    return HostsAsked(count, named, read_shape(rest), _toolchains(played), clocks)
 
 
 @dataclass(frozen=True)

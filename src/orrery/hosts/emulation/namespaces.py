@@ -7,8 +7,14 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from orrery.clock import SECOND
+
 NET, MOUNT, IPC, UTS, USER = 0x40000000, 0x00020000, 0x08000000, 0x04000000, 0x10000000
 """CLONE_NEWNET and so on (source: unshare(2), linux/sched.h)."""
+TIME = 0x80
+"""CLONE_NEWTIME: who asks for it stays where it is, what it forks from then on is in a new one (time_namespaces(7))."""
+OFFSETS = Path("/proc/self/timens_offsets")
+"""By how much clocks of what this process forks are ahead of the kernel's own: a line for each, with seconds and ns."""
 _BIND, _RECURSIVE, _PRIVATE = 0x1000, 0x4000, 0x40000
 """MS_BIND, MS_REC, MS_PRIVATE (source: mount(2), sys/mount.h)."""
 _LIBRARY = ctypes.CDLL(None, use_errno=True)
@@ -27,6 +33,23 @@ def become_root() -> None:
     Path("/proc/self/setgroups").write_text("deny", encoding="ascii")
     Path("/proc/self/uid_map").write_text(f"0 {user} 1", encoding="ascii")
     Path("/proc/self/gid_map").write_text(f"0 {group} 1", encoding="ascii")
+
+
+def clock_ahead() -> int:
+    """By how much (ns) CLOCK_MONOTONIC of what this process forks is ahead of the kernel's own."""
+    words = dict(line.split(maxsplit=1) for line in OFFSETS.read_text(encoding="ascii").splitlines())
+    seconds, rest = map(int, words["monotonic"].split())
+    return seconds * SECOND + rest
+
+
+def set_clock(ahead: int) -> None:
+    """Let what is forked from now on have a CLOCK_MONOTONIC that is so much (ns) ahead of the kernel's own.
+
+    No other clock: by that of the boot the kernel tells when a process began (proc(5), stat), and journals hold that.
+    """
+    leave(TIME)
+    seconds, rest = divmod(ahead, SECOND)
+    OFFSETS.write_text(f"monotonic {seconds} {rest}\n", encoding="ascii")
 
 
 def cover(folders: Iterable[Path], visible: Iterable[Path]) -> None:

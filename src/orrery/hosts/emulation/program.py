@@ -1,6 +1,6 @@
 """The process that holds the network of emulated hosts, and from which their agents are forked.
 
-    python -m orrery.hosts.emulation.program SWITCH SHAPE NAME=DESCRIPTOR...
+    python -m orrery.hosts.emulation.program SWITCH SHAPE AHEAD NAME=DESCRIPTOR...
 
 It has loaded once what all of them need, so that 64 start in a second or two. All that is made is in namespaces, which
 go with the last process in them: nothing is to be taken away. It ends with its last agent, and these with their
@@ -14,10 +14,12 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from orrery import paths
 from orrery.build.supervisor import supervisor_program
+from orrery.control.failure import Refused
 from orrery.definitions.conditions.link import LinkShape
 from orrery.hosts.agent import Agent
 from orrery.hosts.emulation import namespaces, network
@@ -32,13 +34,13 @@ PRIVATE = (Path("/tmp"), Path("/run"), Path("/dev/shm"))
 def main(arguments: list[str]) -> int:
     """Make the hosts; say on the socket SWITCH that they are there, or why not."""
     switch = socket.socket(fileno=int(arguments[0]))
-    shape = LinkShape(**json.loads(arguments[1]))
-    sockets = {name: int(number) for name, _, number in (each.partition("=") for each in arguments[2:])}
+    shape, ahead = LinkShape(**json.loads(arguments[1])), json.loads(arguments[2])
+    sockets = {name: int(number) for name, _, number in (each.partition("=") for each in arguments[3:])}
     # Held open by agents, it would not end with this process: nobody would learn that the network has gone.
     os.register_at_fork(after_in_child=switch.close)
     supervisor_program()  # built here, if at all, rather than by all agents at once
     try:
-        _emulate(sockets, shape)
+        _emulate(sockets, shape, ahead)
     except Exception as error:  # the library for networks has kinds of its own
         switch.sendall(failed(error))
         return 1
@@ -55,13 +57,16 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _emulate(sockets: dict[str, int], shape: LinkShape) -> None:
+def _emulate(sockets: dict[str, int], shape: LinkShape, ahead: Sequence[int]) -> None:
+    if ahead and not namespaces.OFFSETS.exists():
+        raise Refused("this kernel gives no host a clock of its own, for want of time namespaces (CONFIG_TIME_NS)")
+    clocks = [namespaces.clock_ahead() + each for each in ahead]
     try:
-        namespaces.leave(namespaces.NET)
+        _leave(clocks)
     except PermissionError:  # an ordinary user, or root in a container
         namespaces.become_root()
-        namespaces.leave(namespaces.NET)
-    begun = _fork_all(sockets, shape)
+        _leave(clocks)
+    begun = _fork_all(sockets, shape, clocks)
     # After the forks, so that agents begin without what the library for networks keeps of its own process.
     check_shape(shape)
     network.make_bridges(shape.links)
@@ -74,11 +79,20 @@ def _emulate(sockets: dict[str, int], shape: LinkShape) -> None:
         near.close()
 
 
-def _fork_all(sockets: dict[str, int], shape: LinkShape) -> dict[str, tuple[int, socket.socket]]:
+def _leave(clocks: Sequence[int]) -> None:
+    """Go into a network of its own; PermissionError where that, or a clock of a host's own, is not allowed."""
+    namespaces.leave(namespaces.NET)
+    for clock in clocks[:1]:
+        namespaces.set_clock(clock)
+
+
+def _fork_all(sockets: dict[str, int], shape: LinkShape, clocks: Sequence[int]) -> dict[str, tuple[int, socket.socket]]:
     """An agent for each host: its pid, and the socket over which it says how far it is."""
     begun: dict[str, tuple[int, socket.socket]] = {}
     for number, (name, descriptor) in enumerate(sockets.items()):
         near, far = socket.socketpair()
+        if clocks:
+            namespaces.set_clock(clocks[number])
         pid = os.fork()
         if pid == 0:
             near.close()

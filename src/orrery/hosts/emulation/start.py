@@ -25,16 +25,19 @@ END_SECONDS = 15.0
 
 
 @contextmanager
-def emulated_hosts(names: Sequence[str], shape: LinkShape = PLAIN) -> Iterator[list[Connection]]:
+def emulated_hosts(
+    names: Sequence[str], shape: LinkShape = PLAIN, ahead: Sequence[int] = ()
+) -> Iterator[list[Connection]]:
     """Hosts of these names in namespaces of this kernel; nothing of them is left after the `with`.
 
-    Refused where the kernel does not allow them, or cannot make a link of that `shape`.
+    The clock of each is so many ns `ahead` of this machine's, or that itself if nothing is said of it. Refused where
+    the kernel does not allow hosts, cannot make a link of that `shape`, or has no clocks for them.
     """
     switch, far_switch = socket.socketpair()
     pairs = {name: socket.socketpair() for name in names}
     words = [f"{name}={far.fileno()}" for name, (_, far) in pairs.items()]
     program = [sys.executable, "-m", "orrery.hosts.emulation.program"]
-    command = [*program, str(far_switch.fileno()), json.dumps(asdict(shape)), *words]
+    command = [*program, str(far_switch.fileno()), json.dumps(asdict(shape)), json.dumps([*ahead]), *words]
     passed = [far_switch.fileno(), *(far.fileno() for _, far in pairs.values())]
     # A session of its own: a terminal's Ctrl-C must not end who cleans up.
     process = subprocess.Popen(
