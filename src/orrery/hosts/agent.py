@@ -15,7 +15,7 @@ from typing import Any
 
 from orrery.control.channel import SocketChannel, received, written
 from orrery.errors import OrreryError
-from orrery.hosts.agent_use import own_use
+from orrery.hosts.agent_use import AgentUse, WakeUps
 from orrery.hosts.delivery import add_part, lacking, own_interpreter, own_system, run_by_own_interpreter
 from orrery.hosts.frames import Frames, StrangerError, framed
 from orrery.hosts.local import LocalHost
@@ -43,7 +43,7 @@ class Agent:
         self._selector = selectors.DefaultSelector()
         self._selector.register(connection, selectors.EVENT_READ)
         self._readings = readings or Readings()
-        self._heard = 0
+        self._wakeups = WakeUps()
         self._answers: dict[str, Callable[..., Any]] = {
             "begin": self._begin,
             "put": lambda name, text: str(self._host.put(name, text)),
@@ -55,7 +55,7 @@ class Agent:
             "add_part": lambda name, part, modified: add_part(self._host.folder / name, part, modified),
             "run_by_own_interpreter": lambda name: run_by_own_interpreter(self._host.folder / name),
             "stop": self._stop,
-            "own_use": lambda: own_use(self._heard),
+            "own_use": self._own_use,
             **{name: getattr(self._readings, name) for name in READINGS},
         }
 
@@ -77,8 +77,7 @@ class Agent:
 
     def _hear(self) -> bool:
         """Wait for what comes next, and pass it on; False at the end."""
-        events = {key.fd: event for key, event in self._selector.select()}
-        self._heard += 1
+        events = {key.fd: event for key, event in self._wakeups.waited(self._selector.select)}
         for stream, channel in self._streams.items():
             if not channel.ended and events.get(channel.fileno(), 0) & selectors.EVENT_WRITE:
                 self._hand_on(stream)
@@ -165,6 +164,9 @@ class Agent:
             "numbers": dict(trial.numbers),
             "machine": trial.machine,
         }
+
+    def _own_use(self) -> AgentUse:
+        return self._wakeups.use(self._trial.supervisor_pid if self._trial is not None else None)
 
     def _stop(self) -> int:
         """End the trial, if there is one; how many processes had to be killed."""

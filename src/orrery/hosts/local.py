@@ -72,6 +72,11 @@ class LocalHost(Host):
             raise
         return self
 
+    @property
+    def supervisor_pid(self) -> int | None:
+        """Its supervisor; None before it has been started."""
+        return self._process.pid if self._process is not None else None
+
     def put(self, name: str, text: str) -> Path:
         """Write a file into the folder."""
         path = self.folder / name

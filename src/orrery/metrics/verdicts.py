@@ -6,7 +6,7 @@ from orrery.metrics.rows import Reason, Verdict
 from orrery.metrics.rules import amount, generator, host, load, replies, samples
 from orrery.metrics.rules.rule import Evidence, Rule
 
-RULE_SET = "7"
+RULE_SET = "8"
 """Stored with a campaign; raised with every change of a rule or of its limit."""
 
 RULES: tuple[Rule, ...] = (*replies.RULES, *samples.RULES, *generator.RULES, *load.RULES, *amount.RULES, *host.RULES)

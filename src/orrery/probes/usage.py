@@ -29,7 +29,7 @@ class ProcessUse:
 
 def tree_use(pid: int) -> ProcessUse:
     """The use of a process and its descendants; what has ended already counts no more."""
-    return sum((_use(each) for each in proc.tree(pid)), ProcessUse())
+    return sum((process_use(each) for each in proc.tree(pid)), ProcessUse())
 
 
 def split_times(begin: ProcessUse, end: ProcessUse) -> tuple[int, int]:
@@ -46,7 +46,8 @@ def split_times(begin: ProcessUse, end: ProcessUse) -> tuple[int, int]:
     return difference.runtime - system, system
 
 
-def _use(pid: int) -> ProcessUse:
+def process_use(pid: int) -> ProcessUse:
+    """The use of a process alone, with all of its threads; nothing of one that is gone."""
     stat = proc.stat_fields(pid)
     if not stat:
         return ProcessUse()

@@ -72,6 +72,7 @@ FACTS = _facts(
         facts.PROGRAMS: dict[str, str],
         facts.AGENT_CPU: dict[str, Whole],
         facts.AGENT_WAKEUPS: dict[str, Whole],
+        facts.AGENT_WOKEN: dict[str, dict[str, Whole]],
         facts.CLOCK_BOUND: dict[str, Whole],
         facts.CLOCK_RATES: dict[str, list[dict[str, Signed]]],
         facts.CAPACITY_ENDED: str,

@@ -64,16 +64,23 @@ CUT = Fact[dict[str, int]](
 
 AGENT_CPU = Fact[dict[str, int]](
     "agent.cpu",
-    "host -> CPU time of its agent in the measured phases: it passes on what processes say at their ends",
+    "host -> CPU time of its agent and its supervisor in the measured phases, at whose ends processes say something",
     ("trial",),
-    ("trial",),
+    shown="docs/hosts.md",
     unit="ns",
 )
 AGENT_WAKEUPS = Fact[dict[str, int]](
     "agent.wakeups",
-    "host -> how often its agent woke up in the measured phases though nothing had come",
+    "host -> how often its agent or its supervisor woke up in the measured phases though nothing had come",
     ("trial",),
+    ("metrics",),
+)
+AGENT_WOKEN = Fact[dict[str, dict[str, int]]](
+    "agent.woken",
+    "host -> CPU (-1: the kernel did not tell) -> how often its agent was woken there by what processes said, from the "
+    "first start of a measured call to the end of the last one",
     ("trial",),
+    ("metrics",),
 )
 CLOCK_BOUND = Fact[dict[str, int]](
     "clock.bound",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from orrery.clock import Clock
 from orrery.control.channels import ControlChannels
 from orrery.control.failure import Refused
 from orrery.control.timeouts import Timeouts
+from orrery.hosts.agent_use import WakeUp
 from orrery.hosts.cgroup import TrialCgroup
 from orrery.hosts.hosts import Hosts
 from orrery.hosts.local import LocalHost
@@ -44,6 +46,8 @@ class Stage:
     """Of every process of the plan, beside the conductor's own."""
     cgroup: TrialCgroup | None = None
     """What the trial is given of the machine, if not all of it."""
+    woken: dict[tuple[int, str], Sequence[WakeUp]] = field(default_factory=dict)
+    """A measured phase and a host -> the wake-ups of its agent between the boundaries of the phase."""
 
     @property
     def names(self) -> list[str]:

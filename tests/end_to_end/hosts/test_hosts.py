@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from emulated import need_emulated_hosts
 from orrery.cli.main import command
 from orrery.place import place_of
-from orrery.store.facts import AGENT_CPU, AGENT_WAKEUPS, HOSTS, TRANSPORT_SEEN
+from orrery.store.facts import AGENT_CPU, AGENT_WAKEUPS, AGENT_WOKEN, HOSTS, TRANSPORT_SEEN
 from orrery.store.store import open_store
 
 pytestmark = pytest.mark.slow
@@ -43,10 +43,42 @@ def test_sides_are_on_different_hosts_and_swapped_between_blocks(tmp_path: Path)
     assert all(TRANSPORT_SEEN.need(one.facts) == ["tcp"] for one in measured)
     for one in measured:
         assert AGENT_WAKEUPS.need(one.facts) == {"host1": 0, "host2": 0}
+        assert AGENT_WOKEN.need(one.facts) == {"host1": {}, "host2": {}}  # one client says nothing until it has done
         assert set(AGENT_CPU.need(one.facts)) == {"host1", "host2"}
     reasons = {one.reason for one in observations if one.driver == "unix"}
     assert len(reasons) == 1 and "unix does not declare hosts" in reasons.pop()
     assert {one.driver for one in observations} == {"tcp", "unix", "udp"}  # udp is a floor between hosts
+
+
+BY_CHANCE = """\
+title = "Two that do not end at the same time"
+interface = "null"
+[object.server]
+serves = "*"
+[object.client]
+count = 2
+calls = "server"
+[load]
+kind = "poisson"
+rate = 200
+calls = 100
+warm = 10
+"""
+
+
+def test_agents_are_woken_by_a_client_that_has_made_its_calls_while_another_has_not(tmp_path: Path) -> None:
+    scenario, store = tmp_path / "chance.toml", str(tmp_path / "a.db")
+    scenario.write_text(BY_CHANCE)
+    words = [str(scenario), "--drivers", "tcp", "--repeat", "1", "--replace", "0", "--hosts", "namespaces:2"]
+    done = run(*words, "--store", store, "--json")
+    assert done.return_value == 0, done.output
+    with open_store(place_of(store)) as opened:
+        (trial,) = [one for one in opened.load(1).observations if one.driver == "tcp"]
+    assert trial.status == "ok", trial.reason
+    (host,) = {HOSTS.need(trial.facts)[one.object] for one in trial.measurements}
+    assert sum(AGENT_WOKEN.need(trial.facts)[host].values()) > 0
+    reasons = [reason for row in json.loads(done.stdout)["results"] for reason in row["reasons"]]
+    assert "measured CPU woken" in {reason["rule"] for reason in reasons}
 
 
 def test_three_hosts_have_a_proxy_between_client_and_server(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from orrery.control.channels import ControlChannels
 from orrery.control.failure import TrialError
 from orrery.errors import DriverError
 from orrery.hosts.agent import Agent
-from orrery.hosts.agent_use import AgentUse
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
 from orrery.hosts.far import FarHost
@@ -256,14 +255,26 @@ def test_an_agent_sleeps_while_nothing_comes(connection: Connection) -> None:
         before = host.agent_use()
         time.sleep(0.2)
         found = host.agent_use() - before
-    # This agent is a thread of this process, whose own naps count as well: what is asked for is told apart.
-    assert found.heard == 1
+    assert len(found.woken) == 1  # by this question
     assert found.cpu >= 0
 
 
-def test_a_wake_up_that_nothing_caused_is_counted() -> None:
-    assert (AgentUse(5_000, 7, 4) - AgentUse(1_000, 2, 1)).unasked == 2
-    assert (AgentUse(5_000, 7, 9) - AgentUse(1_000, 2, 1)).unasked == 0
+def test_an_agent_says_when_and_where_it_was_woken(connection: Connection) -> None:
+    with FarHost(connection, ["a"], grace=1.0) as host:
+        channels = channels_to(host)
+        host.start("a", Command(("sh", "-c", ECHO)))
+        channels.spawned(["a"], "starting", 10)
+        host.agent_use()
+        begin = time.monotonic_ns()
+        channels.send_lines("a", ["ready"])
+        channels.gather("ready", [("a", None)], "connecting", 10)
+        woken = host.agent_use().woken
+        end = time.monotonic_ns()
+        channels.close()
+    instants = [at for at, _ in woken]
+    assert instants  # by what the program answers, at the least: what follows may come before it sleeps again
+    assert begin < min(instants) and max(instants) < end and instants == sorted(instants)
+    assert {cpu for _, cpu in woken} <= os.sched_getaffinity(0)
 
 
 def test_a_program_that_takes_its_time_to_read_loses_nothing(connection: Connection) -> None:

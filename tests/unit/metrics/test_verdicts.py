@@ -164,9 +164,39 @@ def test_a_broken_rule_says_so(change: Change, rule: str, verdict: Verdict, figu
     assert told(row) == {rule: (verdict, figure)}
 
 
+def with_agents(woken: Mapping[str, Mapping[str, int]], wakeups: Mapping[str, int]) -> Change:
+    """Hosts a and b with a CPU each run processes, c with another one does not; so their agents woke up."""
+
+    def apply(observation: Observation) -> None:
+        across({"a": [0], "b": [1], "c": [2]}, "a", "b")(observation)
+        observation.facts.update({"agent.woken": woken, "agent.wakeups": wakeups})
+
+    return apply
+
+
+@pytest.mark.parametrize(
+    ("woken", "wakeups", "figure"),
+    [
+        ({"a": {"0": 1}, "b": {}}, {"a": 0, "b": 0}, "1 time in a trial"),
+        ({"a": {"0": 2, "1": 1}, "b": {"1": 4}}, {"a": 0}, "7 times in a trial"),
+        ({"c": {"1": 3, "2": 9, "5": 9}}, {}, "3 times in a trial"),  # wherever an agent is from
+        ({"a": {"-1": 2}}, {}, "2 times in a trial"),  # the kernel did not say where
+        ({"a": {"0": 3}}, {"a": 1, "b": 1}, "5 times in a trial, 2 of them for nothing"),
+        ({}, {"b": 1}, "1 time in a trial, 1 of them for nothing"),
+    ],
+)
+def test_a_row_is_remarked_whose_cpus_were_woken_and_stays_valid(
+    woken: Mapping[str, Mapping[str, int]], wakeups: Mapping[str, int], figure: str
+) -> None:
+    row = judged(with_agents(woken, wakeups))
+    assert row.verdict is Verdict.VALID
+    assert told(row) == {"measured CPU woken": (Verdict.VALID, figure)}
+
+
 @pytest.mark.parametrize(
     "change",
     [
+        with_agents({"a": {}, "b": {"2": 7}}, {"a": 0, "b": 0}),
         counter("wrong", 0),
         # The sums are modulo 2^64: two servants' parts may pass it.
         served(arguments=1 << 64, results=1 << 64),

@@ -20,11 +20,13 @@ from orrery.metrics.formats import duration
 from orrery.metrics.rows import Verdict
 from orrery.metrics.rules.generator import LIMIT
 from orrery.metrics.rules.rule import Evidence, Rule
-from orrery.metrics.trials import TrialGroup
+from orrery.metrics.trials import TrialGroup, TrialMeasurement
 from orrery.stats.intervals import geometric
-from orrery.store.facts import CPUS_HOSTS, HOSTS, MEMORY_UNLOCKED, SCHEDULING_NORMAL
+from orrery.store.facts import AGENT_WAKEUPS, AGENT_WOKEN, CPUS_HOSTS, HOSTS, MEMORY_UNLOCKED, SCHEDULING_NORMAL
 
 UNEVENLY = "set aside unevenly"
+UNKNOWN_CPU = "-1"
+"""Of an agent that was woken where the kernel did not tell."""
 
 
 def disturbed(kind: str) -> Callable[[Evidence], str | None]:
@@ -65,6 +67,24 @@ def unlocked(evidence: Evidence) -> str | None:
     """How many processes of a trial kept memory that the kernel may take, where all of it was to be locked."""
     most = max((len(MEMORY_UNLOCKED.get(trial.facts) or ()) for trial in evidence.group.trials), default=0)
     return f"not that of {most} process{'' if most == 1 else 'es'}" if most else None
+
+
+def woken(evidence: Evidence) -> str | None:
+    """How often agents woke up on CPUs of a trial while it was measured, at the most, and how often for nothing."""
+    asked, unasked = max(map(_woken, evidence.group.trials), key=sum, default=(0, 0))
+    if not (times := asked + unasked):
+        return None
+    of_these = f", {unasked:,} of them for nothing" if unasked else ""
+    return f"{times:,} time{'' if times == 1 else 's'} in a trial{of_these}"
+
+
+def _woken(trial: TrialMeasurement) -> tuple[int, int]:
+    """By what processes said, on a CPU of any of them or on one that is not known; and though nothing had come."""
+    own, used = CPUS_HOSTS.get(trial.facts) or {}, (HOSTS.get(trial.facts) or {}).values()
+    measured = {str(cpu) for host in used for cpu in own.get(host, ())} | {UNKNOWN_CPU}
+    found = (each for counts in (AGENT_WOKEN.get(trial.facts) or {}).values() for each in counts.items())
+    unasked = sum((AGENT_WAKEUPS.get(trial.facts) or {}).values())
+    return sum(count for cpu, count in found if cpu in measured), unasked
 
 
 def sharing(evidence: Evidence) -> str | None:
@@ -144,5 +164,13 @@ RULES = (
         "CPUs of its own for each host",
         "measure with fewer hosts, or on a machine with more CPUs: real hosts do not wait for each other's CPU",
         sharing,
+    ),
+    Rule(
+        "measured CPU woken",
+        Verdict.VALID,
+        "how often agents of hosts woke up on CPUs of the trial's processes while calls were measured",
+        "never",
+        "one client alone says nothing while it measures; each of several says once that it has made its calls",
+        woken,
     ),
 )

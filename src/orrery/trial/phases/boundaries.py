@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from orrery.control.protocol import ControlLine
 from orrery.hosts.agent_use import AgentUse
@@ -67,17 +66,21 @@ def note_usage(stage: Stage, phase: PhasePlan, begin: PhaseBoundary, end: PhaseB
         stage.observation.usage.append(_daemon_usage(name, phase.id, wall, before, end.daemons[name]))
     facts = stage.observation.facts
     MACHINE_STEAL.put(facts, MACHINE_STEAL.get(facts, 0) + max(0, end.steal - begin.steal))
-    _note_agents(facts, begin.agents, end.agents)
+    _note_agents(stage, phase, begin.agents, end.agents)
     MACHINE_RUN_DELAY.put(facts, sum(usage.run_delay for usage in stage.observation.usage))
 
 
-def _note_agents(facts: dict[str, Any], begin: dict[str, AgentUse], end: dict[str, AgentUse]) -> None:
-    """What agents took while it was measured, beside what they had to pass on."""
+def _note_agents(stage: Stage, phase: PhasePlan, begin: dict[str, AgentUse], end: dict[str, AgentUse]) -> None:
+    """What agents took between the boundaries. When they were woken is held against the calls when these are known."""
     if begin:
-        found = {host: end[host] - use for host, use in begin.items()}
-        cpu, unasked = AGENT_CPU.get(facts, {}), AGENT_WAKEUPS.get(facts, {})
-        AGENT_CPU.put(facts, {host: cpu.get(host, 0) + use.cpu for host, use in found.items()})
-        AGENT_WAKEUPS.put(facts, {host: unasked.get(host, 0) + use.unasked for host, use in found.items()})
+        facts, found = stage.observation.facts, {host: end[host] - use for host, use in begin.items()}
+        AGENT_CPU.put(facts, _added(AGENT_CPU.get(facts, {}), {host: use.cpu for host, use in found.items()}))
+        AGENT_WAKEUPS.put(facts, _added(AGENT_WAKEUPS.get(facts, {}), {h: use.unasked for h, use in found.items()}))
+        stage.woken |= {(phase.id, host): use.woken for host, use in found.items()}
+
+
+def _added(known: dict[str, int], more: dict[str, int]) -> dict[str, int]:
+    return {host: known.get(host, 0) + amount for host, amount in more.items()}
 
 
 def title(phase: PhasePlan) -> str:

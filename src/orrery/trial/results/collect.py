@@ -26,6 +26,7 @@ from orrery.trial.results.contents import compared, unnoted
 from orrery.trial.results.deliveries import deliveries
 from orrery.trial.results.records import Records
 from orrery.trial.results.samples import Logs, origins_of
+from orrery.trial.results.woken import note_woken
 from orrery.trial.stage import Stage
 
 POLL_INTERVAL = 0.02
@@ -59,6 +60,7 @@ def collect(stage: Stage, done: Done) -> None:
         to_conductor_clock(measured, records.logs, clocks)
         CLOCK_BOUND.put(stage.observation.facts, bounds)
         CLOCK_RATES.put(stage.observation.facts, stage.hosts.clock_rates)
+    note_woken(stage, measured)
     stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
     if stage.plan.topics:
         _note_topics(stage, records.logs)
