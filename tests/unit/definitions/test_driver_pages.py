@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from orrery.definitions.driver.pages import ability, with_tables
@@ -12,6 +14,8 @@ from orrery.errors import InputError
 from orrery.paths import DRIVERS, INTERFACES, ROOT, SCENARIOS
 
 KNOWN = Library([INTERFACES], [SCENARIOS], [DRIVERS]).drivers
+AROUND = 120
+"""Characters beside an address in which it is said on how many hosts it holds."""
 
 
 def test_the_document_has_every_driver_as_it_declares_itself() -> None:
@@ -31,6 +35,14 @@ def test_an_ability_may_hang_on_an_option() -> None:
     assert ability(KNOWN["omniorb"], "window") == "some"  # only deferred calls
     assert ability(KNOWN["unix"], "window") == "yes"
     assert ability(KNOWN["unix"], "naming") == ""
+
+
+@pytest.mark.parametrize("name", sorted(name for name, driver in KNOWN.items() if ability(driver, "hosts")))
+def test_a_driver_that_crosses_hosts_is_on_127_0_0_1_of_one_host_only(name: str) -> None:
+    page = (DRIVERS / name / "README.md").read_text(encoding="utf-8")
+    for found in re.finditer(r"127\.0\.0\.1|loopback", page):
+        around = page[max(found.start() - AROUND, 0) : found.end() + AROUND]
+        assert re.search(r"\bhosts?\b", around), f"where it is on the address of its host: {around}"
 
 
 def test_the_core_is_what_the_demo_compares() -> None:
