@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from emulated import need_emulated_hosts
 from orrery.cli.main import command
+from orrery.definitions.search_path import Library
+from orrery.machine.packages import want
+from orrery.paths import DRIVERS, INTERFACES, SCENARIOS
 from orrery.place import place_of
 from orrery.store.facts import TRANSPORT_PROCESSES
 from orrery.store.store import open_store
@@ -17,6 +21,19 @@ from orrery.store.store import open_store
 pytestmark = pytest.mark.slow
 
 BUS = [f"{name}[route=dbus-daemon]" for name in ("sd-bus", "libdbus", "gdbus", "sdbus-cxx")]
+
+PAIRS = [("omniorb", "omniorb-python"), ("tcp", "uring[transport=tcp]")]
+"""Two languages with one ORB's protocol, and two ways to ask the kernel to send the same bytes."""
+
+SCENARIOS_OF_PAIRS = ["conformance/call", pytest.param("conformance/types", marks=pytest.mark.thorough)]
+
+
+def need(*specs: str) -> None:
+    """Skip the test where one of these drivers cannot be had, with the reason."""
+    known = Library([INTERFACES], [SCENARIOS], [DRIVERS]).drivers
+    for name in (spec.partition("[")[0] for spec in specs):
+        if not (lacks := want(known[name])).ready:
+            pytest.skip(f"{name} cannot be had here: {lacks.reason}")
 
 
 def run(*words: str) -> Result:
@@ -78,6 +95,41 @@ def test_who_cannot_meet_is_a_row_with_the_reason(tmp_path: Path) -> None:
         "client=tcp+server=unix": "they do not travel alike: server unix, client tcp",
         "client=unix+server=tcp": "they do not travel alike: server tcp, client unix",
     }
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("scenario", SCENARIOS_OF_PAIRS)
+def test_two_drivers_of_one_protocol_understand_each_other(
+    tmp_path: Path, pair: tuple[str, str], scenario: str
+) -> None:
+    need(*pair)
+    store = str(tmp_path / "a.db")
+    done = run(scenario, "--matrix", ",".join(pair), "--store", store, "--json")
+    assert done.return_value == 0, done.output
+    found = results(done)
+    assert [row["failures"] for row in found if row["failures"]] == []
+    assert {row["verdict"] for row in found} <= {"VALID", "DOUBTFUL"}
+    first, second = (spec.partition("[")[0] for spec in pair)
+    four = {first, second, f"client={first}+server={second}", f"client={second}+server={first}"}
+    assert {row["driver"] for row in found if row["trials"]} == four
+    with open_store(place_of(store)) as opened:
+        mixed = [one for one in opened.load(1).observations if "+" in one.driver]
+    assert [len(one.programs) for one in mixed] == [2, 2]
+    for one in mixed:
+        assert TRANSPORT_PROCESSES.need(one.facts) == {"client[0]": ["tcp"], "server[0]": ["tcp"]}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("pair", PAIRS)
+def test_they_do_across_hosts_too(tmp_path: Path, pair: tuple[str, str]) -> None:
+    need(*pair)
+    need_emulated_hosts()
+    words = ["--matrix", ",".join(pair), "--hosts", "namespaces:2", "--calls", "50", "--repeat", "2", "--replace", "0"]
+    made = ["run", "conformance/directions", *words, "--store", str(tmp_path / "a.db"), "--json"]
+    done = CliRunner().invoke(command, made, catch_exceptions=False, standalone_mode=False)
+    assert done.return_value == 0, done.output
+    assert [row["failures"] for row in results(done) if row["failures"]] == []
+    assert len({row["driver"] for row in results(done) if "+" in row["driver"] and row["trials"]}) == 2
 
 
 @pytest.mark.thorough

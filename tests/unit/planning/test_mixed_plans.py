@@ -23,7 +23,7 @@ from orrery.planning.plan import Plan
 from orrery.planning.refusal import Refusal
 from orrery.planning.text import plan_text
 
-NAMES = ("tcp", "uring", "unix", "null", "sd-bus", "sdbus-cxx", "omniorb")
+NAMES = ("tcp", "uring", "unix", "null", "sd-bus", "sdbus-cxx", "omniorb", "omniorb-python")
 TEXT = """\
 title = "Two"
 interface = "seven_calls"
@@ -68,6 +68,12 @@ def test_each_process_has_its_driver_s_program_and_options(tmp_path: Path, drive
     assert plan.binding.label == "client=tcp+server=uring[transport=tcp]"
     assert plan.proof.present == ("tcp",)
     assert "# client[0] (client, driver tcp): /tcp/node" in plan_text(plan)
+
+
+def test_two_languages_of_one_protocol_may_meet(tmp_path: Path, drivers: dict[str, Driver]) -> None:
+    plan = planned(made(tmp_path, drivers, "client=omniorb-python+server=omniorb"))
+    assert [process.driver for process in plan.processes] == ["omniorb", "omniorb-python"]
+    assert plan.proof.present == ("tcp",)
 
 
 def test_a_term_in_which_they_differ_stands_with_each_kind(tmp_path: Path, drivers: dict[str, Driver]) -> None:
