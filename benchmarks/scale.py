@@ -1,19 +1,22 @@
 """What many objects cost the conductor: to expand a plan of them, to start, bind and end as many processes.
 
 One client has a reference to each of a thousand servers. Judged is all of a trial but its phases: what the last of them
-takes is counted too. Both are done several times and judged by the interval of their mean. With `--hosts` the processes
-run across them, and what it takes to make the hosts is judged too.
+takes is counted too. It is done on this machine, and across emulated hosts by a driver that crosses hosts. Then as many
+hosts as there can be are made and take part in one trial: judged is the time from nothing to its first phase. All is
+done several times and judged by the interval of its mean.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import click
 
+from orrery.control.failure import Refused
 from orrery.control.timeouts import Timeouts
-from orrery.definitions.conditions.hosts import HostsAsked, read_hosts
+from orrery.definitions.conditions.hosts import MOST, HostsAsked, read_hosts
 from orrery.definitions.conditions.placement import ACROSS, Placement
 from orrery.errors import DriverError
 from orrery.hosts.connection import Connection
@@ -23,9 +26,10 @@ from orrery.planning.expand import expand
 from orrery.planning.overrides import Overrides
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.stats.levels import mean_level
+from orrery.store.facts import HOSTS
 from orrery.trial.listener import NullListener
 from orrery.trial.run import run_trial
-from rig.judging.judgement import Judgement, at_most, shown
+from rig.judging.judgement import Judgement, at_most, counted_out, shown, unexamined
 from rig.program import conclude, note, run
 from rig.sides.subjects import Subject, subjects
 
@@ -33,55 +37,95 @@ SCENARIO = "patterns/in-turn"
 EXPANDING = 1.0
 EACH, EACH_ACROSS = 20.0, 25.0
 """ms, on this machine and across hosts."""
-STARTING = 10.0
-"""Seconds for all hosts."""
+BEGINNING = 10.0
+"""Seconds until the first phase of a trial on all hosts that there can be."""
 CALLS = 2000
 UNDER_INSTRUMENTS = Timeouts(start=120, boundary=120, collect=120, stop=120)
 
 
 @click.command(help=__doc__)
 @click.option("--objects", default=1000, show_default=True, help="How many servers.")
-@click.option("--driver", default="pipe", show_default=True, help="On which driver.")
-@click.option("--hosts", default="", metavar="namespaces:N", help="Across these hosts.")
+@click.option("--driver", default="pipe", show_default=True, help="On which driver on this machine.")
+@click.option("--across", default="tcp", show_default=True, help="On which driver across hosts.")
+@click.option(
+    "--hosts", default="namespaces:4", show_default=True, metavar="namespaces:N", help="Across these; none if empty."
+)
 @click.option("--trials", default=6, show_default=True, help="How often each is done.")
-def command(objects: int, driver: str, hosts: str, trials: int) -> None:
+def command(objects: int, driver: str, across: str, hosts: str, trials: int) -> None:
     """See the module."""
-    subject, asked = subjects(driver)[0], read_hosts(hosts)
-    conclude(judged(subject, objects, trials) if asked is None else across(subject, objects, trials, asked))
+    conclude(judged(driver, across, objects, trials, read_hosts(hosts)))
 
 
-def judged(subject: Subject, objects: int, trials: int) -> Iterator[Judgement]:
-    """The time to expand the plan, and the time for each object to come and go."""
+def judged(driver: str, across: str, objects: int, trials: int, hosts: HostsAsked | None) -> Iterator[Judgement]:
+    """All judgements."""
+    yield from here(prepared(driver), objects, trials)
+    if hosts is not None:
+        crossing = prepared(across)
+        yield from on_hosts(crossing, objects, trials, hosts)
+        yield from on_all_hosts(crossing, trials)
+
+
+def prepared(spec: str) -> Subject:
+    """The subject of a driver, its programs built."""
+    subject = subjects(spec)[0]
     subject.programs(note)
+    return subject
+
+
+def here(subject: Subject, objects: int, trials: int) -> Iterator[Judgement]:
+    """The time to expand the plan, and the time for each object to come and go."""
     plan, of = crowd(subject, objects), (trials, "trials")
     expanding = mean_level([expanded_in(subject, objects) for _ in range(trials)])
     what = f"a plan of {objects:,} servers"
     yield at_most(what, expanding, EXPANDING, of, shown(expanding, 2, "s"), f"{EXPANDING:g} s")
-    each = mean_level([1000 * beside_phases(plan) / len(plan.processes) for _ in range(trials)])
+    each = mean_level([each_of(plan) for _ in range(trials)])
     what = f"{subject.label}, each of {len(plan.processes):,} processes to start, bind and end"
     yield at_most(what, each, EACH, of, shown(each, 1, "ms"), f"{EACH:g} ms")
 
 
-def across(subject: Subject, objects: int, trials: int, hosts: HostsAsked) -> Iterator[Judgement]:
-    """The time to make the hosts, and the time for each object that comes and goes on them."""
-    subject.programs(note)
-    of = (trials, "trials")
-    starting = mean_level([started_in(hosts) for _ in range(trials)])
-    what = f"{hosts.count} emulated hosts to make"
-    yield at_most(what, starting, STARTING, of, shown(starting, 2, "s"), f"{STARTING:g} s")
+def on_hosts(subject: Subject, objects: int, trials: int, hosts: HostsAsked) -> Iterator[Judgement]:
+    """The time for each object that comes and goes on hosts; where they cannot be had, why not."""
     plan = crowd(subject, objects, hosts)
-    with OpenHosts(hosts) as opened:
-        found = [1000 * beside_phases(plan, opened.connections()) / len(plan.processes) for _ in range(trials)]
-    each = mean_level(found)
     what = f"{subject.label}, each of {len(plan.processes):,} processes on {hosts.count} hosts"
-    yield at_most(what, each, EACH_ACROSS, of, shown(each, 1, "ms"), f"{EACH_ACROSS:g} ms")
+    try:
+        with OpenHosts(hosts) as opened:
+            each = mean_level([each_of(plan, opened.connections()) for _ in range(trials)])
+    except Refused as refused:
+        yield unexamined(what, refused)
+    else:
+        yield at_most(what, each, EACH_ACROSS, (trials, "trials"), shown(each, 1, "ms"), f"{EACH_ACROSS:g} ms")
 
 
-def started_in(hosts: HostsAsked) -> float:
-    """Seconds until all of the hosts are there."""
-    begin = time.monotonic()
-    with OpenHosts(hosts):
-        return time.monotonic() - begin
+def on_all_hosts(subject: Subject, trials: int) -> Iterator[Judgement]:
+    """The time from nothing to the first phase of a trial on all hosts, and how many of them take part in it."""
+    hosts = HostsAsked(MOST)
+    plan = crowd(subject, hosts.count - 1, hosts)  # the client has a host of its own
+    what = f"{subject.label}, {hosts.count} hosts to make and a trial on them to begin"
+    try:
+        begun = [begun_on(plan, hosts) for _ in range(trials)]
+    except Refused as refused:
+        yield unexamined(what, refused)
+        return
+    seconds = mean_level([one.seconds for one in begun])
+    yield at_most(what, seconds, BEGINNING, (trials, "trials"), shown(seconds, 2, "s"), f"{BEGINNING:g} s")
+    fewest = min(one.hosts for one in begun)
+    yield counted_out("hosts that take part in it", fewest == hosts.count, f"{fewest}", f"{hosts.count}")
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A trial on hosts that were made for it: seconds from nothing to its first phase, hosts that took part."""
+
+    seconds: float
+    hosts: int
+
+
+def begun_on(plan: Plan, hosts: HostsAsked) -> Begun:
+    """Make the hosts and run the trial there."""
+    begin, heard = time.monotonic(), Heard()
+    with OpenHosts(hosts) as opened:
+        places = completed(plan, opened.connections(), heard)
+    return Begun(heard.instants[0] - begin, len(set(places.values())))
 
 
 def expanded_in(subject: Subject, objects: int) -> float:
@@ -104,17 +148,22 @@ def crowd(subject: Subject, objects: int, hosts: HostsAsked | None = None) -> Pl
     return made
 
 
-def beside_phases(plan: Plan, hosts: Sequence[Connection] = ()) -> float:
-    """Seconds of a trial, without those from its first phase to the beginning of its last; DriverError if it fails."""
-    heard = Heard()
-    begin = time.monotonic()
+def each_of(plan: Plan, hosts: Sequence[Connection] = ()) -> float:
+    """ms for each process of a trial, without those from its first phase to the beginning of its last."""
+    begin, heard = time.monotonic(), Heard()
+    completed(plan, hosts, heard)
+    phases = heard.instants[-1] - heard.instants[0]
+    return 1000 * (time.monotonic() - begin - phases) / len(plan.processes)
+
+
+def completed(plan: Plan, hosts: Sequence[Connection], heard: Heard) -> dict[str, str]:
+    """Run the trial: process -> the host that it ran on, if there are several. DriverError if it fails."""
     observation = run_trial(
         plan, block=0, position=0, os_noise_ms=0, timeouts=UNDER_INSTRUMENTS, listener=heard, connections=hosts
     )
-    whole = time.monotonic() - begin
     if observation.status != "ok":
         raise DriverError(f"{plan.binding.label}: {observation.reason}", hint=observation.stderr or None)
-    return whole - (heard.instants[-1] - heard.instants[0])
+    return HOSTS.get(observation.facts, {})
 
 
 class Heard(NullListener):

@@ -209,7 +209,10 @@ STATIC_SIZE = Fact[dict[str, dict[str, int]]](
 CPUS_CLIENT = Fact[list[int]]("cpus.client", "the CPUs of the clients", ("trial",), shown=RECORD)
 CPUS_SERVER = Fact[list[int]]("cpus.server", "the CPUs of the servers", ("trial",), shown=RECORD)
 HOSTS = Fact[dict[str, str]](
-    "hosts", "process or daemon -> the host that it ran on, where there were several", ("trial",), ("metrics",)
+    "hosts",
+    "process or daemon -> the host that it ran on, where there were several",
+    ("trial",),
+    ("benchmarks", "metrics"),
 )
 CPUS_HOSTS = Fact[dict[str, list[int]]](
     "cpus.hosts", "host -> the CPUs of its processes, where there were several hosts", ("trial",), ("metrics",)
