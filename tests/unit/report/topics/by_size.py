@@ -7,6 +7,7 @@ from dataclasses import replace
 from report_material import subject
 
 from observations import campaign, observations, series
+from orrery.definitions.conditions.placement import Placement
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
@@ -49,9 +50,11 @@ def at_size(doubles: int) -> list[Observation]:
     return made
 
 
-def material_by_size(reference: dict[str, object] | None = None) -> Material:
-    """The material of a campaign over five sizes."""
+def material_by_size(reference: dict[str, object] | None = None, instead_of_split: Placement = "split") -> Material:
+    """The material of a campaign over five sizes, on one core and on two, or with another placement in their stead."""
     observed = [one for doubles in (1, 10, 100, 1000, 10_000) for one in at_size(doubles)]
+    for one in observed:
+        one.placement = instead_of_split if one.placement == "split" else one.placement
     inputs = {} if reference is None else {"reference": reference}
     record = replace(campaign(), scenario=PAYLOAD, inputs=inputs)
     about = replace(subject(), record=record)

@@ -1,11 +1,13 @@
 """Time by size: bytes from a point, curves from rows, lines from curves, and every sentence worked out again."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from by_size import BYTE, FIGURES, FIXED, REFERENCE, material_by_size, published
 
+from orrery.definitions.conditions.placement import ACROSS
 from orrery.errors import InputError
 from orrery.report.figures import number
 from orrery.report.page.html import render_report
@@ -60,6 +62,18 @@ def test_a_plot_stands_beside_ours_of_its_own_parameters_else_beside_all() -> No
         for point in ("{}", '{"process":"pinger"}', '{"process":"replier","think_time":"2ms"}', "no table")
     ]
     assert told == [["one host"], ["one host"], ["one process (IceBox)"], ["one host"]]
+
+
+def test_beside_ours_across_hosts_stands_what_was_measured_on_several() -> None:
+    [panel, *_] = material_by_size().of(size_panels)
+    found = published_beside(replace(panel, placement=ACROSS), published())
+    assert [one.name for one in found] == ["two hosts, Linux and QNX, 1 Gb/s"]
+    page = render_report(material_by_size(REFERENCE, instead_of_split=ACROSS))
+    assert "Client and server across emulated hosts" in page
+    panels = {text for text in re.findall(r"Time by size\. [^\"]*", page) if "published 2007" in text}
+    here, across = sorted(panels, key=lambda text: "real hosts" in text)
+    assert "published 2007: 71.0 µs at 12 bytes" in here and "real hosts" not in here
+    assert "published 2007, real hosts: 161 µs at 12 bytes" in across
 
 
 def test_a_line_gives_fixed_cost_cost_of_a_byte_and_copies() -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from orrery.definitions.conditions.placement import ACROSS
 from orrery.definitions.scenario.parameters import point_values
 from orrery.metrics.trials import kind_of
 from orrery.report.labels import operation_labels, point_label
@@ -106,10 +107,13 @@ def _others(point: str, size: PublishedSize) -> str:
 
 
 def published_beside(panel: SizePanel, published: Published) -> list[PublishedPanel]:
-    """The published plots that stand beside a panel: those of its very parameters, else those of all."""
+    """The published plots that stand beside a panel: those of its very parameters, else those of all.
+
+    Beside ours across hosts these are plots of several hosts, beside ours of one machine those of one.
+    """
     given, plots = point_values(panel.point) or {}, published.of(PANELS)
     own = [one for one in plots if one.parameters and one.parameters.items() <= given.items()]
-    return own or [one for one in plots if one.beside is True]
+    return own or [one for one in plots if one.beside is True and (one.hosts > 1) == (panel.placement == ACROSS)]
 
 
 def costs(material: Material) -> list[Cost]:

@@ -49,7 +49,8 @@ class PublishedPanel(Wire):
     """One plot: `points` are rows of `columns`, `ping` rows of bytes and mean.
 
     The columns are `bytes`, then some of `min`, `mean`, `max` and `median`. It stands `beside` ours: beside those with
-    these values of parameters, or (true) beside all that have none of their own.
+    these values of parameters, or (true) beside all that have none of their own. One that was measured on several
+    `hosts` stands beside ours across hosts, and no other does.
     """
 
     name: str
@@ -58,6 +59,7 @@ class PublishedPanel(Wire):
     points: list[Figures]
     ping: list[Figures] = Field(default_factory=list)
     beside: bool | dict[str, str | int | float] = False
+    hosts: int = Field(default=1, ge=1)
 
     @field_validator("unit")
     @classmethod

@@ -71,10 +71,12 @@ def _ours(material: Material, published: Published) -> dict[str, list[Panel]]:
 
 
 def _beside(panel: SizePanel, published: Published) -> list[Stroke]:
-    """The published curves that stand beside a panel of ours."""
-    name = f"published {published.source.year}"
-    found = published_beside(panel, published)
-    return [Stroke(name, one.curve, MUTED.placeholder, "s") for one in found]
+    """The published curves that stand beside a panel of ours; what was measured on real hosts is called so."""
+    then = f"published {published.source.year}"
+    return [
+        Stroke(then if one.hosts == 1 else f"{then}, real hosts", one.curve, MUTED.placeholder, "s")
+        for one in published_beside(panel, published)
+    ]
 
 
 def _curves(material: Material, panel: SizePanel, order: Sequence[str]) -> list[Stroke]:
