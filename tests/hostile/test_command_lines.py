@@ -105,6 +105,9 @@ ATTACKS = [
     Attack("classics-of-no-name", ["classics", "--only", "nope"], r"nope has no table \[short\]"),
     Attack("folders-that-are-files", "list drivers --drivers-path /dev/null", "/dev/null: there is no such folder"),
     Attack("a-record-that-is-not-there", "record verify nope.zip", "nope.zip: there is no such record"),
+    Attack("classics-on-no-hosts", "classics --drivers unix --placement across", "placement across: on which hosts"),
+    Attack("classics-on-hosts-that-are-none", "classics --drivers unix --hosts two", "two is no kind of hosts"),
+    Attack("a-look-at-hosts-that-are-none", "doctor --hosts namespaces:1e3", "namespaces:1e3 is no kind of hosts"),
     Attack("an-unknown-option", "doctor --nope", "No such option"),
 ]
 

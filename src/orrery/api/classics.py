@@ -17,7 +17,8 @@ from orrery.campaign.effort import Effort
 from orrery.campaign.experiments import Experiments
 from orrery.campaign.outlook import outlook_lines
 from orrery.clock import SystemClock
-from orrery.definitions.conditions.placement import Placement, placements_of
+from orrery.definitions.conditions.hosts import read_hosts
+from orrery.definitions.conditions.placement import ACROSS, Placement, placements_of
 from orrery.definitions.driver.spec import bindings_of
 from orrery.definitions.scenario.model import Scenario
 from orrery.definitions.scenario.presets import Preset, PresetName, preset
@@ -47,14 +48,16 @@ SEARCH = "The highest rate of each driver, then a curve at 10 to 110 % of it tha
 class ClassicsRequest:
     """Which experiments (none: all that have the preset), by which preset, on which drivers, how often.
 
-    `repeat` is the number of blocks, `placements` where processes run; without them as each preset says. With `resume`
-    those go on that were begun alike.
+    `repeat` is the number of blocks, `placements` where processes run; without them as each preset says. `hosts` are
+    asked for as `namespaces:2`; with them, across hosts is the placement that is meant. With `resume` those go on that
+    were begun alike.
     """
 
     names: tuple[str, ...] = ()
     preset: PresetName = "short"
     drivers: tuple[str, ...] = ()
     placements: tuple[str, ...] = ()
+    hosts: str = ""
     repeat: int | None = None
     seed: int = 1
     resume: bool = False
@@ -127,7 +130,6 @@ def classics(
             raise InputError(
                 f"{binding.label}: a classic has one driver for all objects", hint="orrery run takes several"
             )
-    placements_of(request.placements)
     asked = classics_of(library, request)
     check_output(target, HTML)  # before hours of measuring
     where = paths.store(place)
@@ -158,25 +160,40 @@ def chosen_of(library: Library, request: ClassicsRequest) -> list[tuple[Scenario
 
 
 def classics_of(library: Library, request: ClassicsRequest) -> list[Classic]:
-    """The chosen ones as they are run, in their order; InputError as `chosen_of`."""
+    """The chosen ones as they are run, in their order.
+
+    InputError as `chosen_of`, and for a placement or hosts that there cannot be.
+    """
+    placements = placements_of(request.placements)
+    if read_hosts(request.hosts) is None and ACROSS in placements:
+        raise InputError("placement across: on which hosts?", hint="--hosts namespaces:2 emulates two on this machine")
     return [_classic(library, scenario, made, request) for scenario, made in chosen_of(library, request)]
 
 
 def _classic(library: Library, scenario: Scenario, made: Preset, request: ClassicsRequest) -> Classic:
     """The run that is this classic, its bindings such as can run it."""
+    placements = _placements(request, made)
+    where: Placement = ACROSS if ACROSS in placements_of(placements) else "free"
     named = varied(library, bindings_of(request.drivers, library.drivers), made)
-    drivers = tuple(binding.label for binding in fitted(library, scenario, made.settings, named))
+    drivers = tuple(binding.label for binding in fitted(library, scenario, made.settings, named, where))
     run = Request(
         scenario=scenario.name,
         settings=tuple(made.settings),
         calls=made.calls,
-        placements=request.placements or made.placements or PLACEMENTS[request.preset],
+        placements=placements,
         seed=request.seed,
         drivers=drivers,
+        hosts=request.hosts,
         search_path=request.search_path,
     )
     reason = "" if drivers else f"no driver has {' or '.join(made.options)}"
     return Classic(scenario, run, Effort(most=request.repeat or made.repeat), reason)
+
+
+def _placements(request: ClassicsRequest, made: Preset) -> tuple[str, ...]:
+    """Where its processes run: as the user says, else across the hosts that are asked for, else as it needs it."""
+    hosts: tuple[Placement, ...] = (ACROSS,) if request.hosts else ()
+    return request.placements or hosts or made.placements or PLACEMENTS[request.preset]
 
 
 def _year(name: str) -> tuple[int, str]:

@@ -26,5 +26,6 @@ def _line(name: str, request: Request, numbers: Mapping[str, int | None]) -> str
     spelled += [("--drivers", ",".join(request.drivers))]
     spelled += [(f"--{option}", str(number)) for option, number in numbers.items() if number is not None]
     spelled += [("--placement", ",".join(request.placements))]
+    spelled += [("--hosts", request.hosts)] if request.hosts else []
     spelled += [(f"--{kind}-path", str(path)) for kind, found in request.search_path.further.items() for path in found]
     return shlex.join(["orrery", name, request.scenario or "", *(word for pair in spelled for word in pair)])

@@ -138,7 +138,12 @@ def good_trials(
         loads |= {_terms(faults.load_of(plan.fault), ignored)} if plan.fault is not None else set()
         way = (plan.point, plan.binding.key, plan.placement)
         found[way] = [
-            o for o in observations if (o.point, o.binding, o.placement) == way and _measured(o, loads, ignored)
+            o
+            for o in observations
+            # Other hosts, or other links between them, take another time.
+            if (o.point, o.binding, o.placement) == way
+            and o.deployment == plan.deployment
+            and _measured(o, loads, ignored)
         ]
     return found
 

@@ -68,9 +68,15 @@ def _varied(binding: Binding, driver: Driver, options: Mapping[str, Sequence[str
         yield bind(driver, given | dict(zip(known, combination, strict=True)))
 
 
-def fitted(library: Library, scenario: Scenario, settings: Sequence[str], bindings: Sequence[Binding]) -> list[Binding]:
+def fitted(
+    library: Library,
+    scenario: Scenario,
+    settings: Sequence[str],
+    bindings: Sequence[Binding],
+    placement: Placement = "free",
+) -> list[Binding]:
     """Each binding as it is, or with the choice of one option not given that can run the scenario's first point."""
     first = next(iter(points(scenario.parameters, read_settings(scenario.parameters, settings))))
     arrangement = arranged(scenario, first)
-    chosen = [fitting(binding, library.drivers[binding.driver], arrangement) or binding for binding in bindings]
+    chosen = [fitting(one, library.drivers[one.driver], arrangement, placement) or one for one in bindings]
     return list({binding.key: binding for binding in chosen}.values())

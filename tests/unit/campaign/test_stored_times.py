@@ -10,6 +10,7 @@ import pytest
 from observations import campaign
 from orrery.campaign.stored_times import between, seen_seconds, times_of
 from orrery.clock import SECOND
+from orrery.definitions.conditions.hosts import read_hosts
 from orrery.definitions.driver.binding import Binding
 from orrery.planning.plan import LoadPlan, MemberPlan, PhasePlan, Plan
 from orrery.planning.text import load_pairs
@@ -49,6 +50,14 @@ def test_the_mean_of_good_trials_of_the_same_plan() -> None:
     trials = [made(plan(), 0, 0.0, 1.0), made(plan(), 1, 1.0, 3.0), made(plan(), 2, 4.0, 50.0, status="failed")]
     assert times_of(trials, [plan(), plan("tcp")]) == {WAY: pytest.approx(2.0)}
     assert times_of(trials, [plan(calls=101)]) == {}, "other calls take another time"
+
+
+def test_trials_across_other_hosts_tell_nothing() -> None:
+    here = made(plan(), 0, 0.0, 1.0)
+    two, three = (replace(plan(), placement="across", hosts=read_hosts(f"namespaces:{n}")) for n in (2, 3))
+    there = replace(here, placement="across", deployment=two.deployment, wall=4 * SECOND)
+    assert times_of([here, there], [two]) == {("{}", Binding("unix").key, "across"): pytest.approx(4.0)}
+    assert times_of([here, there], [three]) == {}
 
 
 def test_what_lies_between_two_trials_is_part_of_each() -> None:

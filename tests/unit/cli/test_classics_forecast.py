@@ -35,8 +35,10 @@ def library() -> Library:
     return Library([paths.INTERFACES], [paths.SCENARIOS], [paths.DRIVERS])
 
 
-def classics(*names: str, preset: PresetName = "short", drivers: tuple[str, ...] = ("unix", "tcp")) -> list[Classic]:
-    return classics_of(library(), ClassicsRequest(names, preset, drivers))
+def classics(
+    *names: str, preset: PresetName = "short", drivers: tuple[str, ...] = ("unix", "tcp"), hosts: str = ""
+) -> list[Classic]:
+    return classics_of(library(), ClassicsRequest(names, preset, drivers, hosts=hosts))
 
 
 def ahead(store: Store, made: Sequence[Classic], resumed: bool = False) -> list[Outlook]:
@@ -66,6 +68,7 @@ def trial(plan: Plan, block: int) -> Observation:
         binding=plan.binding.key,
         options={},
         placement=plan.placement,
+        deployment=plan.deployment,
         block=block,
         position=0,
         seed=1,
@@ -107,6 +110,17 @@ def test_trials_of_another_machine_or_of_other_calls_do_not(tmp_path: Path) -> N
     with open_store(tmp_path / "s.db") as store:
         store_trials(store, short, blocks=2)
         assert ahead(store, [full])[0].guesses == ahead(store, [full])[0].trials
+
+
+def test_trials_across_hosts_tell_of_the_same_hosts_alone(tmp_path: Path) -> None:
+    two, three = (classics("latency", drivers=("tcp",), hosts=f"namespaces:{n}")[0] for n in (2, 3))
+    (here,) = classics("latency", drivers=("tcp",))
+    with open_store(tmp_path / "r.db") as store:
+        store_trials(store, two, blocks=2)
+        (known,), (other,), (alone,) = (ahead(store, [one]) for one in (two, three, here))
+    assert known.trials > 6, "those of the floor are ahead as well"
+    assert (known.guesses, known.seconds) == (0, pytest.approx(known.trials * WALL))
+    assert (other.guesses, alone.guesses) == (other.trials, alone.trials)
 
 
 def test_what_is_stored_is_not_ahead_where_it_goes_on(tmp_path: Path) -> None:

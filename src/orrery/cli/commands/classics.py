@@ -11,7 +11,6 @@ from orrery.cli import options, output
 from orrery.place import Place
 
 if TYPE_CHECKING:
-    from orrery.definitions.scenario.presets import PresetName
     from orrery.definitions.search_path import SearchPath
 
 EPILOG = """Examples:
@@ -20,6 +19,7 @@ EPILOG = """Examples:
   orrery classics --drivers unix,omniorb
   orrery classics --drivers unix,omniorb --only payload --only cubit --output two.html
   orrery classics --drivers unix,omniorb --resume
+  orrery classics --drivers tcp,omniorb --hosts namespaces:2 --only payload
 """
 
 
@@ -33,7 +33,13 @@ EPILOG = """Examples:
     "placements",
     multiple=True,
     metavar="same,split",
-    help="Where processes run [default: as each one needs it, else same; with --full same,split].",
+    help="Where processes run [default: as each one needs it, else same; with --full same,split; with --hosts across].",
+)
+@click.option(
+    "--hosts",
+    default="",
+    metavar="namespaces:N",
+    help="Run clients and servers on different hosts: namespaces:2 are two that this machine emulates.",
 )
 @click.option("--seed", type=options.SEED, default=1, show_default=True, help="The seed of every random choice.")
 @options.store
@@ -50,6 +56,7 @@ def command(
     full: bool,
     repeat: int | None,
     placements: tuple[str, ...],
+    hosts: str,
     seed: int,
     specs: tuple[str, ...],
     lists: tuple[str, ...],
@@ -62,18 +69,26 @@ def command(
 
     Each experiment is a campaign of its own in the results file. By default client and server share a core, as on most
     machines of the originals; with --full they run on two cores as well. An experiment whose question one core cannot
-    answer (`threading`) has placements of its own; --placement overrides them too. If a driver's default option cannot
-    do what an experiment asks, the choice that can is taken (`omniorb[invocation=deferred]` for many calls at once).
-    Before the first experiment it says how long all will take; before each one, what is left. The exit status is that
-    of `orrery run`.
+    answer (`threading`) has placements of its own. With --hosts all run across hosts instead. --placement overrides
+    each of these. If a driver's default option cannot do what an experiment asks, the choice that can is taken
+    (`omniorb[invocation=deferred]` for many calls at once). Before the first experiment it says how long all will take;
+    before each one, what is left. The exit status is that of `orrery run`.
     """
     from orrery.api.classics import ClassicsRequest, classics
     from orrery.cli.progress import Progress
     from orrery.planning.request import named_drivers
 
-    preset: PresetName = "full" if full else "short"
-    drivers = named_drivers(specs, lists)
-    request = ClassicsRequest(names, preset, drivers, placements, repeat, seed, resume, search_path)
+    request = ClassicsRequest(
+        names=names,
+        preset="full" if full else "short",
+        drivers=named_drivers(specs, lists),
+        placements=placements,
+        hosts=hosts,
+        repeat=repeat,
+        seed=seed,
+        resume=resume,
+        search_path=search_path,
+    )
     ended = classics(request, target, place, Progress(), output.typed())
     output.note(f"written: {target}")
     if ended.expectation_missed:

@@ -13,7 +13,7 @@ from orrery.report.classics.experiment import Experiment, in_common_colours, ver
 from orrery.report.classics.outliers import outliers
 from orrery.report.classics.result import narrowed, today_text
 from orrery.report.classics.summary import claims_of, in_order, legend, summary
-from orrery.report.classics.words import compared, described, is_repeated
+from orrery.report.classics.words import across_text, compared, described, is_repeated
 from orrery.report.drawing.palette import SERIES, css
 from orrery.report.longest import HEADINGS as LONGEST_HEADINGS
 from orrery.report.longest import cells as longest_cells
@@ -21,6 +21,7 @@ from orrery.report.material import Material
 from orrery.report.page.html import environment
 from orrery.report.page.sheet import Sheet, overview_sheet
 from orrery.report.remarks.failures import Failure, failures
+from orrery.report.remarks.hosts import hosts_lines
 from orrery.report.remarks.terms import host_facts
 from orrery.report.topics.claim import ABOUT, TestedClaim
 from orrery.report.topics.differs.published import DIFFERS, Difference
@@ -39,6 +40,7 @@ class ExperimentText:
     published: str
     today: str
     trust: str
+    hosts: tuple[str, ...]
     command: str
     view: Mapping[str, Any] | None
     sheet: Sheet | None
@@ -64,6 +66,7 @@ def render_classics(experiments: Sequence[Experiment], source: str, command: str
         lines=lines,
         legend=legend(lines),
         ran=sum(one.has_figures for one in coloured),
+        across=next((text for one in materials if (text := across_text(one, ""))), ""),
         about=ABOUT,
         longest_headings=LONGEST_HEADINGS,
         facts=host_facts(materials[0].host) if materials else (),
@@ -84,11 +87,12 @@ def _experiment_text(one: Experiment) -> ExperimentText:
         anchor=one.anchor,
         short_name=one.short_name,
         title=one.title,
-        sentence=sentence,
+        sentence=f"{sentence} {across_text(material, sentence)}".strip() if material is not None and sentence else "",
         question=tuple(re.split(r"\n\s*\n", one.question.strip())),
         published=described(one.published),
         today="" if is_repeated(today, sentence) else today,
         trust=verdicts(material.rows) if material is not None else "",
+        hosts=tuple(hosts_lines(material.subject.record.inputs, material.rows)) if material is not None else (),
         command=one.command,
         view=_view(one, sentence) if figures else None,
         sheet=_sheet(material, one.anchor) if material is not None and figures else None,

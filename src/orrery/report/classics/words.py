@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from orrery.definitions.conditions.placement import ACROSS
 from orrery.report.classics.result import today_text
 from orrery.report.classics.spread import spread_text
+from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
 from orrery.report.published import Published
 from orrery.report.topics.registry import topics
@@ -19,6 +21,16 @@ def compared(material: Material) -> str:
 def is_repeated(text: str, sentence: str) -> bool:
     """Whether a sentence says all that a text says: then the text need not stand beside it."""
     return bool(sentence) and text[1:].rstrip(".") in sentence
+
+
+def across_text(material: Material, sentence: str) -> str:
+    """That today's figures are from several hosts, where they are and a sentence does not say it.
+
+    What was published says itself where it is from.
+    """
+    words = PLACEMENT_WORDS[ACROSS]
+    said = words in sentence.lower()
+    return f"Today's figures are {words}." if material.placements[:1] == (ACROSS,) and not said else ""
 
 
 def described(published: Published | None) -> str:

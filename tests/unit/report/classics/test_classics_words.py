@@ -18,10 +18,11 @@ from test_scaling import scaled
 from test_suite import told as suite_told
 
 from observations import observations
+from orrery.definitions.conditions.placement import ACROSS
 from orrery.report.classics.experiment import Experiment, in_common_colours, verdicts
 from orrery.report.classics.page import render_classics
 from orrery.report.classics.summary import claims_of
-from orrery.report.classics.words import compared, described, is_repeated
+from orrery.report.classics.words import across_text, compared, described, is_repeated
 from orrery.report.material import Material
 
 
@@ -166,6 +167,7 @@ def test_every_experiment_has_a_section_a_picture_and_its_line(page: str) -> Non
         assert f'<section id="classics-{name}">' in page
         assert f"<pre>orrery run classics/{name}</pre>" in page
     assert page.count("<figure>") == 2
+    assert "emulated" not in page
     assert "3 experiments" in page and "2 gave figures, 1 could not be run here" in page
 
 
@@ -185,6 +187,30 @@ def test_a_sentence_tells_one_thing_and_the_caption_the_rest(page: str) -> None:
     assert "(order all)" in sentence and "(order first)" not in sentence
     assert "(order first)" in section
     assert caption.count("instead of") <= 1
+
+
+def test_what_was_measured_across_hosts_says_so_beside_what_was_published() -> None:
+    material = material_by_size(placements=[ACROSS])
+    deployment = '{"hosts":["host1","host2"],"link":"emulated"}'
+    rows = [replace(row, key=replace(row.key, deployment=deployment)) for row in material.rows]
+    told = render_classics([experiment("classics/payload", replace(material, rows=rows))], "x.db", "orrery classics")
+    assert "1 gave figures. Today&#39;s figures are across emulated hosts.</p>" in told.partition("</header>")[0]
+    section = told.partition('<section id="classics-payload">')[2].partition("</section>")[0]
+    lead = section.partition('<p class="lead">')[2].partition("</p>")[0]
+    assert "in 2007 (two hosts, Linux and QNX, 1 Gb/s) and take" in lead
+    assert lead.endswith(" today. Today&#39;s figures are across emulated hosts.")
+    hosts = "across: client and server on different hosts, of 2 emulated hosts"
+    assert f"<dt>hosts and links</dt><dd>{hosts}</dd>" in section
+
+
+def test_where_todays_figures_are_from_is_said_once() -> None:
+    found = replace(material_by_size(placements=[ACROSS]), published=None)
+    assert across_text(found, "Across emulated hosts, unix is the fastest.") == ""
+    assert across_text(found, "A call takes longer.") == "Today's figures are across emulated hosts."
+    assert across_text(material_by_size(), "A call takes longer.") == ""
+    section = render_classics([experiment("classics/p", found)], "x.db", "orrery classics")
+    lead = section.partition('<section id="classics-p">')[2].partition('<p class="lead">')[2].partition("</p>")[0]
+    assert lead.lower().count("across emulated hosts") == 1
 
 
 def test_ids_stand_once_and_nothing_of_a_stranger_is_run(page: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +18,10 @@ from orrery.cli import main
 from orrery.cli.options import OF_REQUEST
 from orrery.cost.plan_costs import chosen_operations
 from orrery.cost.workload import measured
+from orrery.definitions.conditions.placement import ACROSS
 from orrery.definitions.driver.spec import split_drivers
+from orrery.definitions.scenario.known import arranged
+from orrery.definitions.scenario.parameters import points
 from orrery.definitions.scenario.presets import PresetName
 from orrery.definitions.search_path import Library, SearchPath
 from orrery.errors import InputError
@@ -27,6 +31,7 @@ from orrery.planning.foreseen import foreseen, lacking_nothing
 from orrery.planning.plan import Plan
 from orrery.planning.question import SMALLEST, ask
 from orrery.planning.request import Request, named_drivers
+from orrery.planning.requirements import unmet
 from orrery.report.classics import originals as module
 from orrery.report.classics.originals import Original, originals, page
 from orrery.report.history.view import VIEW as HISTORY
@@ -34,6 +39,7 @@ from orrery.report.views.registry import VIEWS
 
 ALL = originals()
 COMMANDS = [command for one in ALL for command in one.commands]
+ACROSS_HOSTS = [command for command in COMMANDS if "--hosts" in shlex.split(command)]
 ASKING = ("run", "cost", "floor", "size", "classics")
 """The commands that run scenarios."""
 
@@ -66,7 +72,8 @@ def requests(command: str) -> list[Request]:
     drivers = named_drivers(params["specs"], params["lists"], params.get("kinds", ()))
     if "full" in params:
         preset: PresetName = "full" if params["full"] else "short"
-        asked = classics_of(library(), ClassicsRequest(params["names"], preset, drivers, params["placements"]))
+        where = params["placements"], params["hosts"]
+        asked = classics_of(library(), ClassicsRequest(params["names"], preset, drivers, *where))
         assert [one.reason for one in asked if one.reason] == []
         return [one.request for one in asked]
     own = {name: params[name] for name in OF_REQUEST if name in params}
@@ -99,6 +106,30 @@ def test_a_command_that_nobody_can_run_would_be_noticed() -> None:
     (request,) = requests("orrery run classics/latency --drivers datagram")
     assert ask(request).bindings, "the question is a good one"
     assert next(planned(request), None) is None
+
+
+@pytest.mark.parametrize("command", ACROSS_HOSTS)
+def test_what_runs_across_hosts_can_be_had_on_each_driver_that_is_named(command: str) -> None:
+    (request,) = requests(command)
+    question = ask(request)
+    assert question.hosts is not None and question.placements == (ACROSS,)
+    for point in points(question.scenario.parameters, question.overrides.settings or {}):
+        arrangement = arranged(question.scenario, point)
+        for binding in question.bindings:
+            driver = question.library.drivers[binding.driver]
+            assert unmet(driver, dict(binding.options), arrangement, ACROSS) is None
+
+
+def test_each_experiment_that_hosts_were_named_for_runs_across_some() -> None:
+    named = {shlex.split(command)[2] for command in ACROSS_HOSTS}
+    classics = {f"classics/{name}" for name in ("payload", "callback", "footprint", "events")}
+    assert named >= classics | {f"patterns/{name}" for name in ("client-server", "proxy", "callback")}
+    page = (ROOT / "docs" / "hosts.md").read_text(encoding="utf-8").replace("\\|", "|")
+    published = page.partition("### Published experiments\n")[2].partition("\n##")[0]
+    told = set(re.findall(r"`(orrery run [^`]+)`", published))
+    assert told and told <= set(ACROSS_HOSTS)
+    hosts = {understood(command)["hosts"] for command in ACROSS_HOSTS if "patterns/proxy" in command}
+    assert hosts == {"namespaces:2", "namespaces:3"}
 
 
 def test_a_picture_is_a_view_of_a_report() -> None:

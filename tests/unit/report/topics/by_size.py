@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from report_material import subject
 
 from observations import campaign, observations, series
-from orrery.definitions.conditions.placement import Placement
+from orrery.definitions.conditions.placement import DEFAULTS, Placement
 from orrery.metrics.comparing.comparisons import compare
 from orrery.metrics.summary import rows
 from orrery.paths import SCENARIOS
@@ -32,9 +33,9 @@ def published() -> Published:
     return read_published(FIGURES)
 
 
-def at_size(doubles: int) -> list[Observation]:
+def at_size(doubles: int, placements: Sequence[Placement] = DEFAULTS) -> list[Observation]:
     """Every trial has calls as long as the line says, but one longer one."""
-    made = observations(["unix", "omniorb"], calls=30)
+    made = observations(["unix", "omniorb"], placements, calls=30)
     for observation in made:
         time = round(FIXED[observation.driver] + BYTE[observation.driver] * (4 + 8 * doubles))
         observation.scenario, observation.point = PAYLOAD, f'{{"doubles":{doubles}}}'
@@ -50,11 +51,11 @@ def at_size(doubles: int) -> list[Observation]:
     return made
 
 
-def material_by_size(reference: dict[str, object] | None = None, instead_of_split: Placement = "split") -> Material:
-    """The material of a campaign over five sizes, on one core and on two, or with another placement in their stead."""
-    observed = [one for doubles in (1, 10, 100, 1000, 10_000) for one in at_size(doubles)]
-    for one in observed:
-        one.placement = instead_of_split if one.placement == "split" else one.placement
+def material_by_size(
+    reference: dict[str, object] | None = None, placements: Sequence[Placement] = DEFAULTS
+) -> Material:
+    """The material of a campaign over five sizes."""
+    observed = [one for doubles in (1, 10, 100, 1000, 10_000) for one in at_size(doubles, placements)]
     inputs = {} if reference is None else {"reference": reference}
     record = replace(campaign(), scenario=PAYLOAD, inputs=inputs)
     about = replace(subject(), record=record)
