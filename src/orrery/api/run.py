@@ -16,11 +16,12 @@ from orrery.campaign.blocks import AsNeeded
 from orrery.campaign.effort import BLOCKS, Effort, effort_of
 from orrery.campaign.expectations import INPUT, limits_of
 from orrery.campaign.forecast import blocks_of, detectable_text, forecast_text
+from orrery.campaign.machines import HOSTS
 from orrery.campaign.pilot import stored_pilot
 from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.clock import Clock, SystemClock
 from orrery.errors import InputError
-from orrery.hosts.inspection import look_at_links
+from orrery.hosts.inspection import look_at_hosts, look_at_links
 from orrery.hosts.opening import OpenHosts
 from orrery.place import Place
 from orrery.planning.answer import answer
@@ -28,7 +29,7 @@ from orrery.planning.question import Question, ask
 from orrery.planning.request import Request, request_of
 from orrery.report.labels import counted, listed
 from orrery.report.left_out import left_out, left_out_lines
-from orrery.report.remarks.hosts import LINKS
+from orrery.report.remarks.hosts import LINKS, machine_lines
 from orrery.store.observation import CampaignRecord, Observation
 from orrery.store.store import Store, open_store
 from orrery.trial.hosted import run_hosted
@@ -127,6 +128,7 @@ def _conduct(
             listener.note(line)
         # Not for a campaign that goes on: it has read this before its first trial.
         more = _beside(question, request, hosts, listener) if begun is None else {}
+        more |= _machines(hosts, listener)
         settings = {ARGUMENTS: {**request.arguments(), **effort.arguments()}, CHOSEN: dict(chosen.calls)}
         record = campaign_record(question, found, effort.blocks, command, settings, {INPUT: limits, **more})
         campaign = CampaignRun(record, (*found.plans, *found.refusals))
@@ -145,6 +147,17 @@ def _beside(question: Question, request: Request, hosts: OpenHosts, listener: Ca
     if connections:
         found[LINKS] = list(map(asdict, look_at_links(connections)))
     return found
+
+
+def _machines(hosts: OpenHosts, listener: CampaignListener) -> dict[str, Any]:
+    """The facts of all hosts, where any of them is on another machine: what they are is part of the campaign."""
+    looked = look_at_hosts(hosts.connections())
+    if all(host.is_here for host in looked):
+        return {}
+    found = {host.name: dict(host.facts) for host in looked}
+    for line in machine_lines(found):
+        listener.note(line)
+    return {HOSTS: found}
 
 
 def _chosen(

@@ -1,7 +1,8 @@
-"""Which campaigns were run on one machine, and whether its CPUs might halt meanwhile."""
+"""Which campaigns were run on one machine, and on which others, and whether CPUs might halt meanwhile."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from orrery.definitions.conditions.idling import HALT
@@ -11,12 +12,27 @@ from orrery.store.observation import CampaignRecord
 
 ALIKE: tuple[Fact[Any], ...] = (CPU, CPUS, KERNEL)
 """The facts that are the same for as long as a machine counts as the same one."""
+HOSTS = "hosts"
+"""The input of a record that has the facts of each host by its name, where any of them is on another machine."""
 
 
 def same_machine(one: CampaignRecord, other: CampaignRecord) -> bool:
-    """Whether two campaigns were run on the same CPUs, which might halt in both or in none, under the same kernel."""
+    """Whether two campaigns were run on the same CPUs, which might halt in both or in none, under the same kernel.
+
+    Where hosts were other machines this holds of each of them too.
+    """
     alike = all(fact.get(one.machine) == fact.get(other.machine) for fact in ALIKE)
-    return alike and idle_of(one.machine) == idle_of(other.machine)
+    hosts = of_hosts(one, ALIKE) == of_hosts(other, ALIKE)
+    return alike and hosts and idle_of(one.machine) == idle_of(other.machine)
+
+
+def of_hosts(record: CampaignRecord, wanted: Iterable[Fact[Any]]) -> Mapping[str, Any]:
+    """What each host has of these facts, by the fact and the host: `kernel of host2`; empty for one machine alone."""
+    return {
+        f"{fact.name} of {host}": fact.get(facts)
+        for fact in wanted
+        for host, facts in record.inputs.get(HOSTS, {}).items()
+    }
 
 
 def idle_of(machine: Stored) -> str:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from orrery.campaign.cuts import Cuts
 from orrery.campaign.environment import BOOT, check_same, environment_record
+from orrery.campaign.machines import ALIKE, of_hosts
 from orrery.campaign.order import Key, Slot, in_block
 from orrery.campaign.stopping import Fixed, Stopping
 from orrery.clock import SECOND, Clock, SystemClock
@@ -113,7 +114,8 @@ def _waiting(campaign: CampaignRun, until: Stopping, finished: set[Key]) -> Iter
 def _identity(
     campaign: CampaignRun, sink: ObservationSink, listener: CampaignListener, resume: CampaignRecord | None
 ) -> int:
-    here = environment_record(campaign.plans, campaign.record.seed)
+    hosts = {name: str(value) for name, value in of_hosts(campaign.record, ALIKE).items()}
+    here = environment_record(campaign.plans, campaign.record.seed) | hosts
     if resume is None:
         settings = {**campaign.record.settings, ENVIRONMENT: here}
         return sink.begin_campaign(replace(campaign.record, settings=settings))

@@ -215,6 +215,10 @@ class FarReadings(Readings):
             int(gap) for gap in self._connection.ask("os_noise", {"cpus": list(cpus), "milliseconds": milliseconds})
         ]
 
+    def facts(self) -> dict[str, Any]:
+        """See Readings."""
+        return dict(self._connection.ask("facts", {}))
+
     def _of(self, name: str, pids: Sequence[int]) -> list[Any]:
         """What is found of each of the processes; nothing is asked about none."""
         return list(self._connection.ask(name, {"pids": list(pids)})) if pids else []

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from typing import Any
 
 from orrery.clock import SECOND, SystemClock
 from orrery.control.channels import ControlChannels
@@ -15,7 +16,9 @@ from orrery.control.failure import TrialError
 from orrery.hosts import link_probe
 from orrery.hosts.command import Command
 from orrery.hosts.connection import Connection
-from orrery.hosts.far import FarHost
+from orrery.hosts.far import FarHost, FarReadings
+from orrery.machine.facts import BOOT
+from orrery.probes.proc import boot_id
 
 # As a file: it needs nothing of Orrery, and a host may run it wherever it lies.
 PROBE = (sys.executable, link_probe.__file__)
@@ -44,6 +47,26 @@ class LinkCheck:
     round_trip: float
     rate: float
     clock_bound: int
+
+
+@dataclass(frozen=True)
+class HostCheck:
+    """A host: where programs of others reach it, whether it is on the machine that looks, and the facts of its own."""
+
+    name: str
+    address: str | None
+    is_here: bool
+    facts: Mapping[str, Any]
+
+
+def look_at_hosts(connections: Sequence[Connection]) -> list[HostCheck]:
+    """Every host by itself; TrialError where one is gone."""
+    return [_look_at(connection) for connection in connections]
+
+
+def _look_at(connection: Connection) -> HostCheck:
+    facts = FarReadings(connection).facts()
+    return HostCheck(connection.name, connection.address, BOOT.get(facts) == boot_id(), facts)
 
 
 def look_at_links(connections: Sequence[Connection]) -> Iterator[LinkCheck]:

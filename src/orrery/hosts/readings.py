@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from orrery.build.supervisor import supervisor_program
+from orrery.machine.gathering import gather
 from orrery.machine.ping import ping
 from orrery.probes import clock, libraries, memory, os_noise, proc, scheduling, transport, usage
 from orrery.probes.clock import ClockReading
@@ -71,3 +72,7 @@ class Readings:
     def os_noise(self, cpus: Sequence[int], milliseconds: int) -> list[int]:
         """The largest gap (ns) of each of the CPUs within so much time; DriverError if one may not be used."""
         return os_noise.os_noise(supervisor_program(), cpus, milliseconds)
+
+    def facts(self) -> dict[str, Any]:
+        """What of the machine there a figure depends on (orrery.machine.facts)."""
+        return gather()

@@ -138,6 +138,7 @@ INPUTS = _known(
     reference=dict[str, dict[str, Any]],
     knees=dict[str, dict[str, Number]],
     links=list[LinkTable],
+    hosts=dict[str, dict[str, Any]],
 )
 """What a report needs besides the trials."""
 

@@ -11,6 +11,7 @@ import pytest
 
 from fake_driver.plans import plan as fake_plan
 from orrery.campaign.environment import check_same, differences, environment_record
+from orrery.campaign.machines import HOSTS, same_machine
 from orrery.campaign.order import Key, Slot, in_block
 from orrery.campaign.run import ENVIRONMENT, CampaignRun, run_campaign
 from orrery.clock import SystemClock
@@ -136,6 +137,30 @@ def test_it_does_not_go_on_elsewhere(name: str, plans: tuple[Plan, ...]) -> None
     other = replace(sink.record, settings={ENVIRONMENT: stored})
     with pytest.raises(InputError, match=f"cannot go on: {name} was another, is"):
         run_campaign(CampaignRun(RECORD, plans), sink, resume=other, trial=Trials())
+
+
+@pytest.mark.parametrize(("name", "value"), [("kernel", "6.6"), ("cpu", "Another CPU"), ("cpus", 64)])
+def test_it_does_not_go_on_with_another_machine_as_one_of_its_hosts(
+    name: str, value: object, plans: tuple[Plan, ...]
+) -> None:
+    host = {"cpu": "A CPU", "cpus": 2, "kernel": "6.1", "load": 0.1}
+    sink, first = Memory(), replace(RECORD, inputs={HOSTS: {"host2": host}})
+    run_campaign(CampaignRun(first, plans), sink, trial=Trials())
+    assert sink.record is not None
+    busy = replace(RECORD, inputs={HOSTS: {"host2": {**host, "load": 7.0}}})
+    run_campaign(CampaignRun(busy, plans), sink, resume=sink.record, trial=Trials())
+    other = replace(RECORD, inputs={HOSTS: {"host2": {**host, name: value}}})
+    with pytest.raises(InputError, match=f"cannot go on: {name} of host2 was .*, is {str(value)[:16]}"):
+        run_campaign(CampaignRun(other, plans), sink, resume=sink.record, trial=Trials())
+    with pytest.raises(InputError, match=r"cannot go on: .*kernel of host2 was 6\.1, is none"):
+        run_campaign(CampaignRun(RECORD, plans), sink, resume=sink.record, trial=Trials())
+
+
+def test_hosts_on_other_machines_are_part_of_the_machine() -> None:
+    here = replace(RECORD, machine={"cpu": "A CPU", "cpus": 2, "kernel": "6.1"})
+    there = replace(here, inputs={HOSTS: {"host2": {"cpu": "A CPU", "cpus": 2, "kernel": "6.6"}}})
+    assert same_machine(here, here) and same_machine(there, there)
+    assert not same_machine(here, there)
 
 
 def test_after_another_start_of_the_machine_it_goes_on_and_says_so(plans: tuple[Plan, ...]) -> None:

@@ -138,6 +138,19 @@ def test_what_else_differed_is_a_line_each() -> None:
     ]
 
 
+def test_another_machine_as_a_host_is_told_by_its_name() -> None:
+    there = {"host2": {"cpu": "A CPU", "kernel": "6.1", "memory": 1 << 30}}
+    here = {"host2": {"cpu": "A CPU", "kernel": "6.6", "memory": 2 << 30}}
+    made = at({"unix": 200})
+    pair_ = side(made, inputs={"hosts": there}), side(made, "campaign 2", inputs={"hosts": here})
+    assert across_campaigns(*pair_) == [
+        "kernel of host2 6.1 there, 6.6 here",
+        "memory of host2 1.0 GiB there, 2.0 GiB here",
+    ]
+    alone = across_campaigns(side(made), side(made, "campaign 2", inputs={"hosts": here}))
+    assert alone == ["machine of host2 that of the campaign there, A CPU here"]
+
+
 def test_trials_of_another_length_are_told() -> None:
     there, here = at({"unix": 200}), at({"unix": 200})
     for observation in here:

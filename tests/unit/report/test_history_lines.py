@@ -52,6 +52,17 @@ def test_a_line_for_each_driver_and_a_point_for_each_campaign() -> None:
     assert found[1].operations == 7
 
 
+def test_another_machine_as_a_host_is_marked() -> None:
+    kernels = ("6.1", "6.1", "6.6")
+    sides = [side(n, 100, inputs={"hosts": {"host2": {"kernel": kernel}}}) for n, kernel in enumerate(kernels, 1)]
+    [line] = history(sides)
+    assert [[(mark.kind, mark.text) for mark in point.marks] for point in line.points] == [
+        [],
+        [],
+        [("host", "kernel of host2 6.1 -> 6.6")],
+    ]
+
+
 def test_figures_are_over_the_operations_that_all_campaigns_have() -> None:
     partial = side(2, 100)
     slow = partial.observations[0].measurements[0].operation

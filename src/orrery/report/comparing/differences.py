@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from orrery.campaign.machines import idle_of
+from orrery.campaign.machines import HOSTS, idle_of
 from orrery.fact import Fact, Stored
 from orrery.machine.facts import (
     ARCHITECTURE,
@@ -34,7 +34,7 @@ from orrery.report.remarks.terms import equal_terms
 from orrery.report.remarks.toolchains import toolchains_of
 from orrery.report.side import Side
 from orrery.report.table.sections import placements_of
-from orrery.store.observation import Observation
+from orrery.store.observation import CampaignRecord, Observation
 
 HOST: Mapping[Fact[Any], str] = {
     CPU: "CPU",
@@ -67,7 +67,8 @@ LEFT_OUT = ("option",)
 
 def across_campaigns(base: Side, row: Side) -> list[str]:
     """What differed in machine, settings and drivers: `there` is the base, `here` the row."""
-    return [*_host(base.record.machine, row.record.machine), *_settings(base, row), *_drivers(base, row)]
+    machines = [*_host(base.record.machine, row.record.machine), *_hosts(base.record, row.record)]
+    return [*machines, *_settings(base, row), *_drivers(base, row)]
 
 
 def within_campaign(side: Side, bindings: Sequence[str]) -> list[str]:
@@ -94,6 +95,26 @@ def _host(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
     started, again = BOOT.get(there), BOOT.get(here)
     if same and started and again and started != again:
         yield "the machine was started anew in between"
+
+
+def _hosts(there: CampaignRecord, here: CampaignRecord) -> Iterator[str]:
+    """The same of each host on another machine."""
+    before, after = (hosts_environment(record) for record in (there, here))
+    for host in sorted(before.keys() | after.keys()):
+        if host in before and host in after:
+            pairs = ((name, before[host][name], after[host][name]) for name in before[host])
+            yield from (differs(f"{name} of {host}", then, now) for name, then, now in pairs if then != now)
+        else:
+            machines = (found.get(host, {}).get(HOST[CPU], "that of the campaign") for found in (before, after))
+            yield differs(f"machine of {host}", *machines)
+
+
+def hosts_environment(record: CampaignRecord) -> dict[str, dict[str, str]]:
+    """Host -> what a figure may depend on of its machine, where hosts are on other machines."""
+    return {
+        host: {name: fact_text(fact, fact.get(facts)) for fact, name in HOST.items() if fact != IDLE}
+        for host, facts in record.inputs.get(HOSTS, {}).items()
+    }
 
 
 def environment(host: Mapping[str, Any]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from orrery.metrics.comparing.comparisons import TERMS
 from orrery.metrics.metric import Metric
 from orrery.metrics.rows import Key, Row, Value, Verdict
-from orrery.report.comparing.differences import environment
+from orrery.report.comparing.differences import environment, hosts_environment
 from orrery.report.side import Side
 from orrery.report.table.columns import Column, over_operations
 
@@ -143,7 +143,9 @@ def _what(key: Key) -> tuple[str, ...]:
 
 
 def _host(side: Side) -> dict[tuple[str, str], str]:
-    return {("host", name): text for name, text in environment(side.record.machine).items()}
+    of_hosts = hosts_environment(side.record).items()
+    others = {f"{name} of {host}": text for host, found in of_hosts for name, text in found.items()}
+    return {("host", name): text for name, text in (environment(side.record.machine) | others).items()}
 
 
 def _versions(side: Side, driver: str) -> dict[tuple[str, str], str]:
