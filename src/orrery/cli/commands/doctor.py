@@ -1,17 +1,21 @@
-"""`orrery doctor`: how this machine disturbs figures."""
+"""`orrery doctor`: how this machine disturbs figures, and how other hosts do."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from orrery.cli import options, output
 
 if TYPE_CHECKING:
-    from orrery.hosts.inspection import LinkCheck
+    from orrery.definitions.conditions.hosts import HostsAsked
+    from orrery.hosts.inspection import HostCheck, LinkCheck
+    from orrery.machine.finding import Check
 
+FINDING = ("fact", "", "state", "effect", "advice", "command")
 LINK = ("link", "MTU", "ping", "TCP round trip", "TCP rate", "clocks")
 
 EPILOG = """Examples:
@@ -27,33 +31,81 @@ EPILOG = """Examples:
 @click.option("--hosts", default="", metavar="namespaces:N", help="Look at these hosts and at their links too.")
 @options.json
 def command(hosts: str, as_json: bool) -> None:
-    """Show how this machine disturbs figures, and what to do about it."""
+    """Show how this machine disturbs figures, and what to do about it.
+
+    With --hosts each host is looked at as well, and what is on another machine is judged as this one is; so are the
+    links, and what will disturb across them is said.
+    """
     from orrery.definitions.conditions.hosts import read_hosts
-    from orrery.hosts.inspection import look_at_links
+    from orrery.hosts.inspection import look_at_hosts, look_at_links
     from orrery.hosts.opening import OpenHosts
     from orrery.machine.advice import findings
+
+    asked = read_hosts(hosts)
+    facts = _facts()
+    found = list(findings(facts))
+    with OpenHosts(asked) as opened:
+        looked = look_at_hosts(opened.connections())
+        links = list(look_at_links(opened.connections())) if looked else []
+    if as_json:
+        more = {"hosts": list(map(_as_json, looked)), "links": list(map(vars, links))} if looked else {}
+        output.write_json({"facts": facts, "findings": [vars(finding) for finding in found], **more})
+        return
+    output.write_table(FINDING, map(_finding, found))
+    if asked is not None:
+        _show_hosts(looked, links)
+        for remark in dict.fromkeys(_remarks(asked, looked, links)):
+            output.note(remark)
+
+
+def _facts() -> dict[str, Any]:
+    """Those of this machine."""
     from orrery.machine.facts import OPEN_LOOP
     from orrery.machine.gathering import gather
     from orrery.machine.punctuality import punctuality
     from orrery.metrics.disturbance.lateness import LATE_SHARE, SLEPT_SHARE
 
-    facts = dict([*gather().items(), OPEN_LOOP.pair(punctuality(SLEPT_SHARE, LATE_SHARE))])
-    found = list(findings(facts))
-    asked = read_hosts(hosts)
-    with OpenHosts(asked) as opened:
-        links = list(look_at_links(opened.connections())) if asked is not None else []
-    if as_json:
-        more = {"links": list(map(vars, links))} if asked is not None else {}
-        output.write_json({"facts": facts, "findings": [vars(finding) for finding in found], **more})
-        return
-    rows = [(f.fact.replace("_", " "), f.level, f.state, f.effect, f.advice, f.command) for f in found]
-    output.write_table(("fact", "", "state", "effect", "advice", "command"), rows)
+    return dict([*gather().items(), OPEN_LOOP.pair(punctuality(SLEPT_SHARE, LATE_SHARE))])
+
+
+def _show_hosts(hosts: Sequence[HostCheck], links: Sequence[LinkCheck]) -> None:
+    """A table of the hosts, one of what disturbs on those that are other machines, one of the links."""
+    from orrery.report.remarks.hosts import HOST, host_cells
+
+    output.write_table(HOST, map(host_cells, hosts))
+    elsewhere = [(host.name, *_finding(found)) for host in hosts for found in _disturbing(host)]
+    if elsewhere:
+        output.write_table(("host", *FINDING), elsewhere)
     if links:
-        output.write_table(LINK, list(map(_link, links)))
-    for why in dict.fromkeys(link.why for link in links if link.why):
-        output.note(why)
-    if asked is not None and asked.count > len(os.sched_getaffinity(0)):
-        output.note(f"{asked.count} hosts share {len(os.sched_getaffinity(0))} CPUs: each waits for the others")
+        output.write_table(LINK, map(_link, links))
+
+
+def _remarks(asked: HostsAsked, hosts: Sequence[HostCheck], links: Sequence[LinkCheck]) -> Iterator[str]:
+    """What will disturb across these hosts, and what cannot be told there."""
+    from orrery.report.remarks.hosts import link_remarks, machine_lines
+
+    if not all(host.is_here for host in hosts):
+        yield from machine_lines({host.name: host.facts for host in hosts})
+    for link in links:
+        yield from filter(None, (link.why, *link_remarks(vars(link), asked.shape.rate)))
+    cpus = len(os.sched_getaffinity(0))
+    if sum(host.is_here for host in hosts) > cpus:
+        yield f"{asked.count} hosts share {cpus} CPUs: each waits for the others"
+
+
+def _disturbing(host: HostCheck) -> list[Check]:
+    """What disturbs on a host that is another machine; of this one that is told already."""
+    from orrery.machine.advice import findings
+
+    return [] if host.is_here else [one for one in findings(host.facts) if one.level in ("note", "warn")]
+
+
+def _finding(found: Check) -> tuple[str, ...]:
+    return (found.fact.replace("_", " "), found.level, found.state, found.effect, found.advice, found.command)
+
+
+def _as_json(host: HostCheck) -> Mapping[str, Any]:
+    return {**vars(host), "findings": list(map(vars, _disturbing(host)))}
 
 
 def _link(link: LinkCheck) -> tuple[str, ...]:
