@@ -13,7 +13,7 @@ Values = dict[str, str]
 
 KEYS: dict[str, set[str]] = {
     "hello": {"protocol"},
-    "process": {"name", "seed", "folder", "trace", "lock"},
+    "process": {"name", "seed", "folder", "trace", "lock", "address"},
     "option": {"name", "value"},
     "length": {"path", "value"},
     "holds": {"path", "value"},

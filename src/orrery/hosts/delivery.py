@@ -83,8 +83,8 @@ class Parcel:
     @property
     def folder(self) -> str:
         """Where its files go, in the folder of a trial: each content has a folder of its own."""
-        told = "\n".join(sorted(f"{self.name_of(file)} {content}" for file, content in self.hashes.items()))
-        return f"programs/{hashlib.sha256(told.encode()).hexdigest()[:NAME]}"
+        listed = "\n".join(sorted(f"{self.name_of(file)} {content}" for file, content in self.hashes.items()))
+        return f"programs/{hashlib.sha256(listed.encode()).hexdigest()[:NAME]}"
 
     def name_of(self, file: Path) -> str:
         """What one of its files is called in that folder."""

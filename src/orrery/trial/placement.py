@@ -38,7 +38,7 @@ class Cpus:
 
 
 @dataclass(frozen=True)
-class _Room:
+class _Share:
     """So many CPUs, in words where they are, and the processes that have them together."""
 
     where: str
@@ -67,10 +67,10 @@ def place(plan: Plan, available: tuple[int, ...], hosts: Sequence[str] = (), blo
         cpus = Cpus(available[-1:], available[-1:], available[-1:])
     else:
         cpus = _split(available)
-    rooms = [*_rooms(plan, cpus, spread(plan, hosts, block) if cpus.hosts else {})]
+    shares = [*_shares(plan, cpus, spread(plan, hosts, block) if cpus.hosts else {})]
     if plan.spins:
-        _check_spinners(plan, rooms)
-    _check_generators(plan, cpus, rooms)
+        _check_spinners(plan, shares)
+    _check_generators(plan, cpus, shares)
     if plan.scheduling == FIFO:
         _check_waits(plan)
     return cpus
@@ -112,52 +112,54 @@ def _siblings(cpu: int) -> set[int]:
         return {cpu}
 
 
-def _rooms(plan: Plan, cpus: Cpus, places: Mapping[str, str]) -> Iterator[_Room]:
+def _shares(plan: Plan, cpus: Cpus, places: Mapping[str, str]) -> Iterator[_Share]:
     """The CPUs of a trial with those who have them; `places` are the hosts of processes, where there are several."""
     names, sides = everyone(plan), {process.name: process.side for process in plan.processes}
     if cpus.hosts:
-        yield from _rooms_of_hosts(names, cpus, places)
+        yield from _shares_of_hosts(names, cpus, places)
     elif plan.placement == "split":
         for side in ("client", "server"):
             # Who joins later is a server, as the first of them is.
-            yield _Room(f"on the {side} side", len(cpus.of(side)), [n for n in names if sides.get(n, "server") == side])
+            yield _Share(
+                f"on the {side} side", len(cpus.of(side)), [n for n in names if sides.get(n, "server") == side]
+            )
     else:
-        yield _Room("in all", len(cpus.used), names)
+        yield _Share("in all", len(cpus.used), names)
 
 
-def _rooms_of_hosts(names: Sequence[str], cpus: Cpus, places: Mapping[str, str]) -> Iterator[_Room]:
-    """Each host's own CPUs; hosts that share theirs are one room."""
+def _shares_of_hosts(names: Sequence[str], cpus: Cpus, places: Mapping[str, str]) -> Iterator[_Share]:
+    """Each host's own CPUs; hosts with the same ones have one share."""
     for own in dict.fromkeys(cpus.hosts.values()):
         there = [name for name in names if cpus.hosts[places[name]] == own]
-        yield _Room(f"on {' and '.join(sorted({places[name] for name in there}))}", len(own), there)
+        yield _Share(f"on {' and '.join(sorted({places[name] for name in there}))}", len(own), there)
 
 
-def _check_spinners(plan: Plan, rooms: Sequence[_Room]) -> None:
+def _check_spinners(plan: Plan, shares: Sequence[_Share]) -> None:
     if plan.placement == "same":
         raise Refused(f"{plan.binding.driver} spins while it waits: on one CPU each side would starve the other")
     threads = {process.name: _threads(process) for process in plan.processes}
-    for room in rooms:
-        spinners = sum(threads.get(name, 1) for name in room.names)
-        if spinners > room.cpus:
+    for share in shares:
+        spinners = sum(threads.get(name, 1) for name in share.names)
+        if spinners > share.cpus:
             raise Refused(
-                f"{plan.binding.driver} spins while it waits: {spinners} threads need as many CPUs {room.where}, "
-                f"and there are {room.cpus}"
+                f"{plan.binding.driver} spins while it waits: {spinners} threads need as many CPUs {share.where}, "
+                f"and there are {share.cpus}"
             )
 
 
-def _check_generators(plan: Plan, cpus: Cpus, rooms: Sequence[_Room]) -> None:
+def _check_generators(plan: Plan, cpus: Cpus, shares: Sequence[_Share]) -> None:
     """Generators that spin while they wait for their next start: each needs a CPU that no other one spins on."""
     spinning = _spinning(plan)
     threads = {
         process.name: sum(port.threads for port in process.ports if (port.object, port.name) in spinning)
         for process in plan.processes
     }
-    for room in rooms if cpus.hosts else [_Room("", len(cpus.client or cpus.used), [*threads])]:
-        generators = sum(threads.get(name, 0) for name in room.names)
-        if generators > room.cpus:
-            where = f" {room.where}" if room.where else ""
+    for share in shares if cpus.hosts else [_Share("", len(cpus.client or cpus.used), [*threads])]:
+        generators = sum(threads.get(name, 0) for name in share.names)
+        if generators > share.cpus:
+            where = f" {share.where}" if share.where else ""
             raise Refused(
-                f"{generators} generators that spin need as many CPUs{where}, and there are {room.cpus} for them",
+                f"{generators} generators that spin need as many CPUs{where}, and there are {share.cpus} for them",
                 hint='wait = "sleep" leaves the CPU to the others',
             )
 

@@ -111,7 +111,7 @@ def test_clocks_of_their_own_are_asked_for_like_a_link(tmp_path: Path, hosts: li
     deployment = {"clocks": "5s", "hosts": ["host1", "host2"], "link": "emulated"}
     rows = json.loads(done)["results"]
     assert {row["deployment"] for row in rows} == {json.dumps(deployment, separators=(",", ":"))}
-    shown = CliRunner().invoke(command, ["show", "--store", store]).output
+    shown = " ".join(CliRunner().invoke(command, ["show", "--store", store]).output.split())
     assert "clocks 5s apart" in shown and "clocks that agree to within" in shown, shown
     links = json.loads(run("doctor", "--hosts", "namespaces:2[clocks=5s]", "--json"))["links"]
     assert 0 < links[0]["clock_bound"] < 2 * MOST

@@ -53,5 +53,9 @@ def test_a_daemon_may_stand_between() -> None:
 
 
 def test_of_datagrams_nothing_is_claimed() -> None:
-    both = {"transport.present": ["tcp", "udp"], "transport.seen": ["tcp", "udp"], "transport.absent": []}
+    both: dict[str, Any] = {
+        "transport.present": ["tcp", "udp"],
+        "transport.seen": ["tcp", "udp"],
+        "transport.absent": [],
+    }
     assert told({}, **both) == []

@@ -152,8 +152,8 @@ def test_what_is_no_record(tmp_path: Path) -> None:
 
 
 def test_a_newer_record(record: Path) -> None:
-    path = changed(record, MANIFEST, lambda manifest: manifest.update(version=6, another="key"))
-    assert refused(path) == "this record has format 6, this Orrery knows formats up to 5"
+    path = changed(record, MANIFEST, lambda manifest: manifest.update(version=7, another="key"))
+    assert refused(path) == "this record has format 7, this Orrery knows formats up to 6"
 
 
 @pytest.mark.parametrize(
