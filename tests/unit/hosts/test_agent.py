@@ -196,15 +196,21 @@ def test_a_host_that_does_not_hear_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     far.close()
 
 
-def test_what_it_started_ends_with_its_connection() -> None:
-    near, far = socket.socketpair()
+def with_a_sleeper(far: socket.socket, connection: Connection) -> tuple[threading.Thread, FarHost, ControlChannels]:
+    """An agent at the far end of a connection that has started a process; its thread, its host, and its channels."""
     thread = threading.Thread(target=Agent(far).serve)
     thread.start()
-    connection = Connection(near, "alpha")
     host = FarHost(connection, [], grace=1.0).__enter__()
     channels = channels_to(host)
     host.start("sleeper", Command(("sleep", "600")))
     channels.spawned(["sleeper"], "starting", 10)
+    return thread, host, channels
+
+
+def test_what_it_started_ends_with_its_connection() -> None:
+    near, far = socket.socketpair()
+    connection = Connection(near, "alpha")
+    thread, host, _ = with_a_sleeper(far, connection)
     connection.close()
     thread.join(30)
     assert not thread.is_alive()
@@ -215,13 +221,8 @@ def test_what_it_started_ends_with_its_connection() -> None:
 @pytest.mark.parametrize("said", [b"GET / HTTP/1.1\r\n\r\n", framed(QUESTIONS, b"hello\n"), framed(QUESTIONS, b"{}\n")])
 def test_what_it_started_ends_when_a_stranger_speaks(said: bytes) -> None:
     near, far = socket.socketpair()
-    thread = threading.Thread(target=Agent(far).serve)
-    thread.start()
     connection = Connection(near, "alpha")
-    host = FarHost(connection, [], grace=1.0).__enter__()
-    channels = channels_to(host)
-    host.start("sleeper", Command(("sleep", "600")))
-    channels.spawned(["sleeper"], "starting", 10)
+    thread, host, channels = with_a_sleeper(far, connection)
     near.sendall(said)
     thread.join(30)
     assert not thread.is_alive()

@@ -92,5 +92,6 @@ def test_what_the_supervisor_does_counts_too() -> None:
         before = wake()
         found = wake() - before
         supervisor.communicate()
-    assert found.woken == [] and found.unasked >= 2
+    # Its sleep is sure to count; that it also waited for the line is not, where the line was there before it.
+    assert found.woken == [] and found.unasked >= 1
     assert found.cpu > 0
