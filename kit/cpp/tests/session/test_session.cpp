@@ -28,15 +28,28 @@ class Threads {
   std::set<std::thread::id> seen_;
 };
 
+// The references that a port was bound to last: each of its client threads is told them, and they are told at once.
+class Bound {
+ public:
+  void set(const std::vector<std::string>& references) {
+    const std::scoped_lock lock(mutex_);
+    references_ = references;
+  }
+  const std::vector<std::string>& references() const { return references_; }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::string> references_;
+};
+
 // Its calls do nothing; the thread that makes them is noted.
 class IdleCaller : public Caller {
  public:
-  IdleCaller(Threads& threads, std::vector<std::string>& bound)
-      : stub_{&threads, &stub_, 0}, threads_(threads), bound_(bound) {}
+  IdleCaller(Threads& threads, Bound& bound) : stub_{&threads, &stub_, 0}, threads_(threads), bound_(bound) {}
   const Peer* peers() const override { return &stub_; }
   void join(const std::vector<std::string>& references) override {
     threads_.note();
-    bound_ = references;
+    bound_.set(references);
   }
   Offer prepare(const std::string&) override {
     threads_.note();
@@ -59,13 +72,13 @@ class IdleCaller : public Caller {
  private:
   Peer stub_;
   Threads& threads_;
-  std::vector<std::string>& bound_;
+  Bound& bound_;
 };
 
 class IdleProgram : public Program {
  public:
   Threads calling;
-  std::vector<std::string> bound;
+  Bound bound;
   Threads serving;
 
   const char* middleware() const override { return "none"; }
@@ -76,7 +89,7 @@ class IdleProgram : public Program {
   std::vector<std::size_t> open_counters(const Port&) override { return {}; }
   std::unique_ptr<Caller> caller(const Port& port, const std::vector<std::size_t>&) override {
     calling.note();
-    bound = port.references;
+    bound.set(port.references);
     return std::make_unique<IdleCaller>(calling, bound);
   }
   bool overlaps(const Port&) override { return false; }
@@ -213,7 +226,7 @@ TEST(Session, ACallPortMayHaveSeveralPeers) {
   conversation.say("bind object=client[0] port=server peer=server[1] peer_port=Test ref=there");
   conversation.say("connect");
   conversation.hear("ready");
-  EXPECT_EQ(conversation.program.bound, (std::vector<std::string>{"here", "there"}));
+  EXPECT_EQ(conversation.program.bound.references(), (std::vector<std::string>{"here", "there"}));
 }
 
 TEST(Session, PeersMayJoinBetweenPhases) {
@@ -226,7 +239,7 @@ TEST(Session, PeersMayJoinBetweenPhases) {
     conversation.say("bind object=client[0] port=server peer=server[1] peer_port=Test ref=there");
     conversation.say("connect");
     conversation.hear("ready");
-    EXPECT_EQ(conversation.program.bound, (std::vector<std::string>{"nowhere", "there"}));
+    EXPECT_EQ(conversation.program.bound.references(), (std::vector<std::string>{"nowhere", "there"}));
     conversation.arm(1);
     conversation.say("go id=1 at=1");
     conversation.hear("done");
