@@ -10,10 +10,12 @@ namespace orrery {
 
 using Json = nlohmann::json;
 
-inline Json vectors(const std::string& name) {
+// One list or object of kit/vectors/`name`.json. By value: a reference into the parsed file would not outlive a loop's
+// head.
+inline Json vectors(const std::string& name, const std::string& part) {
   std::ifstream file(std::string(ORRERY_VECTORS) + "/" + name + ".json");
   if (!file) throw std::runtime_error("there is no kit/vectors/" + name + ".json");
-  return Json::parse(file);
+  return Json::parse(file).at(part);
 }
 
 }  // namespace orrery

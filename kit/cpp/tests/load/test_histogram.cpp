@@ -18,7 +18,7 @@ void expect_bucket(const Json& bucket) {
 }
 
 TEST(Buckets, AreThoseOfTheVectors) {
-  const Json buckets = vectors("histogram")["buckets"];
+  const Json buckets = vectors("histogram", "buckets");
   ASSERT_GT(buckets.size(), 50u);
   for (const Json& bucket : buckets) {
     if (bucket["value"].get<std::uint64_t>() > INT64_MAX) continue;  // times are signed here

@@ -8,14 +8,14 @@ namespace orrery {
 namespace {
 
 TEST(Protocol, EscapesAreThoseOfTheVectors) {
-  for (const Json& pair : vectors("protocol")["escapes"]) {
+  for (const Json& pair : vectors("protocol", "escapes")) {
     EXPECT_EQ(escape(pair["plain"].get<std::string>()), pair["written"].get<std::string>());
     EXPECT_EQ(unescape(pair["written"].get<std::string>()), pair["plain"].get<std::string>());
   }
 }
 
 TEST(Protocol, CommandsAreReadAsTheVectorsSay) {
-  const Json commands = vectors("protocol")["commands"];
+  const Json commands = vectors("protocol", "commands");
   ASSERT_GT(commands.size(), 10u);
   for (const Json& command : commands) {
     const Message message = Message::parse(command["line"].get<std::string>());
@@ -26,7 +26,7 @@ TEST(Protocol, CommandsAreReadAsTheVectorsSay) {
 }
 
 TEST(Protocol, RepliesAreWrittenAsTheVectorsSay) {
-  for (const Json& reply : vectors("protocol")["replies"]) {
+  for (const Json& reply : vectors("protocol", "replies")) {
     Message message(reply["verb"].get<std::string>());
     for (const Json& pair : reply["pairs"])
       message.with(pair[0], std::string_view(pair[1].get_ref<const std::string&>()));
@@ -35,7 +35,7 @@ TEST(Protocol, RepliesAreWrittenAsTheVectorsSay) {
 }
 
 TEST(Protocol, WhatIsWrongIsRefusedWithItsReason) {
-  for (const Json& wrong : vectors("protocol")["wrong"]) {
+  for (const Json& wrong : vectors("protocol", "wrong")) {
     EXPECT_THROW(Message::parse(wrong["line"].get<std::string>()), ProtocolError) << wrong;
   }
 }

@@ -53,7 +53,7 @@ class IdleCaller : public Caller {
   }
   Offer prepare(const std::string&) override {
     threads_.note();
-    static AnySlot slot;
+    static thread_local AnySlot slot;
     static const std::size_t counter = CallCounters::open({"client[0]", "server", "Test::idle", "call"});
     const Exchange nothing{nullptr,
                            counter,

@@ -27,7 +27,7 @@ std::vector<unsigned char> bytes_of(const std::string& hex) {
 }
 
 TEST(Cdr, BodiesAreWrittenByteForByte) {
-  for (const Json& body : vectors("cdr")["bodies"]) {
+  for (const Json& body : vectors("cdr", "bodies")) {
     Buffer buffer;
     Writer writer(buffer);
     for (const Json& part : body["parts"]) {
@@ -42,7 +42,7 @@ TEST(Cdr, BodiesAreWrittenByteForByte) {
 }
 
 TEST(Cdr, BodiesAreReadBackWhole) {
-  for (const Json& body : vectors("cdr")["bodies"]) {
+  for (const Json& body : vectors("cdr", "bodies")) {
     const auto bytes = bytes_of(body["bytes"]);
     Reader reader(bytes.data(), bytes.size());
     for (const Json& part : body["parts"]) {
@@ -58,7 +58,7 @@ TEST(Cdr, BodiesAreReadBackWhole) {
 }
 
 TEST(Cdr, ABodyThatEndsEarlyIsRefusedWhereverItEnds) {
-  for (const Json& body : vectors("cdr")["bodies"]) {
+  for (const Json& body : vectors("cdr", "bodies")) {
     const auto bytes = bytes_of(body["bytes"]);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
       Reader reader(bytes.data(), size);
@@ -76,7 +76,7 @@ TEST(Cdr, ABodyThatEndsEarlyIsRefusedWhereverItEnds) {
 }
 
 TEST(Cdr, WhatIsMalformedIsRefused) {
-  for (const Json& body : vectors("cdr")["malformed"]) {
+  for (const Json& body : vectors("cdr", "malformed")) {
     const auto bytes = bytes_of(body["bytes"]);
     Reader reader(bytes.data(), bytes.size());
     with_type(body["type"], [&](auto tag, const Bounds&) {
@@ -87,7 +87,7 @@ TEST(Cdr, WhatIsMalformedIsRefused) {
 }
 
 TEST(Cdr, TheHeaderIsSixteenBytesBeforeTheBody) {
-  for (const Json& frame : vectors("cdr")["frames"]) {
+  for (const Json& frame : vectors("cdr", "frames")) {
     Buffer buffer;
     Writer writer(buffer);
     const auto body = bytes_of(frame["body"]);

@@ -16,14 +16,14 @@ Lengths lengths_of(const Json& json) {
 Part part_of(const Json& json) { return json == "arguments" ? Part::arguments : Part::results; }
 
 TEST(Values, TheStreamIsThatOfTheVectors) {
-  for (const Json& stream : vectors("values")["streams"]) {
+  for (const Json& stream : vectors("values", "streams")) {
     Values values(Lengths{}, stream["seed"], stream["operation"], stream["slot"], part_of(stream["part"]));
     for (const Json& number : stream["numbers"]) EXPECT_EQ(values.next(), number.get<std::uint64_t>()) << stream;
   }
 }
 
 TEST(Values, AreDrawnAndConsumedAsInTheVectors) {
-  const Json draws = vectors("values")["draws"];
+  const Json draws = vectors("values", "draws");
   ASSERT_GT(draws.size(), 30u);
   for (const Json& draw : draws) {
     Lengths lengths = lengths_of(draw["lengths"]);

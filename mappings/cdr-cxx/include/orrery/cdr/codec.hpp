@@ -126,6 +126,8 @@ struct Codec<T, typename std::enable_if<(Fields<T>::minimum > 0)>::type> {
   static void get(Reader& reader, T& value) { get_all(reader, Fields<T>::tie(value)); }
 };
 
+// What is read has the one discriminator that the kit's values have for a branch: its first label, for the default
+// branch the smallest number that no case has.
 template <class T>
 struct Codec<T, typename std::enable_if<(Branches<T>::cases > 0)>::type> {
   using Discriminator = typename Branches<T>::Discriminator;
