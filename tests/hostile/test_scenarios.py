@@ -64,6 +64,9 @@ ATTACKS = [
     bad("a-warm-up-backwards", '[load]\nwarm = "20s..5s"\n', r"bad\.toml:8: warm: .*ends before it begins"),
     bad("a-warm-up-without-an-end", '[load]\nwarm = "5s.."\n', r"bad\.toml:8: warm: .*is no duration"),
     bad("options-that-are-a-number", "[short]\noptions = 3\n", r"bad\.toml:8: short\.options"),
+    bad("a-picture-that-is-none", '[page]\npicture = "pie"\n', r"bad\.toml:8: page\.picture: pie is none of ranking"),
+    bad("a-picture-that-is-html", '[page]\npicture = "<script>"\n', r"bad\.toml:8: page\.picture: <script> is none"),
+    whole("a-page-that-is-a-list", "page = []\n" + GOOD, r"bad\.toml:1: page: a table is wanted"),
     whole("memory-locked-in-words", 'lock_memory = "x"\n' + GOOD, r"bad\.toml:1: lock_memory"),
     # Numbers that nobody means.
     *(

@@ -28,7 +28,6 @@ from orrery.outputs import HTML, check_output
 from orrery.place import Place
 from orrery.planning.fitting import fitted, varied
 from orrery.planning.request import Request
-from orrery.report.classics.about import OUTLIERS
 from orrery.report.classics.experiment import Experiment
 from orrery.report.classics.page import write_classics
 from orrery.report.material import Material
@@ -229,7 +228,7 @@ def _ran(store: Store, one: Classic, resume: bool, listener: CampaignListener) -
         listener.note(f"{one.scenario.name}: {one.reason}")
         return Ran(one, reason=one.reason)
     try:
-        identity, details = _run_one(store, one, resume, listener), one.scenario.name in OUTLIERS
+        identity, details = _run_one(store, one, resume, listener), one.scenario.page.longest
         return Ran(one, results_in(store, identity, details=details))
     except OrreryError as error:
         listener.note(f"{one.scenario.name}: {error}")
@@ -254,5 +253,5 @@ def _experiment(place: Place, one: Ran) -> Experiment:
         return Experiment(*texts, reason=one.reason)
     subject, machine = subject_of(result.record, result.detectable), result.record.machine
     beside = campaign_beside(place, result.record, published)
-    trials = result.observations
-    return Experiment(*texts, Material(subject, machine, result.rows, result.comparisons, trials, published, beside))
+    figures = (result.rows, result.comparisons, result.observations)
+    return Experiment(*texts, Material(subject, machine, *figures, published, beside, page=scenario.page))

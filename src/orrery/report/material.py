@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
+from orrery.definitions.scenario.page import PLAIN, PageContents
 from orrery.metrics.disturbance.aside import set_aside
 from orrery.metrics.rows import Comparison, Row
 from orrery.metrics.trials import TrialGroup, groups
@@ -31,7 +32,7 @@ class Material:
     """A campaign's rows, comparisons and observations, and what follows from them.
 
     `palette` has the bindings' colours where a page shows several campaigns; without it they go by speed. `history` has
-    the lines of what else the results file holds of the scenario.
+    the lines of what else the results file holds of the scenario, `page` what a page of many experiments shows of it.
     """
 
     subject: Subject
@@ -43,6 +44,7 @@ class Material:
     beside: Beside | None = None
     palette: Mapping[str, int] = field(default_factory=dict)
     history: Sequence[HistoryLine] = ()
+    page: PageContents = PLAIN
     _known: dict[Callable[[Material], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def of(self, figures: Callable[[Material], T]) -> T:

@@ -48,7 +48,8 @@ def load_scenario(file: Path, name: str, find: Find = alone) -> Scenario:
     interfaces = _interfaces(wire, document, find)
     check_search(wire, document, parameters)
     check_presets(wire, document, parameters)
-    scenario = Scenario(name, wire.title, wire.analysis, interfaces, parameters, document, find)
+    page = wire.page.contents
+    scenario = Scenario(name, wire.title, wire.analysis, interfaces, parameters, document, find, page=page)
     return replace(scenario, interfaces=interfaces_at(scenario, [default]))
 
 

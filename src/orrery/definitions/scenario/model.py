@@ -15,6 +15,7 @@ from orrery.definitions.conditions.scheduling import Scheduling
 from orrery.definitions.reading.place import Place
 from orrery.definitions.reading.toml import Document
 from orrery.definitions.scenario.injected_fault import InjectedFault
+from orrery.definitions.scenario.page import PLAIN, PageContents
 from orrery.definitions.scenario.parameters import Parameter, Scalar
 from orrery.definitions.scenario.target import Target
 
@@ -271,7 +272,8 @@ class Scenario:
     """A scenario file. `name` is its path below scenarios/ without ending: filter, key and report section.
 
     `find` gives the scenarios that it may use as subsystems, by their names. `follows_from` is the text that all of it
-    follows from, its subsystems too; empty where that is not known.
+    follows from, its subsystems too; empty where that is not known. `page` is what the page of published experiments
+    shows of it.
     """
 
     name: str
@@ -282,6 +284,7 @@ class Scenario:
     document: Document = field(repr=False)
     find: Callable[[str], Scenario] = field(repr=False, compare=False)
     follows_from: str = field(default="", repr=False, compare=False)
+    page: PageContents = PLAIN
 
     @property
     def file(self) -> Path:

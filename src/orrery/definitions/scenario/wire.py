@@ -19,6 +19,7 @@ from orrery.definitions.scenario.load_wire import Duration
 from orrery.definitions.scenario.loss_wire import Share
 from orrery.definitions.scenario.model import LOSS
 from orrery.definitions.scenario.object_wire import LoadTable, ObjectWire, ParameterBlockWire
+from orrery.definitions.scenario.page_wire import PageWire
 from orrery.definitions.scenario.parameter_wire import ParameterTable, PresetWire, ScalarWire
 from orrery.definitions.scenario.short_forms import LimitText, Name, NamedLimit, Words
 from orrery.definitions.scenario.values_wire import Value
@@ -194,6 +195,8 @@ class ScenarioWire(Wire):
     """Less of everything, with the question still the same."""
     full: PresetWire | None = None
     """The parameters of the published original."""
+    page: PageWire = PageWire()
+    """What the page of `orrery classics` shows of it."""
 
     @model_validator(mode="after")
     def _holds_something(self) -> ScenarioWire:

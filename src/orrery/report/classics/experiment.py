@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from orrery.metrics.rows import Row
-from orrery.report.classics.about import PICTURES
 from orrery.report.drawing.view import View
 from orrery.report.labels import driver_name
 from orrery.report.material import Material
@@ -64,7 +63,7 @@ class Experiment:
         """Its picture: what it is about, where that can be drawn, else what shows most; None where nothing can."""
         if self.material is None:
             return None
-        wanted = [view for view in VIEWS if view.name == PICTURES.get(self.name)]
+        wanted = [view for view in VIEWS if view.name == self.material.page.picture]
         return next((view for view in (*wanted, *TELLING) if view.applies(self.material)), None)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from orrery.report.classics.about import OUTLIERS
 from orrery.report.longest import LongCall, longest
 from orrery.report.material import Material
 
@@ -15,7 +14,7 @@ def outliers(material: Material) -> list[LongCall]:
 
     Trials must have been loaded with their details.
     """
-    if material.subject.record.scenario not in OUTLIERS:
+    if not material.page.longest:
         return []
     by_driver: dict[str, list[LongCall]] = {one.label: [] for one in material.pictured}
     for one in longest(material.rows, material.groups, material.subject.operations, EACH):

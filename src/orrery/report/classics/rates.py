@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from orrery.definitions.scenario.parameters import point_values
-from orrery.report.classics.about import RATES
 from orrery.report.labels import point_labels
 from orrery.report.material import Material
 from orrery.report.table.sections import Section
@@ -55,7 +54,7 @@ def rates_text(material: Material) -> str:
     Of an experiment that asks for them, and of its first parameter that is a number: the best at its most over the best
     at its least.
     """
-    found = rates(material) if material.subject.record.scenario in RATES else []
+    found = rates(material) if material.page.rate else []
     points = {one.point: point_values(one.point) or {} for one in found}
     name = next(iter(swept(list(points.values()))), "")
     if not name:

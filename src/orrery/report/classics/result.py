@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from orrery.report.classics.about import RATES
 from orrery.report.classics.rates import Rate, rates
 from orrery.report.figures import number, rounded, with_unit
 from orrery.report.finding import finding, silent_text
@@ -77,7 +76,7 @@ def _throughput(material: Material) -> Result | None:
 
 
 def _rates(material: Material) -> Result | None:
-    if material.subject.record.scenario not in RATES:
+    if not material.page.rate:
         return None
     best: dict[str, Rate] = {}
     for one in rates(material):

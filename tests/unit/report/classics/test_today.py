@@ -16,17 +16,18 @@ from test_starting import started
 
 from grown import grown
 from observations import campaign, observations
+from orrery.definitions.scenario.page import PLAIN, PageContents
 from orrery.metrics.rows import Row, Value
-from orrery.paths import SCENARIOS
-from orrery.report.classics.about import OUTLIERS, PICTURES, RATES
 from orrery.report.classics.result import narrowed, today_text
 from orrery.report.classics.steps import steps_text
 from orrery.report.classics.summary import bars
 from orrery.report.classics.words import compared
 from orrery.report.material import Material
 from orrery.report.page.sheet import overview_sheet
-from orrery.report.views.registry import VIEWS
 from orrery.store.observation import CapacityEnd, Observation
+
+RATE = PageContents(rate=True)
+"""What a scenario says that asks for calls a second."""
 
 
 def called(
@@ -47,25 +48,29 @@ def called(
     return replace(made, key=key, metrics=metrics, load=load, terms={"window": 1, **terms})
 
 
-def of(scenario: str, rows: list[Row], observed: list[Observation] | None = None) -> Material:
+def of(
+    scenario: str, rows: list[Row], observed: list[Observation] | None = None, page: PageContents = PLAIN
+) -> Material:
     """The material of these rows, of a campaign of this scenario."""
-    return Material(replace(subject(), record=replace(campaign(), scenario=scenario)), {}, rows, (), observed or ())
+    about = replace(subject(), record=replace(campaign(), scenario=scenario))
+    return Material(about, {}, rows, (), observed or (), page=page)
 
 
-def crowded(scenario: str) -> Material:
+def crowded(page: PageContents) -> Material:
     """One client and four: unix makes more calls with four, tcp fewer."""
     return of(
-        scenario,
+        "classics/scalability-clients",
         [
             called(driver, 1_000, rate, f'{{"clients":{clients}}}', f"client[{number}]")
             for driver, clients, rate in (("unix", 1, 1_000), ("unix", 4, 400), ("tcp", 1, 900), ("tcp", 4, 200))
             for number in range(clients)
         ],
+        page=page,
     )
 
 
 def test_of_many_clients_the_sum_of_their_calls_is_told() -> None:
-    found = crowded("classics/scalability-clients")
+    found = crowded(RATE)
     assert today_text(found) == (
         "On one core, the most calls a second are 1,600 (clients 4) with unix and 900 (clients 1) with tcp."
     )
@@ -74,14 +79,15 @@ def test_of_many_clients_the_sum_of_their_calls_is_told() -> None:
         ("unix", 100.0, "1,600 (clients 4)"),
         ("tcp", 8.0, "900 (clients 1)"),
     ]
-    assert "the fastest" in today_text(crowded("mine/clients"))
+    assert "the fastest" in today_text(crowded(PLAIN))
 
 
 def test_calls_in_turn_count_together_and_a_client_without_a_rate_leaves_its_point_out() -> None:
     both = [called("unix", 1_000, rate, operation=name) for name, rate in (("L::one_way", 990), ("L::two_way", 10))]
-    assert today_text(of("classics/oneway", both)) == "On one core, the most calls a second are 1,000 with unix."
+    whole = of("classics/oneway", both, page=RATE)
+    assert today_text(whole) == "On one core, the most calls a second are 1,000 with unix."
     silent = replace(both[1], metrics={"latency.p50": both[1].metrics["latency.p50"]})
-    assert "calls a second" not in today_text(of("classics/oneway", [both[0], silent]))
+    assert "calls a second" not in today_text(of("classics/oneway", [both[0], silent], page=RATE))
 
 
 def test_throughput_a_start_and_memory_are_told_as_such() -> None:
@@ -153,7 +159,7 @@ def test_more_calls_out_at_once_are_also_more_calls() -> None:
             ("tcp", "many", 100, 50_000, 2_000),
         )
     ]
-    found = of("classics/asynchronous", rows, ran(["one", "many"]))
+    found = of("classics/asynchronous", rows, ran(["one", "many"]), RATE)
     assert steps_text(found) == (
         "a call takes 20.0 (unix) to 50.0 (tcp) times as long in many as in one, "
         "and there are 2.00 (tcp) to 5.00 (unix) times as many in a second"
@@ -207,13 +213,8 @@ def test_of_deadlines_it_is_told_how_many_were_kept(
 
 def test_who_gave_no_figure_is_named_beside_the_others() -> None:
     rows = [called("unix", 1_000, 500), replace(called("ice", 1_000, 1), metrics={}, trials=0, failures=((0, "no"),))]
-    assert today_text(of("classics/oneway", rows)).endswith("500 with unix. Without a figure: ice (failed).")
-
-
-def test_what_is_said_of_some_scenarios_is_said_of_scenarios_that_there_are() -> None:
-    for name in (*PICTURES, *RATES, *OUTLIERS):
-        assert (SCENARIOS / f"{name}.toml").is_file(), name
-    assert set(PICTURES.values()) <= {view.name for view in VIEWS}
+    found = of("classics/oneway", rows, page=RATE)
+    assert today_text(found).endswith("500 with unix. Without a figure: ice (failed).")
 
 
 def test_the_time_of_a_call_is_what_any_report_says() -> None:
