@@ -71,6 +71,9 @@ ATTACKS = [
     run("clocks-twice", "tcp", "--hosts: clocks stands twice", "--hosts", "namespaces:2[clocks=1s,clocks=2s]"),
     Attack("more-blocks-that-go-on", "run --resume --repeat 20", "--resume goes on .* has no use for --repeat"),
     Attack("a-campaign-of-a-record", "show --record a.zip --campaign 2", "a record is one campaign.* --campaign"),
+    Attack(
+        "details-of-the-longest-calls", "show --record a.zip --longest 3 --details", "--details belongs to the table"
+    ),
     Attack("counts-of-no-store", "cost conformance/call --drivers unix --campaign 2", "--campaign: of which"),
     Attack(
         "a-floor-of-no-operation",

@@ -89,6 +89,12 @@ def json(function: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")(function)
 
 
+def details(function: F) -> F:
+    """`--details`: the whole table."""
+    text = "Print every column with its interval, below each other where the terminal is narrow."
+    return click.option("--details", is_flag=True, help=text)(function)
+
+
 def campaign(function: F) -> F:
     """`--campaign N`: which stored result."""
     return click.option(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from orrery.api.results import Results
 from orrery.cli import output
 from orrery.machine.facts import DETECTABLE
@@ -10,13 +12,14 @@ from orrery.report.subject import subject_of
 from orrery.report.terminal.table import table
 
 
-def show(result: Results) -> None:
-    """The table, on the terminal."""
-    output.write(table(subject_of(result.record, result.detectable), result.rows, result.comparisons))
+def show(result: Results, details: bool = False) -> None:
+    """The table: on a terminal what fits beside each other, with `details` and for a file or a program all of it."""
+    whole = details or not sys.stdout.isatty()
+    output.write(table(subject_of(result.record, result.detectable), result.rows, result.comparisons, whole))
 
 
 def show_json(result: Results) -> None:
-    """The document of docs/results.schema.json, on stdout."""
+    """The document of docs/results.schema.json, on stdout: it has every figure."""
     detectable = {one.placement: {**vars(one), "difference": one.difference} for one in result.detectable}
     machine = dict([*result.record.machine.items(), DETECTABLE.pair(detectable)])
     output.write_json(json_document(result.record, machine, result.rows))

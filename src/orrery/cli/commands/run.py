@@ -50,12 +50,13 @@ EPILOG = """Examples:
 )
 @options.store
 @click.option("--resume", is_flag=True, help="Continue the latest campaign of the results file.")
+@options.details
 @options.json
 @options.search_path
 @options.as_request
 @options.asked_early
 @options.as_effort
-def command(request: Request, effort: Effort, place: Place | None, resume: bool, as_json: bool) -> int:
+def command(request: Request, effort: Effort, place: Place | None, resume: bool, details: bool, as_json: bool) -> int:
     """Measure a scenario on drivers. Each block runs every driver once, in random order, in fresh processes.
 
     Exit status: 0; 1 when an expectation of the scenario was not met (a reply was wrong or lost, a figure is beyond
@@ -65,12 +66,15 @@ def command(request: Request, effort: Effort, place: Place | None, resume: bool,
     from orrery.cli import tables
     from orrery.cli.progress import Progress
 
-    if resume and (more := options.said("resume", "place", "as_json", *SEARCH_PATH)):
+    if resume and (more := options.said("resume", "place", "details", "as_json", *SEARCH_PATH)):
         hint = "leave it out; --store says which file, and a new campaign is begun without --resume"
         raise InputError(f"--resume goes on as the campaign was begun, and has no use for {more[0]}", hint=hint)
     heard = Progress()
     result = run.resume(place, heard) if resume else run.run(request, effort, place, heard, output.typed())
-    (tables.show_json if as_json else tables.show)(result)
+    if as_json:
+        tables.show_json(result)
+    else:
+        tables.show(result, details)
     for miss in result.unmet:
         output.note(str(miss))
     return exit_status(result)

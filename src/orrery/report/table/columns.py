@@ -30,6 +30,8 @@ class Column:
     geometric: bool = True
     hidden_without: str = ""
     """The metric without which the column says nothing: it is shown where a row's is not 0."""
+    detail: bool = False
+    """Whether a terminal's table has it only where all columns are asked for."""
 
 
 COLUMNS = (
@@ -109,9 +111,14 @@ COLUMNS = (
         "how far a call is from the one before, in the mean",
         shows_interval=True,
     ),
-    Column("deviation", ("latency.deviation",), 8, "standard deviation of the calls", shows_interval=True),
+    Column("deviation", ("latency.deviation",), 8, "standard deviation of the calls", shows_interval=True, detail=True),
     Column(
-        "p99 - median", ("latency.spread",), 8, "how far the slow calls lie from an ordinary one", shows_interval=True
+        "p99 - median",
+        ("latency.spread",),
+        8,
+        "how far the slow calls lie from an ordinary one",
+        shows_interval=True,
+        detail=True,
     ),
     Column(
         "from intended start",
@@ -177,17 +184,30 @@ COLUMNS = (
     ),
     Column("x floor", ("floor.ratio",), 3, "median over the median of the raw transport underneath"),
     Column("calls", ("rate",), 6, "calls a second, wall time"),
-    Column("CPU", ("cpu",), 7, "CPU time of all processes and daemons for one call", geometric=False),
+    Column("CPU", ("cpu",), 7, "CPU time of all processes and daemons for one call", geometric=False, detail=True),
     Column(
-        "user", ("cpu.user",), 9, "CPU time in programs and libraries for one call, of spinning too", geometric=False
+        "user",
+        ("cpu.user",),
+        9,
+        "CPU time in programs and libraries for one call, of spinning too",
+        geometric=False,
+        detail=True,
     ),
-    Column("system", ("cpu.system",), 9, "CPU time in the kernel for one call, of spinning too", geometric=False),
+    Column(
+        "system",
+        ("cpu.system",),
+        9,
+        "CPU time in the kernel for one call, of spinning too",
+        geometric=False,
+        detail=True,
+    ),
     Column(
         "CPUs busy",
         ("cpu.utilisation",),
         9,
         "how many CPUs all processes and daemons keep busy together, at the rate at which calls are made",
         geometric=False,
+        detail=True,
     ),
     Column(
         "overhead",
@@ -196,8 +216,16 @@ COLUMNS = (
         "part of a call's mean time that a local call (null) does not take; of a closed loop it is nearly all",
         geometric=False,
         hidden_without="overhead.local",
+        detail=True,
     ),
-    Column("switches", ("switches", "switches.voluntary"), 8, "context switches for one call", geometric=False),
+    Column(
+        "switches",
+        ("switches", "switches.voluntary"),
+        8,
+        "context switches for one call",
+        geometric=False,
+        detail=True,
+    ),
     Column(
         "private",
         ("memory.private.rest",),
@@ -205,6 +233,7 @@ COLUMNS = (
         "memory of the trial's own, at rest",
         per_placement=False,
         geometric=False,
+        detail=True,
     ),
     Column(
         "PSS",
@@ -213,6 +242,7 @@ COLUMNS = (
         "memory with its share of common pages, at rest",
         per_placement=False,
         geometric=False,
+        detail=True,
     ),
 )
 

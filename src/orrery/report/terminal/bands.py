@@ -1,9 +1,12 @@
-"""How a table meets the width of a page: columns are never squeezed; those that do not fit stand in a band below."""
+"""How a table meets the width of a page: columns are never squeezed; those that do not fit stand in a band below.
+
+Or there is one band, of what matters most.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rich.cells import cell_len
 
@@ -15,7 +18,8 @@ GAP = 2
 class Strip:
     """A column or a pair of columns that stay together: headings above, cells below, one row of texts a column.
 
-    `texts[c]` are the heading lines and then the cells of column c. The lowest `rank` is placed first.
+    `texts[c]` are the heading lines and then the cells of column c. The lowest `rank` is placed first. `intervals` are
+    the columns that hold the intervals of others; a strip that is `needed` stands in a table however narrow it is.
     """
 
     headings: tuple[tuple[str, str], ...]
@@ -23,6 +27,9 @@ class Strip:
     rank: int
     left: bool = False
     style: str = ""
+    title: str = ""
+    intervals: frozenset[int] = frozenset()
+    needed: bool = False
 
     @property
     def widths(self) -> tuple[int, ...]:
@@ -34,6 +41,14 @@ class Strip:
     def width(self) -> int:
         """The width of all its columns, each with the gap before it."""
         return sum(width + GAP for width in self.widths)
+
+    @property
+    def bare(self) -> Strip:
+        """The same without its intervals."""
+        places = [place for place in range(len(self.cells)) if place not in self.intervals]
+        headings = tuple(self.headings[place] for place in places)
+        cells = tuple(self.cells[place] for place in places)
+        return replace(self, headings=headings, cells=cells, intervals=frozenset())
 
 
 @dataclass
@@ -62,6 +77,28 @@ def bands(strips: Sequence[Strip], width: int, names: int) -> list[Band]:
         band.strips.sort(key=strips.index)
         found.append(band)
     return found
+
+
+def one_band(strips: Sequence[Strip], width: int, names: int) -> Band:
+    """The strips that fit into one band of `width` columns, the first `names` of which are the names' own.
+
+    Those that are needed come first, then the most important one, then every other that still fits, all without their
+    intervals; these get what is left in the same order. The first strip stands there even where the page is too narrow.
+    """
+    order = sorted(range(len(strips)), key=lambda place: (not strips[place].needed, strips[place].rank))
+    found: dict[int, Strip] = {}
+    room = width - names
+    for place in order:
+        strip = strips[place].bare
+        if not found or strip.width <= room:
+            found[place] = strip
+            room -= strip.width
+    for place in filter(found.__contains__, order):
+        more = strips[place].width - found[place].width
+        if more <= room:
+            found[place] = strips[place]
+            room -= more
+    return Band(room, [found[place] for place in sorted(found)])
 
 
 def merged(strips: Sequence[Strip]) -> Strip:

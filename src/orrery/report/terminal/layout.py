@@ -34,12 +34,17 @@ def hanging(mark: str, text: str) -> RenderableType:
 def tables(names: Sequence[str], strips: Sequence[Strip], width: int) -> Iterator[RenderableType]:
     """The strips as tables as wide as the page, one below the other, each with the names."""
     room = name_width(names, width)
-    filled = [strip for strip in strips if any(text for cells in strip.cells for text in cells)]
-    for band in bands(filled, width, room):
-        yield _band_table(names, room, band)
+    for band in bands(filled(strips), width, room):
+        yield band_table(names, room, band)
 
 
-def _band_table(names: Sequence[str], room: int, band: Band) -> Table:
+def filled(strips: Sequence[Strip]) -> list[Strip]:
+    """The strips that have anything to say."""
+    return [strip for strip in strips if any(text for cells in strip.cells for text in cells)]
+
+
+def band_table(names: Sequence[str], room: int, band: Band) -> Table:
+    """The strips of a band beside each other, right of the names; a name wider than `room` is folded."""
     grid = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), show_edge=False, header_style="dim")
     grid.add_column("", max_width=room, min_width=room, overflow="fold")
     columns: list[tuple[str, ...]] = []

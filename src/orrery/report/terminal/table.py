@@ -27,9 +27,10 @@ from orrery.report.table.ranking import Ranked, fastest, lines_by_binding, mark,
 from orrery.report.table.ratios import MEDIANS, Ratios
 from orrery.report.table.sections import Section, SectionLine, sections
 from orrery.report.terminal.bands import Strip, merged
+from orrery.report.terminal.choice import PageTables
 from orrery.report.terminal.clients import between_clients
 from orrery.report.terminal.crowds import of_crowds
-from orrery.report.terminal.layout import hanging, headings, tables, title
+from orrery.report.terminal.layout import hanging, headings, title
 from orrery.report.terminal.pairs import of_pairs
 from orrery.report.topics.capacity.finding import ends_text, or_more
 
@@ -40,32 +41,42 @@ LEGEND = (
 )
 
 
-def table(campaign: Subject, rows: Sequence[Row], comparisons: Sequence[Comparison]) -> RenderableType:
-    """The whole report as one renderable that lays itself out for the console that prints it."""
-    return _Report(campaign, rows, comparisons)
+def table(
+    campaign: Subject, rows: Sequence[Row], comparisons: Sequence[Comparison], details: bool = True
+) -> RenderableType:
+    """The whole report as one renderable that lays itself out for the console that prints it.
+
+    Without `details` a table has what matters most, as far as the page is wide, and the foot says what was left out.
+    """
+    return _Report(campaign, rows, comparisons, details)
 
 
 class _Report:
     """Rows, laid out anew for each width; numbers of notes are the same at every width."""
 
-    def __init__(self, campaign: Subject, rows: Sequence[Row], comparisons: Sequence[Comparison]) -> None:
-        self.campaign = campaign
+    def __init__(
+        self, campaign: Subject, rows: Sequence[Row], comparisons: Sequence[Comparison], details: bool
+    ) -> None:
+        self.campaign, self.details = campaign, details
         self.load = loads_of(rows)
         self.rows, self.comparisons = rows, comparisons
         self.sections = sections(rows, campaign.operations)
         self.ratios = Ratios(comparisons)
-        self.columns = shown(rows)
+        known = shown(rows)
+        self.columns = [one for one in known if details or not one.column.detail]
+        self.others = [one.column.title for one in known if one.column.detail]
         self.notes = Notes(self.rows)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        page = PageTables(options.max_width, self.details)
         yield from self._head()
         if len(self.sections) > 1:
-            yield from self._overview(options.max_width)
+            yield from self._overview(page)
         yield from of_pairs(self.rows, self.sections, self.ratios, options.max_width)
         yield from between_clients(self.sections, options.max_width)
         for section in of_crowds(self.sections):
-            yield from self._section(section, options.max_width)
-        yield from self._foot()
+            yield from self._section(section, page)
+        yield from self._foot(page)
         yield Text(finding(self.rows, self.comparisons), style="bold")
 
     def _head(self) -> Iterator[RenderableType]:
@@ -76,7 +87,7 @@ class _Report:
         for note in self.notes.of_all:
             yield hanging("-", f"all rows: {note.text}")
 
-    def _overview(self, width: int) -> Iterator[RenderableType]:
+    def _overview(self, page: PageTables) -> Iterator[RenderableType]:
         """One line a binding: its figures put together over all operations."""
         by_placement = {p: ranking(self.sections, self.ratios, p) for p in self.sections[0].placements}
         first = next(iter(by_placement.values()))
@@ -91,14 +102,15 @@ class _Report:
         yield title(
             f"All of {counted(len(self.sections), 'section')}", "means over them: geometric, of costs arithmetic"
         )
-        yield from tables([one.label for one in first], strips, width)
+        yield from page.of([one.label for one in first], strips)
 
     def _overview_strip(
         self, one: Shown, order: Sequence[Ranked], lines: dict[str, dict[Section, SectionLine]]
     ) -> Strip:
         column, placements = one.column, self._placements(one)
         texts = tuple(tuple(_mean_cell(one, lines[s.binding].values(), place) for s in order) for place in placements)
-        return Strip(headings(one.heading, placements if column.per_placement else ("",)), texts, column.rank)
+        above = headings(one.heading, placements if column.per_placement else ("",))
+        return Strip(above, texts, column.rank, title=column.title)
 
     def _overview_verdicts(self, order: Sequence[Ranked], lines: dict[str, dict[Section, SectionLine]]) -> Strip:
         placements = self.sections[0].placements
@@ -106,13 +118,13 @@ class _Report:
         for p in placements:
             cells = [[line.cells[p] for line in lines[s.binding].values() if p in line.cells] for s in order]
             texts.append(tuple(verdict_word(worst(found)) for found in cells))
-        return Strip(headings("verdict", placements), tuple(texts), 2, left=True)
+        return _verdict_strip(placements, texts)
 
     def _placements(self, one: Shown) -> tuple[str, ...]:
         placements = self.sections[0].placements
         return placements if one.column.per_placement else placements[:1]
 
-    def _section(self, section: Section, width: int) -> Iterator[RenderableType]:
+    def _section(self, section: Section, page: PageTables) -> Iterator[RenderableType]:
         strips = [self._strip(section, one) for one in self.columns if one.column.per_placement]
         if len(self.sections) == 1:
             by_placement = {p: ranking(self.sections, self.ratios, p) for p in section.placements}
@@ -121,12 +133,13 @@ class _Report:
         if len(self.sections) == 1:  # else the overview has them: they belong to the trial
             strips.append(merged([self._strip(section, one) for one in self.columns if not one.column.per_placement]))
         yield title(section.title, loads_of(row for line in section.lines for row in line.cells.values()))
-        yield from tables([line.label for line in section.lines], strips, width)
+        yield from page.of([line.label for line in section.lines], strips)
 
     def _strip(self, section: Section, one: Shown) -> Strip:
         """A column of a section: for each placement the figures, and beside them their intervals."""
         above: list[tuple[str, str]] = []
         texts: list[tuple[str, ...]] = []
+        intervals: set[int] = set()
         placements = self._placements(one)
         names = placements if one.column.per_placement else ("",)
         for placement, heading in zip(placements, headings(one.heading, names), strict=True):
@@ -139,15 +152,17 @@ class _Report:
             above.append(heading)
             texts.append(tuple(mark + cell if cell else "" for mark, cell in zip(marks, cells, strict=True)))
             if one.column.shows_interval and any(spans := [one.scale.span(v) if v is not None else "" for v in values]):
+                intervals.add(len(above))
                 above.append(("", ""))
                 texts.append(tuple(spans))
-        return Strip(tuple(above), tuple(texts), one.column.rank)
+        column, beside = one.column, frozenset(intervals)
+        return Strip(tuple(above), tuple(texts), column.rank, title=column.title, intervals=beside)
 
     def _verdicts(self, section: Section) -> Strip:
         texts = []
         for placement in section.placements:
             texts.append(tuple(self._verdict(line.cells.get(placement), line.label) for line in section.lines))
-        return Strip(headings("verdict", section.placements), tuple(texts), 2, left=True)
+        return _verdict_strip(section.placements, texts)
 
     def _verdict(self, row: Row | None, label: str) -> str:
         if row is None:
@@ -158,7 +173,7 @@ class _Report:
     def _waking(self) -> str:
         return waking_text(self.campaign.record.machine, self.rows, binding_labels(row.key for row in self.rows))
 
-    def _foot(self) -> Iterator[RenderableType]:
+    def _foot(self, page: PageTables) -> Iterator[RenderableType]:
         yield Text("")
         for note in self.notes.all:
             yield hanging(f"[{note.number}]", note.text)
@@ -168,6 +183,8 @@ class _Report:
             yield hanging("-", f"left out on {missing.driver}: {missing.operation}: {missing.reason}")
         for line in LEGEND if self.sections else ():
             yield Text(line.format(self.campaign.repeated), style="dim")
+        if text := page.left_out(self.others):
+            yield Text(text, style="dim")
         for line in floor_lines(self.rows):
             yield Text(line, style="dim")
         yield Text(detectable_text(self.campaign.detectable), style="dim")
@@ -207,7 +224,7 @@ def _ratio_strip(order: Sequence[Ranked], by_placement: dict[str, list[Ranked]])
         best = fastest(found)
         known = {one.binding: one for one in found}
         texts.append(tuple(_ratio_text(known[one.binding], best) for one in order))
-    return Strip(headings("x fastest", list(by_placement)), tuple(texts), 0)
+    return Strip(headings("x fastest", list(by_placement)), tuple(texts), 0, title="x fastest")
 
 
 def _group_strip(order: Sequence[str], by_placement: dict[str, list[Ranked]]) -> list[Strip]:
@@ -218,7 +235,12 @@ def _group_strip(order: Sequence[str], by_placement: dict[str, list[Ranked]]) ->
         texts.append(tuple(known.get(binding, "") for binding in order))
     if not any(text for column in texts for text in column):
         return []
-    return [Strip(headings("group", list(by_placement)), tuple(texts), 0, left=True)]
+    return [Strip(headings("group", list(by_placement)), tuple(texts), 0, left=True, title="group")]
+
+
+def _verdict_strip(placements: Sequence[str], texts: Sequence[tuple[str, ...]]) -> Strip:
+    """The verdicts of each placement: no figure stands without them."""
+    return Strip(headings("verdict", placements), tuple(texts), 2, left=True, title="verdict", needed=True)
 
 
 def _ratio_text(one: Ranked, best: Ranked | None) -> str:
