@@ -39,17 +39,35 @@ def test_a_driver_in_one_process_is_that_process() -> None:
     assert found["driver"] == "null" and found["program"]["text"] > 50_000
 
 
-def test_of_a_script_the_program_is_its_interpreter() -> None:
+@pytest.fixture
+def scripted() -> str:
+    """A driver whose programs are scripts."""
     driver = SearchPath().library().drivers["omniorb-python"]
     if not (lacks := want(driver)).ready:
         pytest.skip(f"{driver.name} cannot be had here: {lacks.reason}")
-    words = ["size", "--driver", driver.name, "--repeat", "1"]
-    (found,) = size(*words[1:], "--json")
+    return driver.name
+
+
+def test_of_a_script_the_program_is_its_interpreter(scripted: str) -> None:
+    words = ["size", "--drivers", f"unix,{scripted}", "--repeat", "1"]
+    sizes = {one["driver"]: one for one in size(*words[1:], "--json")}
+    unix, found = sizes["unix"], sizes[scripted]
     assert "python" in found["file"] and found["script"].endswith("/serve")
+    assert unix["scripts"] is None
+    kit = list((Path(found["script"]).parent / "modules" / "orrery_kit").glob("*.py"))
+    server = [file for file in kit if file.stem in ("__init__", "program", "session", "servant", "values")]
+    assert len(server) == 5 and found["scripts"]["files"] > len(server)
+    assert sum(file.stat().st_size for file in server) < found["scripts"]["bytes"] < 10_000_000
     done = CliRunner().invoke(command, words, catch_exceptions=False, standalone_mode=False)
-    assert done.stdout.splitlines()[-1] == (
-        f"{driver.name}: the program is {Path(found['file']).name}; its script and modules are text, and not counted"
-    )
+    heading, *_, last = done.stdout.splitlines()
+    assert heading.endswith("their source") and " scripts " in heading
+    assert last.startswith(f"{scripted}: the program is {Path(found['file']).name}; scripts are those")
+
+
+def test_a_scripted_server_grows_with_its_operations(scripted: str) -> None:
+    words = ["patterns/client-server", "--driver", scripted, "--repeat", "1", "--set", "interface=null|operations"]
+    few, many = size(*words, "--json")
+    assert 0 < few["scripts"]["bytes"] < many["scripts"]["bytes"]
 
 
 def test_points_of_a_scenario_are_lines_apart() -> None:

@@ -14,7 +14,7 @@ from orrery_kit.message import Message, line, parse
 from orrery_kit.operation import Interface, Source
 from orrery_kit.servant import Forwarder, Servant
 from orrery_kit.setup import Port, Reaction, Setup
-from orrery_kit.usage import usage
+from orrery_kit.usage import scripts, usage
 from orrery_kit.values import HELD
 
 # Not of typing, which would be memory of every small server (kit/python/README.md).
@@ -158,6 +158,7 @@ class Session:
         found += [
             *self._call_counters.records(),
             *(line("record", type="fact", name=n, value=v) for n, v in facts.items()),
+            line("record", type="scripts", **scripts()),
         ]
         self._channel.write("".join([*found, line("end")]))
 

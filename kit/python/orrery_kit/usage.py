@@ -1,9 +1,10 @@
-"""What the process has used so far."""
+"""What the process has used so far, and what it has loaded."""
 
 from __future__ import annotations
 
 import os
 import resource
+import sys
 
 from orrery_kit.clock import now
 
@@ -24,6 +25,21 @@ def usage() -> dict[str, int]:
         "run_delay": sum(delays),
         "threads": len(delays),
     }
+
+
+def scripts() -> dict[str, int]:
+    """How many files of source the program has loaded from its own folder, and their bytes.
+
+    Its script, and all modules that stand or are linked beside it; not those that came with the interpreter.
+    """
+    own = sys.modules["__main__"].__file__ or ""
+    folder = own[: own.rfind("/") + 1]
+    # A copy: a thread of the middleware may import something meanwhile.
+    loaded = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
+    found = [file for file in loaded if isinstance(file, str) and file.startswith(folder)]
+    sources = [file for file in found if file == own or file.endswith(".py")]
+    # No pathlib here either.
+    return {"files": len(sources), "bytes": sum(os.stat(file).st_size for file in sources)}  # noqa: PTH116
 
 
 def _delay(thread: str) -> int:

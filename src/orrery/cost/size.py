@@ -12,9 +12,17 @@ from orrery.cost.workload import Workload, measured, phases
 from orrery.errors import DriverError
 from orrery.planning.plan import Plan, ProcessPlan
 from orrery.probes.elf import Sections, sections_of
-from orrery.store.facts import LIBRARIES, STARTUP
+from orrery.store.facts import LIBRARIES, SCRIPTS, STARTUP
 from orrery.store.observation import Observation
 from orrery.trial.run import run_trial
+
+
+@dataclass(frozen=True)
+class ScriptSize:
+    """What an interpreted program has loaded from its own folder: `files` of source, and the `bytes` of all of them."""
+
+    files: int
+    bytes: int
 
 
 @dataclass(frozen=True)
@@ -22,7 +30,7 @@ class ServerSize:
     """A server's program `file` and the libraries that it maps, by path; one figure for each start in the tuples.
 
     `first_replies` in ns; `memories` in bytes: what only the server has after that reply. Of a `script`, the program is
-    its interpreter.
+    its interpreter, and `source` what it has loaded.
     """
 
     plan: Plan
@@ -32,6 +40,7 @@ class ServerSize:
     libraries: Mapping[str, Sections]
     first_replies: tuple[int, ...]
     memories: tuple[int, ...]
+    source: ScriptSize | None = None
 
     @property
     def shared(self) -> Sections:
@@ -64,6 +73,7 @@ def server_size(plan: Plan, starts: int) -> ServerSize:
     interpreter = interpreter_of(program)
     file = interpreter or program
     libraries = {str(path): sections_of(path) for path in mapped if path != file}
+    loaded = SCRIPTS.get(observed[-1].facts, {}).get(server.name)
     return ServerSize(
         plan,
         file,
@@ -72,6 +82,7 @@ def server_size(plan: Plan, starts: int) -> ServerSize:
         libraries,
         tuple(map(_first_reply, observed)),
         tuple(_private(one, server.name) for one in observed),
+        ScriptSize(**loaded) if loaded is not None else None,
     )
 
 

@@ -91,6 +91,7 @@ FACTS = _facts(
         facts.STARTUP: Whole | None,
         facts.STARTUP_PARTS: dict[str, Whole],
         facts.STATIC_SIZE: dict[str, dict[str, Whole]],
+        facts.SCRIPTS: dict[str, dict[str, Whole]],
         facts.TOPICS: dict[str, Whole],
         facts.TRANSPORT_ABSENT: Texts,
         facts.TRANSPORT_ACROSS: dict[str, Texts],

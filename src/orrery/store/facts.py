@@ -206,6 +206,14 @@ STATIC_SIZE = Fact[dict[str, dict[str, int]]](
     ("metrics",),
     unit="bytes",
 )
+SCRIPTS = Fact[dict[str, dict[str, int]]](
+    "scripts",
+    "a process of each program that an interpreter runs -> `files` of source that it has loaded from the program's "
+    "folder, and their `bytes`",
+    ("trial",),
+    ("cost", "metrics"),
+    unit="bytes; `files` a count",
+)
 CPUS_CLIENT = Fact[list[int]]("cpus.client", "the CPUs of the clients", ("trial",), shown=RECORD)
 CPUS_SERVER = Fact[list[int]]("cpus.server", "the CPUs of the servers", ("trial",), shown=RECORD)
 HOSTS = Fact[dict[str, str]](

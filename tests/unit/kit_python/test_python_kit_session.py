@@ -36,13 +36,15 @@ PHASE = (
 )
 
 
+PROGRAM = Path(__file__).with_name("typed_program.py")
+
+
 class Conversation:
     """One process, said to and heard line by line."""
 
     def __init__(self, name: str = "node") -> None:
-        program = Path(__file__).with_name("typed_program.py")
         self.process = subprocess.Popen(
-            [sys.executable, str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            [sys.executable, str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True, env={"PYTHONPATH": str(KIT / "python"), "PROGRAM": name},
         )  # fmt: skip
 
@@ -94,6 +96,8 @@ def test_a_trial_from_hello_to_bye() -> None:
     assert sums["forward"] == "calls=116 in=0 out=0"
     assert sum("type=series phase=3" in line and "name=latency" in line for line in records) == 1
     assert any("name=clock.cost" in line for line in records)
+    # Nothing but the program itself stands in its folder: the kit is elsewhere here.
+    assert f"record type=scripts files=1 bytes={PROGRAM.stat().st_size}" in records
     talk.say("quit\n")
     talk.hear("bye")
     assert talk.ended() == 0

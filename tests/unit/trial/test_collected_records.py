@@ -71,6 +71,13 @@ def test_of_facts_the_worst_number_and_every_text_stands(records: Records) -> No
     assert records.facts == {"clock.cost": 40, "driver.nodelay": "on, off"}
 
 
+def test_scripts_are_told_by_process_and_the_last_answer_stands(records: Records) -> None:
+    add(records, "record type=scripts files=30 bytes=6000", "record type=scripts files=31 bytes=7000")
+    records.add("server[0]", parse_line("record type=scripts files=2 bytes=90", REPLIES))
+    assert records.scripts == {"client[0]": {"files": 31, "bytes": 7000}, "server[0]": {"files": 2, "bytes": 90}}
+    assert records.facts == {}
+
+
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [

@@ -31,19 +31,20 @@ EPILOG = """Examples:
 def command(request: Request, repeat: int, as_json: bool) -> int:
     """Show the size of a driver's smallest server: of the program and of every shared library that it maps.
 
-    Text, data and bss are read from the files. The first reply is the time from the start of the first process
+    Text, data and bss are read from the files. Of a program that an interpreter runs the table has the source of all
+    scripts that it loads, too. The first reply is the time from the start of the first process
     (possibly a daemon) until the first call has returned, as the median of all starts; the memory then is what only the
     server has. Client and server run on one core, or on two if a driver spins.
     """
     from orrery.api.cost import size
     from orrery.cli.progress import Progress
-    from orrery.report.cost.server_size import document, table, uncounted
+    from orrery.report.cost.server_size import document, interpreted, table
 
     ended = size(request, repeat, Progress())
     if as_json:
         output.write_json([document(one) for one in ended.sizes])
     elif ended.sizes:
         output.write_table(*table(ended.sizes))
-        for line in dict.fromkeys(uncounted(one) for one in ended.sizes if one.script is not None):
+        for line in dict.fromkeys(interpreted(one) for one in ended.sizes if one.script is not None):
             click.echo(line)
     return 0 if ended.is_whole else DriverError.exit_status

@@ -14,6 +14,8 @@ HEADINGS = (
     *("driver", "text", "data", "bss", "libraries", "their text", "data", "bss", "together"),
     *("first reply", "memory then"),
 )
+OF_SCRIPTS = ("scripts", "their source")
+"""Further headings, where a program is a script."""
 POINT = "with"
 """The heading of what sets the lines of one driver apart, where more than one point of the scenario was asked for."""
 
@@ -21,15 +23,17 @@ POINT = "with"
 def table(sizes: Sequence[ServerSize]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """The headings and the lines of the table."""
     points = point_labels(dict.fromkeys(one.plan.point for one in sizes))
+    scripted = any(one.source is not None for one in sizes)
+    driver, *figures = (*HEADINGS, *(OF_SCRIPTS if scripted else ()))
+    lines = [(*_cells(one), *(_source(one) if scripted else ())) for one in sizes]
     if len(points) == 1:
-        return HEADINGS, [_cells(one) for one in sizes]
-    driver, *figures = HEADINGS
-    lines = [(_cells(one)[0], points[one.plan.point], *_cells(one)[1:]) for one in sizes]
-    return (driver, POINT, *figures), lines
+        return (driver, *figures), lines
+    placed = [(line[0], points[one.plan.point], *line[1:]) for one, line in zip(sizes, lines, strict=True)]
+    return (driver, POINT, *figures), placed
 
 
 def _cells(one: ServerSize) -> tuple[str, ...]:
-    """One line, without its point."""
+    """One line, without its point and its scripts."""
 
     def of(sections: Sections) -> tuple[str, ...]:
         return size(sections.text), size(sections.data), size(sections.bss)
@@ -38,9 +42,17 @@ def _cells(one: ServerSize) -> tuple[str, ...]:
     return (one.plan.binding.label, *files, duration(one.first_reply), size(one.memory))
 
 
-def uncounted(one: ServerSize) -> str:
-    """What the line of a script does not hold."""
-    return f"{one.plan.binding.label}: the program is {one.file.name}; its script and modules are text, and not counted"
+def _source(one: ServerSize) -> tuple[str, str]:
+    """How many scripts, and the bytes of all; empty for a program that is none."""
+    return (str(one.source.files), size(one.source.bytes)) if one.source is not None else ("", "")
+
+
+def interpreted(one: ServerSize) -> str:
+    """What the line of a script holds, and what it does not."""
+    return (
+        f"{one.plan.binding.label}: the program is {one.file.name}; scripts are those that it loads from the driver's "
+        "own folder, without what came with it"
+    )
 
 
 def document(one: ServerSize) -> dict[str, Any]:
@@ -53,6 +65,7 @@ def document(one: ServerSize) -> dict[str, Any]:
         "placement": one.plan.placement,
         "file": str(one.file),
         "script": None if one.script is None else str(one.script),
+        "scripts": None if one.source is None else vars(one.source),
         "program": vars(one.program),
         "libraries": {path: vars(sections) for path, sections in one.libraries.items()},
         "shared": vars(one.shared),

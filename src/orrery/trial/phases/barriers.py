@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from orrery.hosts.readings import Readings
-from orrery.planning.plan import PhasePlan, ProcessPlan
+from orrery.planning.plan import PhasePlan, Plan, ProcessPlan
 from orrery.probes.memory import Footprint
 from orrery.store.facts import LIBRARIES, MEMORY_UNLOCKED, TRANSPORT_PROCESSES, TRANSPORT_SEEN, TRANSPORT_SOCKETS
 from orrery.store.observation import Memory
@@ -45,8 +45,13 @@ def read_transport(stage: Stage) -> None:
 
 def read_libraries(stage: Stage) -> None:
     """Note the files from which processes run code, for one process of each program."""
-    firsts = {process.program: process.name for process in reversed(stage.plan.processes)}
-    LIBRARIES.put(stage.observation.facts, stage.hosts.read(_of(stage, firsts.values()), Readings.mapped_files))
+    firsts = one_of_each_program(stage.plan)
+    LIBRARIES.put(stage.observation.facts, stage.hosts.read(_of(stage, firsts), Readings.mapped_files))
+
+
+def one_of_each_program(plan: Plan) -> list[str]:
+    """The names of processes: the first one of each program."""
+    return list({process.program: process.name for process in reversed(plan.processes)}.values())
 
 
 def barriers_after(phases: tuple[PhasePlan, ...], index: int) -> list[str]:

@@ -17,9 +17,11 @@ from orrery.store.facts import (
     SAMPLES_CHECKED,
     SAMPLES_UNRECORDED,
     SAMPLES_WRONG,
+    SCRIPTS,
     TOPICS,
 )
 from orrery.store.observation import CallCounter
+from orrery.trial.phases.barriers import one_of_each_program
 from orrery.trial.phases.exchange import Done
 from orrery.trial.results.clocks import to_conductor_clock
 from orrery.trial.results.contents import compared, unnoted
@@ -66,6 +68,8 @@ def collect(stage: Stage, done: Done) -> None:
         _note_topics(stage, records.logs)
     stage.observation.call_counters = records.call_counters
     stage.observation.facts |= records.facts
+    if found := {name: records.scripts[name] for name in one_of_each_program(stage.plan) if name in records.scripts}:
+        SCRIPTS.put(stage.observation.facts, found)
 
 
 def _note_topics(stage: Stage, logs: Logs) -> None:

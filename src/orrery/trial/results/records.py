@@ -31,6 +31,7 @@ class Records:
         self.measurements = {found[0]: found[1] for found in _measurements(plan)}
         self.call_counters: list[CallCounter] = []
         self.facts: dict[str, Any] = {}
+        self.scripts: dict[str, dict[str, int]] = {}
         self.logs = Logs()
 
     def add(self, process: str, line: ControlLine) -> None:
@@ -45,6 +46,8 @@ class Records:
                     self._add_samples(self.logs.arrivals, line, 5)
                 case "fact":
                     self._add_fact(line["name"], line["value"])
+                case "scripts":
+                    self.scripts[process] = {key: line.number(key) for key in ("files", "bytes")}
                 case _:
                     self._add_figures(line)
         except (KeyError, ValueError) as error:
