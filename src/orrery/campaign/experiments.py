@@ -47,7 +47,8 @@ class Experiments:
             share = min(1.0, self._made / expected.trials) if expected.trials else 0.0
             before = (self._first - self._begun) / SECOND - expected.before
             seconds = (expected.seconds - expected.before) * share
-            self._over.append(Over(seconds, (now - self._first) / SECOND, max(0.0, before)))
+            taken = (now - self._first) / SECOND
+            self._over.append(Over(seconds, taken, max(0.0, before), expected.guessed * share))
 
     def close(self) -> None:
         """All are over."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from orrery.clock import SECOND
+from orrery.definitions.conditions.machine import Machine
+from orrery.planning.late_joiners import phases_each
 from orrery.planning.plan import CapacityPlan, FaultPlan, LoadPlan, PhasePlan, Plan, PortPlan
 from orrery.trial.watch import watch_of
 
@@ -21,6 +23,10 @@ DAEMON = SECOND
 """From the start of a daemon until it is ready (ns)."""
 PHASE = 2_000_000
 """What lies between one phase and the next (ns)."""
+SERVER = 768 << 10
+"""Bytes that one more server takes of a limited memory: of omniORB's 84 fit into 64 MiB (classics/footprint)."""
+STARVED = 2 * SECOND
+"""Whatever a trial does next where its memory is nearly out (ns): programs are read from the disk, page by page."""
 
 Ports = Mapping[tuple[str, str], PortPlan]
 """Those of a plan by object and name."""
@@ -33,7 +39,7 @@ def guessed_seconds(plan: Plan) -> float:
     spent = TRIAL + PROCESS * len(plan.processes) + DAEMON * len(plan.daemons)
     spent += 2 * watch_of(plan) * SECOND // 1000
     spent += sum(PHASE + _phase(phase, ports, work) for phase in plan.phases)
-    spent += _growing(plan.capacity) if plan.capacity is not None else 0
+    spent += _growing(plan.capacity, plan.machine) if plan.capacity is not None else 0
     spent += _failing(plan.fault, work) if plan.fault is not None else 0
     return spent / SECOND
 
@@ -66,10 +72,22 @@ def _own_time(load: LoadPlan) -> int:
     return (load.calls or 0) * max(load.interval or 0, load.think_time or 0) // (load.burst or 1)
 
 
-def _growing(capacity: CapacityPlan) -> int:
-    """The time in which servers join, until all are there or asking all of them takes too long."""
-    reached = min(capacity.most, max(1, capacity.latency // CALL))
-    return reached * PROCESS + capacity.rounds * CALL * reached * (reached + 1) // 2
+def _growing(capacity: CapacityPlan, machine: Machine | None) -> int:
+    """The time in which servers join, until all are there, asking all of them takes too long or memory is out."""
+    in_time = min(capacity.most, max(1, capacity.latency // CALL))
+    in_memory = max(1, machine.memory // SERVER) if machine is not None else in_time
+    reached = min(in_time, in_memory)
+    joining = reached * (PROCESS + PHASE * phases_each(capacity))
+    asking = capacity.rounds * CALL * reached * (reached + 1) // 2
+    return joining + asking + (_starved(capacity) if in_memory < in_time else 0)
+
+
+def _starved(capacity: CapacityPlan) -> int:
+    """The end of a search that memory ends: the last to join starts, is called once and asked with all others.
+
+    Asking all takes up to the latency that ends the search, and with one more server longer than that.
+    """
+    return (1 + phases_each(capacity)) * STARVED + 2 * capacity.rounds * capacity.latency
 
 
 def _failing(fault: FaultPlan, work: int) -> int:

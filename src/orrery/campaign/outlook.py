@@ -42,11 +42,15 @@ class Outlook:
 
 @dataclass(frozen=True)
 class Over:
-    """An experiment that is over: seconds that its trials were to take and took, and those before the first."""
+    """An experiment that is over: seconds that its trials were to take and took, and those before the first.
+
+    Of what was expected so many seconds were `guessed`.
+    """
 
     expected: float
     taken: float
     before: float = 0.0
+    guessed: float = 0.0
 
 
 def ratio_of(plans: Sequence[PlanTime]) -> float | None:
@@ -89,12 +93,23 @@ def outlook_lines(found: Sequence[Outlook], each: bool = False) -> Iterator[str]
 
 
 def left_seconds(ahead: Sequence[Outlook], over: Sequence[Over]) -> float:
-    """Seconds that those ahead will take, if what they take beside what is expected is as it was of those over."""
-    expected = sum(one.expected for one in over)
-    # After a few short ones chance would decide, so what is expected has a weight of its own.
-    longer = (sum(one.taken for one in over) + SETTLED) / (expected + SETTLED)
+    """Seconds that those ahead will take, if what they take beside what is expected is as it was of those over.
+
+    What was guessed corrects guesses, what stored trials said corrects what these say: one may be right, the other not.
+    """
+    shares = [one.guessed / one.expected if one.expected else 0.0 for one in over]
+    each = list(zip(over, shares, strict=True))
+    of_guesses = _longer([(one.expected * share, one.taken * share) for one, share in each])
+    of_stored = _longer([(one.expected * (1 - share), one.taken * (1 - share)) for one, share in each])
     before = sum(one.before for one in over) / len(over) if over else 0.0
-    return sum(one.seconds for one in ahead) * longer + before * len(ahead)
+    seconds = sum(one.guessed * of_guesses + (one.seconds - one.guessed) * of_stored for one in ahead)
+    return seconds + before * len(ahead)
+
+
+def _longer(times: Sequence[tuple[float, float]]) -> float:
+    """By how much longer it took than was expected; `times` are (expected, taken), in seconds."""
+    # After a few short ones chance would decide, so what is expected has a weight of its own.
+    return (sum(taken for _, taken in times) + SETTLED) / (sum(expected for expected, _ in times) + SETTLED)
 
 
 def _source(found: Sequence[Outlook]) -> str:

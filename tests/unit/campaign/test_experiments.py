@@ -73,6 +73,16 @@ def test_each_begins_with_what_is_left_by_what_was_seen() -> None:
     assert (heard.trials, heard.ends) == (120, 120)
 
 
+def test_a_guess_that_was_wrong_corrects_the_guesses_that_are_left() -> None:
+    clock, heard = Clock(), Heard()
+    found = [Outlook("a", 60, 600.0, 60, 600.0), Outlook("b", 60, 600.0), Outlook("c", 60, 600.0, 60, 600.0)]
+    experiments = Experiments(found, heard, clock)
+    experiment(experiments, clock, build=0.0, trials=30, each=36.0)
+    experiments.begin("another")
+    # Half of it took 1,080 s in place of 300: (1,080 + 60) / (300 + 60) times the 600 s of c; b has stored trials.
+    assert heard.notes[-1] == "[2/3] b: another (of all, about 42 min left)"
+
+
 def test_one_that_stops_early_is_held_against_as_many_trials() -> None:
     clock, heard = Clock(), Heard()
     experiments = Experiments([Outlook("a", 60, 600.0), Outlook("b", 60, 600.0)], heard, clock)

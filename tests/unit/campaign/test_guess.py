@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from orrery.campaign.guess import CALL, DAEMON, PHASE, PROCESS, TRIAL, guessed_seconds
+from orrery.campaign.guess import CALL, DAEMON, PHASE, PROCESS, STARVED, TRIAL, guessed_seconds
 from orrery.clock import SECOND
+from orrery.definitions.conditions.machine import Machine
 from orrery.definitions.driver.binding import Binding
 from orrery.planning.plan import (
     CapacityPlan,
@@ -94,11 +95,44 @@ def test_a_daemon_is_waited_for() -> None:
     assert guessed_seconds(plan(daemons=(daemon,))) - guessed_seconds(plan()) == pytest.approx(DAEMON / SECOND)
 
 
+def search(most: int, latency: int, memory: int | None = None) -> Plan:
+    """A plan that grows, in so many MiB."""
+    capacity = CapacityPlan("server[0]", member(LoadPlan()), most, latency, rounds=3)
+    return plan(capacity=capacity, machine=Machine(memory << 20) if memory else None)
+
+
 @pytest.mark.parametrize(("most", "latency", "reached"), [(10, SECOND, 10), (1000, 100 * CALL, 100), (5, CALL // 2, 1)])
 def test_servers_join_until_asking_them_takes_too_long(most: int, latency: int, reached: int) -> None:
-    growing = plan(capacity=CapacityPlan("server[0]", member(LoadPlan()), most, latency, rounds=3))
     asked = 3 * CALL * sum(range(1, reached + 1))
-    assert of_phases(growing) == pytest.approx((reached * PROCESS + asked) / SECOND)
+    # Each starts, is called once, and then all are asked three times: four phases.
+    assert of_phases(search(most, latency)) == pytest.approx((reached * (PROCESS + 4 * PHASE) + asked) / SECOND)
+
+
+def test_memory_that_is_out_ends_it_slowly() -> None:
+    # 32 MiB are 42 times 768 KiB: 42 x (30 + 4 x 2) ms, 3 x 0.02 ms x 903 calls; then the last one's start, its first
+    # call and 3 rounds of 2 s each, and 2 x 3 rounds of up to 300 ms.
+    assert STARVED == 2 * SECOND
+    assert of_phases(search(60, 300 * MILLISECOND, 32)) == pytest.approx(1.596 + 0.05418 + 10.0 + 1.8)
+
+
+@pytest.mark.parametrize(("most", "latency", "memory"), [(40, SECOND, 32), (1000, 40 * CALL, 32), (42, SECOND, 32)])
+def test_memory_that_suffices_ends_nothing(most: int, latency: int, memory: int) -> None:
+    assert of_phases(search(most, latency, memory)) == pytest.approx(of_phases(search(most, latency)))
+
+
+@pytest.mark.parametrize(
+    ("trials", "seconds"),
+    [
+        # The short forms on two CPUs: six minutes for 24 trials in 32 and in 16 MiB, and twelve seconds a trial.
+        ([search(300, 100 * MILLISECOND, 32), search(300, 100 * MILLISECOND, 16)], 15.0),
+        ([search(60, 300 * MILLISECOND, 32)], 12.0),
+        # Two minutes a trial where only 10 s a round ended it.
+        ([search(200, 10 * SECOND, 32)], 120.0),
+    ],
+)
+def test_what_was_measured_lies_within_a_factor_of_two(trials: list[Plan], seconds: float) -> None:
+    guessed = sum(map(guessed_seconds, trials)) / len(trials)
+    assert seconds / 2 < guessed < seconds * 2
 
 
 @pytest.mark.parametrize(("interval", "each"), [(None, CALL), (MILLISECOND, MILLISECOND)])

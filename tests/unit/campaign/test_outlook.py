@@ -88,6 +88,18 @@ def test_what_was_seen_corrects_what_is_left() -> None:
     assert left_seconds(ahead, [Over(1.0, 10.0)]) == pytest.approx(300.0 * (SETTLED + 10) / (SETTLED + 1))
 
 
+def test_guesses_correct_guesses_and_stored_times_correct_stored_ones() -> None:
+    stored, guessed = Outlook("b", 10, 100.0), Outlook("c", 10, 200.0, 10, 200.0)
+    # A guess was three times too low: (300 + 60) / (100 + 60). What stored trials said was right.
+    over = [Over(100.0, 300.0, guessed=100.0), Over(500.0, 500.0)]
+    assert left_seconds([stored, guessed], over) == pytest.approx(100.0 + 200.0 * 2.25)
+    # Of one that took twice as long and was guessed for a quarter, a quarter of the time speaks of guesses.
+    half = [Over(400.0, 800.0, guessed=100.0)]
+    longer = (600.0 + SETTLED) / (300.0 + SETTLED), (200.0 + SETTLED) / (100.0 + SETTLED)
+    assert left_seconds([stored, guessed], half) == pytest.approx(100.0 * longer[0] + 200.0 * longer[1])
+    assert left_seconds([Outlook("d", 10, 100.0, 5, 40.0)], over) == pytest.approx(60.0 + 40.0 * 2.25)
+
+
 def test_builds_before_the_first_trial_are_expected_of_the_others_too() -> None:
     ahead = [Outlook("b", 10, 100.0), Outlook("c", 10, 200.0)]
     assert left_seconds(ahead, [Over(60.0, 60.0, 30.0), Over(60.0, 60.0, 10.0)]) == 300.0 + 2 * 20.0
