@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
+
 from observations import trial
 from orrery.campaign.experiments import Experiments
-from orrery.campaign.outlook import Outlook
+from orrery.campaign.outlook import Outlook, outlook_lines
 from orrery.clock import SECOND
 from orrery.definitions.driver.binding import Binding
+from orrery.paths import ROOT, SCENARIOS
 from orrery.planning.plan import Plan
 from orrery.trial.listener import NullListener
 
@@ -44,9 +47,11 @@ class Heard(NullListener):
         self.ends += 1
 
 
-def experiment(experiments: Experiments, clock: Clock, build: float, trials: int, each: float) -> None:
+def experiment(
+    experiments: Experiments, clock: Clock, build: float, trials: int, each: float, title: str = "a title"
+) -> None:
     """One from its begin to its end."""
-    experiments.begin("a title")
+    experiments.begin(title)
     clock.seconds += build
     for number in range(trials):
         experiments.trial(PLAN, 0, number + 1, trials, None)
@@ -106,3 +111,26 @@ def test_pings_before_the_first_trial_are_no_build() -> None:
     experiment(experiments, clock, build=340.0, trials=6, each=10.0)
     experiments.begin("another")
     assert heard.notes[-1] == "[2/2] b: another (of all, about 60 s left)"
+
+
+def title_of(name: str) -> str:
+    """What the scenario says that it is about."""
+    return str(tomllib.loads((SCENARIOS / f"{name}.toml").read_text(encoding="utf-8"))["title"])
+
+
+def test_the_document_shows_what_is_printed() -> None:
+    clock, heard = Clock(), Heard()
+    found = [
+        Outlook("classics/footprint", 24, 288.0, 24, 288.0),
+        Outlook("classics/latency", 12, 8.0),
+        Outlook("classics/payload", 48, 160.0, 24, 60.0),
+    ]
+    for line in outlook_lines(found):
+        heard.note(line)
+    experiments = Experiments(found, heard, clock)
+    # Each is built, and takes longer than was expected: 432 s, 8.4 s and 192 s.
+    for one, build, each in zip(found, (30.0, 10.0, 20.0), (18.0, 0.7, 4.0), strict=True):
+        experiment(experiments, clock, build, one.trials, each, title_of(one.name))
+    experiments.close()
+    printed = "".join(f"    {line}\n" for line in heard.notes)
+    assert f"\n\n{printed}\n" in (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
