@@ -19,9 +19,11 @@ Port insertion_port() {
   return port;
 }
 
-// What the boxes were asked for, in order; one that is `broken` holds another value than went in.
+// What the boxes were asked for, in order; after the insertion of the number `broken` there is another value than went
+// in.
 std::string asked;
-bool broken = false;
+int inserted = 0;
+int broken = 0;
 
 template <class Op>
 struct CountingBox {
@@ -29,7 +31,7 @@ struct CountingBox {
   std::int32_t value = 0, other = 0, on_heap = 0;
 
   void clear() { note('c', value = 0); }
-  void insert(const Args& args) { note('i', value = args.in_value + (broken ? 1 : 0)); }
+  void insert(const Args& args) { note('i', value = args.in_value + (++inserted == broken ? 1 : 0)); }
   void allot(const Args& args) { note('a', on_heap = args.in_value); }
   void insert_allotted() { note('t', value = on_heap); }
   Checksum extract() const {
@@ -93,10 +95,11 @@ struct Other {
 struct InsertionTest : ::testing::Test {
   InsertionTest() {
     asked.clear();
-    broken = false;
+    broken = 0;
   }
-  // What a box is asked for in the first call of an operation, after its four argument sets were filled.
+  // What boxes are asked for in the first call of an operation, after its four argument sets were filled.
   std::string first(const char* operation) {
+    inserted = 0;
     const auto caller = insertion_caller<Interface>(insertion_port(), ValueSource{}, {5, 6, 7, 8});
     const Offer offer = caller->prepare(operation);
     filled = asked;
@@ -108,31 +111,33 @@ struct InsertionTest : ::testing::Test {
     in = slot.in;
     right = offer.exchange.right(offer.pool.get(), slot, 0);
     counter = offer.exchange.counter;
+    slots = offer.exchange.slots;
     return asked;
   }
   std::string filled, before;
   Checksum in = 0, out = 0;
   bool right = false;
   std::size_t counter = 0;
+  std::size_t slots = 0;
 };
 
 TEST_F(InsertionTest, GoesIntoAnEmptyAnyEachTime) {
-  EXPECT_EQ(first("Orrery::Insertion::insert_long"), "i");
+  EXPECT_EQ(first("Orrery::Insertion::insert_long"), "iiii");
   EXPECT_EQ(filled, "");
-  EXPECT_EQ(before, "c");
+  EXPECT_EQ(before, "cccc");
   EXPECT_TRUE(right);
   EXPECT_EQ(counter, 5U);
 }
 
 TEST_F(InsertionTest, WithoutACopyTakesOverWhatWasMadeBefore) {
-  EXPECT_EQ(first("Orrery::Insertion::insert_noncopying_long"), "t");
-  EXPECT_EQ(before, "ca");
+  EXPECT_EQ(first("Orrery::Insertion::insert_noncopying_long"), "tttt");
+  EXPECT_EQ(before, "cacacaca");
   EXPECT_TRUE(right);
   EXPECT_EQ(counter, 6U);
 }
 
 TEST_F(InsertionTest, AnExtractionReadsWhatWasPutInOnce) {
-  EXPECT_EQ(first("Orrery::Insertion::extract_long"), "e");
+  EXPECT_EQ(first("Orrery::Insertion::extract_long"), "eeee");
   EXPECT_EQ(filled, "iiii");
   EXPECT_EQ(before, "");
   EXPECT_EQ(out, in);
@@ -140,18 +145,31 @@ TEST_F(InsertionTest, AnExtractionReadsWhatWasPutInOnce) {
 }
 
 TEST_F(InsertionTest, ACopyIsOfAnAnyThatIsFull) {
-  EXPECT_EQ(first("Orrery::Insertion::copy_long"), "y");
+  EXPECT_EQ(first("Orrery::Insertion::copy_long"), "yyyy");
   EXPECT_EQ(filled, "isisisis");
-  EXPECT_EQ(before, "c");
+  EXPECT_EQ(before, "cccc");
   EXPECT_TRUE(right);
 }
 
-TEST_F(InsertionTest, AnotherValueInTheAnyIsAWrongReply) {
-  broken = true;
-  first("Orrery::Insertion::insert_long");
-  EXPECT_FALSE(right);
+TEST_F(InsertionTest, OneCallIsAboutAllArgumentSets) {
   first("Orrery::Insertion::extract_long");
-  EXPECT_FALSE(right);
+  EXPECT_EQ(slots, 1U);
+  Checksum sum = 0;
+  for (std::uint64_t number = 0; number < 4; ++number) {
+    LongArgs args;
+    prepare<Way<2>>(args, ValueSource{}, number);
+    sum += consume_inputs<Way<2>>(args);
+  }
+  EXPECT_EQ(in, sum);
+}
+
+TEST_F(InsertionTest, AnotherValueInAnyOfThemIsAWrongReply) {
+  for (broken = 1; broken <= 4; ++broken) {
+    first("Orrery::Insertion::insert_long");
+    EXPECT_FALSE(right) << broken;
+    first("Orrery::Insertion::extract_long");
+    EXPECT_FALSE(right) << broken;
+  }
 }
 
 TEST_F(InsertionTest, AnUnknownOperationAndAMappingWithoutAnysSaySo) {

@@ -11,11 +11,13 @@
 //       void set_aside();                the any, full, becomes what copy() copies
 //       void copy();
 //       bool holds(const Args&) const;   is the value in the any this one?
-// Timed are insert, insert_allotted, extract and copy.
+// Timed are insert, insert_allotted, extract and copy: each with all argument sets of the port, one after the other,
+// for one alone takes less than a clock can tell.
 #pragma once
 
 #include <initializer_list>
 #include <string>
+#include <vector>
 
 #include "orrery/calls/exchange.hpp"
 #include "orrery/setup/setup.hpp"
@@ -34,50 +36,59 @@ struct Inserts {
   using type = decltype(test<Interface>(0));
 };
 
-// An operation's argument sets, each with an any of its own; and the four ways to use one.
+// An operation's argument sets, each with an any of its own; and the four ways to use them.
 template <class Op, class Box>
 struct Insertion {
   using Args = typename Op::Args;
-  struct Slot : AnySlot {
+  struct Item {
     Args args{};
     Box box{};
   };
+  // What one call is about: all of them.
+  struct Slot : AnySlot {
+    std::vector<Item> items;
+  };
 
-  static Offer offer(const std::string& way, const ValueSource& source, std::size_t slots, std::size_t counter) {
-    if (way == "extract") return offer(&hold, source, slots, counter, &next, &extract);
-    if (way == "copy") return offer(&hold_aside, source, slots, counter, &cleared, &copy);
-    if (way == "insert_noncopying") return offer(&fill, source, slots, counter, &allotted, &insert_allotted);
-    return offer(&fill, source, slots, counter, &cleared, &insert);
+  static Offer offer(const std::string& way, const ValueSource& source, std::size_t items, std::size_t counter) {
+    if (way == "extract") return offer(&hold, source, items, counter, &next, &extract);
+    if (way == "copy") return offer(&hold_aside, source, items, counter, &cleared, &copy);
+    if (way == "insert_noncopying") return offer(&leave, source, items, counter, &allotted, &insert_allotted);
+    return offer(&leave, source, items, counter, &cleared, &insert);
   }
 
  private:
-  using Fill = void (*)(AnySlot&, const ValueSource&, std::uint64_t);
+  using Begin = void (*)(Item&);
   using Next = AnySlot& (*)(void*);
   using Call = Checksum (*)(void*, AnySlot&);
 
-  static Offer offer(Fill fill, const ValueSource& source, std::size_t slots, std::size_t counter, Next next,
+  static Offer offer(Begin begin, const ValueSource& source, std::size_t items, std::size_t counter, Next next,
                      Call call) {
-    const PoolKind kind{TypeOf<Slot>::any, TypeOf<Args>::any, fill, &expect};
-    const auto pool = std::make_shared<AnyPool>(kind, source, slots);
+    const PoolKind kind{TypeOf<Slot>::any, TypeOf<Args>::any, &prepare_none, &expect};
+    const auto pool = std::make_shared<AnyPool>(kind, source, std::size_t{1});
+    fill(turn(pool.get()), begin, source, items);
     // No halves: what is done in the caller's own process does not overlap.
-    return {Exchange{pool.get(), counter, slots, next, &right, call, nullptr, nullptr, nullptr}, pool};
+    return {Exchange{pool.get(), counter, 1, next, &right, call, nullptr, nullptr, nullptr}, pool};
   }
 
   static Slot& of(AnySlot& slot) { return static_cast<Slot&>(slot); }
 
-  // --- what a set of arguments begins with ---
-  static void fill(AnySlot& any, const ValueSource& source, std::uint64_t number) {
-    prepare<Op>(of(any).args, source, number);
-    any.in = consume_inputs<Op>(of(any).args);
+  // --- what begins before all calls ---
+  static void fill(Slot& slot, Begin begin, const ValueSource& source, std::size_t items) {
+    std::vector<Item>(items).swap(slot.items);
+    std::uint64_t number = 0;
+    for (Item& item : slot.items) {
+      prepare<Op>(item.args, source, number++);
+      slot.in += consume_inputs<Op>(item.args);
+      begin(item);
+    }
   }
-  static void hold(AnySlot& any, const ValueSource& source, std::uint64_t number) {
-    fill(any, source, number);
-    of(any).box.insert(of(any).args);
+  static void leave(Item&) {}
+  static void hold(Item& item) { item.box.insert(item.args); }
+  static void hold_aside(Item& item) {
+    hold(item);
+    item.box.set_aside();
   }
-  static void hold_aside(AnySlot& any, const ValueSource& source, std::uint64_t number) {
-    hold(any, source, number);
-    of(any).box.set_aside();
-  }
+  static void prepare_none(AnySlot&, const ValueSource&, std::uint64_t) {}
   static void expect(void*, const ValueSource&) {}  // nothing comes back
 
   // --- before each call, untimed ---
@@ -85,34 +96,42 @@ struct Insertion {
   static AnySlot& next(void* pool) { return turn(pool); }
   static AnySlot& cleared(void* pool) {
     Slot& slot = turn(pool);
-    slot.box.clear();
+    for (Item& item : slot.items) item.box.clear();
     return slot;
   }
   static AnySlot& allotted(void* pool) {
     Slot& slot = turn(pool);
-    slot.box.clear();
-    slot.box.allot(slot.args);
+    for (Item& item : slot.items) {
+      item.box.clear();
+      item.box.allot(item.args);
+    }
     return slot;
   }
 
   // --- timed ---
   static Checksum insert(void*, AnySlot& slot) {
-    of(slot).box.insert(of(slot).args);
+    for (Item& item : of(slot).items) item.box.insert(item.args);
     return 0;
   }
   static Checksum insert_allotted(void*, AnySlot& slot) {
-    of(slot).box.insert_allotted();
+    for (Item& item : of(slot).items) item.box.insert_allotted();
     return 0;
   }
-  static Checksum extract(void*, AnySlot& slot) { return of(slot).box.extract(); }
+  static Checksum extract(void*, AnySlot& slot) {
+    Checksum sum = 0;
+    for (const Item& item : of(slot).items) sum += item.box.extract();
+    return sum;
+  }
   static Checksum copy(void*, AnySlot& slot) {
-    of(slot).box.copy();
+    for (Item& item : of(slot).items) item.box.copy();
     return 0;
   }
 
   static bool right(const void*, const AnySlot& slot, std::size_t) {
-    const auto& own = static_cast<const Slot&>(slot);
-    return own.box.holds(own.args);
+    for (const Item& item : static_cast<const Slot&>(slot).items) {
+      if (!item.box.holds(item.args)) return false;
+    }
+    return true;
   }
 };
 
@@ -122,7 +141,7 @@ class InsertionCaller : public Caller {
  public:
   // `counters` are those of the interface's operations, in their order.
   InsertionCaller(const Port& port, const ValueSource& source, const std::vector<std::size_t>& counters)
-      : slots_(port.pool),
+      : items_(port.pool),
         source_(source),
         counters_(counters),
         ring_(ring_of(std::vector<void*>(port.references.size(), this))) {}
@@ -145,10 +164,10 @@ class InsertionCaller : public Caller {
   Offer offer() {
     const std::string method = Op::method();
     const std::string way = method.substr(0, method.rfind('_'));
-    return Insertion<Op, typename Interface::template Box<Op>>::offer(way, source_, slots_, counters_.at(Op::index));
+    return Insertion<Op, typename Interface::template Box<Op>>::offer(way, source_, items_, counters_.at(Op::index));
   }
 
-  std::size_t slots_;
+  std::size_t items_;
   ValueSource source_;
   std::vector<std::size_t> counters_;
   std::vector<Peer> ring_;
