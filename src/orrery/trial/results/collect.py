@@ -28,6 +28,7 @@ from orrery.trial.results.contents import compared, unnoted
 from orrery.trial.results.deliveries import deliveries
 from orrery.trial.results.records import Records
 from orrery.trial.results.samples import Logs, origins_of
+from orrery.trial.results.summing import summed
 from orrery.trial.results.woken import note_woken
 from orrery.trial.stage import Stage
 
@@ -66,7 +67,7 @@ def collect(stage: Stage, done: Done) -> None:
     stage.observation.measurements = [*measured, *deliveries(stage.plan, measured, records.logs)]
     if stage.plan.topics:
         _note_topics(stage, records.logs)
-    stage.observation.call_counters = records.call_counters
+    stage.observation.call_counters = summed(records.call_counters)
     stage.observation.facts |= records.facts
     if found := {name: records.scripts[name] for name in one_of_each_program(stage.plan) if name in records.scripts}:
         SCRIPTS.put(stage.observation.facts, found)
