@@ -8,6 +8,7 @@ from orrery.control.protocol import PROTOCOL, format_line
 from orrery.definitions.conditions.idling import AWAKE
 from orrery.definitions.conditions.outage import Outage
 from orrery.definitions.conditions.scheduling import FIFO
+from orrery.planning.alike import abridged
 from orrery.planning.faults import fault_phase, first_phase
 from orrery.planning.late_joiners import capacity_phases
 from orrery.planning.plan import (
@@ -157,7 +158,10 @@ def load_pairs(load: LoadPlan) -> Pairs:
 
 
 def plan_text(plan: Plan) -> str:
-    """The whole plan as it is stored and printed; what is known only in a trial stands as `{name}`."""
+    """The plan as it is stored and printed; what is known only in a trial stands as `{name}`.
+
+    All of it, but for thousands of objects and peers that are alike (`abridged`).
+    """
     return "\n".join(_plan_lines(plan)) + "\n"
 
 
@@ -190,9 +194,11 @@ def _plan_lines(plan: Plan) -> Iterator[str]:
         host = f", host {process.host}" if plan.hosts is not None and process.host is not None else ""
         driver = f", driver {process.driver}" if process.driver is not None else ""
         yield f"# {process.name} ({process.side}{limits}{priority}{host}{driver}): {process.program}"
+        shown, left_out = abridged(process)
+        yield from left_out
         yield hello_line()
-        yield from process_lines(process, "{folder}", provided)
-        yield from bind_lines(process, references)
+        yield from process_lines(shown, "{folder}", provided)
+        yield from bind_lines(shown, references)
         yield format_line("connect")
         for phase in (*plan.phases, *_first_asked(plan)):
             for member in (member for member in phase.members if member.object in process.objects):
