@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from orrery.definitions.scenario.model import Arrangement, Load, Location, ObjectKind
+from orrery.definitions.scenario.names import number_of, object_names
 from orrery.definitions.wiring.naming import BY_NAME, LOCATION
 from orrery.definitions.wiring.ports import CallPort, PublishPort, ServePort, SubscribePort, WiredReaction
 from orrery.definitions.wiring.referral import INTERFACE, ROUTING, routing_port
@@ -124,7 +126,7 @@ class Layout:
         kind = self._kind_of(name)
         (onward,) = (call for call in self.relations.ports[kind.name].call if call.interface == interface)
         selected = port.removeprefix(interface)  # [0]: the caller
-        index = kind.objects.index(name)
+        index = number_of(name)
         ends = dict(self.relations.of(kind.name, index, onward))
         (peer,) = ends[onward.name + selected]
         return peer
@@ -173,7 +175,8 @@ class Layout:
         name, location = kind.objects[index], self._location(kind)
         if serve.to is None:
             own = self._reactions(serve.name, reactions)
-            yield PortPlan(name, serve.name, "serve", serve.interface, reactions=own, location=location)
+            plain = _plain(kind.name, kind.count, serve.name, serve.interface, location)[index]
+            yield replace(plain, reactions=own) if own else plain
         elif kind.refers:
             yield from self._referring_ports(kind, index, serve)
         elif kind.is_routed:
@@ -225,3 +228,9 @@ class Layout:
     def _is_built(self, interface: str) -> bool:
         """Is there any operation of the interface that each mapping can express? Else programs lack it."""
         return any(operation.key not in self.bound.unsupported for operation in self.wiring.operations(interface))
+
+
+@lru_cache(maxsize=1024)
+def _plain(kind: str, count: int, name: str, interface: str, location: Location | None) -> tuple[PortPlan, ...]:
+    """The serving port `name` of each object of a kind: made once, for all plans of a campaign have the same ones."""
+    return tuple(PortPlan(each, name, "serve", interface, location=location) for each in object_names(kind, count))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from orrery.definitions.scenario.model import ObjectKind
+from orrery.definitions.scenario.names import object_names
 from orrery.definitions.scenario.target import Target
 from orrery.definitions.wiring.ports import CallPort, Ports
 
@@ -110,6 +112,8 @@ class Relations:
     def _peers(self, end: End, ordinal: int) -> tuple[Peer, ...]:
         kind = end.target.kind
         port = f"{end.interface}[{ordinal}]" if self.parts_callers(kind) else end.interface
+        if end.target.selector == "*":
+            return _all_of(kind, self.objects[kind].count, port)
         return tuple((f"{kind}[{index}]", port) for index in self._chosen(end, ordinal))
 
     def _chosen(self, end: End, ordinal: int) -> tuple[int, ...]:
@@ -125,3 +129,9 @@ class Relations:
             case _:
                 index = end.target.index
                 return (end.number % count if index is None else index,)
+
+
+@lru_cache(maxsize=64)
+def _all_of(kind: str, count: int, port: str) -> tuple[Peer, ...]:
+    """The same port of every object of a kind: made once, for each end that calls them all and each plan has it."""
+    return tuple((name, port) for name in object_names(kind, count))

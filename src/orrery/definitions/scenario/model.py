@@ -15,6 +15,7 @@ from orrery.definitions.conditions.scheduling import Scheduling
 from orrery.definitions.reading.place import Place
 from orrery.definitions.reading.toml import Document
 from orrery.definitions.scenario.injected_fault import InjectedFault
+from orrery.definitions.scenario.names import object_names
 from orrery.definitions.scenario.page import PLAIN, PageContents
 from orrery.definitions.scenario.parameters import Parameter, Scalar
 from orrery.definitions.scenario.target import Target
@@ -163,7 +164,7 @@ class ObjectKind:
     @cached_property
     def objects(self) -> tuple[str, ...]:
         """The names of the objects: `client[0]`, ..."""
-        return tuple(f"{self.name}[{index}]" for index in range(self.count))
+        return object_names(self.name, self.count)
 
 
 @dataclass(frozen=True)
