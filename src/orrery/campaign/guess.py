@@ -19,6 +19,8 @@ TRIAL = 80_000_000
 """All that each trial does once (ns)."""
 PROCESS = 30_000_000
 """From the start of a process until it has connected, and its end (ns)."""
+OBJECT = 100_000
+"""What each object adds (ns): it is made known, bound to whoever calls it, and in the end says what it counted."""
 DAEMON = SECOND
 """From the start of a daemon until it is ready (ns)."""
 PHASE = 2_000_000
@@ -37,6 +39,7 @@ def guessed_seconds(plan: Plan) -> float:
     ports = {(port.object, port.name): port for process in plan.processes for port in process.ports}
     work = sum(reaction.work or 0 for port in ports.values() for reaction in port.reactions)
     spent = TRIAL + PROCESS * len(plan.processes) + DAEMON * len(plan.daemons)
+    spent += OBJECT * sum(len(process.objects) for process in plan.processes)
     spent += 2 * watch_of(plan) * SECOND // 1000
     spent += sum(PHASE + _phase(phase, ports, work) for phase in plan.phases)
     spent += _growing(plan.capacity, plan.machine) if plan.capacity is not None else 0

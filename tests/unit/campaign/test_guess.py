@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from orrery.campaign.guess import CALL, DAEMON, PHASE, PROCESS, STARVED, TRIAL, guessed_seconds
+from orrery.campaign.guess import CALL, DAEMON, OBJECT, PHASE, PROCESS, STARVED, TRIAL, guessed_seconds
 from orrery.clock import SECOND
 from orrery.definitions.conditions.machine import Machine
 from orrery.definitions.driver.binding import Binding
@@ -41,7 +41,8 @@ def plan(*phases: PhasePlan, processes: tuple[ProcessPlan, ...] = (), **more: ob
 
 def beside(one: Plan) -> int:
     """The ns of a trial that are not of its phases."""
-    return TRIAL + PROCESS * len(one.processes) + 2 * watch_of(one) * MILLISECOND
+    objects = sum(len(process.objects) for process in one.processes)
+    return TRIAL + PROCESS * len(one.processes) + OBJECT * objects + 2 * watch_of(one) * MILLISECOND
 
 
 def of_phases(one: Plan) -> float:
@@ -88,6 +89,14 @@ def test_to_verify_takes_a_call_of_each_slot() -> None:
     process = ProcessPlan("client[0]", "node", "client", ("client[0]",), (port,))
     verify = PhasePlan(1, "steady", "verify", "Echo::say", (member(LoadPlan(verify_one_in=0)),))
     assert of_phases(plan(verify, processes=(process,))) == pytest.approx(2 * 16 * 10 * CALL / SECOND)
+
+
+def test_a_hundred_thousand_objects_take_ten_seconds_to_begin() -> None:
+    one, many = (
+        plan(processes=(ProcessPlan("server", "serve", "server", ("server[0]",) * count, ()),))
+        for count in (1, 100_001)
+    )
+    assert guessed_seconds(many) - guessed_seconds(one) == pytest.approx(10.0)
 
 
 def test_a_daemon_is_waited_for() -> None:
