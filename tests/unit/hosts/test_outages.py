@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
+import subprocess
+import sys
 import threading
 import time
 
@@ -13,6 +16,7 @@ from orrery.control.failure import Refused
 from orrery.definitions.conditions.outage import Outage
 from orrery.hosts.emulation.outages import EmulatedLink, Outages
 from orrery.hosts.local import LocalHost
+from orrery.paths import ROOT
 
 MS = 1_000_000
 
@@ -117,6 +121,17 @@ def test_a_link_is_gone_with_what_holds_it() -> None:
     far.close()
     assert not link.is_there()
     near.close()
+
+
+GONE = "from orrery.hosts.emulation.network import set_link; [set_link(63, 1, up) for up in (False, True)]"
+"""The second link of the last host that there can be: in the network of this machine nothing has such a name."""
+
+
+def test_a_link_that_went_with_its_host_is_neither_taken_down_nor_up() -> None:
+    # In a process of its own, as it is used: the library for networks keeps what it has opened.
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run([sys.executable, "-c", GONE], env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_this_machine_has_no_link() -> None:

@@ -6,10 +6,12 @@ is up.
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 from typing import Any
 
 from pyroute2 import IPRoute
+from pyroute2.netlink.exceptions import NetlinkError
 
 from orrery.hosts.emulation.addresses import address, on_link
 
@@ -52,9 +54,17 @@ def come_up(number: int, hosts: int, links: int) -> None:
 
 
 def set_link(number: int, link: int, up: bool) -> None:
-    """Take a link of the host of this number down, or up; in the network namespace of the bridges."""
+    """Take a link of the host of this number down, or up; in the network namespace of the bridges.
+
+    Nothing of a host that is gone: its links went with it.
+    """
     with IPRoute() as kernel:
-        kernel.link("set", index=_index(kernel, _port(number, link)), state="up" if up else "down")
+        for index in kernel.link_lookup(ifname=_port(number, link)):
+            try:
+                kernel.link("set", index=index, state="up" if up else "down")
+            except NetlinkError as error:
+                if error.code != errno.ENODEV:
+                    raise
 
 
 def device(link: int) -> str:

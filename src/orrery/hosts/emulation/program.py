@@ -15,6 +15,7 @@ import signal
 import socket
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from orrery import paths
@@ -42,9 +43,9 @@ def main(arguments: list[str]) -> int:
     try:
         _emulate(sockets, shape, ahead)
     except Exception as error:  # the library for networks has kinds of its own
-        switch.sendall(failed(error))
+        _say(switch, failed(error))
         return 1
-    switch.sendall(answered(True))
+    _say(switch, answered(True))
     outages = Outages(network.set_link, len(sockets), shape.links)
     with switch.makefile("rb") as asked:
         for line in asked:  # until the conductor has gone, or wants no hosts any more
@@ -55,6 +56,12 @@ def main(arguments: list[str]) -> int:
         except ChildProcessError:
             break
     return 0
+
+
+def _say(switch: socket.socket, line: bytes) -> None:
+    """Say a line to the conductor; nothing where that was killed meanwhile: its end is read next."""
+    with suppress(BrokenPipeError):
+        switch.sendall(line)
 
 
 def _emulate(sockets: dict[str, int], shape: LinkShape, ahead: Sequence[int]) -> None:
