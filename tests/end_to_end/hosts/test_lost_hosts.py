@@ -14,29 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from emulated import (
-    INSIDE_SECONDS,
-    STEADY,
-    agents,
-    descendants,
-    need_emulated_hosts,
-    outlived,
-    programs,
-    stopped,
-)
-from orrery import paths
-from orrery.api.results import Results
-from orrery.api.run import resume, run
-from orrery.campaign.effort import Effort
+from campaigns_across import GONE, Killer, measured, own_state, steady, steady_file, store
+from emulated import INSIDE_SECONDS, agents, descendants, outlived, programs, stopped
+from orrery.api.run import resume
 from orrery.cli.main import report_error
 from orrery.control.failure import Refused
 from orrery.definitions.conditions.link import LinkShape
 from orrery.hosts.connection import Connection
 from orrery.hosts.emulation.start import emulated_hosts
 from orrery.hosts.journal import journals_folder
-from orrery.place import Place, place_of
 from orrery.planning.plan import PhasePlan, Plan
-from orrery.planning.request import Request
 from orrery.store.observation import Observation
 from orrery.trial.listener import NullListener
 
@@ -44,70 +31,19 @@ pytestmark = pytest.mark.slow
 
 LATE_SECONDS = 1.0
 """For which a host does not answer at the beginning of a trial."""
-GONE = "the host host2 is gone: the connection to its agent has ended"
 
 
 @pytest.fixture(autouse=True)
 def possible(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hosts, and a place for the journals of this test's trials, which hosts see as it is there before them."""
-    need_emulated_hosts()
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    paths.state().mkdir(parents=True)
-
-
-class Killer(NullListener):
-    """Kills the agent of the second host when so many phases have begun, and notes the processes of that host."""
-
-    def __init__(self, after: int) -> None:
-        self._left = after
-        self.orphans: list[int] = []
-
-    def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
-        self._left -= 1
-        if self._left == 0:
-            self.kill()
-
-    def kill(self) -> None:
-        agent = agents()[1]
-        self.orphans = descendants(agent)
-        os.kill(agent, signal.SIGKILL)
-
-    def ended(self, observation: Observation) -> None:
-        if observation.status == "failed" and self.orphans:
-            assert not outlived(self.orphans)
-            assert not list(journals_folder().glob("*"))
+    own_state(tmp_path, monkeypatch)
 
 
 class LaterKiller(Killer):
     """Kills it while the first phase that is measured is going on."""
 
-    def __init__(self) -> None:
-        super().__init__(0)
-
     def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
         if phase.kind == "measure" and not self.orphans:
             threading.Timer(INSIDE_SECONDS, self.kill).start()
-
-
-def measured(tmp_path: Path, listener: NullListener, blocks: int = 2) -> Results:
-    asked = Request("conformance/call", drivers=("tcp", "udp"), hosts="namespaces:2", calls=50)
-    return run(asked, Effort(most=blocks, replace=0), store(tmp_path), listener)
-
-
-def steady(tmp_path: Path, listener: NullListener) -> Results:
-    """A block of calls that go on for two seconds, of two drivers."""
-    asked = Request(str(steady_file(tmp_path)), drivers=("tcp", "udp"), hosts="namespaces:2")
-    return run(asked, Effort(most=1, replace=0), store(tmp_path), listener)
-
-
-def steady_file(tmp_path: Path) -> Path:
-    scenario = tmp_path / "steady.toml"
-    scenario.write_text(STEADY)
-    return scenario
-
-
-def store(tmp_path: Path) -> Place:
-    return place_of(str(tmp_path / "a.db"))
 
 
 @pytest.mark.parametrize("phase", [1, 2, 3])
@@ -125,6 +61,23 @@ def test_one_that_goes_while_calls_are_measured_costs_its_trial_only(tmp_path: P
     found = steady(tmp_path, listener).observations
     assert listener.orphans
     assert [(one.status, one.reason) for one in found] == [("failed", GONE), ("ok", "")]
+
+
+class SupervisorKiller(LaterKiller):
+    """Kills the supervisor of the second host, and no agent."""
+
+    def kill(self) -> None:
+        supervisor, *programs_there = descendants(agents()[1])
+        self.orphans = [supervisor, *programs_there]
+        os.kill(supervisor, signal.SIGKILL)
+
+
+def test_one_whose_supervisor_was_killed_serves_the_next_trial(tmp_path: Path) -> None:
+    listener = SupervisorKiller()
+    found = steady(tmp_path, listener).observations
+    assert len(listener.orphans) >= 2  # it, and a program
+    reason = "the supervisor on host2 of the trial has died"
+    assert [(one.status, one.reason) for one in found] == [("failed", reason), ("ok", "")]
 
 
 @pytest.mark.parametrize("whose", [agents, programs], ids=["an agent", "who holds the network"])
@@ -161,6 +114,30 @@ def test_one_that_is_late_is_waited_for(tmp_path: Path) -> None:
         found = measured(tmp_path, listener).observations
     assert [one.status for one in found] == ["ok"] * 4
     assert found[1].wall >= LATE_SECONDS * 1e9
+
+
+@pytest.mark.thorough  # It waits until nobody waits for the host any more.
+def test_one_that_hangs_for_good_is_ended_with_all_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("orrery.hosts.connection.ANSWER_SECONDS", 5.0)
+    monkeypatch.setattr("orrery.hosts.emulation.start.END_SECONDS", 1.0)
+
+    class Hanger(NullListener):
+        def __init__(self) -> None:
+            self.hanging = ExitStack()
+            self.before: list[int] = []
+
+        def ended(self, observation: Observation) -> None:
+            if observation.block == observation.position == 0:
+                self.before = [*programs(), *agents()]
+                self.hanging.enter_context(stopped(agents()[1]))
+
+    listener = Hanger()
+    with listener.hanging:
+        found = measured(tmp_path, listener).observations
+        assert len(listener.before) == 3
+        assert not outlived(listener.before)
+    assert [one.status for one in found] == ["ok", "failed", "ok", "ok"]
+    assert found[1].reason == "the host host2 does not answer within 5 s (begin)"
 
 
 class Once(NullListener):
@@ -223,6 +200,9 @@ from orrery.planning.request import Request
 from orrery.trial.listener import NullListener
 
 class Listener(NullListener):
+    def trial(self, plan, block, number, count, left):
+        print("trial", flush=True)
+
     def phase(self, plan, number, count, phase):
         print(phase.kind, flush=True)
 
@@ -232,16 +212,26 @@ run(asked, Effort(most=1, replace=0), place_of(store), Listener())
 """
 
 
-def test_a_killed_conductor_leaves_nothing_on_any_host_and_its_campaign_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("moment", "wait", "least"),
+    [
+        ("trial", 0.0, 3),  # who holds the network, and on each host an agent
+        ("verify", 0.0, 7),  # and a supervisor and a program
+        ("measure", INSIDE_SECONDS, 7),
+    ],
+)
+def test_a_killed_conductor_leaves_nothing_on_any_host_and_its_campaign_goes_on(
+    tmp_path: Path, moment: str, wait: float, least: int
+) -> None:
     words = [sys.executable, "-c", CONDUCTOR, str(steady_file(tmp_path)), str(tmp_path / "a.db")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None
-        assert "measure\n" in process.stdout
-        time.sleep(INSIDE_SECONDS)
+        assert f"{moment}\n" in process.stdout
+        time.sleep(wait)
         started = descendants(process.pid)
         process.kill()
-    assert len(started) >= 7  # who holds the network, and on each host an agent, a supervisor, a program
+    assert len(started) >= least
     assert not outlived(started)
     assert not list(journals_folder().glob("*"))
     assert [one.status for one in resume(store(tmp_path)).observations] == ["ok"] * 2

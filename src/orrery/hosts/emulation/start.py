@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import socket
 import subprocess
 import sys
@@ -79,5 +81,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     try:
         process.wait(END_SECONDS)
     except subprocess.TimeoutExpired:
-        process.kill()
+        # An agent that hangs does not end with its connection. All agents are of this process's group; the supervisors
+        # are not: they end what agents have started.
+        os.killpg(process.pid, signal.SIGKILL)
         process.wait()
