@@ -37,8 +37,9 @@ SECONDS = 20
 
 
 def children(pid: int) -> Iterator[int]:
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        yield from map(int, (task / "children").read_text().split())
+    with suppress(OSError):  # it has just ended
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            yield from map(int, (task / "children").read_text().split())
 
 
 def descendants(pid: int) -> list[int]:

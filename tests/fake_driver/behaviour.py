@@ -37,6 +37,7 @@ FAULTS = (
     "missing_key",
     "wrong_version",
     "wrong_driver",
+    "wrong_token",
     "other_version",
     "fail_reason",
     "status_after_bye",

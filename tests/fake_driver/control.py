@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import sys
 from collections.abc import Iterator
 from typing import NoReturn
+
+from fake_driver.behaviour import BEHAVIOUR
 
 Values = dict[str, str]
 """The keys of a line with their values."""
@@ -41,10 +44,23 @@ def escape(value: object) -> str:
     return re.sub(r"[%\x00-\x20\x7f]", lambda found: f"%{ord(found[0]):02X}", str(value))
 
 
+def inherited(arguments: list[str]) -> socket.socket:
+    assert arguments[0] == "--control" and arguments[1].startswith("fd:"), arguments
+    return socket.socket(fileno=int(arguments[1][3:]))
+
+
+def dialled(address: str) -> socket.socket:
+    token, _, path = address.removeprefix("dial:").partition("@")
+    made = socket.socket(socket.AF_UNIX)
+    made.connect(path)
+    shown = "0" * len(token) if BEHAVIOUR == "wrong_token" else token
+    made.sendall(f"dial token={shown}\n".encode())
+    return made
+
+
 class Control:
     def __init__(self, arguments: list[str]) -> None:
-        assert arguments[0] == "--control" and arguments[1].startswith("fd:"), arguments
-        self.stream = socket.socket(fileno=int(arguments[1][3:]))
+        self.stream = inherited(arguments) if arguments else dialled(os.environ.pop("ORRERY_CONTROL"))
         self.lines = self.stream.makefile("r", encoding="utf-8", newline="\n")
 
     def say(self, verb: str, **values: object) -> None:

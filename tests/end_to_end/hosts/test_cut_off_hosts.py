@@ -23,6 +23,7 @@ from orrery.planning.request import Request
 from orrery.store.observation import Observation
 from orrery.trial.listener import NullListener, TrialListener
 from orrery.trial.run import run_trial
+from strangers import WEB, WRONG_TOKEN, told_to_leave
 
 pytestmark = pytest.mark.slow
 
@@ -95,7 +96,7 @@ def test_a_stranger_at_an_agent_s_connection_costs_a_trial_and_leaves_nothing(
     def speak() -> None:
         there.extend((agents()[1], *descendants(agents()[1])))
         with socket.socket(fileno=os.dup(hosts[1].fileno())) as same:
-            same.sendall(b"GET / HTTP/1.1\r\nHost: orrery\r\n\r\n")
+            same.sendall(WEB)
 
     failed = run_on(hosts, plan_of(STEADY, tmp_path), Inside(speak))
     assert (failed.status, failed.reason) == (
@@ -104,3 +105,19 @@ def test_a_stranger_at_an_agent_s_connection_costs_a_trial_and_leaves_nothing(
     )
     assert len(there) >= 3  # the agent, its supervisor, the client
     assert not outlived(there)
+
+
+def test_strangers_where_programs_dial_are_sent_away_and_cost_nothing(hosts: list[Connection], tmp_path: Path) -> None:
+    steady = plan_of(STEADY, tmp_path)
+    dialling = replace(steady, processes=tuple(replace(process, dials=True) for process in steady.processes))
+    sent_away: list[bool] = []
+
+    def speak() -> None:
+        for agent in agents():
+            (path,) = Path(f"/proc/{agent}/root/tmp").glob("or.*/control")
+            sent_away.extend(told_to_leave(str(path), said) for said in (WRONG_TOKEN, WEB))
+
+    observation = run_on(hosts, dialling, Inside(speak))
+    assert observation.status == "ok", observation.reason
+    assert sent_away == [True] * 4
+    assert observation.measurements[0].counters["wrong"] == 0

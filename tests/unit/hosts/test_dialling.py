@@ -25,6 +25,7 @@ from orrery.hosts.far import FarHost
 from orrery.hosts.host import Host
 from orrery.hosts.local import LocalHost
 from orrery.probes import proc
+from strangers import WEB, WRONG_TOKEN, told_to_leave
 
 DIAL = """
 import os, socket
@@ -115,18 +116,6 @@ def dialled(channels: ControlChannels) -> dict[str, int]:
 def started_elsewhere(host: Host, address: str, program: str) -> subprocess.Popen[bytes]:
     environment = {**os.environ, **host.environment_of(address)}
     return subprocess.Popen([sys.executable, "-c", program], env=environment, start_new_session=True)
-
-
-def told_to_leave(path: str, said: bytes) -> bool:
-    """Whether who says this where programs dial is sent away."""
-    with socket.socket(socket.AF_UNIX) as stranger:
-        stranger.settimeout(10)
-        stranger.connect(path)
-        stranger.sendall(said)
-        try:
-            return stranger.recv(1) == b""
-        except ConnectionResetError:
-            return True
 
 
 def is_there(pid: int) -> bool:
@@ -228,10 +217,10 @@ def test_nothing_of_it_is_left_where_the_supervisor_was_killed() -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        b"dial token=00000000000000000000000000000000\n",
+        WRONG_TOKEN,
         b"dial token=\n",
         b"hello protocol=1\n",
-        b"GET / HTTP/1.1\r\nHost: orrery\r\n\r\n",
+        WEB,
         b"\n",
         b"\xff" * 200,
     ],
