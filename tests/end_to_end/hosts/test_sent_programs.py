@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from emulated import agents
+from emulated import agents, descendants
 from fake_driver.plans import SHORT, plan
+from orrery.build.scripts import interpreter
 from orrery.build.toolchain import compiler
 from orrery.clock import SECOND, SystemClock
 from orrery.control.failure import Refused
 from orrery.definitions.conditions.placement import ACROSS
+from orrery.definitions.driver.file import load_driver
 from orrery.hosts.connection import Connection
+from orrery.hosts.delivery import Parcel, program_hash
 from orrery.hosts.far import FarHost
+from orrery.machine.packages import want
+from orrery.paths import DRIVERS
 from orrery.planning.plan import PhasePlan, Plan
-from orrery.store.facts import PROGRAMS, STARTUP
+from orrery.store.facts import HOSTS, LIBRARIES, PROGRAMS, STARTUP
 from orrery.store.observation import Observation
 from orrery.trial.listener import NullListener, TrialListener
 from orrery.trial.run import run_trial
@@ -53,6 +59,62 @@ def test_programs_that_a_host_cannot_see_are_sent(hosts: list[Connection], drive
     assert observation.status == "ok", observation.reason
     assert PROGRAMS.need(observation.facts) == {"alpha": "sent", "beta": "sent"}
     assert observation.measurements[0].counters["wrong"] == 0
+    assert not left_on(agents())
+
+
+@dataclass
+class OwnCopies(NullListener):
+    """Takes the programs away here as soon as they have started there, and looks at what runs while calls are made."""
+
+    hidden: Path
+    files: Mapping[str, str]
+    """Their files, by their names beside a program, with the hashes of what is in them."""
+
+    def __post_init__(self) -> None:
+        self.running: list[list[str]] = []
+        """The command line of what runs on each host, without options."""
+        self.there: list[dict[str, str]] = []
+        """The same files beside it there."""
+
+    def phase(self, plan: Plan, number: int, count: int, phase: PhasePlan) -> None:
+        if number == 1:
+            shutil.rmtree(self.hidden)
+        if phase.kind == "measure" and not self.running:
+            for agent in agents():
+                (pid,) = descendants(agent)[1:]  # the first is its supervisor
+                words = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+                folder = Path(f"/proc/{pid}/root{words[2]}").parent
+                self.running.append([words[0], words[2]])
+                self.there.append({name: program_hash(str(folder / name)) for name in self.files})
+
+
+def test_a_driver_in_python_runs_from_its_own_copy_on_each_host(hosts: list[Connection]) -> None:
+    if not (lacks := want(load_driver(DRIVERS / "omniorb-python"))).ready:
+        pytest.skip(f"omniorb-python cannot be had here: {lacks.reason}")
+    with hidden_folder() as hidden:
+        sent = moved(call_on("omniorb-python", "patterns/client-server"), hidden)
+        parcels = [Parcel(Path(process.program)) for process in sent.processes]
+        files = {one.name_of(file): content for one in parcels for file, content in one.hashes.items()}
+        modules = {name: content for name, content in files.items() if name.startswith("modules/")}
+        looking = OwnCopies(hidden, modules)
+        observation = run_on(hosts, sent, looking)
+    assert observation.status == "ok", f"{observation.reason}\n{observation.stderr}"
+    # The driver, the kit, the stubs that were generated, the binding and the core of the ORB.
+    assert {"modules/driver.py", "modules/orrery_kit/program.py", "modules/_omnipy.so"} <= modules.keys()
+    assert any(name.startswith("modules/orrery_stubs/") for name in modules)
+    assert PROGRAMS.need(observation.facts) == {"alpha": "sent", "beta": "sent"}
+    assert HOSTS.need(observation.facts) == {"server[0]": "alpha", "client[0]": "beta"}
+    assert [Path(script).name for _, script in looking.running] == ["serve", "node"]
+    assert all(
+        program == interpreter() and script.startswith("/tmp/or.") and "/programs/" in script
+        for program, script in looking.running
+    )
+    assert looking.there == [modules, modules]
+    mapped = LIBRARIES.need(observation.facts)
+    for process, (_, script) in zip(("server[0]", "client[0]"), looking.running, strict=True):
+        folder = Path(script).parent / "modules"
+        assert {str(folder / "_omnipy.so"), str(folder / "libomniORB4.so.3")} <= {*mapped[process]}
+    assert all(one.counters["wrong"] == 0 for one in observation.measurements)
     assert not left_on(agents())
 
 
