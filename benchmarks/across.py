@@ -1,7 +1,8 @@
 """Orrery's own TCP client and server on two emulated hosts against a pair by hand in the same namespaces, on one core.
 
 As in peers.py, three pairs of fresh processes run in each round: Orrery's own, the pair by hand, and that again. Both
-hosts share one CPU, so that a round trip has no waking of another one in it.
+hosts share one CPU, so that a round trip has no waking of another one in it. There are as many rounds as it takes until
+the interval of every ratio is narrow.
 """
 
 from __future__ import annotations
@@ -27,16 +28,17 @@ HOSTS = HostsAsked(2)
 
 
 @click.command(help=__doc__)
-@click.option("--pairs", default=300, show_default=True, help="Rounds.")
+@click.option("--pairs", default=300, show_default=True, help="Rounds, at most.")
+@click.option("--precision", default=0.005, show_default=True, help="So near to their middle shall intervals end.")
 @click.option("--calls", default=5000, show_default=True, help="Measured calls of each operation in each process.")
 @click.option("--warm", default=2000, show_default=True, help="Calls before these.")
-def command(pairs: int, calls: int, warm: int) -> None:
+def command(pairs: int, precision: float, calls: int, warm: int) -> None:
     """See the module."""
     (subject,) = subjects("tcp")
-    conclude(examine(subject, Workload(warm=warm, calls=calls), pairs))
+    conclude(examine(subject, Workload(warm=warm, calls=calls), pairs, precision))
 
 
-def examine(subject: Subject, workload: Workload, rounds: int) -> Iterator[Judgement]:
+def examine(subject: Subject, workload: Workload, rounds: int, precision: float) -> Iterator[Judgement]:
     """The judgements, one for each operation, or a single one that says why there are no such hosts."""
     what = f"{subject.label} across"
     note(f"{what} {HOSTS}")
@@ -44,7 +46,7 @@ def examine(subject: Subject, workload: Workload, rounds: int) -> Iterator[Judge
     os.sched_setaffinity(0, available_cpus()[-1:])
     try:
         with emulated_hosts(HOSTS.names) as connections:
-            yield from judged(what, lambda: pairs_of(subject, workload, connections), rounds)
+            yield from judged(what, lambda: pairs_of(subject, workload, connections), rounds, precision)
     except DriverError as error:
         yield unexamined(what, error)
 

@@ -6,10 +6,11 @@ where there is none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from orrery.errors import DriverError
+from orrery.stats.design import precise
 from orrery.stats.intervals import ratio
 from rig.judging.judgement import Judgement, judge_peers, shown, unexamined
 from rig.sides.subjects import OPERATIONS
@@ -19,7 +20,11 @@ Medians = dict[str, float]
 Pairs = list[tuple[float, float]]
 Sides = Mapping[str, Callable[[], Medians]]
 """How each side of a round is run."""
+Round = dict[str, Medians]
+"""Side -> what it measured."""
 SIDES = ("own", "hand", "again")
+TURN = 6
+"""After so many rounds each of the three sides was first, second and last equally often, in both directions."""
 
 
 def sides(own: Callable[[], Medians], by_hand: Callable[[], Medians]) -> Sides:
@@ -27,23 +32,51 @@ def sides(own: Callable[[], Medians], by_hand: Callable[[], Medians]) -> Sides:
     return {"own": own, "hand": by_hand, "again": by_hand}
 
 
-def judged(what: str, made: Callable[[], Sides], rounds: int) -> Iterator[Judgement]:
-    """Run so many rounds; one judgement for each operation, or a single one that says why a side cannot be had."""
+def judged(what: str, made: Callable[[], Sides], rounds: int, precision: float | None = None) -> Iterator[Judgement]:
+    """Run so many rounds; one judgement for each operation, or a single one that says why a side cannot be had.
+
+    With a `precision` (a fraction) they are the most, and no further one is run once every interval is so narrow.
+    """
     try:
-        yield from _judged(what, made(), rounds)
+        yield from _judged(what, made(), rounds, precision)
     except DriverError as error:
         yield unexamined(what, error)
 
 
-def _judged(what: str, runs: Sides, rounds: int) -> Iterator[Judgement]:
-    found = [measure(runs, number) for number in range(rounds)]
+def _judged(what: str, runs: Sides, rounds: int, precision: float | None) -> Iterator[Judgement]:
+    found = list[Round]()
+    while len(found) < rounds and not (precision is not None and is_narrow(found, precision)):
+        found.append(measure(runs, len(found)))
     for operation in OPERATIONS:
-        pairs = [(each["own"][operation], each["hand"][operation]) for each in found]
+        pairs = pairs_of(found, operation)
         again = [(each["again"][operation], each["hand"][operation]) for each in found]
         yield with_context(judge_peers(f"{what} {operation}", pairs), pairs, again)
 
 
-def measure(runs: Sides, number: int) -> dict[str, Medians]:
+def pairs_of(found: Sequence[Round], operation: str) -> Pairs:
+    """The medians of both sides, own and by hand, in every round."""
+    return [(each["own"][operation], each["hand"][operation]) for each in found]
+
+
+def is_narrow(found: Sequence[Round], precision: float) -> bool:
+    """Whether the interval of every ratio ends within so small a fraction of its middle that a run may end.
+
+    Only how wide they are ends it, and not where they lie: that would favour an answer. And only after rounds in which
+    each side had every place equally often.
+    """
+    if not found or len(found) % TURN:
+        return False
+    return all(_is_precise(pairs_of(found, operation), precision) for operation in OPERATIONS)
+
+
+def _is_precise(pairs: Pairs, precision: float) -> bool:
+    values, interval = [own / hand for own, hand in pairs], ratio(pairs)
+    if interval.centre is None or interval.low is None or interval.high is None:
+        return False
+    return precise(values, interval.low, interval.high, interval.centre, precision)
+
+
+def measure(runs: Sides, number: int) -> Round:
     """One round: every side once."""
     return {side: runs[side]() for side in order(number)}
 

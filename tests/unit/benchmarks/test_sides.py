@@ -9,7 +9,7 @@ from orrery.planning.plan import MemberPlan, PhasePlan, Plan
 from orrery.stats.histogram import fill
 from orrery.store.observation import Measurement, Observation, Series
 from rig.sides import hand, own
-from rig.sides.rounds import SIDES, order
+from rig.sides.rounds import SIDES, TURN, judged, order, sides
 from rig.sides.subjects import ALL, OPERATIONS, Workload, subjects
 
 
@@ -28,7 +28,30 @@ def test_both_sides_have_the_median_of_one_histogram() -> None:
 
 def test_every_side_has_every_place_equally_often() -> None:
     for place in range(len(SIDES)):
-        assert Counter(order(number)[place] for number in range(6)) == dict.fromkeys(SIDES, 2)
+        assert Counter(order(number)[place] for number in range(TURN)) == dict.fromkeys(SIDES, 2)
+
+
+@pytest.mark.parametrize(
+    ("spread", "precision", "rounds", "word"),
+    [
+        (0.001, 0.005, 24, "met"),  # 20 are looked at first, and 24 are whole turns
+        (0.001, None, 30, "met"),
+        (0.1, 0.005, 30, "not examined"),
+    ],
+)
+def test_rounds_end_when_the_intervals_are_narrow(
+    spread: float, precision: float | None, rounds: int, word: str
+) -> None:
+    made: list[float] = []
+
+    def own_side() -> dict[str, float]:
+        made.append(10_000 * (1 + spread * (-1) ** len(made)))
+        return dict.fromkeys(OPERATIONS, made[-1])
+
+    both = sides(own=own_side, by_hand=lambda: dict.fromkeys(OPERATIONS, 10_000.0))
+    found = [*judged("it", lambda: both, 30, precision)]
+    assert len(made) == rounds
+    assert [judgement.word for judgement in found] == [word] * len(OPERATIONS)
 
 
 def test_a_course_becomes_phases_in_its_own_order() -> None:
