@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from collections.abc import Callable
@@ -55,6 +56,17 @@ def test_the_page_says_which_are_drawn_and_how_to_draw_others() -> None:
     assert "draws {} and {}".format(*(f"`{spec}`" for spec in chosen(SEED))) in page
     of_each = page.partition("## Across hosts")[2].partition("\n## ")[0]
     assert {name for name in library().drivers if f"`{name}`" in of_each} == set(crossing())
+
+
+def test_the_page_of_hosts_says_why_the_others_do_not_and_how_to_draw() -> None:
+    page = (ROOT / "docs" / "hosts.md").read_text(encoding="utf-8")
+    section = page.partition("## Which drivers can")[2].partition("\n## ")[0]
+    rows = [line.split("|") for line in section.splitlines() if line.startswith("| `")]
+    named = [name for row in rows for name in re.findall(r"`([\w-]+)`", row[1])]
+    assert sorted(named) == sorted(set(library().drivers) - set(crossing()))
+    assert all(row[2].strip() for row in rows)
+    for text in (section, (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")):
+        assert re.search(r"python -m conformance\.chosen (\d+|SEED)`", text)
 
 
 def test_each_of_them_is_drawn_by_some_seed_and_always_by_the_same() -> None:
