@@ -21,7 +21,7 @@ from orrery.campaign.pilot import stored_pilot
 from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.clock import Clock, SystemClock
 from orrery.errors import InputError
-from orrery.hosts.inspection import look_at_hosts, look_at_links
+from orrery.hosts.inspection import FIRST, look_at_hosts, look_at_links
 from orrery.hosts.opening import OpenHosts
 from orrery.place import Place
 from orrery.planning.answer import answer
@@ -141,11 +141,11 @@ def _conduct(
 
 
 def _beside(question: Question, request: Request, hosts: OpenHosts, listener: CampaignListener) -> dict[str, Any]:
-    """What is measured once, before the first trial: the machine, where that is asked for, and the links of hosts."""
+    """What is measured once, before the first trial: the machine, where that is asked for, and the first links."""
     connections = hosts.connections()
     found = reference(question, request.settings, listener.note, connections)
     if connections:
-        found[LINKS] = list(map(asdict, look_at_links(connections)))
+        found[LINKS] = list(map(asdict, look_at_links(connections[: FIRST + 1])))
     return found
 
 

@@ -27,6 +27,9 @@ TIMEOUT = 30.0
 """Seconds for one link: a slow one needs a while to take in what has been sent."""
 LOOK = 0.01
 """How often (s) it is looked whether the server has said its port."""
+FIRST = 4
+"""So many links a campaign looks at before its first trial. One takes most of a second, and those of emulated hosts are
+alike: on 64 hosts nobody waits a minute for all of them."""
 CLOCK_ROUNDS = 5
 PING_BYTES, PINGS, PING_INTERVAL = 56, 10, 20_000_000
 """Bytes as `ping` has them if nothing is said; so many, and ns between two, so that a look takes no second."""

@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from emulated import need_emulated_hosts
+from orrery.api.run import _beside
 from orrery.cli.main import command
 from orrery.control.failure import Refused, TrialError
 from orrery.definitions.conditions.link import LinkShape
@@ -25,6 +26,9 @@ from orrery.hosts.inspection import LinkCheck, look_at_hosts, look_at_links
 from orrery.hosts.readings import Readings
 from orrery.machine.facts import BOOT, CPU, CPUS, GOVERNOR, KERNEL
 from orrery.machine.gathering import gather
+from orrery.planning.request import Request
+from orrery.report.remarks.hosts import LINKS
+from orrery.trial.listener import NullListener
 
 pytestmark = pytest.mark.slow
 
@@ -104,6 +108,18 @@ def test_a_host_that_is_gone_is_named_when_it_is_looked_at() -> None:
     with pytest.raises(TrialError, match="the host one is gone"):
         look_at_hosts([connection])
     connection.close()
+
+
+def test_a_campaign_on_many_hosts_looks_at_the_first_links_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    def looked(names: list[str]) -> list[LinkCheck]:
+        return [LinkCheck(names[0], other, 1500, None, "", 40_000.0, 1e9, 0) for other in names[1:]]
+
+    monkeypatch.setattr("orrery.api.run.look_at_links", looked)
+    monkeypatch.setattr("orrery.api.run.reference", lambda *_: {})
+    question: Any = None  # only `reference` asks for it
+    hosts: Any = SimpleNamespace(connections=lambda: [f"host{number}" for number in range(1, 65)])
+    found = _beside(question, Request("conformance/call"), hosts, NullListener())
+    assert [link["far"] for link in found[LINKS]] == ["host2", "host3", "host4", "host5"]
 
 
 def test_doctor_shows_hosts_and_links_beside_the_machine() -> None:
