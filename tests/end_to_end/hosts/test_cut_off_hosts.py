@@ -13,9 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from emulated import INSIDE_SECONDS, STEADY, agents, descendants, need_emulated_hosts, outlived, programs
+from emulated import INSIDE_SECONDS, STEADY, agents, descendants, outlived, programs
 from orrery.hosts.connection import Connection
-from orrery.hosts.emulation.start import emulated_hosts
 from orrery.planning.answer import answer
 from orrery.planning.plan import PhasePlan, Plan
 from orrery.planning.question import ask
@@ -24,6 +23,7 @@ from orrery.store.observation import Observation
 from orrery.trial.listener import NullListener, TrialListener
 from orrery.trial.run import run_trial
 from strangers import WEB, WRONG_TOKEN, told_to_leave
+from two_hosts import left_on, two_hosts
 
 pytestmark = pytest.mark.slow
 
@@ -33,9 +33,8 @@ MOST_SECONDS = 10.0
 
 
 @pytest.fixture
-def hosts() -> Iterator[list[Connection]]:
-    need_emulated_hosts()
-    with emulated_hosts(["alpha", "beta"]) as connections:
+def hosts(tmp_path: Path) -> Iterator[list[Connection]]:
+    with two_hosts(tmp_path / "state") as connections:
         yield connections
 
 
@@ -60,7 +59,10 @@ def plan_of(text: str, folder: Path) -> Plan:
 
 
 def run_on(hosts: list[Connection], plan: Plan, listener: TrialListener | None = None) -> Observation:
-    return run_trial(plan, block=0, position=0, os_noise_ms=0, connections=hosts, listener=listener)
+    """A trial from host to host, which leaves nothing on any that is still there."""
+    observation = run_trial(plan, block=0, position=0, os_noise_ms=0, connections=hosts, listener=listener)
+    assert not left_on(agents())
+    return observation
 
 
 def test_a_link_that_is_down_for_too_long_costs_its_trial_and_is_up_for_the_next_one(
