@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from orrery import paths
 from orrery.api.calls import CHOSEN, CallsChosen, calls_of, choose_calls, with_calls
@@ -20,7 +20,9 @@ from orrery.campaign.machines import HOSTS
 from orrery.campaign.pilot import stored_pilot
 from orrery.campaign.run import CampaignRun, TrialRunner, run_campaign
 from orrery.clock import Clock, SystemClock
+from orrery.control.failure import TrialError
 from orrery.errors import InputError
+from orrery.hosts.connection import Connection
 from orrery.hosts.inspection import FIRST, look_at_hosts, look_at_links
 from orrery.hosts.opening import OpenHosts
 from orrery.place import Place
@@ -35,6 +37,7 @@ from orrery.store.store import Store, open_store
 from orrery.trial.hosted import run_hosted
 from orrery.trial.listener import CampaignListener, NullListener
 
+Found = TypeVar("Found")
 ARGUMENTS = "arguments"
 """The setting of a record that holds the request and the effort as they were put, for `resume`."""
 CAME_LATER = {"idle", "replace", "builds", "hosts", "roles", "matrix"}
@@ -142,22 +145,32 @@ def _conduct(
 
 def _beside(question: Question, request: Request, hosts: OpenHosts, listener: CampaignListener) -> dict[str, Any]:
     """What is measured once, before the first trial: the machine, where that is asked for, and the first links."""
-    connections = hosts.connections()
-    found = reference(question, request.settings, listener.note, connections)
-    if connections:
-        found[LINKS] = list(map(asdict, look_at_links(connections[: FIRST + 1])))
+    found = reference(question, request.settings, listener.note, hosts.connections())
+    if question.hosts is not None:
+        found[LINKS] = _seen(hosts, lambda those: list(map(asdict, look_at_links(those[: FIRST + 1]))))
     return found
 
 
 def _machines(hosts: OpenHosts, listener: CampaignListener) -> dict[str, Any]:
     """The facts of all hosts, where any of them is on another machine: what they are is part of the campaign."""
-    looked = look_at_hosts(hosts.connections())
+    looked = _seen(hosts, look_at_hosts)
     if all(host.is_here for host in looked):
         return {}
     found = {host.name: dict(host.facts) for host in looked}
     for line in machine_lines(found):
         listener.note(line)
     return {HOSTS: found}
+
+
+def _seen(hosts: OpenHosts, look: Callable[[Sequence[Connection]], Found]) -> Found:
+    """What a look at hosts finds. One that goes away meanwhile is no end of the campaign: new ones are looked at, once.
+
+    TrialError where one of these goes too.
+    """
+    try:
+        return look(hosts.connections())
+    except TrialError:
+        return look(hosts.connections())
 
 
 def _chosen(

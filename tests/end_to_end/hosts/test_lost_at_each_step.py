@@ -60,6 +60,12 @@ class KillerBefore(Killer):
         return late
 
 
+def act_of(place: str) -> Any:
+    """The function of this name and place."""
+    module, _, name = place.rpartition(".")
+    return getattr(importlib.import_module(module), name)
+
+
 def one_of_two(folder: Path, listener: KillerBefore) -> None:
     """Of a block of two trials the first fails for the host, and the second does not."""
     found = measured(folder, listener, blocks=1).observations
@@ -73,9 +79,7 @@ def one_of_two(folder: Path, listener: KillerBefore) -> None:
 )
 def test_a_host_that_goes_at_a_step_costs_its_trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     listener = KillerBefore()
-    module, _, name = STEPS[step].rpartition(".")
-    act = getattr(importlib.import_module(module), name)
-    monkeypatch.setattr(STEPS[step], listener.before(act))
+    monkeypatch.setattr(STEPS[step], listener.before(act_of(STEPS[step])))
     one_of_two(tmp_path, listener)
 
 
@@ -98,3 +102,14 @@ def test_a_host_that_goes_before_its_trial_begins_costs_that_only(
     monkeypatch.setattr("orrery.trial.hosted.run_trial", noted)
     monkeypatch.setattr(Connection, "ask", asked)
     one_of_two(tmp_path, listener)
+
+
+@pytest.mark.parametrize("look", ["orrery.api.run.look_at_links", "orrery.api.run.look_at_hosts"])
+def test_a_host_that_goes_while_hosts_are_looked_at_costs_no_trial(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, look: str
+) -> None:
+    listener = KillerBefore()
+    monkeypatch.setattr(look, listener.before(act_of(look)))
+    found = measured(tmp_path, listener, blocks=1).observations
+    assert listener.has_killed
+    assert [(one.status, one.reason) for one in found] == [("ok", "")] * 2

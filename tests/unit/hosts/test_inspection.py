@@ -18,6 +18,7 @@ from emulated import need_emulated_hosts
 from orrery.api.run import _beside
 from orrery.cli.main import command
 from orrery.control.failure import Refused, TrialError
+from orrery.definitions.conditions.hosts import HostsAsked
 from orrery.definitions.conditions.link import LinkShape
 from orrery.hosts.agent import Agent
 from orrery.hosts.connection import Connection
@@ -116,7 +117,7 @@ def test_a_campaign_on_many_hosts_looks_at_the_first_links_only(monkeypatch: pyt
 
     monkeypatch.setattr("orrery.api.run.look_at_links", looked)
     monkeypatch.setattr("orrery.api.run.reference", lambda *_: {})
-    question: Any = None  # only `reference` asks for it
+    question: Any = SimpleNamespace(hosts=HostsAsked(64))
     hosts: Any = SimpleNamespace(connections=lambda: [f"host{number}" for number in range(1, 65)])
     found = _beside(question, Request("conformance/call"), hosts, NullListener())
     assert [link["far"] for link in found[LINKS]] == ["host2", "host3", "host4", "host5"]
