@@ -18,7 +18,7 @@ from orrery.errors import OrreryError
 from orrery.hosts.agent_use import AgentUse, WakeUps
 from orrery.hosts.delivery import add_part, lacking, own_interpreter, own_system, run_by_own_interpreter
 from orrery.hosts.frames import Frames, StrangerError, framed
-from orrery.hosts.local import LocalHost
+from orrery.hosts.local import LocalHost, raise_descriptor_limit
 from orrery.hosts.questions import QUESTIONS, SUPERVISOR_STREAM, answered, failed, read_question
 from orrery.hosts.readings import Readings
 
@@ -150,6 +150,7 @@ class Agent:
     def _begin(self, controlled: list[str], grace: float) -> dict[str, Any]:
         """Begin a trial: its folder, its supervisor, and its channels, which are streams from now on."""
         self._stop()
+        raise_descriptor_limit()  # each channel has two ends here until the supervisor has its own
         trial = LocalHost(controlled, grace)
         trial.__enter__()
         self._trial = trial

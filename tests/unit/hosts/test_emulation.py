@@ -105,6 +105,24 @@ def test_who_may_not_make_networks_has_them_in_a_user_namespace(hosts: list[Conn
     assert done.stdout == "[[False], [False]]\n", done.stderr
 
 
+MANY = """
+import resource
+from orrery.hosts.emulation.start import emulated_hosts
+from orrery.hosts.far import FarHost
+_, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+with emulated_hosts(["one"]) as (connection,), FarHost(connection, [str(n) for n in range(300)], 1.0) as host:
+    print(len(host.channels))
+"""
+"""More processes on a host than the descriptors that it has at first: many systems give 1,024 and allow more."""
+
+
+def test_a_host_takes_the_descriptors_that_it_may_have(hosts: list[Connection]) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run([sys.executable, "-c", MANY], env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout == "300\n", done.stderr
+
+
 def of_this_test(name: str) -> list[str]:
     """Who was started by the test of this name: another worker's hosts may stand beside."""
     found = []
