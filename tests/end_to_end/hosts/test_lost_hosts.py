@@ -215,8 +215,10 @@ run(asked, Effort(most=1, replace=0), place_of(store), Listener())
 @pytest.mark.parametrize(
     ("moment", "wait", "least"),
     [
-        ("trial", 0.0, 3),  # who holds the network, and on each host an agent
-        ("verify", 0.0, 7),  # and a supervisor and a program
+        # Who holds the network, and on each host an agent.
+        pytest.param("trial", 0.0, 3, marks=pytest.mark.thorough),
+        # And a supervisor and a program.
+        pytest.param("verify", 0.0, 7, marks=pytest.mark.thorough),
         ("measure", INSIDE_SECONDS, 7),
     ],
 )
