@@ -33,6 +33,7 @@ def draw(where: str, request: Request) -> None:
     Drivers, placements and seed are not seen in a picture.
     """
     from orrery.definitions.scenario.known import arranged
+    from orrery.definitions.wiring.spoken import spoken
     from orrery.definitions.wiring.wiring import Wiring
     from orrery.picture.graph import graph
     from orrery.picture.heading import Heading
@@ -43,7 +44,9 @@ def draw(where: str, request: Request) -> None:
     scenario, overrides = about.scenario, about.overrides
     point = _point(scenario, overrides.settings or {})
     arrangement = arranged(scenario, point).limited(request.calls)
-    wiring = Wiring(scenario.document, arrangement, [each.model for each in about.interfaces], overrides.only)
+    every = {name for each in about.asked for name in each.interfaces}
+    models = spoken([each.model for each in about.interfaces], arrangement.interfaces, every)
+    wiring = Wiring(scenario.document, arrangement, models, overrides.only)
     wiring.check_values()
     drawn = graph(arrangement, wiring.ports())
     heading = Heading(scenario.name, scenario.title, _spelled(point))

@@ -20,6 +20,7 @@ from orrery.definitions.wiring.origins import origins
 from orrery.definitions.wiring.ports import Ports
 from orrery.definitions.wiring.routes import WiredRoute
 from orrery.definitions.wiring.single import check_single
+from orrery.definitions.wiring.spoken import spoken
 from orrery.definitions.wiring.wiring import Wiring
 from orrery.planning.bound import BoundObjects, apart
 from orrery.planning.exactness import exact
@@ -60,16 +61,18 @@ def expand(
 ) -> list[Plan | Refusal]:
     """One plan (or the reason why there is none) for each point of the scenario's sweeps.
 
-    `models` are the scenario's interfaces; InputError where the scenario's names do not fit them.
+    `models` are the interfaces of all points, of which each speaks its own; InputError where the scenario's names do
+    not fit them.
     """
     changed = overrides or Overrides()
-    settings = changed.settings or {}
+    asked = [(point, arranged(scenario, point)) for point in points(scenario.parameters, changed.settings or {})]
+    every = {name for _, there in asked for name in there.interfaces}
     made: list[Plan | Refusal] = []
-    for point in points(scenario.parameters, settings):
+    for point, there in asked:
         key = changed.key(scenario, point)
         calls = changed.calls_at.get(key, changed.calls)
-        arrangement = offered(arranged(scenario, point).limited(calls), changed.rates)
-        wiring = Wiring(scenario.document, arrangement, models, changed.only)
+        arrangement = offered(there.limited(calls), changed.rates)
+        wiring = Wiring(scenario.document, arrangement, spoken(models, there.interfaces, every), changed.only)
         wiring.check_values()
         expansion = _Expansion(scenario, key, arrangement, wiring, bound, placement, seed, changed)
         made.append(expansion.plan())

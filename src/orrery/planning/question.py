@@ -20,6 +20,7 @@ from orrery.definitions.scenario.parameters import points, read_settings
 from orrery.definitions.search_path import Library
 from orrery.definitions.wiring.referral import REFERRAL, any_refers
 from orrery.definitions.wiring.single import check_single
+from orrery.definitions.wiring.spoken import spoken
 from orrery.definitions.wiring.wiring import Wiring
 from orrery.errors import InputError
 from orrery.planning.mixing import matrix, settled
@@ -95,8 +96,10 @@ def ask(request: Request) -> Question:
 def _check_wiring(about: ScenarioQuestion) -> None:
     """InputError for what no driver could do: it is told before any is built."""
     models = [interface.model for interface in about.interfaces]
+    every = {name for arrangement in about.asked for name in arrangement.interfaces}
     for arrangement in about.asked:
-        wiring = Wiring(about.scenario.document, arrangement, models, about.overrides.only)
+        own = spoken(models, arrangement.interfaces, every)
+        wiring = Wiring(about.scenario.document, arrangement, own, about.overrides.only)
         wiring.check_values()
         ports = wiring.ports()
         wiring.routes(ports)

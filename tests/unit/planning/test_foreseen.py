@@ -32,6 +32,17 @@ def test_each_point_of_each_binding_has_a_plan() -> None:
     assert phases and {member.load.calls for phase in phases for member in phase.members} == {20}
 
 
+def test_each_point_speaks_its_own_interface() -> None:
+    found = made("patterns/client-server", "unix", settings=("interface=null|echo",))
+    processes = [one.processes for one in found if isinstance(one, Plan)]
+    assert [{port.interface for each in of_point for port in each.ports} for of_point in processes] == [
+        {"Null"},
+        {"Echo"},
+    ]
+    operations = [{phase.title for phase in one.phases} for one in found if isinstance(one, Plan)]
+    assert operations == [{"Null::call"}, {"Echo::echoString"}]
+
+
 def test_what_drivers_declare_refuses() -> None:
     (of_topics, able) = made("classics/latency", "datagram", "unix")
     assert isinstance(of_topics, Refusal) and "carries only what is published" in of_topics.reason
