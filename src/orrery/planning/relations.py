@@ -41,10 +41,11 @@ class Relations:
     def of(self, kind: str, index: int, port: CallPort) -> list[tuple[str, tuple[Peer, ...]]]:
         """The call ports that `port` becomes on object `index` of `kind`, each with its peers.
 
-        One, but for a forwarder with `[caller]`: it has one for each caller that is bound to this very object.
+        One, but for a forwarder with `[caller]`: it has one for each caller that is bound to this very object, and none
+        of an interface that nobody calls there.
         """
         target = self._target(kind, index, port).kind
-        own = self._by_object(target, port.interface)[f"{kind}[{index}]"]
+        own = self._by_object(target, port.interface).get(f"{kind}[{index}]", [])
         return [
             (end.port, self._peers(end, ordinal)) for ordinal, end in own if end.port.partition("[")[0] == port.name
         ]

@@ -7,7 +7,9 @@ from test_expand import Built, driver, plan, seven
 
 from orrery.codegen.model import Model
 from orrery.definitions.driver.model import Driver
+from orrery.definitions.interface import load_interface
 from orrery.errors import InputError
+from orrery.paths import INTERFACES
 from orrery.planning.plan import Plan
 
 __all__ = ["driver", "seven"]
@@ -95,6 +97,15 @@ def test_a_forwarder_by_caller_has_a_reference_for_each(tmp_path: Path, seven: M
         ["proxy[0]:Benchmarking[0]"], ["proxy[0]:Benchmarking[1]"], ["proxy[0]:Benchmarking[2]"],
     ]  # fmt: skip
     assert [found["proxy[0]", f"server[{i}]"] for i in range(3)] == [["server[0]"], ["server[1]"], ["server[0]"]]
+
+
+def test_a_forwarder_by_caller_has_none_of_an_interface_that_nobody_calls(tmp_path: Path, driver: Driver) -> None:
+    text = PROXY.replace("seven_calls", "throughput")
+    text = text.replace('calls = "proxy"', 'calls = { to = "proxy", operations = ["Receiver::*"] }')
+    made = plan(tmp_path, text, load_interface(INTERFACES / "throughput").model, driver)
+    assert {port for name, port in peers(made) if name == "proxy[0]"} == {f"server.Receiver[{i}]" for i in range(3)}
+    offered = {port.name for process in made.processes for port in process.ports if port.kind == "forward"}
+    assert offered == {f"Throughput::Receiver[{i}]" for i in range(3)}
 
 
 def test_callers_are_told_apart_through_two_forwarders(tmp_path: Path, seven: Model, driver: Driver) -> None:
