@@ -68,6 +68,8 @@ def test_whoever_has_a_short_form_has_the_originals_too() -> None:
         ("patterns/proxy", "mode", {"chaining", "referral"}),
         # Its test types; its clients pass the proxy a reference to their server, or its name.
         ("patterns/proxy", "interface", {"cubit", "throughput"}),
+        ("patterns/proxy", "length", {16, 2048, 4096, 8192}),
+        ("patterns/proxy", "operations", {"*", "Receiver::*"}),
         ("patterns/proxy", "chosen_by", {"plan", "client"}),
         ("patterns/proxy", "location", {"reference", "naming"}),
         ("patterns/client-server", "interface", {"cubit", "throughput"}),
@@ -83,6 +85,12 @@ def test_whoever_has_a_short_form_has_the_originals_too() -> None:
 )
 def test_the_originals_parameters_are_run(name: str, parameter: str, values: set[object]) -> None:
     assert {point[parameter] for point in full_points(name)} == values
+
+
+@pytest.mark.parametrize("name", ["patterns/client-server", "patterns/proxy"])
+def test_buffers_of_2_4_and_8_kib_are_those_of_the_test_type_throughput(name: str) -> None:
+    found = {(point["interface"], point["length"], point["operations"]) for point in full_points(name)}
+    assert found == {("cubit", 16, "*"), *(("throughput", length, "Receiver::*") for length in (2048, 4096, 8192))}
 
 
 def test_a_server_that_is_slow_fails_in_no_other_way() -> None:

@@ -80,9 +80,15 @@ def test_the_direct_rate_is_that_of_the_plain_point(point: str, counts: bool) ->
         ('{"interface":"cubit"}', "{}", False),
         ("{}", '{"interface":"seven_calls"}', True),  # which is what both have by default
         ('{"interface":["cubit"]}', "{}", False),
+        ('{"length":4096}', '{"length":4096}', True),
+        ('{"length":4096}', "{}", False),
+        ("{}", '{"length":16}', True),
+        ("{}", '{"length":4096}', False),
+        ('{"operations":"Receiver::*"}', '{"operations":"Receiver::*"}', True),
+        ('{"operations":"Receiver::*"}', "{}", False),
     ],
 )
-def test_both_say_the_same_interface(here: str, there: str, counts: bool) -> None:
+def test_both_say_the_same(here: str, there: str, counts: bool) -> None:
     made = of_scenario(proxied([2.0]), PROXY, here)
     assert bool(material_beside(made, beside(direct(there))).of(rate_shares)) is counts
 
@@ -94,6 +100,17 @@ def test_points_that_differ_in_words_have_a_line_each() -> None:
     assert {one.others for one in material_beside(ways[0], beside(direct())).of(rate_shares)} == {""}
     (picture, *_) = shares.VIEW.render(shown, "x-")
     assert "unix same, one client, chosen_by client: 50.0 %" in str(picture.svgs[0]).replace("\u00a0", " ")
+
+
+def test_each_size_of_buffer_has_its_own_share_of_the_same_size() -> None:
+    sizes = {2048: 2.0, 8192: 4.0}
+    made = [of_scenario(proxied([pace]), PROXY, f'{{"length":{size},"pairs":1}}') for size, pace in sizes.items()]
+    direct_ones = [one for size in sizes for one in direct(f'{{"length":{size}}}')]
+    shown = material_beside([one for observed in made for one in observed], beside(direct_ones))
+    found = {(one.binding, one.placement, one.others): one.share.ratio for one in shown.of(rate_shares)}
+    assert len(found) == 2 * 2 * 2
+    for (_, _, others), ratio in found.items():
+        assert ratio == pytest.approx({"length 2048": 1 / 2, "length 8192": 1 / 4}[others], rel=0.02)
 
 
 def test_a_campaign_of_something_else_says_nothing() -> None:

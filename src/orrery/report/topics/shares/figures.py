@@ -33,7 +33,7 @@ class RateShare:
 
     `each` goes by operation; `share` is their geometric mean. The two were not run in common blocks: an interval goes
     from the least of the one over the most of the other to the reverse, and is never too narrow. `others` are the
-    point's parameters that are texts, where these are not the same everywhere.
+    point's parameters that are texts, or the same in both scenarios, where these are not the same everywhere.
     """
 
     binding: str
@@ -57,7 +57,7 @@ def rate_shares(material: Material) -> list[RateShare]:
         return []
     whole = _at(published, beside.rows)
     meant = {place: parts for place, parts in _by_place(material.rows).items() if _is_meant(place[2], published)}
-    others = _others({point for _, _, point in meant})
+    others = _others({point for _, _, point in meant}, published)
     found = [
         made
         for (binding, placement, point), parts in meant.items()
@@ -67,11 +67,18 @@ def rate_shares(material: Material) -> list[RateShare]:
     return sorted(found, key=lambda one: (one.binding, one.clients, one.others, one.placement))
 
 
-def _others(points: Collection[str]) -> dict[str, str]:
-    """Point -> its parameters that are texts, where they differ; how many clients there are stands by itself."""
+def _others(points: Collection[str], published: PublishedShare) -> dict[str, str]:
+    """Point -> its parameters that are texts or alike in both scenarios, where they differ.
+
+    How many clients there are stands by itself.
+    """
     texts = {
         point: json.dumps(
-            {name: value for name, value in (point_values(point) or {}).items() if isinstance(value, str)}
+            {
+                name: value
+                for name, value in (point_values(point) or {}).items()
+                if isinstance(value, str) or name in published.alike
+            }
         )
         for point in points
     }
