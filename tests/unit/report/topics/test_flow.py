@@ -10,6 +10,7 @@ from by_size import OPERATION, at_size
 from report_material import material, material_of
 from report_rows import row as made_row
 
+from crowd import crowd
 from observations import observations
 from orrery.machine.facts import SOCKET_BUFFER
 from orrery.metrics.rows import Value
@@ -23,7 +24,7 @@ from orrery.report.topics.flow import view as flow
 from orrery.report.topics.flow.claims import agrees, flow_claims, largest_sets
 from orrery.report.topics.flow.figures import flow_panels, megabits, throughput
 from orrery.report.topics.flow.published import FLOW, BufferClaim, PublishedFlow
-from orrery.report.topics.flow.sets import SetPanel, set_panels
+from orrery.report.topics.flow.sets import SetPanel, mean_of_senders, panel_label, set_panels
 from orrery.store.observation import Observation
 
 
@@ -76,14 +77,19 @@ def in_sets(buffer: int, messages: int) -> list[Observation]:
     return made
 
 
-def by_sets() -> Material:
-    """Two sizes of buffer, two data sets of each; a third size has one alone."""
+def material_in_sets(observed: list[Observation]) -> Material:
+    """The material of trials that sent data sets, on a host whose sockets hold 500 bytes."""
     source = Source(key="flow", title="A suite", year=2000)
     carried = PublishedFlow(parameter="doubles", operations={OPERATION: "one way"}, messages="messages")
-    observed = [one for pair in ((10, 4), (10, 40), (100, 2), (100, 200), (1000, 7)) for one in in_sets(*pair)]
     made = material_of(observed)
     host = dict([*made.host.items(), SOCKET_BUFFER.pair(500)])
     return replace(made, host=host, published=Published(source, tables={FLOW: carried}))
+
+
+def by_sets() -> Material:
+    """Two sizes of buffer, two data sets of each; a third size has one alone."""
+    pairs = ((10, 4), (10, 40), (100, 2), (100, 200), (1000, 7))
+    return material_in_sets([one for pair in pairs for one in in_sets(*pair)])
 
 
 def test_a_curve_goes_from_data_set_to_data_set_of_one_buffer() -> None:
@@ -102,6 +108,53 @@ def test_a_curve_goes_from_data_set_to_data_set_of_one_buffer() -> None:
             and row.key.point == '{"doubles":10,"messages":40}'
         )
         assert panel.curves[10][1].time == pytest.approx((row.metrics["rate"].value or 0) * 10 * 8 / 1e6)
+
+
+def test_the_mean_of_senders_by_hand() -> None:
+    points = [PlotPoint(1, 10.0, 8.0, 12.0), PlotPoint(1, 20.0, 17.0, 24.0), PlotPoint(1, 60.0, 50.0, 72.0)]
+    assert mean_of_senders(400, points) == PlotPoint(400, 30.0, 25.0, 36.0)
+    assert mean_of_senders(400, points[:1]) == PlotPoint(400, 10.0, 8.0, 12.0)
+    assert mean_of_senders(400, [replace(points[0], least=None), *points[1:]]) == PlotPoint(400, 30.0, None, 36.0)
+    assert mean_of_senders(400, [*points, None]) is None, "who has no figure is not left out"
+    assert mean_of_senders(400, []) is None
+
+
+def test_of_several_senders_a_point_is_their_mean() -> None:
+    shown = material_in_sets([one for many in (4, 40) for one in crowd(in_sets(10, many), (1.0, 2.0))])
+    panels = shown.of(set_panels)
+    assert len(panels) == 4
+    for panel in panels:
+        assert [point.size for point in panel.curves[10]] == [40, 400]
+        for point in panel.curves[10]:
+            rates = [
+                row.metrics["rate"].value or 0
+                for row in shown.rows
+                if (row.key.binding, row.key.placement) == (panel.binding, panel.placement)
+                and row.key.point == f'{{"doubles":10,"messages":{point.size / 10:.0f}}}'
+            ]
+            assert len(rates) == 2 and rates[0] != rates[1]
+            assert point.time == pytest.approx(sum(rates) / 2 * 10 * 8 / 1e6)
+
+
+def of_values(values: str) -> list[Observation]:
+    """Two data sets whose values travel typed, or each as an any."""
+    made = [one for many in (4, 40) for one in in_sets(10, many)]
+    for observation in made:
+        observation.point = f'{observation.point[:-1]},"values":"{values}"}}'
+        if values == "any":
+            observation.measurements[0].operation = observation.call_counters[0].operation = f"Anys::{OPERATION}"
+            observation.call_counters[1].operation = f"Anys::{OPERATION}"
+    return made
+
+
+def test_what_else_differs_has_a_panel_of_its_own() -> None:
+    shown = material_in_sets([*of_values("typed"), *of_values("any")])
+    panels = shown.of(set_panels)
+    assert len(panels) == 8
+    assert {panel_label(shown, panel) for panel in panels} == {
+        f"{driver}, values {values}" for driver in ("unix", "omniorb") for values in ("typed", "any")
+    }
+    assert {panel_label(by_sets(), panel) for panel in by_sets().of(set_panels)} == {"unix", "omniorb"}
 
 
 def test_data_sets_are_drawn_with_the_sockets_buffer() -> None:

@@ -10,7 +10,7 @@ from orrery.report.material import Material
 from orrery.report.table.points import PlotPoint
 from orrery.report.topics.claim import Outcome, TestedClaim, over_drivers
 from orrery.report.topics.flow.published import FLOW, BufferClaim
-from orrery.report.topics.flow.sets import SetPanel, set_panels
+from orrery.report.topics.flow.sets import SetPanel, panel_label, set_panels
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def flow_claims(material: Material) -> list[TestedClaim]:
     if flow is None or not flow.messages:
         return []
     here = [panel for panel in material.of(set_panels) if panel.placement in material.placements[:1]]
-    found = [one for panel in here if (one := largest_sets(panel, material.labels[panel.binding])) is not None]
+    found = [one for panel in here if (one := largest_sets(panel, panel_label(material, panel))) is not None]
     nobody = "no driver was run with data sets of one size in buffers of several"
     return [
         over_drivers(claim.words, [(agrees(one.points, claim.best), _seen(one, claim)) for one in found], nobody)

@@ -11,7 +11,7 @@ from orrery.report.drawing.view import Drawing, Page
 from orrery.report.figures import Scale, number
 from orrery.report.labels import PLACEMENT_WORDS
 from orrery.report.material import Material
-from orrery.report.topics.flow.sets import SetPanel, set_panels
+from orrery.report.topics.flow.sets import SetPanel, panel_label, set_panels
 from orrery.report.topics.flow.words import most_text
 
 UNIT = Scale("Mbit/s")
@@ -22,9 +22,9 @@ def caption_of_sets(material: Material) -> str:
     bound = SOCKET_BUFFER.get(material.host)
     left = f" Left of the dotted line ({bound:,} bytes) a data set fits into a socket's buffer." if bound else ""
     return (
-        "Bytes of messages over the wall time of the sender, in megabits (10^6) a second; the call that waits at the "
-        f"end of each data set is in that time. A curve for each size of buffer.{left} Both axes are logarithmic, and "
-        f"the same in all panels. {most_text(material)}"
+        "Bytes of messages over the wall time of the sender, in megabits (10^6) a second, of several senders the mean; "
+        "the call that waits at the end of each data set is in that time. A curve for each size of buffer."
+        f"{left} Both axes are logarithmic, and the same in all panels. {most_text(material)}"
     )
 
 
@@ -42,9 +42,9 @@ def draw_sets(material: Material, page: Page) -> Sequence[Drawing]:
 
 
 def _row(material: Material, page: Page, panels: Sequence[SetPanel], frame: Frame, placement: str) -> Drawing:
-    figure = plate(page, [(material.labels[panel.binding], _buffers(panel)) for panel in panels], frame)
+    figure = plate(page, [(panel_label(material, panel), _buffers(panel)) for panel in panels], frame)
     texts = [
-        f"{material.labels[panel.binding]}, {stroke.name}: {', '.join(number(point.time) for point in stroke.points)}"
+        f"{panel_label(material, panel)}, {stroke.name}: {', '.join(number(point.time) for point in stroke.points)}"
         for panel in panels
         for stroke in _buffers(panel)
     ]

@@ -33,6 +33,7 @@ def flows(material: Material) -> Iterator[Flow]:
         for buffer, curve in one.curves.items():
             for point in curve:
                 how = f"data sets of {point.size:,.0f} bytes in buffers of {buffer:,}"
+                how += f", {one.others}" if one.others else ""
                 yield Flow(point.time, one.binding, one.placement, how, buffer)
     panels = [] if sets else material.of(flow_panels)
     for panel in panels:
