@@ -19,6 +19,7 @@ EXPERIMENTS = {
     "Orca's callback": ("classics/payload", "--set", "operation=takeIt", "--set", "doubles=1", *FEW),
     "a callback before the reply": ("patterns/callback", *FEW),
     "a callback by oneway calls": ("classics/callback", "--set", "bytes=0", *FEW),
+    "data sets through a proxy": ("classics/proxied-data-sets", "--set", "buffer=4096", "--set", "messages=2", *FEW),
     "client and server": ("patterns/client-server", *FEW),
     "a proxy": ("patterns/proxy", "--set", "pairs=3", *FEW),
     "servers that join": ("classics/footprint", "--set", "max_servers=20"),

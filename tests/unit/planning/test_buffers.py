@@ -47,6 +47,19 @@ def test_each_size_is_a_point_of_the_operations_that_carry_buffers(
         assert called(plan) == {f"{carriers}::{name}": clients for name in RECEIVER}
 
 
+def test_data_sets_pass_the_proxy_with_the_call_that_waits_for_them() -> None:
+    (plan,) = planned("classics/proxied-data-sets", "values=any", "buffer=4096", "messages=16")
+    (phase,) = [phase for phase in plan.phases if phase.kind == "measure"]
+    carriers = "Anys::Throughput::Receiver"
+    assert [member.object for member in phase.members] == [f"sender[{i}]" for i in range(3)]
+    for member in phase.members:
+        assert dict(member.operations) == {f"{carriers}::receive_data": 16, f"{carriers}::done": 1}
+        assert (member.order, member.load.time) == ("round", 500_000_000)
+    (proxy,) = [process for process in plan.processes if process.name == "proxy[0]"]
+    onward = {port.name: port.peers for port in proxy.ports if port.kind == "call"}
+    assert onward == {f"receiver[{i}]": ((f"receiver[{i}]", carriers),) for i in range(3)}
+
+
 def test_without_settings_every_operation_is_called_with_sixteen_of_everything() -> None:
     (plan,) = planned("patterns/proxy")
     assert len(called(plan)) == 7 and dict(plan.processes[0].lengths) == {"*": 16}
